@@ -1,0 +1,6 @@
+export * from "./civil-date";
+export * from "./client";
+export * from "./errors";
+export { Prisma } from "./generated/client";
+export type * from "./generated/models";
+export * from "./ids";

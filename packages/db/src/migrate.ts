@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { openSchemaEngine, readMigrations } from "./schema-engine";
+
+/**
+ * Applies what is missing of prisma/migrations, in order, each in its own transaction.
+ * Answers with the names of the migrations applied now; none when the database is up to date.
+ */
+export async function migrate(connectionString: string): Promise<{ applied: string[] }> {
+  const prismaDir = findPrismaDir();
+  const engine = await openSchemaEngine(connectionString, prismaDir);
+  const { appliedMigrationNames } = await engine.applyMigrations({
+    migrationsList: await readMigrations(prismaDir),
+    filters: { externalTables: [], externalEnums: [] },
+  });
+  return { applied: appliedMigrationNames };
+}
+
+/**
+ * The SQL that leads from an earlier text of schema.prisma (null: from nothing) to the present one: the
+ * draft of a new migration. The two texts alone are compared; the server at `connectionString` is asked
+ * for its version only.
+ */
+export async function draftMigration(connectionString: string, before: string | null): Promise<string> {
+  const prismaDir = findPrismaDir();
+  const schema = path.join(prismaDir, "schema.prisma");
+  const engine = await openSchemaEngine(connectionString, prismaDir);
+  const { stdout } = await engine.diff({
+    from:
+      before === null
+        ? { tag: "empty" }
+        : { tag: "schemaDatamodel", files: [{ path: schema, content: before }] },
+    to: { tag: "schemaDatamodel", files: [{ path: schema, content: await readFile(schema, "utf8") }] },
+    script: true,
+    exitCode: null,
+    filters: { externalTables: [], externalEnums: [] },
+  });
+  return stdout ?? "";
+}
+
+/** `prisma/` stands at the repository's root, however deep the running (possibly bundled) file lies. */
+function findPrismaDir(): string {
+  let dir = path.dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(path.join(dir, "prisma", "schema.prisma"))) {
+    const parent = path.dirname(dir);
+    if (parent === dir) throw new Error("prisma/schema.prisma was not found above this file");
+    dir = parent;
+  }
+  return path.join(dir, "prisma");
+}

@@ -1,0 +1,84 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
+import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
+
+/**
+ * Prisma Migrate's own engine, in its WebAssembly build: it keeps the same `_prisma_migrations` table as
+ * `prisma migrate deploy`, and needs no binary of its own.
+ */
+export async function openSchemaEngine(connectionString: string, prismaDir: string) {
+  await instantiate();
+  const schema = path.join(prismaDir, "schema.prisma");
+  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScripts({ connectionString }));
+  return engine.SchemaEngine.new(
+    { datamodels: [[schema, await readFile(schema, "utf8")]] },
+    () => undefined,
+    adapter,
+  );
+}
+
+/**
+ * Sends a migration to PostgreSQL as one script, which is also one transaction. The stock adapter cuts it
+ * at every semicolon, those inside a function's body too.
+ */
+class WholeScripts extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    adapter.executeScript = async (script) => {
+      await adapter.underlyingDriver().query(script);
+    };
+    return adapter;
+  }
+}
+
+/** The migrations folder in the shape that the engine reads. */
+export async function readMigrations(prismaDir: string): Promise<engine.MigrationList> {
+  const baseDir = path.join(prismaDir, "migrations");
+  const entries = await readdir(baseDir, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return {
+    baseDir,
+    lockfile: {
+      path: "migration_lock.toml",
+      content: await readFile(path.join(baseDir, "migration_lock.toml"), "utf8"),
+    },
+    shadowDbInitScript: "",
+    migrationDirectories: await Promise.all(
+      names.sort().map(async (name) => ({
+        path: name,
+        migrationFile: {
+          path: "migration.sql",
+          content: {
+            tag: "ok" as const,
+            value: await readFile(path.join(baseDir, name, "migration.sql"), "utf8"),
+          },
+        },
+      })),
+    ),
+  };
+}
+
+/** The little of WebAssembly's interface that is used here; Node's types leave it to the browser's. */
+const { WebAssembly: wasmRuntime } = globalThis as unknown as {
+  WebAssembly: {
+    instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: { exports: EngineExports } }>;
+  };
+};
+type EngineExports = { __wbindgen_start(): void };
+
+let ready: Promise<void> | undefined;
+
+function instantiate(): Promise<void> {
+  ready ??= (async () => {
+    const glue = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");
+    const bytes = await readFile(path.join(path.dirname(glue), "schema_engine_bg.wasm"));
+    const { instance } = await wasmRuntime.instantiate(bytes, { "./schema_engine_bg.js": engine });
+    const { __wbg_set_wasm: connect } = engine as unknown as { __wbg_set_wasm(exports: EngineExports): void };
+    connect(instance.exports);
+    instance.exports.__wbindgen_start();
+  })();
+  return ready;
+}
