@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const FILE = "auth-secret";
+
+/**
+ * The signing secret of a machine that was given none: made once and kept in the data directory, readable by its
+ * owner only. Processes that start together agree on one, because only the first link of the file succeeds.
+ * Throws the file system's error when the directory cannot be written.
+ */
+export function keptAuthSecret(dataDir: string): string {
+  const file = path.join(dataDir, FILE);
+  const kept = readSecret(file);
+  if (kept) return kept;
+
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+  writeFileSync(draft, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return readSecret(file) ?? failEmpty(file);
+}
+
+function readSecret(file: string): string | null {
+  try {
+    const secret = readFileSync(file, "utf8").trim();
+    chmodSync(file, 0o600);
+    return secret === "" ? failEmpty(file) : secret;
+  } catch (error) {
+    if (isCode(error, "ENOENT")) return null;
+    throw error;
+  }
+}
+
+function failEmpty(file: string): never {
+  throw new Error(`${file} is empty; delete it, and a new one is made`);
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}

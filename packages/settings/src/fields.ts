@@ -1,0 +1,124 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+
+/** What a reader answers instead of a value; the text continues a sentence that begins with the setting's name. */
+class Refusal {
+  constructor(readonly text: string) {}
+}
+
+type Reader<T> = (raw: string) => T | Refusal;
+
+/** A setting as zod reads it from the environment; unset and empty mean the same: undefined. */
+export function setting<T>(read: Reader<T>) {
+  return z
+    .string()
+    .optional()
+    .transform((value, context): T | undefined => {
+      const raw = value?.trim();
+      if (!raw) return undefined;
+      const result = read(raw);
+      if (!(result instanceof Refusal)) return result;
+      context.addIssue({ code: "custom", message: result.text });
+      return z.NEVER;
+    });
+}
+
+const shown = (raw: string) => JSON.stringify(raw.length > 60 ? `${raw.slice(0, 60)}…` : raw);
+
+/** A whole number within both bounds. */
+export function wholeNumber(min: number, max: number): Reader<number> {
+  return (raw) => {
+    const value = Number(raw);
+    return /^\d+$/.test(raw) && value >= min && value <= max
+      ? value
+      : new Refusal(`must be a whole number from ${min} to ${max}, but is ${shown(raw)}.`);
+  };
+}
+
+/** A number above zero; fractions are allowed. */
+export const positiveNumber: Reader<number> = (raw) => {
+  const value = Number(raw);
+  return /^\d+(\.\d+)?$/.test(raw) && value > 0
+    ? value
+    : new Refusal(`must be a number greater than 0, but is ${shown(raw)}.`);
+};
+
+const FLAGS: Readonly<Record<string, boolean>> = {
+  "1": true,
+  true: true,
+  yes: true,
+  on: true,
+  "0": false,
+  false: false,
+  no: false,
+  off: false,
+};
+
+export const flag: Reader<boolean> = (raw) =>
+  FLAGS[raw.toLowerCase()] ?? new Refusal(`must be 1 or 0 (or true or false), but is ${shown(raw)}.`);
+
+/** One of the given words. */
+export function oneOf<const Words extends readonly string[]>(words: Words): Reader<Words[number]> {
+  return (raw) =>
+    words.find((word) => word === raw) ??
+    new Refusal(`must be one of ${words.join(", ")}, but is ${shown(raw)}.`);
+}
+
+/** An IP address to listen on, or a host name. */
+export const host: Reader<string> = (raw) =>
+  isIP(raw) || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(raw)
+    ? raw
+    : new Refusal(`must be an address to listen on, such as 127.0.0.1 or 0.0.0.0, but is ${shown(raw)}.`);
+
+/** A web address; without a slash at its end. */
+export const webAddress: Reader<string> = (raw) =>
+  parseUrl(raw, ["http:", "https:"])
+    ? raw.replace(/\/+$/, "")
+    : new Refusal(`must be a web address that begins with http:// or https://, but is ${shown(raw)}.`);
+
+/** Scheme, host and port, without a path: what browsers send as `Origin`. */
+export const origin: Reader<string> = (raw) => {
+  const url = parseUrl(raw, ["http:", "https:"]);
+  return url && url.pathname === "/" && !url.search && !url.hash && !url.username
+    ? url.origin
+    : new Refusal(
+        `must be the address that people type, without a path, such as https://korki.example, but is ${shown(raw)}.`,
+      );
+};
+
+/** An address that may hold a password: a fault never repeats it. */
+export function secretUrl(schemes: readonly string[], example: string): Reader<string> {
+  return (raw) =>
+    parseUrl(
+      raw,
+      schemes.map((scheme) => `${scheme}:`),
+    )
+      ? raw
+      : new Refusal(
+          `is not an address of the form ${example}. Special characters in its password must be percent-encoded.`,
+        );
+}
+
+function parseUrl(raw: string, protocols: readonly string[]): URL | null {
+  if (!URL.canParse(raw)) return null;
+  const url = new URL(raw);
+  return url.hostname && protocols.includes(url.protocol) ? url : null;
+}
+
+/** A secret of enough characters; a fault never repeats it. */
+export function secret(minLength: number, advice: string): Reader<string> {
+  return (raw) =>
+    raw.length >= minLength ? raw : new Refusal(`is too short: it needs ${minLength} characters. ${advice}`);
+}
+
+/** Text in a given form; `expected` continues "must be". A secret one is not repeated in a fault. */
+export function matching(
+  pattern: RegExp,
+  expected: string,
+  kind: "open" | "secret" = "open",
+): Reader<string> {
+  return (raw) =>
+    pattern.test(raw)
+      ? raw
+      : new Refusal(`must be ${expected}${kind === "open" ? `, but is ${shown(raw)}` : ""}.`);
+}

@@ -1,0 +1,265 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { inspect } from "node:util";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Environment, loadServerSettings, loadSettings, SETTING_NAMES, SettingsError } from "./index";
+
+const SECRET = "a-secret-of-more-than-thirty-two-characters";
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "korki-settings-"));
+});
+afterEach(() => {
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const load = (env: Environment) => loadSettings({ AUTH_SECRET: SECRET, DATA_DIR: dataDir, ...env });
+
+function faultsOf(env: Environment, read: (env: Environment) => unknown = load): readonly string[] {
+  try {
+    read(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.faults.map(({ setting, text }) => `${setting} ${text}`);
+    throw error;
+  }
+  return [];
+}
+
+describe("defaults", () => {
+  test("are those that the documentation promises", () => {
+    expect({ ...load({ DATA_DIR: undefined }) }).toEqual({
+      production: false,
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: path.resolve(".data"),
+      databaseUrl: null,
+      redisUrl: null,
+      demo: true,
+      publicUrl: "http://localhost:3000",
+      authSecret: SECRET,
+      smtpUrl: null,
+      mailFrom: '"Korki" <no-reply@localhost>',
+      telegramBotToken: null,
+      telegramBotUsername: null,
+      telegramApiRoot: "https://api.telegram.org",
+      telegramWebhookUrl: null,
+      meetingBaseUrl: "https://meet.jit.si/",
+      centreName: "Korki",
+      contactPhone: "+48 600 100 200",
+      contactEmail: "kontakt@demo.pl",
+      priceListUrl: "https://example.com/cennik",
+      bookingHorizonDays: 28,
+      bookingRequiresPrepaid: false,
+      rateLimitScale: 1,
+      trustProxy: 0,
+      apiProcesses: 1,
+      workerConcurrency: 20,
+      logLevel: "info",
+      sandboxUrl: null,
+      sandboxHttpPort: null,
+      sandboxSmtpPort: null,
+    });
+  });
+
+  test("stand in for empty values, too", () => {
+    const empty = Object.fromEntries(SETTING_NAMES.map((name) => [name, " "]));
+    expect(load({ ...empty, AUTH_SECRET: SECRET, DATA_DIR: dataDir })).toEqual(load({}));
+  });
+
+  test.each([
+    [{}, true],
+    [{ DATABASE_URL: "postgres://db/korki" }, false],
+    [{ REDIS_URL: "redis://cache" }, false],
+    [{ NODE_ENV: "production" }, false],
+    [{ DEMO: "0" }, false],
+    [{ DEMO: "1", DATABASE_URL: "postgres://db/korki", REDIS_URL: "redis://cache" }, true],
+  ])("demo with %j: %s", (env, demo) => {
+    expect(load(env).demo).toBe(demo);
+  });
+
+  test("of the public address follow the port", () => {
+    expect(load({ PORT: "4100" }).publicUrl).toBe("http://localhost:4100");
+    expect(load({ PORT: "4100", PUBLIC_URL: "https://korki.example/" }).publicUrl).toBe(
+      "https://korki.example",
+    );
+  });
+
+  test("of the sender take the centre's name and the public host", () => {
+    expect(load({ CENTRE_NAME: 'Korki "Plus", Kraków', PUBLIC_URL: "https://korki.example" }).mailFrom).toBe(
+      '"Korki \\"Plus\\", Kraków" <no-reply@korki.example>',
+    );
+  });
+});
+
+test("given values are taken, in one form", () => {
+  expect(
+    load({
+      PORT: "80",
+      HOST: "::",
+      DATABASE_URL: "postgresql://korki:pa%40ss@db.example:5433/korki",
+      REDIS_URL: "rediss://:secret@cache.example:6380/2",
+      SMTP_URL: "smtps://user:secret@mail.example",
+      MAIL_FROM: "Korki Kraków <biuro@korki.example>",
+      TELEGRAM_BOT_TOKEN: "123456:AAE-x_y",
+      TELEGRAM_BOT_USERNAME: "@korki_bot",
+      TELEGRAM_API_ROOT: "http://127.0.0.1:8081/",
+      MEETING_BASE_URL: "https://meet.korki.example/rooms",
+      BOOKING_REQUIRES_PREPAID: "TRUE",
+      RATE_LIMIT_SCALE: "0.5",
+      LOG_LEVEL: "debug",
+    }),
+  ).toMatchObject({
+    port: 80,
+    host: "::",
+    databaseUrl: "postgresql://korki:pa%40ss@db.example:5433/korki",
+    redisUrl: "rediss://:secret@cache.example:6380/2",
+    smtpUrl: "smtps://user:secret@mail.example",
+    mailFrom: "Korki Kraków <biuro@korki.example>",
+    telegramBotToken: "123456:AAE-x_y",
+    telegramBotUsername: "korki_bot",
+    telegramApiRoot: "http://127.0.0.1:8081",
+    meetingBaseUrl: "https://meet.korki.example/rooms/",
+    bookingRequiresPrepaid: true,
+    rateLimitScale: 0.5,
+    logLevel: "debug",
+  });
+});
+
+describe("faults", () => {
+  test.each([
+    ["PORT", "abc"],
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "3000.5"],
+    ["HOST", "http://localhost"],
+    ["DATABASE_URL", "mysql://db/korki"],
+    ["DATABASE_URL", "korki"],
+    ["REDIS_URL", "localhost:6379"],
+    ["DEMO", "maybe"],
+    ["PUBLIC_URL", "korki.example"],
+    ["PUBLIC_URL", "https://korki.example/app"],
+    ["AUTH_SECRET", "short"],
+    ["SMTP_URL", "mail.example:587"],
+    ["MAIL_FROM", "Korki"],
+    ["MAIL_FROM", "a@b.example\r\nBcc: c@d.example"],
+    ["TELEGRAM_BOT_TOKEN", "korki_bot"],
+    ["TELEGRAM_BOT_USERNAME", "https://t.me/korki_bot"],
+    ["TELEGRAM_API_ROOT", "api.telegram.org"],
+    ["TELEGRAM_WEBHOOK_URL", "korki.example/hook"],
+    ["MEETING_BASE_URL", "meet.jit.si"],
+    ["CENTRE_NAME", "Korki\nPlus"],
+    ["CONTACT_PHONE", "zadzwoń"],
+    ["CONTACT_EMAIL", "biuro"],
+    ["PRICE_LIST_URL", "javascript:alert(1)"],
+    ["BOOKING_HORIZON_DAYS", "-1"],
+    ["BOOKING_REQUIRES_PREPAID", "2"],
+    ["RATE_LIMIT_SCALE", "0"],
+    ["TRUST_PROXY", "true"],
+    ["API_PROCESSES", "0"],
+    ["WORKER_CONCURRENCY", "many"],
+    ["LOG_LEVEL", "verbose"],
+    ["SANDBOX_URL", "sandbox"],
+    ["SANDBOX_HTTP_PORT", "x"],
+    ["SANDBOX_SMTP_PORT", "x"],
+  ])("%s=%s is refused with a text about that setting alone", (name, value) => {
+    const faults = faultsOf({ [name]: value });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^${name} (must|is) .+\\.|^AUTH_SECRET is too short.+`));
+  });
+
+  test("every setting but the free-form directory has a refused value above", () => {
+    const everythingWrong = Object.fromEntries(SETTING_NAMES.map((name) => [name, "\u0000:/"]));
+    const faults = faultsOf({ ...everythingWrong, DATA_DIR: dataDir });
+    expect(faults.map((fault) => fault.split(" ")[0])).toEqual(
+      SETTING_NAMES.filter((name) => name !== "DATA_DIR"),
+    );
+  });
+
+  test("come all at once, each on its own line", () => {
+    expect(() => load({ PORT: "abc", LOG_LEVEL: "loud" })).toThrow(
+      [
+        "2 settings are wrong:",
+        '  PORT must be a whole number from 1 to 65535, but is "abc".',
+        '  LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, but is "loud".',
+      ].join("\n"),
+    );
+  });
+
+  test("never repeat a secret", () => {
+    const text = faultsOf({
+      DATABASE_URL: "mysql://u:hunter2@db/k",
+      REDIS_URL: "http://:hunter2@cache",
+      SMTP_URL: "http://:hunter2@mail",
+      TELEGRAM_BOT_TOKEN: "hunter2",
+      AUTH_SECRET: "hunter2",
+    }).join();
+    expect(text).not.toContain("hunter2");
+  });
+
+  test("of a server started alone name what it needs", () => {
+    expect(faultsOf({ PORT: "x", AUTH_SECRET: SECRET }, loadServerSettings)).toEqual([
+      'PORT must be a whole number from 1 to 65535, but is "x".',
+      expect.stringMatching(/^DATABASE_URL is missing: /),
+      expect.stringMatching(/^REDIS_URL is missing: /),
+    ]);
+    const given = { AUTH_SECRET: SECRET, DATABASE_URL: "postgres://db/korki", REDIS_URL: "redis://cache" };
+    expect(loadServerSettings(given)).toMatchObject({ databaseUrl: given.DATABASE_URL, demo: false });
+  });
+});
+
+describe("production", () => {
+  test("needs a signing secret of its own and makes none", () => {
+    expect(faultsOf({ NODE_ENV: "production", AUTH_SECRET: undefined })).toEqual([
+      expect.stringMatching(/^AUTH_SECRET is missing: .*openssl rand/),
+    ]);
+    expect(load({ NODE_ENV: "production" }).production).toBe(true);
+  });
+
+  test("refuses the stand-in for the outside world", () => {
+    expect(faultsOf({ NODE_ENV: "production", SANDBOX_URL: "http://127.0.0.1:9" })).toEqual([
+      expect.stringMatching(/^SANDBOX_URL must not be set/),
+    ]);
+  });
+});
+
+describe("the signing secret of a machine that was given none", () => {
+  const kept = () => path.join(dataDir, "nested", "auth-secret");
+  const loadKept = () => load({ AUTH_SECRET: undefined, DATA_DIR: path.dirname(kept()) });
+
+  test("is made once and kept for its owner alone", () => {
+    const { authSecret } = loadKept();
+    expect(authSecret.length).toBeGreaterThanOrEqual(64);
+    expect(loadKept().authSecret).toBe(authSecret);
+    expect(readFileSync(kept(), "utf8").trim()).toBe(authSecret);
+    expect(statSync(kept()).mode & 0o777).toBe(0o600);
+  });
+
+  test("is a fault of DATA_DIR where that cannot be written", () => {
+    writeFileSync(path.join(dataDir, "file"), "");
+    expect(faultsOf({ AUTH_SECRET: undefined, DATA_DIR: path.join(dataDir, "file") })).toEqual([
+      expect.stringMatching(/^DATA_DIR cannot be used: .*Choose a directory/),
+    ]);
+  });
+
+  test("an emptied file is not taken for a secret", () => {
+    loadKept();
+    writeFileSync(kept(), "");
+    expect(faultsOf({ AUTH_SECRET: undefined, DATA_DIR: path.dirname(kept()) })[0]).toContain("is empty");
+  });
+});
+
+test("printed or logged settings do not show the secrets", () => {
+  const settings = load({
+    DATABASE_URL: "postgres://u:hunter2@db/k",
+    REDIS_URL: "redis://:hunter2@cache",
+    SMTP_URL: "smtp://u:hunter2@mail",
+    TELEGRAM_BOT_TOKEN: "1:hunter2",
+    AUTH_SECRET: `hunter2${SECRET}`,
+  });
+  for (const text of [JSON.stringify({ settings }), inspect(settings)]) {
+    expect(text).not.toContain("hunter2");
+    expect(text).toContain("[secret]");
+  }
+});

