@@ -1,0 +1,80 @@
+import { BLOCK_COUNT } from "./blocks";
+import { addDays, blockStart, type CivilDate, today, type Weekday, weekdayOf } from "./calendar";
+
+/** A stretch of a teacher's week, inclusive at both ends: 0 to 1 offers the blocks 0 and 1. */
+export type AvailabilitySection = {
+  readonly day: Weekday;
+  readonly startBlock: number;
+  readonly endBlock: number;
+};
+
+/** What a new section starts with (specification, section 5). */
+export const DEFAULT_SECTION: AvailabilitySection = { day: "pon", startBlock: 0, endBlock: 1 };
+
+export type SectionsRefusal = "starts-after-end" | "overlap";
+
+/**
+ * What is wrong with a week of availability, or null. Two sections of one weekday may neither overlap nor share a
+ * block: each must end before the next one starts (specification, section 5).
+ */
+export function checkSections(sections: readonly AvailabilitySection[]): SectionsRefusal | null {
+  if (sections.some(({ startBlock, endBlock }) => startBlock > endBlock)) return "starts-after-end";
+  const clash = sections.some((a, i) =>
+    sections
+      .slice(i + 1)
+      .some((b) => a.day === b.day && a.endBlock >= b.startBlock && b.endBlock >= a.startBlock),
+  );
+  return clash ? "overlap" : null;
+}
+
+/** Blocks that the sections offer on a day of the week, ascending, each once. */
+export function availableBlocks(sections: readonly AvailabilitySection[], weekday: Weekday): number[] {
+  const ofDay = sections.filter(({ day }) => day === weekday);
+  return Array.from({ length: BLOCK_COUNT }, (_, block) => block).filter((block) =>
+    ofDay.some(({ startBlock, endBlock }) => startBlock <= block && block <= endBlock),
+  );
+}
+
+/** Whether the sections offer a block of a date. */
+export function isAvailable(
+  sections: readonly AvailabilitySection[],
+  date: CivilDate,
+  block: number,
+): boolean {
+  return availableBlocks(sections, weekdayOf(date)).includes(block);
+}
+
+/** Names one block of one date, as the sets of taken slots hold it. */
+export function slotKey(date: CivilDate, block: number): string {
+  return `${date}#${block}`;
+}
+
+/** First and last day that may be booked, both inclusive: today in Warsaw and the horizon. */
+export function bookingWindow(now: Date, horizonDays: number): { first: CivilDate; last: CivilDate } {
+  const first = today(now);
+  return { first, last: addDays(first, horizonDays) };
+}
+
+export type FreeDay = { readonly date: CivilDate; readonly blocks: readonly number[] };
+
+/**
+ * Days from today to the horizon that have a free block, with their free blocks, ascending: availability less the
+ * taken slots (the teacher's and the asking student's, as `slotKey`s) less what has started.
+ */
+export function freeDays(facts: {
+  readonly sections: readonly AvailabilitySection[];
+  readonly taken: ReadonlySet<string>;
+  readonly now: Date;
+  readonly horizonDays: number;
+}): FreeDay[] {
+  const { sections, taken, now, horizonDays } = facts;
+  const { first, last } = bookingWindow(now, horizonDays);
+  const days: FreeDay[] = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) {
+    const blocks = availableBlocks(sections, weekdayOf(date)).filter(
+      (block) => !taken.has(slotKey(date, block)) && (date > first || blockStart(date, block) > now),
+    );
+    if (blocks.length > 0) days.push({ date, blocks });
+  }
+  return days;
+}

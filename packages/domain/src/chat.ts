@@ -1,0 +1,29 @@
+import type { Actor } from "./users";
+
+export type ChatFacts = {
+  readonly me: Actor;
+  readonly other: Actor;
+  /** an admin has assigned the one to the other, and it holds now */
+  readonly related: boolean;
+  /** at least one message has passed between them */
+  readonly hasConversation: boolean;
+};
+
+/** Whether the other is among one's contacts, may be read, and may be written to. */
+export type ChatAccess = { readonly contact: boolean; readonly read: boolean; readonly send: boolean };
+
+const NO_ACCESS: ChatAccess = { contact: false, read: false, send: false };
+
+/**
+ * Who may write with whom (decisions 7). Contacts: one's assigned teachers or students; for a teacher the admins too;
+ * for an admin everyone; and whoever one has a conversation with, which stays readable. Writing to a contact needs a
+ * relation that holds now, or an admin on either side.
+ */
+export function chatAccess({ me, other, related, hasConversation }: ChatFacts): ChatAccess {
+  if (me.id === other.id) return NO_ACCESS;
+  const pair = [me.role, other.role];
+  const assigned = related && pair.includes("Student") && pair.includes("Teacher");
+  const teacherToAdmin = me.role === "Teacher" && other.role === "Admin";
+  const contact = assigned || teacherToAdmin || me.role === "Admin" || hasConversation;
+  return { contact, read: contact, send: contact && (assigned || pair.includes("Admin")) };
+}

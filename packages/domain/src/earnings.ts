@@ -1,0 +1,170 @@
+import { type CivilDate, monthBounds, type YearMonth } from "./calendar";
+import { isCancelled, isDelivered, type LessonStatus } from "./lessons";
+import { bySubjectLevel, type Level, type Subject, type SubjectLevel, subjectLevelKey } from "./subjects";
+
+/**
+ * A lesson as the statistics see it, with the pair of prices that held when it was made, in whole złoty; or `count`
+ * such lessons that are alike (one row of a GROUP BY). Without a count it is one.
+ */
+export type EarningsLesson = SubjectLevel & {
+  readonly teacherId: string;
+  readonly status: LessonStatus;
+  /** what the student pays */
+  readonly price: number;
+  /** what the teacher earns */
+  readonly rate: number;
+  readonly count?: number;
+};
+
+/** The lessons whose day lies in a month. */
+export function lessonsOfMonth<L extends { readonly date: CivilDate }>(
+  lessons: readonly L[],
+  month: YearMonth,
+): L[] {
+  const { from, to } = monthBounds(month);
+  return lessons.filter(({ date }) => from <= date && date < to);
+}
+
+export type EarningsRow = SubjectLevel & {
+  readonly lessonAmount: number;
+  /** what the teacher earns for one of these lessons */
+  readonly valuePerLesson: number;
+};
+
+export type MonthlyEarnings = { readonly rows: readonly EarningsRow[]; readonly total: number };
+
+/**
+ * What a teacher earned with these lessons: the delivered ones per subject, level and rate (lessons with different
+ * rates stand in separate rows, the lower rate first), and the sum.
+ */
+export function monthlyEarnings(
+  lessons: readonly Omit<EarningsLesson, "teacherId" | "price">[],
+): MonthlyEarnings {
+  const rows = new Map<string, SubjectLevel & { lessonAmount: number; valuePerLesson: number }>();
+  for (const { subject, level, status, rate, count = 1 } of lessons) {
+    if (!isDelivered(status) || count === 0) continue;
+    const key = `${subjectLevelKey({ subject, level })}#${rate}`;
+    const row = rows.get(key) ?? { subject, level, lessonAmount: 0, valuePerLesson: rate };
+    row.lessonAmount += count;
+    rows.set(key, row);
+  }
+  const sorted = [...rows.values()].sort(
+    (a, b) => bySubjectLevel(a, b) || a.valuePerLesson - b.valuePerLesson,
+  );
+  return { rows: sorted, total: sum(sorted, (row) => row.lessonAmount * row.valuePerLesson) };
+}
+
+export type OverallEarnings = {
+  /** everything delivered */
+  readonly earned: number;
+  readonly paidOut: number;
+  /** earned and not paid out; below zero where more was paid out */
+  readonly receivable: number;
+};
+
+/** A teacher's overall statistics (`doneProfitAll`, `outputPaymentSum`, `receivable` on the wire). */
+export function overallEarnings(
+  lessons: readonly Pick<EarningsLesson, "status" | "rate" | "count">[],
+  payouts: readonly { readonly moneyAmount: number }[],
+): OverallEarnings {
+  const earned = sum(lessons, ({ status, rate, count = 1 }) => (isDelivered(status) ? rate * count : 0));
+  const paidOut = sum(payouts, ({ moneyAmount }) => moneyAmount);
+  return { earned, paidOut, receivable: earned - paidOut };
+}
+
+/** Figures of a part of the company's month; money in whole złoty. */
+export type CompanyFigures = {
+  /** delivered, no-shows included */
+  readonly completedLessons: number;
+  readonly cancelledLessons: number;
+  /** rates of the delivered lessons */
+  readonly teacherEarnings: number;
+  /** prices less rates of the delivered lessons */
+  readonly companyEarnings: number;
+};
+
+export type CompanyLevel = CompanyFigures & { readonly level: Level };
+export type CompanySubject = { readonly subject: Subject; readonly levels: readonly CompanyLevel[] };
+export type CompanyTeacher = CompanyFigures & {
+  readonly teacherId: string;
+  readonly name: string;
+  readonly surname: string;
+  readonly subjects: readonly CompanySubject[];
+};
+/** The summary's figures, and the teachers whose figures add up to them. */
+export type CompanyMonth = CompanyFigures & { readonly teachers: readonly CompanyTeacher[] };
+
+const polish = new Intl.Collator("pl");
+
+/**
+ * The company's month: teacher → subject → level. A level has a row where a lesson was delivered or cancelled.
+ * Teachers stand by surname and name; one that is missing in `teachers` still counts, without a name.
+ */
+export function companyMonth(
+  lessons: readonly EarningsLesson[],
+  teachers: readonly { readonly id: string; readonly name: string; readonly surname: string }[],
+): CompanyMonth {
+  const people = new Map(teachers.map((teacher) => [teacher.id, teacher]));
+  const byTeacher = groupBy(lessons.filter(counts), ({ teacherId }) => teacherId);
+  const rows = [...byTeacher].map(([teacherId, own]): CompanyTeacher => {
+    const { name = "", surname = "" } = people.get(teacherId) ?? {};
+    const subjects = companySubjects(own);
+    return { teacherId, name, surname, ...addUp(subjects.flatMap(({ levels }) => levels)), subjects };
+  });
+  rows.sort(
+    (a, b) =>
+      polish.compare(a.surname, b.surname) ||
+      polish.compare(a.name, b.name) ||
+      (a.teacherId < b.teacherId ? -1 : 1),
+  );
+  return { ...addUp(rows), teachers: rows };
+}
+
+function companySubjects(lessons: readonly EarningsLesson[]): CompanySubject[] {
+  const cells = [...groupBy(lessons, subjectLevelKey).values()].flatMap((cell) => {
+    const [first] = cell;
+    return first ? [{ subject: first.subject, level: first.level, ...addUp(cell.map(figuresOf)) }] : [];
+  });
+  const bySubject = groupBy(cells.sort(bySubjectLevel), ({ subject }) => subject);
+  return [...bySubject].map(([subject, own]) => ({
+    subject,
+    levels: own.map(({ subject: _, ...level }) => level),
+  }));
+}
+
+function counts({ status, count = 1 }: EarningsLesson): boolean {
+  return count > 0 && (isDelivered(status) || isCancelled(status));
+}
+
+function figuresOf({ status, price, rate, count = 1 }: EarningsLesson): CompanyFigures {
+  const delivered = isDelivered(status) ? count : 0;
+  return {
+    completedLessons: delivered,
+    cancelledLessons: isCancelled(status) ? count : 0,
+    teacherEarnings: delivered * rate,
+    companyEarnings: delivered * (price - rate),
+  };
+}
+
+function addUp(parts: readonly CompanyFigures[]): CompanyFigures {
+  return {
+    completedLessons: sum(parts, (part) => part.completedLessons),
+    cancelledLessons: sum(parts, (part) => part.cancelledLessons),
+    teacherEarnings: sum(parts, (part) => part.teacherEarnings),
+    companyEarnings: sum(parts, (part) => part.companyEarnings),
+  };
+}
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}

@@ -1,0 +1,145 @@
+// Limits and constants of the specification's sections 5 and 9 and of decisions 3, 7 and 8.
+
+export const PASSWORD_MIN = 8;
+/** Longer passwords are refused, so that hashing one stays cheap. */
+export const PASSWORD_MAX = 256;
+export const NAME_MIN = 3;
+export const NAME_MAX = 100;
+/** Characters of a phone number, the prefix included. */
+export const PHONE_LENGTH = 12;
+export const PHONE_PREFIX = "+48";
+export const EMAIL_MAX = 254;
+export const EMAIL_LOCAL_MAX = 64;
+export const EMAIL_LABEL_MAX = 63;
+export const MESSAGE_MAX = 4000;
+/** Characters of a lesson's topic, a reason, a payment's description. */
+export const DESCRIPTION_MAX = 2000;
+/** Characters of a description shown in a table, before the ellipsis. */
+export const DESCRIPTION_PREVIEW = 10;
+export const TELEGRAM_CODE_DIGITS = 8;
+/** Largest amount of one payment or payout, in złoty. */
+export const MONEY_MAX = 1_000_000;
+/** Most lessons that one payment pays for. */
+export const LESSON_AMOUNT_MAX = 1000;
+/** Colours that a contact's avatar is chosen from. */
+export const AVATAR_COLOURS = 6;
+
+/** What the popup that adds a student's payment starts with; money in złoty. */
+export const DEFAULT_PAYMENT = { moneyAmount: 90, lessonAmount: 1, desc: "wplata" } as const;
+/** What the popup that adds a teacher's payout starts with. */
+export const DEFAULT_PAYOUT = { desc: "wyplata" } as const;
+
+/** Days ahead that a student may book, unless the settings say otherwise. */
+export const BOOKING_HORIZON_DAYS = 28;
+
+export const ACCESS_TOKEN_MINUTES = 15;
+export const REFRESH_TOKEN_DAYS = 30;
+/** For two tabs that renew at once: how long a spent refresh token does not yet count as stolen. */
+export const REFRESH_GRACE_SECONDS = 10;
+export const CONFIRMATION_LINK_HOURS = 24;
+export const RECOVERY_LINK_HOURS = 1;
+export const TELEGRAM_CODE_MINUTES = 10;
+/** Minutes that a message stays unread by somebody offline before they are notified. */
+export const UNREAD_NOTICE_MINUTES = 5;
+/** Most procedures in one tRPC batch. */
+export const BATCH_MAX = 10;
+
+/** How many tries are allowed in how many seconds (decisions 3); `RATE_LIMIT_SCALE` multiplies the tries. */
+export type RateLimit = { readonly tries: number; readonly seconds: number };
+export const RATE_LIMITS = {
+  /** failures, per account and address */
+  login: { tries: 10, seconds: 15 * 60 },
+  /** per address */
+  registration: { tries: 5, seconds: 60 * 60 },
+  /** per address */
+  recovery: { tries: 5, seconds: 60 * 60 },
+  /** per address */
+  trialForm: { tries: 5, seconds: 60 * 60 },
+  /** wrong codes, per user */
+  telegramCode: { tries: 5, seconds: 15 * 60 },
+  /** messages, per sender */
+  chat: { tries: 30, seconds: 10 },
+} as const satisfies Record<string, RateLimit>;
+
+export const TOAST_MS = 3000;
+export const PASSWORD_RESET_REDIRECT_MS = 5000;
+/** Reconnection of the chat socket. */
+export const REALTIME = {
+  reconnectionDelayMs: 1000,
+  reconnectionDelayMaxMs: 10_000,
+  connectionTimeoutMs: 20_000,
+  randomization: 0.5,
+} as const;
+/** Version of the application that the browser compares with the stored one. */
+export const APP_VERSION = "0.0.4";
+/** Name of the cookie that keeps the access token. */
+export const ACCESS_TOKEN_COOKIE = "accessToken";
+
+const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
+const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
+const TOP_LEVEL = /[a-z]/i;
+
+/** Whether a text is an e-mail address within the lengths of the specification's section 5. */
+export function validEmail(text: string): boolean {
+  if (text.length > EMAIL_MAX) return false;
+  const at = text.lastIndexOf("@");
+  const local = text.slice(0, Math.max(at, 0));
+  if (local.length > EMAIL_LOCAL_MAX || !LOCAL_PART.test(local)) return false;
+  const labels = text.slice(at + 1).split(".");
+  return (
+    labels.length > 1 &&
+    labels.every((label) => label.length <= EMAIL_LABEL_MAX && DOMAIN_LABEL.test(label)) &&
+    TOP_LEVEL.test(labels.at(-1) ?? "")
+  );
+}
+
+/** The form in which addresses are compared: they are unique regardless of case. */
+export function emailKey(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+export type PasswordFault = "too-short" | "no-uppercase" | "too-long";
+
+/** What is wrong with a password, the length first; null where nothing is. */
+export function passwordFault(text: string): PasswordFault | null {
+  if (characters(text) < PASSWORD_MIN) return "too-short";
+  if (!/\p{Lu}/u.test(text)) return "no-uppercase";
+  return characters(text) > PASSWORD_MAX ? "too-long" : null;
+}
+
+export function validPassword(text: string): boolean {
+  return passwordFault(text) === null;
+}
+
+/** Whether a first name is long enough, spaces around it apart. */
+export function validName(text: string): boolean {
+  const length = characters(text.trim());
+  return length >= NAME_MIN && length <= NAME_MAX;
+}
+
+/** Whether a text is a Polish number in the international form, e.g. `+48600100200`. */
+export function validPhone(text: string): boolean {
+  return /^\+48\d{9}$/.test(text);
+}
+
+/** Whether a text has the form of a messenger code. */
+export function validTelegramCode(text: string): boolean {
+  return /^\d{8}$/.test(text);
+}
+
+/** A description as tables show it: its first ten characters and an ellipsis of three dots. */
+export function descriptionPreview(text: string): string {
+  const all = [...text];
+  return all.length > DESCRIPTION_PREVIEW ? `${all.slice(0, DESCRIPTION_PREVIEW).join("")}...` : text;
+}
+
+/** Which of the six avatar colours a user has: 0–5, the same every time. */
+export function avatarColour(userId: string): number {
+  let sum = 0;
+  for (const char of userId) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) % 1_000_003;
+  return sum % AVATAR_COLOURS;
+}
+
+function characters(text: string): number {
+  return [...text].length;
+}

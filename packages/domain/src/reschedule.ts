@@ -1,0 +1,29 @@
+import { checkSlot, type SlotFacts, type SlotRefusal } from "./booking";
+import { type LessonFacts, type LessonProposal, lessonCan } from "./lessons";
+import type { Actor } from "./users";
+
+export type ProposalRefusal = "not-allowed" | "same-slot" | SlotRefusal;
+
+/**
+ * Why the actor cannot propose this other block of the same teacher for the lesson, or null. `not-allowed`: not the
+ * lesson's student or teacher, not planned, already started, or a proposal is open.
+ */
+export function checkProposal(actor: Actor, lesson: LessonFacts, slot: SlotFacts): ProposalRefusal | null {
+  if (!lessonCan(actor, lesson, slot.now).includes("propose")) return "not-allowed";
+  if (slot.date === lesson.date && slot.block === lesson.block) return "same-slot";
+  return checkSlot(slot);
+}
+
+/**
+ * Why the actor cannot accept the open proposal now, or null. The proposed block is asked for again: it was not kept
+ * free meanwhile. `slot` speaks of the proposal's date and block.
+ */
+export function checkAcceptance(
+  actor: Actor,
+  lesson: LessonFacts,
+  slot: Omit<SlotFacts, "date" | "block">,
+): ProposalRefusal | null {
+  const proposal: LessonProposal | null = lesson.proposal ?? null;
+  if (proposal === null || !lessonCan(actor, lesson, slot.now).includes("accept")) return "not-allowed";
+  return checkSlot({ ...slot, date: proposal.date, block: proposal.block });
+}
