@@ -1,0 +1,73 @@
+import { z } from "zod";
+import * as field from "./fields";
+import { accountFieldTexts } from "./texts/account";
+
+/** Registration (specification §§3, 5): the form and the procedure share it. */
+export const registerInput = z
+  .object({
+    name: field.name,
+    surname: field.surname,
+    email: field.email,
+    password: field.password,
+    passwordConfirmation: z.string({ error: accountFieldTexts.passwordsDiffer }),
+    role: field.selfRegistrationRole,
+    phone: field.phone,
+  })
+  .refine(({ password, passwordConfirmation }) => password === passwordConfirmation, {
+    path: ["passwordConfirmation"],
+    error: accountFieldTexts.passwordsDiffer,
+  });
+export type RegisterInput = z.infer<typeof registerInput>;
+
+/** The password rules apply also at login (specification §5). */
+export const loginInput = z.object({ email: field.email, password: field.password });
+
+export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
+export type TokenPair = z.infer<typeof tokenPair>;
+
+/** The refresh token comes in the body or, left out, in its cookie. */
+export const refreshInput = z.object({ refreshToken: field.singleLine(500).optional() });
+
+export const requestRecoveryInput = z.object({ email: field.email });
+
+export const resetPasswordInput = z.object({
+  password: field.password,
+  /** The token at the end of the link in the e-mail. */
+  confirmId: field.singleLine(200),
+});
+
+export const confirmEmailInput = z.object({ token: field.singleLine(200) });
+
+/** `name` is accepted and left as it is (decisions §3). */
+export const updateProfileInput = z.object({
+  surname: field.surname.optional(),
+  phone: field.phone.optional(),
+  phoneParent: field.optionalPhone.optional(),
+  isWantMoreStudents: z.boolean({ error: "Nieprawidłowe dane" }).optional(),
+});
+
+export const connectTelegramInput = z.object({ code: field.singleLine(100, "Zły kod") });
+
+/** What a person knows about their own account (specification §3, "User"). */
+export const profile = z.object({
+  id: field.id,
+  role: field.role,
+  email: z.string(),
+  name: z.string(),
+  surname: z.string(),
+  phone: z.string(),
+  phoneParent: z.string(),
+  isTelegramConnected: z.boolean(),
+  telegramChatId: z.string().nullable(),
+  isDisabled: z.boolean(),
+  isWantMoreStudents: z.boolean(),
+  /** Teachers only. */
+  subjects: z.array(field.subjectLevel),
+  /** Of a teacher: ids of the assigned students. */
+  students: z.array(field.id),
+  /** Of a student: ids of the assigned teachers. */
+  teachers: z.array(field.id),
+  /** Teachers only: weekly availability. */
+  availability: z.array(z.object({ day: z.string(), startBlock: field.block, endBlock: field.block })),
+});
+export type Profile = z.infer<typeof profile>;

@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+/** The product's version (specification §9); the version marker of the SPA compares with it. */
+export const APP_VERSION = "0.0.4";
+
+/** What anybody may know about the centre: the help popup, the FAQ, the bot's name. */
+export const centreInfo = z.object({
+  name: z.string(),
+  contactPhone: z.string(),
+  contactEmail: z.string(),
+  priceListUrl: z.string(),
+  /** Null where no bot is set up. */
+  telegramBotUsername: z.string().nullable(),
+  version: z.string(),
+  /** The stand-ins for mailbox and messenger are there to look into (`/dev/inbox`, `/dev/telegram`). */
+  hasSandbox: z.boolean(),
+});
+export type CentreInfo = z.infer<typeof centreInfo>;

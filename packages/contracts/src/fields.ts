@@ -1,0 +1,107 @@
+import {
+  BLOCK_COUNT,
+  isCivilDate,
+  LEVELS,
+  NAME_MIN,
+  PASSWORD_MIN,
+  PHONE_LENGTH,
+  ROLES,
+  SELF_REGISTRATION_ROLES,
+  SUBJECTS,
+  validEmail,
+} from "@korki/domain";
+import { z } from "zod";
+import { accountFieldTexts } from "./texts/account";
+import { commonTexts } from "./texts/common";
+
+/**
+ * The smallest schemas: one per kind of value, each with its Polish message. Forms, procedures and REST
+ * are all built from these, so a limit or a text is never written twice.
+ */
+
+/** Longest password taken: argon2 reads all of it, so it has to end somewhere. */
+export const PASSWORD_MAX = 200;
+/** Longest name or surname. */
+export const NAME_MAX = 80;
+/** Longest description, topic or reason. */
+export const DESCRIPTION_MAX = 2_000;
+/** Largest sum and count taken; far above any real one, far below what a column holds. */
+export const MONEY_MAX = 1_000_000;
+export const LESSON_AMOUNT_MAX = 1_000;
+
+/** Text that PostgreSQL can hold and a screen can show: no NUL, no half of a surrogate pair. */
+export function plainText(max: number, message: string = commonTexts.invalidInput) {
+  return z
+    .string({ error: message })
+    .max(max, message)
+    .refine((value) => !value.includes("\0") && value.isWellFormed(), message);
+}
+
+/** One line of text: additionally no line breaks or other control characters. */
+export function singleLine(max: number, message: string = commonTexts.invalidInput) {
+  return plainText(max, message).refine((value) => !/\p{Cc}/u.test(value), message);
+}
+
+/** A UUID; upper case is folded, so that one object has one spelling. */
+export const id = z
+  .string({ error: commonTexts.invalidInput })
+  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, commonTexts.invalidInput)
+  .transform((value) => value.toLowerCase());
+
+export const civilDate = z.string({ error: "Niepoprawny dzień" }).refine(isCivilDate, "Niepoprawny dzień");
+
+export const block = z
+  .number({ error: "Niepoprawny blok godzinowy" })
+  .int("Niepoprawny blok godzinowy")
+  .min(0, "Niepoprawny blok godzinowy")
+  .max(BLOCK_COUNT - 1, "Niepoprawny blok godzinowy");
+
+export const subject = z.enum(SUBJECTS, { error: "Niepoprawny przedmiot" });
+export const level = z.enum(LEVELS, { error: "Niepoprawny poziom przedmiotu" });
+export const subjectLevel = z.object({ subject, level });
+
+export const role = z.enum(ROLES, { error: accountFieldTexts.userType });
+export const selfRegistrationRole = z.enum(SELF_REGISTRATION_ROLES, { error: accountFieldTexts.userType });
+
+/** Folded to lower case and trimmed: addresses are unique regardless of case. */
+export const email = singleLine(254, accountFieldTexts.email)
+  .trim()
+  .toLowerCase()
+  .refine(validEmail, accountFieldTexts.email);
+
+/** Specification §5: at least 8 characters, at least one upper-case letter. */
+export const password = plainText(PASSWORD_MAX, accountFieldTexts.passwordLength)
+  .min(PASSWORD_MIN, accountFieldTexts.passwordLength)
+  .refine((value) => /\p{Lu}/u.test(value), accountFieldTexts.passwordUppercase);
+
+export const name = singleLine(NAME_MAX, accountFieldTexts.name).trim().min(NAME_MIN, accountFieldTexts.name);
+
+/** "Surname has no rule" (specification §5); it may be empty. */
+export const surname = singleLine(NAME_MAX, accountFieldTexts.surname).trim();
+
+/** `+48` and nine digits: exactly 12 characters. */
+export const phone = z
+  .string({ error: accountFieldTexts.phone })
+  .length(PHONE_LENGTH, accountFieldTexts.phone)
+  .regex(/^\+48\d{9}$/, accountFieldTexts.phone);
+
+/** A phone that may be left out: empty, or a whole number. */
+export const optionalPhone = z.union([z.literal(""), phone], { error: accountFieldTexts.phone });
+
+export const description = plainText(DESCRIPTION_MAX, "Opis jest za długi");
+
+/** Whole złoty. */
+export const money = z
+  .number({ error: "Niepoprawna kwota" })
+  .int("Niepoprawna kwota")
+  .min(0, "Niepoprawna kwota")
+  .max(MONEY_MAX, "Niepoprawna kwota");
+
+export const lessonAmount = z
+  .number({ error: "Niepoprawna liczba lekcji" })
+  .int("Niepoprawna liczba lekcji")
+  .min(0, "Niepoprawna liczba lekcji")
+  .max(LESSON_AMOUNT_MAX, "Niepoprawna liczba lekcji");
+
+/** A point in time on the wire and in tRPC outputs: ISO 8601 in UTC. */
+export const timestamp = z.iso.datetime();

@@ -1,0 +1,23 @@
+import { NAME_MIN, PASSWORD_MIN } from "@korki/domain";
+
+/** Validation of account fields (specification §5). */
+export const accountFieldTexts = {
+  email: "Niepoprawny email",
+  passwordLength: `Hasło musi mieć przynajmniej ${PASSWORD_MIN} znaków`,
+  passwordUppercase: "Hasło musi mieć przynajmniej 1 dużą literę",
+  passwordsDiffer: "Hasła nie są takie same",
+  resetPasswordsDiffer: "Hasła różnią się od siebie",
+  name: `Imię musi mieć przynajmniej ${NAME_MIN} znaki`,
+  surname: "Podaj nazwisko",
+  phone: "Błędny numer telefonu",
+  userType: "Wybierz rodzaj konta",
+} as const;
+
+/** What the server answers about accounts and sessions. */
+export const accountTexts = {
+  wrongCredentials: "Nieprawidłowy email lub hasło",
+  emailNotConfirmed: "Adres email nie został potwierdzony. Sprawdź pocztę i kliknij link z wiadomości",
+  linkInvalid: "Link wygasł lub został już wykorzystany",
+  telegramCodeWrong: "Zły kod",
+  accountExists: "Konto z tym adresem email już istnieje",
+} as const;
