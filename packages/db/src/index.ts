@@ -4,3 +4,4 @@ export * from "./errors";
 export { Prisma } from "./generated/client";
 export type * from "./generated/models";
 export * from "./ids";
+export * from "./sessions";

@@ -1,0 +1,43 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { jwtVerify, SignJWT } from "jose";
+import { ServiceError } from "../errors";
+
+/** The access token lives 15 minutes (decisions §3). */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+
+/** What an access token says; whether the session still stands is the database's word. */
+export type AccessClaims = { userId: string; sessionId: string };
+
+/** A bearer token for one session, signed with AUTH_SECRET (HS256). */
+export async function signAccessToken(secret: string, claims: AccessClaims, now: Date): Promise<string> {
+  const issuedAt = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ sid: claims.sessionId })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(claims.userId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+    .sign(key(secret));
+}
+
+/** Throws `unauthenticated` for a token that is not ours, was tampered with, or has expired. */
+export async function readAccessToken(secret: string, token: string, now: Date): Promise<AccessClaims> {
+  try {
+    const { payload } = await jwtVerify(token, key(secret), { algorithms: ["HS256"], currentDate: now });
+    if (typeof payload.sub === "string" && typeof payload.sid === "string") {
+      return { userId: payload.sub, sessionId: payload.sid };
+    }
+  } catch {
+    // Not told apart: every unusable token means "log in again".
+  }
+  throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
+}
+
+const keys = new Map<string, Uint8Array>();
+
+function key(secret: string): Uint8Array {
+  const known = keys.get(secret);
+  if (known) return known;
+  const made = new TextEncoder().encode(`access:${secret}`);
+  keys.set(secret, made);
+  return made;
+}

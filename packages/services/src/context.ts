@@ -1,0 +1,33 @@
+import type { Database } from "@korki/db";
+import type { Role } from "@korki/domain";
+import type { Settings } from "@korki/settings";
+import type { Logger } from "pino";
+import type { RateLimits } from "./rate-limits";
+
+/** Who is asking, as the session says. */
+export type Actor = { id: string; role: Role; sessionId: string };
+
+/** What one process offers to every use case; made once at boot. */
+export type Services = {
+  db: Database;
+  settings: Settings;
+  limits: RateLimits;
+  log: Logger;
+  /** The clock; a test brings its own. */
+  now(): Date;
+};
+
+/** A use case's first argument: the services, and who asks from where. */
+export type Ctx = Services & {
+  actor: Actor | null;
+  /** The caller's address, for limits. */
+  address: string;
+};
+
+/** For use cases that only a person with a session may call. */
+export type ActorCtx = Ctx & { actor: Actor };
+
+/** The system itself at work: jobs, commands, the seed. */
+export function systemCtx(services: Services): Ctx {
+  return { ...services, actor: null, address: "system" };
+}

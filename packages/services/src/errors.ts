@@ -1,0 +1,44 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+
+/** Why a use case refused; each transport maps these once to its own codes (decisions §1). */
+export const ERROR_CODES = [
+  "input",
+  "unauthenticated",
+  "forbidden",
+  "not_found",
+  "conflict",
+  "too_large",
+  "rate_limited",
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** A refusal that a person may read: the message is Polish and carries nobody else's data. */
+export class ServiceError extends Error {
+  override readonly name = "ServiceError";
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    /** For `rate_limited`: after how many seconds it is worth trying again. */
+    readonly retryAfterSeconds?: number,
+  ) {
+    super(message);
+  }
+}
+
+/** No such thing, or not yours: the two are not told apart. */
+export function notFound(): ServiceError {
+  return new ServiceError("not_found", commonTexts.notFound);
+}
+
+export function forbidden(message: string = commonTexts.forbidden): ServiceError {
+  return new ServiceError("forbidden", message);
+}
+
+export function conflict(message: string): ServiceError {
+  return new ServiceError("conflict", message);
+}
+
+export function invalidInput(message: string): ServiceError {
+  return new ServiceError("input", message);
+}

@@ -1,0 +1,53 @@
+import type { Tx } from "@korki/db";
+import type { Ctx } from "./context";
+
+/** The kinds of things whose changes are kept. */
+export const HISTORY_ENTITIES = [
+  "lesson",
+  "trialLesson",
+  "payment",
+  "payout",
+  "relation",
+  "account",
+  "subjects",
+  "availability",
+  "price",
+] as const;
+export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
+
+type Value = string | number | boolean | null;
+
+export type HistoryRecord = {
+  entity: HistoryEntity;
+  entityId: string;
+  /** The verb of the use case, e.g. `book`, `confirm`, `update`. */
+  action: string;
+  /** Field by field; `from` is null for what is new. No secrets. */
+  changes: Record<string, { from: Value; to: Value }>;
+  teacherId?: string | null;
+  studentId?: string | null;
+};
+
+/** Keeps who did what, in the transaction that did it. */
+export async function remember(tx: Tx, ctx: Ctx, ...records: HistoryRecord[]): Promise<void> {
+  await tx.historyEntry.createMany({
+    data: records.map((record) => ({
+      ...record,
+      at: ctx.now(),
+      actorId: ctx.actor?.id ?? null,
+      actorRole: ctx.actor?.role ?? null,
+    })),
+  });
+}
+
+/** The fields of `after` that differ from `before`, in the shape that the history keeps. */
+export function difference<T extends Record<string, Value>>(
+  before: Partial<T> | null,
+  after: T,
+): HistoryRecord["changes"] {
+  return Object.fromEntries(
+    Object.entries(after)
+      .map(([field, to]) => [field, { from: before?.[field] ?? null, to }] as const)
+      .filter(([, { from, to }]) => from !== to),
+  );
+}
