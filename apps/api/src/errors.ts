@@ -1,0 +1,76 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { type ErrorCode, ServiceError } from "@korki/services";
+import { type TRPC_ERROR_CODE_KEY, TRPCError } from "@trpc/server";
+import type { Logger } from "pino";
+import { ZodError } from "zod";
+
+/** What any transport tells a caller about a failed call (decisions §1). */
+export type Failure = { status: number; text: string; retryAfterSeconds?: number };
+
+const STATUS: Record<ErrorCode, number> = {
+  input: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  rate_limited: 429,
+};
+
+const TRPC_CODE: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
+  input: "BAD_REQUEST",
+  unauthenticated: "UNAUTHORIZED",
+  forbidden: "FORBIDDEN",
+  not_found: "NOT_FOUND",
+  conflict: "CONFLICT",
+  too_large: "PAYLOAD_TOO_LARGE",
+  rate_limited: "TOO_MANY_REQUESTS",
+};
+
+/** A refusal in tRPC's own terms; what is no refusal passes as it is. */
+export function toTrpcError(error: unknown): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  return new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
+}
+
+/**
+ * The one mapping from whatever was thrown to what the caller hears. What is neither a refusal nor bad
+ * input is a fault of ours: logged whole, shown as one general sentence.
+ */
+export function failureOf(thrown: unknown, log: Logger): Failure {
+  const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
+  if (error instanceof ServiceError) {
+    return {
+      status: STATUS[error.code],
+      text: error.message,
+      ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+    };
+  }
+  if (error instanceof ZodError) return { status: 400, text: firstIssue(error) };
+  if (thrown instanceof TRPCError) {
+    if (thrown.code === "NOT_FOUND") return { status: 404, text: commonTexts.notFound };
+    if (thrown.code === "PAYLOAD_TOO_LARGE") return { status: 413, text: commonTexts.requestTooLarge };
+    if (
+      ["PARSE_ERROR", "BAD_REQUEST", "METHOD_NOT_SUPPORTED", "UNSUPPORTED_MEDIA_TYPE"].includes(thrown.code)
+    ) {
+      return { status: 400, text: commonTexts.requestUnreadable };
+    }
+  }
+  const bodyFault = bodyFailure(error);
+  if (bodyFault) return bodyFault;
+  log.error({ err: error }, "call failed");
+  return { status: 500, text: commonTexts.somethingWentWrong };
+}
+
+/** The first complaint is what a toast shows; forms show all of them at their fields themselves. */
+function firstIssue(error: ZodError): string {
+  return error.issues[0]?.message ?? commonTexts.invalidInput;
+}
+
+/** Express's body parser marks its refusals with a status. */
+function bodyFailure(error: unknown): Failure | null {
+  const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };
+  if (typeof type !== "string" || typeof status !== "number") return null;
+  if (status === 413) return { status, text: commonTexts.requestTooLarge };
+  return status >= 400 && status < 500 ? { status: 400, text: commonTexts.requestUnreadable } : null;
+}

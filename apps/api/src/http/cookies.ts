@@ -1,0 +1,38 @@
+import { parse, serialize } from "cookie";
+import type { Request, Response } from "express";
+
+/** The refresh token's cookie: for this server's eyes only, never for scripts. */
+const REFRESH_COOKIE = "refreshToken";
+/** Set by the SPA (specification §9); the server takes it away at logout. */
+export const ACCESS_COOKIE = "accessToken";
+
+export type CookieSink = {
+  /** The refresh token that came as a cookie. */
+  readonly refreshToken: string | undefined;
+  keepRefreshToken(token: string, expiresInSeconds: number): void;
+  clearSession(): void;
+};
+
+/** @param secure whether the product is served over https, so that cookies stay there */
+export function cookiesOf(req: Request, res: Response, secure: boolean): CookieSink {
+  const base = { path: "/", sameSite: "strict", secure } as const;
+  return {
+    get refreshToken() {
+      return parse(req.headers.cookie ?? "")[REFRESH_COOKIE];
+    },
+    keepRefreshToken(token, maxAge) {
+      res.append("Set-Cookie", serialize(REFRESH_COOKIE, token, { ...base, httpOnly: true, maxAge }));
+    },
+    clearSession() {
+      res.append("Set-Cookie", serialize(REFRESH_COOKIE, "", { ...base, httpOnly: true, maxAge: 0 }));
+      res.append("Set-Cookie", serialize(ACCESS_COOKIE, "", { ...base, maxAge: 0 }));
+    },
+  };
+}
+
+/** For transports that cannot set cookies (the websocket). */
+export const noCookies: CookieSink = {
+  refreshToken: undefined,
+  keepRefreshToken: () => undefined,
+  clearSession: () => undefined,
+};

@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import express, { type RequestHandler, Router } from "express";
+
+/** A year: built files carry their content's hash in their name. */
+const FOREVER = "public, max-age=31536000, immutable";
+
+/** The built SPA; every path that is no file answers with its index, so that addresses can be shared. */
+export function webApp(): RequestHandler {
+  const dist = webDist();
+  const web = Router();
+  if (!dist) return web;
+  web.use(
+    express.static(dist, {
+      index: false,
+      setHeaders(res, file) {
+        res.setHeader("Cache-Control", file.includes(`${path.sep}assets${path.sep}`) ? FOREVER : "no-cache");
+      },
+    }),
+  );
+  web.get("/{*any}", (_req, res) => {
+    res.setHeader("Cache-Control", "no-cache");
+    res.sendFile(path.join(dist, "index.html"));
+  });
+  return web;
+}
+
+/** apps/web/dist, seen from the bundled server (apps/api/dist) and from its source alike. */
+function webDist(): string | null {
+  let dir = path.dirname(fileURLToPath(import.meta.url));
+  for (let depth = 0; depth < 6; depth += 1) {
+    const dist = path.join(dir, "apps", "web", "dist");
+    if (existsSync(path.join(dist, "index.html"))) return dist;
+    dir = path.dirname(dir);
+  }
+  return null;
+}

@@ -1,0 +1,56 @@
+import type { Services } from "@korki/services";
+import { callTRPCProcedure } from "@trpc/server";
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from "express";
+import { createContext } from "../context";
+import { failureOf } from "../errors";
+import { callerOf } from "../http/caller";
+import { appRouter } from "../trpc/router";
+import type { RestRoute } from "./route";
+
+/** REST as a second door to the same procedures: translate in, call, translate out. */
+export function restRouter(services: Services, routes: readonly RestRoute[]): Router {
+  const rest = Router({ caseSensitive: true });
+  for (const row of routes) {
+    const path = row.path.replace(/\{(\w+)\}/g, ":$1");
+    const handler = handle(services, row);
+    // Express lets HEAD through to GET handlers; a GET that changes something must not run for it.
+    if (row.method === "GET") rest.head(path, (_req, res) => void res.status(200).end());
+    rest[row.method.toLowerCase() as "get" | "post" | "put" | "delete"](path, handler);
+  }
+  return rest;
+}
+
+function handle(services: Services, row: RestRoute): RequestHandler {
+  return async (req: Request, res: Response, next: NextFunction) => {
+    try {
+      const ctx = await createContext(services, callerOf(req, res, services.settings));
+      const output = await callTRPCProcedure({
+        router: appRouter,
+        path: row.procedure,
+        getRawInput: async () => inputOf(row, req),
+        ctx,
+        type: row.method === "GET" ? "query" : "mutation",
+        signal: undefined,
+        batchIndex: 0,
+      });
+      const answer = row.toAnswer ? row.toAnswer(output as never) : (output ?? {});
+      res.json(answer);
+    } catch (error) {
+      next(error);
+    }
+  };
+}
+
+function inputOf(row: RestRoute, req: Request): unknown {
+  const params = row.params?.parse(req.params);
+  const query = row.query?.parse(req.query);
+  const body = row.body?.parse(req.body ?? {});
+  return row.toInput?.({ params: params as never, query: query as never, body: body as never });
+}
+
+/** Ends a failed REST call with `{ "error": … }`. */
+export function sendFailure(services: Services, error: unknown, res: Response): void {
+  const { status, text, retryAfterSeconds } = failureOf(error, services.log);
+  if (retryAfterSeconds !== undefined) res.setHeader("Retry-After", String(retryAfterSeconds));
+  res.status(status).json({ error: text });
+}

@@ -1,0 +1,58 @@
+import type { z } from "zod";
+import type { appRouter } from "../trpc/router";
+
+type Features = (typeof appRouter)["_def"]["record"];
+
+/** `feature.procedure`, for every procedure of the router. */
+export type ProcedurePath = {
+  [F in keyof Features & string]: `${F}.${keyof Features[F] & string}`;
+}[keyof Features & string];
+
+/** A request taken apart: the path's variables, the query string and the JSON body. */
+export type Parts = { params: unknown; query: unknown; body: unknown };
+
+/**
+ * One row of the REST table: a door to a procedure, with the specification's names on the wire. Role and
+ * rules are the procedure's; a row only translates.
+ */
+export type RestRoute = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below `/api`, with `{name}` for a variable. */
+  path: string;
+  procedure: ProcedurePath;
+  /** One sentence for the API's documentation. */
+  summary: string;
+  /** Wire schemas of what comes in; a part without one is ignored. */
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** Wire schema of the answer; left out where it is `{}`. */
+  answer?: z.ZodType;
+  /** From the parts, already validated, to the procedure's input. */
+  toInput?: (parts: { params: never; query: never; body: never }) => unknown;
+  /** From the procedure's output to the wire. */
+  toAnswer?: (output: never) => unknown;
+};
+
+type Infer<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** Makes a row, holding the schemas, the translation and the procedure's name against each other. */
+export function route<
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+  A extends z.ZodType | undefined = undefined,
+>(row: {
+  method: RestRoute["method"];
+  path: string;
+  procedure: ProcedurePath;
+  summary: string;
+  params?: P;
+  query?: Q;
+  body?: B;
+  answer?: A;
+  toInput?: (parts: { params: Infer<P>; query: Infer<Q>; body: Infer<B> }) => unknown;
+  toAnswer?: (output: never) => A extends z.ZodType ? z.input<A> : unknown;
+}): RestRoute {
+  return row as RestRoute;
+}

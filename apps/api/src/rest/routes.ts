@@ -1,0 +1,4 @@
+import type { RestRoute } from "./route";
+
+/** Every REST route of the product; adding one is one row. */
+export const REST_ROUTES: readonly RestRoute[] = [];

@@ -1,0 +1,32 @@
+import { openDatabase } from "@korki/db";
+import { createRateLimits, type Services } from "@korki/services";
+import type { ServerSettings } from "@korki/settings";
+import { Redis } from "ioredis";
+import { pino } from "pino";
+
+/** Opens what this process needs, and knows how to close it again. */
+export function openServices(settings: ServerSettings): {
+  services: Services;
+  redis: Redis;
+  close(): Promise<void>;
+} {
+  const log = pino({ level: settings.logLevel, base: { app: "api", pid: process.pid } });
+  const db = openDatabase(settings.databaseUrl);
+  // A call must not wait for a Redis that is away: commands fail at once and limits fall back to memory.
+  const redis = new Redis(settings.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  redis.on("error", (error) => log.warn({ reason: error.message }, "redis is away"));
+  return {
+    services: {
+      db,
+      settings,
+      limits: createRateLimits(redis, settings.rateLimitScale),
+      log,
+      now: () => new Date(),
+    },
+    redis,
+    async close() {
+      redis.disconnect();
+      await db.close();
+    },
+  };
+}

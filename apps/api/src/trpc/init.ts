@@ -1,0 +1,50 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import type { Role } from "@korki/domain";
+import { forbidden, ServiceError } from "@korki/services";
+import { initTRPC } from "@trpc/server";
+import type { ApiCtx } from "../context";
+import { failureOf, toTrpcError } from "../errors";
+
+/** Who may call a procedure; the policy tests and the API's documentation read it. */
+export type ProcedureMeta = { roles: readonly Role[] | "anyone" | "signedIn" };
+
+const t = initTRPC
+  .context<ApiCtx>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error, ctx }) {
+      const { status, text } = ctx ? failureOf(error, ctx.log) : { status: 500, text: shape.message };
+      return { ...shape, message: text, data: { code: shape.data.code, httpStatus: status } };
+    },
+  });
+
+export const router = t.router;
+
+const base = t.procedure.use(async ({ next }) => {
+  const result = await next();
+  if (!result.ok) throw toTrpcError(result.error.cause ?? result.error);
+  return result;
+});
+
+/** For anybody, with or without a session. */
+export const publicProcedure = base.meta({ roles: "anyone" });
+
+/** For everybody who is logged in. */
+export const signedInProcedure = base.meta({ roles: "signedIn" }).use(({ ctx, next }) => {
+  const { actor } = ctx;
+  if (!actor) throw toTrpcError(new ServiceError("unauthenticated", commonTexts.loginRequired));
+  return next({ ctx: { ...ctx, actor } });
+});
+
+/** For the named roles alone. */
+export function procedureFor(...roles: Role[]) {
+  return signedInProcedure.meta({ roles }).use(({ ctx, next }) => {
+    if (!roles.includes(ctx.actor.role)) throw toTrpcError(forbidden());
+    return next({ ctx });
+  });
+}
+
+export const studentProcedure = procedureFor("Student");
+export const teacherProcedure = procedureFor("Teacher");
+export const adminProcedure = procedureFor("Admin");
