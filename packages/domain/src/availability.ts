@@ -1,5 +1,5 @@
 import { BLOCK_COUNT } from "./blocks";
-import { addDays, blockStart, type CivilDate, today, type Weekday, weekdayOf } from "./calendar";
+import { addDays, blockStart, type CivilDate, today, WEEKDAYS, type Weekday, weekdayOf } from "./calendar";
 
 /** A stretch of a teacher's week, inclusive at both ends: 0 to 1 offers the blocks 0 and 1. */
 export type AvailabilitySection = {
@@ -69,9 +69,10 @@ export function freeDays(facts: {
 }): FreeDay[] {
   const { sections, taken, now, horizonDays } = facts;
   const { first, last } = bookingWindow(now, horizonDays);
+  const offered = new Map(WEEKDAYS.map((weekday) => [weekday, availableBlocks(sections, weekday)]));
   const days: FreeDay[] = [];
   for (let date = first; date <= last; date = addDays(date, 1)) {
-    const blocks = availableBlocks(sections, weekdayOf(date)).filter(
+    const blocks = (offered.get(weekdayOf(date)) ?? []).filter(
       (block) => !taken.has(slotKey(date, block)) && (date > first || blockStart(date, block) > now),
     );
     if (blocks.length > 0) days.push({ date, blocks });

@@ -31,23 +31,20 @@ export function daysInMonth(year: number, month: number): number {
 
 /** The date with these parts (month 1–12), or null where the calendar has no such day. */
 export function civilDate(year: number, month: number, day: number): CivilDate | null {
-  if (![year, month, day].every(Number.isInteger)) return null;
-  if (year < 1 || year > 9999 || month < 1 || month > 12) return null;
-  if (day < 1 || day > daysInMonth(year, month)) return null;
+  if (!exists(year, month, day)) return null;
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
 /** Whether a text is a date that exists, in the form `YYYY-MM-DD`. */
 export function isCivilDate(text: unknown): text is CivilDate {
-  if (typeof text !== "string") return false;
-  const match = SHAPE.exec(text);
-  return match !== null && civilDate(Number(match[1]), Number(match[2]), Number(match[3])) !== null;
+  return typeof text === "string" && parse(text) !== null;
 }
 
 /** Year, month (1–12) and day of a date. Throws a RangeError for a text that is no date. */
 export function dateParts(date: CivilDate): DateParts {
-  if (!isCivilDate(date)) throw new RangeError(`no such date: ${date}`);
-  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
+  const parts = parse(date);
+  if (parts === null) throw new RangeError(`no such date: ${date}`);
+  return parts;
 }
 
 /** The date `days` later (earlier where negative). */
@@ -156,6 +153,19 @@ export function companyYears(now: Date): number[] {
   return Array.from({ length: last - MIN_YEAR + 1 }, (_, i) => MIN_YEAR + i);
 }
 
+function exists(year: number, month: number, day: number): boolean {
+  if (!Number.isInteger(year) || !Number.isInteger(month) || !Number.isInteger(day)) return false;
+  if (year < 1 || year > 9999 || month < 1 || month > 12) return false;
+  return day >= 1 && day <= daysInMonth(year, month);
+}
+
+function parse(text: string): DateParts | null {
+  const match = SHAPE.exec(text);
+  if (match === null) return null;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return exists(year, month, day) ? { year, month, day } : null;
+}
+
 function pad(value: number, length: number): string {
   return String(value).padStart(length, "0");
 }
@@ -186,11 +196,28 @@ const wallClock = new Intl.DateTimeFormat("en-US", {
   second: "numeric",
 });
 
+const HOUR_MS = 3_600_000;
+const OFFSETS_KEPT = 50_000;
+const offsets = new Map<number, number>();
+
 /** How far Warsaw's clock is ahead of UTC at an instant, in milliseconds. */
 function zoneOffset(instant: number): number {
+  // Clocks change on the full hour of UTC, so one answer holds for the hour. Asking Intl each time is what a list of
+  // lessons would spend most of its time on.
+  const hour = Math.floor(instant / HOUR_MS);
+  const known = offsets.get(hour);
+  if (known !== undefined) return known;
+  const offset = askZone(hour * HOUR_MS);
+  if (offsets.size >= OFFSETS_KEPT) offsets.clear();
+  offsets.set(hour, offset);
+  return offset;
+}
+
+function askZone(instant: number): number {
   const shown: Record<string, number> = {};
   for (const part of wallClock.formatToParts(instant)) shown[part.type] = Number(part.value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
-  const wall = new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000;
-  return wall - Math.floor(instant / 1000) * 1000;
+  return (
+    new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000 - instant
+  );
 }
