@@ -1,23 +1,18 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import type { Services } from "@korki/services";
-import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import type { Redis } from "ioredis";
-import { createContext } from "./context";
-import { callerOf } from "./http/caller";
 import { healthRouter } from "./http/health";
 import { sandboxProxy } from "./http/sandbox-proxy";
 import { securityHeaders } from "./http/security-headers";
 import { webApp } from "./http/web-app";
 import { restRouter, sendFailure } from "./rest/adapter";
 import { REST_ROUTES } from "./rest/routes";
-import { appRouter } from "./trpc/router";
+import { trpcHandler } from "./trpc/http-handler";
 
 /** Largest body taken, in bytes; the longest legitimate one (a chat message, a subject list) is far below. */
 const BODY_LIMIT = 100_000;
-/** Most calls in one tRPC batch (decisions §3). */
-export const BATCH_LIMIT = 10;
 
 /** The whole HTTP side of the product on one origin: health, REST, tRPC and the SPA. */
 export function createApp(services: Services, redis: Redis): Express {
@@ -33,15 +28,7 @@ export function createApp(services: Services, redis: Redis): Express {
 
   app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRouter(services, REST_ROUTES));
   app.use("/api", (_req, res) => void res.status(404).json({ error: commonTexts.notFound }));
-  app.use(
-    "/trpc",
-    createExpressMiddleware({
-      router: appRouter,
-      maxBodySize: BODY_LIMIT,
-      maxBatchSize: BATCH_LIMIT,
-      createContext: ({ req, res }) => createContext(services, callerOf(req, res, services.settings)),
-    }),
-  );
+  app.use("/trpc", express.json({ limit: BODY_LIMIT, strict: false }), trpcHandler(services));
   app.use(webApp());
 
   const onError: ErrorRequestHandler = (error, _req, res, next) => {

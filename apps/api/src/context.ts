@@ -20,6 +20,12 @@ export type Caller = {
   cookies: CookieSink;
 };
 
+/** The context of a caller who has not said, or not yet proven, who they are. */
+export function anonymousContext(services: Services, caller: Caller): ApiCtx {
+  const { address, requestId, idempotencyKey, cookies } = caller;
+  return { ...services, actor: null, address, requestId, idempotencyKey, cookies };
+}
+
 /**
  * Only a bearer header authorises; a cookie alone never does (decisions §3). A header that is there but
  * not good is refused, even where no session is needed: the caller believes to be somebody.
@@ -27,6 +33,5 @@ export type Caller = {
 export async function createContext(services: Services, caller: Caller): Promise<ApiCtx> {
   const [, token] = /^Bearer\s+(\S+)$/i.exec(caller.authorization ?? "") ?? [];
   const actor = token ? await authenticate(services, token) : null;
-  const { address, requestId, idempotencyKey, cookies } = caller;
-  return { ...services, actor, address, requestId, idempotencyKey, cookies };
+  return { ...anonymousContext(services, caller), actor };
 }

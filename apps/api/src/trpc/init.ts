@@ -14,8 +14,9 @@ const t = initTRPC
   .create({
     isDev: false,
     errorFormatter({ shape, error, ctx }) {
-      const { status, text } = ctx ? failureOf(error, ctx.log) : { status: 500, text: shape.message };
-      return { ...shape, message: text, data: { code: shape.data.code, httpStatus: status } };
+      const failure = ctx ? failureOf(error, ctx.log) : { status: 500, text: commonTexts.somethingWentWrong };
+      const { status: httpStatus, text: message, retryAfterSeconds } = failure;
+      return { code: shape.code, message, data: { code: shape.data.code, httpStatus, retryAfterSeconds } };
     },
   });
 

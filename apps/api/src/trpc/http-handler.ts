@@ -1,0 +1,99 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { invalidInput, type Services } from "@korki/services";
+import { callTRPCProcedure, getErrorShape, getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
+import type { Request, RequestHandler, Response } from "express";
+import { type ApiCtx, anonymousContext, createContext } from "../context";
+import { toTrpcError } from "../errors";
+import { callerOf } from "../http/caller";
+import { appRouter } from "./router";
+
+/** Most calls in one batch (decisions §3); each of them counts against the limits. */
+export const BATCH_LIMIT = 10;
+
+/** One call of a request, and what becomes of it. */
+type Call = { path: string; index: number };
+type Outcome = { status: number; retryAfterSeconds?: number | undefined; body: object };
+
+/**
+ * tRPC's HTTP protocol for queries and mutations, on Express's own request and response. The stock adapter
+ * builds a fetch Request and Response around each call, which costs more than most of our calls do.
+ * Subscriptions have the websocket.
+ */
+export function trpcHandler(services: Services): RequestHandler {
+  return async (req, res) => {
+    if (req.method !== "GET" && req.method !== "POST") {
+      res.status(req.method === "HEAD" ? 204 : 405).end();
+      return;
+    }
+    const paths = req.path.slice(1).replaceAll("%2C", ",").split(",");
+    const isBatch = req.query.batch === "1";
+    const calls = paths.map((path, index) => ({ path, index }));
+    const caller = callerOf(req, res, services.settings);
+    let ctx = anonymousContext(services, caller);
+    let inputs: unknown[];
+    try {
+      if (calls.length > (isBatch ? BATCH_LIMIT : 1)) throw invalidInput(commonTexts.tooManyInBatch);
+      inputs = inputsOf(req, isBatch, calls);
+      ctx = await createContext(services, caller);
+    } catch (error) {
+      const outcome = refusal(error, ctx);
+      respond(res, isBatch ? calls.slice(0, BATCH_LIMIT).map(() => outcome) : [outcome], isBatch);
+      return;
+    }
+    const type = req.method === "GET" ? "query" : "mutation";
+    respond(res, await Promise.all(calls.map((call) => run(ctx, call, type, inputs[call.index]))), isBatch);
+  };
+}
+
+async function run(ctx: ApiCtx, call: Call, type: "query" | "mutation", input: unknown): Promise<Outcome> {
+  try {
+    const data = await callTRPCProcedure({
+      router: appRouter,
+      path: call.path,
+      getRawInput: async () => input,
+      ctx,
+      type,
+      signal: undefined,
+      batchIndex: call.index,
+    });
+    return { status: 200, body: { result: { data } } };
+  } catch (error) {
+    return refusal(error, ctx, call.path);
+  }
+}
+
+function refusal(thrown: unknown, ctx: ApiCtx, path?: string): Outcome {
+  const error = getTRPCErrorFromUnknown(toTrpcError(thrown));
+  const config = appRouter._def._config;
+  const shape = getErrorShape({ config, error, type: "unknown", path, input: undefined, ctx });
+  const { httpStatus: status, retryAfterSeconds } = shape.data;
+  return { status, retryAfterSeconds, body: { error: shape } };
+}
+
+/** A query's input is in the address, a mutation's in the body; in a batch, an object by call number. */
+function inputsOf(req: Request, isBatch: boolean, calls: Call[]): unknown[] {
+  const given = req.method === "GET" ? fromAddress(req.query.input) : req.body;
+  if (!isBatch) return [given];
+  const byIndex = (given ?? {}) as Record<string, unknown>;
+  return calls.map(({ index }) => byIndex[String(index)]);
+}
+
+function fromAddress(input: unknown): unknown {
+  if (input === undefined) return undefined;
+  if (typeof input !== "string") throw new TRPCError({ code: "PARSE_ERROR" });
+  try {
+    return JSON.parse(input);
+  } catch {
+    throw new TRPCError({ code: "PARSE_ERROR" });
+  }
+}
+
+function respond(res: Response, outcomes: Outcome[], isBatch: boolean): void {
+  const statuses = new Set(outcomes.map(({ status }) => status));
+  const [status = 200] = statuses;
+  const retryAfter = outcomes.find(({ retryAfterSeconds }) => retryAfterSeconds)?.retryAfterSeconds;
+  if (retryAfter !== undefined) res.setHeader("Retry-After", String(retryAfter));
+  res.setHeader("Cache-Control", "no-store");
+  res.status(statuses.size > 1 ? 207 : status);
+  res.json(isBatch ? outcomes.map(({ body }) => body) : outcomes[0]?.body);
+}
