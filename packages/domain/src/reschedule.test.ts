@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import type { SlotFacts } from "./booking";
+import type { LessonFacts } from "./lessons";
+import { checkAcceptance, checkProposal } from "./reschedule";
+
+const STUDENT = { role: "Student", id: "s" } as const;
+const TEACHER = { role: "Teacher", id: "t" } as const;
+
+const LESSON: LessonFacts = {
+  teacherId: "t",
+  studentId: "s",
+  status: "Potwierdzona",
+  date: "2026-11-21",
+  block: 9,
+  meetingLink: "",
+};
+const SLOT: SlotFacts = {
+  date: "2026-11-28",
+  block: 8,
+  sections: [{ day: "sob", startBlock: 7, endBlock: 9 }],
+  teacherBusy: false,
+  studentBusy: false,
+  now: new Date("2026-11-20T12:00:00Z"),
+  horizonDays: 28,
+};
+
+describe("checkProposal", () => {
+  it.each([
+    ["student", STUDENT, {}, {}, null],
+    ["teacher", TEACHER, {}, {}, null],
+    ["unconfirmed", STUDENT, { status: "Nie potwierdzona" }, {}, null],
+    ["another student", { role: "Student", id: "x" }, {}, {}, "not-allowed"],
+    ["an admin edits instead", { role: "Admin", id: "a" }, {}, {}, "not-allowed"],
+    ["a parent", { role: "Parent", id: "s" }, {}, {}, "not-allowed"],
+    ["finished", STUDENT, { status: "Zrealizowana" }, {}, "not-allowed"],
+    ["cancelled", TEACHER, { status: "Odwolana przez ucznia" }, {}, "not-allowed"],
+    [
+      "one is open",
+      STUDENT,
+      { proposal: { by: "Teacher", date: "2026-11-28", block: 7 } },
+      {},
+      "not-allowed",
+    ],
+    ["started", STUDENT, {}, { now: new Date("2026-11-21T15:45:00Z") }, "not-allowed"],
+    ["until the start", STUDENT, {}, { now: new Date("2026-11-21T15:44:00Z") }, null],
+    ["where it stands", STUDENT, {}, { date: "2026-11-21", block: 9 }, "same-slot"],
+    ["another block of that day", STUDENT, {}, { date: "2026-11-21", block: 8 }, null],
+    ["outside the availability", TEACHER, {}, { date: "2026-11-29" }, "outside-availability"],
+    ["in the past", STUDENT, {}, { date: "2026-11-14" }, "in-the-past"],
+    ["beyond the horizon", STUDENT, {}, { date: "2026-12-19" }, "beyond-horizon"],
+    ["the teacher is busy", STUDENT, {}, { teacherBusy: true }, "teacher-busy"],
+    ["the student is busy", TEACHER, {}, { studentBusy: true }, "student-busy"],
+  ] as const)("%s", (_, actor, lesson, slot, refusal) => {
+    expect(checkProposal(actor, { ...LESSON, ...lesson }, { ...SLOT, ...slot })).toBe(refusal);
+  });
+});
+
+describe("checkAcceptance", () => {
+  const proposed: LessonFacts = {
+    ...LESSON,
+    proposal: { by: "Student", date: SLOT.date, block: SLOT.block },
+  };
+  const { date: _date, block: _block, ...rest } = SLOT;
+
+  it.each([
+    ["the other side", TEACHER, proposed, {}, null],
+    ["the proposer", STUDENT, proposed, {}, "not-allowed"],
+    ["another teacher", { role: "Teacher", id: "x" }, proposed, {}, "not-allowed"],
+    ["nothing is proposed", TEACHER, LESSON, {}, "not-allowed"],
+    [
+      "the lesson was cancelled",
+      TEACHER,
+      { ...proposed, status: "Odwolana przez ucznia" },
+      {},
+      "not-allowed",
+    ],
+    ["the lesson has started", TEACHER, proposed, { now: new Date("2026-11-21T15:45:00Z") }, "not-allowed"],
+    ["the block was taken meanwhile", TEACHER, proposed, { teacherBusy: true }, "teacher-busy"],
+    ["the student was booked meanwhile", TEACHER, proposed, { studentBusy: true }, "student-busy"],
+    ["the availability is gone", TEACHER, proposed, { sections: [] }, "outside-availability"],
+  ] as const)("%s", (_, actor, lesson, slot, refusal) => {
+    expect(checkAcceptance(actor, lesson, { ...rest, ...slot })).toBe(refusal);
+  });
+});
