@@ -197,6 +197,7 @@ describe("companyMonth", () => {
     expect(companyMonth([lesson("t1", "Potwierdzona"), lesson("t2", "Nie potwierdzona")], TEACHERS)).toEqual(
       nothing,
     );
+    expect(companyMonth([lesson("t1", "Zrealizowana", { count: 0 })], TEACHERS)).toEqual(nothing);
   });
 
   it("shows teacher, subject and level, with sums", () => {

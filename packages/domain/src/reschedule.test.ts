@@ -77,6 +77,13 @@ describe("checkAcceptance", () => {
     ["the lesson has started", TEACHER, proposed, { now: new Date("2026-11-21T15:45:00Z") }, "not-allowed"],
     ["the block was taken meanwhile", TEACHER, proposed, { teacherBusy: true }, "teacher-busy"],
     ["the student was booked meanwhile", TEACHER, proposed, { studentBusy: true }, "student-busy"],
+    [
+      "the proposed hour has come before the answer",
+      TEACHER,
+      { ...LESSON, proposal: { by: "Student", date: "2026-11-21", block: 8 } },
+      { now: new Date("2026-11-21T14:40:00Z") },
+      "in-the-past",
+    ],
     ["the availability is gone", TEACHER, proposed, { sections: [] }, "outside-availability"],
   ] as const)("%s", (_, actor, lesson, slot, refusal) => {
     expect(checkAcceptance(actor, lesson, { ...rest, ...slot })).toBe(refusal);

@@ -24,6 +24,7 @@ export function checkAcceptance(
   slot: Omit<SlotFacts, "date" | "block">,
 ): ProposalRefusal | null {
   const proposal: LessonProposal | null = lesson.proposal ?? null;
-  if (proposal === null || !lessonCan(actor, lesson, slot.now).includes("accept")) return "not-allowed";
+  // Who may decline may answer; that the proposed hour itself has come is told by its own refusal.
+  if (proposal === null || !lessonCan(actor, lesson, slot.now).includes("decline")) return "not-allowed";
   return checkSlot({ ...slot, date: proposal.date, block: proposal.block });
 }
