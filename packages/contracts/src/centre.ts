@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-/** The product's version (specification §9); the version marker of the SPA compares with it. */
-export const APP_VERSION = "0.0.4";
-
 /** What anybody may know about the centre: the help popup, the FAQ, the bot's name. */
 export const centreInfo = z.object({
   name: z.string(),

@@ -1,14 +1,21 @@
 import {
   BLOCK_COUNT,
+  DESCRIPTION_MAX,
+  EMAIL_MAX,
   isCivilDate,
+  LESSON_AMOUNT_MAX,
   LEVELS,
+  MONEY_MAX,
+  NAME_MAX,
   NAME_MIN,
+  PASSWORD_MAX,
   PASSWORD_MIN,
   PHONE_LENGTH,
   ROLES,
   SELF_REGISTRATION_ROLES,
   SUBJECTS,
   validEmail,
+  validPhone,
 } from "@korki/domain";
 import { z } from "zod";
 import { accountFieldTexts } from "./texts/account";
@@ -18,16 +25,6 @@ import { commonTexts } from "./texts/common";
  * The smallest schemas: one per kind of value, each with its Polish message. Forms, procedures and REST
  * are all built from these, so a limit or a text is never written twice.
  */
-
-/** Longest password taken: argon2 reads all of it, so it has to end somewhere. */
-export const PASSWORD_MAX = 200;
-/** Longest name or surname. */
-export const NAME_MAX = 80;
-/** Longest description, topic or reason. */
-export const DESCRIPTION_MAX = 2_000;
-/** Largest sum and count taken; far above any real one, far below what a column holds. */
-export const MONEY_MAX = 1_000_000;
-export const LESSON_AMOUNT_MAX = 1_000;
 
 /** Text that PostgreSQL can hold and a screen can show: no NUL, no half of a surrogate pair. */
 export function plainText(max: number, message: string = commonTexts.invalidInput) {
@@ -64,13 +61,13 @@ export const role = z.enum(ROLES, { error: accountFieldTexts.userType });
 export const selfRegistrationRole = z.enum(SELF_REGISTRATION_ROLES, { error: accountFieldTexts.userType });
 
 /** Folded to lower case and trimmed: addresses are unique regardless of case. */
-export const email = singleLine(254, accountFieldTexts.email)
+export const email = singleLine(EMAIL_MAX, accountFieldTexts.email)
   .trim()
   .toLowerCase()
   .refine(validEmail, accountFieldTexts.email);
 
 /** Specification §5: at least 8 characters, at least one upper-case letter. */
-export const password = plainText(PASSWORD_MAX, accountFieldTexts.passwordLength)
+export const password = plainText(PASSWORD_MAX, accountFieldTexts.passwordTooLong)
   .min(PASSWORD_MIN, accountFieldTexts.passwordLength)
   .refine((value) => /\p{Lu}/u.test(value), accountFieldTexts.passwordUppercase);
 
@@ -83,7 +80,7 @@ export const surname = singleLine(NAME_MAX, accountFieldTexts.surname).trim();
 export const phone = z
   .string({ error: accountFieldTexts.phone })
   .length(PHONE_LENGTH, accountFieldTexts.phone)
-  .regex(/^\+48\d{9}$/, accountFieldTexts.phone);
+  .refine(validPhone, accountFieldTexts.phone);
 
 /** A phone that may be left out: empty, or a whole number. */
 export const optionalPhone = z.union([z.literal(""), phone], { error: accountFieldTexts.phone });

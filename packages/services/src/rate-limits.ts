@@ -1,18 +1,10 @@
 import { commonTexts } from "@korki/contracts/texts/common";
+import { RATE_LIMITS } from "@korki/domain";
 import type { Redis } from "ioredis";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { ServiceError } from "./errors";
 
-/** Decisions §3, "Limits": how many points in how many seconds. */
-export const LIMITS = {
-  loginFailure: { points: 10, seconds: 15 * 60 },
-  recovery: { points: 5, seconds: 60 * 60 },
-  registration: { points: 5, seconds: 60 * 60 },
-  trialForm: { points: 5, seconds: 60 * 60 },
-  telegramCode: { points: 5, seconds: 15 * 60 },
-  chatMessage: { points: 30, seconds: 10 },
-} as const;
-export type LimitName = keyof typeof LIMITS;
+export type LimitName = keyof typeof RATE_LIMITS;
 
 export type RateLimits = {
   /** Takes one point; throws `rate_limited` when none is left. */
@@ -31,10 +23,10 @@ export type RateLimits = {
  */
 export function createRateLimits(redis: Redis | null, scale: number): RateLimits {
   const limiters = Object.fromEntries(
-    Object.entries(LIMITS).map(([name, { points, seconds }]) => {
+    Object.entries(RATE_LIMITS).map(([name, { tries, seconds }]) => {
       const options = {
         keyPrefix: `limit:${name}`,
-        points: Math.max(1, Math.round(points * scale)),
+        points: Math.max(1, Math.round(tries * scale)),
         duration: seconds,
       };
       const memory = new RateLimiterMemory(options);

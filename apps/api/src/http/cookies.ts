@@ -1,15 +1,15 @@
+import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
 import { parse, serialize } from "cookie";
 import type { Request, Response } from "express";
 
 /** The refresh token's cookie: for this server's eyes only, never for scripts. */
 const REFRESH_COOKIE = "refreshToken";
-/** Set by the SPA (specification §9); the server takes it away at logout. */
-export const ACCESS_COOKIE = "accessToken";
 
 export type CookieSink = {
   /** The refresh token that came as a cookie. */
   readonly refreshToken: string | undefined;
   keepRefreshToken(token: string, expiresInSeconds: number): void;
+  /** Takes away both tokens; the access token's cookie is the SPA's own. */
   clearSession(): void;
 };
 
@@ -25,7 +25,7 @@ export function cookiesOf(req: Request, res: Response, secure: boolean): CookieS
     },
     clearSession() {
       res.append("Set-Cookie", serialize(REFRESH_COOKIE, "", { ...base, httpOnly: true, maxAge: 0 }));
-      res.append("Set-Cookie", serialize(ACCESS_COOKIE, "", { ...base, maxAge: 0 }));
+      res.append("Set-Cookie", serialize(ACCESS_TOKEN_COOKIE, "", { ...base, maxAge: 0 }));
     },
   };
 }

@@ -1,4 +1,5 @@
-import { APP_VERSION, centreInfo } from "@korki/contracts/centre";
+import { centreInfo } from "@korki/contracts/centre";
+import { APP_VERSION } from "@korki/domain";
 import { publicProcedure, router } from "./init";
 
 /** What anybody may know about the centre. */

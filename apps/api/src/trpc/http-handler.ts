@@ -1,4 +1,5 @@
 import { commonTexts } from "@korki/contracts/texts/common";
+import { BATCH_MAX } from "@korki/domain";
 import { invalidInput, type Services } from "@korki/services";
 import { callTRPCProcedure, getErrorShape, getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import type { Request, RequestHandler, Response } from "express";
@@ -6,9 +7,6 @@ import { type ApiCtx, anonymousContext, createContext } from "../context";
 import { toTrpcError } from "../errors";
 import { callerOf } from "../http/caller";
 import { appRouter } from "./router";
-
-/** Most calls in one batch (decisions §3); each of them counts against the limits. */
-export const BATCH_LIMIT = 10;
 
 /** One call of a request, and what becomes of it. */
 type Call = { path: string; index: number };
@@ -32,12 +30,12 @@ export function trpcHandler(services: Services): RequestHandler {
     let ctx = anonymousContext(services, caller);
     let inputs: unknown[];
     try {
-      if (calls.length > (isBatch ? BATCH_LIMIT : 1)) throw invalidInput(commonTexts.tooManyInBatch);
+      if (calls.length > (isBatch ? BATCH_MAX : 1)) throw invalidInput(commonTexts.tooManyInBatch);
       inputs = inputsOf(req, isBatch, calls);
       ctx = await createContext(services, caller);
     } catch (error) {
       const outcome = refusal(error, ctx);
-      respond(res, isBatch ? calls.slice(0, BATCH_LIMIT).map(() => outcome) : [outcome], isBatch);
+      respond(res, isBatch ? calls.slice(0, BATCH_MAX).map(() => outcome) : [outcome], isBatch);
       return;
     }
     const type = req.method === "GET" ? "query" : "mutation";

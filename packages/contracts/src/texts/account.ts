@@ -1,9 +1,10 @@
-import { NAME_MIN, PASSWORD_MIN } from "@korki/domain";
+import { NAME_MIN, PASSWORD_MAX, PASSWORD_MIN } from "@korki/domain";
 
 /** Validation of account fields (specification §5). */
 export const accountFieldTexts = {
   email: "Niepoprawny email",
   passwordLength: `Hasło musi mieć przynajmniej ${PASSWORD_MIN} znaków`,
+  passwordTooLong: `Hasło może mieć najwyżej ${PASSWORD_MAX} znaków`,
   passwordUppercase: "Hasło musi mieć przynajmniej 1 dużą literę",
   passwordsDiffer: "Hasła nie są takie same",
   resetPasswordsDiffer: "Hasła różnią się od siebie",

@@ -1,9 +1,7 @@
 import { commonTexts } from "@korki/contracts/texts/common";
+import { ACCESS_TOKEN_MINUTES } from "@korki/domain";
 import { jwtVerify, SignJWT } from "jose";
 import { ServiceError } from "../errors";
-
-/** The access token lives 15 minutes (decisions §3). */
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 /** What an access token says; whether the session still stands is the database's word. */
 export type AccessClaims = { userId: string; sessionId: string };
@@ -15,7 +13,7 @@ export async function signAccessToken(secret: string, claims: AccessClaims, now:
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(claims.userId)
     .setIssuedAt(issuedAt)
-    .setExpirationTime(issuedAt + ACCESS_TOKEN_SECONDS)
+    .setExpirationTime(issuedAt + ACCESS_TOKEN_MINUTES * 60)
     .sign(key(secret));
 }
 
