@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import pg from "pg";
 import { openSchemaEngine, readMigrations } from "./schema-engine";
 
 /**
@@ -10,12 +11,14 @@ import { openSchemaEngine, readMigrations } from "./schema-engine";
  */
 export async function migrate(connectionString: string): Promise<{ applied: string[] }> {
   const prismaDir = findPrismaDir();
-  const engine = await openSchemaEngine(connectionString, prismaDir);
-  const { appliedMigrationNames } = await engine.applyMigrations({
-    migrationsList: await readMigrations(prismaDir),
-    filters: { externalTables: [], externalEnums: [] },
+  return withPool(connectionString, async (pool) => {
+    const engine = await openSchemaEngine(pool, prismaDir);
+    const { appliedMigrationNames } = await engine.applyMigrations({
+      migrationsList: await readMigrations(prismaDir),
+      filters: { externalTables: [], externalEnums: [] },
+    });
+    return { applied: appliedMigrationNames };
   });
-  return { applied: appliedMigrationNames };
 }
 
 /**
@@ -26,18 +29,30 @@ export async function migrate(connectionString: string): Promise<{ applied: stri
 export async function draftMigration(connectionString: string, before: string | null): Promise<string> {
   const prismaDir = findPrismaDir();
   const schema = path.join(prismaDir, "schema.prisma");
-  const engine = await openSchemaEngine(connectionString, prismaDir);
-  const { stdout } = await engine.diff({
-    from:
-      before === null
-        ? { tag: "empty" }
-        : { tag: "schemaDatamodel", files: [{ path: schema, content: before }] },
-    to: { tag: "schemaDatamodel", files: [{ path: schema, content: await readFile(schema, "utf8") }] },
-    script: true,
-    exitCode: null,
-    filters: { externalTables: [], externalEnums: [] },
+  return withPool(connectionString, async (pool) => {
+    const engine = await openSchemaEngine(pool, prismaDir);
+    const { stdout } = await engine.diff({
+      from:
+        before === null
+          ? { tag: "empty" }
+          : { tag: "schemaDatamodel", files: [{ path: schema, content: before }] },
+      to: { tag: "schemaDatamodel", files: [{ path: schema, content: await readFile(schema, "utf8") }] },
+      script: true,
+      exitCode: null,
+      filters: { externalTables: [], externalEnums: [] },
+    });
+    return stdout ?? "";
   });
-  return stdout ?? "";
+}
+
+/** The engine leaves its connections open; a pool of our own can be ended, so that nobody is connected afterwards. */
+async function withPool<T>(connectionString: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
 }
 
 /** `prisma/` stands at the repository's root, however deep the running (possibly bundled) file lies. */

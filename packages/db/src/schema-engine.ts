@@ -4,15 +4,16 @@ import path from "node:path";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import * as engine from "@prisma/schema-engine-wasm/schema_engine_bg";
+import type pg from "pg";
 
 /**
  * Prisma Migrate's own engine, in its WebAssembly build: it keeps the same `_prisma_migrations` table as
- * `prisma migrate deploy`, and needs no binary of its own.
+ * `prisma migrate deploy`, and needs no binary of its own. Its connections are the pool's, which the caller ends.
  */
-export async function openSchemaEngine(connectionString: string, prismaDir: string) {
+export async function openSchemaEngine(pool: pg.Pool, prismaDir: string) {
   await instantiate();
   const schema = path.join(prismaDir, "schema.prisma");
-  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScripts({ connectionString }));
+  const adapter = bindMigrationAwareSqlAdapterFactory(new WholeScripts(pool));
   return engine.SchemaEngine.new(
     { datamodels: [[schema, await readFile(schema, "utf8")]] },
     () => undefined,
