@@ -1,3 +1,4 @@
+export { keptSecret } from "./kept-secret";
 export {
   type Environment,
   LOG_LEVELS,

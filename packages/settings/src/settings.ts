@@ -1,7 +1,7 @@
 import path from "node:path";
 import { inspect } from "node:util";
 import { z } from "zod";
-import { keptAuthSecret } from "./auth-secret";
+
 import {
   flag,
   host,
@@ -15,6 +15,7 @@ import {
   webAddress,
   wholeNumber,
 } from "./fields";
+import { keptSecret } from "./kept-secret";
 import { type SettingFault, SettingsError } from "./settings-error";
 
 /** Levels of the JSON logs, as pino names them. */
@@ -171,7 +172,7 @@ function readSettings(env: Environment): Reading {
   const dataDir = path.resolve(given.DATA_DIR ?? ".data");
   let authSecret: string;
   try {
-    authSecret = given.AUTH_SECRET ?? keptAuthSecret(dataDir);
+    authSecret = given.AUTH_SECRET ?? keptSecret(dataDir, "auth-secret");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const text = `cannot be used: ${reason}. Choose a directory that this user may write to.`;

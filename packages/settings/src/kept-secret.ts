@@ -2,19 +2,18 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-const FILE = "auth-secret";
-
 /**
- * The signing secret of a machine that was given none: made once and kept in the data directory, readable by its
- * owner only. Processes that start together agree on one, because only the first link of the file succeeds.
- * Throws the file system's error when the directory cannot be written.
+ * A secret of 64 characters that this machine needs and nobody was asked for: made once and kept as the file `name` in
+ * the data directory, readable by its owner only. Processes that start together agree on one, because only the first
+ * link of the file succeeds. Throws the file system's error when the directory cannot be written.
  */
-export function keptAuthSecret(dataDir: string): string {
-  const file = path.join(dataDir, FILE);
+export function keptSecret(dataDir: string, name: string): string {
+  const file = path.join(dataDir, name);
   const kept = readSecret(file);
   if (kept) return kept;
 
-  mkdirSync(dataDir, { recursive: true });
+  // Others may pass through, to a directory of their own inside (the embedded database's user), but not look around.
+  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
   try {

@@ -1,0 +1,51 @@
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeSync } from "node:fs";
+import path from "node:path";
+
+const MAX_BYTES = 20 * 1024 * 1024;
+
+/** A file that output is appended to; past 20 MB it becomes `<file>.1` (one is kept) and a new one begins. */
+export class LogFile {
+  readonly #from: number;
+  #size: number;
+  #descriptor: number;
+
+  constructor(readonly file: string) {
+    mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+    if (sizeOf(file) > MAX_BYTES) renameSync(file, `${file}.1`);
+    this.#size = sizeOf(file);
+    this.#from = this.#size;
+    this.#descriptor = openSync(file, "a", 0o600);
+  }
+
+  /** For a child that writes by itself. */
+  get descriptor(): number {
+    return this.#descriptor;
+  }
+
+  write(chunk: Uint8Array): void {
+    if (this.#size > MAX_BYTES) {
+      closeSync(this.#descriptor);
+      renameSync(this.file, `${this.file}.1`);
+      this.#descriptor = openSync(this.file, "a", 0o600);
+      this.#size = 0;
+    }
+    writeSync(this.#descriptor, chunk);
+    this.#size += chunk.length;
+  }
+
+  /** The last lines written since this was opened. */
+  tail(lines = 20): string {
+    const text = readFileSync(this.file)
+      .subarray(Math.min(this.#from, sizeOf(this.file)))
+      .toString("utf8");
+    return text.trimEnd().split("\n").slice(-lines).join("\n");
+  }
+
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

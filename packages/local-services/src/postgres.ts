@@ -1,0 +1,199 @@
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { keptSecret } from "@korki/settings";
+import { Client } from "pg";
+import { freePort } from "./ports";
+import { type PostgresAccount, postgresAccount } from "./postgres-account";
+import { type PostgresPrograms, postgresPrograms } from "./postgres-programs";
+import { Problem } from "./problem";
+import { processIdentity } from "./process-identity";
+import { endLeftover } from "./process-record";
+import type { Processes, RunningProcess } from "./processes";
+import type { LocalService } from "./redis";
+
+export interface PostgresOptions {
+  /** Where the cluster and its password live. */
+  readonly dataDir: string;
+  /** Keep what was committed through a crash of the machine; tests do without. */
+  readonly durable: boolean;
+  /** Default: any free one. */
+  readonly port?: number;
+  readonly say?: (line: string) => void;
+}
+
+const START_MS = 120_000;
+
+/** The database that the connection string names. */
+const DATABASE = "korki";
+
+/**
+ * Starts the embedded PostgreSQL on loopback, making its cluster and its database where there are none yet, and resolves
+ * when it accepts connections. What a run that was killed left behind, a server or its pid file, is cleared away.
+ */
+export async function startPostgres(processes: Processes, options: PostgresOptions): Promise<LocalService> {
+  const programs = postgresPrograms();
+  const cluster = path.join(options.dataDir, "postgres");
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o711 });
+  const account = postgresAccount(cluster, [programs.postgres, options.dataDir]);
+  const password = keptSecret(options.dataDir, "postgres-password");
+
+  if (!existsSync(path.join(cluster, "PG_VERSION"))) {
+    options.say?.("making the database …");
+    await makeCluster(processes, programs, account, cluster, password, options.durable);
+  }
+  await endLeftover(path.join(processes.directory, "run", "postgres.json"), "SIGINT", 30_000);
+  clearStalePidFile(cluster);
+
+  const port = options.port ?? (await freePort());
+  const running = await processes.start({
+    name: "postgres",
+    ...account.start(programs.postgres, ["-D", cluster, ...serverFlags(port, options.durable)]),
+    cwd: cluster,
+    env: environment(),
+    stage: 0,
+    // Ends sessions, writes everything out, then leaves.
+    stopSignal: "SIGINT",
+    stopMs: 30_000,
+  });
+  await accepting(cluster, running);
+
+  const url = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
+  await ensureDatabase(url("postgres"), running);
+  return { process: running, port, url: url(DATABASE) };
+}
+
+/** The connection string of the embedded PostgreSQL that runs from this directory already; null: none does. */
+export function runningPostgresUrl(dataDir: string): string | null {
+  const cluster = path.join(dataDir, "postgres");
+  const status = pidFile(cluster);
+  if (!status?.ready || !processIdentity(status.pid)) return null;
+  return `postgresql://postgres:${keptSecret(dataDir, "postgres-password")}@127.0.0.1:${status.port}/${DATABASE}`;
+}
+
+function serverFlags(port: number, durable: boolean): string[] {
+  const values = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    max_connections: "200",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    // People's data (in a statement, in a violated key) stays out of the log.
+    log_error_verbosity: "terse",
+    log_min_error_statement: "panic",
+    ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+}
+
+/** A cluster comes into its place when it is whole; one that was begun and not finished is begun anew. */
+async function makeCluster(
+  processes: Processes,
+  programs: PostgresPrograms,
+  account: PostgresAccount,
+  cluster: string,
+  password: string,
+  durable: boolean,
+): Promise<void> {
+  const draft = `${cluster}.new`;
+  const passwordFile = `${draft}.password`;
+  rmSync(draft, { recursive: true, force: true });
+  rmSync(passwordFile, { force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account.owner)
+    for (const file of [draft, passwordFile]) chownSync(file, account.owner.uid, account.owner.gid);
+  try {
+    const initdb = await processes.start({
+      name: "initdb",
+      ...account.start(programs.initdb, [
+        `--pgdata=${draft}`,
+        `--pwfile=${passwordFile}`,
+        "--username=postgres",
+        "--auth=scram-sha-256",
+        "--encoding=UTF8",
+        // The same order and case folding on every machine, whatever its C library knows.
+        "--locale-provider=builtin",
+        "--locale=C.UTF-8",
+        "--lc-collate=C",
+        "--lc-ctype=C",
+        "--no-instructions",
+        ...(durable ? [] : ["--no-sync"]),
+      ]),
+      cwd: draft,
+      env: environment(),
+      stage: 0,
+    });
+    const { code } = await initdb.exited;
+    if (code !== 0)
+      throw new Problem(`The database could not be made. Last words (${initdb.logFile}):\n${initdb.tail()}`);
+    renameSync(draft, cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+/** What PostgreSQL notes about itself in its pid file. */
+function pidFile(cluster: string): { pid: number; port: number; ready: boolean } | null {
+  try {
+    const lines = readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n");
+    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === "ready" };
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * PostgreSQL refuses to start when the number in its pid file is alive, which after a power cut or in a restarted
+ * container may be any program's. A real server on this cluster, started by other hands, is left alone.
+ */
+function clearStalePidFile(cluster: string): void {
+  const noted = pidFile(cluster);
+  if (!noted) return;
+  if (processIdentity(noted.pid) && isServerOn(noted.pid, cluster))
+    throw new Problem(
+      `Another PostgreSQL (process ${noted.pid}) runs on ${cluster}. Stop it, or use another DATA_DIR.`,
+    );
+  rmSync(path.join(cluster, "postmaster.pid"), { force: true });
+}
+
+function isServerOn(pid: number, cluster: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(cluster);
+  } catch {
+    return process.platform !== "linux";
+  }
+}
+
+async function accepting(cluster: string, running: RunningProcess): Promise<void> {
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const status = pidFile(cluster);
+    if (status?.pid === running.pid && status.ready && !running.exit()) return;
+    if (running.exit() || Date.now() > deadline) {
+      await running.stop();
+      throw new Problem(`PostgreSQL did not start. Its last words (${running.logFile}):\n${running.tail()}`);
+    }
+    await pause(20);
+  }
+}
+
+async function ensureDatabase(url: string, running: RunningProcess): Promise<void> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } catch (error) {
+    await running.stop();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Problem(`The embedded database does not answer: ${reason} (${running.logFile})`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { Guardian, type Stage } from "./guardian";
+import { LogFile } from "./log-file";
+import { Problem } from "./problem";
+import { endLeftover, signalGroup, writeProcessRecord } from "./process-record";
+
+export interface ProcessSpec {
+  /** Unique among those that run; names the log file and the process's note. */
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly stage: Stage;
+  /** Default SIGTERM. */
+  readonly stopSignal?: NodeJS.Signals;
+  /** How long the process may take to end by itself; then it is killed. Default 10 seconds. */
+  readonly stopMs?: number;
+  /** The user to run as; only root can choose. */
+  readonly account?: { readonly uid: number; readonly gid: number };
+  /** What the process reads on its standard input. */
+  readonly input?: string;
+  /** Called with each line of output, which goes to the log file as well. */
+  readonly onLine?: (line: string) => void;
+}
+
+/** How a process ended. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface RunningProcess {
+  readonly name: string;
+  readonly pid: number;
+  readonly exited: Promise<Exit>;
+  readonly logFile: string;
+  /** Undefined while it runs. */
+  exit(): Exit | undefined;
+  /** The last lines of its output. */
+  tail(lines?: number): string;
+  /** Asks it to end, kills it when it does not in time; resolves when it and its group are gone. */
+  stop(): Promise<void>;
+}
+
+/**
+ * The child processes of this one. Each leads a process group of its own, so that Ctrl-C in a terminal reaches this
+ * process alone, which then stops them in order; each is noted under `<directory>/run`, logs to `<directory>/logs`, and
+ * is guarded: it does not outlive this process, even when this is killed.
+ */
+export class Processes {
+  readonly #guardian = new Guardian();
+  readonly #running = new Map<string, RunningProcess & { readonly stage: Stage }>();
+  #closed = false;
+
+  constructor(readonly directory: string) {}
+
+  /**
+   * Starts a process; what an earlier run left of the same name is ended first. Rejects with a Problem when the
+   * program cannot be started, or when everything is being stopped.
+   */
+  async start(spec: ProcessSpec): Promise<RunningProcess> {
+    const { name, stopSignal = "SIGTERM", stopMs = 10_000 } = spec;
+    const record = path.join(this.directory, "run", `${name}.json`);
+    await endLeftover(record, stopSignal, stopMs);
+    if (this.#closed) throw new Problem(`${name} was not started, because everything is being stopped.`);
+    if (this.#running.has(name)) throw new Error(`a process named ${name} is running already`);
+
+    const log = new LogFile(path.join(this.directory, "logs", `${name}.log`));
+    const child = spawnLogged(spec, log);
+    const pid = await spawned(child, spec).catch((error: unknown) => {
+      log.close();
+      throw error;
+    });
+    const closed = new Promise((resolve) => child.once("close", resolve));
+    this.#guardian.add({ pid, stage: spec.stage, stopSignal });
+    writeProcessRecord(record, pid);
+
+    let exit: Exit | undefined;
+    const exited = exitOf(child).then(async (ended) => {
+      exit = ended;
+      signalGroup(pid, "SIGKILL");
+      this.#guardian.remove(pid);
+      this.#running.delete(name);
+      rmSync(record, { force: true });
+      await closed;
+      log.close();
+      return ended;
+    });
+
+    const running = {
+      name,
+      pid,
+      stage: spec.stage,
+      exited,
+      logFile: log.file,
+      exit: () => exit,
+      tail: (lines?: number) => log.tail(lines),
+      stop: async () => {
+        if (exit) return;
+        signalGroup(pid, stopSignal);
+        const killer = setTimeout(() => signalGroup(pid, "SIGKILL"), stopMs);
+        await exited;
+        clearTimeout(killer);
+      },
+    };
+    if (!exit) this.#running.set(name, running);
+    return running;
+  }
+
+  /** Stops everything, programs before the services that they use, and starts nothing more. */
+  async stopAll(): Promise<void> {
+    this.#closed = true;
+    for (const stage of [2, 1, 0]) {
+      const ofStage = [...this.#running.values()].filter((running) => running.stage === stage);
+      await Promise.all(ofStage.map((running) => running.stop()));
+    }
+  }
+}
+
+function spawnLogged(spec: ProcessSpec, log: LogFile): ChildProcess {
+  const output = spec.onLine ? "pipe" : log.descriptor;
+  const child = spawn(spec.command, spec.args, {
+    cwd: spec.cwd,
+    env: spec.env,
+    detached: true,
+    stdio: [spec.input === undefined ? "ignore" : "pipe", output, output],
+    ...spec.account,
+  });
+  child.stdin?.on("error", () => undefined);
+  child.stdin?.end(spec.input);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Uint8Array) => log.write(chunk));
+    if (stream && spec.onLine) createInterface({ input: stream }).on("line", spec.onLine);
+  }
+  return child;
+}
+
+function exitOf(child: ChildProcess): Promise<Exit> {
+  if (child.exitCode !== null || child.signalCode !== null)
+    return Promise.resolve({ code: child.exitCode, signal: child.signalCode });
+  return new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
+}
+
+function spawned(child: ChildProcess, { name, command }: ProcessSpec): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once("error", (error) =>
+      reject(new Problem(`${name} could not be started: ${command}: ${error.message}`)),
+    );
+    child.once("spawn", () => {
+      if (child.pid !== undefined) resolve(child.pid);
+    });
+  });
+}
