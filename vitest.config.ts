@@ -1,12 +1,48 @@
 import { defineConfig } from "vitest/config";
 
+const EXCLUDED = ["**/node_modules/**", "**/dist/**", "**/generated/**"];
+
 export default defineConfig({
   test: {
+    // The machine is shared with the servers and the browser that the tests run.
+    maxWorkers: 2,
     projects: [
       {
+        // Rules, texts and settings: no service, seconds.
         test: {
           name: "unit",
           include: ["packages/{domain,contracts,notifications,settings}/src/**/*.test.ts"],
+          exclude: EXCLUDED,
+        },
+      },
+      {
+        // Screens' own logic, without a browser.
+        test: { name: "web", include: ["apps/web/src/**/*.test.{ts,tsx}"], exclude: EXCLUDED },
+      },
+      {
+        // Against a real PostgreSQL and a real Redis, which the run starts for itself.
+        test: {
+          name: "integration",
+          include: [
+            "packages/{db,services,local-services,testing}/**/*.test.ts",
+            "apps/{api,worker,bot,sandbox,launcher}/**/*.test.ts",
+          ],
+          exclude: EXCLUDED,
+          globalSetup: "packages/testing/src/global-setup.ts",
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // The whole product in a real browser; needs the built apps. After everything else, one file at a time.
+        test: {
+          name: "e2e",
+          include: ["e2e/**/*.test.ts"],
+          exclude: EXCLUDED,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

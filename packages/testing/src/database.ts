@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { Client } from "pg";
+import { afterAll, inject } from "vitest";
+
+export interface TestDatabase {
+  /** Connection string. */
+  readonly url: string;
+  /** Removes it before the file's end; connections to it must be closed. */
+  drop(): Promise<void>;
+}
+
+/**
+ * A migrated, empty database for this test file alone, cloned in a tenth of a second. Called at the top of a file
+ * (`const database = await createTestDatabase()`) it is dropped after the file's last test and last hook.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const template = new URL(inject("postgresTemplateUrl"));
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  await administer(template, (admin) =>
+    admin.query(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`),
+  );
+  const url = new URL(template);
+  url.pathname = `/${name}`;
+
+  const drop = () =>
+    administer(template, async (admin) => {
+      // Where somebody is still connected it goes with the server at the end of the run.
+      const connected = await admin.query("SELECT 1 FROM pg_stat_activity WHERE datname = $1", [name]);
+      if (connected.rowCount === 0) await admin.query(`DROP DATABASE IF EXISTS ${name}`);
+    });
+  afterAll(drop);
+  return { url: url.href, drop };
+}
+
+async function administer(server: URL, work: (admin: Client) => Promise<unknown>): Promise<void> {
+  const url = new URL(server);
+  url.pathname = "/postgres";
+  const admin = new Client({ connectionString: url.href });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}

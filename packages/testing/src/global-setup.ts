@@ -1,0 +1,42 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { migrate } from "@korki/db/migrate";
+import { Processes, startPostgres, startRedis } from "@korki/local-services";
+import type { TestProject } from "vitest/node";
+import { TEST_REDIS_DATABASES } from "./redis";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** The run's own PostgreSQL: its migrated database, which tests clone and never change. */
+    postgresTemplateUrl: string;
+    /** The run's own Redis, without a database's number. */
+    redisServerUrl: string;
+  }
+}
+
+/** One PostgreSQL and one Redis for a whole run of tests, in a directory of their own that goes with them. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "korki-test-"));
+  // The database's user has to pass through when the tests run as root.
+  chmodSync(dataDir, 0o711);
+  const processes = new Processes(dataDir);
+  const teardown = async () => {
+    await processes.stopAll();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const options = { dataDir, durable: false, say: (line: string) => console.log(line) };
+    const [postgres, redis] = await Promise.all([
+      startPostgres(processes, options),
+      startRedis(processes, { ...options, databases: TEST_REDIS_DATABASES }),
+    ]);
+    await migrate(postgres.url);
+    project.provide("postgresTemplateUrl", postgres.url);
+    project.provide("redisServerUrl", redis.url.replace(/\/\d+$/, ""));
+  } catch (error) {
+    await teardown();
+    throw error;
+  }
+  return teardown;
+}
