@@ -1,0 +1,42 @@
+import { BLOCK_COUNT, checkSections, WEEKDAYS } from "@korki/domain";
+import { z } from "zod";
+import * as field from "./fields";
+import { availabilityTexts } from "./texts/availability";
+import { commonTexts } from "./texts/common";
+
+/** No week has room for more: one section per block. */
+export const SECTIONS_MAX = WEEKDAYS.length * BLOCK_COUNT;
+
+/** A stretch of a teacher's week, inclusive at both ends (decisions §4). */
+export const availabilitySection = z.object(
+  {
+    day: z.enum(WEEKDAYS, { error: availabilityTexts.unknownDay }),
+    startBlock: field.block,
+    endBlock: field.block,
+  },
+  { error: commonTexts.invalidInput },
+);
+export type AvailabilitySection = z.infer<typeof availabilitySection>;
+
+/** A whole week; the editor and the procedure share its rules and texts (specification §5). */
+export const availabilityWeek = z
+  .array(availabilitySection, { error: commonTexts.invalidInput })
+  .max(SECTIONS_MAX, availabilityTexts.tooMany)
+  .superRefine((sections, ctx) => {
+    const refusal = checkSections(sections);
+    if (refusal === null) return;
+    ctx.addIssue({
+      code: "custom",
+      message: refusal === "overlap" ? availabilityTexts.overlap : availabilityTexts.startsAfterEnd,
+    });
+  });
+
+export const teacherRef = z.object({ teacherId: field.id });
+
+/** `forLessonId`: another block for that lesson is looked for, so its student must be free too. */
+export const freeDaysInput = teacherRef.extend({ forLessonId: field.id.optional() });
+export type FreeDaysInput = z.infer<typeof freeDaysInput>;
+
+/** A day that has free blocks, ascending. */
+export const freeDay = z.object({ date: field.civilDate, blocks: z.array(field.block) });
+export type FreeDay = z.infer<typeof freeDay>;

@@ -1,0 +1,157 @@
+import { LESSON_STATUSES, MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domain";
+import { z } from "zod";
+import * as field from "./fields";
+import { commonTexts } from "./texts/common";
+import { lessonTexts } from "./texts/lessons";
+
+export const lessonStatus = z.enum(LESSON_STATUSES, { error: lessonTexts.unknownStatus });
+
+/** Another block that one side of a planned lesson proposed and the other has not answered yet. */
+export const rescheduleProposal = z.object({
+  id: field.id,
+  by: z.enum(["Student", "Teacher"]),
+  date: field.civilDate,
+  block: field.block,
+  createdAt: field.timestamp,
+});
+export type RescheduleProposal = z.infer<typeof rescheduleProposal>;
+
+/** A lesson as its own student and teacher see it (specification §3, "Lesson"). */
+export const lesson = z.object({
+  id: field.id,
+  teacherId: field.id,
+  studentId: field.id,
+  teacherName: z.string(),
+  studentName: z.string(),
+  date: field.civilDate,
+  block: field.block,
+  subject: field.subject,
+  level: field.level,
+  /** The subject, set when the lesson is made. */
+  title: z.string(),
+  description: z.string(),
+  status: lessonStatus,
+  cancelMessage: z.string().nullable(),
+  /** Empty while there is none. */
+  meetingLink: z.string(),
+  /** Grows with every change. */
+  version: z.int(),
+  createdAt: field.timestamp,
+  proposal: rescheduleProposal.nullable(),
+});
+export type Lesson = z.infer<typeof lesson>;
+
+/** A trial lesson in its teacher's schedule: no address and no phone of the visitor. */
+export const scheduledTrial = z.object({
+  id: field.id,
+  date: field.civilDate,
+  block: field.block,
+  subject: field.subject,
+  level: field.level,
+  /** Empty where the visitor gave none. */
+  name: z.string(),
+  description: z.string(),
+  status: z.enum(TRIAL_STATUSES),
+  meetingLink: z.string(),
+  version: z.int(),
+});
+export type ScheduledTrial = z.infer<typeof scheduledTrial>;
+
+const whole = (message: string) => z.number({ error: message }).int(message);
+
+/** Filters of the teacher's list: each on its own (specification §5, "Filters"). */
+export const lessonFilters = {
+  day: whole("Niepoprawny dzień").min(1, "Niepoprawny dzień").max(31, "Niepoprawny dzień").optional(),
+  month: whole("Niepoprawny miesiąc").min(1, "Niepoprawny miesiąc").max(12, "Niepoprawny miesiąc").optional(),
+  year: whole("Niepoprawny rok").min(MIN_YEAR, "Niepoprawny rok").max(MAX_YEAR, "Niepoprawny rok").optional(),
+};
+
+export const LESSON_GROUPS = ["planned", "finished"] as const;
+export const SORT_ORDERS = ["asc", "desc"] as const;
+/** Lessons on one page, unless the caller asks for fewer or more. */
+export const LESSON_PAGE = 50;
+export const LESSON_PAGE_MAX = 200;
+
+/** Own lessons, page by page; `order` is by date and block. */
+export const myLessonsInput = z.object({
+  group: z.enum(LESSON_GROUPS),
+  /** Left out: the next lesson first among the planned, the latest first among the finished. */
+  order: z.enum(SORT_ORDERS).optional(),
+  ...lessonFilters,
+  limit: z.int().min(1).max(LESSON_PAGE_MAX).default(LESSON_PAGE),
+  /** `nextCursor` of the page before. */
+  cursor: field.singleLine(100).nullish(),
+});
+export type MyLessonsInput = z.infer<typeof myLessonsInput>;
+
+/** One page and where the next begins; null at the end. */
+export type LessonPage = { lessons: Lesson[]; nextCursor: string | null };
+
+/** Seven days from `from`; trial lessons for teachers only. */
+export const weekInput = z.object({ from: field.civilDate });
+export type LessonWeek = { lessons: Lesson[]; trials: ScheduledTrial[] };
+
+/** A lesson; with `version`, only if it is still the one that the person saw (409 otherwise). */
+export const lessonRef = z.object({
+  lessonId: field.id,
+  version: z.int({ error: commonTexts.invalidInput }).min(0).optional(),
+});
+export type LessonRef = z.infer<typeof lessonRef>;
+
+/** Booking (specification §7, `reserve_lesson`); the title is the subject, whatever the caller says. */
+export const bookLessonInput = z.object({
+  teacherId: field.id,
+  /** Nobody but oneself; may be left out. */
+  studentId: field.id.optional(),
+  date: field.civilDate,
+  block: field.block,
+  subject: field.subject,
+  level: field.level,
+  /** The topic. */
+  description: field.description.default(""),
+});
+export type BookLessonInput = z.infer<typeof bookLessonInput>;
+
+/** The reason is kept when a teacher cancels; a student gives none. */
+export const cancelLessonInput = lessonRef.extend({
+  reason: field.plainText(field.DESCRIPTION_MAX, lessonTexts.reasonTooLong).nullish(),
+});
+export type CancelLessonInput = z.infer<typeof cancelLessonInput>;
+
+/** The REST doors' way to act: name the status that the lesson is to have. */
+export const setLessonStatusInput = cancelLessonInput.extend({ status: lessonStatus });
+export type SetLessonStatusInput = z.infer<typeof setLessonStatusInput>;
+
+export const proposeRescheduleInput = lessonRef.extend({ date: field.civilDate, block: field.block });
+export type ProposeRescheduleInput = z.infer<typeof proposeRescheduleInput>;
+
+/** Names the proposal that the person saw, so that nobody accepts another one unawares. */
+export const proposalRef = z.object({ lessonId: field.id, proposalId: field.id });
+export type ProposalRef = z.infer<typeof proposalRef>;
+
+/** Lessons left of a subject and level; below zero: lessons owed (decisions §5). */
+export const availableLessons = z.object({
+  subject: field.subject,
+  level: field.level,
+  available: z.int(),
+});
+export type AvailableLessons = z.infer<typeof availableLessons>;
+
+export const meetingLink = z.object({ meetingLink: z.string() });
+
+/** Resumes after the last event that the client has heard. */
+export const liveLessonsInput = z.object({ lastEventId: field.singleLine(100).nullish() }).optional();
+
+/**
+ * What an open screen hears of its lessons. `refetch`: something may have been missed, so load everything
+ * again. An event may come twice; `lesson.version` tells the newer one.
+ */
+export type LiveLessonEvent =
+  | { kind: "ready" }
+  | { kind: "changed"; lesson: Lesson }
+  | { kind: "gone"; lessonId: string }
+  | { kind: "refetch" };
+
+/** The private address of one's own calendar; null while there is none. */
+export const calendarAddress = z.object({ address: z.string().nullable() });
+export type CalendarAddress = z.infer<typeof calendarAddress>;

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import * as field from "./fields";
+
+/** A student's own teacher (specification §3, "Teacher list item"). */
+export const ownTeacher = z.object({
+  id: field.id,
+  name: z.string(),
+  surname: z.string(),
+  subjects: z.array(field.subjectLevel),
+});
+export type OwnTeacher = z.infer<typeof ownTeacher>;
+
+/** A teacher's own student (specification §3, "Student list item", and §2, "Uczniowie"). */
+export const ownStudent = z.object({
+  id: field.id,
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+});
+export type OwnStudent = z.infer<typeof ownStudent>;

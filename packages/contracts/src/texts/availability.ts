@@ -1,0 +1,10 @@
+/** Weekly availability (specification §§5, 8). */
+export const availabilityTexts = {
+  heading: "Godziny dyspozycji korepetytora",
+  saved: "Godziny dostępności zostały zaktualizowane",
+  startsAfterEnd: "Godzina rozpoczęcia nie może być późniejsza niż godzina końca",
+  overlap: "Godziny z tego samego dnia nie mogą się pokrywać. np. (7-9 i 9-12) LUB (7-10 i 9-12)",
+  unknownDay: "Niepoprawny dzień tygodnia",
+  tooMany: "Za dużo przedziałów godzinowych",
+  teacherNotFound: "Nie znaleziono nauczyciela",
+} as const;

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import * as field from "../fields";
+import { type AvailableLessons, bookLessonInput, type Lesson, lessonStatus } from "../lessons";
+import { lessonTexts } from "../texts/lessons";
+import { slotFromWire, slotToWire, wireSlotFields } from "./slot";
+
+/** A lesson with the specification's names (§3, "Lesson"). */
+export const wireLesson = z.object({
+  _id: field.id,
+  teacherId: field.id,
+  studentId: field.id,
+  ...wireSlotFields,
+  subject: field.subject,
+  subjectLevel: field.level,
+  title: z.string(),
+  description: z.string(),
+  status: lessonStatus,
+  cancelMessage: z.string().optional(),
+  meetingLink: z.string(),
+});
+export type WireLesson = z.infer<typeof wireLesson>;
+
+export function lessonToWire(lesson: Lesson): WireLesson {
+  return {
+    _id: lesson.id,
+    teacherId: lesson.teacherId,
+    studentId: lesson.studentId,
+    ...slotToWire(lesson),
+    subject: lesson.subject,
+    subjectLevel: lesson.level,
+    title: lesson.title,
+    description: lesson.description,
+    status: lesson.status,
+    ...(lesson.cancelMessage === null ? {} : { cancelMessage: lesson.cancelMessage }),
+    meetingLink: lesson.meetingLink,
+  };
+}
+
+/** The body of `PUT /student/reserve_lesson`; `title` is taken and left aside: it is the subject. */
+export const wireBooking = z.codec(
+  z.object({
+    teacherId: field.id,
+    studentId: field.id.optional(),
+    ...wireSlotFields,
+    description: field.description.optional(),
+    subject: field.subject,
+    subjectLevel: field.level,
+    title: field.plainText(field.DESCRIPTION_MAX).optional(),
+  }),
+  bookLessonInput,
+  {
+    decode: ({ teacherId, studentId, subject, subjectLevel, description, ...slot }) => ({
+      teacherId,
+      studentId,
+      ...slotFromWire(slot),
+      subject,
+      level: subjectLevel,
+      description,
+    }),
+    encode: ({ teacherId, studentId, date, block, subject, level, description }) => ({
+      teacherId,
+      studentId,
+      ...slotToWire({ date, block }),
+      subject,
+      subjectLevel: level,
+      description,
+      title: subject,
+    }),
+  },
+);
+
+/** The body of `PUT /student/lesson_status/{lessonId}`. */
+export const wireStudentStatus = z.object({ status: lessonStatus });
+
+/** The body of `PUT /teacher/lesson_status/{lessonId}`. */
+export const wireTeacherStatus = z.object({
+  status: lessonStatus,
+  cancelMessage: field.plainText(field.DESCRIPTION_MAX, lessonTexts.reasonTooLong).nullish(),
+});
+
+/** Lessons left, spelled as specified. */
+export const wireAvailableLessons = z.object({
+  subject: field.subject,
+  subjectLevel: field.level,
+  avaiableLessons: z.int(),
+});
+
+export function availableLessonsToWire(row: AvailableLessons): z.infer<typeof wireAvailableLessons> {
+  return { subject: row.subject, subjectLevel: row.level, avaiableLessons: row.available };
+}

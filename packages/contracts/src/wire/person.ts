@@ -1,0 +1,35 @@
+import { z } from "zod";
+import * as field from "../fields";
+import type { OwnStudent, OwnTeacher } from "../people";
+
+/** A subject that a teacher teaches, with the specification's names (§3, "Teacher subject"). */
+export const wireTeacherSubject = z.object({ name: field.subject, level: field.level });
+
+/** A student's own teacher (specification §3, "Teacher list item"). */
+export const wireOwnTeacher = z.object({
+  _id: field.id,
+  name: z.string(),
+  surname: z.string(),
+  subjects: z.array(wireTeacherSubject),
+});
+
+export function ownTeacherToWire({ id, subjects, ...teacher }: OwnTeacher): z.infer<typeof wireOwnTeacher> {
+  return {
+    _id: id,
+    name: teacher.name,
+    surname: teacher.surname,
+    subjects: subjects.map(({ subject, level }) => ({ name: subject, level })),
+  };
+}
+
+/** A teacher's own student; the e-mail is what its screen shows. */
+export const wireOwnStudent = z.object({
+  _id: field.id,
+  name: z.string(),
+  surname: z.string(),
+  email: z.string(),
+});
+
+export function ownStudentToWire({ id, ...student }: OwnStudent): z.infer<typeof wireOwnStudent> {
+  return { _id: id, name: student.name, surname: student.surname, email: student.email };
+}
