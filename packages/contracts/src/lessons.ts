@@ -1,4 +1,4 @@
-import { LESSON_STATUSES, MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domain";
+import { DESCRIPTION_MAX, LESSON_STATUSES, MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { commonTexts } from "./texts/common";
@@ -114,7 +114,7 @@ export type BookLessonInput = z.infer<typeof bookLessonInput>;
 
 /** The reason is kept when a teacher cancels; a student gives none. */
 export const cancelLessonInput = lessonRef.extend({
-  reason: field.plainText(field.DESCRIPTION_MAX, lessonTexts.reasonTooLong).nullish(),
+  reason: field.plainText(DESCRIPTION_MAX, lessonTexts.reasonTooLong).nullish(),
 });
 export type CancelLessonInput = z.infer<typeof cancelLessonInput>;
 

@@ -1,3 +1,4 @@
+import { DESCRIPTION_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "../fields";
 import { type AvailableLessons, bookLessonInput, type Lesson, lessonStatus } from "../lessons";
@@ -45,7 +46,7 @@ export const wireBooking = z.codec(
     description: field.description.optional(),
     subject: field.subject,
     subjectLevel: field.level,
-    title: field.plainText(field.DESCRIPTION_MAX).optional(),
+    title: field.plainText(DESCRIPTION_MAX).optional(),
   }),
   bookLessonInput,
   {
@@ -75,7 +76,7 @@ export const wireStudentStatus = z.object({ status: lessonStatus });
 /** The body of `PUT /teacher/lesson_status/{lessonId}`. */
 export const wireTeacherStatus = z.object({
   status: lessonStatus,
-  cancelMessage: field.plainText(field.DESCRIPTION_MAX, lessonTexts.reasonTooLong).nullish(),
+  cancelMessage: field.plainText(DESCRIPTION_MAX, lessonTexts.reasonTooLong).nullish(),
 });
 
 /** Lessons left, spelled as specified. */
