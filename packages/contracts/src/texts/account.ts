@@ -2,7 +2,7 @@ import { NAME_MIN, PASSWORD_MAX, PASSWORD_MIN } from "@korki/domain";
 
 /** Validation of account fields (specification §5). */
 export const accountFieldTexts = {
-  email: "Niepoprawny email",
+  email: "Nie poprawny email",
   passwordLength: `Hasło musi mieć przynajmniej ${PASSWORD_MIN} znaków`,
   passwordTooLong: `Hasło może mieć najwyżej ${PASSWORD_MAX} znaków`,
   passwordUppercase: "Hasło musi mieć przynajmniej 1 dużą literę",

@@ -1,0 +1,37 @@
+import type { Role } from "@korki/domain";
+
+/** The dashboard's side panel (specification, section 2). */
+export const dashboardTexts = {
+  greeting: (name: string) => `Cześć, ${name}!`,
+  accountTypes: {
+    Student: "Uczeń",
+    Teacher: "Nauczyciel",
+    Parent: "Rodzic",
+    Admin: "Administrator",
+  } satisfies Record<Role, string>,
+  menu: "Menu",
+  openMenu: "Otwórz menu",
+  closeMenu: "Zamknij menu",
+  lessons: "Zajęcia",
+  chat: "Chat",
+  settings: "Ustawienia",
+  payments: "Płatności",
+  students: "Uczniowie",
+  teachers: "Nauczyciele",
+  company: "Firma",
+  unread: (count: string) => `Nieprzeczytane: ${count}`,
+  help: "Pomoc",
+  helpText: "Masz pytanie albo coś nie działa? Zadzwoń lub napisz, chętnie pomożemy.",
+  helpPhone: "Telefon",
+  helpEmail: "E-mail",
+  logout: "Wyloguj się",
+  version: (version: string) => `Wersja ${version}`,
+
+  parentLessonsTitle: "Zajęcia",
+  parentLessons: "Tutaj pojawią się zajęcia Twojego dziecka",
+  parentLessonsText: "Pracujemy nad tym ekranem. O terminy i postępy zapytaj nas telefonicznie lub mailowo.",
+  parentPayments: "Tutaj pojawią się Twoje płatności",
+  parentPaymentsText: "Pracujemy nad tym ekranem. W sprawie rozliczeń zadzwoń do nas lub napisz.",
+  parentStudents: "Tutaj pojawią się konta Twoich dzieci",
+  parentStudentsText: "Pracujemy nad tym ekranem. Jeśli chcesz coś zmienić, zadzwoń do nas lub napisz.",
+} as const;

@@ -1,0 +1,40 @@
+import { TELEGRAM_CODE_DIGITS, TELEGRAM_CODE_MINUTES } from "@korki/domain";
+
+/** The settings screen (specification, section 2). */
+export const settingsTexts = {
+  title: "Ustawienia",
+  personalData: "Twoje dane",
+  name: "Imię",
+  surname: "Nazwisko",
+  email: "E-mail",
+  phone: "Telefon",
+  studentPhone: "Telefon ucznia",
+  parentPhone: "Telefon rodzica",
+  readOnly: "Tego pola nie można zmienić. Jeśli się nie zgadza, napisz do nas.",
+  wantMoreStudents: "Chcę więcej uczniów",
+  wantMoreStudentsText: "Lekcje próbne z nowymi uczniami będą pojawiać się w Twoim grafiku.",
+  save: "Zapisz",
+  saved: "Dane zostały poprawnie zmienione",
+  notSaved: "Dane nie zostały zmienione",
+
+  notifications: "Powiadomienia",
+  notificationsText:
+    "Połącz konto z Telegramem, a o lekcjach i wiadomościach dowiesz się od razu. Bez tego piszemy na e-mail.",
+  steps: {
+    install: "Zainstaluj aplikację Telegram na telefonie lub komputerze.",
+    findBot: "Znajdź naszego bota:",
+    findBotNoName: "Znajdź naszego bota. O jego nazwę zapytaj w centrum.",
+    command: "Wyślij mu komendę",
+    receive: `W odpowiedzi dostaniesz kod: ${TELEGRAM_CODE_DIGITS} cyfr, ważny ${TELEGRAM_CODE_MINUTES} minut.`,
+    enter: "Wpisz kod poniżej i potwierdź.",
+  },
+  registrationCommand: "/rejestracja",
+  sandboxBot: "Porozmawiaj z botem w wersji demonstracyjnej",
+  code: "Kod z Telegrama",
+  codeIncomplete: `Kod ma ${TELEGRAM_CODE_DIGITS} cyfr`,
+  confirmCode: "Potwierdź",
+  connected: "Połączono",
+  connectedText: "Powiadomienia wysyłamy na Telegrama. Aby to zmienić, wyślij botowi komendę",
+  disconnectCommand: "/odlacz",
+  accountConnected: "Konto zostało poprawnie połączone",
+} as const;

@@ -1,0 +1,56 @@
+import { PASSWORD_MIN } from "@korki/domain";
+
+/** The authentication screen, the e-mail confirmation pages and the password page (specification, section 2). */
+export const signInTexts = {
+  loginTitle: "Logowanie",
+  registerTitle: "Rejestracja",
+  recoveryTitle: "Odzyskiwanie konta",
+  toRegister: "Nie masz konta? Zarejestruj się!",
+  toLogin: "Masz już konto? Zaloguj się!",
+  toRecovery: "Nie pamiętasz hasła?",
+
+  name: "Imię",
+  surname: "Nazwisko",
+  email: "E-mail",
+  password: "Hasło",
+  passwordConfirmation: "Powtórz hasło",
+  phone: "Telefon",
+  userType: "Rodzaj konta",
+  userTypeStudent: "Uczeń",
+  userTypeTeacher: "Nauczyciel",
+  passwordHint: `Przynajmniej ${PASSWORD_MIN} znaków, w tym 1 duża litera`,
+
+  login: "Zaloguj się",
+  register: "Załóż konto",
+  recover: "Wyślij link",
+  recoveryHint: "Podaj adres e-mail swojego konta. Wyślemy na niego link do ustawienia nowego hasła.",
+
+  loggedIn: "Zalogowano poprawnie",
+  accountCreated: "Konto zostało utworzone. Sprawdź e-mail i potwierdź adres, klikając link z wiadomości.",
+  recoverySent: "Wysłaliśmy e-mail z instrukcją odzyskiwania konta. Sprawdź swoją skrzynkę.",
+
+  reloginTitle: "Sesja wygasła",
+  reloginText: "Zaloguj się ponownie. Wszystko, co zostało wpisane, czeka na swoim miejscu.",
+  reloginAsOther: "Zaloguj się na inne konto",
+
+  welcomeTitle: "Korepetycje, które mieszczą się w planie dnia",
+  welcomeText: "Umawiaj lekcje, pisz z nauczycielem i miej wszystkie terminy w jednym miejscu.",
+  toTrialLesson: "Zapisz się na lekcję próbną",
+  trialLessonQuestion: "Jesteś u nas pierwszy raz?",
+
+  emailConfirmed: "E-mail został potwierdzony",
+  emailConfirmedText: "Twoje konto jest gotowe. Możesz się zalogować.",
+  emailNotConfirmed: "E-mail NIE został potwierdzony",
+  emailNotConfirmedText:
+    "Link wygasł albo jest niepełny. Zarejestruj się jeszcze raz tym samym adresem albo napisz do nas.",
+  goToLogin: "Przejdź do logowania",
+
+  newPasswordTitle: "Nowe hasło",
+  newPassword: "Nowe hasło",
+  newPasswordConfirmation: "Powtórz nowe hasło",
+  changePassword: "Zmień hasło",
+  backToLogin: "Wróć do logowania",
+  passwordChanged: "Hasło zostało zmienione",
+  passwordChangedText: (seconds: string) => `Za ${seconds} przejdziesz do logowania.`,
+  requestNewLink: "Poproś o nowy link",
+} as const;

@@ -1,0 +1,67 @@
+import type { LessonStatus, Level, Subject, TrialStatus, Weekday } from "@korki/domain";
+
+/** Status badges: the stored words with their Polish letters, but for three (specification, section 2). */
+export const lessonStatusTexts: Record<LessonStatus, string> = {
+  "Nie potwierdzona": "Niepotwierdzona",
+  Potwierdzona: "Potwierdzona",
+  "Odwolana przez ucznia": "Odwołana",
+  "Odwolana przez nauczyciela": "Odwołana",
+  Zrealizowana: "Zrealizowana",
+  "Uczen nieobecny": "Uczeń nieobecny",
+};
+
+/** All six apart, where one is chosen or counted. */
+export const lessonStatusNames: Record<LessonStatus, string> = {
+  ...lessonStatusTexts,
+  "Odwolana przez ucznia": "Odwołana przez ucznia",
+  "Odwolana przez nauczyciela": "Odwołana przez nauczyciela",
+};
+
+export const trialStatusTexts: Record<TrialStatus, string> = {
+  Nowa: "Nowa",
+  Umowiona: "Umówiona",
+  Zrealizowana: "Zrealizowana",
+  Odwolana: "Odwołana",
+};
+
+/** The label mapping of the school levels (specification, section 3). */
+export const levelTexts: Record<Level, string> = {
+  szkolaP: "szkoła podstawowa",
+  liceumP: "liceum, poziom podstawowy",
+  liceumR: "liceum, poziom rozszerzony",
+};
+
+/** For tight places. */
+export const shortLevelTexts: Record<Level, string> = {
+  szkolaP: "podstawówka",
+  liceumP: "liceum podst.",
+  liceumR: "liceum rozsz.",
+};
+
+export const subjectTexts: Record<Subject, string> = {
+  Matematyka: "Matematyka",
+  Fizyka: "Fizyka",
+  Polski: "Polski",
+  Informatyka: "Informatyka",
+  Angielski: "Angielski",
+};
+
+export const weekdayTexts: Record<Weekday, string> = {
+  pon: "poniedziałek",
+  wt: "wtorek",
+  sr: "środa",
+  czw: "czwartek",
+  pt: "piątek",
+  sob: "sobota",
+  niedz: "niedziela",
+};
+
+export const shortWeekdayTexts: Record<Weekday, string> = {
+  pon: "pon.",
+  wt: "wt.",
+  sr: "śr.",
+  czw: "czw.",
+  pt: "pt.",
+  sob: "sob.",
+  niedz: "niedz.",
+};
