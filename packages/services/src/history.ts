@@ -1,19 +1,6 @@
+import type { HistoryEntity } from "@korki/contracts/history";
 import type { Tx } from "@korki/db";
 import type { Ctx } from "./context";
-
-/** The kinds of things whose changes are kept. */
-export const HISTORY_ENTITIES = [
-  "lesson",
-  "trialLesson",
-  "payment",
-  "payout",
-  "relation",
-  "account",
-  "subjects",
-  "availability",
-  "price",
-] as const;
-export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 
 type Value = string | number | boolean | null;
 

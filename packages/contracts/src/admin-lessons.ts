@@ -1,0 +1,152 @@
+import { isCivilDate, LESSON_STATUSES, MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domain";
+import { z } from "zod";
+import * as field from "./fields";
+import { historyEntry } from "./history";
+import { pageOf, paging, sortDirection } from "./paging";
+import { personName } from "./person-name";
+import { adminLessonTexts } from "./texts/admin-lessons";
+
+/** Any of the six statuses. */
+export const lessonStatus = z.enum(LESSON_STATUSES, { error: adminLessonTexts.invalidStatus });
+
+/** A date on which a lesson may stand: it exists, and its year is one of 2024–2030. */
+export const lessonDate = z
+  .string({ error: adminLessonTexts.invalidDay })
+  .refine(
+    (value) =>
+      isCivilDate(value) && Number(value.slice(0, 4)) >= MIN_YEAR && Number(value.slice(0, 4)) <= MAX_YEAR,
+    adminLessonTexts.invalidDay,
+  );
+
+const invalid = { error: adminLessonTexts.invalidDay };
+export const filterDay = z.number(invalid).int(invalid).min(1, invalid).max(31, invalid);
+export const filterMonth = z.number(invalid).int(invalid).min(1, invalid).max(12, invalid);
+export const filterYear = z.number(invalid).int(invalid).min(MIN_YEAR, invalid).max(MAX_YEAR, invalid);
+
+/** Filters of "Lekcje"; one that is left out does not filter. */
+export const lessonFilters = z.object({
+  teacherId: field.id.optional(),
+  studentId: field.id.optional(),
+  day: filterDay.optional(),
+  month: filterMonth.optional(),
+  year: filterYear.optional(),
+  status: lessonStatus.optional(),
+});
+export type LessonFilters = z.infer<typeof lessonFilters>;
+
+export const adminLessonsInput = lessonFilters.extend({
+  direction: sortDirection.default("desc"),
+  ...paging,
+});
+export type AdminLessonsInput = z.infer<typeof adminLessonsInput>;
+
+/** A lesson as the administrator sees it; `price` and `rate` in whole złoty. */
+export const adminLesson = z.object({
+  id: field.id,
+  teacher: personName,
+  student: personName,
+  date: field.civilDate,
+  block: field.block,
+  subject: field.subject,
+  level: field.level,
+  title: z.string(),
+  description: z.string(),
+  status: lessonStatus,
+  cancelMessage: z.string().nullable(),
+  meetingLink: z.string(),
+  price: z.number(),
+  rate: z.number(),
+  version: z.number(),
+  createdAt: field.timestamp,
+});
+export type AdminLesson = z.infer<typeof adminLesson>;
+export const adminLessonsPage = pageOf(adminLesson);
+
+export const lessonIdInput = z.object({ id: field.id });
+
+/** A lesson with everything that ever happened to it, the newest first. */
+export const adminLessonDetail = adminLesson.extend({ history: z.array(historyEntry) });
+export type AdminLessonDetail = z.infer<typeof adminLessonDetail>;
+
+export const createLessonInput = z.object({
+  teacherId: field.id,
+  studentId: field.id,
+  date: lessonDate,
+  block: field.block,
+  subject: field.subject,
+  level: field.level,
+  description: field.description.default(""),
+});
+export type CreateLessonInput = z.infer<typeof createLessonInput>;
+
+/** The popup's fields; what is left out stays as it is. */
+export const updateLessonInput = z.object({
+  id: field.id,
+  /** The version that was edited; an edit of an older one is refused (409). */
+  version: z.number().int().min(0).optional(),
+  status: lessonStatus.optional(),
+  description: field.description.optional(),
+  date: lessonDate.optional(),
+  block: field.block.optional(),
+});
+export type UpdateLessonInput = z.infer<typeof updateLessonInput>;
+
+/** Longest stretch that the calendar shows at once, in days. */
+export const CALENDAR_DAYS_MAX = 42;
+
+/** Days `from` to `to`, both included, of one teacher or of all. */
+export const calendarInput = z.object({
+  from: field.civilDate,
+  to: field.civilDate,
+  teacherId: field.id.optional(),
+});
+export type CalendarInput = z.infer<typeof calendarInput>;
+
+/** What stands in the calendar: a lesson, or a trial lesson that has a block. */
+export const calendarEntry = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("lesson"),
+    id: field.id,
+    teacher: personName,
+    student: personName,
+    date: field.civilDate,
+    block: field.block,
+    subject: field.subject,
+    level: field.level,
+    status: lessonStatus,
+  }),
+  z.object({
+    kind: z.literal("trial"),
+    id: field.id,
+    teacher: personName,
+    /** Of the person who comes; may be empty. */
+    name: z.string(),
+    date: field.civilDate,
+    block: field.block,
+    subject: field.subject,
+    level: field.level,
+    status: z.enum(TRIAL_STATUSES),
+  }),
+]);
+export type CalendarEntry = z.infer<typeof calendarEntry>;
+
+/** How each block of a teacher's day stands. */
+export const freeBlocksInput = z.object({
+  teacherId: field.id,
+  date: lessonDate,
+  /** Also say where this student is busy. */
+  studentId: field.id.optional(),
+  /** The lesson being edited does not stand in its own way. */
+  exceptLessonId: field.id.optional(),
+  exceptTrialLessonId: field.id.optional(),
+});
+export type FreeBlocksInput = z.infer<typeof freeBlocksInput>;
+
+export const dayBlock = z.object({
+  block: field.block,
+  /** Inside the teacher's weekly availability; an administrator is not bound to it. */
+  isAvailable: z.boolean(),
+  teacherBusy: z.boolean(),
+  studentBusy: z.boolean(),
+});
+export type DayBlock = z.infer<typeof dayBlock>;

@@ -1,0 +1,126 @@
+import { WEEKDAYS } from "@korki/domain";
+import { z } from "zod";
+import * as field from "./fields";
+import { pageOf, paging, searchText, sortDirection } from "./paging";
+import { personName } from "./person-name";
+import { adminPeopleTexts } from "./texts/admin-people";
+
+/** How an administrator's lists of people are asked for. */
+export const peopleListInput = z.object({
+  /** Looked for in name, surname, e-mail and phones. */
+  search: searchText.default(""),
+  sort: z.enum(["name", "email", "createdAt"]).default("name"),
+  direction: sortDirection.default("asc"),
+  /** "Pokaż zablokowanych": hidden unless ticked. */
+  showDisabled: z.boolean().default(false),
+  ...paging,
+});
+export type PeopleListInput = z.infer<typeof peopleListInput>;
+
+const listedPerson = personName.extend({
+  email: z.string(),
+  phone: z.string(),
+  isDisabled: z.boolean(),
+  /** False until the link in the confirmation or invitation e-mail was opened. */
+  isEmailConfirmed: z.boolean(),
+  createdAt: field.timestamp,
+});
+
+/** A row of "Nauczyciele"; money in whole złoty. */
+export const listedTeacher = listedPerson.extend({
+  isWantMoreStudents: z.boolean(),
+  subjects: z.array(field.subjectLevel),
+  studentCount: z.number(),
+  /** Earned and not paid out; below zero where more was paid out. */
+  receivable: z.number(),
+});
+export type ListedTeacher = z.infer<typeof listedTeacher>;
+
+/** A row of "Uczniowie". */
+export const listedStudent = listedPerson.extend({
+  phoneParent: z.string(),
+  teacherCount: z.number(),
+  /** Lessons paid for and not used, over all subjects; below zero: lessons owed. */
+  availableLessons: z.number(),
+});
+export type ListedStudent = z.infer<typeof listedStudent>;
+
+/** A row of parents or administrators. */
+export const listedAccount = listedPerson;
+export type ListedAccount = z.infer<typeof listedAccount>;
+
+export const teachersPage = pageOf(listedTeacher);
+export const studentsPage = pageOf(listedStudent);
+export const accountsPage = pageOf(listedAccount);
+
+export const personInput = z.object({ id: field.id });
+
+/** A person as the administrator's screens show and edit them. */
+export const person = listedPerson.extend({
+  role: field.role,
+  phoneParent: z.string(),
+  isWantMoreStudents: z.boolean(),
+  isTelegramConnected: z.boolean(),
+  /** Whether a password was set; an invited person has none until the invitation is used. */
+  hasPassword: z.boolean(),
+  /** Goes back with an edit: an edit of something older is refused. */
+  version: z.number(),
+});
+export type Person = z.infer<typeof person>;
+
+const editable = {
+  name: field.name,
+  surname: field.surname,
+  email: field.email,
+  phone: field.optionalPhone,
+  phoneParent: field.optionalPhone,
+  isDisabled: z.boolean(),
+};
+
+/** The tab "Info". What is left out stays as it is. */
+export const updatePersonInput = z
+  .object(editable)
+  .partial()
+  .extend({
+    id: field.id,
+    /** The version that was edited; without one, whatever stands there now. */
+    version: z.number().int().min(0).optional(),
+    /** Refuses a person of another role. */
+    role: field.role.optional(),
+  });
+export type UpdatePersonInput = z.infer<typeof updatePersonInput>;
+
+/** An account of any role; the invitation e-mail sets its password. */
+export const createPersonInput = z.object({
+  role: field.role,
+  name: field.name,
+  surname: field.surname,
+  email: field.email,
+  phone: field.optionalPhone.default(""),
+  phoneParent: field.optionalPhone.default(""),
+});
+export type CreatePersonInput = z.infer<typeof createPersonInput>;
+
+export const relationInput = z.object({ teacherId: field.id, studentId: field.id });
+export type RelationInput = z.infer<typeof relationInput>;
+
+/** The other side of a person's relations: students of a teacher, teachers of a student. */
+export const relatedPerson = personName.extend({ email: z.string(), isDisabled: z.boolean() });
+export type RelatedPerson = z.infer<typeof relatedPerson>;
+
+export const relatedInput = z.object({ id: field.id, search: searchText.default(""), ...paging });
+export type RelatedInput = z.infer<typeof relatedInput>;
+export const relatedPage = pageOf(relatedPerson);
+
+export const teacherIdInput = z.object({ teacherId: field.id });
+export const studentIdInput = z.object({ studentId: field.id });
+
+export const teacherSubjects = z.object({ subjects: z.array(field.subjectLevel) });
+export const saveTeacherSubjectsInput = teacherIdInput.extend({
+  subjects: z.array(field.subjectLevel, { error: adminPeopleTexts.subjectsInvalid }).max(100),
+});
+export type SaveTeacherSubjectsInput = z.infer<typeof saveTeacherSubjectsInput>;
+
+export const weeklyAvailability = z.object({
+  sections: z.array(z.object({ day: z.enum(WEEKDAYS), startBlock: field.block, endBlock: field.block })),
+});

@@ -1,0 +1,18 @@
+import { z } from "zod";
+import { lessonFilters } from "./admin-lessons";
+import * as field from "./fields";
+import { yearMonth } from "./statistics";
+
+/** Most rows in one file; a longer one is asked for by period. */
+export const EXPORT_ROWS_MAX = 100_000;
+
+/** A CSV file: UTF-8 with BOM, semicolons, formulas defused. */
+export const csvFile = z.object({ fileName: z.string(), content: z.string() });
+export type CsvFile = z.infer<typeof csvFile>;
+
+export const exportLessonsInput = lessonFilters;
+/** Days in Warsaw, both included. */
+const period = { from: field.civilDate.optional(), to: field.civilDate.optional() };
+export const exportPaymentsInput = z.object({ studentId: field.id.optional(), ...period });
+export const exportPayoutsInput = z.object({ teacherId: field.id.optional(), ...period });
+export const exportCompanyMonthInput = yearMonth;

@@ -1,0 +1,83 @@
+import { DEFAULT_PAYMENT, DEFAULT_PAYOUT } from "@korki/domain";
+import { z } from "zod";
+import * as field from "./fields";
+import { pageOf, paging, pagingInput } from "./paging";
+import { personName } from "./person-name";
+
+/** Struck out: kept for the administrator, counted no more. */
+const struck = z.object({ at: field.timestamp, by: personName.nullable() });
+
+/** Money that came in from a student, whole złoty. */
+export const payment = z.object({
+  id: field.id,
+  studentId: field.id,
+  moneyAmount: z.number(),
+  lessonAmount: z.number(),
+  subject: field.subject,
+  level: field.level,
+  description: z.string(),
+  createdAt: field.timestamp,
+});
+export type Payment = z.infer<typeof payment>;
+
+/** The same as an administrator sees it. */
+export const adminPayment = payment.extend({ createdBy: personName.nullable(), struck: struck.nullable() });
+export type AdminPayment = z.infer<typeof adminPayment>;
+
+export const paymentsPage = pageOf(payment);
+export const adminPaymentsPage = pageOf(adminPayment);
+export const myPaymentsInput = pagingInput;
+export const studentPaymentsInput = z.object({
+  studentId: field.id,
+  /** Also the struck out ones. */
+  showStruck: z.boolean().default(true),
+  ...paging,
+});
+export type StudentPaymentsInput = z.infer<typeof studentPaymentsInput>;
+
+/** Repeating a call with the same key answers as the first did and changes nothing. */
+export const idempotencyKey = field.singleLine(200).min(1).optional();
+
+export const addPaymentInput = z.object({
+  studentId: field.id,
+  moneyAmount: field.money,
+  lessonAmount: field.lessonAmount,
+  subject: field.subject,
+  level: field.level,
+  description: field.description.default(DEFAULT_PAYMENT.desc),
+  idempotencyKey,
+});
+export type AddPaymentInput = z.infer<typeof addPaymentInput>;
+
+export const strikeInput = z.object({ id: field.id });
+
+/** Money paid out to a teacher, whole złoty. */
+export const payout = z.object({
+  id: field.id,
+  teacherId: field.id,
+  moneyAmount: z.number(),
+  description: z.string(),
+  createdAt: field.timestamp,
+});
+export type Payout = z.infer<typeof payout>;
+
+export const adminPayout = payout.extend({ createdBy: personName.nullable(), struck: struck.nullable() });
+export type AdminPayout = z.infer<typeof adminPayout>;
+
+export const payoutsPage = pageOf(payout);
+export const adminPayoutsPage = pageOf(adminPayout);
+export const myPayoutsInput = pagingInput;
+export const teacherPayoutsInput = z.object({
+  teacherId: field.id,
+  showStruck: z.boolean().default(true),
+  ...paging,
+});
+export type TeacherPayoutsInput = z.infer<typeof teacherPayoutsInput>;
+
+export const addPayoutInput = z.object({
+  teacherId: field.id,
+  moneyAmount: field.money,
+  description: field.description.default(DEFAULT_PAYOUT.desc),
+  idempotencyKey,
+});
+export type AddPayoutInput = z.infer<typeof addPayoutInput>;

@@ -1,0 +1,23 @@
+import { z } from "zod";
+import * as field from "./fields";
+
+/** What a lesson of a level costs the student (`price`) and earns the teacher (`rate`), whole złoty. */
+const priceRow = z.object({ level: field.level, price: field.money, rate: field.money });
+
+/** One row per level, in the order of the levels. */
+export const priceListRows = z.array(
+  priceRow.extend({
+    /** Goes back with an edit: an edit of something older is refused. */
+    version: z.number(),
+  }),
+);
+export type PriceListRows = z.infer<typeof priceListRows>;
+
+/** Levels that are left out stay as they are. */
+export const savePricesInput = z.object({
+  prices: z
+    .array(priceRow.extend({ version: z.number().int().min(0) }))
+    .min(1)
+    .max(3),
+});
+export type SavePricesInput = z.infer<typeof savePricesInput>;

@@ -1,0 +1,80 @@
+import { MAX_YEAR, MIN_YEAR } from "@korki/domain";
+import { z } from "zod";
+import { lessonStatus } from "./admin-lessons";
+import * as field from "./fields";
+import { statisticsTexts } from "./texts/statistics";
+
+const wrongMonth = { error: statisticsTexts.wrongMonth };
+const wrongYear = { error: statisticsTexts.wrongYear };
+
+/** A month of the calendar; `month` is 1–12. */
+export const yearMonth = z.object({
+  month: z.number(wrongMonth).int(wrongMonth).min(1, wrongMonth).max(12, wrongMonth),
+  year: z.number(wrongYear).int(wrongYear).min(MIN_YEAR, wrongYear).max(MAX_YEAR, wrongYear),
+});
+
+export const teacherMonthInput = yearMonth.extend({ teacherId: field.id });
+
+/** Everything a teacher earned, was paid, and is still owed; whole złoty. */
+export const overallEarnings = z.object({ earned: z.number(), paidOut: z.number(), receivable: z.number() });
+
+/** A teacher's month: delivered lessons per subject, level and rate. */
+export const monthlyEarnings = z.object({
+  rows: z.array(
+    z.object({
+      subject: field.subject,
+      level: field.level,
+      lessonAmount: z.number(),
+      valuePerLesson: z.number(),
+    }),
+  ),
+  total: z.number(),
+});
+
+export const studentStatistics = z.object({
+  lessons: z.array(
+    z.object({ subject: field.subject, level: field.level, status: lessonStatus, lessonAmount: z.number() }),
+  ),
+  payments: z.array(
+    z.object({
+      subject: field.subject,
+      level: field.level,
+      lessonAmount: z.number(),
+      moneyAmount: z.number(),
+    }),
+  ),
+});
+export type StudentStatistics = z.infer<typeof studentStatistics>;
+
+const figures = {
+  completedLessons: z.number(),
+  cancelledLessons: z.number(),
+  teacherEarnings: z.number(),
+  companyEarnings: z.number(),
+};
+
+/** The company's month: teacher → subject → level; the rows add up to the summary. */
+export const companyMonth = z.object({
+  ...figures,
+  teachers: z.array(
+    z.object({
+      teacherId: field.id,
+      name: z.string(),
+      surname: z.string(),
+      ...figures,
+      subjects: z.array(
+        z.object({
+          subject: field.subject,
+          levels: z.array(z.object({ level: field.level, ...figures })),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Twelve months that end with this one; left out: the current one. */
+export const companyYearInput = yearMonth.optional();
+
+/** The oldest month first; a month without lessons has zeros. */
+export const companyYear = z.array(z.object({ year: z.number(), month: z.number(), ...figures }));
+export type CompanyYear = z.infer<typeof companyYear>;

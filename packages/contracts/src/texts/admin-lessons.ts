@@ -1,0 +1,17 @@
+/** What the administrator's lesson screens say (specification §§5, 8; decisions §4). */
+export const adminLessonTexts = {
+  /** Used for day, month and year alike (specification §5). */
+  invalidDay: "Niepoprawny dzień",
+  invalidStatus: "Niepoprawny status",
+  added: "Dodano lekcję",
+  updated: "Zaktualizowano lekcję",
+  deleted: "Usunięto lekcję",
+  notUpdated: "Nie zaktualizowano lekcji",
+  notDeleted: "Nie usunięto lekcji",
+  nothingChanged: "Nie dokonano żadnych zmian",
+  teacherBusy: "Ten termin jest już zajęty: nauczyciel ma w tym czasie inną lekcję",
+  studentBusy: "Ten termin jest już zajęty: uczeń ma w tym czasie inną lekcję",
+  teacherDisabled: "Konto nauczyciela jest zablokowane",
+  studentDisabled: "Konto ucznia jest zablokowane",
+  calendarTooLong: "Wybierz krótszy okres",
+} as const;

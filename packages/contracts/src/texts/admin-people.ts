@@ -1,0 +1,13 @@
+/** What the administrator's screens of people say (specification §8). */
+export const adminPeopleTexts = {
+  saved: "Zapisano",
+  updated: "Zaktualizowano",
+  relationAdded: "Dodano relację",
+  relationRemoved: "Usunięto relację",
+  invitationSent: "Utworzono konto i wysłano zaproszenie",
+  subjectsInvalid: "Niepoprawny przedmiot",
+  emailTaken: "Ten adres email należy już do innego konta",
+  alreadyRelated: "Ta relacja już istnieje",
+  ownAccountDisabled: "Nie możesz zablokować własnego konta",
+  showDisabled: "Pokaż zablokowanych",
+} as const;

@@ -1,0 +1,8 @@
+/** What the screens of payments and payouts say (specification §8). */
+export const paymentTexts = {
+  paymentAdded: "Dodano wpłatę",
+  paymentStruck: "Usunięto wpłatę",
+  payoutAdded: "Dodano płatność",
+  payoutStruck: "Usunięto płatność",
+  keyUsedOtherwise: "Ten klucz żądania został już użyty do innej operacji",
+} as const;

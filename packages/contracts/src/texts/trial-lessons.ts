@@ -1,0 +1,14 @@
+/** What the trial lesson's form and screens say (specification §§5, 8). */
+export const trialTexts = {
+  subject: "Zaznacz przedmiot",
+  level: "Zaznacz poziom edukacji",
+  email: "Podaj adres email",
+  phone: "Podaj numer telefonu",
+  sent: "Poprawnie wysłano formularz",
+  added: "Dodano lekcję próbną",
+  scheduled: "Umówiono lekcję próbną",
+  invalidStatus: "Niepoprawny status",
+  noSuchTransition: "Tego statusu nie można teraz ustawić",
+  slotMissing: "Najpierw wybierz nauczyciela, dzień i godzinę",
+  teacherBusy: "Ten termin jest już zajęty: nauczyciel ma w tym czasie inną lekcję",
+} as const;

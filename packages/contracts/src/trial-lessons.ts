@@ -1,0 +1,138 @@
+import { LEVELS, SUBJECTS, TRIAL_STATUSES } from "@korki/domain";
+import { z } from "zod";
+import { lessonDate } from "./admin-lessons";
+import * as field from "./fields";
+import { pageOf, paging, searchText } from "./paging";
+import { personName } from "./person-name";
+import { trialTexts } from "./texts/trial-lessons";
+
+export const trialStatus = z.enum(TRIAL_STATUSES, { error: trialTexts.invalidStatus });
+
+const visitorPhone = z.union([z.literal(""), field.phone], { error: trialTexts.phone });
+
+/** The public form (specification §5): one of the two phones is needed. */
+export const trialRequestInput = z
+  .object({
+    subject: z.enum(SUBJECTS, { error: trialTexts.subject }),
+    level: z.enum(LEVELS, { error: trialTexts.level }),
+    description: field.description.default(""),
+    email: field
+      .singleLine(254, trialTexts.email)
+      .trim()
+      .toLowerCase()
+      .pipe(z.string().refine((value) => field.email.safeParse(value).success, trialTexts.email)),
+    studentPhone: visitorPhone.default(""),
+    parentPhone: visitorPhone.default(""),
+  })
+  .refine(({ studentPhone, parentPhone }) => studentPhone !== "" || parentPhone !== "", {
+    path: ["studentPhone"],
+    error: trialTexts.phone,
+  });
+export type TrialRequestInput = z.infer<typeof trialRequestInput>;
+
+/** A trial lesson as administrators see it. Teacher, date and block are null until it is scheduled. */
+export const trialLesson = z.object({
+  id: field.id,
+  teacher: personName.nullable(),
+  date: field.civilDate.nullable(),
+  block: field.block.nullable(),
+  subject: field.subject,
+  level: field.level,
+  name: z.string(),
+  studentPhone: z.string(),
+  parentPhone: z.string(),
+  email: z.string(),
+  description: z.string(),
+  status: trialStatus,
+  meetingLink: z.string(),
+  version: z.number(),
+  createdAt: field.timestamp,
+});
+export type TrialLesson = z.infer<typeof trialLesson>;
+export const trialLessonsPage = pageOf(trialLesson);
+
+export const trialLessonsInput = z.object({
+  status: trialStatus.optional(),
+  teacherId: field.id.optional(),
+  /** In name, e-mail and phones. */
+  search: searchText.default(""),
+  ...paging,
+});
+export type TrialLessonsInput = z.infer<typeof trialLessonsInput>;
+
+export const trialIdInput = z.object({ id: field.id });
+
+const version = z.number().int().min(0);
+
+/** Gives a request a teacher, a date and a block: it becomes `Umowiona`. Also moves a scheduled one. */
+export const scheduleTrialInput = z.object({
+  id: field.id,
+  version,
+  teacherId: field.id,
+  date: lessonDate,
+  block: field.block,
+});
+export type ScheduleTrialInput = z.infer<typeof scheduleTrialInput>;
+
+/** What is left out stays as it is. */
+export const updateTrialInput = z.object({
+  id: field.id,
+  version,
+  status: trialStatus.optional(),
+  name: field.singleLine(field.NAME_MAX).trim().optional(),
+  description: field.description.optional(),
+  email: z.union([z.literal(""), field.email], { error: trialTexts.email }).optional(),
+  studentPhone: visitorPhone.optional(),
+  parentPhone: visitorPhone.optional(),
+});
+export type UpdateTrialInput = z.infer<typeof updateTrialInput>;
+
+/** "Dodaj lekcję próbną": scheduled at once. */
+export const addTrialInput = z.object({
+  teacherId: field.id,
+  date: lessonDate,
+  block: field.block,
+  subject: field.subject,
+  level: field.level,
+  name: field.singleLine(field.NAME_MAX).trim().default(""),
+  email: z.union([z.literal(""), field.email], { error: trialTexts.email }).default(""),
+  studentPhone: visitorPhone.default(""),
+  parentPhone: visitorPhone.default(""),
+  description: field.description.default(""),
+});
+export type AddTrialInput = z.infer<typeof addTrialInput>;
+
+/** Who could give it; with date and block, also who is free then. */
+export const trialTeachersInput = z.object({
+  subject: field.subject,
+  level: field.level,
+  date: lessonDate.optional(),
+  block: field.block.optional(),
+});
+export type TrialTeachersInput = z.infer<typeof trialTeachersInput>;
+
+/** Those who want more students first. */
+export const trialTeacher = personName.extend({
+  isWantMoreStudents: z.boolean(),
+  /** Nothing stands at the asked block; true where none was asked. */
+  isFree: z.boolean(),
+  /** The asked block lies inside the weekly availability; true where none was asked. */
+  isAvailable: z.boolean(),
+});
+export type TrialTeacher = z.infer<typeof trialTeacher>;
+
+/** A trial lesson in its teacher's schedule: no phone numbers, no address. */
+export const scheduledTrial = trialLesson
+  .pick({
+    id: true,
+    subject: true,
+    level: true,
+    name: true,
+    description: true,
+    status: true,
+    meetingLink: true,
+  })
+  .extend({ date: field.civilDate, block: field.block });
+export type ScheduledTrial = z.infer<typeof scheduledTrial>;
+export const myTrialsInput = z.object({ from: field.civilDate.optional(), to: field.civilDate.optional() });
+export type MyTrialsInput = z.infer<typeof myTrialsInput>;
