@@ -1,13 +1,11 @@
-import { isCivilDate, LESSON_STATUSES, MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domain";
+import { isCivilDate, MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { historyEntry } from "./history";
+import { lessonStatus } from "./lessons";
 import { pageOf, paging, sortDirection } from "./paging";
 import { personName } from "./person-name";
 import { adminLessonTexts } from "./texts/admin-lessons";
-
-/** Any of the six statuses. */
-export const lessonStatus = z.enum(LESSON_STATUSES, { error: adminLessonTexts.invalidStatus });
 
 /** A date on which a lesson may stand: it exists, and its year is one of 2024–2030. */
 export const lessonDate = z

@@ -1,5 +1,5 @@
-import { WEEKDAYS } from "@korki/domain";
 import { z } from "zod";
+import { availabilitySection } from "./availability";
 import * as field from "./fields";
 import { pageOf, paging, searchText, sortDirection } from "./paging";
 import { personName } from "./person-name";
@@ -121,6 +121,4 @@ export const saveTeacherSubjectsInput = teacherIdInput.extend({
 });
 export type SaveTeacherSubjectsInput = z.infer<typeof saveTeacherSubjectsInput>;
 
-export const weeklyAvailability = z.object({
-  sections: z.array(z.object({ day: z.enum(WEEKDAYS), startBlock: field.block, endBlock: field.block })),
-});
+export const weeklyAvailability = z.object({ sections: z.array(availabilitySection) });

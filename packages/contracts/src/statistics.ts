@@ -1,7 +1,7 @@
 import { MAX_YEAR, MIN_YEAR } from "@korki/domain";
 import { z } from "zod";
-import { lessonStatus } from "./admin-lessons";
 import * as field from "./fields";
+import { lessonStatus } from "./lessons";
 import { statisticsTexts } from "./texts/statistics";
 
 const wrongMonth = { error: statisticsTexts.wrongMonth };

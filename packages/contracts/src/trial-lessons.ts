@@ -1,4 +1,4 @@
-import { LEVELS, SUBJECTS, TRIAL_STATUSES } from "@korki/domain";
+import { LEVELS, NAME_MAX, SUBJECTS, TRIAL_STATUSES } from "@korki/domain";
 import { z } from "zod";
 import { lessonDate } from "./admin-lessons";
 import * as field from "./fields";
@@ -79,7 +79,7 @@ export const updateTrialInput = z.object({
   id: field.id,
   version,
   status: trialStatus.optional(),
-  name: field.singleLine(field.NAME_MAX).trim().optional(),
+  name: field.singleLine(NAME_MAX).trim().optional(),
   description: field.description.optional(),
   email: z.union([z.literal(""), field.email], { error: trialTexts.email }).optional(),
   studentPhone: visitorPhone.optional(),
@@ -94,7 +94,7 @@ export const addTrialInput = z.object({
   block: field.block,
   subject: field.subject,
   level: field.level,
-  name: field.singleLine(field.NAME_MAX).trim().default(""),
+  name: field.singleLine(NAME_MAX).trim().default(""),
   email: z.union([z.literal(""), field.email], { error: trialTexts.email }).default(""),
   studentPhone: visitorPhone.default(""),
   parentPhone: visitorPhone.default(""),
@@ -120,19 +120,3 @@ export const trialTeacher = personName.extend({
   isAvailable: z.boolean(),
 });
 export type TrialTeacher = z.infer<typeof trialTeacher>;
-
-/** A trial lesson in its teacher's schedule: no phone numbers, no address. */
-export const scheduledTrial = trialLesson
-  .pick({
-    id: true,
-    subject: true,
-    level: true,
-    name: true,
-    description: true,
-    status: true,
-    meetingLink: true,
-  })
-  .extend({ date: field.civilDate, block: field.block });
-export type ScheduledTrial = z.infer<typeof scheduledTrial>;
-export const myTrialsInput = z.object({ from: field.civilDate.optional(), to: field.civilDate.optional() });
-export type MyTrialsInput = z.infer<typeof myTrialsInput>;

@@ -1,5 +1,5 @@
 import * as contract from "@korki/contracts/trial-lessons";
-import { adminProcedure, publicProcedure, router, teacherProcedure } from "./init";
+import { adminProcedure, publicProcedure, router } from "./init";
 import { pending } from "./pending";
 
 /** Trial lessons from a visitor's request to their end (decisions §6). */
@@ -14,5 +14,4 @@ export const trialLessonsRouter = router({
     .input(contract.trialTeachersInput)
     .output(contract.trialTeacher.array())
     .query(pending),
-  mine: teacherProcedure.input(contract.myTrialsInput).output(contract.scheduledTrial.array()).query(pending),
 });

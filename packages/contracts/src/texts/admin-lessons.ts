@@ -2,7 +2,6 @@
 export const adminLessonTexts = {
   /** Used for day, month and year alike (specification §5). */
   invalidDay: "Niepoprawny dzień",
-  invalidStatus: "Niepoprawny status",
   added: "Dodano lekcję",
   updated: "Zaktualizowano lekcję",
   deleted: "Usunięto lekcję",
