@@ -1,0 +1,161 @@
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
+import type { CapturedMail } from "./captured-mail";
+import { MailFaults } from "./mail-faults";
+import { MailStore } from "./mail-store";
+
+export type { CapturedMail } from "./captured-mail";
+
+export interface MailCaptureOptions {
+  /** 0 (the default): any free port. */
+  readonly port?: number;
+  /** Default 127.0.0.1. */
+  readonly host?: string;
+  /** Where mails are kept as .eml files; without it in memory only. */
+  readonly dir?: string;
+  /** How many mails are kept; the oldest go first. Default 500. */
+  readonly keep?: number;
+}
+
+/** How `waitForMail` waits unless told otherwise. */
+const WAIT_MS = 5000;
+const SIZE_MAX = 20 * 1024 * 1024;
+
+/** An SMTP server that keeps what it is given and delivers nothing. */
+export class MailCapture {
+  readonly faults = new MailFaults();
+
+  constructor(
+    readonly store: MailStore,
+    private readonly server: SMTPServer,
+    readonly host: string,
+  ) {}
+
+  get port(): number {
+    return (this.server.server.address() as AddressInfo).port;
+  }
+
+  /** For `SMTP_URL`. */
+  get url(): string {
+    return `smtp://${this.host}:${this.port}`;
+  }
+
+  /** Oldest first. */
+  mails(): readonly CapturedMail[] {
+    return this.store.list();
+  }
+
+  /** The mails for an address, by the envelope; oldest first. */
+  mailsTo(address: string): CapturedMail[] {
+    return this.mails().filter((mail) => isFor(mail, address));
+  }
+
+  /**
+   * The first mail that fits: one that is there already, or one that comes within `timeoutMs`. A text as the predicate
+   * means mail for that address.
+   * @throws Error that tells what came instead
+   */
+  waitForMail(
+    predicate: string | ((mail: CapturedMail) => boolean),
+    timeoutMs = WAIT_MS,
+  ): Promise<CapturedMail> {
+    const fits = typeof predicate === "string" ? (mail: CapturedMail) => isFor(mail, predicate) : predicate;
+    return this.store.changes.until(
+      () => this.mails().find(fits),
+      timeoutMs,
+      () => {
+        const came = this.mails().map(({ envelope, subject }) => `"${subject}" to ${envelope.to.join(", ")}`);
+        return `No such mail came within ${timeoutMs} ms. There are: ${came.join("; ") || "none"}.`;
+      },
+    );
+  }
+
+  /** Forgets all mails, their files too. */
+  clear(): Promise<void> {
+    return this.store.clear();
+  }
+
+  async close(): Promise<void> {
+    this.store.changes.release();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+}
+
+/**
+ * Starts an SMTP server that captures mail. Any login is taken, and none is needed.
+ * @throws the listener's error, EADDRINUSE among them
+ */
+export async function startMailCapture(options: MailCaptureOptions = {}): Promise<MailCapture> {
+  const host = options.host ?? "127.0.0.1";
+  const store = await MailStore.open(options.dir, options.keep ?? 500);
+  const sockets = new Map<number, Socket>();
+  const server = new SMTPServer({
+    name: "sandbox",
+    banner: "Korki mail capture",
+    size: SIZE_MAX,
+    authOptional: true,
+    allowInsecureAuth: true,
+    // Its own certificate would be refused by a client that checks; plain text is right on loopback.
+    disabledCommands: ["STARTTLS"],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username ?? "anyone" }),
+    onRcptTo: ({ address }, _session, done) => {
+      const fault = capture.faults.take(["refuse", "greylist"], [address]);
+      if (fault?.kind === "refuse") return done(smtpError(550, "5.1.1 No such mailbox here"));
+      if (fault) return done(smtpError(451, "4.7.1 Greylisted, please try again later"));
+      done();
+    },
+    onData: (stream, session, done) => {
+      receive(capture, stream, session, () => sockets.get(session.remotePort)?.destroy()).then(
+        (note) => done(null, note),
+        (error: Error) => done(error),
+      );
+    },
+  });
+  const capture = new MailCapture(store, server, host);
+  server.server.on("connection", (socket: Socket) => {
+    const port = socket.remotePort ?? 0;
+    sockets.set(port, socket);
+    socket.once("close", () => sockets.delete(port));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port ?? 0, host, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+  // A client that hangs up in the middle is its own trouble, and in drills it is the point.
+  server.on("error", () => undefined);
+  return capture;
+}
+
+async function receive(
+  capture: MailCapture,
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+  cutConnection: () => void,
+): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream as AsyncIterable<Buffer>) chunks.push(chunk);
+  if (stream.sizeExceeded) throw smtpError(552, "5.3.4 Message is too large");
+  const { mailFrom, rcptTo } = session.envelope;
+  const to = rcptTo.map(({ address }) => address);
+  const cut = capture.faults.take(["drop", "drop-after"], to);
+  if (cut?.kind === "drop") {
+    cutConnection();
+    return "dropped";
+  }
+  const delay = capture.faults.take(["delay"], to);
+  if (delay) await sleep(delay.ms);
+  const mail = await capture.store.add(Buffer.concat(chunks), { from: mailFrom ? mailFrom.address : "", to });
+  if (cut) cutConnection();
+  return `kept as ${mail.id}`;
+}
+
+const isFor = (mail: CapturedMail, address: string) =>
+  mail.envelope.to.some((each) => each.toLowerCase() === address.toLowerCase());
+
+const smtpError = (responseCode: number, text: string) => Object.assign(new Error(text), { responseCode });

@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+/** Something that goes wrong at the mail server, for drills. */
+export const mailFault = z.strictObject({
+  /**
+   * `refuse`: 550 to the recipient, for good; `greylist`: 451 to the recipient, who may try again; `delay`: the answer to
+   * the mail takes `ms` longer; `drop`: the connection is cut before the mail is kept; `drop-after`: it is cut after, so
+   * that the sender cannot know.
+   */
+  kind: z.enum(["refuse", "greylist", "delay", "drop", "drop-after"]),
+  /** How many times; without it until `clear`. */
+  times: z.int().min(1).optional(),
+  /** Only mail for this address. */
+  recipient: z.string().optional(),
+  /** For `delay`. */
+  ms: z.int().min(0).default(1000),
+});
+export type MailFault = z.infer<typeof mailFault>;
+
+/** The faults that are switched on. */
+export class MailFaults {
+  readonly #faults: MailFault[] = [];
+
+  add(given: z.input<typeof mailFault>): void {
+    this.#faults.push(mailFault.parse(given));
+  }
+
+  /** Answers 550 to the next `times` recipients, or to all. */
+  refuse(times?: number): void {
+    this.add({ kind: "refuse", times });
+  }
+
+  /** Answers 451 to the next `times` recipients. */
+  greylist(times: number): void {
+    this.add({ kind: "greylist", times });
+  }
+
+  /** Lets each mail wait `ms` for its answer. */
+  delay(ms: number): void {
+    this.add({ kind: "delay", ms });
+  }
+
+  /** Cuts the next `times` connections, before the mail is kept or, with `afterKeeping`, between keeping and answer. */
+  drop(times: number, { afterKeeping = false } = {}): void {
+    this.add({ kind: afterKeeping ? "drop-after" : "drop", times });
+  }
+
+  clear(): void {
+    this.#faults.length = 0;
+  }
+
+  /** What is still to go wrong. */
+  list(): readonly MailFault[] {
+    return this.#faults.map((each) => ({ ...each }));
+  }
+
+  /** The fault of one of these kinds that hits mail for one of the recipients now; it counts as used. */
+  take(kinds: readonly MailFault["kind"][], recipients: readonly string[]): MailFault | null {
+    const hits = ({ kind, recipient }: MailFault) =>
+      kinds.includes(kind) &&
+      (recipient === undefined ||
+        recipients.some((address) => address.toLowerCase() === recipient.toLowerCase()));
+    const index = this.#faults.findIndex(hits);
+    const found = this.#faults[index];
+    if (!found) return null;
+    if (found.times !== undefined) {
+      found.times -= 1;
+      if (found.times === 0) this.#faults.splice(index, 1);
+    }
+    return found;
+  }
+}
