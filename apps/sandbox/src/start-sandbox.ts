@@ -1,0 +1,67 @@
+import { join } from "node:path";
+import { listen } from "./http-server";
+import { type MailCapture, startMailCapture } from "./mail/mail-capture";
+import { createSandboxHandler } from "./sandbox-handler";
+import { TelegramSandbox } from "./telegram/emulator";
+
+export interface SandboxOptions {
+  /** 0: any free port. */
+  readonly httpPort: number;
+  readonly smtpPort: number;
+  /** Default 127.0.0.1. */
+  readonly host?: string;
+  /** Mail goes to `mail` in it, Telegram's chats to `telegram`. */
+  readonly dataDir: string;
+  readonly botToken?: string;
+  readonly botUsername?: string;
+  /** The bot's name until it gives itself another. */
+  readonly botName?: string;
+}
+
+/** The outside world of a demo: mail and Telegram, with their pages under one address. */
+export interface Sandbox {
+  /** The pages' and the Bot API's address; without a slash at its end. */
+  readonly url: string;
+  readonly mail: MailCapture;
+  readonly telegram: TelegramSandbox;
+  close(): Promise<void>;
+}
+
+/** Two phones lie ready, so that a newcomer can begin at once; more are made on the page. */
+const FIRST_PEOPLE = [
+  { firstName: "Ola", lastName: "Uczennica", started: false },
+  { firstName: "Marek", lastName: "Nauczyciel", started: false },
+];
+
+/**
+ * Starts everything, or nothing.
+ * @throws the listener's error, EADDRINUSE among them
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const host = options.host ?? "127.0.0.1";
+  const telegram = new TelegramSandbox({
+    dir: join(options.dataDir, "telegram"),
+    ...(options.botToken ? { token: options.botToken } : {}),
+    ...(options.botUsername ? { username: options.botUsername } : {}),
+    ...(options.botName ? { name: options.botName } : {}),
+  });
+  if (telegram.chats.list().length === 0)
+    for (const person of [...FIRST_PEOPLE].reverse()) telegram.openChat(person);
+  const mail = await startMailCapture({ port: options.smtpPort, host, dir: join(options.dataDir, "mail") });
+  const server = await listen(createSandboxHandler({ mail, telegram }), options.httpPort, host).catch(
+    async (error: unknown) => {
+      telegram.stop();
+      await mail.close();
+      throw error;
+    },
+  );
+  return {
+    url: server.url,
+    mail,
+    telegram,
+    close: async () => {
+      telegram.stop();
+      await Promise.all([server.close(), mail.close()]);
+    },
+  };
+}

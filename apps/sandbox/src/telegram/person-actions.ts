@@ -1,0 +1,106 @@
+import { randomInt } from "node:crypto";
+import type { BotUser, CallbackQuery, InlineKeyboardButton, Message, User } from "./bot-api-objects";
+import type { CallbackQueries } from "./callback-queries";
+import { type ChatBook, type ChatRecord, chatObject } from "./chat-book";
+import { characterCount, TEXT_MAX, trimmed, withAutomaticEntities } from "./text-entities";
+import type { UpdateQueue } from "./update-queue";
+
+/** What people do on their phones. Each action becomes an update for the bot. */
+export class PersonActions {
+  constructor(
+    private readonly bot: () => BotUser,
+    private readonly chats: ChatBook,
+    private readonly queue: UpdateQueue,
+    private readonly callbacks: CallbackQueries,
+  ) {}
+
+  /**
+   * Writes to the bot, which is also how a person starts it. A chat that is not there yet is opened.
+   * @throws Error when the person blocked the bot, or the text is empty or longer than Telegram takes
+   */
+  sendText(chatId: number, text: string): Message {
+    const chat = this.chats.open({ id: chatId });
+    if (chat.reach !== "reachable") throw new Error("The person blocked the bot: unblock it first.");
+    const formatted = trimmed(withAutomaticEntities({ text: text.replaceAll("\r\n", "\n"), entities: [] }));
+    if (!formatted.text) throw new Error("A message needs a text.");
+    if (characterCount(formatted.text) > TEXT_MAX)
+      throw new Error(`A message has at most ${TEXT_MAX} characters.`);
+    chat.started = true;
+    const message = this.chats.add(chat, {
+      from: chat.person,
+      text: formatted.text,
+      ...(formatted.entities.length > 0 ? { entities: formatted.entities } : {}),
+    });
+    this.queue.push({ message });
+    return message;
+  }
+
+  /**
+   * Presses a button under a message of the bot; buttons are counted row by row from 0.
+   * @throws Error when there is no such message or button, or it is none that asks the bot
+   */
+  pressButton(chatId: number, messageId: number, index: number): CallbackQuery {
+    const chat = this.chats.get(chatId);
+    const message = chat.messages.find((each) => each.message_id === messageId);
+    if (!message) throw new Error(`Chat ${chatId} has no message ${messageId}.`);
+    const button = buttonsOf(message)[index];
+    if (!button) throw new Error(`Message ${messageId} has no button ${index}.`);
+    if (!("callback_data" in button)) throw new Error(`Button "${button.text}" does not ask the bot.`);
+    const query: CallbackQuery = {
+      id: `${randomInt(2 ** 47)}${randomInt(2 ** 20)}`,
+      from: chat.person,
+      message,
+      chat_instance: String(chatId * 7919),
+      data: button.callback_data,
+    };
+    this.callbacks.open(query.id, chatId, messageId);
+    this.queue.push({ callback_query: query });
+    this.chats.touch(chat);
+    return query;
+  }
+
+  /** The bot's calls for this chat answer 403 from now on. */
+  block(chatId: number): void {
+    const chat = this.chats.get(chatId);
+    if (chat.reach !== "reachable") return;
+    this.#tellMembership(chat, "member", "kicked");
+    chat.reach = "blocked";
+    this.chats.touch(chat);
+  }
+
+  unblock(chatId: number): void {
+    const chat = this.chats.get(chatId);
+    if (chat.reach !== "blocked") return;
+    this.#tellMembership(chat, "kicked", "member");
+    chat.reach = "reachable";
+    this.chats.touch(chat);
+  }
+
+  /** The person closes their Telegram account, for good; the bot is not told. */
+  deactivate(chatId: number): void {
+    const chat = this.chats.get(chatId);
+    chat.reach = "deactivated";
+    this.chats.touch(chat);
+  }
+
+  #tellMembership(chat: ChatRecord, before: "member" | "kicked", after: "member" | "kicked"): void {
+    const { id, first_name, username } = this.bot();
+    const bot: User = { id, is_bot: true, first_name, username };
+    const membership = (status: "member" | "kicked") =>
+      status === "member" ? { status, user: bot } : { status, user: bot, until_date: 0 };
+    this.queue.push({
+      my_chat_member: {
+        chat: chatObject(chat),
+        from: chat.person,
+        date: Math.floor(Date.now() / 1000),
+        old_chat_member: membership(before),
+        new_chat_member: membership(after),
+      },
+    });
+  }
+}
+
+/** The buttons under a message, row by row. */
+export function buttonsOf(message: Message): InlineKeyboardButton[] {
+  return message.reply_markup?.inline_keyboard.flat() ?? [];
+}
