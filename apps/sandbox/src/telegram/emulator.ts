@@ -201,6 +201,11 @@ export class TelegramSandbox {
     return this.#queue.pending.length;
   }
 
+  /** Whether a bot has a getUpdates call open. */
+  get polling(): boolean {
+    return this.#queue.polling;
+  }
+
   block(chatId: number): void {
     this.people.block(chatId);
   }

@@ -34,6 +34,11 @@ export class UpdateQueue {
     return this.state.updates;
   }
 
+  /** Whether a bot waits for updates right now. */
+  get polling(): boolean {
+    return this.#poll !== null;
+  }
+
   /** An empty list means the default set of types. */
   allow(types: readonly string[] | undefined): void {
     if (types === undefined) return;
