@@ -74,27 +74,32 @@ export const LESSON_PAGE_MAX = 200;
 
 /** Own lessons, page by page; `order` is by date and block. */
 export const myLessonsInput = z.object({
-  group: z.enum(LESSON_GROUPS),
+  group: z.enum(LESSON_GROUPS, { error: commonTexts.invalidInput }),
   /** Left out: the next lesson first among the planned, the latest first among the finished. */
-  order: z.enum(SORT_ORDERS).optional(),
+  order: z.enum(SORT_ORDERS, { error: commonTexts.invalidInput }).optional(),
   ...lessonFilters,
-  limit: z.int().min(1).max(LESSON_PAGE_MAX).default(LESSON_PAGE),
+  limit: whole(commonTexts.invalidInput)
+    .min(1, commonTexts.invalidInput)
+    .max(LESSON_PAGE_MAX, commonTexts.invalidInput)
+    .default(LESSON_PAGE),
   /** `nextCursor` of the page before. */
   cursor: field.singleLine(100).nullish(),
 });
 export type MyLessonsInput = z.infer<typeof myLessonsInput>;
 
 /** One page and where the next begins; null at the end. */
-export type LessonPage = { lessons: Lesson[]; nextCursor: string | null };
+export const lessonPage = z.object({ lessons: z.array(lesson), nextCursor: z.string().nullable() });
+export type LessonPage = z.infer<typeof lessonPage>;
 
 /** Seven days from `from`; trial lessons for teachers only. */
 export const weekInput = z.object({ from: field.civilDate });
-export type LessonWeek = { lessons: Lesson[]; trials: ScheduledTrial[] };
+export const lessonWeek = z.object({ lessons: z.array(lesson), trials: z.array(scheduledTrial) });
+export type LessonWeek = z.infer<typeof lessonWeek>;
 
 /** A lesson; with `version`, only if it is still the one that the person saw (409 otherwise). */
 export const lessonRef = z.object({
   lessonId: field.id,
-  version: z.int({ error: commonTexts.invalidInput }).min(0).optional(),
+  version: whole(commonTexts.invalidInput).min(0, commonTexts.invalidInput).optional(),
 });
 export type LessonRef = z.infer<typeof lessonRef>;
 

@@ -1,7 +1,15 @@
+export * from "./availability";
+export * from "./balance";
+export * from "./calendar-keys";
 export * from "./civil-date";
 export * from "./client";
 export * from "./errors";
 export { Prisma } from "./generated/client";
 export type * from "./generated/models";
 export * from "./ids";
+export * from "./lessons";
+export * from "./relations";
+export * from "./reschedule-proposals";
+export * from "./scheduled-trials";
 export * from "./sessions";
+export * from "./slots";

@@ -1,10 +1,15 @@
 import { adminLessonsRouter } from "./admin-lessons";
 import { adminPeopleRouter } from "./admin-people";
+import { availabilityRouter } from "./availability";
+import { calendarRouter } from "./calendar";
 import { centreRouter } from "./centre";
 import { exportsRouter } from "./exports";
 import { historyRouter } from "./history";
 import { router } from "./init";
+import { lessonsRouter } from "./lessons";
+import { liveRouter } from "./live";
 import { paymentsRouter, payoutsRouter } from "./payments";
+import { peopleRouter } from "./people";
 import { pricesRouter } from "./prices";
 import { statisticsRouter } from "./statistics";
 import { trialLessonsRouter } from "./trial-lessons";
@@ -13,11 +18,16 @@ import { trialLessonsRouter } from "./trial-lessons";
 export const appRouter = router({
   adminLessons: adminLessonsRouter,
   adminPeople: adminPeopleRouter,
+  availability: availabilityRouter,
+  calendar: calendarRouter,
   centre: centreRouter,
   exports: exportsRouter,
   history: historyRouter,
+  lessons: lessonsRouter,
+  live: liveRouter,
   payments: paymentsRouter,
   payouts: payoutsRouter,
+  people: peopleRouter,
   prices: pricesRouter,
   statistics: statisticsRouter,
   trialLessons: trialLessonsRouter,

@@ -1,0 +1,63 @@
+import { type AvailabilitySection, WEEKDAYS } from "@korki/domain";
+import type { Database, Tx } from "./client";
+import { newId } from "./ids";
+
+/**
+ * A teacher's week, Monday first; null where there is no such teacher or the asker may not know: the teacher, the
+ * students assigned to that teacher, admins may.
+ */
+export async function findAvailability(
+  db: Database,
+  teacherId: string,
+  asker: { id: string; role: string },
+): Promise<AvailabilitySection[] | null> {
+  const { rows } = await db.pool.query<{ sections: AvailabilitySection[] }>({
+    name: "availability",
+    text: `SELECT coalesce((
+             SELECT json_agg(json_build_object('day', a.day, 'startBlock', a.start_block, 'endBlock', a.end_block))
+               FROM availability_sections a WHERE a.teacher_id = t.id), '[]') AS sections
+             FROM users t
+            WHERE t.id = $1 AND t.role = 'Teacher'
+              AND ($3 = 'Admin' OR t.id = $2 OR EXISTS (
+                    SELECT FROM teaching_relations r WHERE r.student_id = $2 AND r.teacher_id = t.id))`,
+    values: [teacherId, asker.id, asker.role],
+  });
+  const [row] = rows;
+  return row ? row.sections.sort(bySection) : null;
+}
+
+/**
+ * Holds a teacher's row until the end of the transaction, so that nobody books meanwhile by what is about to change,
+ * and answers with the week as it is.
+ */
+export async function lockAvailability(tx: Tx, teacherId: string): Promise<AvailabilitySection[]> {
+  await tx.$queryRawUnsafe("SELECT id FROM users WHERE id = $1::uuid FOR NO KEY UPDATE", teacherId);
+  const rows = await tx.availabilitySection.findMany({
+    where: { teacherId },
+    select: { day: true, startBlock: true, endBlock: true },
+  });
+  return rows.map((row) => ({ ...row, day: weekday(row.day) })).sort(bySection);
+}
+
+/** Puts these sections in place of the teacher's week. */
+export async function replaceAvailability(
+  tx: Tx,
+  teacherId: string,
+  sections: readonly AvailabilitySection[],
+): Promise<void> {
+  await tx.availabilitySection.deleteMany({ where: { teacherId } });
+  await tx.availabilitySection.createMany({
+    data: sections.map((section) => ({ ...section, id: newId(), teacherId })),
+  });
+}
+
+/** Orders sections as a week runs. */
+export function bySection(a: AvailabilitySection, b: AvailabilitySection): number {
+  return WEEKDAYS.indexOf(a.day) - WEEKDAYS.indexOf(b.day) || a.startBlock - b.startBlock;
+}
+
+function weekday(stored: string): AvailabilitySection["day"] {
+  const day = WEEKDAYS.find((known) => known === stored);
+  if (!day) throw new Error(`no weekday: ${stored}`);
+  return day;
+}

@@ -1,0 +1,68 @@
+import type { TeacherSubject } from "@korki/domain";
+import type { Database, Tx } from "./client";
+
+/** A student and a teacher who are assigned to each other, as they are while the transaction holds them. */
+export type HeldPair = {
+  teacherName: string;
+  teacherDisabled: boolean;
+  studentName: string;
+  studentDisabled: boolean;
+};
+
+/**
+ * Holds student, teacher and their relation as they are until the end of the transaction: whoever disables one of
+ * them, removes the relation or changes the availability waits. Null where they are not assigned to each other.
+ *
+ * @param student how the student is held: `exclusive` where a balance must not be spent twice
+ */
+export async function holdPair(
+  tx: Tx,
+  { studentId, teacherId }: { studentId: string; teacherId: string },
+  student: "shared" | "exclusive",
+): Promise<HeldPair | null> {
+  const rows = await tx.$queryRawUnsafe<HeldPair[]>(
+    `SELECT rtrim(t.name || ' ' || t.surname) AS "teacherName", t.is_disabled AS "teacherDisabled",
+            rtrim(s.name || ' ' || s.surname) AS "studentName", s.is_disabled AS "studentDisabled"
+       FROM teaching_relations r JOIN users t ON t.id = r.teacher_id JOIN users s ON s.id = r.student_id
+      WHERE r.student_id = $1::uuid AND r.teacher_id = $2::uuid AND t.role = 'Teacher' AND s.role = 'Student'
+        FOR SHARE OF r, t ${student === "exclusive" ? "FOR NO KEY UPDATE OF s" : "FOR SHARE OF s"}`,
+    studentId,
+    teacherId,
+  );
+  return rows[0] ?? null;
+}
+
+/** Holds a teacher's availability as it is until the end of the transaction. */
+export async function holdTeacher(tx: Tx, teacherId: string): Promise<void> {
+  await tx.$queryRawUnsafe("SELECT id FROM users WHERE id = $1::uuid FOR SHARE", teacherId);
+}
+
+export type OwnTeacherRecord = { id: string; name: string; surname: string; subjects: TeacherSubject[] };
+
+/** A student's own teachers who are not disabled, by surname. */
+export async function listTeachersOf(db: Database, studentId: string): Promise<OwnTeacherRecord[]> {
+  const { rows } = await db.pool.query<OwnTeacherRecord>({
+    name: "teachers-of",
+    text: `SELECT t.id, t.name, t.surname,
+                  coalesce((SELECT json_agg(json_build_object('subject', ts.subject, 'level', ts.level))
+                              FROM teacher_subjects ts WHERE ts.teacher_id = t.id), '[]') AS subjects
+             FROM teaching_relations r JOIN users t ON t.id = r.teacher_id
+            WHERE r.student_id = $1 AND NOT t.is_disabled ORDER BY t.surname, t.name, t.id`,
+    values: [studentId],
+  });
+  return rows;
+}
+
+export type OwnStudentRecord = { id: string; name: string; surname: string; email: string };
+
+/** A teacher's own students who are not disabled, by surname. */
+export async function listStudentsOf(db: Database, teacherId: string): Promise<OwnStudentRecord[]> {
+  const { rows } = await db.pool.query<OwnStudentRecord>({
+    name: "students-of",
+    text: `SELECT s.id, s.name, s.surname, s.email
+             FROM teaching_relations r JOIN users s ON s.id = r.student_id
+            WHERE r.teacher_id = $1 AND NOT s.is_disabled ORDER BY s.surname, s.name, s.id`,
+    values: [teacherId],
+  });
+  return rows;
+}
