@@ -1,18 +1,146 @@
 import type { Role } from "@korki/domain";
-import type { Database } from "./client";
+import type { Database, Tx } from "./client";
 
-/** The account behind a session that has not ended; runs before every call, so it is one prepared statement. */
+/** Who a session belongs to; runs before every call, so it is one prepared statement. */
 export async function findSessionActor(
   db: Database,
   sessionId: string,
   userId: string,
-): Promise<{ role: Role; isDisabled: boolean } | null> {
-  const { rows } = await db.pool.query<{ role: Role; is_disabled: boolean }>({
+): Promise<{ role: Role; isDisabled: boolean; hasEnded: boolean } | null> {
+  const { rows } = await db.pool.query<{ role: Role; isDisabled: boolean; hasEnded: boolean }>({
     name: "session-actor",
-    text: `SELECT u.role, u.is_disabled FROM sessions s JOIN users u ON u.id = s.user_id
-            WHERE s.id = $1 AND s.user_id = $2 AND s.ended_at IS NULL`,
+    text: `SELECT u.role, u.is_disabled AS "isDisabled", s.ended_at IS NOT NULL AS "hasEnded"
+             FROM sessions s JOIN users u ON u.id = s.user_id
+            WHERE s.id = $1 AND s.user_id = $2`,
     values: [sessionId, userId],
   });
-  const [row] = rows;
-  return row ? { role: row.role, isDisabled: row.is_disabled } : null;
+  return rows[0] ?? null;
+}
+
+/** A refresh token as it is kept. */
+export type TokenRow = { id: string; hash: string; expiresAt: Date };
+
+/**
+ * Begins a session for an account that is still as it was when its password was verified: a password changed
+ * or an account disabled meanwhile leaves no session behind. Answers whether the session began.
+ */
+export async function insertSession(
+  db: Database,
+  session: { id: string; userId: string; passwordHash: string; token: TokenRow; now: Date },
+): Promise<boolean> {
+  const { id, userId, passwordHash, token, now } = session;
+  const { rowCount } = await db.pool.query({
+    name: "session-insert",
+    text: `WITH account AS (
+             SELECT id FROM users WHERE id = $1 AND password_hash = $2 AND NOT is_disabled FOR SHARE
+           ), session AS (
+             INSERT INTO sessions (id, user_id, created_at, last_used_at)
+             SELECT $3::uuid, id, $4::timestamptz, $4::timestamptz FROM account RETURNING id
+           )
+           INSERT INTO refresh_tokens (id, session_id, token_hash, created_at, expires_at)
+           SELECT $5::uuid, id, $6, $4::timestamptz, $7::timestamptz FROM session`,
+    values: [userId, passwordHash, id, now, token.id, token.hash, token.expiresAt],
+  });
+  return rowCount === 1;
+}
+
+export type SessionRef = { sessionId: string; userId: string };
+
+/**
+ * Spends a refresh token that works, and puts its successor in its place, in one statement: of any number of
+ * callers with the same token one is answered, the others get null.
+ */
+export async function rotateRefreshToken(
+  db: Database,
+  spent: { hash: string; now: Date },
+  next: TokenRow,
+): Promise<SessionRef | null> {
+  const { rows } = await db.pool.query<SessionRef>({
+    name: "refresh-token-rotate",
+    text: `WITH spent AS (
+             UPDATE refresh_tokens t SET used_at = $2
+               FROM sessions s JOIN users u ON u.id = s.user_id
+              WHERE t.token_hash = $1 AND t.used_at IS NULL AND t.expires_at > $2
+                AND s.id = t.session_id AND s.ended_at IS NULL AND NOT u.is_disabled
+             RETURNING s.id AS session_id, s.user_id
+           ), session AS (
+             UPDATE sessions SET last_used_at = $2 FROM spent WHERE id = spent.session_id
+           ), successor AS (
+             INSERT INTO refresh_tokens (id, session_id, token_hash, created_at, expires_at)
+             SELECT $3::uuid, session_id, $4, $2::timestamptz, $5::timestamptz FROM spent
+           )
+           SELECT session_id AS "sessionId", user_id AS "userId" FROM spent`,
+    values: [spent.hash, spent.now, next.id, next.hash, next.expiresAt],
+  });
+  return rows[0] ?? null;
+}
+
+/** What is known of a refresh token that did not work. */
+export type RefreshTokenState = SessionRef & {
+  usedAt: Date | null;
+  expiresAt: Date;
+  hasEnded: boolean;
+  isDisabled: boolean;
+};
+
+export async function findRefreshToken(db: Database, hash: string): Promise<RefreshTokenState | null> {
+  const { rows } = await db.pool.query<RefreshTokenState>({
+    name: "refresh-token-state",
+    text: `SELECT s.id AS "sessionId", s.user_id AS "userId", t.used_at AS "usedAt",
+                  t.expires_at AS "expiresAt", s.ended_at IS NOT NULL AS "hasEnded",
+                  u.is_disabled AS "isDisabled"
+             FROM refresh_tokens t
+             JOIN sessions s ON s.id = t.session_id
+             JOIN users u ON u.id = s.user_id
+            WHERE t.token_hash = $1`,
+    values: [hash],
+  });
+  return rows[0] ?? null;
+}
+
+/** One more refresh token of a session that goes on. */
+export async function insertRefreshToken(
+  db: Database,
+  sessionId: string,
+  token: TokenRow,
+  now: Date,
+): Promise<void> {
+  await db.prisma.refreshToken.create({
+    data: {
+      id: token.id,
+      sessionId,
+      tokenHash: token.hash,
+      createdAt: now,
+      expiresAt: token.expiresAt,
+    },
+  });
+}
+
+/** The channel on which the end of sessions is signalled; heard after commit. */
+export const ACCOUNTS_CHANNEL = "korki_accounts";
+
+/** What a signal on `ACCOUNTS_CHANNEL` says: whose sessions ended; all of them where `sessionId` is null. */
+export type SessionsEnded = { userId: string; sessionId: string | null };
+
+/** Reads a signal; null for one that is none of ours. */
+export function parseSessionsEnded(payload: string | undefined): SessionsEnded | null {
+  try {
+    const { userId, sessionId } = JSON.parse(payload ?? "") as Partial<SessionsEnded>;
+    return typeof userId === "string" ? { userId, sessionId: sessionId ?? null } : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Ends one session, or every session of the account where none is named, and signals it so that open sockets
+ * close. Sessions that have ended already stay as they are.
+ */
+export async function endSessions(tx: Tx, ended: SessionsEnded, now: Date): Promise<void> {
+  const { userId, sessionId } = ended;
+  await tx.session.updateMany({
+    where: { userId, endedAt: null, ...(sessionId === null ? {} : { id: sessionId }) },
+    data: { endedAt: now },
+  });
+  await tx.$executeRaw`SELECT pg_notify(${ACCOUNTS_CHANNEL}, ${JSON.stringify({ userId, sessionId })})`;
 }

@@ -38,6 +38,8 @@ export const REFRESH_TOKEN_DAYS = 30;
 export const REFRESH_GRACE_SECONDS = 10;
 export const CONFIRMATION_LINK_HOURS = 24;
 export const RECOVERY_LINK_HOURS = 1;
+/** How long a person whose account an admin made may take to set the first password. */
+export const INVITATION_LINK_HOURS = 7 * 24;
 export const TELEGRAM_CODE_MINUTES = 10;
 /** Minutes that a message stays unread by somebody offline before they are notified. */
 export const UNREAD_NOTICE_MINUTES = 5;

@@ -1,0 +1,97 @@
+import type { Role } from "@korki/domain";
+import type { Tx } from "./client";
+import { newId } from "./ids";
+
+/** What a link in an e-mail is for. */
+export const LINK_KINDS = ["confirm-email", "reset-password", "invitation"] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+
+/** What a registration typed; the password as its hash. */
+export type Registration = {
+  role: Role;
+  name: string;
+  surname: string;
+  phone: string;
+  passwordHash: string;
+};
+
+export type NewLink = {
+  userId: string;
+  kind: LinkKind;
+  now: Date;
+  expiresAt: Date;
+  /** For `confirm-email`. */
+  registration?: Registration;
+};
+
+/** Answers the new link's id, which is what its token is made from. */
+export async function insertLink(tx: Tx, link: NewLink): Promise<string> {
+  const { userId, kind, now, expiresAt, registration } = link;
+  const id = newId();
+  await tx.oneTimeLink.create({
+    data: { id, userId, kind, createdAt: now, expiresAt, ...(registration ? { registration } : {}) },
+  });
+  return id;
+}
+
+/** A link that may still be opened: neither used nor voided nor expired, unless `used` allows the first. */
+export type LiveLink = {
+  id: string;
+  userId: string;
+  kind: LinkKind;
+  registration: Registration | null;
+  user: { role: Role; isConfirmed: boolean; isDisabled: boolean };
+};
+
+/** @param kinds what the link has to be for */
+export async function findLiveLink(
+  tx: Tx,
+  id: string,
+  options: { kinds: readonly LinkKind[]; now: Date; usable: "once" | "again" },
+): Promise<LiveLink | null> {
+  const { kinds, now, usable } = options;
+  const row = await tx.oneTimeLink.findFirst({
+    where: {
+      id,
+      kind: { in: [...kinds] },
+      voidedAt: null,
+      expiresAt: { gt: now },
+      ...(usable === "once" ? { usedAt: null } : {}),
+    },
+    include: { user: { select: { role: true, emailConfirmedAt: true, isDisabled: true } } },
+  });
+  if (!row) return null;
+  return {
+    id,
+    userId: row.userId,
+    kind: row.kind as LinkKind,
+    registration: row.registration as Registration | null,
+    user: {
+      role: row.user.role as Role,
+      isConfirmed: row.user.emailConfirmedAt !== null,
+      isDisabled: row.user.isDisabled,
+    },
+  };
+}
+
+/** Uses a link up; false where another was faster, or it was voided or expired meanwhile. */
+export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { count } = await tx.oneTimeLink.updateMany({
+    where: { id, usedAt: null, voidedAt: null, expiresAt: { gt: now } },
+    data: { usedAt: now },
+  });
+  return count === 1;
+}
+
+/** Makes an account's unused links of these kinds worthless. */
+export async function voidLinks(
+  tx: Tx,
+  userId: string,
+  kinds: readonly LinkKind[],
+  now: Date,
+): Promise<void> {
+  await tx.oneTimeLink.updateMany({
+    where: { userId, kind: { in: [...kinds] }, usedAt: null, voidedAt: null },
+    data: { voidedAt: now },
+  });
+}

@@ -1,0 +1,79 @@
+import type { AvailabilitySection, Role, SubjectLevel } from "@korki/domain";
+import type { Database, Tx } from "./client";
+
+/** What logging in has to know of an account. */
+export type Credentials = {
+  id: string;
+  /** Null until an invited person has set a password. */
+  passwordHash: string | null;
+  isConfirmed: boolean;
+  isDisabled: boolean;
+};
+
+/** @param email folded to lower case */
+export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
+  const { rows } = await db.pool.query<Credentials>({
+    name: "user-credentials",
+    text: `SELECT id, password_hash AS "passwordHash", email_confirmed_at IS NOT NULL AS "isConfirmed",
+                  is_disabled AS "isDisabled"
+             FROM users WHERE email = $1`,
+    values: [email],
+  });
+  return rows[0] ?? null;
+}
+
+/** A person's own account, with everything that hangs on it. */
+export type ProfileRow = {
+  id: string;
+  role: Role;
+  email: string;
+  name: string;
+  surname: string;
+  phone: string;
+  phoneParent: string;
+  telegramChatId: string | null;
+  isDisabled: boolean;
+  isWantMoreStudents: boolean;
+  subjects: SubjectLevel[];
+  students: string[];
+  teachers: string[];
+  availability: AvailabilitySection[];
+};
+
+/** Read at every start of the SPA, so it is one prepared statement. Lists come in no particular order. */
+export async function findProfile(db: Database, userId: string): Promise<ProfileRow | null> {
+  const { rows } = await db.pool.query<ProfileRow>({ name: "user-profile", text: PROFILE, values: [userId] });
+  return rows[0] ?? null;
+}
+
+const PROFILE = `
+  SELECT u.id, u.role, u.email, u.name, u.surname, u.phone, u.phone_parent AS "phoneParent",
+         u.telegram_chat_id AS "telegramChatId", u.is_disabled AS "isDisabled",
+         u.is_want_more_students AS "isWantMoreStudents",
+         (SELECT coalesce(json_agg(json_build_object('subject', subject, 'level', level)), '[]')
+            FROM teacher_subjects WHERE teacher_id = u.id) AS subjects,
+         ARRAY(SELECT student_id::text FROM teaching_relations WHERE teacher_id = u.id ORDER BY student_id)
+           AS students,
+         ARRAY(SELECT teacher_id::text FROM teaching_relations WHERE student_id = u.id ORDER BY teacher_id)
+           AS teachers,
+         (SELECT coalesce(json_agg(
+                   json_build_object('day', day, 'startBlock', start_block, 'endBlock', end_block)), '[]')
+            FROM availability_sections WHERE teacher_id = u.id) AS availability
+    FROM users u WHERE u.id = $1`;
+
+/** The fields of an account that its owner or an admin may change. */
+export type EditableAccount = {
+  role: Role;
+  surname: string;
+  phone: string;
+  phoneParent: string;
+  isWantMoreStudents: boolean;
+};
+
+/** The account as it is, locked until the transaction ends. */
+export async function lockAccount(tx: Tx, userId: string): Promise<EditableAccount | null> {
+  const rows = await tx.$queryRaw<EditableAccount[]>`
+    SELECT role, surname, phone, phone_parent AS "phoneParent", is_want_more_students AS "isWantMoreStudents"
+      FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
+  return rows[0] ?? null;
+}
