@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { availabilitySection } from "./availability";
 import * as field from "./fields";
-import { accountFieldTexts } from "./texts/account";
+import { accountFieldTexts, accountTexts } from "./texts/account";
+import { commonTexts } from "./texts/common";
 
 /** Registration (specification §§3, 5): the form and the procedure share it. */
 export const registerInput = z
@@ -21,6 +23,7 @@ export type RegisterInput = z.infer<typeof registerInput>;
 
 /** The password rules apply also at login (specification §5). */
 export const loginInput = z.object({ email: field.email, password: field.password });
+export type LoginInput = z.infer<typeof loginInput>;
 
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });
 export type TokenPair = z.infer<typeof tokenPair>;
@@ -38,15 +41,33 @@ export const resetPasswordInput = z.object({
 
 export const confirmEmailInput = z.object({ token: field.singleLine(200) });
 
-/** `name` is accepted and left as it is (decisions §3). */
+/**
+ * What people change about themselves; what is left out stays. `name` is not among it (decisions §3);
+ * `phoneParent` counts for students, `isWantMoreStudents` for teachers.
+ */
 export const updateProfileInput = z.object({
   surname: field.surname.optional(),
-  phone: field.phone.optional(),
+  /** Empty only where it was empty before: accounts made by an admin need none. */
+  phone: field.optionalPhone.optional(),
   phoneParent: field.optionalPhone.optional(),
-  isWantMoreStudents: z.boolean({ error: "Nieprawidłowe dane" }).optional(),
+  isWantMoreStudents: z.boolean({ error: commonTexts.invalidInput }).optional(),
 });
+export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 
-export const connectTelegramInput = z.object({ code: field.singleLine(100, "Zły kod") });
+/** An account of any role, made by an admin or by the command `user:create`. */
+export const createUserInput = z.object({
+  role: field.role,
+  email: field.email,
+  name: field.name,
+  surname: field.surname,
+  phone: field.optionalPhone.optional(),
+  phoneParent: field.optionalPhone.optional(),
+  /** Left out: the person is sent an invitation and sets it. */
+  password: field.password.optional(),
+});
+export type CreateUserInput = z.infer<typeof createUserInput>;
+
+export const connectTelegramInput = z.object({ code: field.singleLine(100, accountTexts.telegramCodeWrong) });
 
 /** What a person knows about their own account (specification §3, "User"). */
 export const profile = z.object({
@@ -68,6 +89,6 @@ export const profile = z.object({
   /** Of a student: ids of the assigned teachers. */
   teachers: z.array(field.id),
   /** Teachers only: weekly availability. */
-  availability: z.array(z.object({ day: z.string(), startBlock: field.block, endBlock: field.block })),
+  availability: z.array(availabilitySection),
 });
 export type Profile = z.infer<typeof profile>;

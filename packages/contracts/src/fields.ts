@@ -102,3 +102,6 @@ export const lessonAmount = z
 
 /** A point in time on the wire and in tRPC outputs: ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();
+
+/** The answer of a call that has nothing to tell but that it is done. */
+export const done = z.object({});

@@ -1,0 +1,51 @@
+import { accountTexts } from "@korki/contracts/texts/account";
+import { findLiveLink, type LiveLink, spendLink, type Tx, transact } from "@korki/db";
+import type { Ctx } from "../context";
+import { invalidInput } from "../errors";
+import { remember } from "../history";
+import { readLinkToken } from "./link-token";
+
+/**
+ * Opens the link of a registration's e-mail. It may be opened again in its 24 hours, since mail scanners open
+ * links too, and then still succeeds (decisions §3). Throws `input` for a link that is none or has expired.
+ */
+export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
+  const linkId = readLinkToken(ctx.settings.authSecret, token);
+  if (!linkId) throw invalidInput(accountTexts.linkInvalid);
+  await transact(ctx.db, async (tx) => {
+    const now = ctx.now();
+    const link = await findLiveLink(tx, linkId, { kinds: ["confirm-email"], now, usable: "again" });
+    if (!link) throw invalidInput(accountTexts.linkInvalid);
+    if (link.user.isConfirmed) return;
+
+    const { count } = await tx.user.updateMany({
+      where: { id: link.userId, emailConfirmedAt: null },
+      data: { ...(await registered(tx, link)), emailConfirmedAt: now },
+    });
+    if (count === 0) return;
+    await spendLink(tx, linkId, now);
+    await forgetRegistrations(tx, link.userId);
+    await remember(tx, ctx, {
+      entity: "account",
+      entityId: link.userId,
+      action: "confirm-email",
+      changes: { isConfirmed: { from: false, to: true } },
+    });
+  });
+}
+
+/** From here on the account is somebody's, and what others typed with its address is nobody's business. */
+export async function forgetRegistrations(tx: Tx, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE one_time_links SET registration = NULL
+     WHERE user_id = ${userId}::uuid AND kind = 'confirm-email' AND registration IS NOT NULL`;
+}
+
+/** What the registration behind the link typed; the role only while nobody has been assigned to the account. */
+async function registered(tx: Tx, { registration, user, userId }: LiveLink) {
+  if (!registration || registration.role === user.role) return registration;
+  const assigned = await tx.teachingRelation.count({
+    where: { OR: [{ studentId: userId }, { teacherId: userId }] },
+  });
+  return assigned === 0 ? registration : { ...registration, role: user.role };
+}

@@ -1,0 +1,50 @@
+import type { Profile } from "@korki/contracts/account";
+import { accountTexts } from "@korki/contracts/texts/account";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { spendTelegramCode, transact, violates } from "@korki/db";
+import { validTelegramCode } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { conflict, invalidInput } from "../errors";
+import { remember } from "../history";
+import { getProfile } from "./get-profile";
+
+/**
+ * Links the chat that was given this code to the caller's account, and to no other one: a chat is linked to one
+ * account at a time (decisions §8). Throws `input` for a code that is wrong, spent, voided or expired, and
+ * `rate_limited` after five of them.
+ */
+export async function connectTelegram(ctx: ActorCtx, { code }: { code: string }): Promise<Profile> {
+  const { id } = ctx.actor;
+  // Every try is counted before it is made, so that many at once are no way around the limit.
+  await ctx.limits.consume("telegramCode", id);
+  if (!(await linkChat(ctx, code.trim()))) throw invalidInput(accountTexts.telegramCodeWrong);
+  await ctx.limits.reset("telegramCode", id);
+  return getProfile(ctx);
+}
+
+async function linkChat(ctx: ActorCtx, code: string): Promise<boolean> {
+  if (!validTelegramCode(code)) return false;
+  const { id } = ctx.actor;
+  try {
+    return await transact(ctx.db, async (tx) => {
+      const chatId = await spendTelegramCode(tx, code, ctx.now());
+      if (chatId === null) return false;
+      await tx.user.updateMany({
+        where: { telegramChatId: chatId, id: { not: id } },
+        data: { telegramChatId: null },
+      });
+      await tx.user.update({ where: { id }, data: { telegramChatId: chatId } });
+      await remember(tx, ctx, {
+        entity: "account",
+        entityId: id,
+        action: "connect-telegram",
+        changes: { isTelegramConnected: { from: null, to: true } },
+      });
+      return true;
+    });
+  } catch (error) {
+    // Another account was linked to the chat in the same moment; the code is still good.
+    if (violates(error, "users_telegram_chat_id_key")) throw conflict(commonTexts.changedMeanwhile);
+    throw error;
+  }
+}

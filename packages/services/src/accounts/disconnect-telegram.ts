@@ -1,0 +1,24 @@
+import type { Profile } from "@korki/contracts/account";
+import { transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { remember } from "../history";
+import { getProfile } from "./get-profile";
+
+/** Unlinks the caller's chat; notifications go by e-mail from then on. Nothing to unlink is no error. */
+export async function disconnectTelegram(ctx: ActorCtx): Promise<Profile> {
+  const { id } = ctx.actor;
+  await transact(ctx.db, async (tx) => {
+    const { count } = await tx.user.updateMany({
+      where: { id, telegramChatId: { not: null } },
+      data: { telegramChatId: null },
+    });
+    if (count === 0) return;
+    await remember(tx, ctx, {
+      entity: "account",
+      entityId: id,
+      action: "disconnect-telegram",
+      changes: { isTelegramConnected: { from: true, to: false } },
+    });
+  });
+  return getProfile(ctx);
+}

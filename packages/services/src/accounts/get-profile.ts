@@ -1,0 +1,20 @@
+import type { Profile } from "@korki/contracts/account";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { findProfile } from "@korki/db";
+import { bySubjectLevel, WEEKDAYS } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { ServiceError } from "../errors";
+
+/** The caller's own account, in one query. */
+export async function getProfile(ctx: ActorCtx): Promise<Profile> {
+  const row = await findProfile(ctx.db, ctx.actor.id);
+  if (!row) throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
+  return {
+    ...row,
+    isTelegramConnected: row.telegramChatId !== null,
+    subjects: row.subjects.sort(bySubjectLevel),
+    availability: row.availability.sort(
+      (a, b) => WEEKDAYS.indexOf(a.day) - WEEKDAYS.indexOf(b.day) || a.startBlock - b.startBlock,
+    ),
+  };
+}

@@ -1,0 +1,38 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** 16 bytes of the link's id and 32 of its signature, in base64url. */
+const SHAPE = /^[\w-]{64}$/;
+
+/**
+ * The token at the end of a link in an e-mail: the link's id, signed with AUTH_SECRET. It is kept nowhere, and
+ * made anew whenever the mail is written.
+ */
+export function linkToken(secret: string, link: { id: string }): string {
+  const id = Buffer.from(link.id.replaceAll("-", ""), "hex");
+  return Buffer.concat([id, signature(secret, id)]).toString("base64url");
+}
+
+/** The id of the link that a token stands for, or null where it was not made here. */
+export function readLinkToken(secret: string, token: string): string | null {
+  if (!SHAPE.test(token)) return null;
+  const bytes = Buffer.from(token, "base64url");
+  const id = bytes.subarray(0, 16);
+  if (!timingSafeEqual(bytes.subarray(16), signature(secret, id))) return null;
+  return id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+type Signing = { publicUrl: string; authSecret: string };
+
+/** The link of a registration's e-mail (decisions §2). */
+export function confirmEmailUrl({ publicUrl, authSecret }: Signing, link: { id: string }): string {
+  return `${publicUrl}/api/user/confirm/${linkToken(authSecret, link)}`;
+}
+
+/** The link of a recovery or an invitation: the form that sets a password. */
+export function resetPasswordUrl({ publicUrl, authSecret }: Signing, link: { id: string }): string {
+  return `${publicUrl}/regen_pass/${linkToken(authSecret, link)}`;
+}
+
+function signature(secret: string, id: Buffer): Buffer {
+  return createHmac("sha256", `link:${secret}`).update(id).digest();
+}

@@ -1,0 +1,26 @@
+import { insertLink, type LinkKind, type Registration, type Tx } from "@korki/db";
+import { CONFIRMATION_LINK_HOURS, INVITATION_LINK_HOURS, RECOVERY_LINK_HOURS } from "@korki/domain";
+import type { Ctx } from "../context";
+import { notify } from "../outbox";
+
+const MAILS = {
+  "confirm-email": { kind: "account-confirm-email", hours: CONFIRMATION_LINK_HOURS },
+  "reset-password": { kind: "account-recovery", hours: RECOVERY_LINK_HOURS },
+  invitation: { kind: "account-invitation", hours: INVITATION_LINK_HOURS },
+} as const satisfies Record<LinkKind, { kind: string; hours: number }>;
+
+/** Makes a link and notes down the e-mail that brings it to its owner. */
+export async function mailLink(
+  tx: Tx,
+  ctx: Ctx,
+  link: { userId: string; kind: LinkKind; registration?: Registration },
+): Promise<void> {
+  const now = ctx.now();
+  const { kind, hours } = MAILS[link.kind];
+  const linkId = await insertLink(tx, {
+    ...link,
+    now,
+    expiresAt: new Date(now.getTime() + hours * 3_600_000),
+  });
+  await notify(tx, { kind, to: { userId: link.userId }, facts: { linkId } });
+}

@@ -1,0 +1,69 @@
+import type { RegisterInput } from "@korki/contracts/account";
+import { newId, type Registration, type Tx, transact } from "@korki/db";
+import type { Ctx } from "../context";
+import { remember } from "../history";
+import { notify } from "../outbox";
+import { mailLink } from "./mail-link";
+import { hashPassword } from "./password";
+import { inSteadyTime } from "./steady-time";
+
+/**
+ * A visitor makes an account, which works once its address is confirmed. The answer is the same, after the same
+ * time, whether the address is new or has an account: whose address it is learns it by e-mail (decisions §3).
+ * Throws `rate_limited` after too many registrations from one place.
+ */
+export async function register(ctx: Ctx, input: RegisterInput): Promise<void> {
+  await ctx.limits.consume("registration", ctx.address);
+  await inSteadyTime(async () => {
+    const { email, password, role, name, surname, phone } = input;
+    const registration = { role, name, surname, phone, passwordHash: await hashPassword(password) };
+    await transact(ctx.db, async (tx) => {
+      const userId = await insertAccount(tx, ctx, email, registration);
+      if (userId) await mailLink(tx, ctx, { userId, kind: "confirm-email", registration });
+      else await tellOwner(tx, ctx, email, registration);
+    });
+  });
+}
+
+/** The new account's id; null where the address has one already. The unique index settles a race. */
+async function insertAccount(
+  tx: Tx,
+  ctx: Ctx,
+  email: string,
+  registration: Registration,
+): Promise<string | null> {
+  const id = newId();
+  const createdAt = ctx.now();
+  const { count } = await tx.user.createMany({
+    data: { id, email, ...registration, createdAt },
+    skipDuplicates: true,
+  });
+  if (count === 0) return null;
+  const { role } = registration;
+  await remember(tx, ctx, {
+    entity: "account",
+    entityId: id,
+    action: "register",
+    changes: { role: { from: null, to: role } },
+  });
+  return id;
+}
+
+/**
+ * An address that has an account. While it is unconfirmed nobody owns it: each registration gets a link of its
+ * own, and the account becomes what that registration typed whose link is opened.
+ */
+async function tellOwner(tx: Tx, ctx: Ctx, email: string, registration: Registration): Promise<void> {
+  const account = await tx.user.findUnique({ where: { email } });
+  if (!account || account.isDisabled) return;
+  const userId = account.id;
+  if (account.emailConfirmedAt) {
+    await notify(tx, { kind: "account-exists", to: { userId }, facts: { linkId: null } });
+  } else if (account.passwordHash === null) {
+    await mailLink(tx, ctx, { userId, kind: "invitation" });
+  } else {
+    const { passwordHash } = registration;
+    await tx.user.updateMany({ where: { id: userId, emailConfirmedAt: null }, data: { passwordHash } });
+    await mailLink(tx, ctx, { userId, kind: "confirm-email", registration });
+  }
+}

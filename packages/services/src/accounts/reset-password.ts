@@ -1,0 +1,53 @@
+import { accountTexts } from "@korki/contracts/texts/account";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { endSessions, findLiveLink, type LinkKind, spendLink, transact, voidLinks } from "@korki/db";
+import type { Ctx } from "../context";
+import { forbidden, invalidInput } from "../errors";
+import { remember } from "../history";
+import { forgetRegistrations } from "./confirm-email";
+import { readLinkToken } from "./link-token";
+import { loginFailureKey } from "./login";
+import { hashPassword } from "./password";
+
+const KINDS: readonly LinkKind[] = ["reset-password", "invitation"];
+
+/**
+ * Sets a new password by a link from an e-mail, of a recovery or of an invitation; the link is spent by the
+ * change alone. Since it came by mail, the address counts as confirmed from then on. Ends every session of the
+ * account (decisions §3). Throws `input` for a link that is none, is spent or has expired.
+ */
+export async function resetPassword(
+  ctx: Ctx,
+  { password, confirmId }: { password: string; confirmId: string },
+): Promise<void> {
+  const linkId = readLinkToken(ctx.settings.authSecret, confirmId);
+  if (!linkId) throw invalidInput(accountTexts.linkInvalid);
+  const usable = { kinds: KINDS, usable: "once" } as const;
+  // Asked before the hash is made, so that a worthless link does not cost one.
+  const link = await findLiveLink(ctx.db.prisma, linkId, { ...usable, now: ctx.now() });
+  if (!link) throw invalidInput(accountTexts.linkInvalid);
+  if (link.user.isDisabled) throw forbidden(commonTexts.accountDisabled);
+
+  const passwordHash = await hashPassword(password);
+  const { email } = await transact(ctx.db, async (tx) => {
+    const now = ctx.now();
+    const { userId } = link;
+    if (!(await spendLink(tx, linkId, now))) throw invalidInput(accountTexts.linkInvalid);
+    await voidLinks(tx, userId, KINDS, now);
+    const account = await tx.user.update({
+      where: { id: userId },
+      data: { passwordHash, ...(link.user.isConfirmed ? {} : { emailConfirmedAt: now }) },
+      select: { email: true },
+    });
+    if (!link.user.isConfirmed) await forgetRegistrations(tx, userId);
+    await endSessions(tx, { userId, sessionId: null }, now);
+    await remember(tx, ctx, {
+      entity: "account",
+      entityId: userId,
+      action: link.kind === "invitation" ? "accept-invitation" : "reset-password",
+      changes: {},
+    });
+    return account;
+  });
+  await ctx.limits.reset("login", loginFailureKey(ctx, email));
+}

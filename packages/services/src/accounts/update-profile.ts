@@ -1,0 +1,34 @@
+import type { Profile, UpdateProfileInput } from "@korki/contracts/account";
+import { accountFieldTexts } from "@korki/contracts/texts/account";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { lockAccount, transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { invalidInput, ServiceError } from "../errors";
+import { difference, remember } from "../history";
+import { getProfile } from "./get-profile";
+
+/**
+ * Changes what people may change about themselves, and nothing else: the parents' phone is a student's, the wish
+ * for more students a teacher's. Answers with the account as it is then.
+ */
+export async function updateProfile(ctx: ActorCtx, input: UpdateProfileInput): Promise<Profile> {
+  const { id } = ctx.actor;
+  await transact(ctx.db, async (tx) => {
+    const account = await lockAccount(tx, id);
+    if (!account) throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
+    if (input.phone === "" && account.phone !== "") throw invalidInput(accountFieldTexts.phone);
+    const { role, ...before } = account;
+    const after = {
+      surname: input.surname ?? before.surname,
+      phone: input.phone ?? before.phone,
+      phoneParent: (role === "Student" ? input.phoneParent : undefined) ?? before.phoneParent,
+      isWantMoreStudents:
+        (role === "Teacher" ? input.isWantMoreStudents : undefined) ?? before.isWantMoreStudents,
+    };
+    const changes = difference(before, after);
+    if (Object.keys(changes).length === 0) return;
+    await tx.user.update({ where: { id }, data: { ...after, version: { increment: 1 } } });
+    await remember(tx, ctx, { entity: "account", entityId: id, action: "update-profile", changes });
+  });
+  return getProfile(ctx);
+}
