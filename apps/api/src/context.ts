@@ -1,9 +1,11 @@
-import { authenticate, type Ctx, type Services } from "@korki/services";
+import { authenticate, type Ctx, ServiceError, type Services } from "@korki/services";
 import type { CookieSink } from "./http/cookies";
 
 /** What every procedure gets: the use case's context, and a way to set the session's cookies. */
 export type ApiCtx = Ctx & {
   cookies: CookieSink;
+  /** Why the bearer token that came authorises nobody; null where it does, or none came. */
+  refused: ServiceError | null;
   /** The `Idempotency-Key` header, where the caller sent one. */
   idempotencyKey: string | null;
   /** Names this request in the logs of every process that it reaches. */
@@ -23,15 +25,25 @@ export type Caller = {
 /** The context of a caller who has not said, or not yet proven, who they are. */
 export function anonymousContext(services: Services, caller: Caller): ApiCtx {
   const { address, requestId, idempotencyKey, cookies } = caller;
-  return { ...services, actor: null, address, requestId, idempotencyKey, cookies };
+  return { ...services, actor: null, refused: null, address, requestId, idempotencyKey, cookies };
 }
 
 /**
- * Only a bearer header authorises; a cookie alone never does (decisions §3). A header that is there but
- * not good is refused, even where no session is needed: the caller believes to be somebody.
+ * Only a bearer header authorises; a cookie alone never does (decisions §3). One that is there but not good is
+ * refused by whatever is called, even where no session is needed (the caller believes to be somebody), except by
+ * the calls that begin, renew or end a session: those have to work when the access token has just expired.
  */
 export async function createContext(services: Services, caller: Caller): Promise<ApiCtx> {
+  const anonymous = anonymousContext(services, caller);
   const [, token] = /^Bearer\s+(\S+)$/i.exec(caller.authorization ?? "") ?? [];
-  const actor = token ? await authenticate(services, token) : null;
-  return { ...anonymousContext(services, caller), actor };
+  return token ? { ...anonymous, ...(await authenticated(services, token)) } : anonymous;
+}
+
+async function authenticated(services: Services, token: string): Promise<Pick<ApiCtx, "actor" | "refused">> {
+  try {
+    return { actor: await authenticate(services, token), refused: null };
+  } catch (error) {
+    if (error instanceof ServiceError) return { actor: null, refused: error };
+    throw error;
+  }
 }

@@ -14,6 +14,6 @@ export function callerOf(req: Request, res: Response, settings: Settings): Calle
     address: req.ip ?? "unknown",
     requestId: REQUEST_ID.test(given) ? given : randomUUID(),
     idempotencyKey: req.get("idempotency-key")?.slice(0, 200) || null,
-    cookies: cookiesOf(req, res, settings.publicUrl.startsWith("https:")),
+    cookies: cookiesOf(req, res, settings.publicUrl),
   };
 }

@@ -6,28 +6,41 @@ import type { Request, Response } from "express";
 const REFRESH_COOKIE = "refreshToken";
 
 export type CookieSink = {
-  /** The refresh token that came as a cookie. */
+  /** The refresh token that came as a cookie, from a page of ours. */
   readonly refreshToken: string | undefined;
   keepRefreshToken(token: string, expiresInSeconds: number): void;
-  /** Takes away both tokens; the access token's cookie is the SPA's own. */
+  /** Takes the session's cookies away, unless another site's page asks for it. */
   clearSession(): void;
 };
 
-/** @param secure whether the product is served over https, so that cookies stay there */
-export function cookiesOf(req: Request, res: Response, secure: boolean): CookieSink {
-  const base = { path: "/", sameSite: "strict", secure } as const;
+/** @param publicUrl the product's origin; under https its cookies stay there */
+export function cookiesOf(req: Request, res: Response, publicUrl: string): CookieSink {
+  const base = { path: "/", sameSite: "strict", secure: publicUrl.startsWith("https:") } as const;
+  const ours = isOurPage(req, publicUrl);
   return {
     get refreshToken() {
-      return parse(req.headers.cookie ?? "")[REFRESH_COOKIE];
+      return ours ? parse(req.headers.cookie ?? "")[REFRESH_COOKIE] : undefined;
     },
     keepRefreshToken(token, maxAge) {
       res.append("Set-Cookie", serialize(REFRESH_COOKIE, token, { ...base, httpOnly: true, maxAge }));
     },
     clearSession() {
+      if (!ours) return;
       res.append("Set-Cookie", serialize(REFRESH_COOKIE, "", { ...base, httpOnly: true, maxAge: 0 }));
       res.append("Set-Cookie", serialize(ACCESS_TOKEN_COOKIE, "", { ...base, maxAge: 0 }));
     },
   };
+}
+
+/**
+ * Whether the page that asks is ours, as far as its browser says: browsers name a page's origin with every call
+ * that changes something. Ours is PUBLIC_URL, or the very host that the call was made to (the same machine by
+ * another of its names).
+ */
+function isOurPage(req: Request, publicUrl: string): boolean {
+  const { origin, host } = req.headers;
+  if (origin === undefined) return true;
+  return origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host);
 }
 
 /** For transports that cannot set cookies (the websocket). */

@@ -1,5 +1,5 @@
 import type { Services } from "@korki/services";
-import { callTRPCProcedure } from "@trpc/server";
+import { callTRPCProcedure, type TRPCProcedureType } from "@trpc/server";
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from "express";
 import { createContext } from "../context";
 import { failureOf } from "../errors";
@@ -21,6 +21,8 @@ export function restRouter(services: Services, routes: readonly RestRoute[]): Ro
 }
 
 function handle(services: Services, row: RestRoute): RequestHandler {
+  // A GET of the specification may change something (a code is confirmed), a POST may only read.
+  const type = typeOf(row.procedure);
   return async (req: Request, res: Response, next: NextFunction) => {
     try {
       const ctx = await createContext(services, callerOf(req, res, services.settings));
@@ -29,16 +31,30 @@ function handle(services: Services, row: RestRoute): RequestHandler {
         path: row.procedure,
         getRawInput: async () => inputOf(row, req),
         ctx,
-        type: row.method === "GET" ? "query" : "mutation",
+        type,
         signal: undefined,
         batchIndex: 0,
       });
+      if (row.redirect) return void res.redirect(row.redirect.succeeded);
       const answer = row.toAnswer ? row.toAnswer(output as never) : (output ?? {});
       res.json(answer);
     } catch (error) {
-      next(error);
+      if (!row.redirect) return next(error);
+      failureOf(error, services.log);
+      res.redirect(row.redirect.failed);
     }
   };
+}
+
+/** tRPC keeps all procedures in one flat record by their dotted names, whatever its type says. */
+const procedures = appRouter._def.procedures as unknown as Partial<
+  Record<string, { _def: { type: TRPCProcedureType } }>
+>;
+
+function typeOf(procedure: RestRoute["procedure"]): TRPCProcedureType {
+  const found = procedures[procedure];
+  if (!found) throw new Error(`a REST route leads to ${procedure}, which does not exist`);
+  return found._def.type;
 }
 
 function inputOf(row: RestRoute, req: Request): unknown {

@@ -32,6 +32,8 @@ export type RestRoute = {
   toInput?: (parts: { params: never; query: never; body: never }) => unknown;
   /** From the procedure's output to the wire. */
   toAnswer?: (output: never) => unknown;
+  /** For a link that people open: the pages that say how it went, in place of an answer. */
+  redirect?: { succeeded: string; failed: string };
 };
 
 type Infer<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -53,6 +55,7 @@ export function route<
   answer?: A;
   toInput?: (parts: { params: Infer<P>; query: Infer<Q>; body: Infer<B> }) => unknown;
   toAnswer?: (output: never) => A extends z.ZodType ? z.input<A> : unknown;
+  redirect?: RestRoute["redirect"];
 }): RestRoute {
   return row as RestRoute;
 }

@@ -22,14 +22,23 @@ const t = initTRPC
 
 export const router = t.router;
 
-const base = t.procedure.use(async ({ next }) => {
+/**
+ * For anybody, whatever the state of their session: the calls that begin, renew or end one. A bearer token that
+ * is not good counts as none.
+ */
+export const sessionProcedure = t.procedure.meta({ roles: "anyone" }).use(async ({ next }) => {
   const result = await next();
   if (!result.ok) throw toTrpcError(result.error.cause ?? result.error);
   return result;
 });
 
+const base = sessionProcedure.use(({ ctx, next }) => {
+  if (ctx.refused) throw toTrpcError(ctx.refused);
+  return next();
+});
+
 /** For anybody, with or without a session. */
-export const publicProcedure = base.meta({ roles: "anyone" });
+export const publicProcedure = base;
 
 /** For everybody who is logged in. */
 export const signedInProcedure = base.meta({ roles: "signedIn" }).use(({ ctx, next }) => {

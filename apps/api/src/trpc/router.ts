@@ -1,3 +1,4 @@
+import { accountRouter } from "./account";
 import { adminLessonsRouter } from "./admin-lessons";
 import { adminPeopleRouter } from "./admin-people";
 import { availabilityRouter } from "./availability";
@@ -20,6 +21,7 @@ export const appRouter = router({
   adminPeople: adminPeopleRouter,
   availability: availabilityRouter,
   calendar: calendarRouter,
+  account: accountRouter,
   centre: centreRouter,
   exports: exportsRouter,
   history: historyRouter,

@@ -1,0 +1,112 @@
+import {
+  confirmEmailInput,
+  connectTelegramInput,
+  loginInput,
+  profile,
+  refreshInput,
+  registerInput,
+  requestRecoveryInput,
+  resetPasswordInput,
+  type TokenPair,
+  tokenPair,
+  updateProfileInput,
+} from "@korki/contracts/account";
+import { done } from "@korki/contracts/fields";
+import { ServiceError } from "@korki/services";
+import { confirmEmail } from "@korki/services/accounts/confirm-email";
+import { connectTelegram } from "@korki/services/accounts/connect-telegram";
+import { disconnectTelegram } from "@korki/services/accounts/disconnect-telegram";
+import { getProfile } from "@korki/services/accounts/get-profile";
+import { login } from "@korki/services/accounts/login";
+import { logout } from "@korki/services/accounts/logout";
+import { refreshSession } from "@korki/services/accounts/refresh-session";
+import { REFRESH_TOKEN_SECONDS } from "@korki/services/accounts/refresh-token";
+import { register } from "@korki/services/accounts/register";
+import { requestRecovery } from "@korki/services/accounts/request-recovery";
+import { resetPassword } from "@korki/services/accounts/reset-password";
+import { updateProfile } from "@korki/services/accounts/update-profile";
+import type { ApiCtx } from "../context";
+import { router, sessionProcedure, signedInProcedure } from "./init";
+
+/** Accounts and sessions (decisions §3). */
+export const accountRouter = router({
+  register: sessionProcedure
+    .input(registerInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await register(ctx, input);
+      return {};
+    }),
+
+  confirmEmail: sessionProcedure
+    .input(confirmEmailInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await confirmEmail(ctx, input);
+      return {};
+    }),
+
+  login: sessionProcedure
+    .input(loginInput)
+    .output(tokenPair)
+    .mutation(async ({ ctx, input }) => keepSession(ctx, await login(ctx, input))),
+
+  refresh: sessionProcedure
+    .input(refreshInput)
+    .output(tokenPair)
+    .mutation(async ({ ctx, input }) => {
+      const fromCookie = input.refreshToken === undefined ? ctx.cookies.refreshToken : undefined;
+      try {
+        const refreshToken = input.refreshToken ?? fromCookie;
+        return keepSession(ctx, await refreshSession(ctx, { refreshToken }));
+      } catch (error) {
+        if (fromCookie !== undefined && error instanceof ServiceError) ctx.cookies.clearSession();
+        throw error;
+      }
+    }),
+
+  logout: sessionProcedure
+    .input(refreshInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await logout(ctx, { refreshToken: input.refreshToken ?? ctx.cookies.refreshToken });
+      ctx.cookies.clearSession();
+      return {};
+    }),
+
+  requestRecovery: sessionProcedure
+    .input(requestRecoveryInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await requestRecovery(ctx, input);
+      return {};
+    }),
+
+  resetPassword: sessionProcedure
+    .input(resetPasswordInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await resetPassword(ctx, input);
+      return {};
+    }),
+
+  profile: signedInProcedure.output(profile).query(({ ctx }) => getProfile(ctx)),
+
+  updateProfile: signedInProcedure
+    .input(updateProfileInput)
+    .output(profile)
+    .mutation(({ ctx, input }) => updateProfile(ctx, input)),
+
+  connectTelegram: signedInProcedure
+    .input(connectTelegramInput)
+    .output(profile)
+    .mutation(({ ctx, input }) => connectTelegram(ctx, input)),
+
+  disconnectTelegram: signedInProcedure.output(profile).mutation(({ ctx }) => disconnectTelegram(ctx)),
+});
+
+/** The refresh token goes into its cookie as well, whichever door the caller came by. */
+function keepSession(ctx: ApiCtx, pair: TokenPair): TokenPair {
+  ctx.cookies.keepRefreshToken(pair.refreshToken, REFRESH_TOKEN_SECONDS);
+  return pair;
+}
