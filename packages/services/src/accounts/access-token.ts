@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { ACCESS_TOKEN_MINUTES } from "@korki/domain";
 import { jwtVerify, SignJWT } from "jose";
@@ -12,6 +13,7 @@ export async function signAccessToken(secret: string, claims: AccessClaims, now:
   return new SignJWT({ sid: claims.sessionId })
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(claims.userId)
+    .setJti(randomUUID())
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + ACCESS_TOKEN_MINUTES * 60)
     .sign(key(secret));
