@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
+import "./provided-context";
 
 export interface TestDatabase {
   /** Connection string. */

@@ -4,16 +4,8 @@ import path from "node:path";
 import { migrate } from "@korki/db/migrate";
 import { Processes, startPostgres, startRedis } from "@korki/local-services";
 import type { TestProject } from "vitest/node";
+import "./provided-context";
 import { TEST_REDIS_DATABASES } from "./redis";
-
-declare module "vitest" {
-  interface ProvidedContext {
-    /** The run's own PostgreSQL: its migrated database, which tests clone and never change. */
-    postgresTemplateUrl: string;
-    /** The run's own Redis, without a database's number. */
-    redisServerUrl: string;
-  }
-}
 
 /** One PostgreSQL and one Redis for a whole run of tests, in a directory of their own that goes with them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,5 +1,6 @@
 import { Redis } from "ioredis";
 import { inject } from "vitest";
+import "./provided-context";
 
 /** How many numbered databases the run's Redis has; the first one counts those that were given out. */
 export const TEST_REDIS_DATABASES = 1000;
