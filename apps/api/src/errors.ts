@@ -56,8 +56,8 @@ export function failureOf(thrown: unknown, log: Logger): Failure {
       return { status: 400, text: commonTexts.requestUnreadable };
     }
   }
-  const bodyFault = bodyFailure(error);
-  if (bodyFault) return bodyFault;
+  const requestFault = requestFailure(error);
+  if (requestFault) return requestFault;
   log.error({ err: error }, "call failed");
   return { status: 500, text: commonTexts.somethingWentWrong };
 }
@@ -67,10 +67,10 @@ function firstIssue(error: ZodError): string {
   return error.issues[0]?.message ?? commonTexts.invalidInput;
 }
 
-/** Express's body parser marks its refusals with a status. */
-function bodyFailure(error: unknown): Failure | null {
-  const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };
-  if (typeof type !== "string" || typeof status !== "number") return null;
+/** Express marks its refusals (of a body, of an address that cannot be decoded) with a status. */
+function requestFailure(error: unknown): Failure | null {
+  const { status } = (error ?? {}) as { status?: unknown };
+  if (!(error instanceof Error) || typeof status !== "number") return null;
   if (status === 413) return { status, text: commonTexts.requestTooLarge };
   return status >= 400 && status < 500 ? { status: 400, text: commonTexts.requestUnreadable } : null;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { createPersonInput } from "./admin-people";
 import { availabilitySection } from "./availability";
 import * as field from "./fields";
 import { accountFieldTexts, accountTexts } from "./texts/account";
@@ -55,13 +56,7 @@ export const updateProfileInput = z.object({
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 
 /** An account of any role, made by an admin or by the command `user:create`. */
-export const createUserInput = z.object({
-  role: field.role,
-  email: field.email,
-  name: field.name,
-  surname: field.surname,
-  phone: field.optionalPhone.optional(),
-  phoneParent: field.optionalPhone.optional(),
+export const createUserInput = createPersonInput.extend({
   /** Left out: the person is sent an invitation and sets it. */
   password: field.password.optional(),
 });

@@ -26,6 +26,9 @@ import { commonTexts } from "./texts/common";
  * are all built from these, so a limit or a text is never written twice.
  */
 
+// Whatever has no message of its own says at least something in Polish.
+z.config({ customError: () => commonTexts.invalidInput });
+
 /** Text that PostgreSQL can hold and a screen can show: no NUL, no half of a surrogate pair. */
 export function plainText(max: number, message: string = commonTexts.invalidInput) {
   return z

@@ -77,3 +77,22 @@ export async function lockAccount(tx: Tx, userId: string): Promise<EditableAccou
       FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
   return rows[0] ?? null;
 }
+
+/** Locks the account of an address until the transaction ends, so that what is done for it is done in turn. */
+export async function lockAccountOf(
+  tx: Tx,
+  email: string,
+): Promise<{ id: string; isDisabled: boolean } | null> {
+  const rows = await tx.$queryRaw<{ id: string; isDisabled: boolean }[]>`
+    SELECT id, is_disabled AS "isDisabled" FROM users WHERE email = ${email} FOR UPDATE`;
+  return rows[0] ?? null;
+}
+
+/** Unlinks a chat from whatever other account it was linked to; answers whose it was. */
+export async function unlinkChat(tx: Tx, chatId: string, exceptUserId: string): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    UPDATE users SET telegram_chat_id = NULL
+     WHERE telegram_chat_id = ${chatId} AND id <> ${exceptUserId}::uuid
+    RETURNING id`;
+  return rows.map(({ id }) => id);
+}

@@ -1,11 +1,11 @@
 import type { Profile } from "@korki/contracts/account";
 import { accountTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { spendTelegramCode, transact, violates } from "@korki/db";
+import { spendTelegramCode, transact, unlinkChat, violates } from "@korki/db";
 import { validTelegramCode } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
-import { remember } from "../history";
+import { type HistoryRecord, remember } from "../history";
 import { getProfile } from "./get-profile";
 
 /**
@@ -29,17 +29,14 @@ async function linkChat(ctx: ActorCtx, code: string): Promise<boolean> {
     return await transact(ctx.db, async (tx) => {
       const chatId = await spendTelegramCode(tx, code, ctx.now());
       if (chatId === null) return false;
-      await tx.user.updateMany({
-        where: { telegramChatId: chatId, id: { not: id } },
-        data: { telegramChatId: null },
-      });
+      const unlinked = await unlinkChat(tx, chatId, id);
       await tx.user.update({ where: { id }, data: { telegramChatId: chatId } });
-      await remember(tx, ctx, {
-        entity: "account",
-        entityId: id,
-        action: "connect-telegram",
-        changes: { isTelegramConnected: { from: null, to: true } },
-      });
+      await remember(
+        tx,
+        ctx,
+        linkChange(id, "connect-telegram", true),
+        ...unlinked.map((otherId) => linkChange(otherId, "disconnect-telegram", false)),
+      );
       return true;
     });
   } catch (error) {
@@ -47,4 +44,14 @@ async function linkChat(ctx: ActorCtx, code: string): Promise<boolean> {
     if (violates(error, "users_telegram_chat_id_key")) throw conflict(commonTexts.changedMeanwhile);
     throw error;
   }
+}
+
+/** What the history keeps of an account that a chat was linked to, or unlinked from. */
+export function linkChange(userId: string, action: string, isTelegramConnected: boolean): HistoryRecord {
+  return {
+    entity: "account",
+    entityId: userId,
+    action,
+    changes: { isTelegramConnected: { from: !isTelegramConnected, to: isTelegramConnected } },
+  };
 }

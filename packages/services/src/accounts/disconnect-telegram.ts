@@ -2,6 +2,7 @@ import type { Profile } from "@korki/contracts/account";
 import { transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { remember } from "../history";
+import { linkChange } from "./connect-telegram";
 import { getProfile } from "./get-profile";
 
 /** Unlinks the caller's chat; notifications go by e-mail from then on. Nothing to unlink is no error. */
@@ -13,12 +14,7 @@ export async function disconnectTelegram(ctx: ActorCtx): Promise<Profile> {
       data: { telegramChatId: null },
     });
     if (count === 0) return;
-    await remember(tx, ctx, {
-      entity: "account",
-      entityId: id,
-      action: "disconnect-telegram",
-      changes: { isTelegramConnected: { from: true, to: false } },
-    });
+    await remember(tx, ctx, linkChange(id, "disconnect-telegram", false));
   });
   return getProfile(ctx);
 }

@@ -1,4 +1,4 @@
-import { transact, voidLinks } from "@korki/db";
+import { lockAccountOf, transact, voidLinks } from "@korki/db";
 import type { Ctx } from "../context";
 import { mailLink } from "./mail-link";
 import { inSteadyTime } from "./steady-time";
@@ -11,7 +11,7 @@ export async function requestRecovery(ctx: Ctx, { email }: { email: string }): P
   await ctx.limits.consume("recovery", ctx.address);
   await inSteadyTime(() =>
     transact(ctx.db, async (tx) => {
-      const account = await tx.user.findUnique({ where: { email }, select: { id: true, isDisabled: true } });
+      const account = await lockAccountOf(tx, email);
       if (!account || account.isDisabled) return;
       await voidLinks(tx, account.id, ["reset-password"], ctx.now());
       await mailLink(tx, ctx, { userId: account.id, kind: "reset-password" });
