@@ -1,0 +1,30 @@
+import type { FreeDay, FreeDaysInput } from "@korki/contracts/availability";
+import { availabilityTexts } from "@korki/contracts/texts/availability";
+import { loadFreeDayFacts } from "@korki/db";
+import { bookingWindow, freeDays } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { ServiceError } from "../errors";
+
+/**
+ * A teacher's days with free blocks from today to the horizon: availability less the teacher's occupied blocks, less
+ * the asking student's own (decisions §4). `not_found` where the actor may not ask about that teacher.
+ */
+export async function findFreeDays(
+  ctx: ActorCtx,
+  { teacherId, forLessonId }: FreeDaysInput,
+): Promise<FreeDay[]> {
+  const now = ctx.now();
+  const horizonDays = ctx.settings.bookingHorizonDays;
+  const facts = await loadFreeDayFacts(ctx.db, {
+    teacherId,
+    asker: ctx.actor,
+    lessonId: forLessonId ?? null,
+    ...bookingWindow(now, horizonDays),
+  });
+  if (!facts) throw new ServiceError("not_found", availabilityTexts.teacherNotFound);
+  const { sections } = facts;
+  return freeDays({ sections, taken: new Set(facts.taken), now, horizonDays }).map(({ date, blocks }) => ({
+    date,
+    blocks: [...blocks],
+  }));
+}

@@ -1,0 +1,35 @@
+import type { AvailabilitySection } from "@korki/contracts/availability";
+import { bySection, lockAvailability, replaceAvailability, transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { difference, remember } from "../history";
+
+/**
+ * The teacher's new week takes the place of the old one. Lessons already booked stay as they are (decisions §4); a
+ * booking that is on its way comes either before or after, never by half.
+ */
+export async function saveAvailability(
+  ctx: ActorCtx,
+  input: readonly AvailabilitySection[],
+): Promise<AvailabilitySection[]> {
+  const sections = [...input].sort(bySection);
+  return transact(ctx.db, async (tx) => {
+    const teacherId = ctx.actor.id;
+    const before = await lockAvailability(tx, teacherId);
+    const changes = difference({ sections: inWords(before) }, { sections: inWords(sections) });
+    if (Object.keys(changes).length === 0) return sections;
+    await replaceAvailability(tx, teacherId, sections);
+    await remember(tx, ctx, {
+      entity: "availability",
+      entityId: teacherId,
+      action: "save",
+      changes,
+      teacherId,
+    });
+    return sections;
+  });
+}
+
+/** e.g. `pon 0-3, wt 5-5` */
+function inWords(sections: readonly AvailabilitySection[]): string {
+  return sections.map(({ day, startBlock, endBlock }) => `${day} ${startBlock}-${endBlock}`).join(", ");
+}

@@ -1,0 +1,102 @@
+import type { BookLessonInput, Lesson } from "@korki/contracts/lessons";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { holdPair, insertLesson, loadBalanceIn, loadSlotState, newId, type Tx, transact } from "@korki/db";
+import {
+  availableLessons,
+  availableOf,
+  checkBooking,
+  DEFAULT_PRICES,
+  INITIAL_LESSON_STATUS,
+  type SubjectLevel,
+} from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { forbidden } from "../errors";
+import { difference, remember } from "../history";
+import { notify } from "../outbox";
+import { notifiedLesson } from "./change-lesson";
+import { bookingRefused, slotRaceLost } from "./lesson-refusals";
+
+/**
+ * A student books a lesson (decisions §4). Both people and their relation are held as they are until the booking
+ * stands, so nobody is disabled, no relation removed and no availability changed in between; who gets the block is
+ * the database's word.
+ */
+export async function bookLesson(ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
+  try {
+    return await transact(ctx.db, (tx) => book(tx, ctx, input));
+  } catch (error) {
+    throw slotRaceLost(error, "Student");
+  }
+}
+
+async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
+  const { teacherId, date, block, subject, level, description } = input;
+  const { bookingHorizonDays: horizonDays, bookingRequiresPrepaid: requiresPrepaid } = ctx.settings;
+  const studentId = ctx.actor.id;
+  const now = ctx.now();
+
+  const pair = await holdPair(tx, { studentId, teacherId }, requiresPrepaid ? "exclusive" : "shared");
+  if (pair?.studentDisabled) throw forbidden(commonTexts.accountDisabled);
+  const slot = await loadSlotState(tx, { teacherId, studentId, date, block, level });
+  const refusal = checkBooking({
+    actorId: studentId,
+    studentId: input.studentId ?? studentId,
+    assigned: pair !== null,
+    teacherDisabled: pair?.teacherDisabled ?? false,
+    teacherSubjects: slot.subjects,
+    subject,
+    level,
+    ...slot,
+    date,
+    block,
+    now,
+    horizonDays,
+    requiresPrepaid,
+    available: requiresPrepaid ? await availableFor(tx, studentId, { subject, level }) : 0,
+  });
+  if (refusal !== null) throw bookingRefused(refusal);
+  if (pair === null) throw bookingRefused("not-your-teacher");
+
+  const lesson = {
+    id: newId(),
+    teacherId,
+    studentId,
+    date,
+    block,
+    subject,
+    level,
+    title: subject,
+    description,
+    status: INITIAL_LESSON_STATUS,
+  } satisfies Partial<Lesson>;
+  await insertLesson(tx, { ...lesson, ...(slot.price ?? DEFAULT_PRICES[level]), createdAt: now });
+  const booked: Lesson = {
+    ...lesson,
+    teacherName: pair.teacherName,
+    studentName: pair.studentName,
+    cancelMessage: null,
+    meetingLink: "",
+    version: 0,
+    createdAt: now.toISOString(),
+    proposal: null,
+  };
+  await remember(tx, ctx, {
+    entity: "lesson",
+    entityId: lesson.id,
+    action: "book",
+    changes: difference(null, { date, block, subject, level, description, status: lesson.status }),
+    teacherId,
+    studentId,
+  });
+  await notify(tx, {
+    kind: "lesson-booked",
+    to: { userId: teacherId },
+    facts: { ...notifiedLesson(booked), description },
+  });
+  return booked;
+}
+
+async function availableFor(tx: Tx, studentId: string, pair: SubjectLevel): Promise<number> {
+  const { payments, lessons } = await loadBalanceIn(tx, studentId);
+  return availableOf(availableLessons(payments, lessons), pair);
+}

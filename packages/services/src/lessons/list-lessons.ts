@@ -1,0 +1,76 @@
+import type { Lesson, LessonPage, LessonWeek, MyLessonsInput } from "@korki/contracts/lessons";
+import { commonTexts } from "@korki/contracts/texts/common";
+import {
+  type LessonOwner,
+  type LessonPosition,
+  listLessons,
+  listLessonsBetween,
+  listNewestLessons,
+  listTrialsBetween,
+} from "@korki/db";
+import { addDays, type CivilDate, isBlock, isCivilDate, monthBounds } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { invalidInput } from "../errors";
+import { sideOf } from "./change-lesson";
+
+/** Longest list given in one piece. */
+export const LESSON_LIST_MAX = 1000;
+const WEEK_DAYS = 7;
+
+/** One page of the actor's own planned or finished lessons. */
+export async function listMyLessons(ctx: ActorCtx, input: MyLessonsInput): Promise<LessonPage> {
+  const { group, day, month, year, limit, cursor } = input;
+  const found = await listLessons(ctx.db, {
+    owner: ownerOf(ctx),
+    group,
+    order: input.order ?? (group === "planned" ? "asc" : "desc"),
+    ...datesOf(year, month),
+    dayOfMonth: day,
+    month,
+    after: cursor ? positionOf(cursor) : undefined,
+    limit: limit + 1,
+  });
+  const lessons = found.slice(0, limit);
+  const last = lessons.at(-1);
+  return { lessons, nextCursor: found.length > limit && last ? cursorOf(last) : null };
+}
+
+/** All of the actor's planned lessons and the newest finished ones, `LESSON_LIST_MAX` at most, by date. */
+export async function listMyNewestLessons(ctx: ActorCtx): Promise<Lesson[]> {
+  return listNewestLessons(ctx.db, ownerOf(ctx), LESSON_LIST_MAX);
+}
+
+/** Seven days of the actor's own calendar; trial lessons stand in a teacher's alone. */
+export async function listMyWeek(ctx: ActorCtx, { from }: { from: CivilDate }): Promise<LessonWeek> {
+  const to = addDays(from, WEEK_DAYS);
+  const [lessons, trials] = await Promise.all([
+    listLessonsBetween(ctx.db, ownerOf(ctx), from, to),
+    ctx.actor.role === "Teacher" ? listTrialsBetween(ctx.db, ctx.actor.id, from, to) : [],
+  ]);
+  return { lessons, trials };
+}
+
+/** As whom the actor owns lessons. */
+export function ownerOf({ actor }: Pick<ActorCtx, "actor">): LessonOwner {
+  return { id: actor.id, role: sideOf(actor) };
+}
+
+/** A year, with or without a month, is a stretch of the index; a month alone is not. */
+function datesOf(year?: number, month?: number): { from?: CivilDate; to?: CivilDate } {
+  if (year === undefined) return {};
+  if (month !== undefined) return monthBounds({ year, month });
+  return { from: monthBounds({ year, month: 1 }).from, to: monthBounds({ year, month: 12 }).to };
+}
+
+function cursorOf({ date, block, id }: LessonPosition): string {
+  return `${date}.${block}.${id}`;
+}
+
+function positionOf(cursor: string): LessonPosition {
+  const [date, block, id, ...rest] = cursor.split(".");
+  const index = Number(block);
+  if (!isCivilDate(date) || !isBlock(index) || !/^[0-9a-f-]{36}$/.test(id ?? "") || rest.length > 0) {
+    throw invalidInput(commonTexts.invalidInput);
+  }
+  return { date, block: index, id: id ?? "" };
+}
