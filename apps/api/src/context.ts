@@ -1,4 +1,6 @@
-import { authenticate, type Ctx, ServiceError, type Services } from "@korki/services";
+import { commonTexts } from "@korki/contracts/texts/common";
+import type { Role } from "@korki/domain";
+import { type Actor, authenticate, type Ctx, forbidden, ServiceError, type Services } from "@korki/services";
 import type { CookieSink } from "./http/cookies";
 
 /** What every procedure gets: the use case's context, and a way to set the session's cookies. */
@@ -46,4 +48,18 @@ async function authenticated(services: Services, token: string): Promise<Pick<Ap
     if (error instanceof ServiceError) return { actor: null, refused: error };
     throw error;
   }
+}
+
+/** The caller, who must be logged in. Throws `unauthenticated`, or why the token that came was refused. */
+export function requireActor({ actor, refused }: ApiCtx): Actor {
+  if (refused) throw refused;
+  if (!actor) throw new ServiceError("unauthenticated", commonTexts.loginRequired);
+  return actor;
+}
+
+/** The caller, who must be logged in and have one of these roles, else `forbidden`. */
+export function requireRole(ctx: ApiCtx, roles: readonly Role[]): Actor {
+  const actor = requireActor(ctx);
+  if (!roles.includes(actor.role)) throw forbidden();
+  return actor;
 }

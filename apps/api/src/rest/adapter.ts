@@ -1,7 +1,7 @@
 import type { Services } from "@korki/services";
 import { callTRPCProcedure, type TRPCProcedureType } from "@trpc/server";
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from "express";
-import { createContext } from "../context";
+import { createContext, requireRole } from "../context";
 import { failureOf } from "../errors";
 import { callerOf } from "../http/caller";
 import { appRouter } from "../trpc/router";
@@ -26,6 +26,7 @@ function handle(services: Services, row: RestRoute): RequestHandler {
   return async (req: Request, res: Response, next: NextFunction) => {
     try {
       const ctx = await createContext(services, callerOf(req, res, services.settings));
+      if (row.roles) requireRole(ctx, row.roles);
       const output = await callTRPCProcedure({
         router: appRouter,
         path: row.procedure,

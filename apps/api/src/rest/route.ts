@@ -1,3 +1,4 @@
+import type { Role } from "@korki/domain";
 import type { z } from "zod";
 import type { appRouter } from "../trpc/router";
 
@@ -12,14 +13,16 @@ export type ProcedurePath = {
 export type Parts = { params: unknown; query: unknown; body: unknown };
 
 /**
- * One row of the REST table: a door to a procedure, with the specification's names on the wire. Role and
- * rules are the procedure's; a row only translates.
+ * One row of the REST table: a door to a procedure, with the specification's names on the wire. Rules
+ * and roles are the procedure's; a row only translates, and may be a narrower door.
  */
 export type RestRoute = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/api`, with `{name}` for a variable. */
   path: string;
   procedure: ProcedurePath;
+  /** Who may come by this door, where that is not everybody whom the procedure lets in. */
+  roles?: readonly Role[];
   /** One sentence for the API's documentation. */
   summary: string;
   /** Wire schemas of what comes in; a part without one is ignored. */
@@ -48,6 +51,7 @@ export function route<
   method: RestRoute["method"];
   path: string;
   procedure: ProcedurePath;
+  roles?: RestRoute["roles"];
   summary: string;
   params?: P;
   query?: Q;

@@ -1,5 +1,11 @@
 import { ACCOUNT_ROUTES } from "./account-routes";
 import type { RestRoute } from "./route";
+import { STUDENT_LESSON_ROUTES } from "./student-lesson-routes";
+import { TEACHER_LESSON_ROUTES } from "./teacher-lesson-routes";
 
 /** Every REST route of the product; adding one is one row. */
-export const REST_ROUTES: readonly RestRoute[] = [...ACCOUNT_ROUTES];
+export const REST_ROUTES: readonly RestRoute[] = [
+  ...ACCOUNT_ROUTES,
+  ...STUDENT_LESSON_ROUTES,
+  ...TEACHER_LESSON_ROUTES,
+];

@@ -1,21 +1,22 @@
 import * as contract from "@korki/contracts/availability";
+import { findFreeDays } from "@korki/services/availability/find-free-days";
+import { getAvailability } from "@korki/services/availability/get-availability";
+import { saveAvailability } from "@korki/services/availability/save-availability";
 import { procedureFor, router, teacherProcedure } from "./init";
-import { pending } from "./pending";
 
-const anyoneWhoTeachesOrLearns = procedureFor("Student", "Teacher", "Admin");
+const availabilityReaderProcedure = procedureFor("Student", "Teacher", "Admin");
 
 /** When a teacher can be booked (specification §§3, 5; decisions §4). */
 export const availabilityRouter = router({
-  freeDays: anyoneWhoTeachesOrLearns
+  freeDays: availabilityReaderProcedure
     .input(contract.freeDaysInput)
-    .output(contract.freeDay.array())
-    .query(pending),
-  get: anyoneWhoTeachesOrLearns
+    .query(({ ctx, input }) => findFreeDays(ctx, input)),
+  get: availabilityReaderProcedure
     .input(contract.teacherRef)
     .output(contract.availabilitySection.array())
-    .query(pending),
+    .query(({ ctx, input }) => getAvailability(ctx, input)),
   save: teacherProcedure
     .input(contract.availabilityWeek)
     .output(contract.availabilitySection.array())
-    .mutation(pending),
+    .mutation(({ ctx, input }) => saveAvailability(ctx, input)),
 });

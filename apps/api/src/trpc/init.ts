@@ -1,8 +1,7 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import type { Role } from "@korki/domain";
-import { forbidden, ServiceError } from "@korki/services";
 import { initTRPC } from "@trpc/server";
-import type { ApiCtx } from "../context";
+import { type ApiCtx, requireActor, requireRole } from "../context";
 import { failureOf, toTrpcError } from "../errors";
 
 /** Who may call a procedure; the policy tests and the API's documentation read it. */
@@ -41,17 +40,14 @@ const base = sessionProcedure.use(({ ctx, next }) => {
 export const publicProcedure = base;
 
 /** For everybody who is logged in. */
-export const signedInProcedure = base.meta({ roles: "signedIn" }).use(({ ctx, next }) => {
-  const { actor } = ctx;
-  if (!actor) throw toTrpcError(new ServiceError("unauthenticated", commonTexts.loginRequired));
-  return next({ ctx: { ...ctx, actor } });
-});
+export const signedInProcedure = base
+  .meta({ roles: "signedIn" })
+  .use(({ ctx, next }) => next({ ctx: { ...ctx, actor: requireActor(ctx) } }));
 
 /** For the named roles alone. */
 export function procedureFor(...roles: Role[]) {
   return signedInProcedure.meta({ roles }).use(({ ctx, next }) => {
-    if (!roles.includes(ctx.actor.role)) throw toTrpcError(forbidden());
-    return next({ ctx });
+    return next({ ctx: { ...ctx, actor: requireRole(ctx, roles) } });
   });
 }
 

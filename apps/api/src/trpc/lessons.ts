@@ -1,31 +1,90 @@
+import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/lessons";
+import { acceptReschedule } from "@korki/services/lessons/accept-reschedule";
+import { bookLesson } from "@korki/services/lessons/book-lesson";
+import { cancelLesson } from "@korki/services/lessons/cancel-lesson";
+import { completeLesson } from "@korki/services/lessons/complete-lesson";
+import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
+import { countAvailableLessons } from "@korki/services/lessons/count-available-lessons";
+import { declineReschedule } from "@korki/services/lessons/decline-reschedule";
+import { deleteLesson } from "@korki/services/lessons/delete-lesson";
+import { generateMeetingLink } from "@korki/services/lessons/generate-meeting-link";
+import { getLesson } from "@korki/services/lessons/get-lesson";
+import { listMyLessons, listMyNewestLessons, listMyWeek } from "@korki/services/lessons/list-lessons";
+import { markStudentAbsent } from "@korki/services/lessons/mark-student-absent";
+import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
+import { setLessonStatus } from "@korki/services/lessons/set-lesson-status";
+import { withdrawReschedule } from "@korki/services/lessons/withdraw-reschedule";
 import { procedureFor, router, studentProcedure, teacherProcedure } from "./init";
-import { pending } from "./pending";
 
 const ownProcedure = procedureFor("Student", "Teacher");
 
-/** A person's own lessons (specification §§2, 4; decisions §4). */
+/**
+ * A person's own lessons (specification §§2, 4; decisions §4). Lists have no output schema: PostgreSQL builds them
+ * in their final shape, and looking each row over again is what a list would spend its time on.
+ */
 export const lessonsRouter = router({
-  mine: ownProcedure.input(contract.myLessonsInput).output(contract.lessonPage).query(pending),
-  list: ownProcedure.output(contract.lesson.array()).query(pending),
-  week: ownProcedure.input(contract.weekInput).output(contract.lessonWeek).query(pending),
-  get: ownProcedure.input(contract.lessonRef).output(contract.lesson).query(pending),
-  available: studentProcedure.output(contract.availableLessons.array()).query(pending),
+  mine: ownProcedure.input(contract.myLessonsInput).query(({ ctx, input }) => listMyLessons(ctx, input)),
+  list: ownProcedure.query(({ ctx }) => listMyNewestLessons(ctx)),
+  week: ownProcedure.input(contract.weekInput).query(({ ctx, input }) => listMyWeek(ctx, input)),
+  get: ownProcedure
+    .input(contract.lessonRef)
+    .output(contract.lesson)
+    .query(({ ctx, input }) => getLesson(ctx, input)),
+  available: studentProcedure
+    .output(contract.availableLessons.array())
+    .query(({ ctx }) => countAvailableLessons(ctx)),
 
-  book: studentProcedure.input(contract.bookLessonInput).output(contract.lesson).mutation(pending),
-  delete: studentProcedure.input(contract.lessonRef).mutation(pending),
-  confirm: teacherProcedure.input(contract.lessonRef).output(contract.lesson).mutation(pending),
-  cancel: ownProcedure.input(contract.cancelLessonInput).output(contract.lesson).mutation(pending),
-  complete: teacherProcedure.input(contract.lessonRef).output(contract.lesson).mutation(pending),
-  markAbsent: teacherProcedure.input(contract.lessonRef).output(contract.lesson).mutation(pending),
-  setStatus: ownProcedure.input(contract.setLessonStatusInput).output(contract.lesson).mutation(pending),
-  generateLink: teacherProcedure.input(contract.lessonRef).output(contract.meetingLink).mutation(pending),
+  book: studentProcedure
+    .input(contract.bookLessonInput)
+    .output(contract.lesson)
+    .mutation(({ ctx, input }) => bookLesson(ctx, input)),
+  delete: studentProcedure
+    .input(contract.lessonRef)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await deleteLesson(ctx, input);
+      return {};
+    }),
+  confirm: teacherProcedure
+    .input(contract.lessonRef)
+    .output(contract.lesson)
+    .mutation(({ ctx, input }) => confirmLesson(ctx, input)),
+  cancel: ownProcedure
+    .input(contract.cancelLessonInput)
+    .output(contract.lesson)
+    .mutation(({ ctx, input }) => cancelLesson(ctx, input)),
+  complete: teacherProcedure
+    .input(contract.lessonRef)
+    .output(contract.lesson)
+    .mutation(({ ctx, input }) => completeLesson(ctx, input)),
+  markAbsent: teacherProcedure
+    .input(contract.lessonRef)
+    .output(contract.lesson)
+    .mutation(({ ctx, input }) => markStudentAbsent(ctx, input)),
+  setStatus: ownProcedure
+    .input(contract.setLessonStatusInput)
+    .output(contract.lesson)
+    .mutation(({ ctx, input }) => setLessonStatus(ctx, input)),
+  generateLink: teacherProcedure
+    .input(contract.lessonRef)
+    .output(contract.meetingLink)
+    .mutation(({ ctx, input }) => generateMeetingLink(ctx, input)),
 
   proposeReschedule: ownProcedure
     .input(contract.proposeRescheduleInput)
     .output(contract.lesson)
-    .mutation(pending),
-  acceptReschedule: ownProcedure.input(contract.proposalRef).output(contract.lesson).mutation(pending),
-  declineReschedule: ownProcedure.input(contract.proposalRef).output(contract.lesson).mutation(pending),
-  withdrawReschedule: ownProcedure.input(contract.proposalRef).output(contract.lesson).mutation(pending),
+    .mutation(({ ctx, input }) => proposeReschedule(ctx, input)),
+  acceptReschedule: ownProcedure
+    .input(contract.proposalRef)
+    .output(contract.lesson)
+    .mutation(({ ctx, input }) => acceptReschedule(ctx, input)),
+  declineReschedule: ownProcedure
+    .input(contract.proposalRef)
+    .output(contract.lesson)
+    .mutation(({ ctx, input }) => declineReschedule(ctx, input)),
+  withdrawReschedule: ownProcedure
+    .input(contract.proposalRef)
+    .output(contract.lesson)
+    .mutation(({ ctx, input }) => withdrawReschedule(ctx, input)),
 });

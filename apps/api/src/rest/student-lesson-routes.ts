@@ -1,0 +1,91 @@
+import type { FreeDay } from "@korki/contracts/availability";
+import { teacherRef } from "@korki/contracts/availability";
+import { type AvailableLessons, type Lesson, lessonRef } from "@korki/contracts/lessons";
+import type { OwnTeacher } from "@korki/contracts/people";
+import { freeDayToWire, wireFreeDay } from "@korki/contracts/wire/free-day";
+import {
+  availableLessonsToWire,
+  lessonToWire,
+  wireAvailableLessons,
+  wireBooking,
+  wireLesson,
+  wireStudentStatus,
+} from "@korki/contracts/wire/lesson";
+import { ownTeacherToWire, wireOwnTeacher } from "@korki/contracts/wire/person";
+import { type RestRoute, route } from "./route";
+
+const lessonParams = lessonRef.pick({ lessonId: true });
+
+/** A student's teachers, lessons and bookings (specification §7, "Student"). */
+export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
+  route({
+    method: "GET",
+    path: "/student/teachers",
+    roles: ["Student"],
+    procedure: "people.teachers",
+    summary: "The student's own teachers and what they teach",
+    answer: wireOwnTeacher.array(),
+    toAnswer: (teachers: OwnTeacher[]) => teachers.map(ownTeacherToWire),
+  }),
+  route({
+    method: "GET",
+    path: "/student/lessons",
+    roles: ["Student"],
+    procedure: "lessons.list",
+    summary: "The student's own lessons by date: all planned ones and the newest finished ones, 1000 at most",
+    answer: wireLesson.array(),
+    toAnswer: (lessons: Lesson[]) => lessons.map(lessonToWire),
+  }),
+  route({
+    method: "GET",
+    path: "/student/avaiable_lessons",
+    roles: ["Student"],
+    procedure: "lessons.available",
+    summary: "Lessons paid for and not used, per subject and level; below zero: lessons owed",
+    answer: wireAvailableLessons.array(),
+    toAnswer: (rows: AvailableLessons[]) => rows.map(availableLessonsToWire),
+  }),
+  route({
+    method: "GET",
+    path: "/teacher/freeBlocks/{teacherId}",
+    procedure: "availability.freeDays",
+    summary: "Days with free blocks of a teacher, from today to the booking horizon",
+    params: teacherRef,
+    answer: wireFreeDay.array(),
+    toInput: ({ params }) => params,
+    toAnswer: (days: FreeDay[]) => days.map(freeDayToWire),
+  }),
+  route({
+    method: "PUT",
+    path: "/student/reserve_lesson",
+    roles: ["Student"],
+    procedure: "lessons.book",
+    summary: "Book a lesson for oneself; of several who want one block exactly one gets it, the others 409",
+    body: wireBooking,
+    answer: wireLesson,
+    toInput: ({ body }) => body,
+    toAnswer: lessonToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/student/lesson_cancel/{lessonId}",
+    roles: ["Student"],
+    procedure: "lessons.delete",
+    summary: "Delete an own lesson that is not confirmed yet",
+    params: lessonParams,
+    toInput: ({ params }) => params,
+  }),
+  route({
+    method: "PUT",
+    path: "/student/lesson_status/{lessonId}",
+    roles: ["Student"],
+    procedure: "lessons.setStatus",
+    summary:
+      "Cancel an own confirmed lesson before it starts: `Odwolana przez ucznia`; any other status is 409",
+    params: lessonParams,
+    body: wireStudentStatus,
+    answer: wireLesson,
+    toInput: ({ params, body }) => ({ ...params, ...body }),
+    toAnswer: lessonToWire,
+  }),
+];

@@ -1,0 +1,76 @@
+import { type AvailabilitySection, teacherRef } from "@korki/contracts/availability";
+import { type Lesson, lessonRef, meetingLink } from "@korki/contracts/lessons";
+import type { OwnStudent } from "@korki/contracts/people";
+import { sectionToWire, wireAvailability, wireSection } from "@korki/contracts/wire/availability";
+import { lessonToWire, wireLesson, wireTeacherStatus } from "@korki/contracts/wire/lesson";
+import { ownStudentToWire, wireOwnStudent } from "@korki/contracts/wire/person";
+import { type RestRoute, route } from "./route";
+
+const lessonParams = lessonRef.pick({ lessonId: true });
+
+/** A teacher's students, lessons and availability (specification §7, "Teacher"). */
+export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
+  route({
+    method: "GET",
+    path: "/teacher/lessons",
+    roles: ["Teacher"],
+    procedure: "lessons.list",
+    summary: "The teacher's own lessons by date: all planned ones and the newest finished ones, 1000 at most",
+    answer: wireLesson.array(),
+    toAnswer: (lessons: Lesson[]) => lessons.map(lessonToWire),
+  }),
+  route({
+    method: "GET",
+    path: "/teacher/students",
+    roles: ["Teacher"],
+    procedure: "people.students",
+    summary: "The teacher's own students",
+    answer: wireOwnStudent.array(),
+    toAnswer: (students: OwnStudent[]) => students.map(ownStudentToWire),
+  }),
+  route({
+    method: "PUT",
+    path: "/teacher/lesson_status/{lessonId}",
+    roles: ["Teacher"],
+    procedure: "lessons.setStatus",
+    summary: "Confirm, cancel (with a reason), complete an own lesson, or mark its student absent",
+    params: lessonParams,
+    body: wireTeacherStatus,
+    answer: wireLesson,
+    toInput: ({ params, body: { status, cancelMessage } }) => ({ ...params, status, reason: cancelMessage }),
+    toAnswer: lessonToWire,
+  }),
+  route({
+    method: "GET",
+    path: "/teacher/generate_link/{lessonId}",
+    roles: ["Teacher"],
+    procedure: "lessons.generateLink",
+    summary: "The meeting link of an own confirmed lesson, made at the first call",
+    params: lessonParams,
+    answer: meetingLink,
+    toInput: ({ params }) => params,
+    toAnswer: (link: { meetingLink: string }) => link,
+  }),
+  route({
+    method: "GET",
+    path: "/teacher/freeTime/{teacherId}",
+    procedure: "availability.get",
+    summary:
+      "A teacher's weekly availability, both blocks inclusive; for the teacher, the own students and admins",
+    params: teacherRef,
+    answer: wireSection.array(),
+    toInput: ({ params }) => params,
+    toAnswer: (sections: AvailabilitySection[]) => sections.map(sectionToWire),
+  }),
+  route({
+    method: "PUT",
+    path: "/teacher/freeTime",
+    roles: ["Teacher"],
+    procedure: "availability.save",
+    summary: "Replace the weekly availability; lessons already booked stay",
+    body: wireAvailability,
+    answer: wireSection.array(),
+    toInput: ({ body }) => body,
+    toAnswer: (sections: AvailabilitySection[]) => sections.map(sectionToWire),
+  }),
+];
