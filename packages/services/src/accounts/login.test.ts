@@ -1,0 +1,123 @@
+import { accountTexts } from "@korki/contracts/texts/account";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { beforeEach, expect, test } from "vitest";
+import { makePerson, PASSWORD, visitorCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { authenticate } from "./authenticate";
+import { login } from "./login";
+
+const services = await openTestServices();
+const visitor = visitorCtx(services);
+beforeEach(() => {
+  services.freshLimits();
+  visitor.limits = services.limits;
+});
+
+const WRONG = { code: "unauthenticated", message: accountTexts.wrongCredentials };
+
+test("begins a session whose access token authorises for 15 minutes", async () => {
+  const { id, email } = await makePerson(services, "Teacher");
+  const { accessToken } = await login(visitor, { email, password: PASSWORD });
+  await expect(authenticate(services, accessToken)).resolves.toMatchObject({ id, role: "Teacher" });
+
+  const after = (minutes: number) => new Date(services.clock.time.getTime() + minutes * 60_000);
+  const at = (time: Date) => ({ ...services, now: () => time });
+  await expect(authenticate(at(after(14.9)), accessToken)).resolves.toMatchObject({ id });
+  await expect(authenticate(at(after(15.1)), accessToken)).rejects.toMatchObject({
+    code: "unauthenticated",
+    message: commonTexts.sessionExpired,
+  });
+});
+
+test("keeps of the refresh token its hash alone", async () => {
+  const { email } = await makePerson(services, "Student");
+  const { refreshToken } = await login(visitor, { email, password: PASSWORD });
+  const { rows } = await services.db.pool.query("SELECT row_to_json(t)::text AS row FROM refresh_tokens t");
+  expect(rows.map(({ row }) => row).join()).not.toContain(refreshToken);
+});
+
+test("a wrong password and an address without account are told apart by nothing", async () => {
+  const { email } = await makePerson(services, "Student");
+  await expect(login(visitor, { email, password: "Niepoprawne1" })).rejects.toMatchObject(WRONG);
+  await expect(login(visitor, { email: "nikt@example.pl", password: PASSWORD })).rejects.toMatchObject(WRONG);
+});
+
+test.each([
+  ["an unconfirmed address", { isConfirmed: false }, accountTexts.emailNotConfirmed],
+  ["a disabled account", { isDisabled: true }, commonTexts.accountDisabled],
+])("%s is named only after the right password", async (_name, details, message) => {
+  const { email } = await makePerson(services, "Student", details);
+  await expect(login(visitor, { email, password: "Niepoprawne1" })).rejects.toMatchObject(WRONG);
+  await expect(login(visitor, { email, password: PASSWORD })).rejects.toMatchObject({
+    code: "forbidden",
+    message,
+  });
+});
+
+test("an account that was invited and has no password yet cannot be logged in to", async () => {
+  const { id, email } = await makePerson(services, "Parent");
+  await services.db.prisma.user.update({ where: { id }, data: { passwordHash: null } });
+  await expect(login(visitor, { email, password: PASSWORD })).rejects.toMatchObject(WRONG);
+});
+
+test("ten failures for one account from one place lock it there, and nowhere else", async () => {
+  const [{ email }, other] = [await makePerson(services, "Student"), await makePerson(services, "Student")];
+  const wrong = { email, password: "Niepoprawne1" };
+  for (let failure = 1; failure <= 10; failure += 1) {
+    await expect(login(visitor, wrong)).rejects.toMatchObject(WRONG);
+  }
+  const locked = { code: "rate_limited", message: commonTexts.tooManyAttempts, retryAfterSeconds: 900 };
+  await expect(login(visitor, wrong)).rejects.toMatchObject(locked);
+  await expect(login(visitor, { email, password: PASSWORD })).rejects.toMatchObject(locked);
+  await login({ ...visitor, address: "10.0.0.2" }, { email, password: PASSWORD });
+  await login(visitor, { email: other.email, password: PASSWORD });
+});
+
+test("an address without account is locked like any other", async () => {
+  const wrong = { email: "nikogo@example.pl", password: "Niepoprawne1" };
+  for (let failure = 1; failure <= 10; failure += 1) {
+    await expect(login(visitor, wrong)).rejects.toMatchObject(WRONG);
+  }
+  await expect(login(visitor, wrong)).rejects.toMatchObject({ code: "rate_limited" });
+});
+
+test("failures before a success are forgotten", async () => {
+  const { email } = await makePerson(services, "Student");
+  for (let round = 1; round <= 2; round += 1) {
+    for (let failure = 1; failure <= 9; failure += 1) {
+      await expect(login(visitor, { email, password: "Niepoprawne1" })).rejects.toMatchObject(WRONG);
+    }
+    await login(visitor, { email, password: PASSWORD });
+  }
+});
+
+test("tries made all at once are counted one by one", async () => {
+  const { email } = await makePerson(services, "Student");
+  const tries = Array.from({ length: 30 }, (_, i) => login(visitor, { email, password: `Niepoprawne${i}` }));
+  const outcomes = await Promise.allSettled(tries);
+  const codes = outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason.code : "in"));
+  expect(codes.sort()).toEqual([...Array(20).fill("rate_limited"), ...Array(10).fill("unauthenticated")]);
+});
+
+test("people who come at once with the right password all get in", async () => {
+  const { email } = await makePerson(services, "Student");
+  const sessions = await Promise.all(
+    Array.from({ length: 20 }, () => login(visitor, { email, password: PASSWORD })),
+  );
+  expect(new Set(sessions.map(({ refreshToken }) => refreshToken)).size).toBe(20);
+});
+
+test("a password that is changed while its login is under way begins no session", async () => {
+  const { id, email } = await makePerson(services, "Student");
+  let asked = 0;
+  const check = async () => {
+    asked += 1;
+    // The second time is when the account has been read already.
+    if (asked === 2) {
+      await services.db.pool.query("UPDATE users SET password_hash = 'another' WHERE id = $1", [id]);
+    }
+  };
+  const changing = { ...visitor, limits: { ...services.limits, check } };
+  await expect(login(changing, { email, password: PASSWORD })).rejects.toMatchObject(WRONG);
+  expect(await services.db.prisma.session.count({ where: { userId: id } })).toBe(0);
+});

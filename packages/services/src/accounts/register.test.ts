@@ -1,0 +1,176 @@
+import type { RegisterInput } from "@korki/contracts/account";
+import { beforeEach, describe, expect, test } from "vitest";
+import { mailedTokens, outboxOf } from "../testing/outbox";
+import { makePerson, visitorCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { confirmEmail } from "./confirm-email";
+import { createUser } from "./create-user";
+import { login } from "./login";
+import { register } from "./register";
+
+const services = await openTestServices();
+const { db, clock } = services;
+const visitor = visitorCtx(services);
+
+beforeEach(() => {
+  services.freshLimits();
+  visitor.limits = services.limits;
+});
+
+let tried = 0;
+
+function registration(details: Partial<RegisterInput> = {}): RegisterInput {
+  tried += 1;
+  const password = details.password ?? "Korepetycje1";
+  return {
+    name: "Jan",
+    surname: "Nowak",
+    email: `jan${tried}@example.pl`,
+    role: "Student",
+    phone: "+48600100200",
+    password,
+    passwordConfirmation: password,
+    ...details,
+  };
+}
+
+const accountOf = (email: string) => db.prisma.user.findUniqueOrThrow({ where: { email } });
+
+describe("a new address", () => {
+  test("gets an account that waits for its confirmation, and one e-mail", async () => {
+    const input = registration({ role: "Teacher" });
+    await register(visitor, input);
+    const account = await accountOf(input.email);
+    expect(account).toMatchObject({
+      role: "Teacher",
+      name: "Jan",
+      surname: "Nowak",
+      phone: "+48600100200",
+      emailConfirmedAt: null,
+      isDisabled: false,
+    });
+    expect(account.passwordHash).toMatch(/^\$argon2id/);
+    expect(await outboxOf(services, account.id)).toEqual([
+      { kind: "account-confirm-email", facts: { linkId: expect.any(String) } },
+    ]);
+    await expect(login(visitor, input)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("works once the link of the e-mail was opened, which may be opened again for 24 hours", async () => {
+    const input = registration();
+    await register(visitor, input);
+    const { id } = await accountOf(input.email);
+    const [token = ""] = await mailedTokens(services, id);
+    const registeredAt = clock.time;
+
+    await Promise.all([confirmEmail(visitor, { token }), confirmEmail(visitor, { token })]);
+    const { emailConfirmedAt } = await accountOf(input.email);
+    expect(emailConfirmedAt).toEqual(clock.time);
+    await login(visitor, input);
+
+    clock.time = new Date(registeredAt.getTime() + 24 * 3_600_000 - 1);
+    await confirmEmail(visitor, { token });
+    expect((await accountOf(input.email)).emailConfirmedAt).toEqual(emailConfirmedAt);
+    clock.time = new Date(registeredAt.getTime() + 24 * 3_600_000);
+    await expect(confirmEmail(visitor, { token })).rejects.toMatchObject({
+      code: "input",
+      message: "Link wygasł lub został już wykorzystany",
+    });
+    clock.time = registeredAt;
+    expect(
+      await db.prisma.historyEntry.findMany({ where: { entityId: id }, select: { action: true } }),
+    ).toEqual([{ action: "register" }, { action: "confirm-email" }]);
+  });
+});
+
+describe("an address that has an account", () => {
+  test("is told by e-mail, and nothing of the account changes", async () => {
+    const owner = await makePerson(services, "Teacher");
+    const before = await accountOf(owner.email);
+    await register(visitor, registration({ email: owner.email, name: "Zmieniony" }));
+    expect(await accountOf(owner.email)).toEqual(before);
+    expect(await outboxOf(services, owner.id)).toEqual([{ kind: "account-exists", facts: { linkId: null } }]);
+  });
+
+  test("hears nothing while the account is disabled", async () => {
+    const owner = await makePerson(services, "Student", { isDisabled: true });
+    await register(visitor, registration({ email: owner.email }));
+    expect(await outboxOf(services, owner.id)).toEqual([]);
+  });
+
+  test("is invited again where the invitation was not used yet", async () => {
+    const email = "zaproszona@example.pl";
+    const invited = {
+      role: "Parent",
+      email,
+      name: "Ewa",
+      surname: "Lis",
+      phone: "",
+      phoneParent: "",
+    } as const;
+    const { id } = await createUser(visitor, invited);
+    await register(visitor, registration({ email }));
+    expect(await accountOf(email)).toMatchObject({ role: "Parent", name: "Ewa", passwordHash: null });
+    expect((await outboxOf(services, id)).map(({ kind }) => kind)).toEqual([
+      "account-invitation",
+      "account-invitation",
+    ]);
+  });
+
+  test("and is unconfirmed becomes what that registration typed whose link is opened", async () => {
+    const email = "spór@example.pl".replace("ó", "o");
+    const strangers = registration({ email, name: "Obcy", password: "Obcehaslo1" });
+    const owners = registration({ email, name: "Prawdziwa", role: "Teacher", password: "Wlasnehaslo1" });
+    await register(visitor, strangers);
+    await register(visitor, owners);
+    await register(visitor, strangers);
+    const { id } = await accountOf(email);
+    const tokens = await mailedTokens(services, id);
+    expect(new Set(tokens).size).toBe(3);
+
+    await confirmEmail(visitor, { token: tokens[1] ?? "" });
+    expect(await accountOf(email)).toMatchObject({ name: "Prawdziwa", role: "Teacher" });
+    await confirmEmail(visitor, { token: tokens[2] ?? "" });
+    expect(await accountOf(email)).toMatchObject({ name: "Prawdziwa", role: "Teacher" });
+    await login(visitor, owners);
+    await expect(login(visitor, strangers)).rejects.toMatchObject({ code: "unauthenticated" });
+    const links = await db.prisma.oneTimeLink.findMany({ where: { userId: id } });
+    expect(links.map(({ registration: kept }) => kept)).toEqual([null, null, null]);
+  });
+
+  test("keeps its role where an admin has assigned somebody already", async () => {
+    const email = "przydzielony@example.pl";
+    await register(visitor, registration({ email, role: "Student" }));
+    await register(visitor, registration({ email, role: "Teacher", name: "Drugi" }));
+    const { id } = await accountOf(email);
+    const teacher = await makePerson(services, "Teacher");
+    await db.prisma.teachingRelation.create({ data: { studentId: id, teacherId: teacher.id } });
+    const [, second = ""] = await mailedTokens(services, id);
+    await confirmEmail(visitor, { token: second });
+    expect(await accountOf(email)).toMatchObject({ role: "Student", name: "Drugi" });
+  });
+});
+
+test("two registrations of one address at once make one account and fail neither", async () => {
+  const input = registration();
+  await Promise.all([1, 2, 3].map(() => register(visitor, input)));
+  const { id } = await accountOf(input.email);
+  expect(await outboxOf(services, id)).toHaveLength(3);
+});
+
+test("the sixth registration from one place within the hour is refused, whatever the address", async () => {
+  const known = await makePerson(services, "Student");
+  for (const email of [known.email, undefined, known.email, undefined, undefined]) {
+    await register(visitor, registration(email ? { email } : {}));
+  }
+  await expect(register(visitor, registration())).rejects.toMatchObject({
+    code: "rate_limited",
+    retryAfterSeconds: 3600,
+  });
+  await register({ ...visitor, address: "10.0.0.2" }, registration());
+});
+
+test("nothing that was typed is logged", async () => {
+  await register(visitor, registration({ password: "Tajnehaslo1" }));
+  expect(services.logged.join()).not.toMatch(/haslo|argon2|example\.pl/);
+});
