@@ -27,7 +27,6 @@ export const dashboardTexts = {
   logout: "Wyloguj się",
   version: (version: string) => `Wersja ${version}`,
 
-  parentLessonsTitle: "Zajęcia",
   parentLessons: "Tutaj pojawią się zajęcia Twojego dziecka",
   parentLessonsText: "Pracujemy nad tym ekranem. O terminy i postępy zapytaj nas telefonicznie lub mailowo.",
   parentPayments: "Tutaj pojawią się Twoje płatności",

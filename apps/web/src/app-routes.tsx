@@ -1,0 +1,29 @@
+import { lazy, Suspense } from "react";
+import { Route, Routes } from "react-router-dom";
+import { AuthPage } from "./auth/auth-page";
+import { paths, patterns } from "./paths";
+import { HomeRedirect, SignedInOnly, SignedOutOnly } from "./session/session-redirects";
+import { Splash } from "./ui/splash";
+
+const Dashboard = lazy(() => import("./dashboard/dashboard"));
+const EmailConfirmedPage = lazy(() => import("./auth/email-confirmed-page"));
+const EmailNotConfirmedPage = lazy(() => import("./auth/email-not-confirmed-page"));
+const ResetPasswordPage = lazy(() => import("./auth/reset-password-page"));
+const NotFoundPage = lazy(() => import("./ui/not-found-page"));
+
+/** The routes of the specification's section 2; each screen but the first is a chunk of its own. */
+export function AppRoutes() {
+  return (
+    <Suspense fallback={<Splash />}>
+      <Routes>
+        <Route path={paths.home} element={<HomeRedirect />} />
+        <Route path={paths.auth} element={<SignedOutOnly page={<AuthPage />} />} />
+        <Route path={`${paths.dashboard}/*`} element={<SignedInOnly page={<Dashboard />} />} />
+        <Route path={paths.emailConfirmed} element={<EmailConfirmedPage />} />
+        <Route path={paths.emailNotConfirmed} element={<EmailNotConfirmedPage />} />
+        <Route path={patterns.regenPass} element={<ResetPasswordPage />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,47 @@
+import { requestRecoveryInput } from "@korki/contracts/account";
+import { signInTexts } from "@korki/contracts/texts/sign-in";
+import { Text, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { publicClient } from "../server/public-client";
+import { useCall } from "../server/use-call";
+import { FormShell } from "../ui/form-shell";
+
+/** Asks for the e-mail with the link to a new password; the answer is the same whether the account exists or not. */
+export function RecoveryForm(props: { email: string; onEmail: (email: string) => void; onSent: () => void }) {
+  const form = useForm({
+    initialValues: { email: props.email },
+    validate: schemaResolver(requestRecoveryInput, { sync: true }),
+    validateInputOnBlur: true,
+    onValuesChange: ({ email }) => props.onEmail(email),
+  });
+  const { send, pending, error } = useCall(
+    (input: { email: string }) => publicClient.account.requestRecovery.mutate(input),
+    props.onSent,
+  );
+
+  return (
+    <FormShell
+      form={form}
+      label={signInTexts.recoveryTitle}
+      onSubmit={send}
+      pending={pending}
+      error={error}
+      submitLabel={signInTexts.recover}
+      submitFullWidth
+      warnOnLeave={false}
+    >
+      <Text c="dimmed" size="sm">
+        {signInTexts.recoveryHint}
+      </Text>
+      <TextInput
+        label={signInTexts.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps("email")}
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,82 @@
+import { type RegisterInput, registerInput } from "@korki/contracts/account";
+import { signInTexts } from "@korki/contracts/texts/sign-in";
+import type { SelfRegistrationRole } from "@korki/domain";
+import { TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { publicClient } from "../server/public-client";
+import { useCall } from "../server/use-call";
+import { FormShell } from "../ui/form-shell";
+import { PasswordField } from "../ui/password-field";
+import { PhoneInput } from "../ui/phone-input";
+import styles from "./register-form.module.css";
+import { UserTypeChoice } from "./user-type-choice";
+
+/** Makes an account that works once its e-mail is confirmed. */
+export function RegisterForm(props: {
+  email: string;
+  onEmail: (email: string) => void;
+  onRegistered: () => void;
+}) {
+  const form = useForm<RegisterInput>({
+    initialValues: {
+      name: "",
+      surname: "",
+      email: props.email,
+      password: "",
+      passwordConfirmation: "",
+      role: "Student" satisfies SelfRegistrationRole,
+      phone: "",
+    },
+    validate: schemaResolver(registerInput, { sync: true }),
+    validateInputOnBlur: true,
+    onValuesChange: ({ email }) => props.onEmail(email),
+  });
+  const { send, pending, error } = useCall(
+    (input: RegisterInput) => publicClient.account.register.mutate(input),
+    props.onRegistered,
+  );
+
+  return (
+    <FormShell
+      form={form}
+      label={signInTexts.registerTitle}
+      onSubmit={send}
+      pending={pending}
+      error={error}
+      submitLabel={signInTexts.register}
+      submitFullWidth
+      warnOnLeave={false}
+    >
+      <UserTypeChoice {...form.getInputProps("role")} />
+      <div className={styles.pair}>
+        <TextInput label={signInTexts.name} autoComplete="given-name" {...form.getInputProps("name")} />
+        <TextInput
+          label={signInTexts.surname}
+          autoComplete="family-name"
+          {...form.getInputProps("surname")}
+        />
+      </div>
+      <TextInput
+        label={signInTexts.email}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps("email")}
+      />
+      <PhoneInput label={signInTexts.phone} {...form.getInputProps("phone")} />
+      <PasswordField
+        label={signInTexts.password}
+        description={signInTexts.passwordHint}
+        purpose="new"
+        {...form.getInputProps("password")}
+      />
+      <PasswordField
+        label={signInTexts.passwordConfirmation}
+        purpose="new"
+        {...form.getInputProps("passwordConfirmation")}
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,56 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { Button } from "@mantine/core";
+import { IconMapSearch } from "@tabler/icons-react";
+import { Suspense } from "react";
+import { Link, Route, Routes, useLocation } from "react-router-dom";
+import { paths } from "../paths";
+import { useProfile } from "../session/session-store";
+import { Card } from "../ui/card";
+import { PageHeader } from "../ui/page-header";
+import { EmptyState, ScreenSkeleton } from "../ui/page-states";
+import { ScreenBoundary } from "../ui/screen-boundary";
+import { SCREENS } from "./screens";
+
+/** The screen that the address names, for this user type. The dashboard's own address shows the lessons. */
+export function DashboardScreens() {
+  const { role } = useProfile();
+  const { pathname } = useLocation();
+  return (
+    <ScreenBoundary resetKey={pathname}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Routes>
+          {SCREENS.map(({ path, of }) => {
+            const Screen = of[role];
+            if (!Screen) return null;
+            const below = path.slice(paths.dashboard.length + 1);
+            return [
+              <Route key={path} path={`${below}/*`} element={<Screen />} />,
+              path === paths.lessons ? <Route key="index" index element={<Screen />} /> : null,
+            ];
+          })}
+          <Route path="*" element={<NoSuchScreen />} />
+        </Routes>
+      </Suspense>
+    </ScreenBoundary>
+  );
+}
+
+function NoSuchScreen() {
+  return (
+    <>
+      <PageHeader title={commonTexts.pageNotFound} />
+      <Card>
+        <EmptyState
+          icon={<IconMapSearch size={28} aria-hidden />}
+          title={interfaceTexts.pageNotFoundText}
+          action={
+            <Button component={Link} to={paths.dashboard} variant="default">
+              {interfaceTexts.toHomePage}
+            </Button>
+          }
+        />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { useSession } from "../session/session-store";
+import { useIsPhone } from "../ui/use-is-phone";
+import { DashboardScreens } from "./dashboard-screens";
+import styles from "./dashboard-shell.module.css";
+import { PhoneBar } from "./phone-bar";
+import { SidePanel } from "./side-panel";
+
+const MenuDrawer = lazy(() => import("./menu-drawer"));
+const SignInAgain = lazy(() => import("./sign-in-again"));
+
+/** The side panel and the open screen; on a phone the panel is a drawer behind a toggle. */
+export function DashboardShell() {
+  const isPhone = useIsPhone();
+  const { pathname } = useLocation();
+  const { phase } = useSession();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const main = useRef<HTMLElement>(null);
+  const pathBefore = useRef(pathname);
+
+  // A new screen begins at its top, with the focus, as a new page would.
+  useEffect(() => {
+    if (pathBefore.current === pathname) return;
+    pathBefore.current = pathname;
+    setMenuOpen(false);
+    main.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [pathname]);
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#tresc">
+        {interfaceTexts.skipToContent}
+      </a>
+      {isPhone ? (
+        <PhoneBar menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} />
+      ) : (
+        <div className={styles.side}>
+          <SidePanel />
+        </div>
+      )}
+      <main id="tresc" ref={main} tabIndex={-1} className={styles.main}>
+        <div className={styles.screen}>
+          <DashboardScreens />
+        </div>
+      </main>
+      <Suspense>
+        {isPhone ? <MenuDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} /> : null}
+        {phase === "expired" ? <SignInAgain /> : null}
+      </Suspense>
+    </div>
+  );
+}

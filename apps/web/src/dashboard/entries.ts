@@ -1,0 +1,44 @@
+import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import type { Role } from "@korki/domain";
+import {
+  IconBuilding,
+  IconCalendarEvent,
+  IconChalkboard,
+  IconMessageCircle,
+  type IconProps,
+  IconSchool,
+  IconSettings,
+  IconWallet,
+} from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import { paths } from "../paths";
+
+/** One entry of the side menu. */
+export type Entry = {
+  readonly path: string;
+  readonly label: string;
+  readonly icon: ComponentType<IconProps>;
+  /** shows the number of unread messages */
+  readonly showsUnread?: true;
+};
+
+const lessons: Entry = { path: paths.lessons, label: dashboardTexts.lessons, icon: IconCalendarEvent };
+const chat: Entry = {
+  path: paths.chat,
+  label: dashboardTexts.chat,
+  icon: IconMessageCircle,
+  showsUnread: true,
+};
+const settings: Entry = { path: paths.settings, label: dashboardTexts.settings, icon: IconSettings };
+const payments: Entry = { path: paths.payments, label: dashboardTexts.payments, icon: IconWallet };
+const students: Entry = { path: paths.students, label: dashboardTexts.students, icon: IconSchool };
+const teachers: Entry = { path: paths.teachers, label: dashboardTexts.teachers, icon: IconChalkboard };
+const company: Entry = { path: paths.company, label: dashboardTexts.company, icon: IconBuilding };
+
+/** The side menu of each user type, in the specification's order (section 2). */
+export const ENTRIES: Record<Role, readonly Entry[]> = {
+  Student: [lessons, chat, settings, payments],
+  Teacher: [lessons, chat, settings, payments, students],
+  Admin: [lessons, chat, settings, teachers, students, company],
+  Parent: [lessons],
+};

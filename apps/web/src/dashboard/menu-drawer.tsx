@@ -1,0 +1,19 @@
+import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { Drawer } from "@mantine/core";
+import "../ui/sheet-styles";
+import "@mantine/core/styles/Drawer.layer.css";
+import styles from "./menu-drawer.module.css";
+import { SidePanel } from "./side-panel";
+
+/** The side panel on a phone. */
+export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} size="19rem" aria-label={dashboardTexts.menu}>
+      <Drawer.Overlay backgroundOpacity={0.45} />
+      <Drawer.Content className={styles.drawer} aria-label={dashboardTexts.menu}>
+        <Drawer.CloseButton className={styles.close} size="lg" aria-label={dashboardTexts.closeMenu} />
+        <SidePanel onNavigate={onClose} />
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Role } from "@korki/domain";
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { paths } from "../paths";
+
+type Screen = LazyExoticComponent<ComponentType>;
+
+const SettingsPage = lazy(() => import("../settings/settings-page"));
+const ParentLessonsPage = lazy(() => import("../parents/parent-lessons-page"));
+const ParentPaymentsPage = lazy(() => import("../parents/parent-payments-page"));
+const ParentStudentsPage = lazy(() => import("../parents/parent-students-page"));
+
+/**
+ * Which screen an address below /dashboard shows to whom; each is a chunk of its own, with a default export. A screen
+ * answers for everything below its address (`/dashboard/chat/<id>`). What is not here is not found.
+ */
+export const SCREENS: readonly { readonly path: string; readonly of: Partial<Record<Role, Screen>> }[] = [
+  { path: paths.lessons, of: { Parent: ParentLessonsPage } },
+  { path: paths.payments, of: { Parent: ParentPaymentsPage } },
+  { path: paths.students, of: { Parent: ParentStudentsPage } },
+  { path: paths.settings, of: { Student: SettingsPage, Teacher: SettingsPage, Admin: SettingsPage } },
+];

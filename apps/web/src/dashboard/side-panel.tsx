@@ -1,0 +1,107 @@
+import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { plural } from "@korki/domain";
+import { UnstyledButton } from "@mantine/core";
+import { IconHelpCircle, IconLogout } from "@tabler/icons-react";
+import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { NavLink, useLocation, useNavigate } from "react-router-dom";
+import { paths } from "../paths";
+import { logout } from "../session/logout";
+import { useProfile } from "../session/session-store";
+import { Brand } from "../ui/brand";
+import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
+import { mayLeave } from "../ui/may-leave";
+import { UserAvatar } from "../ui/user-avatar";
+import { holdsUnsavedWork } from "../updates/unsaved-work";
+import { ENTRIES, type Entry } from "./entries";
+import styles from "./side-panel.module.css";
+import { useUnreadCount } from "./unread-count";
+
+const HelpPopup = lazy(() => import("./help-popup"));
+
+/** Logo, greeting, account type, menu, help, logout (specification, section 2). */
+export function SidePanel({ onNavigate }: { onNavigate?: () => void }) {
+  const profile = useProfile();
+  const [helpOpen, setHelpOpen] = useState<boolean | null>(null);
+
+  async function leave() {
+    if (await mayLeave()) await logout();
+  }
+
+  return (
+    <div className={styles.panel}>
+      <div className={styles.brand}>
+        <Brand />
+      </div>
+      <div className={styles.person}>
+        <UserAvatar id={profile.id} name={profile.name} surname={profile.surname} />
+        <div className={styles.who}>
+          <p className={styles.greeting}>{dashboardTexts.greeting(profile.name)}</p>
+          <p className={styles.accountType}>{dashboardTexts.accountTypes[profile.role]}</p>
+        </div>
+      </div>
+      <nav aria-label={dashboardTexts.menu}>
+        <ul className={styles.menu}>
+          {ENTRIES[profile.role].map((entry) => (
+            <li key={entry.path}>
+              <MenuLink entry={entry} {...(onNavigate ? { onNavigate } : {})} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.foot}>
+        <UnstyledButton className={styles.link} onClick={() => setHelpOpen(true)}>
+          <IconHelpCircle size={20} aria-hidden />
+          {dashboardTexts.help}
+        </UnstyledButton>
+        <UnstyledButton className={styles.link} onClick={() => void leave()}>
+          <IconLogout size={20} aria-hidden />
+          {dashboardTexts.logout}
+        </UnstyledButton>
+        <div className={styles.scheme}>
+          <ColourSchemeSwitch />
+        </div>
+      </div>
+      <Suspense>
+        {helpOpen === null ? null : <HelpPopup opened={helpOpen} onClose={() => setHelpOpen(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function MenuLink({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void }) {
+  const { path, label, icon: Icon, showsUnread } = entry;
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const unread = useUnreadCount();
+  // The dashboard's own address shows the lessons.
+  const isHome = path === paths.lessons && /^\/dashboard\/?$/.test(pathname);
+
+  async function askBeforeLeaving(event: MouseEvent) {
+    if (holdsUnsavedWork() && !event.metaKey && !event.ctrlKey) {
+      event.preventDefault();
+      if (!(await mayLeave())) return;
+      navigate(path);
+    }
+    onNavigate?.();
+  }
+
+  return (
+    <NavLink
+      to={path}
+      className={({ isActive }) => `${styles.link} ${isActive || isHome ? styles.active : ""}`}
+      {...(isHome ? { "aria-current": "page" as const } : {})}
+      onClick={(event) => void askBeforeLeaving(event)}
+    >
+      <Icon size={20} aria-hidden />
+      {label}
+      {showsUnread && unread > 0 ? (
+        <span className={styles.unread}>
+          <span aria-hidden>{unread > 99 ? "99+" : unread}</span>
+          <span className={styles.readOut}>
+            {dashboardTexts.unread(`${unread} ${plural(unread, "wiadomość", "wiadomości", "wiadomości")}`)}
+          </span>
+        </span>
+      ) : null}
+    </NavLink>
+  );
+}

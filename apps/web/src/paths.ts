@@ -1,0 +1,34 @@
+/** Addresses of the screens (specification, section 2); the only place that spells them. */
+export const paths = {
+  home: "/",
+  auth: "/auth",
+  dashboard: "/dashboard",
+  emailConfirmed: "/email_confirm_succes",
+  emailNotConfirmed: "/email_confirm_error",
+  /** Also the address in an invitation: the link sets the first password. */
+  regenPass: (confirmId: string) => `/regen_pass/${encodeURIComponent(confirmId)}`,
+  trialSignUp: "/lekcja_probna",
+  lessons: "/dashboard/zajecia",
+  chat: "/dashboard/chat",
+  chatWith: (contactId: string) => `/dashboard/chat/${encodeURIComponent(contactId)}`,
+  settings: "/dashboard/ustawienia",
+  payments: "/dashboard/platnosci",
+  students: "/dashboard/uczniowie",
+  student: (studentId: string) => `/dashboard/uczniowie/${encodeURIComponent(studentId)}`,
+  teachers: "/dashboard/nauczyciele",
+  teacher: (teacherId: string) => `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}`,
+  company: "/dashboard/firma",
+} as const;
+
+/** Patterns of the addresses that carry a value. */
+export const patterns = {
+  regenPass: "/regen_pass/:confirmId",
+} as const;
+
+/**
+ * Where to go after signing in: the address that the person wanted, if it is a screen of the dashboard of this very
+ * site, else the dashboard.
+ */
+export function destinationAfterLogin(wanted: unknown): string {
+  return typeof wanted === "string" && /^\/dashboard(?:[/?#]|$)/.test(wanted) ? wanted : paths.dashboard;
+}

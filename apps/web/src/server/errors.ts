@@ -1,0 +1,32 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { TRPCClientError } from "@trpc/client";
+
+/** HTTP status of a failed call; null where no answer came at all (no connection, server away). */
+export function statusOf(error: unknown): number | null {
+  if (!(error instanceof TRPCClientError)) return null;
+  const { httpStatus } = (error.data ?? {}) as { httpStatus?: unknown };
+  return typeof httpStatus === "number" ? httpStatus : null;
+}
+
+/** No answer, or a proxy's word that the server is away: worth trying again, says nothing about the session. */
+export function isUnreachable(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === null || (status >= 502 && status <= 504);
+}
+
+export function isUnauthenticated(error: unknown): boolean {
+  return statusOf(error) === 401;
+}
+
+/** The server's word that this account may do nothing any more. */
+export function isAccountDisabled(error: unknown): boolean {
+  return statusOf(error) === 403 && errorText(error) === commonTexts.accountDisabled;
+}
+
+/** What a person reads of a failed call: the server's own Polish sentence, or that the server cannot be reached. */
+export function errorText(error: unknown): string {
+  if (error instanceof TRPCClientError && statusOf(error) !== null) return error.message;
+  if (error instanceof TRPCClientError) return interfaceTexts.noConnection;
+  return commonTexts.somethingWentWrong;
+}

@@ -1,0 +1,118 @@
+import type { Profile } from "@korki/contracts/account";
+import type { Role } from "@korki/domain";
+import { useSyncExternalStore } from "react";
+import { accessToken, dropAccessToken } from "./access-token";
+
+/**
+ * The client's session (specification, section 3).
+ * - `checking`: the startup check has not answered yet;
+ * - `unreachable`: there may be a session, but the server cannot be asked;
+ * - `signedIn`, `signedOut`;
+ * - `expired`: the session ended while a form holds unsaved work; the screen stays and asks to sign in over it.
+ */
+export type Session =
+  | {
+      readonly phase: "checking" | "unreachable" | "signedOut";
+      readonly isLogged: false;
+      readonly id: null;
+      readonly token: null;
+      readonly userType: null;
+      readonly profile: null;
+      /** Why a session ended by itself, for the sign-in screen to say; null where there is nothing to say. */
+      readonly notice: string | null;
+    }
+  | {
+      readonly phase: "signedIn" | "expired";
+      readonly isLogged: true;
+      readonly id: string;
+      readonly token: string | null;
+      readonly userType: Role;
+      readonly profile: Profile;
+      readonly notice: null;
+    };
+
+type Phase = Session["phase"];
+type EndListener = () => void;
+
+let session: Session = withoutProfile("checking");
+const listeners = new Set<() => void>();
+const endListeners = new Set<EndListener>();
+
+/** The session as it is now; re-renders when it changes. */
+export function useSession(): Session {
+  return useSyncExternalStore(subscribe, currentSession);
+}
+
+/** Whose session it is. Only below the dashboard, where somebody is signed in; throws elsewhere. */
+export function useProfile(): Profile {
+  const { profile } = useSession();
+  if (!profile) throw new Error("No one is signed in here");
+  return profile;
+}
+
+export function currentSession(): Session {
+  return session;
+}
+
+/** Somebody is signed in, and this is their profile. */
+export function enterSession(profile: Profile): void {
+  set({
+    phase: "signedIn",
+    isLogged: true,
+    id: profile.id,
+    token: accessToken(),
+    userType: profile.role,
+    profile,
+    notice: null,
+  });
+}
+
+/** Takes over what a call has just changed of the profile: phones, the messenger's link, wanting more students ... */
+export function patchProfile(changes: Partial<Profile>): void {
+  if (session.profile) set({ ...session, profile: { ...session.profile, ...changes } });
+}
+
+/** The screen stays, with everything typed in it, until the person signs in again over it. */
+export function expireSession(): void {
+  if (session.isLogged) set({ ...session, phase: "expired", token: null });
+}
+
+/**
+ * Forgets everything of the session in this tab, the token included.
+ *
+ * @param notice what the sign-in screen says about it; only to somebody who was signed in (specification, section 8)
+ */
+export function clearSession(notice: string | null = null): void {
+  dropAccessToken();
+  const wasLogged = session.isLogged;
+  set(withoutProfile("signedOut", wasLogged ? notice : null));
+  if (wasLogged) for (const listener of endListeners) listener();
+}
+
+/** There may be a session, but the server cannot be asked about it now. */
+export function markUnreachable(): void {
+  if (!session.isLogged) set(withoutProfile("unreachable"));
+}
+
+/** Calls back each time that a session ends in this tab: caches and connections of that person go away. */
+export function onSessionEnd(listener: EndListener): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+function withoutProfile(
+  phase: Exclude<Phase, "signedIn" | "expired">,
+  notice: string | null = null,
+): Session {
+  return { phase, isLogged: false, id: null, token: null, userType: null, profile: null, notice };
+}
+
+function set(next: Session): void {
+  session = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

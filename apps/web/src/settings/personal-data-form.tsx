@@ -1,0 +1,92 @@
+import type { Profile } from "@korki/contracts/account";
+import { type UpdateProfileInput, updateProfileInput } from "@korki/contracts/account";
+import { settingsTexts } from "@korki/contracts/texts/settings";
+import { Checkbox, TextInput } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { schemaResolver, useForm } from "@mantine/form";
+import { patchProfile, useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
+import { Card } from "../ui/card";
+import { FormShell } from "../ui/form-shell";
+import { PhoneInput } from "../ui/phone-input";
+import { toastSuccess } from "../ui/toasts";
+
+/** What people change about themselves; name and e-mail only stand there to be read. */
+export function PersonalDataForm() {
+  const profile = useProfile();
+  const form = useForm<UpdateProfileInput>({
+    initialValues: changeable(profile),
+    validate: schemaResolver(updateProfileInput, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const update = trpc.account.updateProfile.useMutation({
+    onSuccess(saved) {
+      patchProfile(saved);
+      form.resetDirty();
+      toastSuccess(settingsTexts.saved);
+    },
+  });
+
+  return (
+    <Card title={settingsTexts.personalData}>
+      <FormShell
+        form={form}
+        label={settingsTexts.personalData}
+        onSubmit={(values) => update.mutate(values)}
+        pending={update.isPending}
+        error={update.error}
+        errorTitle={settingsTexts.notSaved}
+        submitLabel={settingsTexts.save}
+      >
+        <TextInput
+          label={settingsTexts.name}
+          description={settingsTexts.readOnly}
+          value={profile.name}
+          readOnly
+          variant="filled"
+        />
+        <TextInput
+          label={settingsTexts.surname}
+          autoComplete="family-name"
+          {...form.getInputProps("surname")}
+        />
+        <TextInput
+          label={settingsTexts.email}
+          description={settingsTexts.readOnly}
+          value={profile.email}
+          readOnly
+          variant="filled"
+        />
+        <PhoneInput
+          label={profile.role === "Student" ? settingsTexts.studentPhone : settingsTexts.phone}
+          {...form.getInputProps("phone")}
+        />
+        {profile.role === "Student" ? (
+          <PhoneInput
+            label={settingsTexts.parentPhone}
+            autoComplete="off"
+            {...form.getInputProps("phoneParent")}
+          />
+        ) : null}
+        {profile.role === "Teacher" ? (
+          <Checkbox
+            label={settingsTexts.wantMoreStudents}
+            description={settingsTexts.wantMoreStudentsText}
+            {...form.getInputProps("isWantMoreStudents", { type: "checkbox" })}
+          />
+        ) : null}
+      </FormShell>
+    </Card>
+  );
+}
+
+/** The part of a profile that this user type may change. */
+function changeable({ role, surname, phone, phoneParent, isWantMoreStudents }: Profile): UpdateProfileInput {
+  return {
+    surname,
+    phone,
+    ...(role === "Student" ? { phoneParent } : {}),
+    ...(role === "Teacher" ? { isWantMoreStudents } : {}),
+  };
+}

@@ -1,0 +1,118 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+
+/** The brand: a calm teal. Shade 7 carries white text at 5.4 : 1. */
+const brand: MantineColorsTuple = [
+  "#effaf7",
+  "#d5f1ea",
+  "#aae1d5",
+  "#79cdbd",
+  "#4bb5a4",
+  "#2a9a8b",
+  "#168074",
+  "#0f766e",
+  "#0d5f59",
+  "#0a4a46",
+];
+
+/** Neutrals of the light scheme, a breath of the brand in them. */
+const gray: MantineColorsTuple = [
+  "#f7f9f9",
+  "#eff2f2",
+  "#e3e8e8",
+  "#d3dada",
+  "#b4bebe",
+  "#8b9797",
+  "#657272",
+  "#4c5858",
+  "#333d3d",
+  "#1d2424",
+];
+
+/** Neutrals of the dark scheme, from text (0) through borders (4) and cards (6) to the page (7). */
+const dark: MantineColorsTuple = [
+  "#e4e9e9",
+  "#c5cdcd",
+  "#a7b1b1",
+  "#8f9a9a",
+  "#3c4545",
+  "#2d3535",
+  "#212828",
+  "#171d1d",
+  "#111616",
+  "#0b0f0f",
+];
+
+/**
+ * The one theme: colours, radii, spacing, type scale. Components take their look from here and from their own CSS
+ * module; no screen sets colours by hand.
+ */
+export const theme = createTheme({
+  primaryColor: "brand",
+  primaryShade: { light: 7, dark: 7 },
+  colors: { brand, gray, dark },
+  black: "#1a2121",
+  fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
+  fontFamilyMonospace: "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+  fontSizes: { xs: "0.8125rem", sm: "0.875rem", md: "0.9375rem", lg: "1.0625rem", xl: "1.25rem" },
+  lineHeights: { xs: "1.4", sm: "1.45", md: "1.5", lg: "1.5", xl: "1.4" },
+  headings: {
+    fontWeight: "650",
+    textWrap: "balance",
+    sizes: {
+      h1: { fontSize: "1.625rem", lineHeight: "1.25" },
+      h2: { fontSize: "1.25rem", lineHeight: "1.3" },
+      h3: { fontSize: "1.0625rem", lineHeight: "1.35" },
+      h4: { fontSize: "0.9375rem", lineHeight: "1.4" },
+    },
+  },
+  radius: { xs: "0.25rem", sm: "0.375rem", md: "0.5rem", lg: "0.75rem", xl: "1rem" },
+  defaultRadius: "md",
+  spacing: { xs: "0.5rem", sm: "0.75rem", md: "1rem", lg: "1.5rem", xl: "2rem" },
+  shadows: {
+    xs: "0 1px 2px rgb(15 35 33 / 6%)",
+    sm: "0 1px 2px rgb(15 35 33 / 6%), 0 2px 8px rgb(15 35 33 / 5%)",
+    md: "0 2px 4px rgb(15 35 33 / 5%), 0 8px 24px rgb(15 35 33 / 8%)",
+    lg: "0 4px 8px rgb(15 35 33 / 5%), 0 16px 40px rgb(15 35 33 / 12%)",
+    xl: "0 8px 16px rgb(15 35 33 / 6%), 0 24px 64px rgb(15 35 33 / 16%)",
+  },
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  // Named without importing them: a component that only one screen uses stays with that screen.
+  components: {
+    Badge: { defaultProps: { variant: "light", radius: "sm" } },
+    Button: { defaultProps: { size: "md" } },
+    Checkbox: { defaultProps: { size: "sm" } },
+    TextInput: { defaultProps: { size: "md" } },
+    PasswordInput: { defaultProps: { size: "md" } },
+  },
+});
+
+/** Text and border shades that reach AA (4.5 : 1) in both schemes, where the library's own do not. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: { "--korki-side-width": "16.5rem" },
+  light: {
+    "--mantine-color-dimmed": "var(--mantine-color-gray-6)",
+    "--mantine-color-placeholder": "var(--mantine-color-gray-6)",
+    "--mantine-color-error": "#c02626",
+    "--mantine-color-default-border": "var(--mantine-color-gray-3)",
+    "--mantine-color-disabled-color": "var(--mantine-color-gray-6)",
+    "--korki-page": "var(--mantine-color-gray-0)",
+    "--korki-surface": "var(--mantine-color-white)",
+    "--korki-surface-hover": "var(--mantine-color-gray-0)",
+    "--korki-border": "var(--mantine-color-gray-2)",
+    "--korki-focus": "var(--mantine-color-brand-7)",
+    "--korki-field-border": "var(--mantine-color-gray-5)",
+  },
+  dark: {
+    "--mantine-color-dimmed": "var(--mantine-color-dark-2)",
+    "--mantine-color-placeholder": "var(--mantine-color-dark-3)",
+    "--mantine-color-error": "#ff8f8f",
+    "--mantine-color-disabled-color": "var(--mantine-color-dark-2)",
+    "--korki-page": "var(--mantine-color-dark-7)",
+    "--korki-surface": "var(--mantine-color-dark-6)",
+    "--korki-surface-hover": "var(--mantine-color-dark-5)",
+    "--korki-border": "var(--mantine-color-dark-4)",
+    "--korki-focus": "var(--mantine-color-brand-4)",
+    "--korki-field-border": "#6b7676",
+  },
+});

@@ -1,0 +1,30 @@
+import type { AppRouter } from "@korki/api/router";
+import { QueryClient } from "@tanstack/react-query";
+import { createTRPCReact } from "@trpc/react-query";
+import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { isUnreachable } from "./server/errors";
+import { serverLinks } from "./server/links";
+
+/** The hooks of every procedure: `trpc.<feature>.<verb>.useQuery()`, `.useMutation()`, `.useSubscription()`. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** What procedures take and answer, e.g. `Outputs["account"]["profile"]`. */
+export type Inputs = inferRouterInputs<AppRouter>;
+export type Outputs = inferRouterOutputs<AppRouter>;
+
+export const trpcClient = trpc.createClient({ links: serverLinks() });
+
+/**
+ * Reads try again while the server cannot be reached; refusals are final. Writes never wait for a connection: they
+ * fail at once, and the form keeps what was typed.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (failures, error) => failures < 2 && isUnreachable(error),
+      retryDelay: (attempt) => Math.min(500 * 2 ** attempt, 4_000),
+    },
+    mutations: { networkMode: "always", retry: false },
+  },
+});

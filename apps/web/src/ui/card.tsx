@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import styles from "./card.module.css";
+
+/** A surface that holds one matter, with a heading where it has a name of its own. */
+export function Card(props: { title?: string; text?: ReactNode; actions?: ReactNode; children: ReactNode }) {
+  const { title, text, actions, children } = props;
+  return (
+    <section className={styles.card} aria-label={title}>
+      {title ? (
+        <header className={styles.header}>
+          <div>
+            <h2 className={styles.title}>{title}</h2>
+            {text ? <p className={styles.text}>{text}</p> : null}
+          </div>
+          {actions}
+        </header>
+      ) : null}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
+import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
+import { useId } from "react";
+import styles from "./colour-scheme-switch.module.css";
+
+const CHOICES = [
+  { scheme: "light", label: interfaceTexts.schemeLight, icon: IconSun },
+  { scheme: "auto", label: interfaceTexts.schemeAuto, icon: IconDeviceDesktop },
+  { scheme: "dark", label: interfaceTexts.schemeDark, icon: IconMoon },
+] as const satisfies { scheme: MantineColorScheme; label: string; icon: unknown }[];
+
+/** Light, dark, or as the system has it. */
+export function ColourSchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const name = useId();
+  return (
+    <fieldset className={styles.switch}>
+      <legend className={styles.legend}>{interfaceTexts.colourScheme}</legend>
+      {CHOICES.map(({ scheme, label, icon: Icon }) => (
+        <label key={scheme} className={styles.choice} title={label}>
+          <input
+            type="radio"
+            name={name}
+            checked={colorScheme === scheme}
+            onChange={() => setColorScheme(scheme)}
+            aria-label={label}
+          />
+          <Icon size={16} aria-hidden />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

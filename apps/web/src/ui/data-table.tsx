@@ -1,0 +1,105 @@
+import { Box } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Card } from "./card";
+import { DataCards } from "./data-cards";
+import styles from "./data-table.module.css";
+import { Pages } from "./pages";
+import { SortButton } from "./sort-button";
+import { type SortValue, useTablePage } from "./table-page";
+import { useIsPhone } from "./use-is-phone";
+import type { ListState } from "./use-list-state";
+
+/** One column of a table, and one line of the card that a row becomes on a phone. */
+export type Column<Row> = {
+  readonly key: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** gives the value to order by; a column without it cannot be sorted */
+  readonly sortValue?: (row: Row) => SortValue;
+  /** numbers and money stand right */
+  readonly align?: "right";
+  /** the place on a phone's card: its heading, a line with the header's name (the default), the corner, or nowhere */
+  readonly onCard?: "title" | "line" | "corner" | "action" | "hidden";
+  /** the header is for screen readers alone (a column of buttons) */
+  readonly headerHidden?: boolean;
+};
+
+/**
+ * A list as a table with a sticky header and at most 40vh of height; on a phone each row is a card. Sort and page live
+ * in the address bar (`useListState`), filters are the caller's: rows come in filtered.
+ */
+export function DataTable<Row>(props: {
+  /** accessible name */
+  label: string;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  columns: readonly Column<Row>[];
+  list: ListState;
+  /** shown instead of the table where there are no rows, e.g. `<EmptyState title="Brak" />` */
+  empty: ReactNode;
+  /** rows on one page; long lists are paged so that they stay quick */
+  pageSize?: number;
+}) {
+  const { label, rowKey, columns, list, empty } = props;
+  const isPhone = useIsPhone();
+  const { rows, page, pages } = useTablePage(props.rows, columns, list, props.pageSize ?? 50);
+
+  if (props.rows.length === 0) return <Card>{empty}</Card>;
+  return (
+    <div className={styles.list}>
+      {isPhone ? (
+        <DataCards label={label} rows={rows} rowKey={rowKey} columns={columns} list={list} />
+      ) : (
+        // The keyboard reaches what scrolls.
+        <Box component="section" className={styles.scroll} aria-label={label} tabIndex={0}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                {columns.map((column) => (
+                  <th
+                    key={column.key}
+                    scope="col"
+                    data-align={column.align}
+                    aria-sort={
+                      list.sort?.key === column.key
+                        ? list.sort.descending
+                          ? "descending"
+                          : "ascending"
+                        : undefined
+                    }
+                  >
+                    <ColumnHeader column={column} list={list} />
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={rowKey(row)}>
+                  {columns.map((column) => (
+                    <td key={column.key} data-align={column.align}>
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Box>
+      )}
+      <Pages page={page} pages={pages} onChange={list.goToPage} label={label} />
+    </div>
+  );
+}
+
+function ColumnHeader<Row>({ column, list }: { column: Column<Row>; list: ListState }) {
+  if (column.headerHidden) return <span className={styles.readOut}>{column.header}</span>;
+  if (!column.sortValue) return column.header;
+  return (
+    <SortButton
+      label={column.header}
+      direction={list.sort?.key === column.key ? (list.sort.descending ? "descending" : "ascending") : null}
+      onClick={() => list.sortBy(column.key)}
+    />
+  );
+}

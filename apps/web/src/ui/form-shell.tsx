@@ -1,0 +1,85 @@
+import { Alert, Button, Group, Stack } from "@mantine/core";
+import type { UseFormReturnType } from "@mantine/form";
+import { IconAlertTriangle } from "@tabler/icons-react";
+import { type FormEvent, type ReactNode, useRef } from "react";
+import { flushSync } from "react-dom";
+import { errorText } from "../server/errors";
+import { useUnsavedWork } from "../updates/unsaved-work";
+
+/**
+ * The frame of every form. Fields validate when they are left (`validateInputOnBlur` in `useForm`) and on submit, when
+ * the first wrong one gets focus. While `pending` the button shows progress and a second submit does nothing. A
+ * failure is said above the button and leaves everything typed where it is. While something typed is not saved, no
+ * update reloads the page and the browser asks before the tab is closed; after a success call `form.resetDirty()`.
+ */
+export function FormShell<Values extends object>(props: {
+  form: UseFormReturnType<Values>;
+  onSubmit: (values: Values) => void;
+  /** whether the call is on its way; required, so that no form forgets it */
+  pending: boolean;
+  /** the failed call, or null; required, so that no form forgets it */
+  error: unknown;
+  /** overrides what the server said, e.g. „Dane nie zostały zmienione” */
+  errorTitle?: string;
+  submitLabel: string;
+  /** beside the submit button */
+  secondary?: ReactNode;
+  submitFullWidth?: boolean;
+  /** whether closing the tab asks first; not for a sign-in */
+  warnOnLeave?: boolean;
+  /** accessible name of the form */
+  label: string;
+  children: ReactNode;
+}) {
+  const { form, onSubmit, pending, error, errorTitle, submitLabel, secondary, label, children } = props;
+  const element = useRef<HTMLFormElement>(null);
+  useUnsavedWork(form.isDirty(), { warn: props.warnOnLeave ?? true });
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (pending) return;
+    let valid = false;
+    flushSync(() => {
+      form.onSubmit((values) => {
+        valid = true;
+        onSubmit(values);
+      })(event);
+    });
+    if (!valid) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }
+
+  return (
+    <form ref={element} onSubmit={submit} noValidate aria-label={label} aria-busy={pending}>
+      <Stack gap="md">
+        {children}
+        {error ? <FormError error={error} title={errorTitle} /> : null}
+        {/* Pressing a button takes no focus: the error that leaving a field may show would move the button away. */}
+        <Group
+          gap="sm"
+          justify={props.submitFullWidth ? "stretch" : "flex-end"}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {secondary}
+          <Button type="submit" loading={pending} fullWidth={props.submitFullWidth ?? false}>
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A failed call, said where it happened and read out at once. */
+export function FormError({ error, title }: { error: unknown; title?: string | undefined }) {
+  return (
+    <Alert
+      role="alert"
+      color="red"
+      variant="light"
+      title={title}
+      icon={<IconAlertTriangle size={20} aria-hidden />}
+    >
+      {errorText(error)}
+    </Alert>
+  );
+}

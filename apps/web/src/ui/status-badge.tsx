@@ -1,0 +1,51 @@
+import { lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
+import type { LessonStatus, TrialStatus } from "@korki/domain";
+import {
+  IconCalendarCheck,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  type IconProps,
+  IconSparkles,
+  IconUserOff,
+} from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import styles from "./status-badge.module.css";
+
+type Tone = "waiting" | "good" | "done" | "bad" | "odd";
+type Look = { readonly tone: Tone; readonly icon: ComponentType<IconProps> };
+
+const LESSON: Record<LessonStatus, Look> = {
+  "Nie potwierdzona": { tone: "waiting", icon: IconClock },
+  Potwierdzona: { tone: "good", icon: IconCalendarCheck },
+  "Odwolana przez ucznia": { tone: "bad", icon: IconCircleX },
+  "Odwolana przez nauczyciela": { tone: "bad", icon: IconCircleX },
+  Zrealizowana: { tone: "done", icon: IconCircleCheck },
+  "Uczen nieobecny": { tone: "odd", icon: IconUserOff },
+};
+
+const TRIAL: Record<TrialStatus, Look> = {
+  Nowa: { tone: "waiting", icon: IconSparkles },
+  Umowiona: { tone: "good", icon: IconCalendarCheck },
+  Zrealizowana: { tone: "done", icon: IconCircleCheck },
+  Odwolana: { tone: "bad", icon: IconCircleX },
+};
+
+/** A lesson's status in the specification's words; colour is never the only sign. */
+export function LessonStatusBadge({ status }: { status: LessonStatus }) {
+  return <StatusBadge look={LESSON[status]} label={lessonStatusTexts[status]} />;
+}
+
+/** A trial lesson's status. */
+export function TrialStatusBadge({ status }: { status: TrialStatus }) {
+  return <StatusBadge look={TRIAL[status]} label={trialStatusTexts[status]} />;
+}
+
+function StatusBadge({ look: { tone, icon: Icon }, label }: { look: Look; label: string }) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <Icon size={14} stroke={2} aria-hidden />
+      {label}
+    </span>
+  );
+}

@@ -1,0 +1,24 @@
+import { TOAST_MS } from "@korki/domain";
+
+/**
+ * Says in passing that something succeeded; where the screen already shows the result, say nothing. The toasts' code
+ * arrives with the first of them.
+ */
+export function toastSuccess(text: string): void {
+  void show(text, "success");
+}
+
+/** Says in passing that something failed, where no form or screen shows the error itself. */
+export function toastError(text: string): void {
+  void show(text, "error");
+}
+
+/** Fetches the toasts' code, for a screen that will need it soon. */
+export function prepareToasts(): void {
+  void import("./toast-area").catch(() => undefined);
+}
+
+async function show(text: string, kind: "success" | "error"): Promise<void> {
+  const { showToast } = await import("./toast-area");
+  showToast(text, kind, TOAST_MS);
+}

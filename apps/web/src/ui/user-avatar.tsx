@@ -1,0 +1,24 @@
+import { avatarColour } from "@korki/domain";
+import styles from "./user-avatar.module.css";
+
+/** A person's initials on one of six colours, always the same for the same id. The name stands beside it, so it is hidden from screen readers. */
+export function UserAvatar(props: {
+  id: string;
+  name: string;
+  surname: string;
+  size?: "sm" | "md" | "lg";
+  online?: boolean;
+}) {
+  const initials = `${[...props.name.trim()][0] ?? ""}${[...props.surname.trim()][0] ?? ""}`.toUpperCase();
+  return (
+    <span
+      className={styles.avatar}
+      data-colour={avatarColour(props.id)}
+      data-size={props.size ?? "md"}
+      aria-hidden
+    >
+      {initials}
+      {props.online ? <span className={styles.online} /> : null}
+    </span>
+  );
+}

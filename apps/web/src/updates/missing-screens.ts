@@ -1,0 +1,17 @@
+import { holdsUnsavedWork } from "./unsaved-work";
+
+const LAST_RELOAD = "korki-missing-screen";
+const ONCE_IN_MS = 60_000;
+
+/**
+ * A screen's file that is gone from the server means that a newer application stands there: the page is loaded anew,
+ * but not over unsaved work, not without a connection, and not twice in a row. Otherwise the screen says what happened.
+ */
+export function reloadForMissingScreens(): void {
+  addEventListener("vite:preloadError", () => {
+    const last = Number(sessionStorage.getItem(LAST_RELOAD) ?? 0);
+    if (!navigator.onLine || holdsUnsavedWork() || Date.now() - last < ONCE_IN_MS) return;
+    sessionStorage.setItem(LAST_RELOAD, String(Date.now()));
+    location.reload();
+  });
+}

@@ -1,0 +1,73 @@
+import { useEffect, useId } from "react";
+
+/**
+ * Which forms hold something that was typed and not saved. An update waits for them, in every tab, and a session that
+ * ends does not take them away.
+ */
+const dirtyForms = new Map<string, { warn: boolean }>();
+const savedListeners = new Set<() => void>();
+
+/** Held, shared, by each tab with unsaved work, so that other tabs know. */
+const LOCK = "korki-unsaved-work";
+let releaseLock: (() => void) | null = null;
+
+/**
+ * Marks that this component holds unsaved work while `dirty`.
+ *
+ * @param warn whether the browser asks before the tab is closed or reloaded; not worth it for a sign-in
+ */
+export function useUnsavedWork(dirty: boolean, { warn = true }: { warn?: boolean } = {}): void {
+  const key = useId();
+  useEffect(() => {
+    if (!dirty) return;
+    dirtyForms.set(key, { warn });
+    changed();
+    return () => {
+      dirtyForms.delete(key);
+      changed();
+    };
+  }, [dirty, warn, key]);
+}
+
+/** Whether a form in this tab holds unsaved work. */
+export function holdsUnsavedWork(): boolean {
+  return dirtyForms.size > 0;
+}
+
+/** Whether a form in any tab does. Where the browser cannot tell, this tab alone counts. */
+export async function anyTabHoldsUnsavedWork(): Promise<boolean> {
+  if (holdsUnsavedWork()) return true;
+  if (!("locks" in navigator)) return false;
+  const { held = [] } = await navigator.locks.query();
+  return held.some(({ name }) => name === LOCK);
+}
+
+/** Calls back when the last unsaved work of this tab was saved or given up. */
+export function onWorkSaved(listener: () => void): () => void {
+  savedListeners.add(listener);
+  return () => savedListeners.delete(listener);
+}
+
+function changed(): void {
+  const warns = [...dirtyForms.values()].some(({ warn }) => warn);
+  removeEventListener("beforeunload", askBeforeLeaving);
+  if (warns) addEventListener("beforeunload", askBeforeLeaving);
+  if (dirtyForms.size > 0) holdLock();
+  else {
+    releaseLock?.();
+    releaseLock = null;
+    for (const listener of savedListeners) listener();
+  }
+}
+
+function holdLock(): void {
+  if (releaseLock || !("locks" in navigator)) return;
+  const released = new Promise<void>((resolve) => {
+    releaseLock = resolve;
+  });
+  void navigator.locks.request(LOCK, { mode: "shared" }, () => released);
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}
