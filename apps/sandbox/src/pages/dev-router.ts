@@ -1,6 +1,44 @@
-import { Router } from "express";
+import express, { type ErrorRequestHandler, Router } from "express";
 import type { SandboxParts } from "../sandbox-handler";
+import { assets } from "./assets";
+import { html } from "./html";
+import { inboxRouter } from "./inbox-router";
+import { ownSiteOnly, pageSecurity } from "./page-security";
+import { type Page, page } from "./shell";
+import { telegramRouter } from "./telegram-router";
 
-export function devRouter(_parts: SandboxParts): Router {
-  return Router();
+/** Everything under `/dev`. */
+export function devRouter({ mail, telegram }: SandboxParts): Router {
+  const router = Router();
+  const sections: Page["section"][] = [
+    ...(mail ? (["inbox"] as const) : []),
+    ...(telegram ? (["telegram"] as const) : []),
+  ];
+  router.use("/assets", assets());
+  router.use(pageSecurity, ownSiteOnly);
+  router.use(express.urlencoded({ extended: false }), express.json({ strict: false }));
+  router.get("/", (_request, response) => response.redirect(`/dev/${sections[0] ?? "inbox"}`));
+  if (mail) router.use(inboxRouter(mail, sections));
+  if (telegram) router.use(telegramRouter(telegram, sections));
+  router.use((request, response) => {
+    const text = "Nie ma tu takiej strony. Wiadomość lub telefon mogły zostać usunięte.";
+    if (request.accepts(["html", "json"]) === "json") return void response.status(404).json({ error: text });
+    const section = request.path.startsWith("/telegram") ? "telegram" : "inbox";
+    const main = html`<main class="split"><div class="sheet placeholder"><p>${text}</p><p><a href="/dev/${section}">Wróć</a></p></div></main>`;
+    response.status(404).send(page({ title: "Nie znaleziono", section, main }, sections));
+  });
+  router.use(onError);
+  return router;
 }
+
+const onError: ErrorRequestHandler = (
+  error: { status?: number; message?: string },
+  _request,
+  response,
+  next,
+) => {
+  if (response.headersSent) return next(error);
+  const status = error.status && error.status >= 400 && error.status < 500 ? error.status : 500;
+  if (status === 500) console.error("A page of the sandbox failed:", error);
+  response.status(status).json({ error: status === 500 ? "Wystąpił błąd." : "Nie można odczytać żądania." });
+};

@@ -146,6 +146,7 @@ export class ChatBook {
   showTyping(chat: ChatRecord): void {
     this.#typingUntil.set(chat.person.id, Date.now() + TYPING_MS);
     this.changes.bump();
+    setTimeout(() => this.changes.bump(), TYPING_MS + 1).unref();
   }
 
   isTyping(chatId: number): boolean {

@@ -5,6 +5,9 @@ import { type ChatBook, type ChatRecord, chatObject } from "./chat-book";
 import { characterCount, TEXT_MAX, trimmed, withAutomaticEntities } from "./text-entities";
 import type { UpdateQueue } from "./update-queue";
 
+/** The phone does not let the person do that; the text is for people. */
+export class ActionRefused extends Error {}
+
 /** What people do on their phones. Each action becomes an update for the bot. */
 export class PersonActions {
   constructor(
@@ -16,15 +19,16 @@ export class PersonActions {
 
   /**
    * Writes to the bot, which is also how a person starts it. A chat that is not there yet is opened.
-   * @throws Error when the person blocked the bot, or the text is empty or longer than Telegram takes
+   * @throws ActionRefused when the person blocked the bot, or the text is empty or longer than Telegram takes
    */
   sendText(chatId: number, text: string): Message {
     const chat = this.chats.open({ id: chatId });
-    if (chat.reach !== "reachable") throw new Error("The person blocked the bot: unblock it first.");
+    if (chat.reach !== "reachable")
+      throw new ActionRefused("Bot jest zablokowany. Odblokuj go, aby napisać.");
     const formatted = trimmed(withAutomaticEntities({ text: text.replaceAll("\r\n", "\n"), entities: [] }));
-    if (!formatted.text) throw new Error("A message needs a text.");
+    if (!formatted.text) throw new ActionRefused("Wpisz treść wiadomości.");
     if (characterCount(formatted.text) > TEXT_MAX)
-      throw new Error(`A message has at most ${TEXT_MAX} characters.`);
+      throw new ActionRefused(`Wiadomość może mieć najwyżej ${TEXT_MAX} znaków.`);
     chat.started = true;
     const message = this.chats.add(chat, {
       from: chat.person,
@@ -37,15 +41,16 @@ export class PersonActions {
 
   /**
    * Presses a button under a message of the bot; buttons are counted row by row from 0.
-   * @throws Error when there is no such message or button, or it is none that asks the bot
+   * @throws ActionRefused when there is no such message or button, or it is none that asks the bot
    */
   pressButton(chatId: number, messageId: number, index: number): CallbackQuery {
     const chat = this.chats.get(chatId);
     const message = chat.messages.find((each) => each.message_id === messageId);
-    if (!message) throw new Error(`Chat ${chatId} has no message ${messageId}.`);
+    if (!message) throw new ActionRefused(`W czacie ${chatId} nie ma już wiadomości ${messageId}.`);
     const button = buttonsOf(message)[index];
-    if (!button) throw new Error(`Message ${messageId} has no button ${index}.`);
-    if (!("callback_data" in button)) throw new Error(`Button "${button.text}" does not ask the bot.`);
+    if (!button) throw new ActionRefused(`Wiadomość ${messageId} nie ma przycisku ${index}.`);
+    if (!("callback_data" in button))
+      throw new ActionRefused(`Przycisk „${button.text}” nie pyta bota o nic.`);
     const query: CallbackQuery = {
       id: `${randomInt(2 ** 47)}${randomInt(2 ** 20)}`,
       from: chat.person,

@@ -1,0 +1,70 @@
+import type { Message, MessageEntity } from "../telegram/bot-api-objects";
+import { externalLink, type Html, html } from "./html";
+
+/** The form that a tapped command is sent with; the page of a chat holds it. */
+export const COMMAND_FORM = "command-form";
+
+/** A message's text with its entities, as a phone shows it. */
+export function messageText({ text, entities = [] }: Message): Html {
+  return nested(text, 0, text.length, entities);
+}
+
+/** Entities come outer before inner, and lie inside one another or apart. */
+function nested(text: string, from: number, to: number, entities: readonly MessageEntity[]): Html {
+  const pieces: Html[] = [];
+  let at = from;
+  let rest = entities;
+  for (;;) {
+    const [outer, ...others] = rest;
+    if (!outer || outer.offset < at) {
+      if (!outer) break;
+      rest = others;
+      continue;
+    }
+    const end = Math.min(outer.offset + outer.length, to);
+    const inner = others.filter((each) => each.offset >= outer.offset && each.offset + each.length <= end);
+    pieces.push(html`${text.slice(at, outer.offset)}`);
+    pieces.push(shown(outer, text.slice(outer.offset, end), nested(text, outer.offset, end, inner)));
+    at = end;
+    rest = others.filter((each) => each.offset >= end);
+  }
+  return html`${pieces}${text.slice(at, to)}`;
+}
+
+function shown(entity: MessageEntity, text: string, content: Html): Html {
+  switch (entity.type) {
+    case "bold":
+      return html`<b>${content}</b>`;
+    case "italic":
+      return html`<i>${content}</i>`;
+    case "underline":
+      return html`<u>${content}</u>`;
+    case "strikethrough":
+      return html`<s>${content}</s>`;
+    case "spoiler":
+      return html`<span class="spoiler" tabindex="0">${content}</span>`;
+    case "code":
+      return html`<code>${content}</code>`;
+    case "pre":
+      return html`<pre><code>${content}</code></pre>`;
+    case "blockquote":
+    case "expandable_blockquote":
+      return html`<blockquote>${content}</blockquote>`;
+    case "text_link":
+      return externalLink(entity.url, content);
+    case "url":
+      return externalLink(text, content);
+    case "email":
+      return externalLink(`mailto:${text}`, content);
+    case "bot_command":
+      return html`<button class="command" form="${COMMAND_FORM}" name="text" value="${text}">${content}</button>`;
+    case "mention":
+    case "hashtag":
+    case "cashtag":
+    case "phone_number":
+    case "text_mention":
+      return html`<span class="reference">${content}</span>`;
+    case "custom_emoji":
+      return content;
+  }
+}

@@ -1,0 +1,183 @@
+import express, { type Request, type Response, Router } from "express";
+import { z } from "zod";
+import type { ChatRecord } from "../telegram/chat-book";
+import type { TelegramSandbox } from "../telegram/emulator";
+import { fault } from "../telegram/faults";
+import { ActionRefused } from "../telegram/person-actions";
+import { html } from "./html";
+import { bodyText, hangUpSignal, queryText, sendOutcome, waitForNews, waitMs, wholeNumber } from "./requests";
+import { type Page, page } from "./shell";
+import {
+  answerNote,
+  composer,
+  conversation,
+  moreMenu,
+  noPhoneOpen,
+  phone,
+  phoneColumn,
+  phoneList,
+  statusLine,
+} from "./telegram-views";
+
+const limits = z
+  .strictObject({
+    perSecond: z.number().positive(),
+    perChatPerSecond: z.number().positive(),
+    perChatBurst: z.number().min(1),
+  })
+  .nullable();
+
+/** `/dev/telegram`: the phones as pages and as JSON, what people do on them, and the switches for drills. */
+export function telegramRouter(telegram: TelegramSandbox, sections: readonly Page["section"][]): Router {
+  const router = Router();
+  const { chats, people } = telegram;
+
+  router.get("/telegram", (_request, response) => {
+    response.send(telegramPage(chats.list()[0], "on-list"));
+  });
+
+  router.get("/telegram.json", (_request, response) => {
+    response.json({
+      bot: telegram.bot,
+      description: telegram.profile.description("pl"),
+      limits: telegram.limits,
+      faults: telegram.faults.list(),
+      pendingUpdates: telegram.pendingUpdates,
+      chats: chats.list(),
+    });
+  });
+
+  router.get("/telegram/live", async (request, response) => {
+    if (!(await waitForNews(chats.changes, request, response))) return;
+    const chat = chats.find(wholeNumber(queryText(request, "chat")) ?? 0);
+    response.json({
+      revision: chats.changes.revision,
+      parts: {
+        list: phoneList(chats.list(), chat?.person.id ?? null).text,
+        ...(chat
+          ? {
+              status: statusLine(telegram, chat).text,
+              answer: answerNote(telegram, chat).text,
+              conversation: conversation(telegram, chat).text,
+              composer: composer(telegram, chat).text,
+              more: moreMenu(telegram, chat).text,
+            }
+          : {}),
+      },
+    });
+  });
+
+  router
+    .route("/telegram/faults")
+    .get((_request, response) => void response.json(telegram.faults.list()))
+    .post((request, response) => {
+      const given = fault.safeParse(request.body);
+      if (!given.success) return void response.status(400).json({ error: given.error.message });
+      telegram.faults.add(given.data);
+      response.json(telegram.faults.list());
+    })
+    .delete((_request, response) => {
+      telegram.faults.clear();
+      response.json([]);
+    });
+
+  router
+    .route("/telegram/limits")
+    .get((_request, response) => void response.json(telegram.limits))
+    .put(express.json({ strict: false }), (request, response) => {
+      const given = limits.safeParse(request.body);
+      if (!given.success) return void response.status(400).json({ error: given.error.message });
+      telegram.setLimits(given.data);
+      response.json(telegram.limits);
+    });
+
+  router.get("/telegram/calls", (request, response) => {
+    response.json(telegram.calls(queryText(request, "method") || undefined));
+  });
+
+  router.post("/telegram/chats", (request, response) => {
+    const id = wholeNumber(bodyText(request, "id"));
+    const chat = chats.open({
+      ...(id ? { id } : {}),
+      firstName: bodyText(request, "firstName").slice(0, 64),
+      lastName: bodyText(request, "lastName").slice(0, 64),
+      username: bodyText(request, "username").slice(0, 32),
+      started: bodyText(request, "started") === "true",
+    });
+    sendOutcome(request, response, chat, `/dev/telegram/${chat.person.id}`);
+  });
+
+  router.get("/telegram/:chat", (request, response, next) => {
+    const chat = chatOf(request);
+    if (!chat) return next();
+    response.send(telegramPage(chat, "on-pane"));
+  });
+
+  /** The bot's messages after number `after`; with `wait` it answers when there is one. */
+  router.get("/telegram/:chat/messages.json", async (request, response, next) => {
+    const chat = chatOf(request);
+    if (!chat) return next();
+    const after = wholeNumber(queryText(request, "after")) ?? 0;
+    const matching = () => telegram.botMessages(chat.person.id).filter((each) => each.message_id > after);
+    const signal = hangUpSignal(response);
+    const until = Date.now() + waitMs(request);
+    while (matching().length === 0 && !signal.aborted && Date.now() < until)
+      await chats.changes.next(until - Date.now(), signal);
+    response.json(matching());
+  });
+
+  router.post("/telegram/:chat/messages", (request, response, next) =>
+    act(request, response, next, (id) => people.sendText(id, bodyText(request, "text"))),
+  );
+  router.post("/telegram/:chat/messages/:message/buttons/:index", (request, response, next) =>
+    act(request, response, next, (id) =>
+      people.pressButton(id, Number(request.params.message), Number(request.params.index)),
+    ),
+  );
+  router.post("/telegram/:chat/block", (request, response, next) =>
+    act(request, response, next, (id) => people.block(id)),
+  );
+  router.post("/telegram/:chat/unblock", (request, response, next) =>
+    act(request, response, next, (id) => people.unblock(id)),
+  );
+  router.post("/telegram/:chat/deactivate", (request, response, next) =>
+    act(request, response, next, (id) => people.deactivate(id)),
+  );
+
+  return router;
+
+  function chatOf(request: Request): ChatRecord | undefined {
+    return chats.find(wholeNumber(String(request.params.chat)) ?? 0);
+  }
+
+  function act(
+    request: Request,
+    response: Response,
+    next: () => void,
+    action: (chatId: number) => unknown,
+  ): void {
+    const chat = chatOf(request);
+    if (!chat) {
+      next();
+      return;
+    }
+    try {
+      const outcome = action(chat.person.id);
+      sendOutcome(request, response, outcome ?? {}, `/dev/telegram/${chat.person.id}`);
+    } catch (error) {
+      if (!(error instanceof ActionRefused)) throw error;
+      response.status(409).json({ error: error.message });
+    }
+  }
+
+  function telegramPage(chat: ChatRecord | undefined, shown: "on-list" | "on-pane"): string {
+    const main = html`<main class="split ${shown}">${phoneColumn(shown === "on-list" ? 1 : 2, phoneList(chats.list(), chat?.person.id ?? null))}<div class="pane">${
+      chat ? phone(shown === "on-list" ? 2 : 1, telegram, chat) : noPhoneOpen
+    }</div></main>`;
+    const live = {
+      address: `/dev/telegram/live?chat=${chat?.person.id ?? ""}`,
+      revision: chats.changes.revision,
+    };
+    return page({ title: "Telegram", section: "telegram", live, main }, sections);
+  }
+}
