@@ -17,7 +17,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   const own = path.join(dataDir, `running.${process.pid}.json`);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-    writeProcessRecord(own, process.pid);
+    writeProcessRecord(own, { pid: process.pid, stage: 2, stopSignal: "SIGTERM" });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Problem(

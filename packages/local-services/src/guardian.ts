@@ -1,13 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import type { ProcessRecord } from "./process-record";
 
-/** Services stop last, programs that use them first. */
-export type Stage = 0 | 1 | 2;
-
-export interface Guarded {
-  readonly pid: number;
-  readonly stage: Stage;
-  readonly stopSignal: NodeJS.Signals;
-}
+type Guarded = Pick<ProcessRecord, "pid" | "stage" | "stopSignal">;
 
 /**
  * A shell in a session of its own that knows every child. Its input ends when this process ends, in whatever way, be it

@@ -6,3 +6,5 @@ export { type PostgresOptions, runningPostgresUrl, startPostgres } from "./postg
 export { Problem } from "./problem";
 export { type Exit, Processes, type ProcessSpec, type RunningProcess } from "./processes";
 export { type LocalService, type RedisOptions, startRedis } from "./redis";
+export { redisProgram } from "./redis-program";
+export { type Supervised, Supervisor } from "./supervisor";

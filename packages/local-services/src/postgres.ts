@@ -8,7 +8,6 @@ import { type PostgresAccount, postgresAccount } from "./postgres-account";
 import { type PostgresPrograms, postgresPrograms } from "./postgres-programs";
 import { Problem } from "./problem";
 import { processIdentity } from "./process-identity";
-import { endLeftover } from "./process-record";
 import type { Processes, RunningProcess } from "./processes";
 import type { LocalService } from "./redis";
 
@@ -42,7 +41,7 @@ export async function startPostgres(processes: Processes, options: PostgresOptio
     options.say?.("making the database …");
     await makeCluster(processes, programs, account, cluster, password, options.durable);
   }
-  await endLeftover(path.join(processes.directory, "run", "postgres.json"), "SIGINT", 30_000);
+  await processes.endLeftovers();
   clearStalePidFile(cluster);
 
   const port = options.port ?? (await freePort());

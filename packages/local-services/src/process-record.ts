@@ -1,68 +1,81 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
 import { Problem } from "./problem";
 import { processIdentity } from "./process-identity";
 
-/** A process as it is noted on disk, so that a later start can tell whether it still runs. */
-export interface ProcessRecord {
-  readonly pid: number;
-  readonly identity: string;
-}
+/** Services (0) stop last; what stands in for the outside world (1) before them, programs (2) first. */
+export const STAGES = [0, 1, 2] as const;
+export type Stage = (typeof STAGES)[number];
+
+export type StopSignal = "SIGTERM" | "SIGINT";
+
+const processRecord = z.object({
+  pid: z.int().positive(),
+  identity: z.string(),
+  stage: z.literal(STAGES),
+  stopSignal: z.enum(["SIGTERM", "SIGINT"]),
+});
+
+/** A process as it is noted on disk, so that a later start can tell whether it still runs, and end it. */
+export type ProcessRecord = z.infer<typeof processRecord>;
 
 /** Notes a running process in `file`; one that has ended already is not noted. */
-export function writeProcessRecord(file: string, pid: number): void {
-  const identity = processIdentity(pid);
+export function writeProcessRecord(file: string, process: Omit<ProcessRecord, "identity">): void {
+  const identity = processIdentity(process.pid);
   if (!identity) return;
-  mkdirSync(path.dirname(file), { recursive: true });
-  const record: ProcessRecord = { pid, identity };
+  const record: ProcessRecord = { ...process, identity };
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(`${file}.new`, JSON.stringify(record), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
 /** The process noted in `file`, if that very process is still alive. */
 export function livingProcess(file: string): ProcessRecord | null {
-  let noted: unknown;
-  try {
-    noted = JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return null;
-  }
-  return isRecord(noted) && processIdentity(noted.pid) === noted.identity ? noted : null;
+  const record = readRecord(file);
+  return record && processIdentity(record.pid) === record.identity ? record : null;
 }
 
-function isRecord(value: unknown): value is ProcessRecord {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "pid" in value &&
-    Number.isSafeInteger(value.pid) &&
-    "identity" in value &&
-    typeof value.identity === "string"
-  );
+function readRecord(file: string): ProcessRecord | null {
+  try {
+    return processRecord.parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    // Missing, or cut short by a full disk or a power cut: nothing that can be relied on.
+    return null;
+  }
 }
 
 /**
- * Ends the process noted in `file` by an earlier run that could not end it, first with `signal`, after `graceMs`
- * with SIGKILL, and removes the note.
+ * Ends whatever is noted in `directory`, programs before services: what an earlier run could not end because it was
+ * killed, and its guardian with it.
  */
-export async function endLeftover(file: string, signal: NodeJS.Signals, graceMs: number): Promise<void> {
+export async function endLeftovers(directory: string): Promise<void> {
+  if (!existsSync(directory)) return;
+  const files = readdirSync(directory)
+    .filter((name) => name.endsWith(".json"))
+    .map((name) => path.join(directory, name));
+  for (const stage of STAGES.toReversed())
+    await Promise.all(files.filter((file) => livingProcess(file)?.stage === stage).map(endLeftover));
+  for (const file of files) rmSync(file, { force: true });
+}
+
+/** Ends the process noted in `file`, if it still runs: as it wants to be asked, after a while with SIGKILL. */
+async function endLeftover(file: string): Promise<void> {
   const left = livingProcess(file);
-  if (left) {
-    signalGroup(left.pid, signal);
-    const deadline = Date.now() + graceMs;
+  if (!left) return;
+  const gone = async (withinMs: number) => {
+    const deadline = Date.now() + withinMs;
     while (livingProcess(file) && Date.now() < deadline) await pause(50);
-    if (livingProcess(file)) signalGroup(left.pid, "SIGKILL");
-    const patience = Date.now() + 5000;
-    while (livingProcess(file)) {
-      if (Date.now() > patience)
-        throw new Problem(
-          `Process ${left.pid} is left from an earlier run and cannot be ended: kill -9 ${left.pid}`,
-        );
-      await pause(50);
-    }
-  }
-  rmSync(file, { force: true });
+    return !livingProcess(file);
+  };
+  signalGroup(left.pid, left.stopSignal);
+  if (await gone(20_000)) return;
+  signalGroup(left.pid, "SIGKILL");
+  if (await gone(5_000)) return;
+  throw new Problem(
+    `Process ${left.pid} is left from an earlier run and cannot be ended: kill -9 ${left.pid}`,
+  );
 }
 
 /**

@@ -2,10 +2,17 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { Guardian, type Stage } from "./guardian";
+import { Guardian } from "./guardian";
 import { LogFile } from "./log-file";
 import { Problem } from "./problem";
-import { endLeftover, signalGroup, writeProcessRecord } from "./process-record";
+import {
+  endLeftovers,
+  STAGES,
+  type Stage,
+  type StopSignal,
+  signalGroup,
+  writeProcessRecord,
+} from "./process-record";
 
 export interface ProcessSpec {
   /** Unique among those that run; names the log file and the process's note. */
@@ -16,7 +23,7 @@ export interface ProcessSpec {
   readonly env: NodeJS.ProcessEnv;
   readonly stage: Stage;
   /** Default SIGTERM. */
-  readonly stopSignal?: NodeJS.Signals;
+  readonly stopSignal?: StopSignal;
   /** How long the process may take to end by itself; then it is killed. Default 10 seconds. */
   readonly stopMs?: number;
   /** The user to run as; only root can choose. */
@@ -54,18 +61,24 @@ export interface RunningProcess {
 export class Processes {
   readonly #guardian = new Guardian();
   readonly #running = new Map<string, RunningProcess & { readonly stage: Stage }>();
+  readonly #notes: string;
+  #leftovers: Promise<void> | undefined;
   #closed = false;
 
-  constructor(readonly directory: string) {}
+  constructor(readonly directory: string) {
+    this.#notes = path.join(directory, "run");
+  }
 
-  /**
-   * Starts a process; what an earlier run left of the same name is ended first. Rejects with a Problem when the
-   * program cannot be started, or when everything is being stopped.
-   */
+  /** Ends what an earlier run in this directory was killed too suddenly to end; done before the first start anyway. */
+  endLeftovers(): Promise<void> {
+    this.#leftovers ??= endLeftovers(this.#notes);
+    return this.#leftovers;
+  }
+
+  /** Starts a process. Rejects with a Problem when that is not possible, or when everything is being stopped. */
   async start(spec: ProcessSpec): Promise<RunningProcess> {
     const { name, stopSignal = "SIGTERM", stopMs = 10_000 } = spec;
-    const record = path.join(this.directory, "run", `${name}.json`);
-    await endLeftover(record, stopSignal, stopMs);
+    await this.endLeftovers();
     if (this.#closed) throw new Problem(`${name} was not started, because everything is being stopped.`);
     if (this.#running.has(name)) throw new Error(`a process named ${name} is running already`);
 
@@ -77,7 +90,8 @@ export class Processes {
     });
     const closed = new Promise((resolve) => child.once("close", resolve));
     this.#guardian.add({ pid, stage: spec.stage, stopSignal });
-    writeProcessRecord(record, pid);
+    const note = path.join(this.#notes, `${name}.json`);
+    writeProcessRecord(note, { pid, stage: spec.stage, stopSignal });
 
     let exit: Exit | undefined;
     const exited = exitOf(child).then(async (ended) => {
@@ -85,7 +99,7 @@ export class Processes {
       signalGroup(pid, "SIGKILL");
       this.#guardian.remove(pid);
       this.#running.delete(name);
-      rmSync(record, { force: true });
+      rmSync(note, { force: true });
       await closed;
       log.close();
       return ended;
@@ -114,7 +128,7 @@ export class Processes {
   /** Stops everything, programs before the services that they use, and starts nothing more. */
   async stopAll(): Promise<void> {
     this.#closed = true;
-    for (const stage of [2, 1, 0]) {
+    for (const stage of STAGES.toReversed()) {
       const ofStage = [...this.#running.values()].filter((running) => running.stage === stage);
       await Promise.all(ofStage.map((running) => running.stop()));
     }
