@@ -1,0 +1,37 @@
+import type { Settings } from "@korki/settings";
+import { standIns } from "./child-environment";
+
+const DEMO_PASSWORD = "Korepetycje1";
+
+const DEMO_ACCOUNTS = [
+  ["admin@demo.pl", "administrator"],
+  ["nauczyciel@demo.pl", "teacher"],
+  ["nauczyciel2@demo.pl", "teacher"],
+  ["uczen@demo.pl", "student of both teachers, with paid lessons"],
+  ["uczen2@demo.pl", "student without a teacher yet"],
+  ["rodzic@demo.pl", "parent"],
+] as const;
+
+/** What a person needs to know once everything runs: where, as whom, and how it is stopped. */
+export function announcement(settings: Settings): string {
+  const { mail, telegram } = standIns(settings);
+  const rows = [
+    ["Korki is running at", settings.publicUrl],
+    ...(mail ? [["e-mails it sends", `${settings.publicUrl}/dev/inbox`]] : []),
+    ...(telegram ? [["Telegram chats", `${settings.publicUrl}/dev/telegram`]] : []),
+    ["data and logs", settings.dataDir],
+  ];
+  const lines = ["", ...table(rows)];
+  if (settings.demo)
+    lines.push("", `Demo accounts, password of all: ${DEMO_PASSWORD}`, ...table(DEMO_ACCOUNTS));
+  if (settings.production && settings.smtpUrl === null)
+    lines.push("", "SMTP_URL is unset: no e-mail can be sent, account mails included.");
+  if (!telegram && settings.telegramBotToken === null)
+    lines.push("", "TELEGRAM_BOT_TOKEN is unset: the bot does not run.");
+  return [...lines, "", "Ctrl-C stops all of it."].join("\n");
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+  const width = Math.max(...rows.map(([first = ""]) => first.length));
+  return rows.map(([first = "", second = ""]) => `  ${first.padEnd(width)}  ${second}`);
+}

@@ -1,0 +1,73 @@
+import type { Settings } from "@korki/settings";
+
+/** The token that BotFather would give; the emulator takes any. It opens nothing outside this machine. */
+const DEMO_BOT_TOKEN = "7000000001:SANDBOX-korki-bot-token";
+const DEMO_BOT_USERNAME = "korki_demo_bot";
+
+/** Where the stand-in for the outside world listens, on loopback. */
+export interface SandboxPorts {
+  readonly http: number;
+  readonly smtp: number;
+}
+
+/** The variables of each kind of process; undefined means unset. */
+export interface ChildEnvironments {
+  readonly api: NodeJS.ProcessEnv;
+  readonly worker: NodeJS.ProcessEnv;
+  readonly bot: NodeJS.ProcessEnv;
+  readonly sandbox: NodeJS.ProcessEnv;
+}
+
+/** Which parts of the outside world are stood in for. Production talks to the real one only. */
+export function standIns({ production, demo, smtpUrl, telegramBotToken }: Settings) {
+  return {
+    mail: !production && smtpUrl === null,
+    telegram: !production && demo && telegramBotToken === null,
+  };
+}
+
+/**
+ * What each process is told besides the environment that the person gave: where the database and Redis are, and in place
+ * of the outside world that was not configured the sandbox's addresses (null: there is no sandbox).
+ */
+export function childEnvironments(
+  settings: Settings,
+  given: NodeJS.ProcessEnv,
+  services: { readonly databaseUrl: string; readonly redisUrl: string },
+  sandbox: SandboxPorts | null,
+): ChildEnvironments {
+  const standIn = standIns(settings);
+  const common: NodeJS.ProcessEnv = {
+    ...given,
+    PORT: String(settings.port),
+    HOST: settings.host,
+    DATA_DIR: settings.dataDir,
+    PUBLIC_URL: settings.publicUrl,
+    DEMO: settings.demo ? "1" : "0",
+    DATABASE_URL: services.databaseUrl,
+    REDIS_URL: services.redisUrl,
+    SANDBOX_URL: undefined,
+  };
+  if (!sandbox) return { api: common, worker: common, bot: common, sandbox: common };
+
+  const sandboxUrl = `http://127.0.0.1:${sandbox.http}`;
+  const telegram = standIn.telegram
+    ? {
+        TELEGRAM_API_ROOT: sandboxUrl,
+        TELEGRAM_BOT_TOKEN: DEMO_BOT_TOKEN,
+        TELEGRAM_BOT_USERNAME: settings.telegramBotUsername ?? DEMO_BOT_USERNAME,
+      }
+    : {};
+  const mail = standIn.mail ? { SMTP_URL: `smtp://127.0.0.1:${sandbox.smtp}` } : {};
+  return {
+    api: { ...common, ...telegram, SANDBOX_URL: sandboxUrl },
+    worker: { ...common, ...telegram, ...mail },
+    bot: { ...common, ...telegram },
+    sandbox: {
+      ...common,
+      ...telegram,
+      SANDBOX_HTTP_PORT: String(sandbox.http),
+      SANDBOX_SMTP_PORT: String(sandbox.smtp),
+    },
+  };
+}

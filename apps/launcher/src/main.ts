@@ -1,0 +1,61 @@
+import { Problem } from "@korki/local-services";
+import { loadSettings, settingsOrExit } from "@korki/settings";
+import { errorsOnly, everything } from "./app-output";
+import { builtPrograms, reloadingPrograms } from "./programs";
+import { rootDirectory } from "./root-directory";
+import { start } from "./start";
+import { stopRequested } from "./stop-requested";
+import { withDatabase } from "./with-database";
+
+/** `start` (default): everything, as built. `dev`: everything from source. `with-database <command …>`: one command. */
+const [task = "start", ...command] = process.argv.slice(2);
+
+// Somebody who reads only the first lines (`| head`) does not end the product.
+process.stdout.on("error", () => undefined);
+process.on("uncaughtException", (error) => {
+  console.error(error);
+  // The guardian stops what runs.
+  process.exit(1);
+});
+
+const settings = settingsOrExit(() => loadSettings(process.env));
+const root = rootDirectory();
+const say = (line: string) => console.log(line);
+
+try {
+  process.exit(await run());
+} catch (error) {
+  console.error(error instanceof Problem ? `\n${error.message}` : error);
+  process.exit(1);
+}
+
+async function run(): Promise<number> {
+  switch (task) {
+    case "start":
+      await start({
+        settings,
+        env: process.env,
+        programs: (env) => builtPrograms(root, settings, env),
+        onOutput: errorsOnly,
+        say,
+        stop: stopRequested(),
+      });
+      return 0;
+    case "dev":
+      await start({
+        settings,
+        env: process.env,
+        programs: (env) => reloadingPrograms(root, settings, env),
+        onOutput: everything,
+        say,
+        stop: stopRequested(),
+      });
+      return 0;
+    case "with-database": {
+      const [program = "", ...args] = command;
+      return withDatabase(settings, program, args);
+    }
+    default:
+      throw new Problem(`There is no task ${task}: start, dev, with-database.`);
+  }
+}

@@ -1,0 +1,85 @@
+import path from "node:path";
+import { freePort } from "@korki/local-services";
+import type { Settings } from "@korki/settings";
+import { type ChildEnvironments, standIns } from "./child-environment";
+
+/** One of the product's processes: how it is started. */
+export interface Program {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** What is to be run, and where it has to answer before it counts as started. */
+export interface Programs {
+  readonly sandbox: Program;
+  readonly apps: readonly Program[];
+  /** Addresses whose `/readyz` says so. */
+  readonly answering: readonly string[];
+}
+
+/** The built servers, each from its `dist/main.js`. */
+export function builtPrograms(root: string, settings: Settings, env: ChildEnvironments): Programs {
+  const program = (name: keyof ChildEnvironments): Program => ({
+    name,
+    command: process.execPath,
+    args: ["--enable-source-maps", path.join("apps", name, "dist", "main.js")],
+    cwd: root,
+    env: env[name],
+  });
+  return {
+    sandbox: program("sandbox"),
+    apps: [program("api"), program("worker"), ...(botRuns(settings) ? [program("bot")] : [])],
+    answering: [localAddress(settings)],
+  };
+}
+
+/**
+ * The same from source, each started again at every change; the web by Vite, which stands at the public port and hands
+ * the API's calls on to it at a port of its own.
+ */
+export async function reloadingPrograms(
+  root: string,
+  settings: Settings,
+  env: ChildEnvironments,
+): Promise<Programs> {
+  const watched = (name: keyof ChildEnvironments, extra: NodeJS.ProcessEnv = {}): Program => ({
+    name,
+    command: path.join(root, "node_modules", ".bin", "tsx"),
+    args: ["watch", "--clear-screen=false", path.join("apps", name, "src", "main.ts")],
+    cwd: root,
+    env: { ...env[name], ...extra },
+  });
+  const apiPort = await freePort();
+  const apiAddress = `http://127.0.0.1:${apiPort}`;
+  const web = path.join(root, "apps", "web");
+  return {
+    sandbox: watched("sandbox"),
+    apps: [
+      watched("api", { PORT: String(apiPort), HOST: "127.0.0.1" }),
+      watched("worker"),
+      ...(botRuns(settings) ? [watched("bot")] : []),
+      {
+        name: "web",
+        command: path.join(web, "node_modules", ".bin", "vite"),
+        args: ["--host", settings.host, "--port", String(settings.port), "--strictPort"],
+        cwd: web,
+        env: { ...env.api, API_URL: apiAddress },
+      },
+    ],
+    answering: [apiAddress],
+  };
+}
+
+/** Without a token there is nobody to talk to, unless the emulator stands in. */
+function botRuns(settings: Settings): boolean {
+  return settings.telegramBotToken !== null || standIns(settings).telegram;
+}
+
+/** Where this machine reaches a server that listens on the settings' host. */
+function localAddress({ host, port }: Settings): string {
+  const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+  return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;
+}

@@ -1,0 +1,146 @@
+import { migrate } from "@korki/db/migrate";
+import {
+  freePort,
+  type LocalService,
+  lockDataDir,
+  Processes,
+  requireFreePort,
+  Supervisor,
+  startPostgres,
+  startRedis,
+} from "@korki/local-services";
+import type { Settings } from "@korki/settings";
+import { announcement } from "./announcement";
+import { type ChildEnvironments, childEnvironments, type SandboxPorts, standIns } from "./child-environment";
+import { requirePostgres, requireRedis } from "./external-services";
+import type { Program, Programs } from "./programs";
+import { listening, ready } from "./readiness";
+
+type Say = (line: string) => void;
+
+export interface StartOptions {
+  readonly settings: Settings;
+  /** The environment as the person gave it; handed on to every process. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Which programs to run, once it is known what they are told. */
+  programs(env: ChildEnvironments): Programs | Promise<Programs>;
+  /** What to do with a program's lines of output, which are in its log file anyway. */
+  onOutput(name: string, say: Say): (line: string) => void;
+  readonly say: Say;
+  /** Aborted when everything is to stop. */
+  readonly stop: AbortSignal;
+}
+
+/**
+ * Starts everything, and resolves when `stop` was aborted and everything is down again. Rejects with a Problem, and
+ * nothing left running, when something cannot be started or does not stay up.
+ */
+export async function start(options: StartOptions): Promise<void> {
+  const { settings, say, stop } = options;
+  const lock = lockDataDir(settings.dataDir);
+  const supervisor = new Supervisor(new Processes(settings.dataDir), { say });
+  const up = startAll(options, supervisor);
+  try {
+    await Promise.race([up, supervisor.failed, stopping(stop)]);
+    await Promise.race([supervisor.failed, stopping(stop)]);
+    say("stopping …");
+  } catch (error) {
+    // What was cut short by stopping is no failure.
+    if (!stop.aborted) throw error;
+  } finally {
+    await supervisor.stop();
+    await Promise.allSettled([up]);
+    lock.release();
+  }
+}
+
+function stopping(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (stop.aborted) resolve();
+    stop.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** Resolves when the product answers and the person was told where. */
+async function startAll(options: StartOptions, supervisor: Supervisor): Promise<void> {
+  const { settings, say, stop } = options;
+  await supervisor.processes.endLeftovers();
+  await requireFreePort(settings.port, settings.host);
+
+  say("starting PostgreSQL and Redis …");
+  const [databaseUrl, redisUrl, sandbox] = await Promise.all([
+    postgresFor(settings, supervisor, say),
+    redisFor(settings, supervisor, say),
+    sandboxPortsFor(settings),
+  ]);
+  const { applied } = await migrate(databaseUrl);
+  if (applied.length > 0) say(`database brought up to date (${applied.join(", ")})`);
+
+  say("starting the servers …");
+  const env = childEnvironments(settings, options.env, { databaseUrl, redisUrl }, sandbox);
+  const programs = await options.programs(env);
+  const run = (program: Program, stage: 1 | 2) =>
+    supervisor.run({
+      name: program.name,
+      start: () =>
+        supervisor.processes.start({ ...program, stage, onLine: options.onOutput(program.name, say) }),
+    });
+  if (sandbox) {
+    await run(programs.sandbox, 1);
+    await Promise.all([listening(sandbox.http, stop), listening(sandbox.smtp, stop)]);
+  }
+  await Promise.all(programs.apps.map((program) => run(program, 2)));
+  await Promise.all(programs.answering.map((address) => ready(address, stop)));
+  supervisor.keepAlive();
+  say(announcement(settings));
+}
+
+/** The given PostgreSQL, or an embedded one that is started again at the same port when it ends. */
+async function postgresFor(
+  { databaseUrl, dataDir }: Settings,
+  supervisor: Supervisor,
+  say: Say,
+): Promise<string> {
+  if (databaseUrl !== null) {
+    await requirePostgres(databaseUrl);
+    return databaseUrl;
+  }
+  const port = await freePort();
+  return embedded(supervisor, "postgres", () =>
+    startPostgres(supervisor.processes, { dataDir, durable: true, port, say }),
+  );
+}
+
+/** The given Redis, or a private one that is started again at the same port when it ends. */
+async function redisFor({ redisUrl, dataDir }: Settings, supervisor: Supervisor, say: Say): Promise<string> {
+  if (redisUrl !== null) {
+    await requireRedis(redisUrl);
+    return redisUrl;
+  }
+  const port = await freePort();
+  return embedded(supervisor, "redis", () =>
+    startRedis(supervisor.processes, { dataDir, durable: true, port, say }),
+  );
+}
+
+async function embedded(
+  supervisor: Supervisor,
+  name: string,
+  startService: () => Promise<LocalService>,
+): Promise<string> {
+  let url = "";
+  await supervisor.run({
+    name,
+    start: async () => {
+      const service = await startService();
+      url = service.url;
+      return service.process;
+    },
+  });
+  return url;
+}
+
+async function sandboxPortsFor(settings: Settings): Promise<SandboxPorts | null> {
+  const standIn = standIns(settings);
+  return standIn.mail || standIn.telegram ? { http: await freePort(), smtp: await freePort() } : null;
+}

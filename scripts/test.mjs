@@ -1,0 +1,67 @@
+// `npm test`: types, lint, build and every test, from a fresh clone. Ends with one line of counts.
+import { build, ensureInstalled } from "./prepare.mjs";
+import { root, run, StepFailed } from "./running.mjs";
+
+/** @type {readonly (readonly [string, () => Promise<void>])[]} */
+const PREPARATION = [
+  ["packages", ensureInstalled],
+  ["Redis and browser", () => run("tsx", ["packages/testing/src/prepare-machine.ts"], { advice: "" })],
+  ["database client", () => turbo("generate")],
+  ["types", types],
+  ["lint", () => run("biome", ["check", "."], { advice: "`pnpm format` mends most of it." })],
+  ["build", build],
+];
+
+async function types() {
+  await turbo("typecheck");
+  for (const project of [".", "scripts"]) await run("tsc", ["-p", project], { advice: WRONG_ABOVE });
+}
+
+const WRONG_ABOVE = "What is wrong stands above.";
+
+/** @param {string} task */
+function turbo(task) {
+  return run("turbo", ["run", task, "--output-logs=errors-only"], { advice: WRONG_ABOVE });
+}
+
+/**
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @returns {Promise<Counts>}
+ */
+async function tests() {
+  const { startVitest } = await import("vitest/node");
+  const vitest = await startVitest("test", process.argv.slice(2), { run: true, watch: false, root });
+  const { state } = vitest;
+  const counts = { passed: 0, failed: state.getUnhandledErrors().length, skipped: 0 };
+  for (const module of state.getTestModules()) {
+    // A file that cannot be loaded and a hook that throws are failures, though no test of theirs ran.
+    counts.failed += module.errors().length;
+    for (const suite of module.children.allSuites()) counts.failed += suite.errors().length;
+    for (const test of module.children.allTests()) {
+      const { state: result } = test.result();
+      counts[result === "pending" ? "failed" : result] += 1;
+    }
+  }
+  await vitest.close();
+  // Whatever else Vitest found wrong must not look like success.
+  return process.exitCode && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/** @returns {Promise<Counts>} */
+async function everything() {
+  try {
+    for (const [index, [what, step]] of PREPARATION.entries()) {
+      console.log(`\n[${index + 1}/${PREPARATION.length + 1}] ${what}`);
+      await step();
+    }
+    console.log(`\n[${PREPARATION.length + 1}/${PREPARATION.length + 1}] tests`);
+    return await tests();
+  } catch (error) {
+    console.error(error instanceof StepFailed ? `\n${error.message}` : error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+const { passed, failed, skipped } = await everything();
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+process.exit(failed > 0 ? 1 : 0);
