@@ -4,6 +4,7 @@ export {
   type MailCaptureOptions,
   startMailCapture,
 } from "./mail/mail-capture";
+export { type Sandbox, type SandboxOptions, startSandbox } from "./start-sandbox";
 export type { CallbackQuery, Message, Update } from "./telegram/bot-api-objects";
 export type { BotApiCall } from "./telegram/call-log";
 export type { ChatRecord, NewPerson } from "./telegram/chat-book";

@@ -73,8 +73,8 @@ export class MailStore {
 
   /** Two mails that arrive at once may be parsed in another order than they came. */
   #insert(mail: CapturedMail): void {
-    const after = this.#mails.findIndex((each) => each.id > mail.id);
-    this.#mails.splice(after < 0 ? this.#mails.length : after, 0, mail);
+    const before = this.#mails.findLastIndex((each) => each.id < mail.id);
+    this.#mails.splice(before + 1, 0, mail);
   }
 
   async #removeFiles(mails: readonly CapturedMail[]): Promise<void> {

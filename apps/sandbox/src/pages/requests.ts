@@ -39,7 +39,7 @@ export function bodyText(request: Request, name: string): string {
   const body: unknown = request.body;
   if (typeof body !== "object" || body === null) return "";
   const value = (body as Record<string, unknown>)[name];
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  return ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
 }
 
 /** After an action a script gets its outcome, a plain form the page again. */

@@ -1,7 +1,5 @@
 import { Bot, GrammyError, InlineKeyboard } from "grammy";
-import type * as Grammy from "grammy/types";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { CallbackQuery, Message, User, WebhookInfo } from "./bot-api-objects";
 import { failure, METHOD_RESULTS, type MethodName, successOf } from "./bot-api-responses";
 import { startTelegramEmulator, type TelegramEmulator } from "./start-telegram-emulator";
 
@@ -40,17 +38,6 @@ const refusal = (call: Promise<unknown>) =>
       return { code: error.error_code, text: error.description, parameters: error.parameters };
     },
   );
-
-// A type-check: grammY's objects, which are written from the same description, take the emulator's. Only the message
-// replied to is left out: grammY wants its missing field spelled as undefined.
-type Unquoted = Omit<Message, "reply_to_message">;
-export const asGrammy = {
-  user: (user: User): Grammy.User => user,
-  message: (message: Unquoted): Grammy.Message => message,
-  callbackQuery: (query: Omit<CallbackQuery, "message"> & { message: Unquoted }): Grammy.CallbackQuery =>
-    query,
-  webhookInfo: (info: Omit<WebhookInfo, "allowed_updates">): Grammy.WebhookInfo => info,
-};
 
 describe("answers have the shapes of the public description", () => {
   test("the bot's own methods", async () => {
@@ -237,6 +224,33 @@ describe("refusals are Telegram's", () => {
     ],
   ])("%s", async (_, call, code, text) => {
     expect(await refusal(call())).toMatchObject({ code, text });
+  });
+
+  test.each<[MethodName, Record<string, unknown>, string]>([
+    ["sendMessage", { text: "x" }, "chat_id is empty"],
+    ["sendMessage", { chat_id: anna }, "message text is empty"],
+    ["editMessageText", { chat_id: anna, message_id: 1 }, "message text is empty"],
+    ["editMessageText", { chat_id: anna, text: "x" }, "message identifier is not specified"],
+    ["editMessageReplyMarkup", { message_id: 1 }, "chat_id is empty"],
+    ["deleteMessage", { chat_id: anna }, "message to delete not found"],
+    ["deleteMessages", { chat_id: anna }, "message identifiers are not specified"],
+    ["deleteMessages", { chat_id: anna, message_ids: [] }, "expected an Array of 1-100 message identifiers"],
+    ["answerCallbackQuery", {}, "query is too old and response timeout expired or query ID is invalid"],
+    ["sendChatAction", { chat_id: anna }, "wrong parameter action in request"],
+    ["sendChatAction", { action: "typing" }, "chat_id is empty"],
+    ["setMyCommands", {}, "can't parse list of bot commands"],
+    ["getChat", {}, "chat_id is empty"],
+  ])("%s with %j alone lacks what the description requires", async (method, parameters, text) => {
+    const response = await checkingFetch(`${telegram.url}/bot${telegram.token}/${method}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(parameters),
+    });
+    expect(await response.json()).toEqual({
+      ok: false,
+      error_code: 400,
+      description: `Bad Request: ${text}`,
+    });
   });
 
   test("4096 characters after parsing, and 64 bytes of data, are taken", async () => {
