@@ -8,9 +8,9 @@ import { SidePanel } from "./side-panel";
 /** The side panel on a phone. */
 export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size="19rem" aria-label={dashboardTexts.menu}>
+    <Drawer.Root opened={opened} onClose={onClose} size="19rem" classNames={{ content: styles.drawer ?? "" }}>
       <Drawer.Overlay backgroundOpacity={0.45} />
-      <Drawer.Content className={styles.drawer} aria-label={dashboardTexts.menu}>
+      <Drawer.Content aria-label={dashboardTexts.menu}>
         <Drawer.CloseButton className={styles.close} size="lg" aria-label={dashboardTexts.closeMenu} />
         <SidePanel onNavigate={onClose} />
       </Drawer.Content>

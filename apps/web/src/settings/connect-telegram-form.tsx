@@ -38,7 +38,7 @@ export function ConnectTelegramForm() {
         label={settingsTexts.code}
         inputMode="numeric"
         autoComplete="one-time-code"
-        placeholder={"0".repeat(TELEGRAM_CODE_DIGITS)}
+        placeholder={settingsTexts.codeExample}
         maxLength={TELEGRAM_CODE_DIGITS * 2}
         {...form.getInputProps("code")}
       />

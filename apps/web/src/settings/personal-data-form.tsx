@@ -5,6 +5,7 @@ import { Checkbox, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
+import { IconLock } from "@tabler/icons-react";
 import { patchProfile, useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
@@ -29,7 +30,7 @@ export function PersonalDataForm() {
   });
 
   return (
-    <Card title={settingsTexts.personalData}>
+    <Card title={settingsTexts.personalData} text={settingsTexts.readOnly}>
       <FormShell
         form={form}
         label={settingsTexts.personalData}
@@ -41,10 +42,10 @@ export function PersonalDataForm() {
       >
         <TextInput
           label={settingsTexts.name}
-          description={settingsTexts.readOnly}
           value={profile.name}
           readOnly
           variant="filled"
+          rightSection={<IconLock size={16} aria-hidden />}
         />
         <TextInput
           label={settingsTexts.surname}
@@ -53,10 +54,10 @@ export function PersonalDataForm() {
         />
         <TextInput
           label={settingsTexts.email}
-          description={settingsTexts.readOnly}
           value={profile.email}
           readOnly
           variant="filled"
+          rightSection={<IconLock size={16} aria-hidden />}
         />
         <PhoneInput
           label={profile.role === "Student" ? settingsTexts.studentPhone : settingsTexts.phone}

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { destinationAfterLogin, paths } from "./paths";
+
+it.each([
+  ["/dashboard/chat/1?x=2", "/dashboard/chat/1?x=2"],
+  ["/dashboard", "/dashboard"],
+  ["/dashboard?page=2", "/dashboard?page=2"],
+  ["/dashboardish", paths.dashboard],
+  ["//evil.example/dashboard", paths.dashboard],
+  ["https://evil.example/dashboard", paths.dashboard],
+  ["/auth", paths.dashboard],
+  [undefined, paths.dashboard],
+  [{}, paths.dashboard],
+])("after signing in, %j leads to %s", (wanted, destination) => {
+  expect(destinationAfterLogin(wanted)).toBe(destination);
+});
