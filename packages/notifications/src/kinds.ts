@@ -1,55 +1,86 @@
-import type { CivilDate, Level, Subject } from "@korki/domain";
+import * as field from "@korki/contracts/fields";
+import type { NotificationKind } from "@korki/contracts/notifications";
+import { z } from "zod";
+
+export type { NotificationKind };
 
 /** A lesson as it was when the notification was written; `lessonId` lets the worker ask again. */
-export type LessonFacts = {
-  lessonId: string;
-  date: CivilDate;
-  block: number;
-  subject: Subject;
-  level: Level;
-  teacherName: string;
-  studentName: string;
-};
+const lesson = z.object({
+  lessonId: field.id,
+  date: field.civilDate,
+  block: field.block,
+  subject: field.subject,
+  level: field.level,
+  teacherName: z.string(),
+  studentName: z.string(),
+});
+export type LessonFacts = z.infer<typeof lesson>;
+
+const trial = z.object({ trialLessonId: field.id });
+const trialRequest = trial.extend({ subject: field.subject, level: field.level });
+const accountLink = z.object({ linkId: field.id });
+const from = { fromDate: field.civilDate, fromBlock: field.block };
+const to = { toDate: field.civilDate, toBlock: field.block };
 
 /**
  * Every kind of notification and its facts (decisions §8). Facts are ids and what a text needs; a secret is
- * never among them: links are named by id and signed when the mail is written.
+ * never among them: links are named by id and signed when the mail is written. What the outbox holds is read
+ * through these, so that a spoilt row is recognised.
  */
-export type NotificationFacts = {
-  "lesson-booked": LessonFacts & { description: string };
-  "lesson-confirmed": LessonFacts;
-  "lesson-cancelled-by-teacher": LessonFacts & { reason: string | null };
-  "lesson-cancelled-by-student": LessonFacts;
-  "lesson-deleted-by-student": LessonFacts;
-  "lesson-moved": LessonFacts & { fromDate: CivilDate; fromBlock: number };
-  "lesson-added-by-admin": LessonFacts;
-  "lesson-cancelled-by-admin": LessonFacts;
-  "meeting-link-ready": LessonFacts & { meetingLink: string };
-  "reschedule-proposed": LessonFacts & { toDate: CivilDate; toBlock: number; proposerName: string };
-  "reschedule-accepted": LessonFacts & { fromDate: CivilDate; fromBlock: number };
-  "reschedule-declined": LessonFacts & { toDate: CivilDate; toBlock: number };
-  "lesson-reminder-day": LessonFacts;
-  "lesson-reminder-hour": LessonFacts;
-  "lesson-unconfirmed": LessonFacts;
-  "payment-noted": {
-    paymentId: string;
-    moneyAmount: number;
-    lessonAmount: number;
-    subject: Subject;
-    level: Level;
-  };
-  "payout-noted": { payoutId: string; moneyAmount: number; description: string };
-  "relation-added": { otherName: string; otherRole: "Student" | "Teacher" };
-  "trial-requested": { trialLessonId: string; subject: Subject; level: Level };
-  "trial-request-received": { trialLessonId: string; subject: Subject; level: Level };
-  "trial-scheduled-teacher": { trialLessonId: string };
-  "trial-scheduled-visitor": { trialLessonId: string };
-  "trial-cancelled": { trialLessonId: string };
-  "unread-messages": { senderId: string; senderName: string; conversationId: string };
-  "account-confirm-email": { linkId: string };
-  "account-exists": { linkId: string | null };
-  "account-recovery": { linkId: string };
-  "account-invitation": { linkId: string };
-};
+export const factsSchemas = {
+  "lesson-booked": lesson.extend({ description: z.string() }),
+  "lesson-confirmed": lesson,
+  "lesson-cancelled-by-teacher": lesson.extend({ reason: z.string().nullable() }),
+  "lesson-cancelled-by-student": lesson,
+  "lesson-deleted-by-student": lesson,
+  "lesson-moved": lesson.extend(from),
+  "lesson-added-by-admin": lesson,
+  "lesson-cancelled-by-admin": lesson,
+  "meeting-link-ready": lesson.extend({ meetingLink: z.string() }),
+  "reschedule-proposed": lesson.extend({ ...to, proposerName: z.string() }),
+  "reschedule-accepted": lesson.extend(from),
+  "reschedule-declined": lesson.extend(to),
+  "lesson-reminder-day": lesson,
+  "lesson-reminder-hour": lesson,
+  "lesson-unconfirmed": lesson,
+  "payment-noted": z.object({
+    paymentId: field.id,
+    moneyAmount: z.int(),
+    lessonAmount: z.int(),
+    subject: field.subject,
+    level: field.level,
+  }),
+  "payout-noted": z.object({ payoutId: field.id, moneyAmount: z.int(), description: z.string() }),
+  "relation-added": z.object({ otherName: z.string(), otherRole: z.enum(["Student", "Teacher"]) }),
+  "trial-requested": trialRequest,
+  "trial-request-received": trialRequest,
+  "trial-scheduled-teacher": trial,
+  "trial-scheduled-visitor": trial,
+  "trial-cancelled": trial,
+  "unread-messages": z.object({ senderId: field.id, senderName: z.string(), conversationId: field.id }),
+  "account-confirm-email": accountLink,
+  "account-exists": z.object({ linkId: field.id.nullable() }),
+  "account-recovery": accountLink,
+  "account-invitation": accountLink,
+} satisfies Record<NotificationKind, z.ZodType>;
 
-export type NotificationKind = keyof NotificationFacts;
+export type NotificationFacts = { [K in NotificationKind]: z.infer<(typeof factsSchemas)[K]> };
+
+/** A kind with its facts: what a row of the outbox says once it has been read. */
+export type NotificationContent = {
+  [K in NotificationKind]: { kind: K; facts: NotificationFacts[K] };
+}[NotificationKind];
+
+/** Why a row of the outbox cannot be read. */
+export type UnreadableContent = "unknown-kind" | "wrong-facts";
+
+/** What a row of the outbox says, or why it cannot be understood. */
+export function readContent(kind: string, facts: unknown): NotificationContent | UnreadableContent {
+  if (!isKind(kind)) return "unknown-kind";
+  const read = factsSchemas[kind].safeParse(facts);
+  return read.success ? ({ kind, facts: read.data } as NotificationContent) : "wrong-facts";
+}
+
+function isKind(kind: string): kind is NotificationKind {
+  return Object.hasOwn(factsSchemas, kind);
+}

@@ -1,4 +1,4 @@
-import type { LessonStatus, Level, Subject, TrialStatus, Weekday } from "@korki/domain";
+import type { LessonStatus, Level, Subject, SubjectLevel, TrialStatus, Weekday } from "@korki/domain";
 
 /** Status badges: the stored words with their Polish letters, but for three (specification, section 2). */
 export const lessonStatusTexts: Record<LessonStatus, string> = {
@@ -45,6 +45,11 @@ export const subjectTexts: Record<Subject, string> = {
   Informatyka: "Informatyka",
   Angielski: "Angielski",
 };
+
+/** A subject with its level on one line: `Matematyka (liceum, poziom rozszerzony)`. */
+export function subjectWithLevel({ subject, level }: SubjectLevel): string {
+  return `${subjectTexts[subject]} (${levelTexts[level]})`;
+}
 
 export const weekdayTexts: Record<Weekday, string> = {
   pon: "poniedziałek",

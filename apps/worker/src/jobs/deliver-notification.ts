@@ -1,0 +1,205 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { notificationReasons } from "@korki/contracts/texts/notifications";
+import {
+  type ClaimedNotification,
+  claimEnd,
+  claimNotification,
+  finishNotification,
+  type Outcome,
+  postponeNotification,
+  releaseClaim,
+  unlinkTelegramChat,
+} from "@korki/db";
+import { readContent, renderMail, renderTelegram, type Telling } from "@korki/notifications";
+import type { Services } from "@korki/services";
+import { examineNotification } from "@korki/services/notifications/examine-notification";
+import { surroundings } from "@korki/services/notifications/surroundings";
+import { DeliveryFailure } from "../senders/delivery-failure";
+import type { MailSender } from "../senders/mail";
+import type { TelegramSender } from "../senders/telegram";
+import type { TelegramPace } from "../senders/telegram-pace";
+import { chooseChannel, type Destination } from "./choose-channel";
+import { RETRY_SECONDS, retryDelay } from "./retry-schedule";
+
+/** What delivering needs; a channel that is not set up is null. */
+export type Delivery = {
+  services: Services;
+  telegram: { sender: TelegramSender; pace: TelegramPace } | null;
+  mail: MailSender | null;
+  /** Seconds after each try that failed for now; the length is the number of retries. */
+  retrySeconds?: readonly number[];
+  /** For how many seconds a worker has a notification to itself: longer than any channel takes to answer. */
+  leaseSeconds?: number;
+};
+
+/** The job is to run again in so many milliseconds; null: it is done. */
+export type Later = number | null;
+
+const LEASE_SECONDS = 90;
+/** Up to here a worker waits for its turn itself instead of giving the notification back. */
+const OWN_WAIT_MS = 1500;
+const NOTING_PAUSE_MS = 250;
+
+/** A claim, with the last moment (of this process's own clock) at which sending may begin. */
+type Held = ClaimedNotification & { beginBy: number };
+
+/**
+ * Takes one notification from the queue to its recipient: claim, still true?, render, send, mark (decisions §8).
+ * It may run twice for one notification, and at once in two workers: the claim lets one of them through.
+ */
+export async function deliverNotification(delivery: Delivery, id: string): Promise<Later> {
+  const { db } = delivery.services;
+  const leaseSeconds = delivery.leaseSeconds ?? LEASE_SECONDS;
+  // A sending must not outlast its claim: it begins in the first half, and no channel takes longer than the other.
+  const beginBy = performance.now() + (leaseSeconds * 1000) / 2;
+  const row = await claimNotification(db, id, leaseSeconds);
+  if (row === null) {
+    const left = await claimEnd(db, id);
+    return left === null ? null : left + 500;
+  }
+  const claim: Held = { ...row, beginBy };
+  try {
+    const result = await attempt(delivery, claim);
+    if (typeof result === "number") {
+      await releaseClaim(db, claim);
+      return result;
+    }
+    await note(delivery, claim, result);
+    return null;
+  } catch (error) {
+    await standBack(delivery, claim, error);
+    return null;
+  }
+}
+
+/** The outcome, or after how many milliseconds to ask for one again. */
+async function attempt(delivery: Delivery, claim: Held): Promise<Outcome | number> {
+  const { services, retrySeconds = RETRY_SECONDS } = delivery;
+  const { recipient } = claim;
+  // A try is counted when it begins: a notification that takes its worker down with it comes to an end, too.
+  if (claim.attempt > retrySeconds.length + 1) {
+    return failed(null, claim.lastError ?? notificationReasons.interrupted);
+  }
+  const content = readContent(claim.kind, claim.facts);
+  if (content === "unknown-kind") return failed(null, notificationReasons.unknownKind);
+  if (content === "wrong-facts") return failed(null, notificationReasons.unreadable);
+  if (recipient?.isErased) return skipped(notificationReasons.recipientGone);
+  if (recipient?.isDisabled) return skipped(notificationReasons.recipientDisabled);
+  const examination = await examineNotification(services, content, recipient?.id ?? null);
+  if ("skip" in examination) return skipped(examination.skip);
+  const destination = chooseChannel(claim);
+  if (destination === null) return skipped(notificationReasons.notWanted);
+  return send(delivery, claim, examination.telling, destination);
+}
+
+async function send(
+  delivery: Delivery,
+  claim: Held,
+  telling: Telling,
+  destination: Destination,
+): Promise<Outcome | number> {
+  const { telegram, services } = delivery;
+  if (destination.channel === "email" || telegram === null) return sendMail(delivery, claim, telling);
+  const { chatId } = destination;
+  const message = renderTelegram(telling, surroundings(services.settings, claim.recipient?.role ?? null));
+  const wait = await waitForTurn(telegram.pace, chatId, claim.id);
+  if (wait > 0) return wait;
+  refuseWhenLate(claim);
+  try {
+    await telegram.sender.send(chatId, message);
+    return { status: "sent", channel: "telegram" };
+  } catch (error) {
+    if (!(error instanceof DeliveryFailure) || error.kind === "again") throw error;
+    if (error.kind === "pause") {
+      await telegram.pace.pause(chatId, error.pauseSeconds);
+      throw error;
+    }
+    services.log.warn({ notification: claim.id, reason: error.message }, "telegram refused, going by e-mail");
+    if (error.kind === "gone") await unlinkTelegramChat(services.db, chatId);
+    if (claim.recipient?.unwanted.includes("email")) return failed("telegram", error.message);
+    return sendMail(delivery, claim, telling);
+  }
+}
+
+async function sendMail(delivery: Delivery, claim: Held, telling: Telling): Promise<Outcome> {
+  const { mail, services } = delivery;
+  const address = claim.recipient?.email ?? claim.email;
+  if (mail === null || address === null) return failed("email", notificationReasons.noMailServer);
+  refuseWhenLate(claim);
+  const content = renderMail(telling, surroundings(services.settings, claim.recipient?.role ?? null));
+  try {
+    await mail.send(claim.id, address, content);
+    return { status: "sent", channel: "email" };
+  } catch (error) {
+    if (error instanceof DeliveryFailure && error.kind === "refused") return failed("email", error.message);
+    throw error;
+  }
+}
+
+/** Waits for the Bot API's pace, or answers with the milliseconds after which to come back. */
+async function waitForTurn(pace: TelegramPace, chatId: string, id: string): Promise<number> {
+  for (let waited = 0; ; ) {
+    const { go, waitMs } = await pace.ask(chatId, id);
+    if (!go && waited + waitMs > OWN_WAIT_MS) return waitMs;
+    waited += waitMs;
+    if (waitMs > 0) await sleep(waitMs);
+    if (go) return 0;
+  }
+}
+
+/** A worker that was held up (a stopped process, a blocked event loop) must not send what another has taken over. */
+function refuseWhenLate({ beginBy }: Held): void {
+  if (performance.now() > beginBy) throw new DeliveryFailure("again", notificationReasons.interrupted);
+}
+
+/**
+ * Marks the end. What was sent must not be sent again because the database is away for a moment, so it is tried
+ * until it is noted, or until another worker has taken over.
+ */
+async function note({ services }: Delivery, claim: Held, outcome: Outcome): Promise<void> {
+  const context = { notification: claim.id, kind: claim.kind, ...outcome };
+  for (;;) {
+    try {
+      const noted = await finishNotification(services.db, claim, outcome);
+      if (noted) services.log.info(context, "notification done");
+      else services.log.warn(context, "notification was taken over by another worker");
+      return;
+    } catch (error) {
+      services.log.warn({ notification: claim.id, error: nameOf(error) }, "cannot note an outcome yet");
+      await sleep(NOTING_PAUSE_MS);
+    }
+  }
+}
+
+/** What did not work out goes back to the outbox for a while, or has failed after the last try. */
+async function standBack(delivery: Delivery, claim: Held, error: unknown): Promise<void> {
+  const { services, retrySeconds } = delivery;
+  const known = error instanceof DeliveryFailure ? error : null;
+  const reason = known?.message ?? notificationReasons.interrupted;
+  services.log.warn(
+    { notification: claim.id, reason, ...(known ? {} : { error: nameOf(error) }) },
+    "not sent",
+  );
+  if (known?.kind === "pause") {
+    await postponeNotification(services.db, claim, { seconds: known.pauseSeconds, reason, uncounted: true });
+    return;
+  }
+  const seconds = retryDelay(claim.attempt, retrySeconds);
+  if (seconds === null) await note(delivery, claim, failed(null, reason));
+  else await postponeNotification(services.db, claim, { seconds, reason });
+}
+
+function failed(channel: "telegram" | "email" | null, reason: string): Outcome {
+  return { status: "failed", channel, reason };
+}
+
+function skipped(reason: string): Outcome {
+  return { status: "skipped", reason };
+}
+
+/** An error's kind without its message, which may hold what logs must not. */
+function nameOf(error: unknown): string {
+  return error instanceof Error
+    ? `${error.name} ${(error as { code?: string }).code ?? ""}`.trim()
+    : "unknown";
+}

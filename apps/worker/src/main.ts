@@ -1,0 +1,26 @@
+import { loadServerSettings, settingsOrExit } from "@korki/settings";
+import { pino } from "pino";
+import { startWorker } from "./start-worker";
+
+/** Whoever stops the process waits no longer than 30 s for it. */
+const GRACE_MS = 25_000;
+
+const settings = settingsOrExit(() => loadServerSettings(process.env));
+const log = pino({ level: settings.logLevel, base: { app: "worker", pid: process.pid } });
+const worker = startWorker(settings, log);
+log.info({ concurrency: settings.workerConcurrency }, "worker is up");
+
+let stopping = false;
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.on(signal, () => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "worker finishes what is in hand");
+    // What is not finished by then is taken over by the next worker once its claim has run out.
+    setTimeout(() => process.exit(0), GRACE_MS).unref();
+    worker.close().then(
+      () => process.exit(0),
+      () => process.exit(0),
+    );
+  });
+}

@@ -1,0 +1,68 @@
+import { NOTIFICATION_CHANNELS } from "@korki/contracts/notifications";
+import type { HandedOver } from "@korki/db";
+import { DELIVERY_QUEUES, type DeliveryPayload, deliveryJobId, QUEUE_PREFIX } from "@korki/notifications";
+import { Queue } from "bullmq";
+import type { Redis } from "ioredis";
+import type { Logger } from "pino";
+
+/** Where the relay hands notifications over. */
+export type DeliveryQueues = {
+  /** Whether handing over is worth trying. */
+  ready(): boolean;
+  /** Rejects when Redis did not take them all; some of them may be there then. */
+  handOver(notifications: readonly HandedOver[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A job that could not even begin (no database) is tried again soon, and then found stranded by the relay. */
+const JOB_OPTIONS = {
+  attempts: 20,
+  backoff: { type: "exponential", delay: 500, jitter: 0.5 },
+  removeOnComplete: true,
+  removeOnFail: true,
+};
+const HAND_OVER_MS = 10_000;
+
+export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
+  const queues = Object.fromEntries(
+    NOTIFICATION_CHANNELS.map((channel) => {
+      const queue = new Queue<DeliveryPayload>(DELIVERY_QUEUES[channel], {
+        connection: redis,
+        prefix: QUEUE_PREFIX,
+      });
+      queue.on("error", (error) => log.debug({ reason: error.message }, "queue"));
+      return [channel, queue];
+    }),
+  ) as Record<HandedOver["channel"], Queue<DeliveryPayload>>;
+
+  return {
+    ready: () => redis.status === "ready",
+    async handOver(notifications) {
+      for (const channel of NOTIFICATION_CHANNELS) {
+        const ours = notifications.filter((each) => each.channel === channel);
+        if (ours.length === 0) continue;
+        const jobs = ours.map(({ id }) => ({
+          name: "deliver",
+          data: { notificationId: id },
+          opts: { ...JOB_OPTIONS, jobId: deliveryJobId(id) },
+        }));
+        await withinTime(queues[channel].addBulk(jobs), HAND_OVER_MS);
+      }
+    },
+    async close() {
+      await Promise.all(Object.values(queues).map((queue) => queue.close()));
+    },
+  };
+}
+
+async function withinTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

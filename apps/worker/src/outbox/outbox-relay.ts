@@ -1,0 +1,110 @@
+import {
+  type Database,
+  type HandedOver,
+  putBackNotifications,
+  takeDueNotifications,
+  takeStrandedNotifications,
+} from "@korki/db";
+import type { Logger } from "pino";
+import type { DeliveryQueues } from "./delivery-queues";
+
+export type RelayOptions = {
+  /** How often it looks without being told: due times come without a signal. */
+  pollMs: number;
+  /** After how many seconds without a worker a handed-over notification is handed over again. */
+  strandedAfterSeconds: number;
+  /** How often it looks for those. */
+  strandedPollMs: number;
+};
+
+export const RELAY_OPTIONS: RelayOptions = { pollMs: 1000, strandedAfterSeconds: 60, strandedPollMs: 10_000 };
+
+const BATCH = 500;
+
+/**
+ * Hands what is due from the outbox to the queues. The row is marked first and handed over then, so that no
+ * transaction waits for Redis; what the relay loses in between is found stranded. While Redis is away everything
+ * stays where it is. Any number of relays may run at once.
+ */
+export class OutboxRelay {
+  #woken = false;
+  #stopped = false;
+  #wakeUp: (() => void) | undefined;
+  #running: Promise<void> | undefined;
+  #strandedCheckAt = 0;
+
+  constructor(
+    private readonly db: Database,
+    private readonly queues: DeliveryQueues,
+    private readonly log: Logger,
+    private readonly options: RelayOptions = RELAY_OPTIONS,
+  ) {}
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Something was written. */
+  wake(): void {
+    this.#woken = true;
+    this.#wakeUp?.();
+  }
+
+  /** Ends after the batch in hand. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopped) {
+      this.#woken = false;
+      try {
+        await this.#pass();
+      } catch (error) {
+        this.log.warn({ reason: error instanceof Error ? error.message : "unknown" }, "outbox relay waits");
+      }
+      if (!this.#woken && !this.#stopped) await this.#sleep();
+    }
+  }
+
+  async #pass(): Promise<void> {
+    if (!this.queues.ready()) return;
+    await this.#drain(() => takeDueNotifications(this.db, BATCH));
+    if (Date.now() < this.#strandedCheckAt) return;
+    this.#strandedCheckAt = Date.now() + this.options.strandedPollMs;
+    const seconds = this.options.strandedAfterSeconds;
+    await this.#drain(() => takeStrandedNotifications(this.db, seconds, BATCH));
+  }
+
+  async #drain(take: () => Promise<HandedOver[]>): Promise<void> {
+    let taken: HandedOver[];
+    do {
+      taken = await take();
+      if (taken.length > 0) await this.#handOver(taken);
+    } while (taken.length === BATCH && !this.#stopped);
+  }
+
+  async #handOver(taken: HandedOver[]): Promise<void> {
+    try {
+      await this.queues.handOver(taken);
+    } catch (error) {
+      await putBackNotifications(
+        this.db,
+        taken.map(({ id }) => id),
+      );
+      throw error;
+    }
+  }
+
+  #sleep(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, this.options.pollMs);
+      this.#wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

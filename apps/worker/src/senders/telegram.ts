@@ -1,0 +1,44 @@
+import { notificationReasons } from "@korki/contracts/texts/notifications";
+import type { TelegramMessage } from "@korki/notifications";
+import { Api, GrammyError } from "grammy";
+import { DeliveryFailure } from "./delivery-failure";
+
+/** Longer than the Bot API ever needs, far shorter than a worker's claim. */
+const TIMEOUT_SECONDS = 15;
+
+export type TelegramSender = {
+  /** Rejects with a DeliveryFailure. */
+  send(chatId: string, message: TelegramMessage): Promise<void>;
+};
+
+/** Sends by the Bot API at `apiRoot`. */
+export function createTelegramSender(token: string, apiRoot: string): TelegramSender {
+  const api = new Api(token, { apiRoot, timeoutSeconds: TIMEOUT_SECONDS });
+  return {
+    async send(chatId, { html, keyboard }) {
+      try {
+        await api.sendMessage(chatId, html, {
+          parse_mode: "HTML",
+          link_preview_options: { is_disabled: true },
+          ...(keyboard.length > 0 ? { reply_markup: { inline_keyboard: keyboard } } : {}),
+        });
+      } catch (error) {
+        throw toFailure(error);
+      }
+    },
+  };
+}
+
+/** The Bot API's answers; network errors are not repeated, because an address in them may hold the token. */
+function toFailure(error: unknown): DeliveryFailure {
+  const { telegramBusy, telegramRefused, telegramUnavailable } = notificationReasons;
+  if (!(error instanceof GrammyError)) return new DeliveryFailure("again", telegramUnavailable);
+  const { error_code: code, description, parameters } = error;
+  const reason = (text: string) => `${text} (${code}: ${description})`;
+  if (code === 429) return new DeliveryFailure("pause", reason(telegramBusy), parameters.retry_after ?? 1);
+  if (code === 403 || (code === 400 && /chat not found|user is deactivated/i.test(description))) {
+    return new DeliveryFailure("gone", reason(telegramRefused));
+  }
+  if (code >= 500) return new DeliveryFailure("again", reason(telegramUnavailable));
+  return new DeliveryFailure("refused", reason(telegramRefused));
+}

@@ -1,0 +1,86 @@
+import { listen, openDatabase } from "@korki/db";
+import { createRateLimits, type Services } from "@korki/services";
+import { planReminders } from "@korki/services/notifications/plan-reminders";
+import type { ServerSettings } from "@korki/settings";
+import type { Logger } from "pino";
+import type { Delivery } from "./jobs/deliver-notification";
+import { type StallOptions, startDeliveryWorker } from "./jobs/delivery-worker";
+import { openDeliveryQueues } from "./outbox/delivery-queues";
+import { OutboxRelay, RELAY_OPTIONS, type RelayOptions } from "./outbox/outbox-relay";
+import { startRounds } from "./periodic";
+import { openRedis, openWaitingRedis } from "./redis";
+import { createMailSender } from "./senders/mail";
+import { createTelegramSender } from "./senders/telegram";
+import { createTelegramPace } from "./senders/telegram-pace";
+
+/** What tests and drills set otherwise. */
+export type WorkerOptions = Pick<Delivery, "retrySeconds" | "leaseSeconds"> & {
+  relay?: Partial<RelayOptions>;
+  stall?: StallOptions;
+  now?: () => Date;
+};
+
+const REMINDERS_MS = 60_000;
+/** The sending's own connections to the database, beside one for each job at work. */
+const SPARE_CONNECTIONS = 4;
+
+/** A whole worker: relay, delivery by both channels, reminders. Any number of them may run at once. */
+export function startWorker(
+  settings: ServerSettings,
+  log: Logger,
+  options: WorkerOptions = {},
+): { close(): Promise<void> } {
+  // Both channels share what WORKER_CONCURRENCY allows.
+  const concurrency = Math.max(1, Math.floor(settings.workerConcurrency / 2));
+  const db = openDatabase(settings.databaseUrl, Math.min(2 * concurrency + SPARE_CONNECTIONS, 40));
+  const redis = openRedis(settings.redisUrl, log);
+  const services: Services = {
+    db,
+    settings,
+    limits: createRateLimits(null, settings.rateLimitScale),
+    log,
+    now: options.now ?? (() => new Date()),
+  };
+  const token = settings.telegramBotToken;
+  const delivery: Delivery = {
+    services,
+    telegram: token
+      ? { sender: createTelegramSender(token, settings.telegramApiRoot), pace: createTelegramPace(redis) }
+      : null,
+    mail: settings.smtpUrl ? createMailSender(settings.smtpUrl, settings.mailFrom, concurrency) : null,
+    ...(options.retrySeconds ? { retrySeconds: options.retrySeconds } : {}),
+    ...(options.leaseSeconds ? { leaseSeconds: options.leaseSeconds } : {}),
+  };
+
+  const queues = openDeliveryQueues(redis, log);
+  const relay = new OutboxRelay(db, queues, log, { ...RELAY_OPTIONS, ...options.relay });
+  const wake = () => relay.wake();
+  const listener = listen(settings.databaseUrl, "korki_outbox", { onSignal: wake, onListening: wake });
+  relay.start();
+  redis.on("ready", wake);
+
+  const connections = [openWaitingRedis(settings.redisUrl, log), openWaitingRedis(settings.redisUrl, log)];
+  const workers = (["telegram", "email"] as const).map((channel, index) =>
+    startDeliveryWorker(channel, delivery, {
+      redis: connections[index] ?? redis,
+      concurrency,
+      log,
+      ...(options.stall ? { stall: options.stall } : {}),
+    }),
+  );
+  const rounds = startRounds(
+    [{ name: "reminders", ms: REMINDERS_MS, work: () => planReminders(services) }],
+    log,
+  );
+
+  return {
+    async close() {
+      await Promise.all([rounds.close(), relay.stop(), listener.close()]);
+      await Promise.all(workers.map((worker) => worker.close()));
+      await queues.close().catch(() => undefined);
+      delivery.mail?.close();
+      for (const connection of [...connections, redis]) connection.disconnect();
+      await db.close();
+    },
+  };
+}

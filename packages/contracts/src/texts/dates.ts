@@ -1,0 +1,34 @@
+import { blockHours, type CivilDate, dateParts, weekdayOf } from "@korki/domain";
+import { weekdayTexts } from "./statuses";
+
+/** Months in the genitive, as they stand after a day: `20 listopada`. */
+export const monthsGenitive = [
+  "stycznia",
+  "lutego",
+  "marca",
+  "kwietnia",
+  "maja",
+  "czerwca",
+  "lipca",
+  "sierpnia",
+  "września",
+  "października",
+  "listopada",
+  "grudnia",
+] as const;
+
+/** `20 listopada`. */
+export function dayAndMonth(date: CivilDate): string {
+  const { day, month } = dateParts(date);
+  return `${day} ${monthsGenitive[month - 1]}`;
+}
+
+/** `piątek, 20 listopada`. */
+export function longDate(date: CivilDate): string {
+  return `${weekdayTexts[weekdayOf(date)]}, ${dayAndMonth(date)}`;
+}
+
+/** `piątek, 20 listopada, 16:45–17:45`. */
+export function longSlot(date: CivilDate, block: number): string {
+  return `${longDate(date)}, ${blockHours(block)}`;
+}

@@ -1,0 +1,171 @@
+import type { Role } from "@korki/domain";
+import type { Database } from "./client";
+
+/** A notification that one worker alone is at, with its recipient as they are now. */
+export type ClaimedNotification = {
+  id: string;
+  kind: string;
+  facts: unknown;
+  /** Which try this is, from 1. */
+  attempt: number;
+  /** Proof of the claim; it ends then. */
+  claimedTill: Date;
+  createdAt: Date;
+  dueAt: Date;
+  lastError: string | null;
+  recipient: Recipient | null;
+  /** Where to, for people without an account. */
+  email: string | null;
+};
+
+export type Recipient = {
+  id: string;
+  role: Role;
+  email: string;
+  isDisabled: boolean;
+  isErased: boolean;
+  telegramChatId: string | null;
+  /** Channels that the person switched off for this kind. */
+  unwanted: string[];
+};
+
+type ClaimRow = {
+  id: string;
+  kind: string;
+  facts: unknown;
+  attempts: number;
+  claimed_till: Date;
+  created_at: Date;
+  due_at: Date;
+  last_error: string | null;
+  email: string | null;
+  user_id: string | null;
+  role: Role;
+  user_email: string;
+  is_disabled: boolean;
+  is_erased: boolean;
+  telegram_chat_id: string | null;
+  unwanted: string[];
+};
+
+/**
+ * Takes a queued notification for one worker, for `leaseSeconds`. Null where there is nothing to take: it is done
+ * with, or another worker is at it (see `claimEnd`).
+ */
+export async function claimNotification(
+  db: Database,
+  id: string,
+  leaseSeconds: number,
+): Promise<ClaimedNotification | null> {
+  const { rows } = await db.pool.query<ClaimRow>({
+    name: "notification-claim",
+    text: `WITH claimed AS (
+             UPDATE notifications
+                SET claimed_till = now() + make_interval(secs => $2), attempts = attempts + 1
+              WHERE id = $1 AND status = 'queued' AND (claimed_till IS NULL OR claimed_till < now())
+          RETURNING *)
+           SELECT c.id, c.kind, c.facts, c.attempts, c.claimed_till, c.created_at, c.due_at, c.last_error, c.email,
+                  u.id AS user_id, u.role, u.email AS user_email, u.is_disabled, u.telegram_chat_id,
+                  u.erased_at IS NOT NULL AS is_erased,
+                  ARRAY(SELECT p.channel FROM notification_preferences p
+                         WHERE p.user_id = u.id AND p.kind = c.kind AND NOT p.enabled) AS unwanted
+             FROM claimed c LEFT JOIN users u ON u.id = c.recipient_id`,
+    values: [id, leaseSeconds],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  return {
+    id: row.id,
+    kind: row.kind,
+    facts: row.facts,
+    attempt: row.attempts,
+    claimedTill: row.claimed_till,
+    createdAt: row.created_at,
+    dueAt: row.due_at,
+    lastError: row.last_error,
+    email: row.email,
+    recipient:
+      row.user_id === null
+        ? null
+        : {
+            id: row.user_id,
+            role: row.role,
+            email: row.user_email,
+            isDisabled: row.is_disabled,
+            isErased: row.is_erased,
+            telegramChatId: row.telegram_chat_id,
+            unwanted: row.unwanted,
+          },
+  };
+}
+
+/** For how many milliseconds another worker's claim still holds; null where the notification is done with. */
+export async function claimEnd(db: Database, id: string): Promise<number | null> {
+  const { rows } = await db.pool.query<{ left: number }>(
+    `SELECT coalesce(extract(epoch FROM claimed_till - now()) * 1000, 0)::float AS left
+       FROM notifications WHERE id = $1 AND status = 'queued'`,
+    [id],
+  );
+  const [row] = rows;
+  return row ? Math.max(0, row.left) : null;
+}
+
+/** Which claim is meant: a worker whose claim was taken over changes nothing any more. */
+export type Claim = Pick<ClaimedNotification, "id" | "claimedTill">;
+
+export type Outcome =
+  | { status: "sent"; channel: "telegram" | "email" }
+  | { status: "failed"; channel: "telegram" | "email" | null; reason: string }
+  | { status: "skipped"; reason: string };
+
+/** Notes the end of a notification. False where the claim no longer holds. */
+export async function finishNotification(db: Database, claim: Claim, outcome: Outcome): Promise<boolean> {
+  const { rowCount } = await db.pool.query({
+    name: "notification-finish",
+    text: `UPDATE notifications
+              SET status = $3, channel = coalesce($4, channel), last_error = $5, finished_at = now(), claimed_till = NULL
+            WHERE id = $1 AND claimed_till = $2 AND status = 'queued'`,
+    values: [
+      claim.id,
+      claim.claimedTill,
+      outcome.status,
+      "channel" in outcome ? outcome.channel : null,
+      "reason" in outcome ? outcome.reason : null,
+    ],
+  });
+  return rowCount === 1;
+}
+
+/** Back to the outbox, to be handed over again in `seconds`; with `uncounted` this try does not count as one. */
+export async function postponeNotification(
+  db: Database,
+  claim: Claim,
+  { seconds, reason, uncounted = false }: { seconds: number; reason: string; uncounted?: boolean },
+): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    `UPDATE notifications
+        SET status = 'pending', due_at = now() + make_interval(secs => $3), last_error = $4, claimed_till = NULL,
+            queued_at = NULL, attempts = attempts - $5
+      WHERE id = $1 AND claimed_till = $2 AND status = 'queued'`,
+    [claim.id, claim.claimedTill, seconds, reason, uncounted ? 1 : 0],
+  );
+  return rowCount === 1;
+}
+
+/** Gives a claim up as if it had never been; the job stays where it is. */
+export async function releaseClaim(db: Database, claim: Claim): Promise<void> {
+  await db.pool.query(
+    `UPDATE notifications SET claimed_till = NULL, attempts = attempts - 1
+      WHERE id = $1 AND claimed_till = $2 AND status = 'queued'`,
+    [claim.id, claim.claimedTill],
+  );
+}
+
+/** The chat is of no use any more: whoever is linked to it is linked no longer. */
+export async function unlinkTelegramChat(db: Database, chatId: string): Promise<boolean> {
+  const { rowCount } = await db.pool.query(
+    `UPDATE users SET telegram_chat_id = NULL, updated_at = now() WHERE telegram_chat_id = $1`,
+    [chatId],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,69 @@
+import type { Database } from "./client";
+
+/** A notification on its way to a worker, with a guess at its channel. */
+export type HandedOver = { id: string; channel: "telegram" | "email" };
+
+/** The guess: whoever is connected to the messenger hears by it, unless they chose otherwise. */
+const GUESS = `CASE WHEN EXISTS (
+  SELECT 1 FROM users u
+   WHERE u.id = n.recipient_id AND u.telegram_chat_id IS NOT NULL AND n.kind NOT LIKE 'account-%'
+     AND NOT EXISTS (SELECT 1 FROM notification_preferences p
+                      WHERE p.user_id = u.id AND p.kind = n.kind AND p.channel = 'telegram' AND NOT p.enabled)
+) THEN 'telegram' ELSE 'email' END AS channel`;
+
+/**
+ * Marks what is due as queued and answers with it, the longest due first. Of several relays at once each gets
+ * its own part. Whoever calls must hand it over, or put it back.
+ */
+export async function takeDueNotifications(db: Database, limit: number): Promise<HandedOver[]> {
+  const { rows } = await db.pool.query<HandedOver>({
+    name: "outbox-take",
+    text: `UPDATE notifications n SET status = 'queued', queued_at = now(), claimed_till = NULL
+            WHERE n.id IN (SELECT id FROM notifications
+                            WHERE status = 'pending' AND due_at <= now()
+                            ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
+        RETURNING n.id, ${GUESS}`,
+    values: [limit],
+  });
+  return rows;
+}
+
+/** Undoes the taking of what could not be handed over. */
+export async function putBackNotifications(db: Database, ids: readonly string[]): Promise<void> {
+  await db.pool.query(
+    `UPDATE notifications SET status = 'pending', queued_at = NULL
+      WHERE id = ANY($1::uuid[]) AND status = 'queued' AND claimed_till IS NULL`,
+    [ids],
+  );
+}
+
+/**
+ * What was handed over longer ago than `seconds` and nobody is at now: its job may be gone (Redis emptied, the
+ * relay killed). Answers with it and counts its time anew; handing over a job that is still there changes nothing.
+ */
+export async function takeStrandedNotifications(
+  db: Database,
+  seconds: number,
+  limit: number,
+): Promise<HandedOver[]> {
+  const { rows } = await db.pool.query<HandedOver>(
+    `UPDATE notifications n SET queued_at = now()
+      WHERE n.id IN (SELECT id FROM notifications
+                      WHERE status = 'queued' AND queued_at < now() - make_interval(secs => $1)
+                        AND (claimed_till IS NULL OR claimed_till < now())
+                      ORDER BY queued_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+  RETURNING n.id, ${GUESS}`,
+    [seconds, limit],
+  );
+  return rows;
+}
+
+/** How many wait to be handed over, and since how many seconds the first of them is due. */
+export async function outboxBacklog(db: Database): Promise<{ pending: number; ageSeconds: number }> {
+  const { rows } = await db.pool.query<{ pending: number; age: number }>(
+    `SELECT count(*)::int AS pending, coalesce(extract(epoch FROM now() - min(due_at)), 0)::float AS age
+       FROM notifications WHERE status = 'pending' AND due_at <= now()`,
+  );
+  const [row] = rows;
+  return { pending: row?.pending ?? 0, ageSeconds: row?.age ?? 0 };
+}

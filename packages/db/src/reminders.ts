@@ -1,0 +1,70 @@
+import type { CivilDate, Level, Subject } from "@korki/domain";
+import type { Database } from "./client";
+
+/** A planned lesson whose people may have to be reminded. */
+export type ReminderCandidate = {
+  lessonId: string;
+  teacherId: string;
+  studentId: string;
+  teacherName: string;
+  studentName: string;
+  date: CivilDate;
+  block: number;
+  subject: Subject;
+  level: Level;
+  createdAt: Date;
+  confirmedAt: Date | null;
+  /** When it was last moved; null where it stands where it was booked. */
+  movedAt: Date | null;
+};
+
+/** An hour of the calendar. */
+export type ReminderSlot = { date: CivilDate; block: number };
+
+const CANDIDATE = `l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id AS "studentId",
+  rtrim(t.name || ' ' || t.surname) AS "teacherName", rtrim(s.name || ' ' || s.surname) AS "studentName",
+  l.date::text AS date, l.block, l.subject, l.level, l.created_at AS "createdAt", l.confirmed_at AS "confirmedAt",
+  (SELECT max(h.at) FROM history_entries h
+    WHERE h.entity = 'lesson' AND h.entity_id = l.id::text AND h.changes ?| ARRAY['date', 'block']
+      AND h.action NOT IN ('book', 'create')) AS "movedAt"`;
+
+const PEOPLE = "JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id";
+
+/** The key by which a reminder is planned once for each person and each hour that a lesson is moved to. */
+const KEY = `$1 || ':' || l.id || ':' || l.date || ':' || l.block`;
+
+/** Confirmed lessons at these hours for which no notification with this prefix of its key was planned. */
+export async function findLessonsToRemind(
+  db: Database,
+  keyPrefix: string,
+  slots: readonly ReminderSlot[],
+): Promise<ReminderCandidate[]> {
+  if (slots.length === 0) return [];
+  const { rows } = await db.pool.query<ReminderCandidate>(
+    `SELECT ${CANDIDATE} FROM lessons l ${PEOPLE}
+      WHERE l.status = 'Potwierdzona' AND l.deleted_at IS NULL
+        AND (l.date, l.block) IN (SELECT * FROM unnest($2::date[], $3::smallint[]))
+        AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${KEY} || ':' || l.student_id)`,
+    [keyPrefix, slots.map(({ date }) => date), slots.map(({ block }) => block)],
+  );
+  return rows;
+}
+
+/** Lessons from this day on that wait for their teacher, with the nudges planned for where they stand. */
+export async function findLessonsToNudge(
+  db: Database,
+  keyPrefix: string,
+  { from, bookedBefore, slots }: { from: CivilDate; bookedBefore: Date; slots: readonly ReminderSlot[] },
+): Promise<(ReminderCandidate & { planned: string[] })[]> {
+  const { rows } = await db.pool.query<ReminderCandidate & { planned: string[] }>(
+    `SELECT ${CANDIDATE},
+            ARRAY(SELECT n.dedupe_key FROM notifications n
+                   WHERE n.dedupe_key IN (${KEY} || ':after-12-hours', ${KEY} || ':unconfirmed-day-before')) AS planned
+       FROM lessons l ${PEOPLE}
+      WHERE l.status = 'Nie potwierdzona' AND l.deleted_at IS NULL AND l.date >= $2
+        AND (l.created_at <= $3
+             OR (l.date, l.block) IN (SELECT * FROM unnest($4::date[], $5::smallint[])))`,
+    [keyPrefix, from, bookedBefore, slots.map(({ date }) => date), slots.map(({ block }) => block)],
+  );
+  return rows;
+}

@@ -1,0 +1,111 @@
+import {
+  findLessonsToNudge,
+  findLessonsToRemind,
+  type ReminderCandidate,
+  type ReminderSlot,
+  transact,
+} from "@korki/db";
+import {
+  addDays,
+  BLOCKS,
+  blockStart,
+  dayBefore,
+  hourBefore,
+  NUDGE_AFTER_HOURS,
+  nudgeDueTimes,
+  type ReminderKind,
+  reminderDueTimes,
+  today,
+} from "@korki/domain";
+import type { LessonFacts, NotificationRequest } from "@korki/notifications";
+import type { Services } from "../context";
+import { notify } from "../outbox";
+
+/** How far ahead reminders are written down: longer than the time between two plannings. */
+const LEAD_MS = 5 * 60_000;
+const HOUR_MS = 3_600_000;
+
+const KINDS = {
+  "day-before": "lesson-reminder-day",
+  "hour-before": "lesson-reminder-hour",
+} as const satisfies Record<ReminderKind, string>;
+
+/**
+ * Writes down the reminders of confirmed lessons (a day and an hour before) and the nudges of unconfirmed ones that
+ * are due by now or within minutes. What was missed while nobody planned is made up for as long as it is true. Any
+ * number of processes may plan at once: a key per lesson, hour and person lets each notification through once.
+ */
+export async function planReminders(services: Services): Promise<{ planned: number }> {
+  const requests = [
+    ...(await remindersOf("day-before", services)),
+    ...(await remindersOf("hour-before", services)),
+    ...(await nudges(services)),
+  ];
+  if (requests.length > 0) await transact(services.db, (tx) => notify(tx, ...requests));
+  return { planned: requests.length };
+}
+
+async function remindersOf(reminder: ReminderKind, { db, now }: Services): Promise<NotificationRequest[]> {
+  const kind = KINDS[reminder];
+  const at = now();
+  const horizon = at.getTime() + LEAD_MS;
+  const slots = slotsAhead(at).filter(({ date, block }) =>
+    reminder === "day-before"
+      ? dayBefore(date, block).getTime() <= horizon && at < hourBefore(date, block)
+      : hourBefore(date, block).getTime() <= horizon && at < blockStart(date, block),
+  );
+  const lessons = await findLessonsToRemind(db, kind, slots);
+  return lessons.flatMap((lesson) => {
+    const since = latest(lesson.confirmedAt ?? lesson.createdAt, lesson.movedAt);
+    const due = reminderDueTimes(lesson.date, lesson.block, since).find((each) => each.kind === reminder);
+    if (!due) return [];
+    return [lesson.teacherId, lesson.studentId].map((userId) => ({
+      kind,
+      to: { userId },
+      facts: factsOf(lesson),
+      dedupeKey: `${slotKey(kind, lesson)}:${userId}`,
+      dueAt: due.at,
+    }));
+  });
+}
+
+async function nudges({ db, now }: Services): Promise<NotificationRequest[]> {
+  const kind = "lesson-unconfirmed";
+  const at = now();
+  const horizon = new Date(at.getTime() + LEAD_MS);
+  const lessons = await findLessonsToNudge(db, kind, {
+    from: today(at),
+    bookedBefore: new Date(horizon.getTime() - NUDGE_AFTER_HOURS * HOUR_MS),
+    slots: slotsAhead(at).filter(({ date, block }) => dayBefore(date, block) <= horizon),
+  });
+  return lessons.flatMap((lesson) => {
+    const bookedAt = latest(lesson.createdAt, lesson.movedAt);
+    // Of several that were missed the last one alone is made up for.
+    const due = nudgeDueTimes(lesson.date, lesson.block, bookedAt).findLast((each) => each.at <= horizon);
+    if (!due || at >= blockStart(lesson.date, lesson.block)) return [];
+    const dedupeKey = `${slotKey(kind, lesson)}:${due.kind}`;
+    if (lesson.planned.includes(dedupeKey)) return [];
+    return [{ kind, to: { userId: lesson.teacherId }, facts: factsOf(lesson), dedupeKey, dueAt: due.at }];
+  });
+}
+
+/** Every hour block from today to two days ahead. */
+function slotsAhead(now: Date): ReminderSlot[] {
+  const first = today(now);
+  return [0, 1, 2].flatMap((days) =>
+    BLOCKS.map(({ index }) => ({ date: addDays(first, days), block: index })),
+  );
+}
+
+function slotKey(kind: string, { lessonId, date, block }: ReminderCandidate): string {
+  return `${kind}:${lessonId}:${date}:${block}`;
+}
+
+function factsOf(lesson: ReminderCandidate): LessonFacts {
+  const { lessonId, date, block, subject, level, teacherName, studentName } = lesson;
+  return { lessonId, date, block, subject, level, teacherName, studentName };
+}
+
+function latest(a: Date, b: Date | null): Date {
+  return b && b > a ? b : a;
+}
