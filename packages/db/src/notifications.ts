@@ -160,12 +160,3 @@ export async function releaseClaim(db: Database, claim: Claim): Promise<void> {
     [claim.id, claim.claimedTill],
   );
 }
-
-/** The chat is of no use any more: whoever is linked to it is linked no longer. */
-export async function unlinkTelegramChat(db: Database, chatId: string): Promise<boolean> {
-  const { rowCount } = await db.pool.query(
-    `UPDATE users SET telegram_chat_id = NULL, updated_at = now() WHERE telegram_chat_id = $1`,
-    [chatId],
-  );
-  return rowCount === 1;
-}

@@ -25,8 +25,8 @@ const CANDIDATE = `l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id
   rtrim(t.name || ' ' || t.surname) AS "teacherName", rtrim(s.name || ' ' || s.surname) AS "studentName",
   l.date::text AS date, l.block, l.subject, l.level, l.created_at AS "createdAt", l.confirmed_at AS "confirmedAt",
   (SELECT max(h.at) FROM history_entries h
-    WHERE h.entity = 'lesson' AND h.entity_id = l.id::text AND h.changes ?| ARRAY['date', 'block']
-      AND h.action NOT IN ('book', 'create')) AS "movedAt"`;
+    WHERE h.entity = 'lesson' AND h.entity_id = l.id::text
+      AND coalesce(h.changes #>> '{date,from}', h.changes #>> '{block,from}') IS NOT NULL) AS "movedAt"`;
 
 const PEOPLE = "JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id";
 

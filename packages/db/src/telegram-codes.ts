@@ -1,4 +1,5 @@
 import type { Tx } from "./client";
+import { newId } from "./ids";
 
 /**
  * Uses up a live code of the bot's: unused, not voided, not expired. Answers the chat that it was given to, or
@@ -10,4 +11,20 @@ export async function spendTelegramCode(tx: Tx, code: string, now: Date): Promis
      WHERE code = ${code} AND used_at IS NULL AND voided_at IS NULL AND expires_at > ${now}
     RETURNING chat_id AS "chatId"`;
   return rows[0]?.chatId ?? null;
+}
+
+/**
+ * Keeps a new code for a chat. The chat's older code is void, and so are those that have expired: their digits may
+ * be given out again. Rejects with a violation of `telegram_codes_live_key` where the digits are somebody else's.
+ */
+export async function insertTelegramCode(
+  tx: Tx,
+  { chatId, code, now, expiresAt }: { chatId: string; code: string; now: Date; expiresAt: Date },
+): Promise<void> {
+  // Two requests of one chat take turns, or both codes would live.
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('telegram-code'), hashtext(${chatId}))`;
+  await tx.$executeRaw`
+    UPDATE telegram_codes SET voided_at = ${now}
+     WHERE used_at IS NULL AND voided_at IS NULL AND (chat_id = ${chatId} OR (code = ${code} AND expires_at <= ${now}))`;
+  await tx.telegramCode.create({ data: { id: newId(), chatId, code, createdAt: now, expiresAt } });
 }
