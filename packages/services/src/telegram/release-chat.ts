@@ -1,0 +1,26 @@
+import { transact } from "@korki/db";
+import { type Services, systemCtx } from "../context";
+import { remember } from "../history";
+
+/**
+ * A chat that the bot cannot write to any more (blocked, closed) is linked to nobody from now on; what there is to
+ * tell goes by e-mail. Answers whether somebody was linked to it.
+ */
+export async function releaseChat(services: Services, chatId: string): Promise<boolean> {
+  return transact(services.db, async (tx) => {
+    const user = await tx.user.findUnique({ where: { telegramChatId: chatId }, select: { id: true } });
+    if (!user) return false;
+    const { count } = await tx.user.updateMany({
+      where: { id: user.id, telegramChatId: chatId },
+      data: { telegramChatId: null },
+    });
+    if (count === 0) return false;
+    await remember(tx, systemCtx(services), {
+      entity: "account",
+      entityId: user.id,
+      action: "disconnect-telegram",
+      changes: { isTelegramConnected: { from: true, to: false } },
+    });
+    return true;
+  });
+}
