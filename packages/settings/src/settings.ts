@@ -50,6 +50,7 @@ const environment = z.object({
   ),
   TELEGRAM_API_ROOT: setting(webAddress),
   TELEGRAM_WEBHOOK_URL: setting(webAddress),
+  TELEGRAM_WEBHOOK_PORT: setting(port),
   MEETING_BASE_URL: setting(webAddress),
   CENTRE_NAME: setting(
     matching(/^[^\p{Cc}<>]{1,80}$/u, "at most 80 characters on one line, without < and >"),
@@ -96,6 +97,8 @@ export interface Settings {
   readonly telegramApiRoot: string;
   /** Updates come by webhook to this address instead of by polling. */
   readonly telegramWebhookUrl: string | null;
+  /** Where the bot itself listens for them (on `host`); a proxy leads from the address to there. */
+  readonly telegramWebhookPort: number;
   /** Ends with a slash; a room's name is appended. */
   readonly meetingBaseUrl: string;
   readonly centreName: string;
@@ -197,6 +200,7 @@ function readSettings(env: Environment): Reading {
     telegramBotUsername: given.TELEGRAM_BOT_USERNAME?.replace(/^@/, "") ?? null,
     telegramApiRoot: given.TELEGRAM_API_ROOT ?? "https://api.telegram.org",
     telegramWebhookUrl: given.TELEGRAM_WEBHOOK_URL ?? null,
+    telegramWebhookPort: given.TELEGRAM_WEBHOOK_PORT ?? 8443,
     meetingBaseUrl: `${given.MEETING_BASE_URL ?? "https://meet.jit.si"}/`,
     centreName,
     contactPhone: given.CONTACT_PHONE ?? "+48 600 100 200",
