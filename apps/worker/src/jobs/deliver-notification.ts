@@ -8,12 +8,12 @@ import {
   type Outcome,
   postponeNotification,
   releaseClaim,
-  unlinkTelegramChat,
 } from "@korki/db";
 import { readContent, renderMail, renderTelegram, type Telling } from "@korki/notifications";
 import type { Services } from "@korki/services";
 import { examineNotification } from "@korki/services/notifications/examine-notification";
 import { surroundings } from "@korki/services/notifications/surroundings";
+import { releaseChat } from "@korki/services/telegram/release-chat";
 import { DeliveryFailure } from "../senders/delivery-failure";
 import type { MailSender } from "../senders/mail";
 import type { TelegramSender } from "../senders/telegram";
@@ -115,7 +115,7 @@ async function send(
       throw error;
     }
     services.log.warn({ notification: claim.id, reason: error.message }, "telegram refused, going by e-mail");
-    if (error.kind === "gone") await unlinkTelegramChat(services.db, chatId);
+    if (error.kind === "gone") await releaseChat(services, chatId);
     if (claim.recipient?.unwanted.includes("email")) return failed("telegram", error.message);
     return sendMail(delivery, claim, telling);
   }

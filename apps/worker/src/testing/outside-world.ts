@@ -1,0 +1,62 @@
+import {
+  type MailCapture,
+  startMailCapture,
+  startTelegramEmulator,
+  type TelegramEmulator,
+} from "@korki/sandbox";
+import { openTestServices, type TestServices } from "@korki/services/testing/test-services";
+import { testRedisUrl } from "@korki/testing";
+import { afterAll, onTestFinished } from "vitest";
+import { startWorker, type WorkerOptions } from "../start-worker";
+
+/** A test's product: a database and Redis of its own, with a real mail server and Bot API at the network's edge. */
+export type TestWorld = {
+  services: TestServices;
+  mail: MailCapture;
+  telegram: TelegramEmulator;
+  redisUrl: string;
+  /** A whole worker, closed after the test that started it. */
+  startWorker(options?: WorkerOptions): { close(): Promise<void> };
+};
+
+/** What makes a worker's own waits short enough for a test. */
+export const QUICK: WorkerOptions = {
+  relay: { pollMs: 100, strandedAfterSeconds: 2, strandedPollMs: 300 },
+  stall: { lockMs: 2000, checkMs: 500 },
+  retrySeconds: [0.2, 0.3, 0.4, 0.5],
+};
+
+/** Called at the top of a test file; everything goes with the file. */
+export async function openTestWorld(env: Record<string, string> = {}): Promise<TestWorld> {
+  const redisUrl = await testRedisUrl();
+  const mail = await startMailCapture({ keep: 5000 });
+  const telegram = await startTelegramEmulator();
+  afterAll(async () => {
+    await Promise.all([mail.close(), telegram.close()]);
+  });
+  const services = await openTestServices({
+    SMTP_URL: mail.url,
+    MAIL_FROM: "Korki <powiadomienia@korki.example>",
+    TELEGRAM_BOT_TOKEN: telegram.token,
+    TELEGRAM_API_ROOT: telegram.url,
+    PUBLIC_URL: "https://korki.example",
+    ...env,
+  });
+  const settings = { ...services.settings, databaseUrl: services.databaseUrl, redisUrl };
+  return {
+    services,
+    mail,
+    telegram,
+    redisUrl,
+    startWorker(options = {}) {
+      const worker = startWorker(settings, services.log, { ...QUICK, now: () => new Date(), ...options });
+      let closed: Promise<void> | undefined;
+      const close = () => {
+        closed ??= worker.close();
+        return closed;
+      };
+      onTestFinished(close);
+      return { close };
+    },
+  };
+}
