@@ -1,0 +1,23 @@
+import { botCommands, botTexts } from "@korki/contracts/texts/bot";
+import { Composer } from "grammy";
+import type { BotContext, BotDeps } from "../bot-deps";
+import { AS_HTML, bold, paragraphs, text } from "../html";
+
+/** /pomoc: every command, and whom to ask. */
+export function helpFeature({ services }: BotDeps): Composer<BotContext> {
+  const feature = new Composer<BotContext>();
+  feature.command("pomoc", async (ctx) => {
+    const { contactPhone, contactEmail } = services.settings;
+    await ctx.reply(
+      paragraphs(
+        [
+          bold(botTexts.help),
+          ...botCommands.map(({ command, description }) => `/${command} – ${text(description)}`),
+        ].join("\n"),
+        text(botTexts.contact(contactPhone, contactEmail)),
+      ),
+      AS_HTML,
+    );
+  });
+  return feature;
+}

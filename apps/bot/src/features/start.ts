@@ -1,0 +1,27 @@
+import { botTexts } from "@korki/contracts/texts/bot";
+import { Composer } from "grammy";
+import type { BotContext, BotDeps } from "../bot-deps";
+import { AS_HTML, bold, paragraphs, text } from "../html";
+import { sendCode } from "./registration";
+
+/** The payload of a link `t.me/<bot>?start=rejestracja`. */
+const REGISTER = "rejestracja";
+
+/** /start: what the bot is for; by the settings' link, the code at once. */
+export function startFeature(deps: BotDeps): Composer<BotContext> {
+  const feature = new Composer<BotContext>();
+  feature.command("start", async (ctx) => {
+    if (ctx.match === REGISTER) return sendCode(ctx, deps);
+    const { centreName } = deps.services.settings;
+    await ctx.reply(
+      paragraphs(
+        bold(botTexts.greeting(centreName)),
+        text(botTexts.purpose),
+        text(botTexts.howToConnect),
+        text(botTexts.allCommands),
+      ),
+      AS_HTML,
+    );
+  });
+  return feature;
+}

@@ -1,0 +1,46 @@
+import { openDatabase } from "@korki/db";
+import { createRateLimits } from "@korki/services";
+import { loadServerSettings, settingsOrExit } from "@korki/settings";
+import { Redis } from "ioredis";
+import { pino } from "pino";
+import { startBot } from "./start-bot";
+
+/** Whoever stops the process waits no longer than 30 s for it. */
+const GRACE_MS = 25_000;
+
+const settings = settingsOrExit(() => loadServerSettings(process.env));
+const token = settings.telegramBotToken;
+if (!token) {
+  console.error("TELEGRAM_BOT_TOKEN is missing: the bot needs the token that BotFather gave.");
+  process.exit(1);
+}
+
+const log = pino({ level: settings.logLevel, base: { app: "bot", pid: process.pid } });
+const db = openDatabase(settings.databaseUrl, 4);
+const redis = new Redis(settings.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+redis.on("error", (error) => log.debug({ reason: error.message }, "redis is away"));
+const services = {
+  db,
+  settings,
+  limits: createRateLimits(redis, settings.rateLimitScale),
+  log,
+  now: () => new Date(),
+};
+const bot = startBot(token, services, redis);
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.once(signal, () => {
+    setTimeout(() => process.exit(0), GRACE_MS).unref();
+    void bot.stop().catch(() => undefined);
+  });
+}
+
+try {
+  await bot.done;
+} catch (error) {
+  console.error(`The bot cannot run: ${error instanceof Error ? error.message : "unknown"}.`);
+  process.exitCode = 1;
+}
+redis.disconnect();
+await db.close();
+process.exit();

@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { botCommands } from "@korki/contracts/texts/bot";
+import type { Services } from "@korki/services";
+import { type Bot, GrammyError } from "grammy";
+import type { Redis } from "ioredis";
+import type { BotContext } from "./bot-deps";
+import { ALLOWED_UPDATES, createBot } from "./create-bot";
+import { createUpdateHandler, type UpdateHandler } from "./handle-update";
+import { pollUpdates } from "./poll-updates";
+import { createWebhookServer, webhookSecret } from "./webhook-server";
+
+const PAUSE_MS = 3000;
+
+export type RunningBot = {
+  /** Settles when the bot has ended; rejects when it cannot go on, e.g. with a wrong token. */
+  done: Promise<void>;
+  /** Finishes the update in hand and confirms it. */
+  stop(): Promise<void>;
+};
+
+/**
+ * Brings the bot its updates: by a webhook where `TELEGRAM_WEBHOOK_URL` is set, else by polling. A Bot API that is
+ * away for a while is waited for.
+ */
+export function startBot(token: string, services: Services, redis: Redis): RunningBot {
+  const { log } = services;
+  const stop = new AbortController();
+  const bot = createBot(token, { services });
+  const run = async () => {
+    if (!(await introduce(bot, services, stop.signal))) return;
+    const handle = createUpdateHandler(bot, redis, log, stop.signal);
+    if (services.settings.telegramWebhookUrl) await serveWebhook(bot, services, handle, stop.signal);
+    else {
+      await patiently(services, stop.signal, () => bot.api.deleteWebhook());
+      log.info({ bot: bot.botInfo.username }, "bot polls for updates");
+      await pollUpdates(bot, handle, log, stop.signal);
+    }
+  };
+  const done = run();
+  return {
+    done,
+    async stop() {
+      stop.abort();
+      await done;
+    },
+  };
+}
+
+/** Asks who the bot is and tells its commands; false where it was stopped before that. */
+async function introduce(bot: Bot<BotContext>, services: Services, stop: AbortSignal): Promise<boolean> {
+  const known = await patiently(services, stop, () => bot.init());
+  return known && (await patiently(services, stop, () => bot.api.setMyCommands([...botCommands])));
+}
+
+async function serveWebhook(
+  bot: Bot<BotContext>,
+  services: Services,
+  handle: UpdateHandler,
+  stop: AbortSignal,
+): Promise<void> {
+  const { telegramWebhookUrl, telegramWebhookPort, host, authSecret } = services.settings;
+  const url = telegramWebhookUrl ?? "";
+  const { pathname, search } = new URL(url);
+  const secret = webhookSecret(authSecret);
+  const server = createWebhookServer(pathname + search, secret, handle, services.log);
+  server.listen(telegramWebhookPort, host);
+  await once(server, "listening");
+  const set = await patiently(services, stop, () =>
+    bot.api.setWebhook(url, { secret_token: secret, allowed_updates: ALLOWED_UPDATES }),
+  );
+  if (set) services.log.info({ port: telegramWebhookPort }, "bot takes updates by webhook");
+  if (!stop.aborted) await once(stop, "abort");
+  server.close();
+  server.closeIdleConnections();
+  await once(server, "close");
+}
+
+/** Repeats a call until it works; false where it was stopped before. Rejects when the token is wrong. */
+async function patiently(
+  { log }: Services,
+  stop: AbortSignal,
+  call: () => Promise<unknown>,
+): Promise<boolean> {
+  while (!stop.aborted) {
+    try {
+      await call();
+      return true;
+    } catch (error) {
+      const code = error instanceof GrammyError ? error.error_code : null;
+      if (code === 401 || code === 404) throw new Error("the Bot API does not know TELEGRAM_BOT_TOKEN");
+      log.warn({ code: code ?? "network" }, "the Bot API is away");
+      await sleep(PAUSE_MS, undefined, { signal: stop }).catch(() => undefined);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,51 @@
+import { startTelegramEmulator, type TelegramEmulator } from "@korki/sandbox";
+import { openTestServices, type TestServices } from "@korki/services/testing/test-services";
+import { testRedisUrl } from "@korki/testing";
+import { Redis } from "ioredis";
+import { afterAll, onTestFinished } from "vitest";
+import { type RunningBot, startBot } from "../start-bot";
+
+/** A bot's test: the product's services and a Bot API at the network's edge. */
+export type BotWorld = {
+  services: TestServices;
+  telegram: TelegramEmulator;
+  redis: Redis;
+  /** Stopped after the test that started it, if not before. */
+  start(): RunningBot;
+  /** A chat that is linked to this account. */
+  chatOf(userId: string): Promise<number>;
+};
+
+/** Called at the top of a test file; everything goes with the file. */
+export async function openBotWorld(env: Record<string, string> = {}): Promise<BotWorld> {
+  const redis = new Redis(await testRedisUrl());
+  const telegram = await startTelegramEmulator({ webhookRetryMs: 50 });
+  const services = await openTestServices({
+    TELEGRAM_BOT_TOKEN: telegram.token,
+    TELEGRAM_API_ROOT: telegram.url,
+    PUBLIC_URL: "https://korki.example",
+    ...env,
+  });
+  afterAll(async () => {
+    await telegram.close();
+    redis.disconnect();
+  });
+  return {
+    services,
+    telegram,
+    redis,
+    start() {
+      const bot = startBot(telegram.token, services, redis);
+      onTestFinished(() => bot.stop());
+      return bot;
+    },
+    async chatOf(userId) {
+      const chatId = telegram.openChat().person.id;
+      await services.db.prisma.user.update({
+        where: { id: userId },
+        data: { telegramChatId: String(chatId) },
+      });
+      return chatId;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { plural, TELEGRAM_CODE_MINUTES } from "@korki/domain";
+
+/** The bot's commands, as its menu lists them. */
+export const botCommands = [
+  { command: "rejestracja", description: "Połącz Telegrama ze swoim kontem" },
+  { command: "zajecia", description: "Najbliższe zajęcia" },
+  { command: "status", description: "Sprawdź, z jakim kontem jest połączony ten czat" },
+  { command: "odlacz", description: "Odłącz ten czat od konta" },
+  { command: "pomoc", description: "Lista komend i kontakt" },
+] as const;
+
+/** What the bot says (decisions §8). Plain text: whoever sends it escapes it. */
+export const botTexts = {
+  greeting: (centre: string) => `Cześć! Tu bot centrum korepetycji ${centre}.`,
+  purpose:
+    "Dam Ci znać o rezerwacjach, potwierdzeniach i zmianach lekcji, przypomnę o nich dzień i godzinę wcześniej.",
+  howToConnect: "Aby połączyć czat ze swoim kontem, wyślij /rejestracja.",
+  allCommands: "Wszystkie komendy: /pomoc",
+
+  code: "Twój kod:",
+  codeHowTo: `Wpisz go w ustawieniach swojego konta. Kod jest ważny ${TELEGRAM_CODE_MINUTES} ${plural(
+    TELEGRAM_CODE_MINUTES,
+    "minutę",
+    "minuty",
+    "minut",
+  )} i działa tylko raz. Poprzedni kod przestał działać.`,
+  openSettings: "Otwórz ustawienia",
+  codeWillMove: (name: string) =>
+    `Ten czat jest teraz połączony z kontem: ${name}. Po wpisaniu kodu zostanie połączony z nowym kontem.`,
+
+  linkedTo: (name: string, email: string) => `Ten czat jest połączony z kontem: ${name} (${email}).`,
+  notLinked: "Ten czat nie jest połączony z żadnym kontem.",
+  linkedButDisabled: "Konto połączone z tym czatem jest zablokowane. Skontaktuj się z administratorem.",
+  unlinked: "Odłączono. Powiadomienia będą przychodzić e-mailem.",
+
+  nextLessons: "Twoje najbliższe zajęcia:",
+  noLessons: "Nie masz zaplanowanych zajęć.",
+  noLessonsForRole: "Zajęcia mają tu tylko uczniowie i nauczyciele.",
+  waitsForTeacher: "czeka na potwierdzenie",
+  meeting: "Dołącz do spotkania",
+  openLessons: "Otwórz zajęcia",
+
+  help: "Komendy:",
+  contact: (phone: string, email: string) => `Kontakt: ${phone}, ${email}`,
+  unknown: "Nie rozumiem tej wiadomości. Komendy, które znam: /pomoc",
+
+  confirmed: "✅ Lekcja potwierdzona",
+  cancelled: "❌ Lekcja odwołana",
+  cancelQuestion: "Na pewno odwołać tę lekcję?",
+  cancelYes: "Tak, odwołaj",
+  cancelNo: "Nie, zostaw",
+  lessonMoved: "Termin tej lekcji się zmienił. Otwórz zajęcia, aby zobaczyć nowy.",
+  buttonOld: "Ten przycisk już nie działa",
+  failed: "Wystąpił błąd. Spróbuj ponownie za chwilę.",
+} as const;
