@@ -12,8 +12,15 @@ export function openServices(settings: ServerSettings): {
 } {
   const log = pino({ level: settings.logLevel, base: { app: "api", pid: process.pid } });
   const db = openDatabase(settings.databaseUrl);
-  // A call must not wait for a Redis that is away: commands fail at once and limits fall back to memory.
-  const redis = new Redis(settings.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
+  // A call must not wait for a Redis that is away: commands fail at once and limits fall back to memory. One that
+  // was on its way when the connection broke, or that is not answered, ends by the timeout, and so does its socket.
+  const redis = new Redis(settings.redisUrl, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    autoResendUnfulfilledCommands: false,
+    commandTimeout: 500,
+    socketTimeout: 500,
+  });
   redis.on("error", (error) => log.warn({ reason: error.message }, "redis is away"));
   return {
     services: {

@@ -30,9 +30,9 @@ import { commonTexts } from "./texts/common";
 z.config({ customError: () => commonTexts.invalidInput });
 
 /** Text that PostgreSQL can hold and a screen can show: no NUL, no half of a surrogate pair. */
-export function plainText(max: number, message: string = commonTexts.invalidInput) {
+export function plainText(max: number, message: string = commonTexts.invalidInput, noText = message) {
   return z
-    .string({ error: message })
+    .string({ error: noText })
     .max(max, message)
     .refine((value) => !value.includes("\0") && value.isWellFormed(), message);
 }
@@ -70,7 +70,11 @@ export const email = singleLine(EMAIL_MAX, accountFieldTexts.email)
   .refine(validEmail, accountFieldTexts.email);
 
 /** Specification §5: at least 8 characters, at least one upper-case letter. */
-export const password = plainText(PASSWORD_MAX, accountFieldTexts.passwordTooLong)
+export const password = plainText(
+  PASSWORD_MAX,
+  accountFieldTexts.passwordTooLong,
+  accountFieldTexts.passwordLength,
+)
   .min(PASSWORD_MIN, accountFieldTexts.passwordLength)
   .refine((value) => /\p{Lu}/u.test(value), accountFieldTexts.passwordUppercase);
 

@@ -1,0 +1,137 @@
+import { makePerson, PASSWORD, signIn } from "@korki/services/testing/people";
+import { parse } from "cookie";
+import { describe, expect, test } from "vitest";
+import { openTestApi } from "../testing/test-api";
+
+const PUBLIC_URL = "https://korki.example";
+const { services, rest, trpc, origin } = await openTestApi({ PUBLIC_URL });
+const person = await makePerson(services, "Student");
+
+const cookieOf = (headers: Headers, name: string) =>
+  headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
+
+const refreshWith = (refreshToken: string, headers: Record<string, string> = {}) =>
+  rest("POST", "/user/refresh", { headers: { cookie: `refreshToken=${refreshToken}`, ...headers } });
+
+describe("the refresh token's cookie", () => {
+  test("is set at login, for the server's eyes and this site alone", async () => {
+    const { body, headers } = await rest("POST", "/user/login", {
+      body: { email: person.email, password: PASSWORD },
+    });
+    const cookie = cookieOf(headers, "refreshToken") ?? "";
+    expect(cookie.split("; ").slice(1).sort()).toEqual([
+      "HttpOnly",
+      "Max-Age=2592000",
+      "Path=/",
+      "SameSite=Strict",
+      "Secure",
+    ]);
+    expect(parse(cookie).refreshToken).toBe((body as { refreshToken: string }).refreshToken);
+  });
+
+  test("is set over tRPC as well, and renews there", async () => {
+    const login = await fetch(`${origin}/trpc/account.login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: person.email, password: PASSWORD }),
+    });
+    const cookie = cookieOf(login.headers, "refreshToken")?.split(";")[0] ?? "";
+    const renewed = await fetch(`${origin}/trpc/account.refresh`, {
+      method: "POST",
+      headers: { "content-type": "application/json", cookie, origin: PUBLIC_URL },
+      body: "{}",
+    });
+    expect(renewed.status).toBe(200);
+    expect(cookieOf(renewed.headers, "refreshToken")).not.toContain(cookie);
+  });
+
+  test.each<Record<string, string>>([{}, { origin: PUBLIC_URL }, { origin }])(
+    "renews for a page of ours: %j",
+    async (headers) => {
+      const { refreshToken } = await signIn(services, person);
+      const { status, headers: answered } = await refreshWith(refreshToken, headers);
+      expect(status).toBe(200);
+      expect(cookieOf(answered, "refreshToken")).toBeDefined();
+    },
+  );
+
+  test.each([
+    "https://zly.example",
+    "null",
+    "https://korki.example.zly.example",
+    "http://korki.example",
+    "x",
+  ])("does not count when %s asks, and stays", async (foreign) => {
+    const { refreshToken } = await signIn(services, person);
+    const refused = await refreshWith(refreshToken, { origin: foreign });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    const logout = await rest("POST", "/user/logout", {
+      headers: { cookie: `refreshToken=${refreshToken}`, origin: foreign },
+    });
+    expect(logout.headers.getSetCookie()).toEqual([]);
+    expect((await refreshWith(refreshToken)).status).toBe(200);
+  });
+
+  test("goes when the session is over, and at logout with the access token's", async () => {
+    const { refreshToken } = await signIn(services, person);
+    const logout = await rest("POST", "/user/logout", {
+      headers: { cookie: `refreshToken=${refreshToken}`, origin: PUBLIC_URL },
+    });
+    for (const name of ["refreshToken", "accessToken"]) {
+      expect(cookieOf(logout.headers, name)).toMatch(new RegExp(`^${name}=; Max-Age=0; Path=/`));
+    }
+    const refused = await refreshWith(refreshToken);
+    expect(refused.status).toBe(401);
+    expect(cookieOf(refused.headers, "refreshToken")).toContain("Max-Age=0");
+  });
+
+  test("yields to a token in the body", async () => {
+    const { refreshToken } = await signIn(services, person);
+    const renewed = await rest("POST", "/user/refresh", {
+      body: { refreshToken },
+      headers: { cookie: "refreshToken=nonsense", origin: "https://zly.example" },
+    });
+    expect(renewed.status).toBe(200);
+  });
+});
+
+test("a cookie alone authorises nothing", async () => {
+  const { accessToken, refreshToken } = await signIn(services, person);
+  const headers = { cookie: `accessToken=${accessToken}; refreshToken=${refreshToken}`, origin: PUBLIC_URL };
+  expect((await rest("GET", "/user/profile", { headers })).status).toBe(401);
+  expect((await rest("PUT", "/user/update", { headers, body: { surname: "x" } })).status).toBe(401);
+  const query = await fetch(`${origin}/trpc/account.profile`, { headers });
+  expect(query.status).toBe(401);
+});
+
+describe("an access token that is not good", () => {
+  const tokens = async () => {
+    const { accessToken } = await signIn(services, person);
+    const old = new Date(services.clock.time.getTime() - 16 * 60_000);
+    const { accessToken: expired } = await signIn({ ...services, now: () => old }, person);
+    const unsigned = `${accessToken.split(".").slice(0, 2).join(".")}.`;
+    const none = Buffer.from('{"alg":"none"}').toString("base64url");
+    return [expired, unsigned, `${none}.${accessToken.split(".")[1]}.`, `${accessToken}x`, "nonsense"];
+  };
+
+  test("is refused by every call, also by those that need none", async () => {
+    for (const token of await tokens()) {
+      expect((await rest("GET", "/user/profile", { token })).status).toBe(401);
+      await expect(trpc(token).account.profile.query()).rejects.toMatchObject({ data: { httpStatus: 401 } });
+      await expect(trpc(token).centre.info.query()).rejects.toMatchObject({ data: { httpStatus: 401 } });
+    }
+  });
+
+  test("is in nobody's way to a new session, or out of one", async () => {
+    for (const token of await tokens()) {
+      const body = { email: person.email, password: PASSWORD };
+      const login = await rest("POST", "/user/login", { token, body });
+      expect(login.status).toBe(200);
+      const { refreshToken } = login.body as { refreshToken: string };
+      const renewed = await rest("POST", "/user/refresh", { token, body: { refreshToken } });
+      expect(renewed.status).toBe(200);
+      expect((await rest("POST", "/user/logout", { token, body: { refreshToken } })).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,83 @@
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Services } from "@korki/services";
+import { openTestServices, type TestServices } from "@korki/services/testing/test-services";
+import { testRedisUrl } from "@korki/testing";
+import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
+import { Redis } from "ioredis";
+import { afterAll } from "vitest";
+import { createApp } from "../app";
+import type { AppRouter } from "../trpc/router";
+
+/** What a REST call may carry. */
+export type RestCall = {
+  body?: unknown;
+  /** An access token for the Authorization header. */
+  token?: string;
+  headers?: Record<string, string>;
+};
+
+export type RestAnswer = {
+  status: number;
+  // Answers are of any shape; each test says what it expects.
+  body: unknown;
+  headers: Headers;
+};
+
+/** The product's HTTP side on a port of its own, and both its doors. */
+export type TestApi = {
+  services: TestServices;
+  /** Where it listens: scheme, host and port. */
+  origin: string;
+  /** A call below `/api`; redirects are answered, not followed. */
+  rest(method: string, path: string, call?: RestCall): Promise<RestAnswer>;
+  /** A caller over tRPC, with or without an access token. */
+  trpc(token?: string): TRPCClient<AppRouter>;
+};
+
+/**
+ * Called at the top of a test file; closed after its last test.
+ *
+ * @param env settings as a deployment would give them
+ * @param adapt replaces parts of the services
+ */
+export async function openTestApi(
+  env: Record<string, string> = {},
+  adapt: (services: TestServices) => Partial<Services> = () => ({}),
+): Promise<TestApi> {
+  const services = await openTestServices(env);
+  Object.assign(services, adapt(services));
+  const redis = new Redis(await testRedisUrl());
+  const server = http.createServer(createApp(services, redis));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(async () => {
+    redis.disconnect();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    services,
+    origin,
+    async rest(method, path, { body, token, headers = {} } = {}) {
+      const answer = await fetch(`${origin}/api${path}`, {
+        method,
+        redirect: "manual",
+        headers: {
+          ...(body === undefined ? {} : { "content-type": "application/json" }),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+      return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers };
+    },
+    trpc(token) {
+      const headers = token ? { authorization: `Bearer ${token}` } : {};
+      return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${origin}/trpc`, headers })] });
+    },
+  };
+}
