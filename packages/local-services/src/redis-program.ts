@@ -10,12 +10,21 @@ const OLDEST = [6, 2] as const;
 const ADVICE =
   "Install one (Debian, Ubuntu: sudo apt-get install redis-server; Fedora: sudo dnf install valkey; macOS: brew install redis), or point REDIS_URL to one that runs.";
 
+/** What is asked of the machine: which programs it has, and whether and how more can be installed. */
+export interface Machine {
+  find(names: readonly string[]): string | null;
+  mayInstall(): boolean;
+  install(packages: readonly string[]): Promise<void>;
+}
+
+const THIS_MACHINE: Machine = { find: findProgram, mayInstall: aptUsable, install: aptInstall };
+
 /**
  * The machine's Valkey or Redis server, installed with apt where there is none and this process may do that.
  * Rejects with a Problem when there is none to be had, or when it is too old.
  */
-export async function redisProgram(say: (line: string) => void): Promise<string> {
-  const program = findProgram(NAMES) ?? (await install(say));
+export async function redisProgram(say: (line: string) => void, machine = THIS_MACHINE): Promise<string> {
+  const program = machine.find(NAMES) ?? (await install(say, machine));
   const [major = 0, minor = 0] = versionOf(program);
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]))
     throw new Problem(
@@ -24,18 +33,18 @@ export async function redisProgram(say: (line: string) => void): Promise<string>
   return program;
 }
 
-async function install(say: (line: string) => void): Promise<string> {
-  if (!aptUsable())
+async function install(say: (line: string) => void, machine: Machine): Promise<string> {
+  if (!machine.mayInstall())
     throw new Problem(`Neither valkey-server nor redis-server is installed on this machine. ${ADVICE}`);
   say("Redis is missing: installing redis-server with apt …");
   try {
-    await aptInstall(["redis-server"]);
+    await machine.install(["redis-server"]);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Problem(`Redis is missing and could not be installed. ${ADVICE}\n${reason}`);
   }
   switchOffSystemService();
-  const program = findProgram(NAMES);
+  const program = machine.find(NAMES);
   if (!program) throw new Problem(`apt installed redis-server, but the program is not in PATH. ${ADVICE}`);
   return program;
 }

@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { Client } from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { runningPostgresUrl, startPostgres } from "./postgres";
+import { Processes } from "./processes";
+import { testDirectory } from "./testing/test-directory";
+
+function place(durable = false) {
+  const dataDir = testDirectory();
+  const processes = new Processes(dataDir);
+  onTestFinished(() => processes.stopAll());
+  return { dataDir, processes, start: () => startPostgres(processes, { dataDir, durable }) };
+}
+
+async function rows(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("a server that was killed starts again with what was committed, whatever its pid file says", async () => {
+  const { dataDir, start } = place(true);
+  const first = await start();
+  expect(runningPostgresUrl(dataDir)).toBe(first.url);
+  await rows(first.url, "CREATE TABLE lesson AS SELECT 1 AS id");
+  process.kill(first.process.pid, "SIGKILL");
+  await first.process.exited;
+
+  // The number of a process that is alive, and is not PostgreSQL: as after a restart of the machine.
+  const pidFile = path.join(dataDir, "postgres", "postmaster.pid");
+  writeFileSync(pidFile, readFileSync(pidFile, "utf8").replace(/^\d+/, String(process.pid)));
+  const second = await start();
+  expect(await rows(second.url, "SELECT id FROM lesson")).toEqual([{ id: 1 }]);
+  await second.process.stop();
+  expect(runningPostgresUrl(dataDir)).toBeNull();
+});
+
+test("a cluster that was begun and not finished is begun anew", async () => {
+  const { dataDir, start } = place();
+  mkdirSync(path.join(dataDir, "postgres.new", "base"), { recursive: true });
+  const { url } = await start();
+  expect(await rows(url, "SHOW server_encoding")).toEqual([{ server_encoding: "UTF8" }]);
+  expect(await rows(url, "SELECT lower('ŻÓŁĆ') AS folded")).toEqual([{ folded: "żółć" }]);
+  expect(existsSync(path.join(dataDir, "postgres.new"))).toBe(false);
+});
+
+test("a wrong password does not get in, and people's data stays out of the log", async () => {
+  const { start } = place();
+  const { url, process: server } = await start();
+  const stranger = new URL(url);
+  stranger.password = "wrong";
+  await expect(rows(stranger.href, "SELECT 1")).rejects.toThrow("password authentication failed");
+
+  await rows(url, "CREATE TABLE person (email text UNIQUE)");
+  await rows(url, "INSERT INTO person VALUES ('anna@example.com')");
+  await expect(rows(url, "INSERT INTO person VALUES ('anna@example.com')")).rejects.toThrow("duplicate key");
+  await server.stop();
+  const log = readFileSync(server.logFile, "utf8");
+  expect(log).toContain("duplicate key");
+  expect(log).not.toContain("anna@");
+});
