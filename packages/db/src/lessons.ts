@@ -213,6 +213,7 @@ export async function insertLesson(tx: Tx, lesson: NewLesson): Promise<void> {
 
 export type LessonChanges = {
   status?: LessonStatus;
+  description?: string;
   cancelMessage?: string | null;
   meetingLink?: string;
   date?: CivilDate;

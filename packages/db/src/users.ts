@@ -42,12 +42,17 @@ export type ProfileRow = {
 
 /** Read at every start of the SPA, so it is one prepared statement. Lists come in no particular order. */
 export async function findProfile(db: Database, userId: string): Promise<ProfileRow | null> {
-  const { rows } = await db.pool.query<ProfileRow>({ name: "user-profile", text: PROFILE, values: [userId] });
+  const { rows } = await db.pool.query<ProfileRow>({
+    name: "user-profile",
+    text: `SELECT ${PROFILE_COLUMNS} FROM users u WHERE u.id = $1`,
+    values: [userId],
+  });
   return rows[0] ?? null;
 }
 
-const PROFILE = `
-  SELECT u.id, u.role, u.email, u.name, u.surname, u.phone, u.phone_parent AS "phoneParent",
+/** Everything that a profile shows of a row `u` of users. */
+export const PROFILE_COLUMNS = `
+         u.id, u.role, u.email, u.name, u.surname, u.phone, u.phone_parent AS "phoneParent",
          u.telegram_chat_id AS "telegramChatId", u.is_disabled AS "isDisabled",
          u.is_want_more_students AS "isWantMoreStudents",
          (SELECT coalesce(json_agg(json_build_object('subject', subject, 'level', level)), '[]')
@@ -58,8 +63,7 @@ const PROFILE = `
            AS teachers,
          (SELECT coalesce(json_agg(
                    json_build_object('day', day, 'startBlock', start_block, 'endBlock', end_block)), '[]')
-            FROM availability_sections WHERE teacher_id = u.id) AS availability
-    FROM users u WHERE u.id = $1`;
+            FROM availability_sections WHERE teacher_id = u.id) AS availability`;
 
 /** The fields of an account that its owner or an admin may change. */
 export type EditableAccount = {

@@ -1,0 +1,155 @@
+import type { Role } from "@korki/domain";
+import type { Database, Tx } from "./client";
+import { Prisma } from "./generated/client";
+import { containsAll, isoTime, type PageQuery, pageClause, readRows, whereAll } from "./sql";
+import { PROFILE_COLUMNS, type ProfileRow } from "./users";
+
+/** An account as an administrator sees it: the profile and its state; timestamps are ISO 8601 in UTC. */
+export type PersonRow = ProfileRow & {
+  isEmailConfirmed: boolean;
+  hasPassword: boolean;
+  version: number;
+  createdAt: string;
+};
+
+const PROFILE = Prisma.raw(PROFILE_COLUMNS);
+
+export async function findPerson(db: Database, id: string): Promise<PersonRow | null> {
+  const rows = await readRows<PersonRow>(
+    db,
+    Prisma.sql`
+      SELECT ${PROFILE}, u.email_confirmed_at IS NOT NULL AS "isEmailConfirmed",
+             u.password_hash IS NOT NULL AS "hasPassword", u.version, ${isoTime("u.created_at")} AS "createdAt"
+        FROM users u WHERE u.id = ${id}::uuid`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Null where there is no such account. */
+export async function findRole(db: Database, id: string): Promise<Role | null> {
+  const { rows } = await db.pool.query<{ role: Role }>({
+    name: "user-role",
+    text: "SELECT role FROM users WHERE id = $1",
+    values: [id],
+  });
+  return rows[0]?.role ?? null;
+}
+
+/** A page of whole profiles of one role, by name; lists in them come in no particular order. */
+export async function listProfiles(
+  db: Database,
+  role: Role,
+  query: PageQuery & { search: string },
+): Promise<{ items: ProfileRow[]; total: number }> {
+  const where = whereAll([
+    Prisma.sql`u.role = ${role}`,
+    containsAll(Prisma.sql`u.search_text`, query.search),
+  ]);
+  const order = Prisma.raw(`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`);
+  const [items, counted] = await Promise.all([
+    readRows<ProfileRow>(
+      db,
+      Prisma.sql`SELECT ${PROFILE} FROM (SELECT * FROM users u ${where} ORDER BY ${order} ${pageClause(query)}) u
+                  ORDER BY ${order}`,
+    ),
+    readRows<{ total: number }>(db, Prisma.sql`SELECT count(*)::int AS total FROM users u ${where}`),
+  ]);
+  return { items, total: counted[0]?.total ?? 0 };
+}
+
+/** What an administrator may edit of an account, and what the edit asks. */
+export type HeldAccount = {
+  id: string;
+  role: Role;
+  name: string;
+  surname: string;
+  email: string;
+  phone: string;
+  phoneParent: string;
+  isDisabled: boolean;
+  hasPassword: boolean;
+  version: number;
+};
+
+/** The account, held as it is until the transaction ends. */
+export async function holdAccount(tx: Tx, id: string): Promise<HeldAccount | null> {
+  const rows = await tx.$queryRaw<HeldAccount[]>`
+    SELECT id, role, name, surname, email, phone, phone_parent AS "phoneParent", is_disabled AS "isDisabled",
+           password_hash IS NOT NULL AS "hasPassword", version
+      FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+  return rows[0] ?? null;
+}
+
+/** Role and name of an account, held against being disabled until the transaction ends. */
+export type HeldPerson = { id: string; role: Role; name: string; surname: string; isDisabled: boolean };
+
+/** These accounts, in the order of their ids, so that two transactions never hold them crosswise. */
+export async function shareHoldPeople(tx: Tx, ids: readonly string[]): Promise<Map<string, HeldPerson>> {
+  const rows = await tx.$queryRaw<HeldPerson[]>`
+    SELECT u.id, u.role, u.name, u.surname, u.is_disabled AS "isDisabled"
+      FROM users u WHERE u.id = ANY(${[...ids]}::uuid[]) ORDER BY u.id FOR SHARE`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Enabled administrators: who hears of what concerns the centre. */
+export async function listAdminIds(tx: Tx): Promise<string[]> {
+  const rows = await tx.user.findMany({
+    where: { role: "Admin", isDisabled: false },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** The other side of a person's relations. */
+export type RelatedRow = { id: string; name: string; surname: string; email: string; isDisabled: boolean };
+
+/**
+ * People of the other role who are related to this person, or who could be: enabled and not related yet.
+ *
+ * @param person the one side; a Teacher is related to students, a Student to teachers
+ */
+export async function listRelated(
+  db: Database,
+  person: { id: string; role: "Teacher" | "Student" },
+  which: "related" | "candidates",
+  query: PageQuery & { search: string },
+): Promise<{ items: RelatedRow[]; total: number }> {
+  const isTeacher = person.role === "Teacher";
+  const relation = isTeacher
+    ? Prisma.sql`EXISTS (SELECT FROM teaching_relations r WHERE r.student_id = u.id AND r.teacher_id = ${person.id}::uuid)`
+    : Prisma.sql`EXISTS (SELECT FROM teaching_relations r WHERE r.teacher_id = u.id AND r.student_id = ${person.id}::uuid)`;
+  const where = whereAll([
+    Prisma.sql`u.role = ${isTeacher ? "Student" : "Teacher"}`,
+    which === "related" ? relation : Prisma.sql`NOT u.is_disabled AND NOT ${relation}`,
+    containsAll(Prisma.sql`u.search_text`, query.search),
+  ]);
+  const order = Prisma.raw(`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`);
+  const rows = await readRows<{ total: number; items: RelatedRow[] }>(
+    db,
+    Prisma.sql`
+      SELECT (SELECT count(*)::int FROM users u ${where}) AS total,
+             ARRAY(SELECT json_build_object('id', u.id, 'name', u.name, 'surname', u.surname,
+                                            'email', u.email, 'isDisabled', u.is_disabled)
+                     FROM users u ${where} ORDER BY ${order} ${pageClause(query)}) AS items`,
+  );
+  return rows[0] ?? { items: [], total: 0 };
+}
+
+/** False where they are related already. */
+export async function insertRelation(
+  tx: Tx,
+  relation: { teacherId: string; studentId: string; createdAt: Date },
+): Promise<boolean> {
+  const { count } = await tx.teachingRelation.createMany({ data: [relation], skipDuplicates: true });
+  return count === 1;
+}
+
+/** False where there was none. */
+export async function deleteRelation(
+  tx: Tx,
+  { teacherId, studentId }: { teacherId: string; studentId: string },
+): Promise<boolean> {
+  const { count } = await tx.teachingRelation.deleteMany({ where: { teacherId, studentId } });
+  return count === 1;
+}

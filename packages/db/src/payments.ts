@@ -1,0 +1,177 @@
+import type { Level, Subject } from "@korki/domain";
+import type { Database, Tx } from "./client";
+import { Prisma } from "./generated/client";
+import { isoTime, nameJson, type PageQuery, pageClause, readRows, whereAll } from "./sql";
+
+type Named = { id: string; name: string; surname: string };
+
+/** Who struck a row out and when; such a row counts no more. */
+export type StruckRow = { at: string; by: Named | null };
+
+/** Money from a student, whole złoty; timestamps are ISO 8601 in UTC. */
+export type PaymentRow = {
+  id: string;
+  studentId: string;
+  moneyAmount: number;
+  lessonAmount: number;
+  subject: Subject;
+  level: Level;
+  description: string;
+  createdAt: string;
+  createdBy: Named | null;
+  struck: StruckRow | null;
+};
+
+/** Money to a teacher, whole złoty. */
+export type PayoutRow = {
+  id: string;
+  teacherId: string;
+  moneyAmount: number;
+  description: string;
+  createdAt: string;
+  createdBy: Named | null;
+  struck: StruckRow | null;
+};
+
+const TRACES = Prisma.sql`
+  'createdAt', ${isoTime("p.created_at")}, 'createdBy', ${nameJson("c")},
+  'struck', CASE WHEN p.deleted_at IS NULL THEN NULL
+                 ELSE json_build_object('at', ${isoTime("p.deleted_at")}, 'by', ${nameJson("d")}) END`;
+
+const PEOPLE = Prisma.sql`LEFT JOIN users c ON c.id = p.created_by_id LEFT JOIN users d ON d.id = p.deleted_by_id`;
+
+const PAYMENT = Prisma.sql`json_build_object(
+  'id', p.id, 'studentId', p.student_id, 'moneyAmount', p.money_amount, 'lessonAmount', p.lesson_amount,
+  'subject', p.subject, 'level', p.level, 'description', p.description, ${TRACES})`;
+
+const PAYOUT = Prisma.sql`json_build_object(
+  'id', p.id, 'teacherId', p.teacher_id, 'moneyAmount', p.money_amount, 'description', p.description, ${TRACES})`;
+
+/** Whose rows, and whether the struck out ones too. */
+export type MoneyQuery = PageQuery & { ownerId: string; showStruck: boolean };
+
+/** A student's payments, the newest first. */
+export function listPayments(db: Database, query: MoneyQuery) {
+  return list<PaymentRow>(db, query, Prisma.sql`payments`, Prisma.sql`p.student_id`, PAYMENT);
+}
+
+/** A teacher's payouts, the newest first. */
+export function listPayouts(db: Database, query: MoneyQuery) {
+  return list<PayoutRow>(db, query, Prisma.sql`payouts`, Prisma.sql`p.teacher_id`, PAYOUT);
+}
+
+async function list<Row>(
+  db: Database,
+  query: MoneyQuery,
+  table: Prisma.Sql,
+  owner: Prisma.Sql,
+  fields: Prisma.Sql,
+): Promise<{ items: Row[]; total: number }> {
+  const where = whereAll([
+    Prisma.sql`${owner} = ${query.ownerId}::uuid`,
+    !query.showStruck && Prisma.sql`p.deleted_at IS NULL`,
+  ]);
+  const rows = await readRows<{ total: number; items: Row[] }>(
+    db,
+    Prisma.sql`
+      SELECT (SELECT count(*)::int FROM ${table} p ${where}) AS total,
+             ARRAY(SELECT ${fields} FROM ${table} p ${PEOPLE} ${where}
+                    ORDER BY p.created_at DESC, p.id DESC ${pageClause(query)}) AS items`,
+  );
+  return rows[0] ?? { items: [], total: 0 };
+}
+
+export type NewPayment = Omit<PaymentRow, "createdAt" | "createdBy" | "struck"> & {
+  createdAt: Date;
+  createdById: string;
+};
+
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
+  await tx.payment.create({ data: payment, select: { id: true } });
+}
+
+export type NewPayout = Omit<PayoutRow, "createdAt" | "createdBy" | "struck"> & {
+  createdAt: Date;
+  createdById: string;
+};
+
+export async function insertPayout(tx: Tx, payout: NewPayout): Promise<void> {
+  await tx.payout.create({ data: payout, select: { id: true } });
+}
+
+/** Strikes a payment out; false where there is none, or it is struck out already. */
+export async function strikePayment(tx: Tx, id: string, by: string, at: Date): Promise<boolean> {
+  const { count } = await tx.payment.updateMany({
+    where: { id, deletedAt: null },
+    data: { deletedAt: at, deletedById: by },
+  });
+  return count === 1;
+}
+
+/** Strikes a payout out; false where there is none, or it is struck out already. */
+export async function strikePayout(tx: Tx, id: string, by: string, at: Date): Promise<boolean> {
+  const { count } = await tx.payout.updateMany({
+    where: { id, deletedAt: null },
+    data: { deletedAt: at, deletedById: by },
+  });
+  return count === 1;
+}
+
+export async function findPayment(tx: Tx, id: string): Promise<PaymentRow | null> {
+  const rows = await tx.$queryRaw<{ payment: PaymentRow }[]>`
+    SELECT ${PAYMENT} AS payment FROM payments p ${PEOPLE} WHERE p.id = ${id}::uuid`;
+  return rows[0]?.payment ?? null;
+}
+
+export async function findPayout(tx: Tx, id: string): Promise<PayoutRow | null> {
+  const rows = await tx.$queryRaw<{ payout: PayoutRow }[]>`
+    SELECT ${PAYOUT} AS payout FROM payouts p ${PEOPLE} WHERE p.id = ${id}::uuid`;
+  return rows[0]?.payout ?? null;
+}
+
+/** Rows of one owner or of all, between two instants (`to` exclusive), `limit` at most. */
+export type MoneyPeriod = {
+  ownerId?: string | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  limit: number;
+};
+
+export type ExportedPayment = Omit<PaymentRow, "id" | "studentId" | "createdBy" | "struck"> & {
+  owner: Named;
+};
+export type ExportedPayout = Omit<PayoutRow, "id" | "teacherId" | "createdBy" | "struck"> & { owner: Named };
+
+/** Payments that count, the newest first. */
+export function listPaymentsForExport(db: Database, period: MoneyPeriod): Promise<ExportedPayment[]> {
+  const owner = Prisma.sql`p.student_id`;
+  return readRows(
+    db,
+    Prisma.sql`
+      SELECT ${nameJson("u")} AS owner, p.money_amount AS "moneyAmount", p.lesson_amount AS "lessonAmount",
+             p.subject, p.level, p.description, ${isoTime("p.created_at")} AS "createdAt"
+        FROM payments p JOIN users u ON u.id = ${owner} ${counting(period, owner)}`,
+  );
+}
+
+/** Payouts that count, the newest first. */
+export function listPayoutsForExport(db: Database, period: MoneyPeriod): Promise<ExportedPayout[]> {
+  const owner = Prisma.sql`p.teacher_id`;
+  return readRows(
+    db,
+    Prisma.sql`
+      SELECT ${nameJson("u")} AS owner, p.money_amount AS "moneyAmount", p.description,
+             ${isoTime("p.created_at")} AS "createdAt"
+        FROM payouts p JOIN users u ON u.id = ${owner} ${counting(period, owner)}`,
+  );
+}
+
+function counting({ ownerId, from, to, limit }: MoneyPeriod, owner: Prisma.Sql): Prisma.Sql {
+  const where = whereAll([
+    Prisma.sql`p.deleted_at IS NULL`,
+    ownerId !== undefined && Prisma.sql`${owner} = ${ownerId}::uuid`,
+    from !== undefined && Prisma.sql`p.created_at >= ${from}`,
+    to !== undefined && Prisma.sql`p.created_at < ${to}`,
+  ]);
+  return Prisma.sql`${where} ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}::int`;
+}

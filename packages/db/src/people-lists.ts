@@ -1,0 +1,113 @@
+import { CANCELLED, DELIVERED, type Role, type SubjectLevel } from "@korki/domain";
+import type { Database } from "./client";
+import { Prisma } from "./generated/client";
+import { containsAll, isoTime, type PageQuery, pageClause, readRows, whereAll } from "./sql";
+
+/** How a list of people is asked for. */
+export type PeopleQuery = PageQuery & {
+  search: string;
+  sort: "name" | "email" | "createdAt";
+  direction: "asc" | "desc";
+  showDisabled: boolean;
+};
+
+/** What every list shows of a person; timestamps are ISO 8601 in UTC. */
+export type ListedPersonRow = {
+  id: string;
+  name: string;
+  surname: string;
+  email: string;
+  phone: string;
+  isDisabled: boolean;
+  isEmailConfirmed: boolean;
+  createdAt: string;
+};
+
+/** Money in whole złoty. */
+export type ListedTeacherRow = ListedPersonRow & {
+  isWantMoreStudents: boolean;
+  subjects: SubjectLevel[];
+  studentCount: number;
+  receivable: number;
+};
+
+export type ListedStudentRow = ListedPersonRow & {
+  phoneParent: string;
+  teacherCount: number;
+  availableLessons: number;
+};
+
+const PERSON = Prisma.sql`
+  'id', u.id, 'name', u.name, 'surname', u.surname, 'email', u.email, 'phone', u.phone,
+  'isDisabled', u.is_disabled, 'isEmailConfirmed', u.email_confirmed_at IS NOT NULL,
+  'createdAt', ${isoTime("u.created_at")}`;
+
+/** Delivered is `DELIVERED`, once, in the index that answers this. */
+const RECEIVABLE = Prisma.sql`
+  (SELECT coalesce(sum(l.rate), 0) FROM lessons l
+    WHERE l.teacher_id = u.id AND l.deleted_at IS NULL AND l.status IN (${Prisma.join([...DELIVERED])}))
+  - (SELECT coalesce(sum(p.money_amount), 0) FROM payouts p
+      WHERE p.teacher_id = u.id AND p.deleted_at IS NULL)`;
+
+const AVAILABLE_LESSONS = Prisma.sql`
+  (SELECT coalesce(sum(p.lesson_amount), 0) FROM payments p
+    WHERE p.student_id = u.id AND p.deleted_at IS NULL)
+  - (SELECT count(*) FROM lessons l
+      WHERE l.student_id = u.id AND l.deleted_at IS NULL AND l.status NOT IN (${Prisma.join([...CANCELLED])}))`;
+
+const TEACHER = Prisma.sql`${PERSON},
+  'isWantMoreStudents', u.is_want_more_students,
+  'subjects', (SELECT coalesce(json_agg(json_build_object('subject', ts.subject, 'level', ts.level)), '[]')
+                 FROM teacher_subjects ts WHERE ts.teacher_id = u.id),
+  'studentCount', (SELECT count(*) FROM teaching_relations r WHERE r.teacher_id = u.id),
+  'receivable', ${RECEIVABLE}`;
+
+const STUDENT = Prisma.sql`${PERSON},
+  'phoneParent', u.phone_parent,
+  'teacherCount', (SELECT count(*) FROM teaching_relations r WHERE r.student_id = u.id),
+  'availableLessons', ${AVAILABLE_LESSONS}`;
+
+export function listTeachers(db: Database, query: PeopleQuery) {
+  return listPeople<ListedTeacherRow>(db, "Teacher", TEACHER, query);
+}
+
+export function listStudents(db: Database, query: PeopleQuery) {
+  return listPeople<ListedStudentRow>(db, "Student", STUDENT, query);
+}
+
+/** Parents or administrators: nothing hangs on them. */
+export function listAccounts(db: Database, role: Role, query: PeopleQuery) {
+  return listPeople<ListedPersonRow>(db, role, PERSON, query);
+}
+
+/** A page of people and how many there are; a page costs the same however long the list is. */
+async function listPeople<Row>(
+  db: Database,
+  role: Role,
+  fields: Prisma.Sql,
+  query: PeopleQuery,
+): Promise<{ items: Row[]; total: number }> {
+  const where = whereAll([
+    Prisma.sql`u.role = ${role}`,
+    !query.showDisabled && Prisma.sql`NOT u.is_disabled`,
+    containsAll(Prisma.sql`u.search_text`, query.search),
+  ]);
+  const rows = await readRows<{ total: number; items: Row[] }>(
+    db,
+    Prisma.sql`
+      SELECT (SELECT count(*)::int FROM users u ${where}) AS total,
+             ARRAY(SELECT json_build_object(${fields}) FROM
+                     (SELECT * FROM users u ${where} ORDER BY ${orderOf(query)} ${pageClause(query)}) u
+                    ORDER BY ${orderOf(query)}) AS items`,
+  );
+  return rows[0] ?? { items: [], total: 0 };
+}
+
+function orderOf({ sort, direction }: PeopleQuery): Prisma.Sql {
+  const columns = {
+    name: [`u.surname COLLATE "pl-x-icu"`, `u.name COLLATE "pl-x-icu"`, "u.id"],
+    email: ["u.email"],
+    createdAt: ["u.created_at", "u.id"],
+  }[sort];
+  return Prisma.raw(columns.map((column) => `${column} ${direction}`).join(", "));
+}

@@ -1,0 +1,120 @@
+import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
+import type { Database } from "./client";
+
+/** Lessons that are alike, counted: one row of a GROUP BY. Whole złoty. */
+export type LessonGroup = {
+  teacherId: string;
+  subject: Subject;
+  level: Level;
+  status: LessonStatus;
+  price: number;
+  rate: number;
+  count: number;
+};
+
+/** The lessons of one teacher, deleted ones apart; between two days (`to` exclusive) where they are given. */
+export async function groupTeacherLessons(
+  db: Database,
+  teacherId: string,
+  period?: { from: CivilDate; to: CivilDate },
+): Promise<LessonGroup[]> {
+  const { rows } = await db.pool.query<LessonGroup>({
+    name: "statistics-teacher",
+    text: `SELECT teacher_id AS "teacherId", subject, level, status, price, rate, count(*)::int AS count
+             FROM lessons
+            WHERE teacher_id = $1 AND deleted_at IS NULL AND date >= $2 AND date < $3
+            GROUP BY teacher_id, subject, level, status, price, rate`,
+    values: [teacherId, period?.from ?? "-infinity", period?.to ?? "infinity"],
+  });
+  return rows;
+}
+
+/** The lessons of all teachers between two days (`to` exclusive). */
+export async function groupCompanyLessons(
+  db: Database,
+  period: { from: CivilDate; to: CivilDate },
+): Promise<LessonGroup[]> {
+  const { rows } = await db.pool.query<LessonGroup>({
+    name: "statistics-company",
+    text: `SELECT teacher_id AS "teacherId", subject, level, status, price, rate, count(*)::int AS count
+             FROM lessons WHERE deleted_at IS NULL AND date >= $1 AND date < $2
+            GROUP BY teacher_id, subject, level, status, price, rate`,
+    values: [period.from, period.to],
+  });
+  return rows;
+}
+
+/** The same by month, whoever taught; `month` is 1–12. */
+export type MonthGroup = LessonGroup & { year: number; month: number };
+
+export async function groupLessonsByMonth(
+  db: Database,
+  period: { from: CivilDate; to: CivilDate },
+): Promise<MonthGroup[]> {
+  const { rows } = await db.pool.query<MonthGroup>({
+    name: "statistics-months",
+    text: `SELECT extract(year FROM date)::int AS year, extract(month FROM date)::int AS month,
+                  '' AS "teacherId", subject, level, status, price, rate, count(*)::int AS count
+             FROM lessons WHERE deleted_at IS NULL AND date >= $1 AND date < $2
+            GROUP BY 1, 2, subject, level, status, price, rate`,
+    values: [period.from, period.to],
+  });
+  return rows;
+}
+
+/** What was paid out to a teacher and is not struck out, whole złoty. */
+export async function sumPayouts(db: Database, teacherId: string): Promise<number> {
+  const { rows } = await db.pool.query<{ total: string }>({
+    name: "statistics-payouts",
+    text: `SELECT coalesce(sum(money_amount), 0)::text AS total
+             FROM payouts WHERE teacher_id = $1 AND deleted_at IS NULL`,
+    values: [teacherId],
+  });
+  return Number(rows[0]?.total ?? 0);
+}
+
+export type StudentGroups = {
+  lessons: { subject: Subject; level: Level; status: LessonStatus; count: number }[];
+  payments: { subject: Subject; level: Level; lessonAmount: number; moneyAmount: number }[];
+};
+
+/** A student's lessons and payments, counted and added up; deleted and struck out ones apart. */
+export async function groupStudent(db: Database, studentId: string): Promise<StudentGroups> {
+  const [lessons, payments] = await Promise.all([
+    db.pool.query<StudentGroups["lessons"][number]>({
+      name: "statistics-student-lessons",
+      text: `SELECT subject, level, status, count(*)::int AS count FROM lessons
+              WHERE student_id = $1 AND deleted_at IS NULL GROUP BY subject, level, status`,
+      values: [studentId],
+    }),
+    db.pool.query<{ subject: Subject; level: Level; lessonAmount: string; moneyAmount: string }>({
+      name: "statistics-student-payments",
+      text: `SELECT subject, level, sum(lesson_amount)::text AS "lessonAmount",
+                    sum(money_amount)::text AS "moneyAmount"
+               FROM payments WHERE student_id = $1 AND deleted_at IS NULL GROUP BY subject, level`,
+      values: [studentId],
+    }),
+  ]);
+  return {
+    lessons: lessons.rows,
+    payments: payments.rows.map(({ lessonAmount, moneyAmount, ...pair }) => ({
+      ...pair,
+      lessonAmount: Number(lessonAmount),
+      moneyAmount: Number(moneyAmount),
+    })),
+  };
+}
+
+/** Names of people, for figures that carry ids. */
+export async function findNames(
+  db: Database,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; surname: string }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.pool.query<{ id: string; name: string; surname: string }>({
+    name: "people-names",
+    text: "SELECT id, name, surname FROM users WHERE id = ANY($1::uuid[])",
+    values: [ids],
+  });
+  return rows;
+}

@@ -1,0 +1,149 @@
+import type { CivilDate, Level, Subject, TrialStatus } from "@korki/domain";
+import { toDbDate } from "./civil-date";
+import type { Database, Tx } from "./client";
+import { Prisma } from "./generated/client";
+import {
+  containsAll,
+  foldedText,
+  isoTime,
+  nameJson,
+  type PageQuery,
+  pageClause,
+  readRows,
+  whereAll,
+} from "./sql";
+
+/** A trial lesson; teacher, date and block are null until it is scheduled. Timestamps are ISO 8601 in UTC. */
+export type TrialLessonRow = {
+  id: string;
+  teacher: { id: string; name: string; surname: string } | null;
+  date: CivilDate | null;
+  block: number | null;
+  subject: Subject;
+  level: Level;
+  name: string;
+  studentPhone: string;
+  parentPhone: string;
+  email: string;
+  description: string;
+  status: TrialStatus;
+  meetingLink: string;
+  version: number;
+  createdAt: string;
+};
+
+const TRIAL = Prisma.sql`json_build_object(
+  'id', l.id, 'teacher', ${nameJson("t")}, 'date', l.date, 'block', l.block, 'subject', l.subject,
+  'level', l.level, 'name', l.name, 'studentPhone', l.student_phone, 'parentPhone', l.parent_phone,
+  'email', l.email, 'description', l.description, 'status', l.status, 'meetingLink', l.meeting_link,
+  'version', l.version, 'createdAt', ${isoTime("l.created_at")})`;
+
+const FROM = Prisma.sql`FROM trial_lessons l LEFT JOIN users t ON t.id = l.teacher_id`;
+
+export type TrialQuery = PageQuery & {
+  status?: TrialStatus | undefined;
+  teacherId?: string | undefined;
+  search: string;
+};
+
+/** Requests that wait come first, then the newest. */
+export async function listTrialLessons(
+  db: Database,
+  query: TrialQuery,
+): Promise<{ items: TrialLessonRow[]; total: number }> {
+  const searched = foldedText(["l.name", "l.email", "l.student_phone", "l.parent_phone"]);
+  const where = whereAll([
+    query.status !== undefined && Prisma.sql`l.status = ${query.status}`,
+    query.teacherId !== undefined && Prisma.sql`l.teacher_id = ${query.teacherId}::uuid`,
+    containsAll(searched, query.search),
+  ]);
+  const rows = await readRows<{ total: number; items: TrialLessonRow[] }>(
+    db,
+    Prisma.sql`
+      SELECT (SELECT count(*)::int FROM trial_lessons l ${where}) AS total,
+             ARRAY(SELECT ${TRIAL} ${FROM} ${where}
+                    ORDER BY (l.status = 'Nowa') DESC, l.created_at DESC, l.id DESC ${pageClause(query)}) AS items`,
+  );
+  return rows[0] ?? { items: [], total: 0 };
+}
+
+export async function findTrialLesson(tx: Tx, id: string): Promise<TrialLessonRow | null> {
+  const rows = await tx.$queryRaw<{ trial: TrialLessonRow }[]>`
+    SELECT ${TRIAL} AS trial ${FROM} WHERE l.id = ${id}::uuid`;
+  return rows[0]?.trial ?? null;
+}
+
+export type NewTrialLesson = Omit<TrialLessonRow, "teacher" | "version" | "createdAt"> & {
+  teacherId: string | null;
+  createdAt: Date;
+};
+
+/** Rejects with a violation of `occupied_slots_teacher_key` where the teacher's block is taken. */
+export async function insertTrialLesson(tx: Tx, { date, ...trial }: NewTrialLesson): Promise<void> {
+  await tx.trialLesson.create({
+    data: { ...trial, date: date === null ? null : toDbDate(date) },
+    select: { id: true },
+  });
+}
+
+export type TrialChanges = Partial<
+  Omit<NewTrialLesson, "id" | "subject" | "level" | "createdAt" | "date"> & { date: CivilDate }
+>;
+
+/**
+ * Writes the changes over the version that was seen; false where another was faster. Rejects with a violation
+ * of `occupied_slots_teacher_key` where the teacher's block is taken.
+ */
+export async function updateTrialLesson(
+  tx: Tx,
+  seen: { id: string; version: number },
+  { date, ...changes }: TrialChanges,
+): Promise<boolean> {
+  const { count } = await tx.trialLesson.updateMany({
+    where: { id: seen.id, version: seen.version },
+    data: {
+      ...changes,
+      ...(date === undefined ? {} : { date: toDbDate(date) }),
+      version: { increment: 1 },
+    },
+  });
+  return count === 1;
+}
+
+export type TrialTeacherRow = {
+  id: string;
+  name: string;
+  surname: string;
+  isWantMoreStudents: boolean;
+  isFree: boolean;
+  isAvailable: boolean;
+};
+
+/** Enabled teachers of a subject and level; those who want more students first, then by surname. */
+export async function listTrialTeachers(
+  db: Database,
+  wanted: {
+    subject: Subject;
+    level: Level;
+    date: CivilDate | null;
+    weekday: string | null;
+    block: number | null;
+  },
+): Promise<TrialTeacherRow[]> {
+  const { subject, level, date, weekday, block } = wanted;
+  return readRows(
+    db,
+    Prisma.sql`
+      SELECT u.id, u.name, u.surname, u.is_want_more_students AS "isWantMoreStudents",
+             ${date}::date IS NULL OR ${block}::smallint IS NULL OR NOT EXISTS (
+               SELECT FROM occupied_slots o
+                WHERE o.teacher_id = u.id AND o.date = ${date}::date AND o.block = ${block}::smallint) AS "isFree",
+             ${date}::date IS NULL OR ${block}::smallint IS NULL OR EXISTS (
+               SELECT FROM availability_sections a
+                WHERE a.teacher_id = u.id AND a.day = ${weekday}
+                  AND ${block}::smallint BETWEEN a.start_block AND a.end_block) AS "isAvailable"
+        FROM users u JOIN teacher_subjects ts ON ts.teacher_id = u.id
+       WHERE u.role = 'Teacher' AND NOT u.is_disabled AND ts.subject = ${subject} AND ts.level = ${level}
+       ORDER BY u.is_want_more_students DESC, u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`,
+  );
+}
