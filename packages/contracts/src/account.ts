@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { createPersonInput } from "./admin-people";
 import { availabilitySection } from "./availability";
 import * as field from "./fields";
 import { accountFieldTexts, accountTexts } from "./texts/account";
@@ -54,6 +53,17 @@ export const updateProfileInput = z.object({
   isWantMoreStudents: z.boolean({ error: commonTexts.invalidInput }).optional(),
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
+
+/** An account of any role; an invitation e-mail sets its password. */
+export const createPersonInput = z.object({
+  role: field.role,
+  name: field.name,
+  surname: field.surname,
+  email: field.email,
+  phone: field.optionalPhone.default(""),
+  phoneParent: field.optionalPhone.default(""),
+});
+export type CreatePersonInput = z.infer<typeof createPersonInput>;
 
 /** An account of any role, made by an admin or by the command `user:create`. */
 export const createUserInput = createPersonInput.extend({

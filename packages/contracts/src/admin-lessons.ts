@@ -1,4 +1,4 @@
-import { isCivilDate, MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domain";
+import { MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { historyEntry } from "./history";
@@ -6,15 +6,6 @@ import { lessonStatus } from "./lessons";
 import { pageOf, paging, sortDirection } from "./paging";
 import { personName } from "./person-name";
 import { adminLessonTexts } from "./texts/admin-lessons";
-
-/** A date on which a lesson may stand: it exists, and its year is one of 2024–2030. */
-export const lessonDate = z
-  .string({ error: adminLessonTexts.invalidDay })
-  .refine(
-    (value) =>
-      isCivilDate(value) && Number(value.slice(0, 4)) >= MIN_YEAR && Number(value.slice(0, 4)) <= MAX_YEAR,
-    adminLessonTexts.invalidDay,
-  );
 
 const invalid = { error: adminLessonTexts.invalidDay };
 export const filterDay = z.number(invalid).int(invalid).min(1, invalid).max(31, invalid);
@@ -62,14 +53,17 @@ export const adminLessonsPage = pageOf(adminLesson);
 
 export const lessonIdInput = z.object({ id: field.id });
 
-/** A lesson with everything that ever happened to it, the newest first. */
+/** Most entries that a lesson's history shows; older ones are found under "Historia". */
+export const LESSON_HISTORY_MAX = 200;
+
+/** A lesson with what happened to it, the newest first. */
 export const adminLessonDetail = adminLesson.extend({ history: z.array(historyEntry) });
 export type AdminLessonDetail = z.infer<typeof adminLessonDetail>;
 
 export const createLessonInput = z.object({
   teacherId: field.id,
   studentId: field.id,
-  date: lessonDate,
+  date: field.lessonDate,
   block: field.block,
   subject: field.subject,
   level: field.level,
@@ -84,7 +78,7 @@ export const updateLessonInput = z.object({
   version: z.number().int().min(0).optional(),
   status: lessonStatus.optional(),
   description: field.description.optional(),
-  date: lessonDate.optional(),
+  date: field.lessonDate.optional(),
   block: field.block.optional(),
 });
 export type UpdateLessonInput = z.infer<typeof updateLessonInput>;
@@ -94,8 +88,8 @@ export const CALENDAR_DAYS_MAX = 42;
 
 /** Days `from` to `to`, both included, of one teacher or of all. */
 export const calendarInput = z.object({
-  from: field.civilDate,
-  to: field.civilDate,
+  from: field.lessonDate,
+  to: field.lessonDate,
   teacherId: field.id.optional(),
 });
 export type CalendarInput = z.infer<typeof calendarInput>;
@@ -131,7 +125,7 @@ export type CalendarEntry = z.infer<typeof calendarEntry>;
 /** How each block of a teacher's day stands. */
 export const freeBlocksInput = z.object({
   teacherId: field.id,
-  date: lessonDate,
+  date: field.lessonDate,
   /** Also say where this student is busy. */
   studentId: field.id.optional(),
   /** The lesson being edited does not stand in its own way. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { profile } from "./account";
 import { availabilitySection } from "./availability";
 import * as field from "./fields";
 import { pageOf, paging, searchText, sortDirection } from "./paging";
@@ -55,18 +56,22 @@ export const accountsPage = pageOf(listedAccount);
 
 export const personInput = z.object({ id: field.id });
 
-/** A person as the administrator's screens show and edit them. */
-export const person = listedPerson.extend({
-  role: field.role,
-  phoneParent: z.string(),
-  isWantMoreStudents: z.boolean(),
-  isTelegramConnected: z.boolean(),
+/** A person as the administrator's screens show and edit them: the whole profile, and the state of the account. */
+export const person = profile.extend({
+  /** False until the link in the confirmation or invitation e-mail was opened. */
+  isEmailConfirmed: z.boolean(),
   /** Whether a password was set; an invited person has none until the invitation is used. */
   hasPassword: z.boolean(),
+  createdAt: field.timestamp,
   /** Goes back with an edit: an edit of something older is refused. */
   version: z.number(),
 });
 export type Person = z.infer<typeof person>;
+
+/** Whole profiles by name, disabled ones too. */
+export const profilesInput = z.object({ search: searchText.default(""), ...paging });
+export type ProfilesInput = z.infer<typeof profilesInput>;
+export const profilesPage = pageOf(profile);
 
 const editable = {
   name: field.name,
@@ -89,17 +94,6 @@ export const updatePersonInput = z
     role: field.role.optional(),
   });
 export type UpdatePersonInput = z.infer<typeof updatePersonInput>;
-
-/** An account of any role; the invitation e-mail sets its password. */
-export const createPersonInput = z.object({
-  role: field.role,
-  name: field.name,
-  surname: field.surname,
-  email: field.email,
-  phone: field.optionalPhone.default(""),
-  phoneParent: field.optionalPhone.default(""),
-});
-export type CreatePersonInput = z.infer<typeof createPersonInput>;
 
 export const relationInput = z.object({ teacherId: field.id, studentId: field.id });
 export type RelationInput = z.infer<typeof relationInput>;

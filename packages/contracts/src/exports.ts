@@ -12,7 +12,7 @@ export type CsvFile = z.infer<typeof csvFile>;
 
 export const exportLessonsInput = lessonFilters;
 /** Days in Warsaw, both included. */
-const period = { from: field.civilDate.optional(), to: field.civilDate.optional() };
+const period = { from: field.lessonDate.optional(), to: field.lessonDate.optional() };
 export const exportPaymentsInput = z.object({ studentId: field.id.optional(), ...period });
 export const exportPayoutsInput = z.object({ teacherId: field.id.optional(), ...period });
 export const exportCompanyMonthInput = yearMonth;

@@ -5,6 +5,8 @@ import {
   isCivilDate,
   LESSON_AMOUNT_MAX,
   LEVELS,
+  MAX_YEAR,
+  MIN_YEAR,
   MONEY_MAX,
   NAME_MAX,
   NAME_MIN,
@@ -49,6 +51,12 @@ export const id = z
   .transform((value) => value.toLowerCase());
 
 export const civilDate = z.string({ error: "Niepoprawny dzień" }).refine(isCivilDate, "Niepoprawny dzień");
+
+/** A date of the years in which lessons are planned and filtered, 2024–2030 (specification §9). */
+export const lessonDate = civilDate.refine((date) => {
+  const year = Number(date.slice(0, 4));
+  return year >= MIN_YEAR && year <= MAX_YEAR;
+}, "Niepoprawny dzień");
 
 export const block = z
   .number({ error: "Niepoprawny blok godzinowy" })

@@ -45,8 +45,8 @@ export const historyInput = z.object({
   teacherId: field.id.optional(),
   studentId: field.id.optional(),
   /** Days in Warsaw, both included. */
-  from: field.civilDate.optional(),
-  to: field.civilDate.optional(),
+  from: field.lessonDate.optional(),
+  to: field.lessonDate.optional(),
   /** `nextCursor` of the page before. */
   cursor: z
     .string()

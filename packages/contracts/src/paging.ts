@@ -4,7 +4,8 @@ import { commonTexts } from "./texts/common";
 
 /** Rows of one page, unless the caller says otherwise. */
 export const PAGE_SIZE = 25;
-export const PAGE_SIZE_MAX = 100;
+/** Longest page; also what a list on REST is capped at. */
+export const PAGE_SIZE_MAX = 1_000;
 /** No list is turned further than this; beyond it a person searches. */
 export const PAGE_MAX = 100_000;
 

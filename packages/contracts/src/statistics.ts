@@ -20,14 +20,16 @@ export const overallEarnings = z.object({ earned: z.number(), paidOut: z.number(
 
 /** A teacher's month: delivered lessons per subject, level and rate. */
 export const monthlyEarnings = z.object({
-  rows: z.array(
-    z.object({
-      subject: field.subject,
-      level: field.level,
-      lessonAmount: z.number(),
-      valuePerLesson: z.number(),
-    }),
-  ),
+  rows: z
+    .array(
+      z.object({
+        subject: field.subject,
+        level: field.level,
+        lessonAmount: z.number(),
+        valuePerLesson: z.number(),
+      }),
+    )
+    .readonly(),
   total: z.number(),
 });
 
@@ -56,20 +58,24 @@ const figures = {
 /** The company's month: teacher → subject → level; the rows add up to the summary. */
 export const companyMonth = z.object({
   ...figures,
-  teachers: z.array(
-    z.object({
-      teacherId: field.id,
-      name: z.string(),
-      surname: z.string(),
-      ...figures,
-      subjects: z.array(
-        z.object({
-          subject: field.subject,
-          levels: z.array(z.object({ level: field.level, ...figures })),
-        }),
-      ),
-    }),
-  ),
+  teachers: z
+    .array(
+      z.object({
+        teacherId: field.id,
+        name: z.string(),
+        surname: z.string(),
+        ...figures,
+        subjects: z
+          .array(
+            z.object({
+              subject: field.subject,
+              levels: z.array(z.object({ level: field.level, ...figures })).readonly(),
+            }),
+          )
+          .readonly(),
+      }),
+    )
+    .readonly(),
 });
 
 /** Twelve months that end with this one; left out: the current one. */

@@ -1,6 +1,5 @@
 import { LEVELS, NAME_MAX, SUBJECTS, TRIAL_STATUSES } from "@korki/domain";
 import { z } from "zod";
-import { lessonDate } from "./admin-lessons";
 import * as field from "./fields";
 import { pageOf, paging, searchText } from "./paging";
 import { personName } from "./person-name";
@@ -69,7 +68,7 @@ export const scheduleTrialInput = z.object({
   id: field.id,
   version,
   teacherId: field.id,
-  date: lessonDate,
+  date: field.lessonDate,
   block: field.block,
 });
 export type ScheduleTrialInput = z.infer<typeof scheduleTrialInput>;
@@ -90,7 +89,7 @@ export type UpdateTrialInput = z.infer<typeof updateTrialInput>;
 /** "Dodaj lekcję próbną": scheduled at once. */
 export const addTrialInput = z.object({
   teacherId: field.id,
-  date: lessonDate,
+  date: field.lessonDate,
   block: field.block,
   subject: field.subject,
   level: field.level,
@@ -106,7 +105,7 @@ export type AddTrialInput = z.infer<typeof addTrialInput>;
 export const trialTeachersInput = z.object({
   subject: field.subject,
   level: field.level,
-  date: lessonDate.optional(),
+  date: field.lessonDate.optional(),
   block: field.block.optional(),
 });
 export type TrialTeachersInput = z.infer<typeof trialTeachersInput>;

@@ -9,6 +9,7 @@ export const trialTexts = {
   scheduled: "Umówiono lekcję próbną",
   invalidStatus: "Niepoprawny status",
   noSuchTransition: "Tego statusu nie można teraz ustawić",
+  teacherDisabled: "Konto nauczyciela jest zablokowane",
   slotMissing: "Najpierw wybierz nauczyciela, dzień i godzinę",
   teacherBusy: "Ten termin jest już zajęty: nauczyciel ma w tym czasie inną lekcję",
 } as const;

@@ -21,7 +21,10 @@ export const wireLesson = z.object({
 });
 export type WireLesson = z.infer<typeof wireLesson>;
 
-export function lessonToWire(lesson: Lesson): WireLesson {
+/** What the wire shows of a lesson, whoever asks. */
+type ShownLesson = Omit<Lesson, "teacherName" | "studentName" | "version" | "createdAt" | "proposal">;
+
+export function lessonToWire(lesson: ShownLesson): WireLesson {
   return {
     _id: lesson.id,
     teacherId: lesson.teacherId,

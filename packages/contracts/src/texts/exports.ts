@@ -1,0 +1,28 @@
+/** Headings of the CSV files; money is whole złoty. */
+export const exportTexts = {
+  lessonColumns: [
+    "Data",
+    "Godzina",
+    "Nauczyciel",
+    "Uczeń",
+    "Przedmiot",
+    "Poziom",
+    "Status",
+    "Opis",
+    "Cena (zł)",
+    "Stawka (zł)",
+  ],
+  paymentColumns: ["Data", "Uczeń", "Kwota (zł)", "Liczba lekcji", "Przedmiot", "Poziom", "Opis"],
+  payoutColumns: ["Data", "Nauczyciel", "Kwota (zł)", "Opis"],
+  companyColumns: [
+    "Nauczyciel",
+    "Przedmiot",
+    "Poziom",
+    "Lekcje zrealizowane",
+    "Lekcje odwołane",
+    "Zarobek nauczyciela (zł)",
+    "Zarobek firmy (zł)",
+  ],
+  sum: "Suma",
+  tooManyRows: "Za dużo wierszy. Zawęź wybór",
+} as const;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import * as field from "../fields";
+import type { addPaymentInput, addPayoutInput, Payment, Payout } from "../payments";
+
+/** What a student paid, with the specification's names (§3, "Input payment"); whole złoty. */
+export const wirePayment = z.object({
+  _id: field.id,
+  studentId: field.id,
+  moneyAmount: z.int(),
+  lessonAmount: z.int(),
+  subject: field.subject,
+  subjectLevel: field.level,
+  desc: z.string(),
+  createdAt: field.timestamp,
+});
+
+export function paymentToWire(payment: Payment): z.infer<typeof wirePayment> {
+  const { id, studentId, moneyAmount, lessonAmount, subject, level, description, createdAt } = payment;
+  return {
+    _id: id,
+    studentId,
+    moneyAmount,
+    lessonAmount,
+    subject,
+    subjectLevel: level,
+    desc: description,
+    createdAt,
+  };
+}
+
+/** The body of `POST /admin/input_payment`. */
+export const wireNewPayment = z.object({
+  studentId: field.id,
+  moneyAmount: field.money,
+  desc: field.description.optional(),
+  lessonAmount: field.lessonAmount,
+  subject: field.subject,
+  subjectLevel: field.level,
+});
+
+export function newPaymentFromWire(wire: z.output<typeof wireNewPayment>): z.input<typeof addPaymentInput> {
+  const { studentId, moneyAmount, lessonAmount, subject, subjectLevel, desc } = wire;
+  return { studentId, moneyAmount, lessonAmount, subject, level: subjectLevel, description: desc };
+}
+
+/** What a teacher was paid out (specification §3, "Output payment"); whole złoty. */
+export const wirePayout = z.object({
+  _id: field.id,
+  teacherId: field.id,
+  moneyAmount: z.int(),
+  desc: z.string(),
+  createdAt: field.timestamp,
+});
+
+export function payoutToWire(payout: Payout): z.infer<typeof wirePayout> {
+  const { id, teacherId, moneyAmount, description, createdAt } = payout;
+  return { _id: id, teacherId, moneyAmount, desc: description, createdAt };
+}
+
+/** The body of `POST /admin/output_payment`. */
+export const wireNewPayout = z.object({
+  teacherId: field.id,
+  moneyAmount: field.money,
+  desc: field.description.optional(),
+});
+
+export function newPayoutFromWire(wire: z.output<typeof wireNewPayout>): z.input<typeof addPayoutInput> {
+  const { teacherId, moneyAmount, desc } = wire;
+  return { teacherId, moneyAmount, description: desc };
+}
