@@ -1,6 +1,6 @@
 import type { Profile } from "@korki/contracts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { findProfile } from "@korki/db";
+import { findProfile, type ProfileRow } from "@korki/db";
 import { bySubjectLevel, WEEKDAYS } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { ServiceError } from "../errors";
@@ -9,6 +9,11 @@ import { ServiceError } from "../errors";
 export async function getProfile(ctx: ActorCtx): Promise<Profile> {
   const row = await findProfile(ctx.db, ctx.actor.id);
   if (!row) throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
+  return toProfile(row);
+}
+
+/** A row as the contract has it, its lists in the order of their vocabularies. */
+export function toProfile(row: ProfileRow): Profile {
   return {
     ...row,
     isTelegramConnected: row.telegramChatId !== null,

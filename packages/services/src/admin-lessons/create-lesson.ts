@@ -1,0 +1,66 @@
+import type { AdminLesson, CreateLessonInput } from "@korki/contracts/admin-lessons";
+import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { findAdminLesson, insertLesson, newId, type Tx, transact } from "@korki/db";
+import { hasStarted, INITIAL_LESSON_STATUS } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { conflict, notFound } from "../errors";
+import { difference, remember } from "../history";
+import { notify } from "../outbox";
+import { holdTeacherAndStudent } from "../people/relate";
+import { priceOf } from "../prices/get-prices";
+import { notifiedLesson, requireSlot, slotTaken } from "./lesson-placement";
+
+/**
+ * An administrator makes a lesson: unconfirmed, in the past too, bound neither to availability nor to the horizon.
+ * Throws `not_found` for people of another role, `conflict` where one of them is busy then, or disabled and the
+ * lesson still ahead. A lesson that is ahead is told to both.
+ */
+export async function createLesson(ctx: ActorCtx, input: CreateLessonInput): Promise<AdminLesson> {
+  requireSlot(input);
+  try {
+    return await transact(ctx.db, (tx) => create(tx, ctx, input));
+  } catch (error) {
+    throw slotTaken(error);
+  }
+}
+
+async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<AdminLesson> {
+  const { teacherId, studentId, date, block, subject, level, description } = input;
+  const isPast = hasStarted(date, block, ctx.now());
+  const { teacher, student } = await holdTeacherAndStudent(tx, input);
+  if (teacher.isDisabled && !isPast) throw conflict(adminLessonTexts.teacherDisabled);
+  if (student.isDisabled && !isPast) throw conflict(adminLessonTexts.studentDisabled);
+
+  const id = newId();
+  const status = INITIAL_LESSON_STATUS;
+  await insertLesson(tx, {
+    id,
+    teacherId,
+    studentId,
+    date,
+    block,
+    subject,
+    level,
+    title: subject,
+    description,
+    status,
+    ...(await priceOf(tx, level)),
+    createdAt: ctx.now(),
+  });
+  const lesson = await findAdminLesson(tx, id);
+  if (!lesson) throw notFound();
+  await remember(tx, ctx, {
+    entity: "lesson",
+    entityId: id,
+    action: "create",
+    changes: difference(null, { date, block, subject, level, description, status }),
+    teacherId,
+    studentId,
+  });
+  if (!isPast) {
+    for (const userId of [teacherId, studentId]) {
+      await notify(tx, { kind: "lesson-added-by-admin", to: { userId }, facts: notifiedLesson(lesson) });
+    }
+  }
+  return lesson;
+}

@@ -1,0 +1,32 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { findAdminLesson, transact, updateLesson } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { conflict, notFound } from "../errors";
+import { remember } from "../history";
+import { notify } from "../outbox";
+import { isAhead, notifiedLesson } from "./lesson-placement";
+
+/**
+ * An administrator deletes a lesson: it is gone from every list and figure, its history is not. Throws `not_found`,
+ * and `conflict` where somebody has changed it in this moment.
+ */
+export async function deleteLessonAsAdmin(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
+  await transact(ctx.db, async (tx) => {
+    const lesson = await findAdminLesson(tx, id);
+    if (!lesson) throw notFound();
+    if (!(await updateLesson(tx, lesson, { deletedAt: ctx.now() })))
+      throw conflict(commonTexts.changedMeanwhile);
+    await remember(tx, ctx, {
+      entity: "lesson",
+      entityId: id,
+      action: "delete",
+      changes: { deleted: { from: false, to: true } },
+      teacherId: lesson.teacher.id,
+      studentId: lesson.student.id,
+    });
+    if (!isAhead(lesson, ctx.now())) return;
+    for (const userId of [lesson.teacher.id, lesson.student.id]) {
+      await notify(tx, { kind: "lesson-cancelled-by-admin", to: { userId }, facts: notifiedLesson(lesson) });
+    }
+  });
+}

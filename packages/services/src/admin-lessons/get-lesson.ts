@@ -1,0 +1,18 @@
+import { type AdminLessonDetail, LESSON_HISTORY_MAX } from "@korki/contracts/admin-lessons";
+import type { HistoryEntity } from "@korki/contracts/history";
+import { findAdminLesson, listHistory } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { notFound } from "../errors";
+import { toEntry } from "../history/list-history";
+
+/** A lesson with what happened to it, the newest first. Throws `not_found`, for a deleted one too. */
+export async function getLessonForAdmin(ctx: ActorCtx, { id }: { id: string }): Promise<AdminLessonDetail> {
+  const lesson = await findAdminLesson(ctx.db.prisma, id);
+  if (!lesson) throw notFound();
+  const history = await listHistory<HistoryEntity>(ctx.db, {
+    entity: "lesson",
+    entityId: id,
+    limit: LESSON_HISTORY_MAX,
+  });
+  return { ...lesson, history: history.map(toEntry) };
+}

@@ -1,0 +1,89 @@
+import type { AdminLesson, UpdateLessonInput } from "@korki/contracts/admin-lessons";
+import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { type AdminLessonRow, findAdminLesson, type Tx, transact, updateLesson } from "@korki/db";
+import { isCancelled } from "@korki/domain";
+import type { NotificationRequest } from "@korki/notifications";
+import type { ActorCtx } from "../context";
+import { conflict, invalidInput, notFound } from "../errors";
+import { difference, remember } from "../history";
+import { notify } from "../outbox";
+import { isAhead, notifiedLesson, requireSlot, slotTaken } from "./lesson-placement";
+
+/**
+ * An administrator edits a lesson: any of the six statuses, any free block. Throws `not_found` for a deleted one,
+ * `input` where nothing changes, `conflict` where the block is taken or somebody else has changed the lesson since
+ * (the version that the caller saw; without one, since this call has read it). Who counts on the lesson hears of it.
+ */
+export async function updateLessonAsAdmin(ctx: ActorCtx, input: UpdateLessonInput): Promise<AdminLesson> {
+  try {
+    return await transact(ctx.db, (tx) => update(tx, ctx, input));
+  } catch (error) {
+    throw slotTaken(error);
+  }
+}
+
+async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<AdminLesson> {
+  const before = await findAdminLesson(tx, input.id);
+  if (!before) throw notFound();
+  if (input.version !== undefined && input.version !== before.version) {
+    throw conflict(commonTexts.changedMeanwhile);
+  }
+  const edited = {
+    date: input.date ?? before.date,
+    block: input.block ?? before.block,
+    status: input.status ?? before.status,
+    description: input.description ?? before.description,
+  };
+  const changes = difference<Record<string, string | number>>(pick(before), edited);
+  if (Object.keys(changes).length === 0) throw invalidInput(adminLessonTexts.nothingChanged);
+  requireSlot(edited);
+
+  const isConfirmedNow = edited.status === "Potwierdzona" && before.status !== "Potwierdzona";
+  const written = await updateLesson(tx, before, {
+    ...edited,
+    ...(isConfirmedNow ? { confirmedAt: ctx.now() } : {}),
+    // The reason belongs to the cancellation that is taken back.
+    ...(isCancelled(edited.status) ? {} : { cancelMessage: null }),
+  });
+  if (!written) throw conflict(commonTexts.changedMeanwhile);
+  await remember(tx, ctx, {
+    entity: "lesson",
+    entityId: before.id,
+    action: "update",
+    changes,
+    teacherId: before.teacher.id,
+    studentId: before.student.id,
+  });
+  const after = await findAdminLesson(tx, before.id);
+  if (!after) throw notFound();
+  await notify(tx, ...news(before, after, ctx.now()));
+  return after;
+}
+
+function pick({ date, block, status, description }: AdminLessonRow) {
+  return { date, block, status, description };
+}
+
+/** What the people of the lesson are to hear: of what is ahead of them, or was until now. */
+function news(before: AdminLessonRow, after: AdminLessonRow, now: Date): NotificationRequest[] {
+  const wasAhead = isAhead(before, now);
+  const people = [before.teacher.id, before.student.id].map((userId) => ({ userId }));
+  if (isCancelled(after.status)) {
+    if (!wasAhead) return [];
+    return people.map((to) => ({ kind: "lesson-cancelled-by-admin", to, facts: notifiedLesson(before) }));
+  }
+  if (!wasAhead && !isAhead(after, now)) return [];
+  const isMoved = before.date !== after.date || before.block !== after.block;
+  if (isMoved) {
+    const facts = { ...notifiedLesson(after), fromDate: before.date, fromBlock: before.block };
+    return people.map((to) => ({ kind: "lesson-moved", to, facts }));
+  }
+  if (after.status === "Potwierdzona" && before.status !== "Potwierdzona") {
+    return [{ kind: "lesson-confirmed", to: { userId: after.student.id }, facts: notifiedLesson(after) }];
+  }
+  if (isCancelled(before.status)) {
+    return people.map((to) => ({ kind: "lesson-added-by-admin", to, facts: notifiedLesson(after) }));
+  }
+  return [];
+}

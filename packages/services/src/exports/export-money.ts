@@ -1,0 +1,68 @@
+import { type CsvFile, EXPORT_ROWS_MAX } from "@korki/contracts/exports";
+import { exportTexts } from "@korki/contracts/texts/exports";
+import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { listPaymentsForExport, listPayoutsForExport, type MoneyPeriod } from "@korki/db";
+import { addDays, type CivilDate, civilDateOf, instantOf, today } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { invalidInput } from "../errors";
+import { fullName } from "../people/relate";
+import { csvText } from "./csv";
+
+type Days = { from?: CivilDate | undefined; to?: CivilDate | undefined };
+
+/** Payments that count, the newest first, of one student or of all. Throws `input` where they are too many. */
+export async function exportPayments(
+  ctx: ActorCtx,
+  { studentId, ...days }: Days & { studentId?: string | undefined },
+): Promise<CsvFile> {
+  const payments = limited(await listPaymentsForExport(ctx.db, { ownerId: studentId, ...periodOf(days) }));
+  return {
+    fileName: `wplaty-${today(ctx.now())}.csv`,
+    content: csvText(
+      exportTexts.paymentColumns,
+      payments.map((payment) => [
+        civilDateOf(new Date(payment.createdAt)),
+        fullName(payment.owner),
+        payment.moneyAmount,
+        payment.lessonAmount,
+        subjectTexts[payment.subject],
+        levelTexts[payment.level],
+        payment.description,
+      ]),
+    ),
+  };
+}
+
+/** Payouts that count, the newest first, of one teacher or of all. Throws `input` where they are too many. */
+export async function exportPayouts(
+  ctx: ActorCtx,
+  { teacherId, ...days }: Days & { teacherId?: string | undefined },
+): Promise<CsvFile> {
+  const payouts = limited(await listPayoutsForExport(ctx.db, { ownerId: teacherId, ...periodOf(days) }));
+  return {
+    fileName: `wyplaty-${today(ctx.now())}.csv`,
+    content: csvText(
+      exportTexts.payoutColumns,
+      payouts.map((payout) => [
+        civilDateOf(new Date(payout.createdAt)),
+        fullName(payout.owner),
+        payout.moneyAmount,
+        payout.description,
+      ]),
+    ),
+  };
+}
+
+/** Days in Warsaw, both included, as instants. */
+function periodOf({ from, to }: Days): Omit<MoneyPeriod, "ownerId"> {
+  return {
+    from: from === undefined ? undefined : instantOf(from, 0),
+    to: to === undefined ? undefined : instantOf(addDays(to, 1), 0),
+    limit: EXPORT_ROWS_MAX + 1,
+  };
+}
+
+function limited<Row>(rows: Row[]): Row[] {
+  if (rows.length > EXPORT_ROWS_MAX) throw invalidInput(exportTexts.tooManyRows);
+  return rows;
+}

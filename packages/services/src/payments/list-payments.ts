@@ -1,0 +1,29 @@
+import type { Page, Paging } from "@korki/contracts/paging";
+import type { AdminPayment, Payment, StudentPaymentsInput } from "@korki/contracts/payments";
+import { listPayments } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { requirePersonOfRole } from "../people/get-person";
+
+/** A student's own payments, the newest first; struck out ones are not shown. */
+export async function listMyPayments(ctx: ActorCtx, input: Paging): Promise<Page<Payment>> {
+  const { items, total } = await listPayments(ctx.db, { ...input, ownerId: ctx.actor.id, showStruck: false });
+  return { items: items.map(withoutTraces), total, page: input.page, pageSize: input.pageSize };
+}
+
+/** A student's payments for an administrator. Throws `not_found` for anybody who is no student. */
+export async function listStudentPayments(
+  ctx: ActorCtx,
+  { studentId, ...input }: StudentPaymentsInput,
+): Promise<Page<AdminPayment>> {
+  await requirePersonOfRole(ctx, studentId, "Student");
+  return {
+    ...(await listPayments(ctx.db, { ...input, ownerId: studentId })),
+    page: input.page,
+    pageSize: input.pageSize,
+  };
+}
+
+/** Who noted it down is the administrators' matter. */
+function withoutTraces({ createdBy: _, struck: __, ...payment }: AdminPayment): Payment {
+  return payment;
+}

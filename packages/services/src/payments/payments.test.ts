@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { addPayout } from "../payouts/add-payout";
+import { listMyPayouts, listTeacherPayouts } from "../payouts/list-payouts";
+import { strikePayout } from "../payouts/strike-payout";
+import { outboxOf } from "../testing/outbox";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { addPayment } from "./add-payment";
+import { listMyPayments, listStudentPayments } from "./list-payments";
+import { strikePayment } from "./strike-payment";
+
+const services = await openTestServices();
+const admin = await makePerson(services, "Admin", { name: "Adam", surname: "Szef" });
+const asAdmin = personCtx(services, admin);
+const firstPage = { page: 1, pageSize: 25 };
+
+const paymentFor = (studentId: string) => ({
+  studentId,
+  moneyAmount: 90,
+  lessonAmount: 1,
+  subject: "Matematyka" as const,
+  level: "liceumP" as const,
+  description: "wplata",
+});
+
+test("a payment is noted, told to the student, and shown to both", async () => {
+  const student = await makePerson(services, "Student");
+  const payment = await addPayment(asAdmin, paymentFor(student.id), null);
+  expect(payment).toMatchObject({
+    moneyAmount: 90,
+    lessonAmount: 1,
+    createdBy: { id: admin.id, name: "Adam", surname: "Szef" },
+    struck: null,
+    createdAt: services.now().toISOString(),
+  });
+  expect(await outboxOf(services, student.id)).toMatchObject([
+    { kind: "payment-noted", facts: { paymentId: payment.id, moneyAmount: 90 } },
+  ]);
+  const { createdBy: _, struck: __, ...own } = payment;
+  expect(await listMyPayments(personCtx(services, student), firstPage)).toEqual({
+    items: [own],
+    total: 1,
+    ...firstPage,
+  });
+});
+
+test("a struck out payment counts no more, and stays for administrators with who and when", async () => {
+  const student = await makePerson(services, "Student");
+  const { id } = await addPayment(asAdmin, paymentFor(student.id), null);
+  const struck = await strikePayment(asAdmin, { id });
+  expect(struck.struck).toEqual({
+    at: services.now().toISOString(),
+    by: { id: admin.id, name: "Adam", surname: "Szef" },
+  });
+  expect((await listMyPayments(personCtx(services, student), firstPage)).items).toEqual([]);
+  const all = { studentId: student.id, showStruck: true, ...firstPage };
+  expect((await listStudentPayments(asAdmin, all)).items).toEqual([struck]);
+  expect((await listStudentPayments(asAdmin, { ...all, showStruck: false })).items).toEqual([]);
+  await expect(strikePayment(asAdmin, { id })).rejects.toMatchObject({ code: "not_found" });
+  await expect(strikePayment(asAdmin, { id: randomUUID() })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a payment is a student's, a payout a teacher's", async () => {
+  const student = await makePerson(services, "Student");
+  const teacher = await makePerson(services, "Teacher");
+  await expect(addPayment(asAdmin, paymentFor(teacher.id), null)).rejects.toMatchObject({
+    code: "not_found",
+  });
+  const payout = { teacherId: student.id, moneyAmount: 10, description: "" };
+  await expect(addPayout(asAdmin, payout, null)).rejects.toMatchObject({ code: "not_found" });
+  const wrong = { showStruck: true, ...firstPage };
+  await expect(listStudentPayments(asAdmin, { ...wrong, studentId: teacher.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(listTeacherPayouts(asAdmin, { ...wrong, teacherId: student.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("a payout is noted once, told to the teacher, and struck out once", async () => {
+  const teacher = await makePerson(services, "Teacher");
+  const input = { teacherId: teacher.id, moneyAmount: 500, description: "wyplata" };
+  const payout = await addPayout(asAdmin, input, "payout-1");
+  expect(await addPayout(asAdmin, input, "payout-1")).toEqual(payout);
+  expect(await outboxOf(services, teacher.id)).toMatchObject([
+    { kind: "payout-noted", facts: { payoutId: payout.id, moneyAmount: 500, description: "wyplata" } },
+  ]);
+  expect((await listMyPayouts(personCtx(services, teacher), firstPage)).total).toBe(1);
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => strikePayout(asAdmin, { id: payout.id })));
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect((await listMyPayouts(personCtx(services, teacher), firstPage)).total).toBe(0);
+});
+
+test("double clicks with one key make one payment, whoever comes first", async () => {
+  const student = await makePerson(services, "Student");
+  const key = randomUUID();
+  const clicks = await Promise.all(
+    Array.from({ length: 8 }, () => addPayment(asAdmin, paymentFor(student.id), key)),
+  );
+  expect(new Set(clicks.map(({ id }) => id)).size).toBe(1);
+  expect(clicks.every((click) => click.createdBy?.id === admin.id)).toBe(true);
+  expect(await services.db.prisma.payment.count({ where: { studentId: student.id } })).toBe(1);
+  expect(await outboxOf(services, student.id)).toHaveLength(1);
+});
+
+test("a key used for something else is refused, and belongs to its owner alone", async () => {
+  const student = await makePerson(services, "Student");
+  const other = personCtx(services, await makePerson(services, "Admin"));
+  const key = randomUUID();
+  await addPayment(asAdmin, paymentFor(student.id), key);
+  const dearer = { ...paymentFor(student.id), moneyAmount: 91 };
+  await expect(addPayment(asAdmin, dearer, key)).rejects.toMatchObject({ code: "conflict" });
+  await addPayment(other, dearer, key);
+  expect(await services.db.prisma.payment.count({ where: { studentId: student.id } })).toBe(2);
+});
+
+test("a call that failed leaves its key free", async () => {
+  const student = await makePerson(services, "Student");
+  const key = randomUUID();
+  await expect(addPayment(asAdmin, paymentFor(randomUUID()), key)).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await addPayment(asAdmin, paymentFor(student.id), key);
+  expect(await services.db.prisma.payment.count({ where: { studentId: student.id } })).toBe(1);
+});

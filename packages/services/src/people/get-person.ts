@@ -1,0 +1,18 @@
+import type { Person } from "@korki/contracts/admin-people";
+import { findPerson, findRole } from "@korki/db";
+import type { Role } from "@korki/domain";
+import { toProfile } from "../accounts/get-profile";
+import type { Ctx } from "../context";
+import { notFound } from "../errors";
+
+/** An account for an administrator. Throws `not_found`. */
+export async function getPerson(ctx: Ctx, { id }: { id: string }): Promise<Person> {
+  const person = await findPerson(ctx.db, id);
+  if (!person) throw notFound();
+  return { ...person, ...toProfile(person) };
+}
+
+/** Throws `not_found` unless the account has this role: to a teacher's screens a student does not exist. */
+export async function requirePersonOfRole(ctx: Ctx, id: string, role: Role): Promise<void> {
+  if ((await findRole(ctx.db, id)) !== role) throw notFound();
+}

@@ -1,0 +1,66 @@
+import type { RelationInput } from "@korki/contracts/admin-people";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
+import { type HeldPerson, insertRelation, shareHoldPeople, type Tx, transact } from "@korki/db";
+import type { Role } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { conflict, notFound } from "../errors";
+import { remember } from "../history";
+import { notify } from "../outbox";
+
+/**
+ * An administrator assigns a student to a teacher; both hear of it. Throws `not_found`, and `conflict` where they
+ * are related already.
+ */
+export async function relate(ctx: ActorCtx, input: RelationInput): Promise<RelationInput> {
+  const { teacherId, studentId } = input;
+  await transact(ctx.db, async (tx) => {
+    const { teacher, student } = await holdTeacherAndStudent(tx, input);
+    if (!(await insertRelation(tx, { teacherId, studentId, createdAt: ctx.now() }))) {
+      throw conflict(adminPeopleTexts.alreadyRelated);
+    }
+    await remember(tx, ctx, {
+      entity: "relation",
+      entityId: `${teacherId}/${studentId}`,
+      action: "relate",
+      changes: { related: { from: false, to: true } },
+      teacherId,
+      studentId,
+    });
+    await notify(
+      tx,
+      {
+        kind: "relation-added",
+        to: { userId: teacherId },
+        facts: { otherName: fullName(student), otherRole: "Student" },
+      },
+      {
+        kind: "relation-added",
+        to: { userId: studentId },
+        facts: { otherName: fullName(teacher), otherRole: "Teacher" },
+      },
+    );
+  });
+  return { teacherId, studentId };
+}
+
+/** Both people, held as they are until the transaction ends. Throws `not_found` where a role does not fit. */
+export async function holdTeacherAndStudent(
+  tx: Tx,
+  { teacherId, studentId }: RelationInput,
+): Promise<{ teacher: HeldPerson; student: HeldPerson }> {
+  const people = await shareHoldPeople(tx, [teacherId, studentId]);
+  return {
+    teacher: ofRole(people.get(teacherId), "Teacher"),
+    student: ofRole(people.get(studentId), "Student"),
+  };
+}
+
+function ofRole(person: HeldPerson | undefined, role: Role): HeldPerson {
+  if (person?.role !== role) throw notFound();
+  return person;
+}
+
+/** Name and surname; a surname may be empty. */
+export function fullName({ name, surname }: { name: string; surname: string }): string {
+  return `${name} ${surname}`.trim();
+}

@@ -1,0 +1,38 @@
+import type { SaveTeacherSubjectsInput } from "@korki/contracts/admin-people";
+import { levelTexts } from "@korki/contracts/texts/statuses";
+import { findTeacherSubjects, holdAccount, replaceTeacherSubjects, transact } from "@korki/db";
+import { bySubjectLevel, subjectLevelKey, type TeacherSubject } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { notFound } from "../errors";
+import { difference, remember } from "../history";
+
+/**
+ * An administrator says what a teacher teaches; a pair named twice counts once. Lessons that stand already are not
+ * touched. Throws `not_found` for anybody who is no teacher.
+ */
+export async function saveTeacherSubjects(
+  ctx: ActorCtx,
+  { teacherId, subjects }: SaveTeacherSubjectsInput,
+): Promise<{ subjects: TeacherSubject[] }> {
+  const wanted = [...new Map(subjects.map((pair) => [subjectLevelKey(pair), pair])).values()].sort(
+    bySubjectLevel,
+  );
+  await transact(ctx.db, async (tx) => {
+    // Held, so that nobody books by what is about to change.
+    const teacher = await holdAccount(tx, teacherId);
+    if (teacher?.role !== "Teacher") throw notFound();
+    const before = await findTeacherSubjects(tx, teacherId);
+    const changes = difference(
+      { subjects: inWords(before.sort(bySubjectLevel)) },
+      { subjects: inWords(wanted) },
+    );
+    if (Object.keys(changes).length === 0) return;
+    await replaceTeacherSubjects(tx, teacherId, wanted);
+    await remember(tx, ctx, { entity: "subjects", entityId: teacherId, action: "save", changes, teacherId });
+  });
+  return { subjects: wanted };
+}
+
+function inWords(subjects: readonly TeacherSubject[]): string {
+  return subjects.map(({ subject, level }) => `${subject} (${levelTexts[level]})`).join(", ");
+}

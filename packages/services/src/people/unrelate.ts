@@ -1,0 +1,23 @@
+import type { RelationInput } from "@korki/contracts/admin-people";
+import { deleteRelation, transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { notFound } from "../errors";
+import { remember } from "../history";
+
+/**
+ * An administrator takes a student from a teacher: planned lessons stay, new ones are not booked (decisions §4).
+ * Throws `not_found` where they are not related.
+ */
+export async function unrelate(ctx: ActorCtx, { teacherId, studentId }: RelationInput): Promise<void> {
+  await transact(ctx.db, async (tx) => {
+    if (!(await deleteRelation(tx, { teacherId, studentId }))) throw notFound();
+    await remember(tx, ctx, {
+      entity: "relation",
+      entityId: `${teacherId}/${studentId}`,
+      action: "unrelate",
+      changes: { related: { from: true, to: false } },
+      teacherId,
+      studentId,
+    });
+  });
+}

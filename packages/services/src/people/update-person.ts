@@ -1,0 +1,73 @@
+import type { Person, UpdatePersonInput } from "@korki/contracts/admin-people";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
+import { commonTexts } from "@korki/contracts/texts/common";
+import {
+  endSessions,
+  type HeldAccount,
+  holdAccount,
+  type Tx,
+  transact,
+  violates,
+  voidLinks,
+} from "@korki/db";
+import { mailLink } from "../accounts/mail-link";
+import type { ActorCtx } from "../context";
+import { conflict, notFound } from "../errors";
+import { difference, remember } from "../history";
+import { getPerson } from "./get-person";
+
+/**
+ * An administrator edits an account: what the screen "Info" edits, and nothing else. Disabling ends every session
+ * of the account; a new address voids the links that went to the old one. Throws `not_found`, and `conflict` where
+ * somebody else has edited it since, or the address belongs to another account.
+ */
+export async function updatePerson(ctx: ActorCtx, input: UpdatePersonInput): Promise<Person> {
+  try {
+    await transact(ctx.db, (tx) => update(tx, ctx, input));
+  } catch (error) {
+    throw violates(error, "users_email_key") ? conflict(adminPeopleTexts.emailTaken) : error;
+  }
+  return getPerson(ctx, input);
+}
+
+async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<void> {
+  const before = await holdAccount(tx, input.id);
+  if (!before || (input.role !== undefined && input.role !== before.role)) throw notFound();
+  if (input.version !== undefined && input.version !== before.version) {
+    throw conflict(commonTexts.changedMeanwhile);
+  }
+  if (input.isDisabled && before.id === ctx.actor.id) throw conflict(adminPeopleTexts.ownAccountDisabled);
+
+  const after = {
+    name: input.name ?? before.name,
+    surname: input.surname ?? before.surname,
+    email: input.email ?? before.email,
+    phone: input.phone ?? before.phone,
+    phoneParent: (before.role === "Student" ? input.phoneParent : undefined) ?? before.phoneParent,
+    isDisabled: input.isDisabled ?? before.isDisabled,
+  };
+  const changes = difference<Record<string, string | boolean>>(
+    Object.fromEntries(Object.keys(after).map((key) => [key, before[key as keyof typeof after]])),
+    after,
+  );
+  if (Object.keys(changes).length === 0) return;
+  await tx.user.update({ where: { id: before.id }, data: { ...after, version: { increment: 1 } } });
+  await remember(tx, ctx, {
+    entity: "account",
+    entityId: before.id,
+    action: after.isDisabled === before.isDisabled ? "update" : after.isDisabled ? "disable" : "enable",
+    changes,
+    teacherId: before.role === "Teacher" ? before.id : null,
+    studentId: before.role === "Student" ? before.id : null,
+  });
+  if (after.email !== before.email) await redirectLinks(tx, ctx, before);
+  if (after.isDisabled && !before.isDisabled) {
+    await endSessions(tx, { userId: before.id, sessionId: null }, ctx.now());
+  }
+}
+
+/** Whoever reads the old mailbox must not set the password; an invitation goes to the new address instead. */
+async function redirectLinks(tx: Tx, ctx: ActorCtx, person: HeldAccount): Promise<void> {
+  await voidLinks(tx, person.id, ["reset-password", "invitation"], ctx.now());
+  if (!person.hasPassword) await mailLink(tx, ctx, { userId: person.id, kind: "invitation" });
+}

@@ -1,0 +1,27 @@
+import type { PriceListRows, SavePricesInput } from "@korki/contracts/prices";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { findPrices, savePrice, transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { conflict } from "../errors";
+import { difference, remember } from "../history";
+import { allLevels } from "./get-prices";
+
+/**
+ * An administrator changes the price list. Lessons that exist keep the pair that held when they were made. Throws
+ * `conflict` where somebody else has changed a level since.
+ */
+export async function savePrices(ctx: ActorCtx, { prices }: SavePricesInput): Promise<PriceListRows> {
+  return transact(ctx.db, async (tx) => {
+    const before = allLevels(await findPrices(tx));
+    for (const { level, price, rate, version } of prices) {
+      const old = before.find((row) => row.level === level);
+      if (old?.version !== version) throw conflict(commonTexts.changedMeanwhile);
+      const changes = difference({ price: old.price, rate: old.rate }, { price, rate });
+      if (Object.keys(changes).length === 0) continue;
+      if (!(await savePrice(tx, { level, price, rate, version })))
+        throw conflict(commonTexts.changedMeanwhile);
+      await remember(tx, ctx, { entity: "price", entityId: level, action: "save", changes });
+    }
+    return allLevels(await findPrices(tx));
+  });
+}

@@ -1,0 +1,15 @@
+import type { StudentStatistics } from "@korki/contracts/statistics";
+import { groupStudent } from "@korki/db";
+import { lessonsByStatus, paymentsBySubject } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { requirePersonOfRole } from "../people/get-person";
+
+/** A student's lessons by subject, level and status, and payments by subject and level. Throws `not_found`. */
+export async function getStudentStatistics(
+  ctx: ActorCtx,
+  { studentId }: { studentId: string },
+): Promise<StudentStatistics> {
+  await requirePersonOfRole(ctx, studentId, "Student");
+  const { lessons, payments } = await groupStudent(ctx.db, studentId);
+  return { lessons: lessonsByStatus(lessons), payments: paymentsBySubject(payments) };
+}

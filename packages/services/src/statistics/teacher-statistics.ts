@@ -1,0 +1,51 @@
+import { groupTeacherLessons, sumPayouts } from "@korki/db";
+import {
+  type MonthlyEarnings,
+  monthBounds,
+  monthlyEarnings,
+  type OverallEarnings,
+  overallEarnings,
+  type YearMonth,
+} from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { requirePersonOfRole } from "../people/get-person";
+
+/** Everything a teacher earned, was paid out, and is still owed (decisions §5). */
+export async function getMyOverallEarnings(ctx: ActorCtx): Promise<OverallEarnings> {
+  return overallOf(ctx, ctx.actor.id);
+}
+
+/** The caller's month: delivered lessons per subject, level and rate. */
+export async function getMyMonthlyEarnings(ctx: ActorCtx, month: YearMonth): Promise<MonthlyEarnings> {
+  return monthOfTeacher(ctx, ctx.actor.id, month);
+}
+
+/** The same of any teacher. Throws `not_found` for anybody who is none. */
+export async function getTeacherOverallEarnings(
+  ctx: ActorCtx,
+  { teacherId }: { teacherId: string },
+): Promise<OverallEarnings> {
+  await requirePersonOfRole(ctx, teacherId, "Teacher");
+  return overallOf(ctx, teacherId);
+}
+
+/** The same of any teacher. Throws `not_found` for anybody who is none. */
+export async function getTeacherMonthlyEarnings(
+  ctx: ActorCtx,
+  { teacherId, ...month }: YearMonth & { teacherId: string },
+): Promise<MonthlyEarnings> {
+  await requirePersonOfRole(ctx, teacherId, "Teacher");
+  return monthOfTeacher(ctx, teacherId, month);
+}
+
+async function overallOf(ctx: ActorCtx, teacherId: string): Promise<OverallEarnings> {
+  const [lessons, paidOut] = await Promise.all([
+    groupTeacherLessons(ctx.db, teacherId),
+    sumPayouts(ctx.db, teacherId),
+  ]);
+  return overallEarnings(lessons, [{ moneyAmount: paidOut }]);
+}
+
+async function monthOfTeacher(ctx: ActorCtx, teacherId: string, month: YearMonth): Promise<MonthlyEarnings> {
+  return monthlyEarnings(await groupTeacherLessons(ctx.db, teacherId, monthBounds(month)));
+}

@@ -1,0 +1,47 @@
+import type { AddTrialInput, TrialLesson } from "@korki/contracts/trial-lessons";
+import { findTrialLesson, insertTrialLesson, newId, type Tx, transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { notFound } from "../errors";
+import { difference, remember } from "../history";
+import { newRoom } from "../lessons/generate-meeting-link";
+import { notify } from "../outbox";
+import { holdTrialTeacher, trialSlotTaken } from "./change-trial";
+
+/**
+ * An administrator makes a trial lesson that is scheduled at once; teacher and visitor hear of it. Throws `conflict`
+ * where the block is taken.
+ */
+export async function addTrial(ctx: ActorCtx, input: AddTrialInput): Promise<TrialLesson> {
+  try {
+    return await transact(ctx.db, (tx) => add(tx, ctx, input));
+  } catch (error) {
+    throw trialSlotTaken(error);
+  }
+}
+
+async function add(tx: Tx, ctx: ActorCtx, input: AddTrialInput): Promise<TrialLesson> {
+  const { teacherId, date, block, subject, level, name, email } = input;
+  await holdTrialTeacher(tx, teacherId);
+  const id = newId();
+  const status = "Umowiona";
+  await insertTrialLesson(tx, {
+    ...input,
+    id,
+    status,
+    meetingLink: newRoom(ctx.settings.meetingBaseUrl),
+    createdAt: ctx.now(),
+  });
+  await remember(tx, ctx, {
+    entity: "trialLesson",
+    entityId: id,
+    action: "add",
+    changes: difference(null, { date, block, subject, level, name, status }),
+    teacherId,
+  });
+  const facts = { trialLessonId: id };
+  await notify(tx, { kind: "trial-scheduled-teacher", to: { userId: teacherId }, facts });
+  if (email !== "") await notify(tx, { kind: "trial-scheduled-visitor", to: { email }, facts });
+  const trial = await findTrialLesson(tx, id);
+  if (!trial) throw notFound();
+  return trial;
+}

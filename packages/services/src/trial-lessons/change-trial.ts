@@ -1,0 +1,116 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { trialTexts } from "@korki/contracts/texts/trial-lessons";
+import {
+  findTrialLesson,
+  shareHoldPeople,
+  type TrialChanges,
+  type TrialLessonRow,
+  type Tx,
+  updateTrialLesson,
+  violates,
+} from "@korki/db";
+import { checkTrialChange, type TrialFacts, type TrialRefusal } from "@korki/domain";
+import type { NotificationRequest } from "@korki/notifications";
+import type { ActorCtx } from "../context";
+import { conflict, notFound } from "../errors";
+import { difference, remember } from "../history";
+import { notify } from "../outbox";
+
+/** The trial lesson as the administrator saw it. Throws `not_found`, or `conflict` where it is older than it is now. */
+export async function loadTrial(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+): Promise<TrialLessonRow> {
+  const trial = await findTrialLesson(tx, id);
+  if (!trial) throw notFound();
+  if (trial.version !== version) throw conflict(commonTexts.changedMeanwhile);
+  return trial;
+}
+
+/** What the domain's rules need to know of a trial lesson. */
+export function trialFacts({ status, teacher, date, block }: TrialLessonRow): TrialFacts {
+  return { status, teacherId: teacher?.id ?? null, date, block };
+}
+
+/** A teacher who may be given a trial lesson. Throws `not_found`, or `conflict` for a disabled one. */
+export async function holdTrialTeacher(tx: Tx, teacherId: string): Promise<void> {
+  const teacher = (await shareHoldPeople(tx, [teacherId])).get(teacherId);
+  if (teacher?.role !== "Teacher") throw notFound();
+  if (teacher.isDisabled) throw conflict(trialTexts.teacherDisabled);
+}
+
+/**
+ * Writes what changes, keeps it in the history and tells whom it concerns. Throws `conflict` where the status
+ * cannot be taken from here, or somebody else was faster.
+ */
+export async function changeTrial(
+  tx: Tx,
+  ctx: ActorCtx,
+  action: string,
+  before: TrialLessonRow,
+  changes: TrialChanges,
+): Promise<TrialLessonRow> {
+  const was = trialFacts(before);
+  const { status = was.status, teacherId = was.teacherId, date = was.date, block = was.block } = changes;
+  const refusal = checkTrialChange(was.status, { status, teacherId, date, block });
+  if (refusal !== null) throw conflict(REFUSALS[refusal]);
+
+  const { id, version } = before;
+  if (!(await updateTrialLesson(tx, { id, version }, changes))) throw conflict(commonTexts.changedMeanwhile);
+  const after = await findTrialLesson(tx, id);
+  if (!after) throw notFound();
+  await remember(tx, ctx, {
+    entity: "trialLesson",
+    entityId: id,
+    action,
+    changes: difference<Record<string, string | number | null>>(inHistory(before), inHistory(after)),
+    teacherId: after.teacher?.id ?? null,
+  });
+  await notify(tx, ...news(before, after));
+  return after;
+}
+
+const REFUSALS: Record<TrialRefusal, string> = {
+  "no-such-transition": trialTexts.noSuchTransition,
+  "slot-missing": trialTexts.slotMissing,
+};
+
+/** Phones and address of a visitor stay out of the history: it is never erased. */
+function inHistory({ status, teacher, date, block, name, description }: TrialLessonRow) {
+  return {
+    status,
+    teacher: teacher && `${teacher.name} ${teacher.surname}`.trim(),
+    date,
+    block,
+    name,
+    description,
+  };
+}
+
+/** Scheduled or moved: teacher and visitor hear of it. Called off, or given to another teacher: who had it does. */
+function news(before: TrialLessonRow, after: TrialLessonRow): NotificationRequest[] {
+  const facts = { trialLessonId: after.id };
+  const wasSet = before.status === "Umowiona";
+  const isSet = after.status === "Umowiona";
+  const sameTeacher = before.teacher?.id === after.teacher?.id;
+  const sameSlot = sameTeacher && before.date === after.date && before.block === after.block;
+  const requests: NotificationRequest[] = [];
+  const visitor = after.email === "" ? null : { email: after.email };
+  if (isSet && !(wasSet && sameSlot)) {
+    if (after.teacher)
+      requests.push({ kind: "trial-scheduled-teacher", to: { userId: after.teacher.id }, facts });
+    if (visitor) requests.push({ kind: "trial-scheduled-visitor", to: visitor, facts });
+  }
+  if (wasSet && before.teacher && (after.status === "Odwolana" || (isSet && !sameTeacher))) {
+    requests.push({ kind: "trial-cancelled", to: { userId: before.teacher.id }, facts });
+  }
+  if (wasSet && visitor && after.status === "Odwolana") {
+    requests.push({ kind: "trial-cancelled", to: visitor, facts });
+  }
+  return requests;
+}
+
+/** What the database's refusal of a slot means to a person; everything else passes as it is. */
+export function trialSlotTaken(error: unknown): unknown {
+  return violates(error, "occupied_slots_teacher_key") ? conflict(trialTexts.teacherBusy) : error;
+}

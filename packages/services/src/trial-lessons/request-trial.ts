@@ -1,0 +1,46 @@
+import type { TrialRequestInput } from "@korki/contracts/trial-lessons";
+import { insertTrialLesson, listAdminIds, newId, transact } from "@korki/db";
+import type { Ctx } from "../context";
+import { difference, remember } from "../history";
+import { notify } from "../outbox";
+
+/**
+ * A visitor asks for a trial lesson (decisions §6): it waits as `Nowa`, the administrators hear of it, and the
+ * visitor gets a confirmation by e-mail. Throws `rate_limited` after too many forms from one address.
+ */
+export async function requestTrial(ctx: Ctx, input: TrialRequestInput): Promise<void> {
+  await ctx.limits.consume("trialForm", ctx.address);
+  const { subject, level, email, studentPhone, parentPhone, description } = input;
+  await transact(ctx.db, async (tx) => {
+    const id = newId();
+    await insertTrialLesson(tx, {
+      id,
+      teacherId: null,
+      date: null,
+      block: null,
+      subject,
+      level,
+      name: "",
+      studentPhone,
+      parentPhone,
+      email,
+      description,
+      status: "Nowa",
+      meetingLink: "",
+      createdAt: ctx.now(),
+    });
+    await remember(tx, ctx, {
+      entity: "trialLesson",
+      entityId: id,
+      action: "request",
+      changes: difference(null, { subject, level, status: "Nowa" }),
+    });
+    const facts = { trialLessonId: id, subject, level };
+    const admins = await listAdminIds(tx);
+    await notify(
+      tx,
+      { kind: "trial-request-received", to: { email }, facts },
+      ...admins.map((userId) => ({ kind: "trial-requested" as const, to: { userId }, facts })),
+    );
+  });
+}

@@ -1,0 +1,28 @@
+import type { ScheduleTrialInput, TrialLesson } from "@korki/contracts/trial-lessons";
+import { transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { newRoom } from "../lessons/generate-meeting-link";
+import { changeTrial, holdTrialTeacher, loadTrial, trialSlotTaken } from "./change-trial";
+
+/**
+ * An administrator gives a request a teacher, a date and a block, or moves one that is scheduled: it is `Umowiona`,
+ * occupies the teacher's block and has a meeting room. Throws `conflict` where the block is taken.
+ */
+export async function scheduleTrial(ctx: ActorCtx, input: ScheduleTrialInput): Promise<TrialLesson> {
+  const { teacherId, date, block } = input;
+  try {
+    return await transact(ctx.db, async (tx) => {
+      await holdTrialTeacher(tx, teacherId);
+      const trial = await loadTrial(tx, input);
+      return changeTrial(tx, ctx, "schedule", trial, {
+        teacherId,
+        date,
+        block,
+        status: "Umowiona",
+        meetingLink: trial.meetingLink || newRoom(ctx.settings.meetingBaseUrl),
+      });
+    });
+  } catch (error) {
+    throw trialSlotTaken(error);
+  }
+}
