@@ -1,4 +1,8 @@
 import { ACCOUNT_ROUTES } from "./account-routes";
+import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
+import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
+import { MONEY_ROUTES } from "./money-routes";
+import { PUBLIC_ROUTES } from "./public-routes";
 import type { RestRoute } from "./route";
 import { STUDENT_LESSON_ROUTES } from "./student-lesson-routes";
 import { TEACHER_LESSON_ROUTES } from "./teacher-lesson-routes";
@@ -8,4 +12,8 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...ACCOUNT_ROUTES,
   ...STUDENT_LESSON_ROUTES,
   ...TEACHER_LESSON_ROUTES,
+  ...ADMIN_PEOPLE_ROUTES,
+  ...ADMIN_LESSON_ROUTES,
+  ...MONEY_ROUTES,
+  ...PUBLIC_ROUTES,
 ];

@@ -1,17 +1,51 @@
 import * as contract from "@korki/contracts/admin-lessons";
+import { done } from "@korki/contracts/fields";
+import { createLesson } from "@korki/services/admin-lessons/create-lesson";
+import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
+import { getCalendar } from "@korki/services/admin-lessons/get-calendar";
+import { getDayBlocks } from "@korki/services/admin-lessons/get-day-blocks";
+import { getLessonForAdmin } from "@korki/services/admin-lessons/get-lesson";
+import { listLessonsForAdmin } from "@korki/services/admin-lessons/list-lessons";
+import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
 import { adminProcedure, router } from "./init";
-import { pending } from "./pending";
 
 /** Every lesson, for administrators (decisions §4). */
 export const adminLessonsRouter = router({
-  list: adminProcedure.input(contract.adminLessonsInput).output(contract.adminLessonsPage).query(pending),
-  get: adminProcedure.input(contract.lessonIdInput).output(contract.adminLessonDetail).query(pending),
-  create: adminProcedure.input(contract.createLessonInput).output(contract.adminLesson).mutation(pending),
-  update: adminProcedure.input(contract.updateLessonInput).output(contract.adminLesson).mutation(pending),
-  delete: adminProcedure.input(contract.lessonIdInput).mutation(pending),
+  list: adminProcedure
+    .input(contract.adminLessonsInput)
+    .output(contract.adminLessonsPage)
+    .query(({ ctx, input }) => listLessonsForAdmin(ctx, input)),
+
+  get: adminProcedure
+    .input(contract.lessonIdInput)
+    .output(contract.adminLessonDetail)
+    .query(({ ctx, input }) => getLessonForAdmin(ctx, input)),
+
+  create: adminProcedure
+    .input(contract.createLessonInput)
+    .output(contract.adminLesson)
+    .mutation(({ ctx, input }) => createLesson(ctx, input)),
+
+  update: adminProcedure
+    .input(contract.updateLessonInput)
+    .output(contract.adminLesson)
+    .mutation(({ ctx, input }) => updateLessonAsAdmin(ctx, input)),
+
+  delete: adminProcedure
+    .input(contract.lessonIdInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await deleteLessonAsAdmin(ctx, input);
+      return {};
+    }),
+
   calendar: adminProcedure
     .input(contract.calendarInput)
     .output(contract.calendarEntry.array())
-    .query(pending),
-  freeBlocks: adminProcedure.input(contract.freeBlocksInput).output(contract.dayBlock.array()).query(pending),
+    .query(({ ctx, input }) => getCalendar(ctx, input)),
+
+  freeBlocks: adminProcedure
+    .input(contract.freeBlocksInput)
+    .output(contract.dayBlock.array())
+    .query(({ ctx, input }) => getDayBlocks(ctx, input)),
 });

@@ -1,30 +1,106 @@
+import { createPersonInput } from "@korki/contracts/account";
 import * as contract from "@korki/contracts/admin-people";
+import { done } from "@korki/contracts/fields";
+import { createPerson } from "@korki/services/people/create-person";
+import { getPerson } from "@korki/services/people/get-person";
+import { getTeacherAvailability } from "@korki/services/people/get-teacher-availability";
+import { getTeacherSubjects } from "@korki/services/people/get-teacher-subjects";
+import {
+  listAccountsForAdmin,
+  listStudentsForAdmin,
+  listTeachersForAdmin,
+} from "@korki/services/people/list-people";
+import { listProfiles } from "@korki/services/people/list-profiles";
+import { listRelatedPeople, listRelationCandidates } from "@korki/services/people/list-related";
+import { relate } from "@korki/services/people/relate";
+import { saveTeacherSubjects } from "@korki/services/people/save-teacher-subjects";
+import { unrelate } from "@korki/services/people/unrelate";
+import { updatePerson } from "@korki/services/people/update-person";
 import { adminProcedure, router } from "./init";
-import { pending } from "./pending";
 
 /** Teachers, students, parents and administrators, for administrators (decisions §§1, 3). */
 export const adminPeopleRouter = router({
-  teachers: adminProcedure.input(contract.peopleListInput).output(contract.teachersPage).query(pending),
-  students: adminProcedure.input(contract.peopleListInput).output(contract.studentsPage).query(pending),
-  parents: adminProcedure.input(contract.peopleListInput).output(contract.accountsPage).query(pending),
-  admins: adminProcedure.input(contract.peopleListInput).output(contract.accountsPage).query(pending),
-  get: adminProcedure.input(contract.personInput).output(contract.person).query(pending),
-  update: adminProcedure.input(contract.updatePersonInput).output(contract.person).mutation(pending),
-  create: adminProcedure.input(contract.createPersonInput).output(contract.person).mutation(pending),
-  related: adminProcedure.input(contract.relatedInput).output(contract.relatedPage).query(pending),
-  relationCandidates: adminProcedure.input(contract.relatedInput).output(contract.relatedPage).query(pending),
-  relate: adminProcedure.input(contract.relationInput).output(contract.relationInput).mutation(pending),
-  unrelate: adminProcedure.input(contract.relationInput).mutation(pending),
+  teachers: adminProcedure
+    .input(contract.peopleListInput)
+    .output(contract.teachersPage)
+    .query(({ ctx, input }) => listTeachersForAdmin(ctx, input)),
+
+  students: adminProcedure
+    .input(contract.peopleListInput)
+    .output(contract.studentsPage)
+    .query(({ ctx, input }) => listStudentsForAdmin(ctx, input)),
+
+  parents: adminProcedure
+    .input(contract.peopleListInput)
+    .output(contract.accountsPage)
+    .query(({ ctx, input }) => listAccountsForAdmin(ctx, "Parent", input)),
+
+  admins: adminProcedure
+    .input(contract.peopleListInput)
+    .output(contract.accountsPage)
+    .query(({ ctx, input }) => listAccountsForAdmin(ctx, "Admin", input)),
+
+  /** The two lists with whole profiles, as REST shows them. */
+  teacherProfiles: adminProcedure
+    .input(contract.profilesInput)
+    .output(contract.profilesPage)
+    .query(({ ctx, input }) => listProfiles(ctx, "Teacher", input)),
+
+  studentProfiles: adminProcedure
+    .input(contract.profilesInput)
+    .output(contract.profilesPage)
+    .query(({ ctx, input }) => listProfiles(ctx, "Student", input)),
+
+  get: adminProcedure
+    .input(contract.personInput)
+    .output(contract.person)
+    .query(({ ctx, input }) => getPerson(ctx, input)),
+
+  update: adminProcedure
+    .input(contract.updatePersonInput)
+    .output(contract.person)
+    .mutation(({ ctx, input }) => updatePerson(ctx, input)),
+
+  create: adminProcedure
+    .input(createPersonInput)
+    .output(contract.person)
+    .mutation(({ ctx, input }) => createPerson(ctx, input)),
+
+  related: adminProcedure
+    .input(contract.relatedInput)
+    .output(contract.relatedPage)
+    .query(({ ctx, input }) => listRelatedPeople(ctx, input)),
+
+  relationCandidates: adminProcedure
+    .input(contract.relatedInput)
+    .output(contract.relatedPage)
+    .query(({ ctx, input }) => listRelationCandidates(ctx, input)),
+
+  relate: adminProcedure
+    .input(contract.relationInput)
+    .output(contract.relationInput)
+    .mutation(({ ctx, input }) => relate(ctx, input)),
+
+  unrelate: adminProcedure
+    .input(contract.relationInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await unrelate(ctx, input);
+      return {};
+    }),
+
   teacherSubjects: adminProcedure
     .input(contract.teacherIdInput)
     .output(contract.teacherSubjects)
-    .query(pending),
+    .query(({ ctx, input }) => getTeacherSubjects(ctx, input)),
+
   saveTeacherSubjects: adminProcedure
     .input(contract.saveTeacherSubjectsInput)
     .output(contract.teacherSubjects)
-    .mutation(pending),
+    .mutation(({ ctx, input }) => saveTeacherSubjects(ctx, input)),
+
   availability: adminProcedure
     .input(contract.teacherIdInput)
     .output(contract.weeklyAvailability)
-    .query(pending),
+    .query(({ ctx, input }) => getTeacherAvailability(ctx, input)),
 });

@@ -1,14 +1,28 @@
 import * as contract from "@korki/contracts/exports";
+import { exportCompanyMonth } from "@korki/services/exports/export-company-month";
+import { exportLessons } from "@korki/services/exports/export-lessons";
+import { exportPayments, exportPayouts } from "@korki/services/exports/export-money";
 import { adminProcedure, router } from "./init";
-import { pending } from "./pending";
 
-/** CSV files for administrators. */
+/** CSV files for administrators; the screen saves the text that comes. */
 export const exportsRouter = router({
-  lessons: adminProcedure.input(contract.exportLessonsInput).output(contract.csvFile).query(pending),
-  payments: adminProcedure.input(contract.exportPaymentsInput).output(contract.csvFile).query(pending),
-  payouts: adminProcedure.input(contract.exportPayoutsInput).output(contract.csvFile).query(pending),
+  lessons: adminProcedure
+    .input(contract.exportLessonsInput)
+    .output(contract.csvFile)
+    .query(({ ctx, input }) => exportLessons(ctx, input)),
+
+  payments: adminProcedure
+    .input(contract.exportPaymentsInput)
+    .output(contract.csvFile)
+    .query(({ ctx, input }) => exportPayments(ctx, input)),
+
+  payouts: adminProcedure
+    .input(contract.exportPayoutsInput)
+    .output(contract.csvFile)
+    .query(({ ctx, input }) => exportPayouts(ctx, input)),
+
   companyMonth: adminProcedure
     .input(contract.exportCompanyMonthInput)
     .output(contract.csvFile)
-    .query(pending),
+    .query(({ ctx, input }) => exportCompanyMonth(ctx, input)),
 });

@@ -1,25 +1,58 @@
 import * as contract from "@korki/contracts/payments";
+import { addPayment } from "@korki/services/payments/add-payment";
+import { listMyPayments, listStudentPayments } from "@korki/services/payments/list-payments";
+import { strikePayment } from "@korki/services/payments/strike-payment";
+import { addPayout } from "@korki/services/payouts/add-payout";
+import { listMyPayouts, listTeacherPayouts } from "@korki/services/payouts/list-payouts";
+import { strikePayout } from "@korki/services/payouts/strike-payout";
 import { adminProcedure, router, studentProcedure, teacherProcedure } from "./init";
-import { pending } from "./pending";
 
-/** What students paid in (decisions §5). */
+/** What students paid in (decisions §5). The `Idempotency-Key` header does what the input's key does. */
 export const paymentsRouter = router({
-  mine: studentProcedure.input(contract.myPaymentsInput).output(contract.paymentsPage).query(pending),
+  mine: studentProcedure
+    .input(contract.myPaymentsInput)
+    .output(contract.paymentsPage)
+    .query(({ ctx, input }) => listMyPayments(ctx, input)),
+
   ofStudent: adminProcedure
     .input(contract.studentPaymentsInput)
     .output(contract.adminPaymentsPage)
-    .query(pending),
-  add: adminProcedure.input(contract.addPaymentInput).output(contract.adminPayment).mutation(pending),
-  strike: adminProcedure.input(contract.strikeInput).output(contract.adminPayment).mutation(pending),
+    .query(({ ctx, input }) => listStudentPayments(ctx, input)),
+
+  add: adminProcedure
+    .input(contract.addPaymentInput)
+    .output(contract.adminPayment)
+    .mutation(({ ctx, input: { idempotencyKey, ...input } }) =>
+      addPayment(ctx, input, idempotencyKey ?? ctx.idempotencyKey),
+    ),
+
+  strike: adminProcedure
+    .input(contract.strikeInput)
+    .output(contract.adminPayment)
+    .mutation(({ ctx, input }) => strikePayment(ctx, input)),
 });
 
 /** What teachers were paid out. */
 export const payoutsRouter = router({
-  mine: teacherProcedure.input(contract.myPayoutsInput).output(contract.payoutsPage).query(pending),
+  mine: teacherProcedure
+    .input(contract.myPayoutsInput)
+    .output(contract.payoutsPage)
+    .query(({ ctx, input }) => listMyPayouts(ctx, input)),
+
   ofTeacher: adminProcedure
     .input(contract.teacherPayoutsInput)
     .output(contract.adminPayoutsPage)
-    .query(pending),
-  add: adminProcedure.input(contract.addPayoutInput).output(contract.adminPayout).mutation(pending),
-  strike: adminProcedure.input(contract.strikeInput).output(contract.adminPayout).mutation(pending),
+    .query(({ ctx, input }) => listTeacherPayouts(ctx, input)),
+
+  add: adminProcedure
+    .input(contract.addPayoutInput)
+    .output(contract.adminPayout)
+    .mutation(({ ctx, input: { idempotencyKey, ...input } }) =>
+      addPayout(ctx, input, idempotencyKey ?? ctx.idempotencyKey),
+    ),
+
+  strike: adminProcedure
+    .input(contract.strikeInput)
+    .output(contract.adminPayout)
+    .mutation(({ ctx, input }) => strikePayout(ctx, input)),
 });

@@ -1,18 +1,46 @@
 import { studentIdInput, teacherIdInput } from "@korki/contracts/admin-people";
 import * as contract from "@korki/contracts/statistics";
+import { getCompanyMonth, getCompanyYear } from "@korki/services/statistics/company-statistics";
+import { getStudentStatistics } from "@korki/services/statistics/student-statistics";
+import {
+  getMyMonthlyEarnings,
+  getMyOverallEarnings,
+  getTeacherMonthlyEarnings,
+  getTeacherOverallEarnings,
+} from "@korki/services/statistics/teacher-statistics";
 import { adminProcedure, router, teacherProcedure } from "./init";
-import { pending } from "./pending";
 
 /** Figures of teachers, students and the company (decisions §5). */
 export const statisticsRouter = router({
-  myOverall: teacherProcedure.output(contract.overallEarnings).query(pending),
-  myMonth: teacherProcedure.input(contract.yearMonth).output(contract.monthlyEarnings).query(pending),
-  teacherOverall: adminProcedure.input(teacherIdInput).output(contract.overallEarnings).query(pending),
+  myOverall: teacherProcedure.output(contract.overallEarnings).query(({ ctx }) => getMyOverallEarnings(ctx)),
+
+  myMonth: teacherProcedure
+    .input(contract.yearMonth)
+    .output(contract.monthlyEarnings)
+    .query(({ ctx, input }) => getMyMonthlyEarnings(ctx, input)),
+
+  teacherOverall: adminProcedure
+    .input(teacherIdInput)
+    .output(contract.overallEarnings)
+    .query(({ ctx, input }) => getTeacherOverallEarnings(ctx, input)),
+
   teacherMonth: adminProcedure
     .input(contract.teacherMonthInput)
     .output(contract.monthlyEarnings)
-    .query(pending),
-  student: adminProcedure.input(studentIdInput).output(contract.studentStatistics).query(pending),
-  companyMonth: adminProcedure.input(contract.yearMonth).output(contract.companyMonth).query(pending),
-  companyYear: adminProcedure.input(contract.companyYearInput).output(contract.companyYear).query(pending),
+    .query(({ ctx, input }) => getTeacherMonthlyEarnings(ctx, input)),
+
+  student: adminProcedure
+    .input(studentIdInput)
+    .output(contract.studentStatistics)
+    .query(({ ctx, input }) => getStudentStatistics(ctx, input)),
+
+  companyMonth: adminProcedure
+    .input(contract.yearMonth)
+    .output(contract.companyMonth)
+    .query(({ ctx, input }) => getCompanyMonth(ctx, input)),
+
+  companyYear: adminProcedure
+    .input(contract.companyYearInput)
+    .output(contract.companyYear)
+    .query(({ ctx, input }) => getCompanyYear(ctx, input)),
 });

@@ -1,17 +1,49 @@
+import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/trial-lessons";
+import { addTrial } from "@korki/services/trial-lessons/add-trial";
+import { getTrial, listTeacherCandidates, listTrials } from "@korki/services/trial-lessons/list-trials";
+import { requestTrial } from "@korki/services/trial-lessons/request-trial";
+import { scheduleTrial } from "@korki/services/trial-lessons/schedule-trial";
+import { updateTrial } from "@korki/services/trial-lessons/update-trial";
 import { adminProcedure, publicProcedure, router } from "./init";
-import { pending } from "./pending";
 
 /** Trial lessons from a visitor's request to their end (decisions §6). */
 export const trialLessonsRouter = router({
-  request: publicProcedure.input(contract.trialRequestInput).mutation(pending),
-  list: adminProcedure.input(contract.trialLessonsInput).output(contract.trialLessonsPage).query(pending),
-  get: adminProcedure.input(contract.trialIdInput).output(contract.trialLesson).query(pending),
-  schedule: adminProcedure.input(contract.scheduleTrialInput).output(contract.trialLesson).mutation(pending),
-  update: adminProcedure.input(contract.updateTrialInput).output(contract.trialLesson).mutation(pending),
-  add: adminProcedure.input(contract.addTrialInput).output(contract.trialLesson).mutation(pending),
+  request: publicProcedure
+    .input(contract.trialRequestInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await requestTrial(ctx, input);
+      return {};
+    }),
+
+  list: adminProcedure
+    .input(contract.trialLessonsInput)
+    .output(contract.trialLessonsPage)
+    .query(({ ctx, input }) => listTrials(ctx, input)),
+
+  get: adminProcedure
+    .input(contract.trialIdInput)
+    .output(contract.trialLesson)
+    .query(({ ctx, input }) => getTrial(ctx, input)),
+
+  schedule: adminProcedure
+    .input(contract.scheduleTrialInput)
+    .output(contract.trialLesson)
+    .mutation(({ ctx, input }) => scheduleTrial(ctx, input)),
+
+  update: adminProcedure
+    .input(contract.updateTrialInput)
+    .output(contract.trialLesson)
+    .mutation(({ ctx, input }) => updateTrial(ctx, input)),
+
+  add: adminProcedure
+    .input(contract.addTrialInput)
+    .output(contract.trialLesson)
+    .mutation(({ ctx, input }) => addTrial(ctx, input)),
+
   teacherCandidates: adminProcedure
     .input(contract.trialTeachersInput)
     .output(contract.trialTeacher.array())
-    .query(pending),
+    .query(({ ctx, input }) => listTeacherCandidates(ctx, input)),
 });

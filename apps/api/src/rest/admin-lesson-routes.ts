@@ -1,0 +1,87 @@
+import type { AdminLesson } from "@korki/contracts/admin-lessons";
+import { lessonRef } from "@korki/contracts/lessons";
+import type { Page } from "@korki/contracts/paging";
+import type { TrialLesson } from "@korki/contracts/trial-lessons";
+import {
+  adminLessonToWire,
+  lessonEditFromWire,
+  newLessonFromWire,
+  wireLessonEdit,
+  wireLessonFilters,
+  wireNewLesson,
+} from "@korki/contracts/wire/admin-lesson";
+import { wireLesson } from "@korki/contracts/wire/lesson";
+import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import {
+  newTrialFromWire,
+  trialLessonToWire,
+  wireNewTrial,
+  wireTrialLesson,
+} from "@korki/contracts/wire/trial-lesson";
+import { type RestRoute, route } from "./route";
+
+const lessonParams = lessonRef.pick({ lessonId: true });
+
+/** Lessons and trial lessons (specification §7, "Admin"). */
+export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
+  route({
+    method: "GET",
+    path: "/admin/lessons",
+    procedure: "adminLessons.list",
+    summary:
+      "All lessons, the latest first; a thousand per `page`, narrowed by teacher, student, day, month, year",
+    query: wireLessonFilters,
+    answer: wireLesson.array(),
+    toInput: ({ query: { page, ...filters } }) => ({ ...filters, ...pageFromWire({ page }) }),
+    toAnswer: ({ items }: Page<AdminLesson>) => items.map(adminLessonToWire),
+  }),
+  route({
+    method: "PUT",
+    path: "/admin/lesson",
+    procedure: "adminLessons.create",
+    summary: "Make a lesson, in the past too; 409 where the teacher or the student is busy then",
+    body: wireNewLesson,
+    answer: wireLesson,
+    toInput: ({ body }) => newLessonFromWire(body),
+    toAnswer: adminLessonToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/admin/lesson/{lessonId}",
+    procedure: "adminLessons.update",
+    summary: "Edit a lesson: any status, any free block; what is left out stays as it is",
+    params: lessonParams,
+    body: wireLessonEdit,
+    answer: wireLesson,
+    toInput: ({ params, body }) => lessonEditFromWire(params.lessonId, body),
+    toAnswer: adminLessonToWire,
+  }),
+  route({
+    method: "DELETE",
+    path: "/admin/lesson/{lessonId}",
+    procedure: "adminLessons.delete",
+    summary: "Delete a lesson; its history stays",
+    params: lessonParams,
+    toInput: ({ params }) => ({ id: params.lessonId }),
+  }),
+  route({
+    method: "GET",
+    path: "/admin/get_trial_lessons",
+    procedure: "trialLessons.list",
+    summary: "All trial lessons, requests that wait first, then the newest; a thousand per `page`",
+    query: wirePage,
+    answer: wireTrialLesson.array(),
+    toInput: ({ query }) => pageFromWire(query),
+    toAnswer: ({ items }: Page<TrialLesson>) => items.map(trialLessonToWire),
+  }),
+  route({
+    method: "PUT",
+    path: "/admin/add_trial_lesson",
+    procedure: "trialLessons.add",
+    summary: "Make a scheduled trial lesson; 409 where the teacher is busy then",
+    body: wireNewTrial,
+    answer: wireTrialLesson,
+    toInput: ({ body }) => newTrialFromWire(body),
+    toAnswer: trialLessonToWire,
+  }),
+];

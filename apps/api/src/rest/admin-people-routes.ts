@@ -1,0 +1,101 @@
+import type { Profile } from "@korki/contracts/account";
+import { relationInput, teacherIdInput } from "@korki/contracts/admin-people";
+import type { Page } from "@korki/contracts/paging";
+import {
+  personEditFromWire,
+  teacherSubjectsFromWire,
+  wirePeopleQuery,
+  wirePersonEdit,
+  wireTeacherSubjects,
+} from "@korki/contracts/wire/admin-person";
+import { profileToWire, wireProfile } from "@korki/contracts/wire/profile";
+import { pageFromWire } from "@korki/contracts/wire/query";
+import type { TeacherSubject } from "@korki/domain";
+import { type RestRoute, route } from "./route";
+
+const subjectsToWire = ({ subjects }: { subjects: TeacherSubject[] }) =>
+  subjects.map(({ subject, level }) => ({ name: subject, level }));
+
+/** Teachers, students and their relations (specification §7, "Admin"). */
+export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
+  route({
+    method: "GET",
+    path: "/admin/students",
+    procedure: "adminPeople.studentProfiles",
+    summary: "All students by surname, disabled ones too; a thousand per `page`, narrowed by `search`",
+    query: wirePeopleQuery,
+    answer: wireProfile.array(),
+    toInput: ({ query }) => ({ search: query.search, ...pageFromWire(query) }),
+    toAnswer: ({ items }: Page<Profile>) => items.map(profileToWire),
+  }),
+  route({
+    method: "GET",
+    path: "/admin/teachers",
+    procedure: "adminPeople.teacherProfiles",
+    summary: "All teachers by surname, disabled ones too; a thousand per `page`, narrowed by `search`",
+    query: wirePeopleQuery,
+    answer: wireProfile.array(),
+    toInput: ({ query }) => ({ search: query.search, ...pageFromWire(query) }),
+    toAnswer: ({ items }: Page<Profile>) => items.map(profileToWire),
+  }),
+  route({
+    method: "POST",
+    path: "/admin/add_relation_student_teacher",
+    procedure: "adminPeople.relate",
+    summary: "Assign a student to a teacher",
+    body: relationInput,
+    answer: relationInput,
+    toInput: ({ body }) => body,
+  }),
+  route({
+    method: "POST",
+    path: "/admin/delete_relation_student_teacher",
+    procedure: "adminPeople.unrelate",
+    summary: "Take a student from a teacher; their planned lessons stay",
+    body: relationInput,
+    toInput: ({ body }) => body,
+  }),
+  route({
+    method: "POST",
+    path: "/admin/update_teacher",
+    procedure: "adminPeople.update",
+    summary:
+      "Edit a teacher's name, surname, e-mail, phone and `isDisabled`; nothing else of the object counts",
+    body: wirePersonEdit,
+    answer: wireProfile,
+    toInput: ({ body }) => personEditFromWire("Teacher", body),
+    toAnswer: profileToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/admin/update_student",
+    procedure: "adminPeople.update",
+    summary:
+      "Edit a student's name, surname, e-mail, phones and `isDisabled`; nothing else of the object counts",
+    body: wirePersonEdit,
+    answer: wireProfile,
+    toInput: ({ body }) => personEditFromWire("Student", body),
+    toAnswer: profileToWire,
+  }),
+  route({
+    method: "GET",
+    path: "/admin/teacher_subject/{teacherId}",
+    procedure: "adminPeople.teacherSubjects",
+    summary: "What a teacher teaches",
+    params: teacherIdInput,
+    answer: wireTeacherSubjects,
+    toInput: ({ params }) => params,
+    toAnswer: subjectsToWire,
+  }),
+  route({
+    method: "PUT",
+    path: "/admin/teacher_subject/{teacherId}",
+    procedure: "adminPeople.saveTeacherSubjects",
+    summary: "Say what a teacher teaches; the list takes the place of the one before",
+    params: teacherIdInput,
+    body: wireTeacherSubjects,
+    answer: wireTeacherSubjects,
+    toInput: ({ params, body }) => teacherSubjectsFromWire(params.teacherId, body),
+    toAnswer: subjectsToWire,
+  }),
+];

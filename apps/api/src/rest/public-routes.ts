@@ -1,0 +1,14 @@
+import { trialRequestFromWire, wireTrialRequest } from "@korki/contracts/wire/trial-lesson";
+import { type RestRoute, route } from "./route";
+
+/** For visitors (specification §7, "Public"). */
+export const PUBLIC_ROUTES: readonly RestRoute[] = [
+  route({
+    method: "POST",
+    path: "/other/add_form_trial_lesson",
+    procedure: "trialLessons.request",
+    summary: "Ask for a trial lesson; one of the two phones is needed",
+    body: wireTrialRequest,
+    toInput: ({ body }) => trialRequestFromWire(body),
+  }),
+];
