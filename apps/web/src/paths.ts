@@ -9,6 +9,11 @@ export const paths = {
   regenPass: (confirmId: string) => `/regen_pass/${encodeURIComponent(confirmId)}`,
   trialSignUp: "/lekcja_probna",
   lessons: "/dashboard/zajecia",
+  booking: "/dashboard/zajecia/rezerwacja",
+  bookingWith: (teacherId: string) =>
+    `/dashboard/zajecia/rezerwacja?teacher=${encodeURIComponent(teacherId)}`,
+  availability: "/dashboard/zajecia/dostepnosc",
+  lesson: (lessonId: string) => `/dashboard/zajecia?lekcja=${encodeURIComponent(lessonId)}`,
   chat: "/dashboard/chat",
   chatWith: (contactId: string) => `/dashboard/chat/${encodeURIComponent(contactId)}`,
   settings: "/dashboard/ustawienia",

@@ -1,6 +1,7 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { useLiveLessons } from "../live/use-live-lessons";
 import { useSession } from "../session/session-store";
 import { useIsPhone } from "../ui/use-is-phone";
 import { DashboardScreens } from "./dashboard-screens";
@@ -15,7 +16,8 @@ const SignInAgain = lazy(() => import("./sign-in-again"));
 export function DashboardShell() {
   const isPhone = useIsPhone();
   const { pathname } = useLocation();
-  const { phase } = useSession();
+  const { phase, userType } = useSession();
+  useLiveLessons({ enabled: phase === "signedIn" && userType !== "Parent" });
   const [menuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const pathBefore = useRef(pathname);

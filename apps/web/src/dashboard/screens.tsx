@@ -5,6 +5,8 @@ import { paths } from "../paths";
 type Screen = LazyExoticComponent<ComponentType>;
 
 const SettingsPage = lazy(() => import("../settings/settings-page"));
+const StudentLessonsPage = lazy(() => import("../lessons/student-lessons-page"));
+const TeacherLessonsPage = lazy(() => import("../lessons/teacher-lessons-page"));
 const ParentLessonsPage = lazy(() => import("../parents/parent-lessons-page"));
 const ParentPaymentsPage = lazy(() => import("../parents/parent-payments-page"));
 const ParentStudentsPage = lazy(() => import("../parents/parent-students-page"));
@@ -14,7 +16,10 @@ const ParentStudentsPage = lazy(() => import("../parents/parent-students-page"))
  * answers for everything below its address (`/dashboard/chat/<id>`). What is not here is not found.
  */
 export const SCREENS: readonly { readonly path: string; readonly of: Partial<Record<Role, Screen>> }[] = [
-  { path: paths.lessons, of: { Parent: ParentLessonsPage } },
+  {
+    path: paths.lessons,
+    of: { Student: StudentLessonsPage, Teacher: TeacherLessonsPage, Parent: ParentLessonsPage },
+  },
   { path: paths.payments, of: { Parent: ParentPaymentsPage } },
   { path: paths.students, of: { Parent: ParentStudentsPage } },
   { path: paths.settings, of: { Student: SettingsPage, Teacher: SettingsPage, Admin: SettingsPage } },

@@ -10,6 +10,7 @@ const formats = {
   longWithWeekday: civil({ weekday: "long", day: "numeric", month: "long" }),
   dayMonth: civil({ day: "numeric", month: "long" }),
   month: civil({ month: "long", year: "numeric" }),
+  monthName: civil({ month: "long" }),
   weekday: civil({ weekday: "long" }),
   shortWeekday: civil({ weekday: "short" }),
 };
@@ -67,6 +68,12 @@ export function formatShortWeekday(date: CivilDate): string {
 export function formatMonth({ year, month }: { year: number; month: number }): string {
   const first = civilDate(year, month, 1);
   return first ? formats.month.format(noon(first)) : "";
+}
+
+/** `listopad`; months count from 1. */
+export function formatMonthName(month: number): string {
+  const first = civilDate(2024, month, 1);
+  return first ? formats.monthName.format(noon(first)) : "";
 }
 
 /** `16:45`, in Warsaw. */

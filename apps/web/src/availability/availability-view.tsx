@@ -1,0 +1,72 @@
+import type { AvailabilitySection } from "@korki/contracts/availability";
+import { availabilityTexts } from "@korki/contracts/texts/availability";
+import { availabilityEditorTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import type { TeacherSubject } from "@korki/domain";
+import { Button } from "@mantine/core";
+import { IconArrowLeft, IconBook2 } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { paths } from "../paths";
+import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
+import { Card } from "../ui/card";
+import { type Column, DataTable } from "../ui/data-table";
+import { PageHeader } from "../ui/page-header";
+import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
+import { useListState } from "../ui/use-list-state";
+import { SaveAvailabilityForm } from "./save-availability-form";
+
+const SUBJECT_COLUMNS: readonly Column<TeacherSubject>[] = [
+  { key: "subject", header: texts.subject, cell: ({ subject }) => subjectTexts[subject], onCard: "title" },
+  { key: "level", header: texts.level, cell: ({ level }) => levelTexts[level] },
+];
+
+/** What a teacher teaches, and when (specification, section 2, "Teacher lessons screen"). */
+export function AvailabilityView() {
+  const { id, subjects } = useProfile();
+  const list = useListState({ name: "przedmioty" });
+  const week = trpc.availability.get.useQuery({ teacherId: id }, { refetchOnWindowFocus: false });
+  return (
+    <>
+      <PageHeader
+        title={availabilityTexts.heading}
+        actions={
+          <Button
+            component={Link}
+            to={paths.lessons}
+            variant="default"
+            leftSection={<IconArrowLeft size={18} aria-hidden />}
+          >
+            {texts.backToList}
+          </Button>
+        }
+      />
+      <Loaded
+        query={week}
+        skeleton={
+          <Card>
+            <FormSkeleton fields={3} />
+          </Card>
+        }
+      >
+        {(sections: AvailabilitySection[]) => <SaveAvailabilityForm sections={sections} />}
+      </Loaded>
+      <Card title={texts.subjects}>
+        <DataTable
+          label={texts.subjects}
+          rows={subjects}
+          rowKey={({ subject, level }) => `${subject} ${level}`}
+          columns={SUBJECT_COLUMNS}
+          list={list}
+          empty={
+            <EmptyState
+              icon={<IconBook2 size={28} aria-hidden />}
+              title={texts.noSubjects}
+              text={texts.noSubjectsText}
+            />
+          }
+        />
+      </Card>
+    </>
+  );
+}

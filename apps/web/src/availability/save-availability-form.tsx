@@ -1,0 +1,130 @@
+import { type AvailabilitySection, availabilityWeek } from "@korki/contracts/availability";
+import { availabilityTexts } from "@korki/contracts/texts/availability";
+import { availabilityEditorTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { weekdayTexts } from "@korki/contracts/texts/statuses";
+import { BLOCKS, WEEKDAYS } from "@korki/domain";
+import { ActionIcon, Button, Group, NativeSelect, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconClockPlus, IconTrash } from "@tabler/icons-react";
+import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
+import { Card } from "../ui/card";
+import { FormShell } from "../ui/form-shell";
+import { EmptyState } from "../ui/page-states";
+import { toastSuccess } from "../ui/toasts";
+import styles from "./save-availability-form.module.css";
+
+/** The state as the screen has it: a key keeps a row apart from its neighbours while it is edited. */
+type Row = AvailabilitySection & { key: string };
+type Values = { rows: Row[] };
+
+/** A new section (specification, section 5). */
+const NEW_SECTION: AvailabilitySection = { day: "pon", startBlock: 0, endBlock: 1 };
+
+const DAYS = WEEKDAYS.map((day) => ({ value: day, label: weekdayTexts[day] }));
+const STARTS = BLOCKS.map(({ index, start }) => ({ value: String(index), label: start }));
+const ENDS = BLOCKS.map(({ index, end }) => ({ value: String(index), label: end }));
+
+/** The weekly availability; both hours of a section belong to it. Saved as a whole. */
+export function SaveAvailabilityForm({ sections }: { sections: readonly AvailabilitySection[] }) {
+  const { id: teacherId } = useProfile();
+  const utils = trpc.useUtils();
+  const form = useForm<Values>({
+    initialValues: { rows: sections.map(toRow) },
+    validate: {
+      rows: (rows) => {
+        const checked = availabilityWeek.safeParse(rows.map(toSection));
+        return checked.success ? null : checked.error.issues[0]?.message;
+      },
+    },
+  });
+  const save = trpc.availability.save.useMutation({
+    onSuccess(saved) {
+      form.resetDirty({ rows: form.values.rows });
+      utils.availability.get.setData({ teacherId }, saved);
+      void utils.availability.freeDays.invalidate();
+      toastSuccess(availabilityTexts.saved);
+    },
+  });
+  const { rows } = form.values;
+  const fault = form.errors.rows;
+
+  return (
+    <Card text={texts.text}>
+      <FormShell
+        form={form}
+        label={availabilityTexts.heading}
+        pending={save.isPending}
+        error={save.error}
+        errorTitle={texts.failed}
+        submitLabel={texts.save}
+        secondary={
+          <Button
+            variant="default"
+            leftSection={<IconClockPlus size={18} aria-hidden />}
+            onClick={() => form.insertListItem("rows", toRow(NEW_SECTION))}
+          >
+            {texts.add}
+          </Button>
+        }
+        onSubmit={(values) => save.mutate(values.rows.map(toSection))}
+      >
+        {rows.length === 0 ? <EmptyState title={texts.empty} text={texts.emptyText} /> : null}
+        {rows.map((row, index) => (
+          <Group key={row.key} className={styles.row} gap="sm" wrap="wrap" align="flex-end">
+            <NativeSelect
+              className={styles.day}
+              label={texts.day}
+              data={DAYS}
+              aria-invalid={fault ? true : undefined}
+              {...form.getInputProps(`rows.${index}.day`)}
+            />
+            <NativeSelect
+              className={styles.hour}
+              label={texts.from}
+              data={STARTS}
+              value={String(row.startBlock)}
+              onChange={({ currentTarget }) =>
+                form.setFieldValue(`rows.${index}.startBlock`, Number(currentTarget.value))
+              }
+            />
+            <NativeSelect
+              className={styles.hour}
+              label={texts.to}
+              data={ENDS}
+              value={String(row.endBlock)}
+              onChange={({ currentTarget }) =>
+                form.setFieldValue(`rows.${index}.endBlock`, Number(currentTarget.value))
+              }
+            />
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size={42}
+              aria-label={texts.remove}
+              onClick={() => form.removeListItem("rows", index)}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
+        ))}
+        {fault ? (
+          <Text role="alert" size="sm" c="var(--mantine-color-error)">
+            {fault}
+          </Text>
+        ) : null}
+      </FormShell>
+    </Card>
+  );
+}
+
+let lastKey = 0;
+
+function toRow(section: AvailabilitySection): Row {
+  lastKey += 1;
+  return { ...section, key: String(lastKey) };
+}
+
+function toSection({ day, startBlock, endBlock }: Row): AvailabilitySection {
+  return { day, startBlock, endBlock };
+}

@@ -1,0 +1,193 @@
+import type { Lesson, ScheduledTrial } from "@korki/contracts/lessons";
+import { calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
+import {
+  addDays,
+  BLOCKS,
+  blockHours,
+  type CivilDate,
+  isCivilDate,
+  today,
+  trialHours,
+  WEEKDAYS,
+  weekdayOf,
+} from "@korki/domain";
+import { ActionIcon, Box, Button, Group, Text } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useSearchParams } from "react-router-dom";
+import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
+import {
+  formatDay,
+  formatDayMonth,
+  formatDayWithWeekday,
+  formatShortSubject,
+  formatShortWeekday,
+} from "../ui/formats";
+import { Loaded, TableSkeleton } from "../ui/page-states";
+import { useIsPhone } from "../ui/use-is-phone";
+import { useNow } from "../ui/use-now";
+import styles from "./week-calendar.module.css";
+
+const PARAMETER = "dzien";
+
+/** The own lessons of a week, of a day on a phone; the same data as the lists show. */
+export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void }) {
+  const isPhone = useIsPhone();
+  const now = today(useNow());
+  const [params, setParams] = useSearchParams();
+  const asked = params.get(PARAMETER);
+  const day = isCivilDate(asked) ? asked : now;
+  const monday = addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)));
+  const days = isPhone ? [day] : WEEKDAYS.map((_, index) => addDays(monday, index));
+  const query = trpc.lessons.week.useQuery({ from: monday }, { placeholderData: (before) => before });
+  const step = isPhone ? 1 : 7;
+
+  function go(to: CivilDate) {
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (to === now) after.delete(PARAMETER);
+        else after.set(PARAMETER, to);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return (
+    <section className={styles.calendar} aria-label={texts.title}>
+      <Group justify="space-between" gap="xs">
+        <Text component="h2" className={styles.range} aria-live="polite">
+          {isPhone ? formatDayWithWeekday(day) : `${formatDay(monday)} – ${formatDay(addDays(monday, 6))}`}
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" size="sm" disabled={day === now} onClick={() => go(now)}>
+            {texts.today}
+          </Button>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={isPhone ? texts.previousDay : texts.previousWeek}
+            onClick={() => go(addDays(day, -step))}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={isPhone ? texts.nextDay : texts.nextWeek}
+            onClick={() => go(addDays(day, step))}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
+        {({ lessons, trials }) =>
+          isPhone ? (
+            <DayList day={day} lessons={lessons} trials={trials} onOpen={onOpen} />
+          ) : (
+            <WeekGrid days={days} now={now} lessons={lessons} trials={trials} onOpen={onOpen} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+type Entries = {
+  lessons: readonly Lesson[];
+  trials: readonly ScheduledTrial[];
+  onOpen: (lessonId: string) => void;
+};
+
+function WeekGrid({ days, now, ...entries }: Entries & { days: readonly CivilDate[]; now: CivilDate }) {
+  return (
+    // The keyboard reaches what scrolls.
+    <Box component="section" className={styles.scroll} aria-label={texts.title} tabIndex={0}>
+      <table className={styles.grid}>
+        <thead>
+          <tr>
+            <td />
+            {days.map((day) => (
+              <th key={day} scope="col" aria-current={day === now ? "date" : undefined}>
+                <span className={styles.weekday}>{formatShortWeekday(day)}</span> {formatDayMonth(day)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {BLOCKS.map(({ index, start }) => (
+            <tr key={index}>
+              <th scope="row" className={styles.hour}>
+                {start}
+              </th>
+              {days.map((day) => (
+                <td key={day} data-today={day === now || undefined}>
+                  <SlotEntries day={day} block={index} {...entries} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+function DayList({ day, ...entries }: Entries & { day: CivilDate }) {
+  const here = (entry: { date: CivilDate }) => entry.date === day;
+  if (!entries.lessons.some(here) && !entries.trials.some(here)) {
+    return (
+      <Text c="dimmed" ta="center" py="xl">
+        {texts.noLessons}
+      </Text>
+    );
+  }
+  return (
+    <div className={styles.dayList}>
+      {BLOCKS.map(({ index }) => (
+        <SlotEntries key={index} day={day} block={index} {...entries} />
+      ))}
+    </div>
+  );
+}
+
+/** What stands at one block: a lesson that takes place, cancelled ones beside it, a trial lesson. */
+function SlotEntries(props: Entries & { day: CivilDate; block: number }) {
+  const { role } = useProfile();
+  const here = (entry: { date: CivilDate; block: number }) =>
+    entry.date === props.day && entry.block === props.block;
+  return (
+    <>
+      {props.lessons.filter(here).map((lesson) => (
+        <button
+          key={lesson.id}
+          type="button"
+          className={styles.entry}
+          data-status={lesson.status}
+          onClick={() => props.onOpen(lesson.id)}
+        >
+          <span className={styles.hours}>{blockHours(lesson.block)}</span>
+          <strong>{role === "Teacher" ? lesson.studentName : lesson.teacherName}</strong>
+          <span>{formatShortSubject(lesson)}</span>
+          <span className={styles.status}>{lessonStatusTexts[lesson.status]}</span>
+        </button>
+      ))}
+      {props.trials.filter(here).map((trial) => (
+        <div key={trial.id} className={styles.entry} data-status="trial">
+          <span className={styles.hours}>{trialHours(trial.block)}</span>
+          <strong>{texts.trialWith(trial.name)}</strong>
+          <span>{formatShortSubject(trial)}</span>
+          <span className={styles.status}>{trialStatusTexts[trial.status]}</span>
+          {trial.meetingLink ? (
+            <a href={trial.meetingLink} target="_blank" rel="noopener noreferrer">
+              {trial.meetingLink.replace(/^https?:\/\//, "")}
+            </a>
+          ) : null}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { AvailableLessons } from "@korki/contracts/lessons";
+import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { IconTicketOff } from "@tabler/icons-react";
+import { trpc } from "../trpc";
+import { type Column, DataTable } from "../ui/data-table";
+import { formatNumber, formatSubject } from "../ui/formats";
+import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import { useListState } from "../ui/use-list-state";
+import styles from "./lesson-list.module.css";
+
+const COLUMNS: readonly Column<AvailableLessons>[] = [
+  { key: "subject", header: texts.subject, cell: formatSubject, sortValue: formatSubject, onCard: "title" },
+  {
+    key: "quantity",
+    header: texts.quantity,
+    align: "right",
+    onCard: "corner",
+    sortValue: ({ available }) => available,
+    cell: ({ available }) => (
+      <span className="tabular">
+        {formatNumber(available)}
+        {available < 0 ? ` (${texts.owed})` : ""}
+      </span>
+    ),
+  },
+];
+
+/** „Dostępne lekcje”: lessons paid for and not used yet; below zero, lessons owed. */
+export function AvailableLessonsTable() {
+  const query = trpc.lessons.available.useQuery();
+  const list = useListState({ name: "dost" });
+  return (
+    <section className={styles.section} aria-label={texts.available}>
+      <h2 className={styles.title}>{texts.available}</h2>
+      <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
+        {(rows) => (
+          <DataTable
+            label={texts.available}
+            rows={rows}
+            rowKey={({ subject, level }) => `${subject} ${level}`}
+            columns={COLUMNS}
+            list={list}
+            empty={
+              <EmptyState
+                icon={<IconTicketOff size={28} aria-hidden />}
+                title={texts.none}
+                text={texts.nothingAvailable}
+              />
+            }
+          />
+        )}
+      </Loaded>
+    </section>
+  );
+}

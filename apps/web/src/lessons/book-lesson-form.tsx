@@ -1,0 +1,169 @@
+import { bookLessonInput } from "@korki/contracts/lessons";
+import type { OwnTeacher } from "@korki/contracts/people";
+import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
+import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { blockHours, type Level, type Subject } from "@korki/domain";
+import { Alert, NativeSelect, SimpleGrid, Text, Textarea } from "@mantine/core";
+import "@mantine/core/styles/SimpleGrid.layer.css";
+import { useForm } from "@mantine/form";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../paths";
+import { statusOf } from "../server/errors";
+import { trpc } from "../trpc";
+import { Card } from "../ui/card";
+import { FormShell } from "../ui/form-shell";
+import { formatDayWithWeekday, formatSubject } from "../ui/formats";
+import { toastSuccess } from "../ui/toasts";
+import { type Slot, SlotPicker } from "./slot-picker";
+import { useLessonChange } from "./use-lesson-change";
+
+type Values = Slot & { teacherId: string; subject: Subject | ""; level: Level | ""; description: string };
+
+/** Only what can be booked is offered; when another was faster, the hours are fresh and the rest stays as it was. */
+export function BookLessonForm({ teachers, first }: { teachers: OwnTeacher[]; first: OwnTeacher }) {
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const changed = useLessonChange();
+  const form = useForm<Values>({
+    initialValues: { teacherId: first.id, ...firstSubject(first), date: null, block: null, description: "" },
+    validate: {
+      date: (date) => (date ? null : lessonTexts.dayRequired),
+      block: (block, { date }) => (date && block === null ? lessonTexts.blockRequired : null),
+      description: (description) => {
+        const checked = bookLessonInput.shape.description.safeParse(description);
+        return checked.success ? null : checked.error.issues[0]?.message;
+      },
+    },
+  });
+  const { teacherId, subject, level, date, block } = form.values;
+  const teacher = teachers.find(({ id }) => id === teacherId) ?? first;
+  const freeDays = trpc.availability.freeDays.useQuery({ teacherId });
+  const book = trpc.lessons.book.useMutation({
+    onSuccess() {
+      form.resetDirty();
+      changed();
+      toastSuccess(lessonTexts.booked);
+      navigate(paths.lessons);
+    },
+    onError(error) {
+      if (statusOf(error) !== 409) return;
+      form.setFieldValue("block", null);
+      void utils.availability.freeDays.invalidate();
+    },
+  });
+
+  const subjects = [...new Set(teacher.subjects.map((taught) => taught.subject))];
+  const levels = teacher.subjects
+    .filter((taught) => taught.subject === subject)
+    .map((taught) => taught.level);
+
+  function chooseTeacher(id: string) {
+    const chosen = teachers.find((each) => each.id === id) ?? first;
+    form.setValues({ teacherId: chosen.id, ...firstSubject(chosen), date: null, block: null });
+    form.clearErrors();
+    book.reset();
+  }
+
+  function chooseSubject(chosen: Subject) {
+    form.setValues({ subject: chosen, level: levelOf(teacher, chosen, level) });
+  }
+
+  function submit(values: Values) {
+    if (values.date === null || values.block === null || !values.subject || !values.level) return;
+    const { date, block, subject, level, description } = values;
+    book.mutate({
+      teacherId: values.teacherId,
+      date,
+      block,
+      subject,
+      level,
+      description: description.trim(),
+    });
+  }
+
+  return (
+    <FormShell
+      form={form}
+      label={texts.title}
+      onSubmit={submit}
+      pending={book.isPending}
+      error={book.error}
+      submitLabel={texts.book}
+      secondary={
+        <Text size="sm" c="dimmed" flex={1} miw="12rem" aria-live="polite">
+          {date && block !== null && subject && level
+            ? `${formatDayWithWeekday(date)}, ${blockHours(block)} · ${formatSubject({ subject, level })} · ${fullName(teacher)}`
+            : texts.summaryEmpty}
+        </Text>
+      }
+    >
+      <Card>
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <NativeSelect
+            label={texts.teacher}
+            value={teacherId}
+            data={teachers.map((each) => ({ value: each.id, label: fullName(each) }))}
+            onChange={({ currentTarget }) => chooseTeacher(currentTarget.value)}
+          />
+          <NativeSelect
+            label={texts.subject}
+            disabled={subjects.length === 0}
+            value={subject}
+            data={subjects.map((each) => ({ value: each, label: subjectTexts[each] }))}
+            onChange={({ currentTarget }) => chooseSubject(currentTarget.value as Subject)}
+          />
+          <NativeSelect
+            label={texts.level}
+            disabled={levels.length === 0}
+            value={level}
+            data={levels.map((each) => ({ value: each, label: levelTexts[each] }))}
+            onChange={({ currentTarget }) => form.setFieldValue("level", currentTarget.value as Level)}
+          />
+        </SimpleGrid>
+        {subjects.length === 0 ? (
+          <Alert mt="md" variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>
+            {texts.noSubjects}
+          </Alert>
+        ) : null}
+      </Card>
+      <Card>
+        <SlotPicker
+          query={freeDays}
+          value={{ date, block }}
+          errors={{ date: form.errors.date, block: form.errors.block }}
+          onChange={(slot) => {
+            form.setValues(slot);
+            form.clearErrors();
+          }}
+        />
+      </Card>
+      <Card>
+        <Textarea
+          label={texts.topic}
+          description={texts.topicHint}
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps("description")}
+        />
+      </Card>
+    </FormShell>
+  );
+}
+
+function firstSubject({ subjects }: OwnTeacher): Pick<Values, "subject" | "level"> {
+  const [first] = subjects;
+  return first ? { subject: first.subject, level: first.level } : { subject: "", level: "" };
+}
+
+/** The level chosen before, where this teacher teaches the subject at it; else the first. */
+function levelOf({ subjects }: OwnTeacher, subject: Subject, before: Level | ""): Level | "" {
+  const levels = subjects.filter((taught) => taught.subject === subject).map(({ level }) => level);
+  return levels.find((level) => level === before) ?? levels[0] ?? "";
+}
+
+function fullName({ name, surname }: OwnTeacher): string {
+  return `${name} ${surname}`.trim();
+}

@@ -1,0 +1,49 @@
+import { cancelLessonInput, type Lesson } from "@korki/contracts/lessons";
+import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { blockAt } from "@korki/domain";
+import { Button, Text, Textarea } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { trpc } from "../trpc";
+import { FormShell } from "../ui/form-shell";
+import { formatDay } from "../ui/formats";
+
+/** A teacher cancels a lesson and may say why. */
+export function CancelLessonForm(props: {
+  lesson: Lesson;
+  onClose: () => void;
+  onCancelled: (after: Lesson) => void;
+}) {
+  const { lesson, onClose, onCancelled } = props;
+  const form = useForm({
+    initialValues: { reason: "" },
+    validate: schemaResolver(cancelLessonInput.pick({ reason: true }), { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const cancel = trpc.lessons.cancel.useMutation({ onSuccess: onCancelled });
+  const question = texts.cancelQuestion(formatDay(lesson.date), blockAt(lesson.block).start);
+  return (
+    <FormShell
+      form={form}
+      label={question}
+      pending={cancel.isPending}
+      error={cancel.error}
+      submitLabel={texts.cancel}
+      secondary={
+        <Button variant="default" onClick={onClose}>
+          {texts.keep}
+        </Button>
+      }
+      onSubmit={({ reason }) =>
+        cancel.mutate({ lessonId: lesson.id, version: lesson.version, reason: reason.trim() || null })
+      }
+    >
+      <div>
+        <Text fw={600}>{question}</Text>
+        <Text size="sm" c="dimmed">
+          {texts.cancelText}
+        </Text>
+      </div>
+      <Textarea label={texts.reason} autosize minRows={2} data-autofocus {...form.getInputProps("reason")} />
+    </FormShell>
+  );
+}

@@ -1,0 +1,174 @@
+import type { Lesson } from "@korki/contracts/lessons";
+import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { blockAt, endHasPassed, type LessonAction, lessonCan } from "@korki/domain";
+import { Button, Group, Stack } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
+import { confirm } from "../ui/confirm";
+import { FormError } from "../ui/form-shell";
+import { formatDay } from "../ui/formats";
+import { useNow } from "../ui/use-now";
+import { CancelLessonForm } from "./cancel-lesson-form";
+import { ProposeRescheduleForm } from "./propose-reschedule-form";
+import { useLessonChange } from "./use-lesson-change";
+
+/**
+ * What the status table lets this person do with the lesson now. Dangerous things ask once, in words; a teacher may
+ * give a reason for cancelling.
+ */
+export function LessonActions(props: {
+  lesson: Lesson;
+  viewer: "Student" | "Teacher";
+  /** the lesson was deleted */
+  onGone: () => void;
+}) {
+  const { lesson, viewer, onGone } = props;
+  const actor = useProfile();
+  const now = useNow();
+  const changed = useLessonChange();
+  const [opened, setOpened] = useState<"cancel" | "propose" | null>(null);
+
+  const onSuccess = (after: Lesson) => changed(after);
+  const confirmLesson = trpc.lessons.confirm.useMutation({ onSuccess });
+  const cancel = trpc.lessons.cancel.useMutation({ onSuccess });
+  const complete = trpc.lessons.complete.useMutation({ onSuccess });
+  const markAbsent = trpc.lessons.markAbsent.useMutation({ onSuccess });
+  const remove = trpc.lessons.delete.useMutation({
+    onSuccess() {
+      onGone();
+      changed();
+    },
+  });
+  const calls = [confirmLesson, cancel, complete, markAbsent, remove];
+  const pending = calls.some(({ isPending }) => isPending);
+  const error = calls.find((call) => call.error)?.error ?? null;
+
+  const may = new Set<LessonAction>(lessonCan(actor, lesson, now));
+  const ref = { lessonId: lesson.id, version: lesson.version };
+  const [day, time] = [formatDay(lesson.date), blockAt(lesson.block).start];
+
+  /** Forgets what an earlier try said, then asks where there is something to ask. */
+  async function act(question: Parameters<typeof confirm>[0] | null, run: () => void) {
+    for (const call of calls) call.reset();
+    if (!question || (await confirm(question))) run();
+  }
+
+  function early(text: string, confirmLabel: string) {
+    return endHasPassed(lesson, now) ? null : { title: texts.earlyQuestion, text, confirmLabel };
+  }
+
+  if (opened === "cancel") {
+    return (
+      <CancelLessonForm
+        lesson={lesson}
+        onClose={() => setOpened(null)}
+        onCancelled={(after) => {
+          setOpened(null);
+          changed(after);
+        }}
+      />
+    );
+  }
+  if (opened === "propose") {
+    return (
+      <ProposeRescheduleForm
+        lesson={lesson}
+        onClose={() => setOpened(null)}
+        onProposed={(after) => {
+          setOpened(null);
+          changed(after);
+        }}
+      />
+    );
+  }
+
+  const buttons: Partial<Record<LessonAction, ReactNode>> = {
+    confirm: (
+      <Button
+        loading={confirmLesson.isPending}
+        onClick={() => void act(null, () => confirmLesson.mutate(ref))}
+      >
+        {texts.confirm}
+      </Button>
+    ),
+    complete: (
+      <Button
+        loading={complete.isPending}
+        onClick={() => void act(early(texts.earlyCompleteText, texts.complete), () => complete.mutate(ref))}
+      >
+        {texts.complete}
+      </Button>
+    ),
+    markAbsent: (
+      <Button
+        variant="default"
+        loading={markAbsent.isPending}
+        onClick={() => void act(early(texts.earlyAbsentText, texts.markAbsent), () => markAbsent.mutate(ref))}
+      >
+        {texts.markAbsent}
+      </Button>
+    ),
+    propose: (
+      <Button variant="default" onClick={() => void act(null, () => setOpened("propose"))}>
+        {texts.propose}
+      </Button>
+    ),
+    cancel: (
+      <Button
+        variant="light"
+        color="red"
+        loading={cancel.isPending}
+        onClick={() =>
+          viewer === "Teacher"
+            ? void act(null, () => setOpened("cancel"))
+            : void act(
+                {
+                  title: texts.cancelQuestion(day, time),
+                  text: texts.cancelText,
+                  confirmLabel: texts.cancel,
+                  cancelLabel: texts.keep,
+                  dangerous: true,
+                },
+                () => cancel.mutate(ref),
+              )
+        }
+      >
+        {texts.cancel}
+      </Button>
+    ),
+    delete: (
+      <Button
+        variant="light"
+        color="red"
+        loading={remove.isPending}
+        onClick={() =>
+          void act(
+            {
+              title: texts.deleteQuestion(day, time),
+              text: texts.deleteText,
+              confirmLabel: texts.delete,
+              cancelLabel: texts.keep,
+              dangerous: true,
+            },
+            () => remove.mutate(ref),
+          )
+        }
+      >
+        {texts.delete}
+      </Button>
+    ),
+  };
+  const shown = Object.entries(buttons).filter(([action]) => may.has(action as LessonAction));
+  if (shown.length === 0 && !error) return null;
+  return (
+    <Stack gap="sm">
+      {error ? <FormError error={error} /> : null}
+      <Group gap="xs" inert={pending}>
+        {shown.map(([action, button]) => (
+          <span key={action}>{button}</span>
+        ))}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Lesson } from "@korki/contracts/lessons";
+import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { lessonStatusTexts } from "@korki/contracts/texts/statuses";
+import { blockAt, blockHours, descriptionPreview } from "@korki/domain";
+import { Button } from "@mantine/core";
+import type { Column } from "../ui/data-table";
+import { formatDay, formatShortDate, formatShortSubject, formatShortWeekday } from "../ui/formats";
+import { LessonStatusBadge } from "../ui/status-badge";
+
+/** The columns of a lesson table (specification, section 2); `viewer` sees the other person's name. */
+export function lessonColumns(
+  viewer: "Student" | "Teacher",
+  open: (lessonId: string) => void,
+): readonly Column<Lesson>[] {
+  const person = (lesson: Lesson) => (viewer === "Student" ? lesson.teacherName : lesson.studentName);
+  return [
+    {
+      key: "date",
+      header: texts.date,
+      cell: ({ date }) => (
+        <time dateTime={date}>
+          {formatShortDate(date)}, {formatShortWeekday(date)}
+        </time>
+      ),
+      sortValue: ({ date, block }) => `${date} ${String(block).padStart(2, "0")}`,
+      onCard: "title",
+    },
+    {
+      key: "subject",
+      header: texts.subject,
+      cell: (lesson) => formatShortSubject(lesson),
+      sortValue: formatShortSubject,
+    },
+    {
+      key: "time",
+      header: texts.time,
+      cell: ({ block }) => <span className="tabular">{blockHours(block)}</span>,
+      sortValue: ({ block }) => block,
+    },
+    {
+      key: "person",
+      header: viewer === "Student" ? texts.teacher : texts.student,
+      cell: person,
+      sortValue: person,
+    },
+    {
+      key: "description",
+      header: texts.description,
+      cell: ({ description }) => descriptionPreview(description),
+      onCard: "hidden",
+    },
+    {
+      key: "status",
+      header: texts.status,
+      cell: ({ status }) => <LessonStatusBadge status={status} />,
+      sortValue: ({ status }) => lessonStatusTexts[status],
+      onCard: "corner",
+    },
+    {
+      key: "more",
+      header: texts.actions,
+      headerHidden: true,
+      align: "right",
+      onCard: "action",
+      cell: ({ id, date, block }) => (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={texts.moreAbout(formatDay(date), blockAt(block).start)}
+          onClick={() => open(id)}
+        >
+          {texts.more}
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { Stack, Text } from "@mantine/core";
+import { statusOf } from "../server/errors";
+import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
+import { FormSkeleton, Loaded } from "../ui/page-states";
+import { Sheet } from "../ui/sheet";
+import { LessonActions } from "./lesson-actions";
+import { LessonFacts } from "./lesson-facts";
+import { MeetingLink } from "./meeting-link";
+import { ProposalNotice } from "./proposal-notice";
+
+/** One lesson: a modal on a desk, a full sheet on a phone (specification, section 2). */
+export function LessonSheet({ lessonId, onClose }: { lessonId: string | null; onClose: () => void }) {
+  return (
+    <Sheet opened={lessonId !== null} onClose={onClose} title={texts.title}>
+      {lessonId ? <LessonDetail lessonId={lessonId} onClose={onClose} /> : null}
+    </Sheet>
+  );
+}
+
+function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => void }) {
+  const { role } = useProfile();
+  const query = trpc.lessons.get.useQuery({ lessonId });
+  const viewer = role === "Teacher" ? "Teacher" : "Student";
+  if (statusOf(query.error) === 404) return <Text c="dimmed">{texts.gone}</Text>;
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>
+      {(lesson) => (
+        <Stack gap="md">
+          <LessonFacts lesson={lesson} viewer={viewer} />
+          <ProposalNotice lesson={lesson} viewer={viewer} />
+          <MeetingLink lesson={lesson} viewer={viewer} />
+          <LessonActions lesson={lesson} viewer={viewer} onGone={onClose} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Lesson } from "@korki/contracts/lessons";
+import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { lessonCan } from "@korki/domain";
+import { Button, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { IconCopy, IconLink, IconVideo } from "@tabler/icons-react";
+import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
+import { FormError } from "../ui/form-shell";
+import { useNow } from "../ui/use-now";
+import { useLessonChange } from "./use-lesson-change";
+
+/** Where the lesson takes place: the teacher makes the link, both join by it. */
+export function MeetingLink({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Teacher" }) {
+  const actor = useProfile();
+  const now = useNow();
+  const changed = useLessonChange();
+  const utils = trpc.useUtils();
+  const generate = trpc.lessons.generateLink.useMutation({
+    async onSuccess() {
+      await utils.lessons.get.invalidate({ lessonId: lesson.id });
+      changed();
+    },
+  });
+  const { meetingLink, status } = lesson;
+  const mayGenerate = lessonCan(actor, lesson, now).includes("generateLink");
+  if (status !== "Potwierdzona") return null;
+
+  return (
+    <Stack gap="xs" component="section" aria-label={texts.meetingLink}>
+      {meetingLink ? (
+        <Group gap="xs">
+          <Button
+            component="a"
+            href={meetingLink}
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<IconVideo size={18} aria-hidden />}
+          >
+            {texts.joinMeeting}
+          </Button>
+          <CopyButton value={meetingLink}>
+            {({ copied, copy }) => (
+              <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
+                {copied ? texts.linkCopied : texts.copyLink}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      ) : null}
+      {!meetingLink && viewer === "Student" ? (
+        <Text size="sm" c="dimmed">
+          {texts.waitForLink}
+        </Text>
+      ) : null}
+      {mayGenerate ? (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconLink size={18} aria-hidden />}
+            loading={generate.isPending}
+            onClick={() => generate.mutate({ lessonId: lesson.id })}
+          >
+            {texts.generateLink}
+          </Button>
+        </Group>
+      ) : null}
+      {generate.error ? <FormError error={generate.error} /> : null}
+    </Stack>
+  );
+}

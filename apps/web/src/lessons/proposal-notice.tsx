@@ -1,0 +1,79 @@
+import type { Lesson } from "@korki/contracts/lessons";
+import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { blockHours, lessonCan } from "@korki/domain";
+import { Alert, Button, Group, Stack } from "@mantine/core";
+import { IconCalendarTime } from "@tabler/icons-react";
+import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
+import { FormError } from "../ui/form-shell";
+import { formatDay } from "../ui/formats";
+import { toastSuccess } from "../ui/toasts";
+import { useNow } from "../ui/use-now";
+import { useLessonChange } from "./use-lesson-change";
+
+/** An open proposal of another time: one side may withdraw it, the other accept or decline. */
+export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Teacher" }) {
+  const actor = useProfile();
+  const now = useNow();
+  const changed = useLessonChange();
+  const onSuccess = (after: Lesson) => changed(after);
+  const accept = trpc.lessons.acceptReschedule.useMutation({
+    onSuccess(after) {
+      toastSuccess(texts.moved);
+      changed(after);
+    },
+  });
+  const decline = trpc.lessons.declineReschedule.useMutation({ onSuccess });
+  const withdraw = trpc.lessons.withdrawReschedule.useMutation({ onSuccess });
+  const { proposal } = lesson;
+  if (!proposal) return null;
+
+  const may = lessonCan(actor, lesson, now);
+  const ref = { lessonId: lesson.id, proposalId: proposal.id };
+  const [day, hours] = [formatDay(proposal.date), blockHours(proposal.block)];
+  const error = accept.error ?? decline.error ?? withdraw.error;
+  const pending = accept.isPending || decline.isPending || withdraw.isPending;
+  return (
+    <Alert variant="light" color="blue" icon={<IconCalendarTime size={20} aria-hidden />}>
+      <Stack gap="sm">
+        <span>
+          {proposal.by === viewer ? texts.ownProposal(day, hours) : texts.otherProposal(day, hours)}
+        </span>
+        {error ? <FormError error={error} /> : null}
+        <Group gap="xs">
+          {may.includes("accept") ? (
+            <Button
+              size="sm"
+              loading={accept.isPending}
+              disabled={pending}
+              onClick={() => accept.mutate(ref)}
+            >
+              {texts.accept}
+            </Button>
+          ) : null}
+          {may.includes("decline") ? (
+            <Button
+              size="sm"
+              variant="default"
+              loading={decline.isPending}
+              disabled={pending}
+              onClick={() => decline.mutate(ref)}
+            >
+              {texts.decline}
+            </Button>
+          ) : null}
+          {may.includes("withdraw") ? (
+            <Button
+              size="sm"
+              variant="default"
+              loading={withdraw.isPending}
+              onClick={() => withdraw.mutate(ref)}
+            >
+              {texts.withdraw}
+            </Button>
+          ) : null}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

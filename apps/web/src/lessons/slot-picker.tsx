@@ -1,0 +1,144 @@
+import type { FreeDay } from "@korki/contracts/availability";
+import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { blockHours, type CivilDate, PARTS_OF_DAY, partOfDay } from "@korki/domain";
+import { Skeleton, Text } from "@mantine/core";
+import "@mantine/core/styles/Skeleton.layer.css";
+import { IconCalendarOff } from "@tabler/icons-react";
+import { type ReactNode, useId } from "react";
+import { formatDayMonth, formatDayWithWeekday, formatShortWeekday } from "../ui/formats";
+import { EmptyState, Loaded } from "../ui/page-states";
+import styles from "./slot-picker.module.css";
+
+/** A choice on its way: first the day, then the block. */
+export type Slot = { date: CivilDate | null; block: number | null };
+
+/**
+ * Day, then hour, of what is free: days as a strip with their count of free blocks, blocks by part of the day. They
+ * are radio buttons underneath, so arrows and space work as everywhere.
+ */
+export function SlotPicker(props: {
+  query: Parameters<typeof Loaded<readonly FreeDay[]>>[0]["query"];
+  value: Slot;
+  errors: { date?: ReactNode; block?: ReactNode };
+  onChange: (slot: Slot) => void;
+}) {
+  const { query, value, errors, onChange } = props;
+  return (
+    <Loaded query={query} skeleton={<Skeleton height="11rem" aria-hidden />}>
+      {(days) =>
+        days.length === 0 ? (
+          <EmptyState
+            icon={<IconCalendarOff size={28} aria-hidden />}
+            title={texts.noFreeDays}
+            text={texts.noFreeDaysText}
+          />
+        ) : (
+          <div className={styles.picker}>
+            <DayStrip
+              days={days}
+              chosen={value.date}
+              error={errors.date}
+              onChoose={(date) => onChange({ date, block: null })}
+            />
+            <BlockGrid
+              blocks={days.find(({ date }) => date === value.date)?.blocks ?? null}
+              chosen={value.block}
+              error={errors.block}
+              onChoose={(block) => onChange({ ...value, block })}
+            />
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function DayStrip(props: {
+  days: readonly FreeDay[];
+  chosen: CivilDate | null;
+  error: ReactNode;
+  onChoose: (date: CivilDate) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className={styles.group} aria-describedby={props.error ? `${name}-error` : undefined}>
+      <legend className={styles.legend}>{texts.day}</legend>
+      <div className={styles.strip}>
+        {props.days.map(({ date, blocks }) => (
+          <label className={styles.day} key={date}>
+            <input
+              type="radio"
+              name={name}
+              value={date}
+              checked={props.chosen === date}
+              aria-invalid={props.error ? true : undefined}
+              aria-label={`${formatDayWithWeekday(date)}, ${texts.freeCount(blocks.length)}`}
+              onChange={() => props.onChoose(date)}
+            />
+            <span className={styles.weekday}>{formatShortWeekday(date)}</span>
+            <span className={styles.date}>{formatDayMonth(date)}</span>
+            <span className={styles.count}>{texts.freeCount(blocks.length)}</span>
+          </label>
+        ))}
+      </div>
+      <FieldError id={`${name}-error`}>{props.error}</FieldError>
+    </fieldset>
+  );
+}
+
+function BlockGrid(props: {
+  blocks: readonly number[] | null;
+  chosen: number | null;
+  error: ReactNode;
+  onChoose: (block: number) => void;
+}) {
+  const name = useId();
+  const { blocks } = props;
+  return (
+    <fieldset className={styles.group} aria-describedby={props.error ? `${name}-error` : undefined}>
+      <legend className={styles.legend}>{texts.block}</legend>
+      {blocks ? (
+        PARTS_OF_DAY.map((part) => {
+          const here = blocks.filter((block) => partOfDay(block) === part);
+          if (here.length === 0) return null;
+          return (
+            <div className={styles.part} key={part}>
+              <Text size="sm" c="dimmed" className={styles.partName}>
+                {texts.partsOfDay[part]}
+              </Text>
+              <div className={styles.blocks}>
+                {here.map((block) => (
+                  <label className={styles.block} key={block}>
+                    <input
+                      type="radio"
+                      name={name}
+                      value={block}
+                      checked={props.chosen === block}
+                      aria-invalid={props.error ? true : undefined}
+                      onChange={() => props.onChoose(block)}
+                    />
+                    <span className="tabular">{blockHours(block)}</span>
+                  </label>
+                ))}
+              </div>
+            </div>
+          );
+        })
+      ) : (
+        <Text size="sm" c="dimmed">
+          {texts.chooseDayFirst}
+        </Text>
+      )}
+      <FieldError id={`${name}-error`}>{props.error}</FieldError>
+    </fieldset>
+  );
+}
+
+function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <Text id={id} size="sm" c="var(--mantine-color-error)" mt="xs" role="alert">
+      {children}
+    </Text>
+  );
+}

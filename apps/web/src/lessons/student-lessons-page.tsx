@@ -1,0 +1,74 @@
+import { bookingTexts, lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { Link, Route, Routes } from "react-router-dom";
+import { WeekCalendar } from "../calendar/week-calendar";
+import { paths } from "../paths";
+import { PageHeader } from "../ui/page-header";
+import { AvailableLessonsTable } from "./available-lessons-table";
+import { BookingView } from "./booking-view";
+import { LessonList } from "./lesson-list";
+import { LessonSheet } from "./lesson-sheet";
+import { RefreshButton } from "./refresh-button";
+import { useOpenLesson } from "./use-open-lesson";
+import { useShowsCalendar, ViewSwitch } from "./view-switch";
+
+/** The student's lessons: what is planned, what was, what is paid for, and the booking view (specification, section 2). */
+export default function StudentLessonsPage() {
+  return (
+    <Routes>
+      <Route index element={<Lessons />} />
+      <Route path="rezerwacja" element={<BookingView />} />
+    </Routes>
+  );
+}
+
+function Lessons() {
+  const { lessonId, open, close } = useOpenLesson();
+  const showsCalendar = useShowsCalendar();
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        actions={
+          <>
+            <ViewSwitch />
+            <RefreshButton />
+            <AddLesson label={texts.addLesson} />
+          </>
+        }
+      />
+      {showsCalendar ? (
+        <WeekCalendar onOpen={open} />
+      ) : (
+        <>
+          <LessonList
+            viewer="Student"
+            group="planned"
+            title={texts.planned}
+            emptyText={texts.nothingPlannedStudent}
+            emptyAction={<AddLesson label={bookingTexts.book} />}
+            onOpen={open}
+          />
+          <LessonList
+            viewer="Student"
+            group="finished"
+            title={texts.finished}
+            emptyText={texts.nothingFinished}
+            onOpen={open}
+          />
+          <AvailableLessonsTable />
+        </>
+      )}
+      <LessonSheet lessonId={lessonId} onClose={close} />
+    </>
+  );
+}
+
+function AddLesson({ label }: { label: string }) {
+  return (
+    <Button component={Link} to={paths.booking} leftSection={<IconPlus size={18} aria-hidden />}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Lesson, MyLessonsInput } from "@korki/contracts/lessons";
+import { LESSON_PAGE } from "@korki/contracts/lessons";
+import { useMemo } from "react";
+import { trpc } from "../trpc";
+
+/** Own lessons of one group, page after page. `data` holds what has been read so far. */
+export function useLessonList(input: Pick<MyLessonsInput, "group" | "order" | "day" | "month" | "year">) {
+  const query = trpc.lessons.mine.useInfiniteQuery(
+    { ...input, limit: LESSON_PAGE },
+    { getNextPageParam: (page) => page.nextCursor, placeholderData: (before) => before },
+  );
+  const { data: pages } = query;
+  const lessons = useMemo<readonly Lesson[] | undefined>(
+    () => pages?.pages.flatMap((page) => page.lessons),
+    [pages],
+  );
+  return { ...query, data: lessons };
+}
