@@ -39,7 +39,8 @@ export async function start(options: StartOptions): Promise<void> {
   const { settings, say, stop } = options;
   const lock = lockDataDir(settings.dataDir);
   const supervisor = new Supervisor(new Processes(settings.dataDir), { say });
-  const up = startAll(options, supervisor);
+  const cutShort = new AbortController();
+  const up = startAll({ ...options, stop: AbortSignal.any([stop, cutShort.signal]) }, supervisor);
   try {
     await Promise.race([up, supervisor.failed, stopping(stop)]);
     await Promise.race([supervisor.failed, stopping(stop)]);
@@ -48,6 +49,7 @@ export async function start(options: StartOptions): Promise<void> {
     // What was cut short by stopping is no failure.
     if (!stop.aborted) throw error;
   } finally {
+    cutShort.abort();
     await supervisor.stop();
     await Promise.allSettled([up]);
     lock.release();

@@ -24,7 +24,7 @@ export interface ProcessSpec {
   readonly stage: Stage;
   /** Default SIGTERM. */
   readonly stopSignal?: StopSignal;
-  /** How long the process may take to end by itself; then it is killed. Default 10 seconds. */
+  /** How long the process may take to end by itself; then it is killed. Default 30 seconds. */
   readonly stopMs?: number;
   /** The user to run as; only root can choose. */
   readonly account?: { readonly uid: number; readonly gid: number };
@@ -77,7 +77,7 @@ export class Processes {
 
   /** Starts a process. Rejects with a Problem when that is not possible, or when everything is being stopped. */
   async start(spec: ProcessSpec): Promise<RunningProcess> {
-    const { name, stopSignal = "SIGTERM", stopMs = 10_000 } = spec;
+    const { name, stopSignal = "SIGTERM", stopMs = 30_000 } = spec;
     await this.endLeftovers();
     if (this.#closed) throw new Problem(`${name} was not started, because everything is being stopped.`);
     if (this.#running.has(name)) throw new Error(`a process named ${name} is running already`);

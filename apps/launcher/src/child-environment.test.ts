@@ -1,0 +1,65 @@
+import { testSettings } from "@korki/testing";
+import { describe, expect, test } from "vitest";
+import { childEnvironments, standIns } from "./child-environment";
+
+const SERVICES = { databaseUrl: "postgres://127.0.0.1/korki", redisUrl: "redis://127.0.0.1" };
+const PORTS = { http: 4001, smtp: 4002 };
+
+describe("the outside world is stood in for", () => {
+  test.each([
+    ["in a demo", {}, { mail: true, telegram: true }],
+    ["mail alone outside a demo", { DEMO: "0" }, { mail: true, telegram: false }],
+    ["not where it is configured", { SMTP_URL: "smtp://mail" }, { mail: false, telegram: true }],
+    ["not where the bot has a token", { TELEGRAM_BOT_TOKEN: "1:a" }, { mail: true, telegram: false }],
+    ["never in production", { NODE_ENV: "production", DEMO: "1" }, { mail: false, telegram: false }],
+  ])("%s", (_, env, expected) => {
+    expect(standIns(testSettings(env))).toEqual(expected);
+  });
+});
+
+test("every process is told what was settled, and keeps what the person gave", () => {
+  const settings = testSettings({ PORT: "4000", DATA_DIR: "/data" });
+  const given = { PATH: "/usr/bin", CENTRE_NAME: "Korki Plus", SANDBOX_URL: "http://stale" };
+  const env = childEnvironments(settings, given, SERVICES, PORTS);
+  for (const of of Object.values(env))
+    expect(of).toMatchObject({
+      PATH: "/usr/bin",
+      CENTRE_NAME: "Korki Plus",
+      PORT: "4000",
+      HOST: "127.0.0.1",
+      DATA_DIR: "/data",
+      PUBLIC_URL: "http://localhost:4000",
+      DEMO: "1",
+      DATABASE_URL: SERVICES.databaseUrl,
+      REDIS_URL: SERVICES.redisUrl,
+    });
+});
+
+test("in a demo each process is led to the sandbox for what it does outside", () => {
+  const { api, worker, bot, sandbox } = childEnvironments(testSettings(), {}, SERVICES, PORTS);
+  const telegram = {
+    TELEGRAM_API_ROOT: "http://127.0.0.1:4001",
+    TELEGRAM_BOT_TOKEN: expect.stringMatching(/^\d+:[\w-]+$/),
+    TELEGRAM_BOT_USERNAME: "korki_demo_bot",
+  };
+  expect(api).toMatchObject({ ...telegram, SANDBOX_URL: "http://127.0.0.1:4001" });
+  expect(worker).toMatchObject({ ...telegram, SMTP_URL: "smtp://127.0.0.1:4002" });
+  expect(bot).toMatchObject(telegram);
+  expect(sandbox).toMatchObject({ SANDBOX_HTTP_PORT: "4001", SANDBOX_SMTP_PORT: "4002" });
+  expect(api).not.toHaveProperty("SMTP_URL");
+});
+
+test("without a sandbox nobody is led to one", () => {
+  const settings = testSettings({ NODE_ENV: "production" });
+  const { api, worker } = childEnvironments(settings, { SANDBOX_URL: "http://stale" }, SERVICES, null);
+  expect(api.SANDBOX_URL).toBeUndefined();
+  expect(worker.SMTP_URL).toBeUndefined();
+  expect(worker.TELEGRAM_BOT_TOKEN).toBeUndefined();
+});
+
+test("what is configured of the outside world is left as it is", () => {
+  const given = { SMTP_URL: "smtp://mail", TELEGRAM_BOT_TOKEN: "1:a" };
+  const { worker } = childEnvironments(testSettings(given), given, SERVICES, PORTS);
+  expect(worker).toMatchObject(given);
+  expect(worker.TELEGRAM_API_ROOT).toBeUndefined();
+});
