@@ -10,9 +10,14 @@ export type TelegramMessage = { html: string; keyboard: TelegramButton[][] };
 /** A message holds 4,096 characters; a person's text must leave room for the rest. */
 const VALUE_MAX = 1_500;
 
+/** Beside buttons that the bot answers, the way on is another place for the same. */
+const OPEN_LABEL = "Otwórz w aplikacji";
+
 /** Heading, texts and details in Telegram's HTML; ways on as buttons where the Bot API takes the address. */
 export function telegramLayout(message: Message): TelegramMessage {
-  const links = [message.action, message.secondary].flatMap((link) => {
+  const action =
+    message.action && message.buttons ? { ...message.action, label: OPEN_LABEL } : message.action;
+  const links = [action, message.secondary].flatMap((link) => {
     const url = link && safeUrl(link.url);
     return url ? [{ text: link.label, url }] : [];
   });
