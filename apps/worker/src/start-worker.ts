@@ -1,4 +1,4 @@
-import { listen, openDatabase } from "@korki/db";
+import { deleteOutdated, listen, openDatabase, type Retention } from "@korki/db";
 import { createRateLimits, type Services } from "@korki/services";
 import { planReminders } from "@korki/services/notifications/plan-reminders";
 import type { ServerSettings } from "@korki/settings";
@@ -21,6 +21,14 @@ export type WorkerOptions = Pick<Delivery, "retrySeconds" | "leaseSeconds"> & {
 };
 
 const REMINDERS_MS = 60_000;
+const CLEANUP_MS = 6 * 3_600_000;
+/** Days. */
+const RETENTION: Retention = {
+  notifications: 180,
+  failedNotifications: 365,
+  expired: 30,
+  idempotencyKeys: 2,
+};
 /** The sending's own connections to the database, beside one for each job at work. */
 const SPARE_CONNECTIONS = 4;
 
@@ -69,7 +77,10 @@ export function startWorker(
     }),
   );
   const rounds = startRounds(
-    [{ name: "reminders", ms: REMINDERS_MS, work: () => planReminders(services) }],
+    [
+      { name: "reminders", ms: REMINDERS_MS, work: () => planReminders(services) },
+      { name: "cleanup", ms: CLEANUP_MS, work: () => deleteOutdated(db, RETENTION) },
+    ],
     log,
   );
 

@@ -4,6 +4,7 @@ export * from "./availability";
 export * from "./balance";
 export * from "./calendar-keys";
 export * from "./civil-date";
+export * from "./cleanup";
 export * from "./client";
 export * from "./errors";
 export { Prisma } from "./generated/client";

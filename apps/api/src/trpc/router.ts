@@ -9,6 +9,7 @@ import { historyRouter } from "./history";
 import { router } from "./init";
 import { lessonsRouter } from "./lessons";
 import { liveRouter } from "./live";
+import { notificationsRouter } from "./notifications";
 import { paymentsRouter, payoutsRouter } from "./payments";
 import { peopleRouter } from "./people";
 import { pricesRouter } from "./prices";
@@ -27,6 +28,7 @@ export const appRouter = router({
   history: historyRouter,
   lessons: lessonsRouter,
   live: liveRouter,
+  notifications: notificationsRouter,
   payments: paymentsRouter,
   payouts: payoutsRouter,
   people: peopleRouter,
