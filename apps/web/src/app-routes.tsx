@@ -9,6 +9,7 @@ const Dashboard = lazy(() => import("./dashboard/dashboard"));
 const EmailConfirmedPage = lazy(() => import("./auth/email-confirmed-page"));
 const EmailNotConfirmedPage = lazy(() => import("./auth/email-not-confirmed-page"));
 const ResetPasswordPage = lazy(() => import("./auth/reset-password-page"));
+const TrialSignUpPage = lazy(() => import("./trial/trial-sign-up-page"));
 const NotFoundPage = lazy(() => import("./ui/not-found-page"));
 
 /** The routes of the specification's section 2; each screen but the first is a chunk of its own. */
@@ -22,6 +23,7 @@ export function AppRoutes() {
         <Route path={paths.emailConfirmed} element={<EmailConfirmedPage />} />
         <Route path={paths.emailNotConfirmed} element={<EmailNotConfirmedPage />} />
         <Route path={patterns.regenPass} element={<ResetPasswordPage />} />
+        <Route path={paths.trialSignUp} element={<TrialSignUpPage />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

@@ -7,6 +7,8 @@ type Screen = LazyExoticComponent<ComponentType>;
 const SettingsPage = lazy(() => import("../settings/settings-page"));
 const StudentLessonsPage = lazy(() => import("../lessons/student-lessons-page"));
 const TeacherLessonsPage = lazy(() => import("../lessons/teacher-lessons-page"));
+const StudentPaymentsPage = lazy(() => import("../payments/student-payments-page"));
+const OwnStudentsPage = lazy(() => import("../students/own-students-page"));
 const ParentLessonsPage = lazy(() => import("../parents/parent-lessons-page"));
 const ParentPaymentsPage = lazy(() => import("../parents/parent-payments-page"));
 const ParentStudentsPage = lazy(() => import("../parents/parent-students-page"));
@@ -20,7 +22,7 @@ export const SCREENS: readonly { readonly path: string; readonly of: Partial<Rec
     path: paths.lessons,
     of: { Student: StudentLessonsPage, Teacher: TeacherLessonsPage, Parent: ParentLessonsPage },
   },
-  { path: paths.payments, of: { Parent: ParentPaymentsPage } },
-  { path: paths.students, of: { Parent: ParentStudentsPage } },
+  { path: paths.payments, of: { Student: StudentPaymentsPage, Parent: ParentPaymentsPage } },
+  { path: paths.students, of: { Teacher: OwnStudentsPage, Parent: ParentStudentsPage } },
   { path: paths.settings, of: { Student: SettingsPage, Teacher: SettingsPage, Admin: SettingsPage } },
 ];

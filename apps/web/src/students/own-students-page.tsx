@@ -1,0 +1,91 @@
+import type { OwnStudent } from "@korki/contracts/people";
+import { ownStudentsTexts as texts } from "@korki/contracts/texts/payment-screens";
+import { Anchor, Button, Text } from "@mantine/core";
+import { IconMessageCircle, IconSchool } from "@tabler/icons-react";
+import { Link, NavLink, Route, Routes, useParams } from "react-router-dom";
+import { paths } from "../paths";
+import { trpc } from "../trpc";
+import { Card } from "../ui/card";
+import { Facts } from "../ui/facts";
+import { PageHeader } from "../ui/page-header";
+import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import { UserAvatar } from "../ui/user-avatar";
+import styles from "./own-students-page.module.css";
+
+/** The teacher's students; the chosen one's name and e-mail beside the list (specification, section 2). */
+export default function OwnStudentsPage() {
+  const query = trpc.people.students.useQuery();
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
+        {(students) =>
+          students.length === 0 ? (
+            <Card>
+              <EmptyState
+                icon={<IconSchool size={28} aria-hidden />}
+                title={texts.none}
+                text={texts.noneText}
+              />
+            </Card>
+          ) : (
+            <div className={styles.columns}>
+              <StudentList students={students} />
+              <Routes>
+                <Route index element={<Text c="dimmed">{texts.choose}</Text>} />
+                <Route path=":studentId" element={<StudentCard students={students} />} />
+              </Routes>
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function StudentList({ students }: { students: readonly OwnStudent[] }) {
+  return (
+    <nav aria-label={texts.list}>
+      <ul className={styles.list}>
+        {students.map(({ id, name, surname }) => (
+          <li key={id}>
+            <NavLink to={paths.student(id)} className={styles.student}>
+              <UserAvatar id={id} name={name} surname={surname} size="sm" />
+              {name} {surname}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function StudentCard({ students }: { students: readonly OwnStudent[] }) {
+  const { studentId } = useParams();
+  const student = students.find(({ id }) => id === studentId);
+  if (!student) return <Text c="dimmed">{texts.choose}</Text>;
+  const { id, name, surname, email } = student;
+  return (
+    <Card title={`${name} ${surname}`}>
+      <Facts
+        facts={[
+          [texts.name, `${name} ${surname}`],
+          [
+            texts.email,
+            <Anchor key="email" href={`mailto:${email}`} inherit>
+              {email}
+            </Anchor>,
+          ],
+        ]}
+      />
+      <Button
+        component={Link}
+        to={paths.chatWith(id)}
+        mt="md"
+        leftSection={<IconMessageCircle size={18} aria-hidden />}
+      >
+        {texts.write}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up";
+import { Anchor, Text, Title } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../paths";
+import { useCentreInfo } from "../server/centre-info";
+import { Brand } from "../ui/brand";
+import { Card } from "../ui/card";
+import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
+import { formatPhone } from "../ui/formats";
+import { usePageTitle } from "../ui/page-title";
+import { RequestTrialForm } from "./request-trial-form";
+import { TrialQuestions } from "./trial-questions";
+import styles from "./trial-sign-up-page.module.css";
+import { TrialThanks } from "./trial-thanks";
+
+/** Visitors ask for a trial lesson: the form, then thanks and what comes next (specification, section 2). */
+export default function TrialSignUpPage() {
+  const [sent, setSent] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const centre = useCentreInfo();
+  const title = sent ? texts.thanksTitle : texts.title;
+  usePageTitle(title);
+
+  useEffect(() => {
+    if (!sent) return;
+    heading.current?.focus();
+    scrollTo(0, 0);
+  }, [sent]);
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Brand />
+        <ColourSchemeSwitch />
+      </header>
+      <main className={styles.main}>
+        <div className={styles.intro}>
+          <Title order={1} ref={heading} tabIndex={-1}>
+            {title}
+          </Title>
+          <Text c="dimmed">{sent ? texts.thanksText : texts.text}</Text>
+        </div>
+        <div className={styles.columns}>
+          {sent ? (
+            <TrialThanks onAnother={() => setSent(false)} />
+          ) : (
+            <Card>
+              <RequestTrialForm onSent={() => setSent(true)} />
+            </Card>
+          )}
+          <TrialQuestions centre={centre} />
+        </div>
+      </main>
+      <footer className={styles.footer}>
+        {centre ? (
+          <p>
+            {texts.contact}{" "}
+            <Anchor href={`tel:${centre.contactPhone.replaceAll(" ", "")}`}>
+              {formatPhone(centre.contactPhone)}
+            </Anchor>
+            {", "}
+            <Anchor href={`mailto:${centre.contactEmail}`}>{centre.contactEmail}</Anchor>
+          </p>
+        ) : null}
+        <p>
+          <Anchor component={Link} to={paths.auth}>
+            {texts.toLogin}
+          </Anchor>
+        </p>
+      </footer>
+    </div>
+  );
+}

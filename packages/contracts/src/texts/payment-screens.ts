@@ -1,0 +1,28 @@
+/** What students and teachers see of their money (specification, section 2). */
+export const paymentScreenTexts = {
+  title: "Płatności",
+  history: "Historia wpłat",
+  nothingPaid: "Brak",
+  nothingPaidText: "Gdy zaksięgujemy Twoją wpłatę, pojawi się tutaj.",
+  addedOn: "Data dodania",
+  value: "Wartość",
+  lessonCount: "Liczba lekcji",
+  subject: "Przedmiot",
+  description: "Opis",
+  payouts: "Historia wypłat",
+  nothingPaidOut: "Brak",
+  nothingPaidOutText: "Gdy wypłacimy Twoje wynagrodzenie, pojawi się tutaj.",
+  date: "Data",
+} as const;
+
+/** The teacher's „Uczniowie”. */
+export const ownStudentsTexts = {
+  title: "Uczniowie",
+  none: "Brak przydzielonego ucznia",
+  noneText: "Uczniów przydziela administrator.",
+  choose: "Wybierz ucznia z listy",
+  name: "Imię i nazwisko",
+  email: "E-mail",
+  write: "Napisz wiadomość",
+  list: "Twoi uczniowie",
+} as const;
