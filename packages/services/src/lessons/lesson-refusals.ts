@@ -1,7 +1,14 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { violates } from "@korki/db";
-import type { BookingRefusal, LessonAction, LessonFacts, ProposalRefusal, SlotRefusal } from "@korki/domain";
+import {
+  type BookingRefusal,
+  isPlanned,
+  type LessonAction,
+  type LessonFacts,
+  type ProposalRefusal,
+  type SlotRefusal,
+} from "@korki/domain";
 import type { Actor } from "../context";
 import { conflict, forbidden, ServiceError } from "../errors";
 
@@ -74,7 +81,7 @@ export function actionRefused(action: LessonAction, actor: Actor, lesson: Lesson
 }
 
 function whyNot(action: LessonAction, actor: Actor, lesson: LessonFacts): string {
-  const byOther = lesson.proposal ? lesson.proposal.by !== actor.role : false;
+  const proposedBy = lesson.proposal?.by;
   switch (action) {
     case "confirm":
       return lessonTexts.cannotConfirm;
@@ -94,12 +101,13 @@ function whyNot(action: LessonAction, actor: Actor, lesson: LessonFacts): string
         ? lessonTexts.cannotCancelStarted
         : lessonTexts.cannotCancel;
     case "propose":
-      return lesson.proposal ? lessonTexts.proposalOpen : lessonTexts.cannotPropose;
+      if (!isPlanned(lesson.status)) return lessonTexts.cannotPropose;
+      return lesson.proposal ? lessonTexts.proposalOpen : lessonTexts.cannotProposeStarted;
     case "accept":
     case "decline":
-      return lesson.proposal && !byOther ? lessonTexts.notYoursToAnswer : lessonTexts.proposalGone;
+      return proposedBy === actor.role ? lessonTexts.notYoursToAnswer : lessonTexts.cannotProposeStarted;
     case "withdraw":
-      return byOther ? lessonTexts.notYoursToWithdraw : lessonTexts.proposalGone;
+      return proposedBy === actor.role ? lessonTexts.cannotProposeStarted : lessonTexts.notYoursToWithdraw;
     default:
       return lessonTexts.cannotSetStatus;
   }

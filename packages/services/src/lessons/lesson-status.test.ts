@@ -1,0 +1,183 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
+import { newId } from "@korki/db";
+import { blockEnd, blockStart, LESSON_STATUSES, type LessonStatus, transitionFor } from "@korki/domain";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  bookedLesson,
+  type Classroom,
+  forceStatus,
+  makeClassroom,
+  notificationsFor,
+  storedLesson,
+} from "../testing/classroom";
+import { openTestServices } from "../testing/test-services";
+import { cancelLesson } from "./cancel-lesson";
+import { completeLesson } from "./complete-lesson";
+import { confirmLesson } from "./confirm-lesson";
+import { deleteLesson } from "./delete-lesson";
+import { generateMeetingLink } from "./generate-meeting-link";
+import { getLesson } from "./get-lesson";
+import { markStudentAbsent } from "./mark-student-absent";
+import { setLessonStatus } from "./set-lesson-status";
+
+const services = await openTestServices();
+const { prisma } = services.db;
+const start = services.clock.time;
+let room: Classroom;
+let lessonId: string;
+
+beforeEach(async () => {
+  room = await makeClassroom(services);
+  lessonId = (await bookedLesson(services, room, 5)).id;
+});
+afterEach(() => {
+  services.clock.time = start;
+});
+
+test("confirming: the student hears of it, the history keeps it", async () => {
+  const { asTeacher, teacher, student } = room;
+  const confirmed = await confirmLesson(asTeacher, { lessonId, version: 0 });
+  expect(confirmed).toMatchObject({ status: "Potwierdzona", version: 1 });
+  expect(await storedLesson(services, lessonId)).toMatchObject({
+    status: "Potwierdzona",
+    version: 1,
+    confirmedAt: start,
+  });
+  expect(await notificationsFor(services, student)).toEqual(["lesson-confirmed"]);
+  const history = await prisma.historyEntry.findMany({
+    where: { entityId: lessonId },
+    orderBy: { id: "asc" },
+  });
+  expect(history).toMatchObject([
+    { action: "book" },
+    {
+      action: "confirm",
+      actorId: teacher.id,
+      changes: { status: { from: "Nie potwierdzona", to: "Potwierdzona" } },
+    },
+  ]);
+});
+
+test("a teacher cancels with a reason, the student reads it, the block is free", async () => {
+  const { asTeacher, asStudent, student } = room;
+  await cancelLesson(asTeacher, { lessonId, reason: "  Choroba " });
+  expect(await getLesson(asStudent, { lessonId })).toMatchObject({
+    status: "Odwolana przez nauczyciela",
+    cancelMessage: "Choroba",
+  });
+  expect((await storedLesson(services, lessonId)).slot).toBeNull();
+  const [word] = await prisma.notification.findMany({ where: { recipientId: student.id } });
+  expect(word).toMatchObject({ kind: "lesson-cancelled-by-teacher", facts: { lessonId, reason: "Choroba" } });
+});
+
+test("a student cancels a confirmed lesson until it starts, and gives no reason", async () => {
+  const { asTeacher, asStudent, teacher } = room;
+  await expect(cancelLesson(asStudent, { lessonId })).rejects.toMatchObject({
+    code: "conflict",
+    message: lessonTexts.cannotCancelUnconfirmed,
+  });
+  const { date, block } = await confirmLesson(asTeacher, { lessonId });
+  services.clock.time = blockStart(date, block);
+  await expect(cancelLesson(asStudent, { lessonId })).rejects.toMatchObject({
+    code: "conflict",
+    message: lessonTexts.cannotCancelStarted,
+  });
+  services.clock.time = new Date(blockStart(date, block).getTime() - 1);
+  expect(await cancelLesson(asStudent, { lessonId, reason: "bo tak" })).toMatchObject({
+    status: "Odwolana przez ucznia",
+    cancelMessage: null,
+  });
+  expect(await notificationsFor(services, teacher)).toEqual(["lesson-booked", "lesson-cancelled-by-student"]);
+});
+
+test("a deleted lesson is gone from sight, its history is not", async () => {
+  const { asTeacher, asStudent, teacher } = room;
+  await deleteLesson(asStudent, { lessonId });
+  await expect(getLesson(asStudent, { lessonId })).rejects.toMatchObject({ code: "not_found" });
+  await expect(confirmLesson(asTeacher, { lessonId })).rejects.toMatchObject({ code: "not_found" });
+  expect(await storedLesson(services, lessonId)).toMatchObject({ deletedAt: start, slot: null });
+  expect(await prisma.historyEntry.count({ where: { entityId: lessonId } })).toBe(2);
+  expect(await notificationsFor(services, teacher)).toEqual(["lesson-booked", "lesson-deleted-by-student"]);
+});
+
+test("the outcome may be noted before the lesson's end as well as after it", async () => {
+  const { asTeacher } = room;
+  const { date, block } = await confirmLesson(asTeacher, { lessonId });
+  expect(await completeLesson(asTeacher, { lessonId })).toMatchObject({ status: "Zrealizowana" });
+  await forceStatus(services, lessonId, "Potwierdzona");
+  services.clock.time = blockEnd(date, block);
+  expect(await markStudentAbsent(asTeacher, { lessonId })).toMatchObject({ status: "Uczen nieobecny" });
+});
+
+test("a meeting link is unguessable, made once, and the student hears of it once", async () => {
+  const { asTeacher, student } = room;
+  await expect(generateMeetingLink(asTeacher, { lessonId })).rejects.toMatchObject({
+    code: "conflict",
+    message: lessonTexts.cannotGenerateLink,
+  });
+  await confirmLesson(asTeacher, { lessonId });
+  const links = await Promise.all(
+    Array.from({ length: 4 }, () => generateMeetingLink(asTeacher, { lessonId })),
+  );
+  expect(new Set(links.map(({ meetingLink }) => meetingLink)).size).toBe(1);
+  expect(links[0]?.meetingLink).toMatch(/^https:\/\/meet\.jit\.si\/korki-[0-9a-f]{32}$/);
+  await completeLesson(asTeacher, { lessonId });
+  expect(await generateMeetingLink(asTeacher, { lessonId })).toEqual(links[0]);
+  expect(await notificationsFor(services, student)).toEqual(["lesson-confirmed", "meeting-link-ready"]);
+});
+
+test("nobody else finds the lesson", async () => {
+  const { asStudent, asTeacher } = await makeClassroom(services);
+  for (const id of [lessonId, newId()]) {
+    const input = { lessonId: id };
+    for (const attempt of [
+      () => getLesson(asStudent, input),
+      () => deleteLesson(asStudent, input),
+      () => cancelLesson(asStudent, input),
+      () => confirmLesson(asTeacher, input),
+      () => cancelLesson(asTeacher, input),
+      () => completeLesson(asTeacher, input),
+      () => markStudentAbsent(asTeacher, input),
+      () => generateMeetingLink(asTeacher, input),
+      () => setLessonStatus(asTeacher, { ...input, status: "Potwierdzona" }),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({
+        code: "not_found",
+        message: lessonTexts.lessonNotFound,
+      });
+    }
+  }
+  expect(await storedLesson(services, lessonId)).toMatchObject({ status: "Nie potwierdzona", version: 0 });
+});
+
+test("somebody who acts on an older sight of the lesson is told so", async () => {
+  const { asTeacher } = room;
+  await confirmLesson(asTeacher, { lessonId, version: 0 });
+  await expect(cancelLesson(asTeacher, { lessonId, version: 0 })).rejects.toMatchObject({
+    code: "conflict",
+    message: commonTexts.changedMeanwhile,
+  });
+});
+
+describe.each(["Student", "Teacher"] as const)("as the specification's table has it, a %s", (role) => {
+  const cases = LESSON_STATUSES.flatMap((from) => LESSON_STATUSES.map((to) => [from, to] as const));
+
+  test.each(cases)("takes a lesson from %s to %s, or is told why not", async (from, to) => {
+    await forceStatus(services, lessonId, from);
+    const ctx = role === "Student" ? room.asStudent : room.asTeacher;
+    const allowed = transitionFor(role, from, to) !== null;
+    const attempt = setLessonStatus(ctx, { lessonId, status: to });
+    if (allowed) {
+      expect(await attempt).toMatchObject({ status: to });
+      expect(await statusOf(lessonId)).toBe(to);
+    } else {
+      await expect(attempt).rejects.toMatchObject({ code: "conflict" });
+      expect(await statusOf(lessonId)).toBe(from);
+    }
+  });
+});
+
+async function statusOf(id: string): Promise<LessonStatus | string> {
+  return (await storedLesson(services, id)).status;
+}
