@@ -3,6 +3,7 @@ import type { Services } from "@korki/services";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import type { Redis } from "ioredis";
+import { calendarRouter } from "./http/calendar";
 import { healthRouter } from "./http/health";
 import { sandboxProxy } from "./http/sandbox-proxy";
 import { securityHeaders } from "./http/security-headers";
@@ -26,6 +27,7 @@ export function createApp(services: Services, redis: Redis): Express {
   app.use(compression());
   app.use("/dev", sandboxProxy(services.settings));
 
+  app.use(calendarRouter(services));
   app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRouter(services, REST_ROUTES));
   app.use("/api", (_req, res) => void res.status(404).json({ error: commonTexts.notFound }));
   app.use("/trpc", express.json({ limit: BODY_LIMIT, strict: false }), trpcHandler(services));

@@ -1,12 +1,16 @@
 import { calendarAddress } from "@korki/contracts/lessons";
+import {
+  createCalendarAddress,
+  revokeCalendarAddress,
+  showCalendarAddress,
+} from "@korki/services/calendar/calendar-address";
 import { procedureFor, router } from "./init";
-import { pending } from "./pending";
 
 const ownProcedure = procedureFor("Student", "Teacher");
 
 /** The private address at which a calendar program finds one's own lessons. */
 export const calendarRouter = router({
-  address: ownProcedure.output(calendarAddress).query(pending),
-  createAddress: ownProcedure.output(calendarAddress).mutation(pending),
-  revokeAddress: ownProcedure.output(calendarAddress).mutation(pending),
+  address: ownProcedure.output(calendarAddress).query(({ ctx }) => showCalendarAddress(ctx)),
+  createAddress: ownProcedure.output(calendarAddress).mutation(({ ctx }) => createCalendarAddress(ctx)),
+  revokeAddress: ownProcedure.output(calendarAddress).mutation(({ ctx }) => revokeCalendarAddress(ctx)),
 });

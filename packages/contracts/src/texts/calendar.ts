@@ -1,0 +1,11 @@
+/** What a calendar program shows. */
+export const calendarTexts = {
+  trial: "Lekcja próbna",
+  cancelled: "Odwołana",
+  level: "Poziom",
+  status: "Status",
+  topic: "Temat",
+  reason: "Powód odwołania",
+  meetingLink: "Link do spotkania",
+  notFound: "Nie znaleziono kalendarza",
+} as const;

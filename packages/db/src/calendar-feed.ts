@@ -1,0 +1,108 @@
+import type { CivilDate, LessonStatus, Level, Role, Subject, TrialStatus } from "@korki/domain";
+import type { Database, Tx } from "./client";
+import { isoText, type LessonOwner } from "./lessons";
+
+/** The secret part of a person's calendar address; null while there is none. */
+export async function findCalendarKey(db: Database, userId: string): Promise<string | null> {
+  const row = await db.prisma.user.findUnique({ where: { id: userId }, select: { calendarKey: true } });
+  return row?.calendarKey ?? null;
+}
+
+/** Sets the key where there is none, and answers with the one that is there now. */
+export async function keepCalendarKey(tx: Tx, userId: string, fresh: string): Promise<string> {
+  const { count } = await tx.user.updateMany({
+    where: { id: userId, calendarKey: null },
+    data: { calendarKey: fresh },
+  });
+  if (count === 1) return fresh;
+  const { calendarKey } = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { calendarKey: true },
+  });
+  return calendarKey ?? fresh;
+}
+
+export async function forgetCalendarKey(tx: Tx, userId: string): Promise<void> {
+  await tx.user.updateMany({ where: { id: userId }, data: { calendarKey: null } });
+}
+
+/** Whose calendar a key opens; null for an unknown key and for a disabled account. */
+export async function findCalendarOwner(
+  db: Database,
+  key: string,
+): Promise<{ id: string; role: Role } | null> {
+  const { rows } = await db.pool.query<{ id: string; role: Role }>({
+    name: "calendar-owner",
+    text: "SELECT id, role FROM users WHERE calendar_key = $1 AND NOT is_disabled",
+    values: [key],
+  });
+  return rows[0] ?? null;
+}
+
+/** What a calendar program shows of a lesson or a trial lesson; timestamps are ISO 8601 in UTC. */
+export type CalendarLesson = {
+  id: string;
+  /** The other side's name. */
+  withName: string;
+  date: CivilDate;
+  block: number;
+  subject: Subject;
+  level: Level;
+  description: string;
+  status: LessonStatus;
+  cancelMessage: string | null;
+  meetingLink: string;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+};
+
+/** Somebody's own lessons from a day on, cancelled ones too; `limit` at most, the latest of them. */
+export async function listCalendarLessons(
+  db: Database,
+  owner: LessonOwner,
+  from: CivilDate,
+  limit: number,
+): Promise<CalendarLesson[]> {
+  const [own, other] = owner.role === "Teacher" ? ["teacher_id", "student_id"] : ["student_id", "teacher_id"];
+  const { rows } = await db.pool.query<{ lessons: CalendarLesson[] }>({
+    name: `calendar-lessons-${owner.role}`,
+    text: `SELECT coalesce(json_agg(json_build_object(
+                    'id', l.id, 'withName', rtrim(u.name || ' ' || u.surname), 'date', l.date, 'block', l.block,
+                    'subject', l.subject, 'level', l.level, 'description', l.description, 'status', l.status,
+                    'cancelMessage', l.cancel_message, 'meetingLink', l.meeting_link, 'version', l.version,
+                    'createdAt', ${isoText("l.created_at")}, 'updatedAt', ${isoText("l.updated_at")})
+                    ORDER BY l.date, l.block, l.id), '[]') AS lessons
+             FROM (SELECT * FROM lessons
+                    WHERE ${own} = $1 AND deleted_at IS NULL AND date >= $2
+                    ORDER BY date DESC, block DESC LIMIT $3) l
+             JOIN users u ON u.id = l.${other}`,
+    values: [owner.id, from, limit],
+  });
+  return rows[0]?.lessons ?? [];
+}
+
+export type CalendarTrial = Omit<CalendarLesson, "withName" | "status" | "cancelMessage"> & {
+  /** The visitor's name; may be empty. */
+  name: string;
+  status: TrialStatus;
+};
+
+/** A teacher's trial lessons from a day on, cancelled ones too. */
+export async function listCalendarTrials(
+  db: Database,
+  teacherId: string,
+  from: CivilDate,
+): Promise<CalendarTrial[]> {
+  const { rows } = await db.pool.query<{ trials: CalendarTrial[] }>({
+    name: "calendar-trials",
+    text: `SELECT coalesce(json_agg(json_build_object(
+                    'id', id, 'name', name, 'date', date, 'block', block, 'subject', subject, 'level', level,
+                    'description', description, 'status', status, 'meetingLink', meeting_link, 'version', version,
+                    'createdAt', ${isoText("created_at")}, 'updatedAt', ${isoText("updated_at")})
+                    ORDER BY date, block, id), '[]') AS trials
+             FROM trial_lessons WHERE teacher_id = $1 AND date >= $2 AND block IS NOT NULL`,
+    values: [teacherId, from],
+  });
+  return rows[0]?.trials ?? [];
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from "node:crypto";
+import type { CalendarAddress } from "@korki/contracts/lessons";
+import { findCalendarKey, forgetCalendarKey, keepCalendarKey, transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+
+/** Bytes of chance in an address: whoever does not know it does not find it. */
+const KEY_BYTES = 32;
+
+/** The private address of the actor's calendar, if there is one. */
+export async function showCalendarAddress(ctx: ActorCtx): Promise<CalendarAddress> {
+  return addressOf(ctx, await findCalendarKey(ctx.db, ctx.actor.id));
+}
+
+/** Makes the address; where there is one, it stays. */
+export async function createCalendarAddress(ctx: ActorCtx): Promise<CalendarAddress> {
+  const fresh = randomBytes(KEY_BYTES).toString("base64url");
+  return addressOf(ctx, await transact(ctx.db, (tx) => keepCalendarKey(tx, ctx.actor.id, fresh)));
+}
+
+/** Whoever had the address finds nothing there any more. */
+export async function revokeCalendarAddress(ctx: ActorCtx): Promise<CalendarAddress> {
+  await transact(ctx.db, (tx) => forgetCalendarKey(tx, ctx.actor.id));
+  return addressOf(ctx, null);
+}
+
+function addressOf({ settings }: ActorCtx, key: string | null): CalendarAddress {
+  return { address: key === null ? null : `${settings.publicUrl}/api/calendar/${key}.ics` };
+}

@@ -1,0 +1,106 @@
+import type { CalendarLesson, CalendarTrial } from "@korki/db";
+import { expect, test } from "vitest";
+import { renderCalendar } from "./render-calendar";
+
+const lesson: CalendarLesson = {
+  id: "01970000-0000-7000-8000-000000000001",
+  withName: "Zażółć Gęślą",
+  date: "2026-01-15",
+  block: 9,
+  subject: "Matematyka",
+  level: "liceumP",
+  description: "",
+  status: "Potwierdzona",
+  cancelMessage: null,
+  meetingLink: "",
+  version: 1,
+  createdAt: "2026-01-02T08:00:00.000Z",
+  updatedAt: "2026-01-03T09:30:15.000Z",
+};
+const trial: CalendarTrial = {
+  id: "01970000-0000-7000-8000-000000000009",
+  name: "Jan",
+  date: "2026-07-01",
+  block: 3,
+  subject: "Angielski",
+  level: "szkolaP",
+  description: "",
+  status: "Umowiona",
+  meetingLink: "https://meet.jit.si/korki-2",
+  version: 4,
+  createdAt: "2026-06-01T08:00:00.000Z",
+  updatedAt: "2026-06-02T08:00:00.000Z",
+};
+
+test("winter: a confirmed lesson, one that waits, one that was cancelled", async () => {
+  const rendered = renderCalendar({
+    centreName: "Korki",
+    lessons: [
+      { ...lesson, meetingLink: "https://meet.jit.si/korki-1" },
+      {
+        ...lesson,
+        id: "01970000-0000-7000-8000-000000000002",
+        date: "2026-01-16",
+        block: 0,
+        status: "Nie potwierdzona",
+        description: `Ułamki; potęgi, pierwiastki\r\ni \\ reszta\u0007 ${"długiego tematu ".repeat(8)}`,
+        version: 0,
+      },
+      {
+        ...lesson,
+        id: "01970000-0000-7000-8000-000000000003",
+        date: "2026-01-17",
+        block: 13,
+        status: "Odwolana przez nauczyciela",
+        cancelMessage: "Choroba",
+        version: 2,
+      },
+    ],
+    trials: [],
+  });
+  await expect(rendered).toMatchFileSnapshot("golden/winter.ics");
+});
+
+test("summer: a teacher's lesson and trial lessons", async () => {
+  const rendered = renderCalendar({
+    centreName: "Centrum; korepetycji, nr 1",
+    lessons: [{ ...lesson, date: "2026-07-15", version: 7 }],
+    trials: [trial, { ...trial, id: "01970000-0000-7000-8000-000000000010", block: 4, status: "Odwolana" }],
+  });
+  await expect(rendered).toMatchFileSnapshot("golden/summer.ics");
+});
+
+test("the days when clocks change keep the hours of Warsaw's clock", () => {
+  const rendered = renderCalendar({
+    centreName: "Korki",
+    lessons: ["2026-03-28", "2026-03-29", "2026-10-25", "2026-10-26"].map((date) => ({
+      ...lesson,
+      date,
+      block: 0,
+    })),
+    trials: [],
+  });
+  expect(rendered.match(/DTSTART;.*/g)?.map((line) => line.trim())).toEqual([
+    "DTSTART;TZID=Europe/Warsaw:20260328T070000",
+    "DTSTART;TZID=Europe/Warsaw:20260329T070000",
+    "DTSTART;TZID=Europe/Warsaw:20261025T070000",
+    "DTSTART;TZID=Europe/Warsaw:20261026T070000",
+  ]);
+});
+
+test("nobody's text makes a line of its own, and no line is longer than 75 bytes", () => {
+  const rendered = renderCalendar({
+    centreName: "Korki",
+    lessons: [{ ...lesson, description: "x\r\nSTATUS:CANCELLED\nATTACH:http://evil.example\u0000" }],
+    trials: [],
+  });
+  expect(rendered).not.toMatch(/^(STATUS:CANCELLED|ATTACH)/m);
+  expect(rendered.replaceAll("\r\n", "")).not.toMatch(/\p{Cc}/u);
+  for (const line of rendered.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+});
+
+test("an empty calendar is a calendar, too", () => {
+  const rendered = renderCalendar({ centreName: "Korki", lessons: [], trials: [] });
+  expect(rendered.startsWith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")).toBe(true);
+  expect(rendered.endsWith("END:VTIMEZONE\r\nEND:VCALENDAR\r\n")).toBe(true);
+});

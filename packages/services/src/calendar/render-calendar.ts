@@ -1,0 +1,140 @@
+import { calendarTexts } from "@korki/contracts/texts/calendar";
+import {
+  lessonStatusNames,
+  levelTexts,
+  subjectTexts,
+  trialStatusTexts,
+} from "@korki/contracts/texts/statuses";
+import type { CalendarLesson, CalendarTrial } from "@korki/db";
+import { blockAt, isCancelled, LESSON_MINUTES, TRIAL_MINUTES, ZONE } from "@korki/domain";
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import { Temporal } from "temporal-polyfill";
+
+/** How often a calendar program should look again, in seconds. */
+const REFRESH_SECONDS = 15 * 60;
+
+/** The zone's rules as they have been since 1996, for programs that do not know the zone by its name. */
+const VTIMEZONE = `\
+BEGIN:VTIMEZONE
+TZID:${ZONE}
+X-LIC-LOCATION:${ZONE}
+BEGIN:DAYLIGHT
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+TZNAME:CEST
+DTSTART:19960331T020000
+RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+END:DAYLIGHT
+BEGIN:STANDARD
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+TZNAME:CET
+DTSTART:19961027T030000
+RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+END:STANDARD
+END:VTIMEZONE
+`.replaceAll("\n", "\r\n");
+
+/**
+ * An iCalendar (RFC 5545) of lessons and trial lessons. An event keeps its UID for good and its SEQUENCE is the
+ * lesson's version, so that a moved lesson moves and a cancelled one is struck out in whatever program reads it.
+ */
+export function renderCalendar(facts: {
+  /** The centre's name. */
+  centreName: string;
+  lessons: readonly CalendarLesson[];
+  trials: readonly CalendarTrial[];
+}): string {
+  const calendar = ical({
+    prodId: { company: "Korki", product: "Korki", language: "PL" },
+    name: plain(facts.centreName).replace(/[\\;,]/g, "\\$&"),
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH_SECONDS,
+  });
+  for (const lesson of facts.lessons) addLesson(calendar, lesson);
+  for (const trial of facts.trials) addTrial(calendar, trial);
+  // Not the library's own zone: that would turn the time stamps, too, into local time, and stand before properties.
+  const components = /^(BEGIN:VEVENT|END:VCALENDAR)/m;
+  return `${calendar.toString().replace(components, (first) => `${VTIMEZONE}${first}`)}\r\n`;
+}
+
+function addLesson(calendar: ICalCalendar, lesson: CalendarLesson): void {
+  const cancelled = isCancelled(lesson.status);
+  const tentative = lesson.status === "Nie potwierdzona";
+  add(calendar, lesson, {
+    uid: `lesson-${lesson.id}@korki`,
+    minutes: LESSON_MINUTES,
+    summary: `${cancelled ? `${calendarTexts.cancelled}: ` : ""}${subjectTexts[lesson.subject]}, ${lesson.withName}`,
+    status: cancelled
+      ? ICalEventStatus.CANCELLED
+      : tentative
+        ? ICalEventStatus.TENTATIVE
+        : ICalEventStatus.CONFIRMED,
+    statusText: lessonStatusNames[lesson.status],
+    reason: lesson.cancelMessage ?? "",
+  });
+}
+
+function addTrial(calendar: ICalCalendar, trial: CalendarTrial): void {
+  const cancelled = trial.status === "Odwolana";
+  const title = [calendarTexts.trial, subjectTexts[trial.subject], trial.name].filter(Boolean).join(", ");
+  add(calendar, trial, {
+    uid: `trial-${trial.id}@korki`,
+    minutes: TRIAL_MINUTES,
+    summary: `${cancelled ? `${calendarTexts.cancelled}: ` : ""}${title}`,
+    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    statusText: trialStatusTexts[trial.status],
+    reason: "",
+  });
+}
+
+function add(
+  calendar: ICalCalendar,
+  facts: Omit<CalendarTrial, "status" | "name">,
+  event: {
+    uid: string;
+    minutes: number;
+    summary: string;
+    status: ICalEventStatus;
+    statusText: string;
+    reason: string;
+  },
+): void {
+  const start = startOf(facts.date, facts.block);
+  const lines: [string, string][] = [
+    [calendarTexts.level, levelTexts[facts.level]],
+    [calendarTexts.status, event.statusText],
+    [calendarTexts.topic, facts.description],
+    [calendarTexts.reason, event.reason],
+    [calendarTexts.meetingLink, facts.meetingLink],
+  ];
+  calendar.createEvent({
+    id: event.uid,
+    sequence: facts.version,
+    timezone: ZONE,
+    start,
+    end: start.add({ minutes: event.minutes }),
+    summary: plain(event.summary),
+    description: lines
+      .filter(([, text]) => text !== "")
+      .map(([label, text]) => `${label}: ${plain(text)}`)
+      .join("\n"),
+    status: event.status,
+    stamp: new Date(facts.updatedAt),
+    created: new Date(facts.createdAt),
+    lastModified: new Date(facts.updatedAt),
+    ...(facts.meetingLink === "" ? {} : { url: facts.meetingLink, location: facts.meetingLink }),
+  });
+}
+
+/** Zoned, because a bare instant would be written in the server's own local time. */
+function startOf(date: string, block: number): Temporal.ZonedDateTime {
+  const { startMinutes } = blockAt(block);
+  const plainTime = new Temporal.PlainTime(Math.floor(startMinutes / 60), startMinutes % 60);
+  return Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: ZONE, plainTime });
+}
+
+/** Text without control characters, which iCalendar has no way to write; line breaks stay. */
+function plain(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(/(?!\n)\p{Cc}/gu, " ");
+}
