@@ -25,7 +25,6 @@ export * from "./reminders";
 export * from "./reschedule-proposals";
 export * from "./scheduled-trials";
 export * from "./sessions";
-export * from "./signals";
 export * from "./slots";
 export * from "./statistics";
 export * from "./teacher-subjects";

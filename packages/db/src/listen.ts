@@ -1,57 +1,85 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 
-/** Channels that triggers signal after commit (migration "guarantees"). */
-export type SignalChannel = "korki_outbox" | "korki_lessons";
+/**
+ * Channels that triggers signal after commit: something waits in the outbox; a lesson was written (`{lessonId,
+ * teacherId, studentId, version}`); somebody lost access (`{userId}` for a disabled account, `{userId, sessionId}`
+ * for an ended session).
+ */
+export type SignalChannel = "korki_outbox" | "korki_lessons" | "korki_access";
 
-const RECONNECT_MS = 1000;
+export type SignalHandlers = {
+  onSignal(payload: string, channel: SignalChannel): void;
+  /** Hearing begins, or begins again: what was signalled before then was not heard. */
+  onListening?(): void;
+  /** The connection was lost or cannot be had; it is tried again. */
+  onAway?(reason: string): void;
+};
+
+const FIRST_RETRY_MS = 200;
+const LAST_RETRY_MS = 5_000;
+/** A connection that died without a word is noticed within this time. */
+const HEARTBEAT_MS = 15_000;
 
 /**
- * Calls `onSignal` with what was signalled on a channel, over a connection of its own that comes back by itself.
- * Signals are not kept for those who are away: `onListening` is called each time that hearing begins (again), so
- * that what was missed can be looked up.
+ * Calls `onSignal` with what was signalled, over one connection of its own that comes back by itself. Signals are not
+ * kept for those who are away: `onListening` is called each time, so that what was missed can be looked up.
  */
 export function listen(
   connectionString: string,
-  channel: SignalChannel,
-  { onSignal, onListening }: { onSignal(payload: string): void; onListening?(): void },
+  channels: SignalChannel | readonly SignalChannel[],
+  handlers: SignalHandlers,
 ): { close(): Promise<void> } {
-  const stop = new AbortController();
-  let current: pg.Client | undefined;
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  let delay = FIRST_RETRY_MS;
 
-  const hear = async () => {
-    const client = new pg.Client({ connectionString, keepAlive: true });
-    current = client;
-    const ended = new Promise<void>((resolve) => {
-      client.on("error", () => resolve());
-      client.once("end", () => resolve());
-    });
-    client.on("notification", ({ payload }) => onSignal(payload ?? ""));
-    try {
-      await client.connect();
-      await client.query(`LISTEN ${channel}`);
-      if (stop.signal.aborted) return;
-      onListening?.();
-      await ended;
-    } catch {
-      // Whatever it was, the next attempt will tell; callers poll besides.
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+  const lost = (of: pg.Client, reason: string) => {
+    if (of !== client) return;
+    client = null;
+    clearInterval(timer);
+    of.end().catch(() => undefined);
+    handlers.onAway?.(reason);
+    timer = setTimeout(() => void connect(), delay);
+    delay = Math.min(delay * 2, LAST_RETRY_MS);
   };
 
-  const running = (async () => {
-    while (!stop.signal.aborted) {
-      await hear();
-      await sleep(RECONNECT_MS, undefined, { signal: stop.signal }).catch(() => undefined);
-    }
-  })();
+  const beat = (of: pg.Client) => {
+    const answer = setTimeout(() => lost(of, "no answer"), HEARTBEAT_MS);
+    of.query("SELECT 1")
+      .catch((error: Error) => lost(of, error.message))
+      .finally(() => clearTimeout(answer));
+  };
 
+  const connect = async () => {
+    const fresh = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 10_000 });
+    client = fresh;
+    fresh.on("error", (error) => lost(fresh, error.message));
+    fresh.on("end", () => lost(fresh, "the connection ended"));
+    fresh.on("notification", ({ channel, payload }) =>
+      handlers.onSignal(payload ?? "", channel as SignalChannel),
+    );
+    try {
+      await fresh.connect();
+      for (const channel of [channels].flat()) await fresh.query(`LISTEN ${channel}`);
+    } catch (error) {
+      lost(fresh, error instanceof Error ? error.message : String(error));
+      return;
+    }
+    if (isClosed || fresh !== client) return;
+    delay = FIRST_RETRY_MS;
+    timer = setInterval(() => beat(fresh), HEARTBEAT_MS);
+    handlers.onListening?.();
+  };
+
+  void connect();
   return {
     async close() {
-      stop.abort();
-      await current?.end().catch(() => undefined);
-      await running;
+      isClosed = true;
+      clearInterval(timer);
+      const open = client;
+      client = null;
+      await open?.end().catch(() => undefined);
     },
   };
 }

@@ -144,3 +144,17 @@ export async function endSessions(tx: Tx, ended: SessionsEnded, now: Date): Prom
   });
   await tx.$executeRaw`SELECT pg_notify(${ACCOUNTS_CHANNEL}, ${JSON.stringify({ userId, sessionId })})`;
 }
+
+/** Which of these sessions still give access: not ended, the account not disabled. */
+export async function findStandingSessions(
+  db: Database,
+  sessionIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await db.pool.query<{ id: string }>({
+    name: "standing-sessions",
+    text: `SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+            WHERE s.id = ANY($1::uuid[]) AND s.ended_at IS NULL AND NOT u.is_disabled`,
+    values: [sessionIds],
+  });
+  return new Set(rows.map(({ id }) => id));
+}

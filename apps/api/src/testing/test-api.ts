@@ -7,6 +7,7 @@ import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
 import { Redis } from "ioredis";
 import { afterAll } from "vitest";
 import { createApp } from "../app";
+import { attachRealtime } from "../realtime/realtime";
 import type { AppRouter } from "../trpc/router";
 
 /** What a REST call may carry. */
@@ -49,8 +50,11 @@ export async function openTestApi(
   Object.assign(services, adapt(services));
   const redis = new Redis(await testRedisUrl());
   const server = http.createServer(createApp(services, redis));
+  const realtime = attachRealtime(server, services, services.databaseUrl);
+  await realtime.ready;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(async () => {
+    await realtime.close();
     redis.disconnect();
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,4 @@
-import { type LiveLessonEvent, liveLessonsInput } from "@korki/contracts/lessons";
+import { liveLessonsInput } from "@korki/contracts/lessons";
 import { tracked } from "@trpc/server";
 import { procedureFor, router } from "./init";
 
@@ -6,8 +6,12 @@ import { procedureFor, router } from "./init";
 export const liveRouter = router({
   lessons: procedureFor("Student", "Teacher", "Admin")
     .input(liveLessonsInput)
-    .subscription(async function* ({ ctx }) {
-      const ready: LiveLessonEvent = { kind: "ready" };
-      yield tracked(ctx.now().toISOString(), ready);
+    .subscription(async function* ({ ctx, input, signal }) {
+      // Only the websocket's context has a feed, and only there a subscription can be asked for.
+      if (!ctx.lessonFeed) return;
+      const events = ctx.lessonFeed.read(ctx.actor, input?.lastEventId ?? null, signal);
+      for await (const { id, event } of events) {
+        yield tracked(id, event);
+      }
     }),
 });

@@ -37,4 +37,7 @@ export const appRouter = router({
   trialLessons: trialLessonsRouter,
 });
 
+/** What the websocket offers: subscriptions alone, everything else has HTTP. */
+export const socketRouter = router({ live: liveRouter });
+
 export type AppRouter = typeof appRouter;

@@ -1,0 +1,206 @@
+import type { LiveLessonEvent } from "@korki/contracts/lessons";
+import { bookLesson } from "@korki/services/lessons/book-lesson";
+import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
+import { deleteLesson } from "@korki/services/lessons/delete-lesson";
+import {
+  bookedLesson,
+  bookingOf,
+  type Classroom,
+  inDays,
+  makeClassroom,
+} from "@korki/services/testing/classroom";
+import { makePerson, signIn } from "@korki/services/testing/people";
+import { createTRPCClient, createWSClient, wsLink } from "@trpc/client";
+import { afterEach, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { openTestApi } from "../testing/test-api";
+import type { AppRouter } from "../trpc/router";
+
+const { services, origin } = await openTestApi();
+const { db } = services;
+const socketUrl = `${origin.replace("http", "ws")}/trpc`;
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0)) await cleanup();
+});
+
+/** Somebody at an open screen; tokens are asked for at each connection, as the web app does. */
+async function watch(token: string | (() => Promise<string>), lastEventId?: string) {
+  const heard: LiveLessonEvent[] = [];
+  const ids: string[] = [];
+  const states: string[] = [];
+  const client = createWSClient({
+    url: socketUrl,
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+    connectionParams: async () => ({ token: typeof token === "string" ? token : await token() }),
+    retryDelayMs: () => 50,
+    onClose: (cause) => void states.push(`closed ${cause?.code}`),
+  });
+  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client })] });
+  const subscription = trpc.live.lessons.subscribe(lastEventId ? { lastEventId } : {}, {
+    onData: ({ id, data }) => {
+      heard.push(data);
+      ids.push(id);
+    },
+    onError: (error) => void states.push(`error ${error.data?.code}`),
+  });
+  cleanups.push(() => {
+    subscription.unsubscribe();
+    return client.close();
+  });
+  return { heard, ids, states, client };
+}
+
+async function openScreen(room: Classroom, who: "student" | "teacher") {
+  const { accessToken } = await signIn(services, room[who]);
+  const screen = await watch(accessToken);
+  await expect.poll(() => screen.heard).toContainEqual({ kind: "ready" });
+  return screen;
+}
+
+test("what one person does with a lesson, both see at once, and nobody else", async () => {
+  const room = await makeClassroom(services);
+  const stranger = await makeClassroom(services);
+  const [student, teacher, other] = [
+    await openScreen(room, "student"),
+    await openScreen(room, "teacher"),
+    await openScreen(stranger, "student"),
+  ];
+  const lesson = await bookLesson(room.asStudent, bookingOf(room.teacher, inDays(services, 3), 1));
+  const confirmed = await confirmLesson(room.asTeacher, { lessonId: lesson.id });
+  for (const { heard } of [student, teacher]) {
+    await expect.poll(() => heard.at(-1)).toEqual({ kind: "changed", lesson: confirmed });
+  }
+  expect(teacher.heard).toContainEqual({
+    kind: "changed",
+    lesson: expect.objectContaining({ id: lesson.id }),
+  });
+
+  const second = await bookedLesson(services, room, 2);
+  await deleteLesson(room.asStudent, { lessonId: second.id });
+  await expect.poll(() => teacher.heard.at(-1)).toEqual({ kind: "gone", lessonId: second.id });
+  expect(other.heard).toEqual([{ kind: "ready" }]);
+});
+
+test("an admin hears of every lesson", async () => {
+  const room = await makeClassroom(services);
+  const { accessToken } = await signIn(services, await makePerson(services, "Admin"));
+  const admin = await watch(accessToken);
+  await expect.poll(() => admin.heard).toContainEqual({ kind: "ready" });
+  const lesson = await bookedLesson(services, room, 1);
+  await expect.poll(() => admin.heard).toContainEqual({ kind: "changed", lesson });
+});
+
+test("a client that was away hears what it missed", async () => {
+  const room = await makeClassroom(services);
+  const { accessToken } = await signIn(services, room.teacher);
+  const before = await openScreen(room, "teacher");
+  const lastEventId = before.ids.at(-1);
+  await before.client.close();
+  const missed = await bookedLesson(services, room, 4);
+  const deleted = await bookedLesson(services, room, 5);
+  await deleteLesson(room.asStudent, { lessonId: deleted.id });
+
+  const after = await watch(accessToken, lastEventId);
+  await expect
+    .poll(() => after.heard)
+    .toEqual([
+      { kind: "changed", lesson: missed },
+      { kind: "gone", lessonId: deleted.id },
+      { kind: "ready" },
+    ]);
+});
+
+test("a client without a place in time, or with too much to hear, loads everything again", async () => {
+  const room = await makeClassroom(services);
+  const { accessToken } = await signIn(services, room.teacher);
+  const screen = await watch(accessToken, "not a time");
+  await expect.poll(() => screen.heard).toEqual([{ kind: "refetch" }, { kind: "ready" }]);
+});
+
+test("the connection that is cut comes back by itself and misses nothing", async () => {
+  const room = await makeClassroom(services);
+  const screen = await openScreen(room, "teacher");
+  screen.client.connection?.ws?.close();
+  await expect.poll(() => screen.states).toContainEqual(expect.stringContaining("closed"));
+  const lesson = await bookedLesson(services, room, 6);
+  await expect.poll(() => screen.heard).toContainEqual({ kind: "changed", lesson });
+});
+
+test("after the database's signals were away, everybody loads everything again", async () => {
+  const room = await makeClassroom(services);
+  const screen = await openScreen(room, "student");
+  await db.pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
+  );
+  await expect.poll(() => screen.heard).toContainEqual({ kind: "refetch" });
+  const lesson = await bookedLesson(services, room, 7);
+  await expect.poll(() => screen.heard.at(-1)).toEqual({ kind: "changed", lesson });
+});
+
+describe("access", () => {
+  test("ends with the account: its connections are closed, and no new one is opened", async () => {
+    const room = await makeClassroom(services);
+    const screen = await openScreen(room, "student");
+    await db.prisma.user.update({ where: { id: room.student.id }, data: { isDisabled: true } });
+    await expect.poll(() => screen.states[0]).toBe("closed 4401");
+    await bookedLesson(services, await makeClassroom(services), 1);
+    expect(screen.heard).toEqual([{ kind: "ready" }]);
+  });
+
+  test("ends with the session, and no other session's", async () => {
+    const room = await makeClassroom(services);
+    const { accessToken, sessionId } = await signIn(services, room.student);
+    const [ended, kept] = [await watch(accessToken), await openScreen(room, "student")];
+    await expect.poll(() => ended.heard).toContainEqual({ kind: "ready" });
+    await db.prisma.session.update({ where: { id: sessionId }, data: { endedAt: new Date() } });
+    await expect.poll(() => ended.states[0]).toBe("closed 4401");
+    expect(kept.states).toEqual([]);
+  });
+
+  test.each(["", "nonsense"])("is refused to the token %j", async (token) => {
+    const screen = await watch(token);
+    await expect.poll(() => screen.states.length).toBeGreaterThan(1);
+    expect(screen.heard).toEqual([]);
+  });
+
+  test("is not for parents", async () => {
+    const { accessToken } = await signIn(services, await makePerson(services, "Parent"));
+    const screen = await watch(accessToken);
+    await expect.poll(() => screen.states).toEqual(["error FORBIDDEN"]);
+  });
+});
+
+test("paths that nobody owns are hung up on, and the websocket runs subscriptions alone", async () => {
+  for (const path of ["/", "/api", "/trpcx", "/trpc/live.lessons"]) {
+    const socket = new WebSocket(`${origin.replace("http", "ws")}${path}`);
+    await expect(
+      new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject)),
+    ).rejects.toThrow();
+  }
+  const room = await makeClassroom(services);
+  const { accessToken } = await signIn(services, room.student);
+  const client = createWSClient({
+    url: socketUrl,
+    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+    connectionParams: { token: accessToken },
+  });
+  cleanups.push(() => client.close());
+  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client })] });
+  await expect(trpc.lessons.list.query()).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
+});
+
+test("what cannot be read harms nobody", async () => {
+  const room = await makeClassroom(services);
+  const screen = await openScreen(room, "teacher");
+  for (const rubbish of ["{", "[]", "null", "1", '{"id":1,"method":"subscription"}', "x".repeat(20_000)]) {
+    const socket = new WebSocket(socketUrl);
+    await new Promise((resolve) => socket.once("open", resolve));
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.send(rubbish);
+    socket.close();
+    await closed;
+  }
+  const lesson = await bookedLesson(services, room, 8);
+  await expect.poll(() => screen.heard).toContainEqual({ kind: "changed", lesson });
+});
