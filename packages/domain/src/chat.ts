@@ -16,8 +16,8 @@ const NO_ACCESS: ChatAccess = { contact: false, read: false, send: false };
 
 /**
  * Who may write with whom (decisions 7). Contacts: one's assigned teachers or students; for a teacher the admins too;
- * for an admin everyone; and whoever one has a conversation with, which stays readable. Writing to a contact needs a
- * relation that holds now, or an admin on either side.
+ * for an admin everyone; and whoever one has a conversation with, which stays readable. Writing needs a relation that
+ * holds now, or an admin on either side: who knows an admin may write to them, listed among the contacts or not.
  */
 export function chatAccess({ me, other, related, hasConversation }: ChatFacts): ChatAccess {
   if (me.id === other.id) return NO_ACCESS;
@@ -25,5 +25,6 @@ export function chatAccess({ me, other, related, hasConversation }: ChatFacts): 
   const assigned = related && pair.includes("Student") && pair.includes("Teacher");
   const teacherToAdmin = me.role === "Teacher" && other.role === "Admin";
   const contact = assigned || teacherToAdmin || me.role === "Admin" || hasConversation;
-  return { contact, read: contact, send: contact && (assigned || pair.includes("Admin")) };
+  const send = assigned || pair.includes("Admin");
+  return { contact, read: contact || send, send };
 }
