@@ -3,6 +3,7 @@ import { findLesson, fromDbDate } from "@korki/db";
 import type { Level, Subject } from "@korki/domain";
 import type { NotificationContent, Telling, TrialDetails } from "@korki/notifications";
 import { confirmEmailUrl, resetPasswordUrl } from "../accounts/link-token";
+import { countForNotice } from "../chat/unread-notices";
 import type { Services } from "../context";
 import { isLessonContent, type LessonContent, lessonHolds } from "./lesson-holds";
 
@@ -40,10 +41,8 @@ export async function examineNotification(
     case "trial-cancelled":
       return examineTrial(services, content, recipientId);
     case "unread-messages": {
-      const { conversationId, senderId } = content.facts;
-      const count = await db.prisma.message.count({
-        where: { conversationId, senderId, recipientId: recipientId ?? senderId, readAt: null },
-      });
+      const { conversationId } = content.facts;
+      const count = recipientId ? await countForNotice(services, { conversationId, recipientId }) : 0;
       return count > 0 ? { telling: { ...content, details: { count } } } : STALE;
     }
     default:

@@ -1,0 +1,103 @@
+import type { Role } from "@korki/domain";
+import type { Database } from "./client";
+import { onlineSql } from "./presence";
+
+/** Somebody among a person's contacts, and how far the two have come. */
+export type ContactRow = {
+  id: string;
+  name: string;
+  surname: string;
+  role: Role;
+  online: boolean;
+  related: boolean;
+  unread: number;
+  lastSeq: number;
+  ownReadSeq: number;
+  otherReadSeq: number;
+  /** The newest message; null where none has passed. */
+  lastText: string | null;
+  lastSenderId: string | null;
+  lastAt: Date | null;
+};
+
+/** Characters of the newest message that a list of contacts shows. */
+const PREVIEW = 120;
+
+/**
+ * A person's contacts (decisions §7): the assigned ones, for a teacher the admins, for an admin everyone, and
+ * whoever there is a conversation with. Who wrote last comes first, then by name. Disabled accounts are
+ * there for the sake of an old conversation alone. The same rule is `chatAccess` of the domain.
+ *
+ * @param unreadMost counting ends there
+ */
+export async function listContacts(
+  db: Database,
+  { id, role }: { id: string; role: Role },
+  unreadMost: number,
+): Promise<ContactRow[]> {
+  const byRole = { Admin: "true", Teacher: "u.role = 'Admin'", Student: "false", Parent: "false" }[role];
+  const { rows } = await db.pool.query<ContactRow>({
+    name: `chat-contacts-${role}`,
+    text: `
+      WITH related AS (
+        SELECT teacher_id AS id FROM teaching_relations WHERE student_id = $1
+         UNION SELECT student_id FROM teaching_relations WHERE teacher_id = $1
+      ), talks AS (
+        SELECT id, high_user_id AS other, last_seq, low_read_seq AS own_read, high_read_seq AS other_read
+          FROM conversations WHERE low_user_id = $1 AND last_seq > 0
+         UNION ALL
+        SELECT id, low_user_id, last_seq, high_read_seq, low_read_seq
+          FROM conversations WHERE high_user_id = $1 AND last_seq > 0
+      )
+      SELECT u.id, u.name, u.surname, u.role, ${onlineSql("u.id")} AS online,
+             related.id IS NOT NULL AS related,
+             coalesce(unread.count, 0) AS unread, coalesce(talks.last_seq, 0) AS "lastSeq",
+             coalesce(talks.own_read, 0) AS "ownReadSeq", coalesce(talks.other_read, 0) AS "otherReadSeq",
+             left(newest.text, ${PREVIEW}) AS "lastText", newest.sender_id AS "lastSenderId",
+             newest.created_at AS "lastAt"
+        FROM users u
+        LEFT JOIN related ON related.id = u.id
+        LEFT JOIN talks ON talks.other = u.id
+        LEFT JOIN messages newest ON newest.conversation_id = talks.id AND newest.seq = talks.last_seq
+        LEFT JOIN LATERAL (
+          SELECT count(*)::int FROM (
+            SELECT 1 FROM messages m
+             WHERE m.conversation_id = talks.id AND m.seq > talks.own_read AND m.recipient_id = $1
+             LIMIT $2) one
+        ) unread ON talks.last_seq > talks.own_read
+       WHERE u.id <> $1
+         AND (talks.id IS NOT NULL OR NOT u.is_disabled AND (related.id IS NOT NULL OR ${byRole}))
+       ORDER BY newest.created_at DESC NULLS LAST, u.surname, u.name, u.id`,
+    values: [id, unreadMost],
+  });
+  return rows;
+}
+
+/** Which of the viewers have which of the users among their contacts: who is to hear of whom. */
+export async function listAudience(
+  db: Database,
+  userIds: readonly string[],
+  viewerIds: readonly string[],
+): Promise<{ viewerId: string; userId: string }[]> {
+  const { rows } = await db.pool.query<{ viewerId: string; userId: string }>({
+    name: "chat-audience",
+    text: `
+      SELECT student_id AS "viewerId", teacher_id AS "userId" FROM teaching_relations
+       WHERE student_id = ANY($2::uuid[]) AND teacher_id = ANY($1::uuid[])
+       UNION
+      SELECT teacher_id, student_id FROM teaching_relations
+       WHERE teacher_id = ANY($2::uuid[]) AND student_id = ANY($1::uuid[])
+       UNION
+      SELECT low_user_id, high_user_id FROM conversations
+       WHERE low_user_id = ANY($2::uuid[]) AND high_user_id = ANY($1::uuid[]) AND last_seq > 0
+       UNION
+      SELECT high_user_id, low_user_id FROM conversations
+       WHERE high_user_id = ANY($2::uuid[]) AND low_user_id = ANY($1::uuid[]) AND last_seq > 0
+       UNION
+      SELECT viewer.id, u.id FROM users viewer JOIN users u ON u.id = ANY($1::uuid[]) AND u.id <> viewer.id
+       WHERE viewer.id = ANY($2::uuid[])
+         AND (viewer.role = 'Admin' OR viewer.role = 'Teacher' AND u.role = 'Admin')`,
+    values: [userIds, viewerIds],
+  });
+  return rows;
+}

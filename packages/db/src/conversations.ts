@@ -1,0 +1,185 @@
+import type { Role } from "@korki/domain";
+import type { Database, Tx } from "./client";
+import { newId } from "./ids";
+import { onlineSql } from "./presence";
+
+/** Who writes to whom. */
+export type SenderAndRecipient = { senderId: string; recipientId: string };
+
+/** What decides who may write to whom, and how far their conversation has come. */
+export type PairFacts = SenderAndRecipient & {
+  senderRole: Role;
+  senderDisabled: boolean;
+  senderName: string;
+  recipientRole: Role;
+  /** The recipient has the chat open somewhere, in whichever process. */
+  recipientOnline: boolean;
+  /** An administrator has assigned the one to the other, and it holds now. */
+  related: boolean;
+  conversationId: string | null;
+  /** `seq` of the newest message; 0 while none has passed between them. */
+  lastSeq: number;
+  /** `seq` of the newest message that each of them has read. */
+  senderReadSeq: number;
+  recipientReadSeq: number;
+};
+
+/** The facts of each pair, as they are now; a pair with somebody who does not exist is left out. */
+export async function findPairFacts(
+  db: Database,
+  pairs: readonly SenderAndRecipient[],
+): Promise<PairFacts[]> {
+  const { rows } = await db.pool.query<PairFacts>({
+    name: "chat-pair-facts",
+    text: `
+      SELECT p.sender AS "senderId", p.recipient AS "recipientId",
+             s.role AS "senderRole", s.is_disabled AS "senderDisabled",
+             rtrim(s.name || ' ' || s.surname) AS "senderName", r.role AS "recipientRole",
+             ${onlineSql("p.recipient")} AS "recipientOnline",
+             EXISTS (SELECT 1 FROM teaching_relations t
+                      WHERE t.student_id = p.sender AND t.teacher_id = p.recipient)
+             OR EXISTS (SELECT 1 FROM teaching_relations t
+                         WHERE t.student_id = p.recipient AND t.teacher_id = p.sender) AS related,
+             c.id AS "conversationId", coalesce(c.last_seq, 0) AS "lastSeq",
+             coalesce(CASE WHEN p.sender < p.recipient THEN c.low_read_seq ELSE c.high_read_seq END, 0)
+               AS "senderReadSeq",
+             coalesce(CASE WHEN p.sender < p.recipient THEN c.high_read_seq ELSE c.low_read_seq END, 0)
+               AS "recipientReadSeq"
+        FROM unnest($1::uuid[], $2::uuid[]) AS p (sender, recipient)
+        JOIN users s ON s.id = p.sender
+        JOIN users r ON r.id = p.recipient
+        LEFT JOIN conversations c ON c.low_user_id = least(p.sender, p.recipient)
+                                 AND c.high_user_id = greatest(p.sender, p.recipient)`,
+    values: [pairs.map((pair) => pair.senderId), pairs.map((pair) => pair.recipientId)],
+  });
+  return rows;
+}
+
+/** Two people's conversation, named by their ids in order. */
+export type OpenConversation = { id: string; lowUserId: string; highUserId: string };
+
+/** The conversations of these pairs; one that was missing is there now, without a message yet. */
+export async function openConversations(
+  db: Database,
+  pairs: readonly SenderAndRecipient[],
+  now: Date,
+): Promise<OpenConversation[]> {
+  const sides = pairs.map(({ senderId, recipientId }) => [senderId, recipientId].sort());
+  const [low, high] = [sides.map((side) => side[0]), sides.map((side) => side[1])];
+  await db.pool.query({
+    name: "chat-open-conversations",
+    text: `INSERT INTO conversations (id, low_user_id, high_user_id, last_message_at)
+           SELECT id, low, high, $4 FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS p (id, low, high)
+            ORDER BY low, high
+               ON CONFLICT (low_user_id, high_user_id) DO NOTHING`,
+    values: [pairs.map(newId), low, high, now],
+  });
+  const { rows } = await db.pool.query<OpenConversation>({
+    name: "chat-conversations-of",
+    text: `SELECT c.id, c.low_user_id AS "lowUserId", c.high_user_id AS "highUserId"
+             FROM conversations c JOIN unnest($1::uuid[], $2::uuid[]) AS p (low, high)
+               ON c.low_user_id = p.low AND c.high_user_id = p.high`,
+    values: [low, high],
+  });
+  return rows;
+}
+
+/**
+ * Marks what `senderId` wrote to `readerId`, up to a number, as read; the listeners of `korki_chat` hear of it.
+ *
+ * @returns the number that is read now; null where there was nothing to mark
+ */
+export async function readMessages(
+  db: Database,
+  { readerId, senderId, upTo, readAt }: { readerId: string; senderId: string; upTo: number; readAt: Date },
+): Promise<number | null> {
+  const { rows } = await db.pool.query<{ read_seq: number }>({
+    name: "chat-read",
+    text: "SELECT read_seq FROM read_messages($1, $2, $3, $4)",
+    values: [readerId, senderId, upTo, readAt],
+  });
+  return rows[0]?.read_seq ?? null;
+}
+
+/** How many of the sender's messages each reader has not read; counting ends at `most`. */
+export type UnreadRow = { senderId: string; count: number };
+
+/** Who wrote to this person what is not read yet. */
+export async function listUnread(db: Database, readerId: string, most: number): Promise<UnreadRow[]> {
+  const { rows } = await db.pool.query<UnreadRow>({
+    name: "chat-unread",
+    text: `
+      SELECT c.other AS "senderId", unread.count
+        FROM (SELECT id, high_user_id AS other, last_seq, low_read_seq AS read_seq
+                FROM conversations WHERE low_user_id = $1
+               UNION ALL
+              SELECT id, low_user_id, last_seq, high_read_seq FROM conversations WHERE high_user_id = $1) c
+        CROSS JOIN LATERAL (${unreadCount("c.id", "c.read_seq", "$1", "$2")}) unread
+       WHERE c.last_seq > c.read_seq AND unread.count > 0`,
+    values: [readerId, most],
+  });
+  return rows;
+}
+
+/** How many messages of a conversation this person has not read; counting ends at `most`. */
+export async function countUnread(
+  db: Database,
+  { conversationId, readerId }: { conversationId: string; readerId: string },
+  most: number,
+): Promise<number> {
+  const { rows } = await db.pool.query<{ count: number }>({
+    name: "chat-unread-of-conversation",
+    text: `SELECT unread.count
+             FROM conversations c
+            CROSS JOIN LATERAL (${unreadCount("c.id", "CASE WHEN c.low_user_id = $2 THEN c.low_read_seq ELSE c.high_read_seq END", "$2", "$3")}) unread
+            WHERE c.id = $1`,
+    values: [conversationId, readerId, most],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+/** Counts a reader's messages after a number, no further than `most`. */
+function unreadCount(conversation: string, readSeq: string, reader: string, most: string): string {
+  return `SELECT count(*)::int FROM (
+            SELECT 1 FROM messages m
+             WHERE m.conversation_id = ${conversation} AND m.seq > ${readSeq} AND m.recipient_id = ${reader}
+             LIMIT ${most}) one`;
+}
+
+/** A conversation that one side has not read to its end. */
+export type UnreadConversation = Pick<
+  PairFacts,
+  "senderId" | "senderName" | "recipientId" | "recipientReadSeq"
+> & { conversationId: string };
+
+/** The conversations in which there is something unread for one of these readers. */
+export async function findUnreadOfReaders(
+  db: Database,
+  readerIds: readonly string[],
+): Promise<UnreadConversation[]> {
+  const { rows } = await db.pool.query<UnreadConversation>({
+    name: "chat-unread-of-readers",
+    text: `
+      SELECT c.id AS "conversationId", c.other AS "senderId", rtrim(u.name || ' ' || u.surname) AS "senderName",
+             c.reader AS "recipientId", c.read_seq AS "recipientReadSeq"
+        FROM (SELECT id, low_user_id AS reader, high_user_id AS other, last_seq, low_read_seq AS read_seq
+                FROM conversations WHERE low_user_id = ANY($1::uuid[])
+               UNION ALL
+              SELECT id, high_user_id, low_user_id, last_seq, high_read_seq
+                FROM conversations WHERE high_user_id = ANY($1::uuid[])) c
+        JOIN users u ON u.id = c.other
+       WHERE c.last_seq > c.read_seq
+         AND EXISTS (SELECT 1 FROM messages m
+                      WHERE m.conversation_id = c.id AND m.seq > c.read_seq AND m.recipient_id = c.reader)`,
+    values: [readerIds],
+  });
+  return rows;
+}
+
+/** Gives free the keys of notifications that were dropped unsent, so that they can be written anew. */
+export async function releaseSkipped(tx: Tx, dedupeKeys: string[]): Promise<void> {
+  await tx.notification.updateMany({
+    where: { dedupeKey: { in: dedupeKeys }, status: "skipped" },
+    data: { dedupeKey: null },
+  });
+}

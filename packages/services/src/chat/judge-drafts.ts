@@ -1,0 +1,49 @@
+import { chatTexts } from "@korki/contracts/texts/chat";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { findPairFacts, type PairFacts, type SenderAndRecipient } from "@korki/db";
+import { chatAccess } from "@korki/domain";
+import type { Services } from "../context";
+import { forbidden, ServiceError } from "../errors";
+
+/**
+ * Says of each draft whether its sender may send it now: the facts of the two people, or the refusal.
+ * Takes a point of the sender's limit for each.
+ */
+export async function judgeDrafts(
+  services: Services,
+  drafts: readonly SenderAndRecipient[],
+): Promise<(PairFacts | ServiceError)[]> {
+  const pairs = new Map(drafts.map((draft) => [pairKey(draft), draft]));
+  const senders = drafts.map((draft) => draft.senderId);
+  const [limited, found] = await Promise.all([
+    services.limits.consumeEach("chat", senders),
+    findPairFacts(services.db, [...pairs.values()]),
+  ]);
+  const verdicts = new Map(found.map((facts) => [pairKey(facts), refusalOf(facts) ?? facts]));
+  return drafts.map((draft, at) => {
+    const wait = limited[at]?.retryAfterSeconds;
+    if (wait !== undefined) return new ServiceError("rate_limited", chatTexts.tooMany, wait);
+    return verdicts.get(pairKey(draft)) ?? unknownRecipient();
+  });
+}
+
+function refusalOf(facts: PairFacts): ServiceError | null {
+  if (facts.senderDisabled) return forbidden(commonTexts.accountDisabled);
+  const { send, read } = chatAccess({
+    me: { id: facts.senderId, role: facts.senderRole },
+    other: { id: facts.recipientId, role: facts.recipientRole },
+    related: facts.related,
+    hasConversation: facts.lastSeq > 0,
+  });
+  if (send) return null;
+  return read ? forbidden(chatTexts.sendingEnded) : unknownRecipient();
+}
+
+/** Nobody of that id, or nobody one may know of: the two are not told apart. */
+export function unknownRecipient(): ServiceError {
+  return new ServiceError("not_found", chatTexts.recipientUnknown);
+}
+
+export function pairKey({ senderId, recipientId }: SenderAndRecipient): string {
+  return senderId + recipientId;
+}

@@ -1,0 +1,17 @@
+import { type Contact, UNREAD_MAX } from "@korki/contracts/chat";
+import { listContacts as findContacts } from "@korki/db";
+import { chatAccess } from "@korki/domain";
+import type { ActorCtx } from "../context";
+
+/** Whom the caller may write with or has written with; who wrote last comes first (decisions §7). */
+export async function listContacts({ db, actor }: ActorCtx): Promise<Contact[]> {
+  const rows = await findContacts(db, actor, UNREAD_MAX);
+  return rows.map(({ related, lastText, lastSenderId, lastAt, ...contact }) => ({
+    ...contact,
+    canSend: chatAccess({ me: actor, other: contact, related, hasConversation: contact.lastSeq > 0 }).send,
+    lastMessage:
+      lastText !== null && lastSenderId && lastAt
+        ? { text: lastText, senderId: lastSenderId, createdAt: lastAt.toISOString() }
+        : null,
+  }));
+}

@@ -1,0 +1,135 @@
+import {
+  addOnline,
+  announceChat,
+  beat,
+  HEARTBEAT_MS,
+  registerProcess,
+  removeOnline,
+  sweepDeadProcesses,
+} from "@korki/db";
+import type { Services } from "../context";
+import { noteUnreadOfAbsent } from "./note-unread-of-absent";
+import { presenceSignals } from "./signals";
+
+/** Comings and goings are written together, this often at most, in milliseconds. */
+const FLUSH_MS = 100;
+/** Who comes back within this time (a reload, a short loss) was never away, in milliseconds. */
+const GRACE_MS = 2_000;
+
+/**
+ * Who is connected to this process, kept where every process sees it. A process that dies stops beating, and
+ * the others put its people offline; one that was only slow writes itself anew at its next beat.
+ */
+export class Presence {
+  /** Open connections by person. */
+  readonly #connections = new Map<string, number>();
+  /** Who is written as connected here. */
+  readonly #written = new Set<string>();
+  /** Whose state may differ from what is written. */
+  #changed = new Set<string>();
+  #flushTimer: NodeJS.Timeout | null = null;
+  #beatTimer: NodeJS.Timeout | null = null;
+  #work: Promise<void> = Promise.resolve();
+  readonly #leaving = new Set<NodeJS.Timeout>();
+
+  constructor(
+    private readonly services: Services,
+    private readonly process: { id: string; address: string },
+  ) {}
+
+  /** Makes the process known; sockets may be accepted once this resolves. */
+  async start(): Promise<void> {
+    await registerProcess(this.services.db, this.process, []);
+    this.#beatTimer = setInterval(() => this.#enqueue(() => this.#beat()), HEARTBEAT_MS);
+  }
+
+  connected(userId: string): void {
+    this.#connections.set(userId, (this.#connections.get(userId) ?? 0) + 1);
+    this.#touch(userId);
+  }
+
+  disconnected(userId: string): void {
+    const left = (this.#connections.get(userId) ?? 1) - 1;
+    if (left > 0) {
+      this.#connections.set(userId, left);
+      return;
+    }
+    this.#connections.delete(userId);
+    const timer = setTimeout(() => {
+      this.#leaving.delete(timer);
+      this.#touch(userId);
+    }, GRACE_MS);
+    this.#leaving.add(timer);
+  }
+
+  /** Somebody is said to have gone: if they are connected here, everybody is told that they are not. */
+  contradict(userId: string): void {
+    if (!this.#connections.has(userId)) return;
+    this.#enqueue(() => this.#announce([userId], true));
+  }
+
+  /**
+   * Ends beating. What is written stays until it counts as dead: who reconnects to another process meanwhile
+   * was never away.
+   */
+  async stop(): Promise<void> {
+    if (this.#beatTimer) clearInterval(this.#beatTimer);
+    if (this.#flushTimer) clearTimeout(this.#flushTimer);
+    for (const timer of this.#leaving) clearTimeout(timer);
+    await this.#work;
+  }
+
+  #touch(userId: string): void {
+    this.#changed.add(userId);
+    this.#flushTimer ??= setTimeout(() => {
+      this.#flushTimer = null;
+      this.#enqueue(() => this.#flush());
+    }, FLUSH_MS);
+  }
+
+  /** One after another, so that a coming is never written after the going that followed it. */
+  #enqueue(work: () => Promise<void>): void {
+    this.#work = this.#work.then(work).catch((error: unknown) => {
+      this.services.log.warn({ err: error }, "presence could not be written");
+    });
+  }
+
+  async #flush(): Promise<void> {
+    const { db } = this.services;
+    const changed = [...this.#changed];
+    this.#changed = new Set();
+    const come = changed.filter((id) => this.#connections.has(id) && !this.#written.has(id));
+    const gone = changed.filter((id) => !this.#connections.has(id) && this.#written.has(id));
+    if (come.length > 0) {
+      const arrived = await addOnline(db, this.process.id, come);
+      for (const id of come) this.#written.add(id);
+      await this.#announce(arrived, true);
+    }
+    if (gone.length > 0) {
+      const left = await removeOnline(db, this.process.id, gone);
+      for (const id of gone) this.#written.delete(id);
+      await this.#left(left);
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const { db } = this.services;
+    if (!(await beat(db, this.process.id))) {
+      const present = [...this.#connections.keys()];
+      await registerProcess(db, this.process, present);
+      for (const id of present) this.#written.add(id);
+      await this.#announce(present, true);
+    }
+    await this.#left(await sweepDeadProcesses(db));
+  }
+
+  async #left(userIds: string[]): Promise<void> {
+    if (userIds.length === 0) return;
+    await this.#announce(userIds, false);
+    await noteUnreadOfAbsent(this.services, userIds);
+  }
+
+  async #announce(userIds: string[], online: boolean): Promise<void> {
+    if (userIds.length > 0) await announceChat(this.services.db, presenceSignals(userIds, online));
+  }
+}

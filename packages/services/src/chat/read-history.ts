@@ -1,0 +1,35 @@
+import type { History, historyInput } from "@korki/contracts/chat";
+import { findPairFacts, listMessages } from "@korki/db";
+import { chatAccess } from "@korki/domain";
+import type { z } from "zod";
+import type { ActorCtx } from "../context";
+import { unknownRecipient } from "./judge-drafts";
+import { toMessage } from "./to-message";
+
+/**
+ * A part of the caller's conversation with somebody, the oldest message first. Reading changes nothing: what
+ * is read is said by `markRead`. Throws `not_found` for somebody who is no contact.
+ */
+export async function readHistory(
+  { db, actor }: ActorCtx,
+  { userId, before, after, limit }: z.output<typeof historyInput>,
+): Promise<History> {
+  const [facts] = await findPairFacts(db, [{ senderId: actor.id, recipientId: userId }]);
+  if (!facts) throw unknownRecipient();
+  const { read, send } = chatAccess({
+    me: actor,
+    other: { id: userId, role: facts.recipientRole },
+    related: facts.related,
+    hasConversation: facts.lastSeq > 0,
+  });
+  if (!read) throw unknownRecipient();
+  const { conversationId, lastSeq, senderReadSeq, recipientReadSeq } = facts;
+  const rows = conversationId ? await listMessages(db, conversationId, { before, after }, limit) : [];
+  return {
+    messages: rows.map(toMessage),
+    lastSeq,
+    ownReadSeq: senderReadSeq,
+    otherReadSeq: recipientReadSeq,
+    canSend: send,
+  };
+}

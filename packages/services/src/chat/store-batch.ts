@@ -1,0 +1,137 @@
+import type { Message } from "@korki/contracts/chat";
+import {
+  type Announcement,
+  findMessages,
+  isTransient,
+  type NewMessage,
+  openConversations,
+  type StoredPlace,
+  storeMessages,
+  storeMessagesIn,
+  transact,
+  violates,
+} from "@korki/db";
+import type { NotificationRequest } from "@korki/notifications";
+import type { Services } from "../context";
+import { notify } from "../outbox";
+import type { Accepted, SendingProcess } from "./send-messages";
+import { storedSignals } from "./signals";
+import { toMessage } from "./to-message";
+import { unreadNotice } from "./unread-notices";
+
+const ATTEMPTS = 4;
+/** Keys of notices that a process remembers; beyond it starts anew. */
+const NOTICED_MOST = 50_000;
+
+/**
+ * Stores what was accepted, with the notices to recipients who are not online, in one transaction.
+ *
+ * @returns the stored messages by sender and key; of a known key, the message that was stored before
+ */
+export async function storeBatch(
+  services: Services,
+  accepted: readonly Accepted[],
+  process: SendingProcess | null,
+): Promise<Map<string, Message>> {
+  if (accepted.length === 0) return new Map();
+  const now = services.now();
+  const conversations = await conversationsOf(services, accepted, now);
+  const messages = accepted.map(({ id, draft }, at) => ({
+    ...draft,
+    id,
+    conversationId: conversations[at] ?? "",
+  }));
+  const notices = noticesOf(accepted, messages, process, now);
+  const announcement = {
+    processId: process?.id ?? null,
+    signals: storedSignals(
+      process?.id ?? null,
+      messages.map(({ id, senderId, recipientId }) => [id, senderId, recipientId] as const),
+    ),
+  };
+  const places = await store(services, messages, notices, announcement, now);
+  for (const { dedupeKey } of notices) if (dedupeKey) process?.noticed.add(dedupeKey);
+  return storedMessages(services, messages, places);
+}
+
+/** The conversation of each accepted draft; those that are missing are opened. */
+async function conversationsOf(
+  { db }: Services,
+  accepted: readonly Accepted[],
+  now: Date,
+): Promise<string[]> {
+  const missing = accepted.filter(({ facts }) => facts.conversationId === null).map(({ facts }) => facts);
+  const opened = missing.length > 0 ? await openConversations(db, missing, now) : [];
+  const byPair = new Map(opened.map(({ id, lowUserId, highUserId }) => [lowUserId + highUserId, id]));
+  return accepted.map(({ facts: { conversationId, senderId, recipientId } }) => {
+    const pair = senderId < recipientId ? senderId + recipientId : recipientId + senderId;
+    return conversationId ?? byPair.get(pair) ?? "";
+  });
+}
+
+/** One notice for each conversation whose recipient is away, unless it is known to be written. */
+function noticesOf(
+  accepted: readonly Accepted[],
+  messages: readonly NewMessage[],
+  process: SendingProcess | null,
+  now: Date,
+): NotificationRequest[] {
+  if (process && process.noticed.size > NOTICED_MOST) process.noticed.clear();
+  const notices = new Map<string, NotificationRequest>();
+  for (const [at, { facts }] of accepted.entries()) {
+    if (facts.recipientOnline) continue;
+    const notice = unreadNotice({ ...facts, conversationId: messages[at]?.conversationId ?? "" }, now);
+    if (!process?.noticed.has(notice.dedupeKey)) notices.set(notice.dedupeKey, notice);
+  }
+  return [...notices.values()];
+}
+
+/** A deadlock, or the same key on its way in two processes at once, is settled by trying again. */
+async function store(
+  { db }: Services,
+  messages: readonly NewMessage[],
+  notices: readonly NotificationRequest[],
+  announcement: Announcement,
+  now: Date,
+): Promise<StoredPlace[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (notices.length === 0) return await storeMessages(db, messages, now, announcement);
+      return await transact(db, async (tx) => {
+        await notify(tx, ...notices);
+        return storeMessagesIn(tx, messages, now, announcement);
+      });
+    } catch (error) {
+      const again = isTransient(error) || violates(error, "messages_sender_id_client_key_key");
+      if (!again || attempt >= ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function storedMessages(
+  { db }: Services,
+  messages: readonly NewMessage[],
+  places: readonly StoredPlace[],
+): Promise<Map<string, Message>> {
+  const stored = new Map<string, Message>();
+  const known: string[] = [];
+  for (const [at, { id, senderId, recipientId, text, clientKey }] of messages.entries()) {
+    const place = places[at];
+    if (!place) continue;
+    const { seq, createdAt } = place;
+    if (place.id !== id) known.push(place.id);
+    else {
+      const at = createdAt.toISOString();
+      const message = { id, seq, senderId, recipientId, text, clientKey, createdAt: at, readAt: null };
+      stored.set(senderId + clientKey, message);
+    }
+  }
+  if (known.length > 0) {
+    const rows = new Map((await findMessages(db, known)).map((row) => [row.id, row]));
+    for (const [at, { senderId, clientKey }] of messages.entries()) {
+      const row = rows.get(places[at]?.id ?? "");
+      if (row) stored.set(senderId + clientKey, toMessage(row));
+    }
+  }
+  return stored;
+}

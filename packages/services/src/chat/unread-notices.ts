@@ -1,0 +1,38 @@
+import { countUnread, isOnline, type PairFacts } from "@korki/db";
+import { UNREAD_NOTICE_MINUTES } from "@korki/domain";
+import type { NotificationRequest } from "@korki/notifications";
+import type { Services } from "../context";
+
+type NoticeFacts = Pick<PairFacts, "senderId" | "senderName" | "recipientId" | "recipientReadSeq"> & {
+  conversationId: string;
+};
+
+/**
+ * The notice that is due when messages stay unread by somebody who is not online: one for a conversation
+ * until its reader has read on, however many messages come (decisions §8).
+ */
+export function unreadNotice(facts: NoticeFacts, now: Date): NotificationRequest & { dedupeKey: string } {
+  const { senderId, senderName, recipientId, conversationId, recipientReadSeq } = facts;
+  return {
+    kind: "unread-messages",
+    to: { userId: recipientId },
+    facts: { senderId, senderName, conversationId },
+    dedupeKey: `unread:${conversationId}:${recipientId}:${recipientReadSeq}`,
+    dueAt: new Date(now.getTime() + UNREAD_NOTICE_MINUTES * 60_000),
+  };
+}
+
+/** Beyond this many, the unread messages of a conversation are not counted for a notice. */
+const COUNT_MOST = 100;
+
+/**
+ * How many messages a notice still tells of at the moment of sending; 0 where it is not true any more: all is
+ * read, or the recipient has the chat open (should they leave without reading, the notice comes back).
+ */
+export async function countForNotice(
+  { db }: Services,
+  { conversationId, recipientId }: { conversationId: string; recipientId: string },
+): Promise<number> {
+  if (await isOnline(db, recipientId)) return 0;
+  return countUnread(db, { conversationId, readerId: recipientId }, COUNT_MOST);
+}
