@@ -1,0 +1,87 @@
+import { listAudience, newId } from "@korki/db";
+import { chatAccess, ROLES } from "@korki/domain";
+import { expect, test } from "vitest";
+import { relate } from "../testing/classroom";
+import { makePerson, type Person, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { listContacts } from "./list-contacts";
+
+const services = await openTestServices();
+
+/** Everybody of every role, some related, some with a conversation, some with both. */
+const people: Person[] = [];
+for (const role of [...ROLES, ...ROLES]) people.push(await makePerson(services, role));
+const [s1, t1, , a1, s2, t2, p2] = people as [Person, Person, Person, Person, Person, Person, Person, Person];
+await relate(services, s1, t1);
+await relate(services, s2, t2);
+const related = new Set([s1.id + t1.id, t1.id + s1.id, s2.id + t2.id, t2.id + s2.id]);
+const talking = new Set<string>();
+for (const [one, two] of [
+  [s1, t1],
+  [s2, t1],
+  [s1, a1],
+  [p2, a1],
+  [s1, s2],
+] as const) {
+  const [low, high] = [one.id, two.id].sort() as [string, string];
+  const id = newId();
+  await services.db.prisma.conversation.create({
+    data: { id, lowUserId: low, highUserId: high, lastSeq: 1 },
+  });
+  await services.db.prisma.message.create({
+    data: {
+      id: newId(),
+      conversationId: id,
+      seq: 1,
+      senderId: one.id,
+      recipientId: two.id,
+      text: "Cześć",
+      clientKey: newId(),
+    },
+  });
+  talking.add(one.id + two.id).add(two.id + one.id);
+}
+const empty = [t2.id, s1.id].sort() as [string, string];
+await services.db.prisma.conversation.create({
+  data: { id: newId(), lowUserId: empty[0], highUserId: empty[1] },
+});
+
+function accessOf(me: Person, other: Person) {
+  const pair = me.id + other.id;
+  return chatAccess({ me, other, related: related.has(pair), hasConversation: talking.has(pair) });
+}
+
+test("the query and the rule agree on everybody's contacts and on whom they may write to", async () => {
+  for (const me of people) {
+    const expected = people.filter((other) => accessOf(me, other).contact);
+    const contacts = await listContacts(personCtx(services, me));
+    expect(new Set(contacts.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)));
+    for (const { id, canSend } of contacts) {
+      const other = people.find((person) => person.id === id);
+      expect(canSend).toBe(other && accessOf(me, other).send);
+    }
+  }
+});
+
+test("whoever has somebody among their contacts hears of their presence, and nobody else", async () => {
+  const ids = people.map(({ id }) => id);
+  const heard = await listAudience(services.db, ids, ids);
+  const expected = people.flatMap((viewer) =>
+    people.filter((user) => accessOf(viewer, user).contact).map((user) => viewer.id + user.id),
+  );
+  expect(new Set(heard.map(({ viewerId, userId }) => viewerId + userId))).toEqual(new Set(expected));
+});
+
+test("who wrote last comes first, with the message; disabled people stay for an old conversation alone", async () => {
+  await services.db.prisma.user.updateMany({
+    where: { id: { in: [t1.id, t2.id] } },
+    data: { isDisabled: true },
+  });
+  const ofS1 = await listContacts(personCtx(services, s1));
+  expect(new Set(ofS1.map(({ id }) => id))).toEqual(new Set([t1.id, a1.id, s2.id]));
+  expect(ofS1[0]?.lastMessage).toMatchObject({ text: "Cześć" });
+  const ofAdmin = await listContacts(personCtx(services, a1));
+  expect(ofAdmin.map(({ id }) => id)).not.toContain(t2.id);
+  expect(ofAdmin.slice(0, 2).every(({ lastMessage }) => lastMessage)).toBe(true);
+  expect(ofAdmin.find(({ id }) => id === p2.id)).toMatchObject({ unread: 1, canSend: true, role: "Parent" });
+});

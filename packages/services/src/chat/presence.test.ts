@@ -1,0 +1,106 @@
+import { newId, openDatabase, registerProcess } from "@korki/db";
+import { afterAll, expect, test, vi } from "vitest";
+import { relate } from "../testing/classroom";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { listContacts } from "./list-contacts";
+import { markRead } from "./mark-read";
+import { Presence } from "./presence";
+import { sendMessages } from "./send-messages";
+import { countForNotice } from "./unread-notices";
+
+const services = await openTestServices();
+const { db } = services;
+const second = openDatabase(services.databaseUrl, 2);
+afterAll(() => second.close());
+
+const student = await makePerson(services, "Student");
+const teacher = await makePerson(services, "Teacher");
+await relate(services, student, teacher);
+
+async function isSeenOnline(): Promise<boolean | undefined> {
+  return (await listContacts(personCtx(services, student)))[0]?.online;
+}
+
+async function notices() {
+  return db.prisma.notification.findMany({ where: { kind: "unread-messages" }, orderBy: { id: "asc" } });
+}
+
+async function write(): Promise<void> {
+  const draft = { senderId: student.id, recipientId: teacher.id, text: "Halo", clientKey: newId() };
+  await sendMessages(services, [draft], null);
+}
+
+test("is online while connected to any process, and a short loss is none", async () => {
+  const here = new Presence(services, { id: "here", address: "a" });
+  const there = new Presence({ ...services, db: second }, { id: "there", address: "b" });
+  await Promise.all([here.start(), there.start()]);
+  here.connected(teacher.id);
+  there.connected(teacher.id);
+  await vi.waitFor(async () => expect(await isSeenOnline()).toBe(true), { timeout: 20_000 });
+  here.disconnected(teacher.id);
+  there.disconnected(teacher.id);
+  there.connected(teacher.id);
+  await vi.waitFor(
+    async () => expect(await db.prisma.onlineUser.count({ where: { processId: "here" } })).toBe(0),
+    { timeout: 20_000 },
+  );
+  expect(await isSeenOnline()).toBe(true);
+  there.disconnected(teacher.id);
+  await vi.waitFor(async () => expect(await isSeenOnline()).toBe(false), { timeout: 20_000 });
+  await Promise.all([here.stop(), there.stop()]);
+});
+
+test("a process that is gone takes its people offline; one that was only slow comes back", async () => {
+  await registerProcess(db, { id: "dead", address: "c" }, [teacher.id]);
+  const alive = new Presence(services, { id: "alive", address: "d" });
+  await alive.start();
+  expect(await isSeenOnline()).toBe(true);
+  await db.pool.query("UPDATE api_processes SET seen_at = now() - interval '9 seconds' WHERE id = 'dead'");
+  expect(await isSeenOnline()).toBe(false);
+  await vi.waitFor(async () => expect(await db.prisma.apiProcess.count({ where: { id: "dead" } })).toBe(0), {
+    timeout: 20_000,
+  });
+  alive.connected(teacher.id);
+  await vi.waitFor(async () => expect(await isSeenOnline()).toBe(true), { timeout: 20_000 });
+  await db.pool.query("DELETE FROM api_processes");
+  await vi.waitFor(async () => expect(await isSeenOnline()).toBe(true), { timeout: 20_000 });
+  await alive.stop();
+  await db.pool.query("DELETE FROM api_processes");
+});
+
+test("one notice for what stays unread, not before the reader has read on; none while online", async () => {
+  await write();
+  await write();
+  const [first, ...more] = await notices();
+  expect(more).toEqual([]);
+  expect(first).toMatchObject({
+    recipientId: teacher.id,
+    dueAt: new Date(services.clock.time.getTime() + 5 * 60_000),
+    facts: { senderId: student.id, senderName: `${student.name} ${student.surname}` },
+  });
+  const { conversationId } = Object(first?.facts) as { conversationId: string };
+  const about = { conversationId, recipientId: teacher.id };
+  expect(await countForNotice(services, about)).toBe(2);
+
+  const here = new Presence(services, { id: "here", address: "a" });
+  await here.start();
+  here.connected(teacher.id);
+  await vi.waitFor(async () => expect(await isSeenOnline()).toBe(true), { timeout: 20_000 });
+  expect(await countForNotice(services, about)).toBe(0);
+  await db.prisma.notification.updateMany({ data: { status: "skipped" } });
+  // Left without reading: told after all.
+  here.disconnected(teacher.id);
+  await vi.waitFor(async () => expect(await notices()).toHaveLength(2), { timeout: 20_000 });
+  expect(await countForNotice(services, about)).toBe(2);
+
+  here.connected(teacher.id);
+  await markRead(personCtx(services, teacher), { userId: student.id, upTo: 2 });
+  await vi.waitFor(async () => expect(await isSeenOnline()).toBe(true), { timeout: 20_000 });
+  expect(await countForNotice(services, about)).toBe(0);
+  await write();
+  expect(await notices()).toHaveLength(2);
+  here.disconnected(teacher.id);
+  await vi.waitFor(async () => expect(await notices()).toHaveLength(3), { timeout: 20_000 });
+  await here.stop();
+});
