@@ -9,6 +9,7 @@ import { sandboxProxy } from "./http/sandbox-proxy";
 import { securityHeaders } from "./http/security-headers";
 import { webApp } from "./http/web-app";
 import { restRouter, sendFailure } from "./rest/adapter";
+import { docsRouter } from "./rest/docs";
 import { REST_ROUTES } from "./rest/routes";
 import { trpcHandler } from "./trpc/http-handler";
 
@@ -29,6 +30,7 @@ export function createApp(services: Services, redis: Redis): Express {
 
   app.use(calendarRouter(services));
   app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRouter(services, REST_ROUTES));
+  app.use("/api", docsRouter(REST_ROUTES));
   app.use("/api", (_req, res) => void res.status(404).json({ error: commonTexts.notFound }));
   app.use("/trpc", express.json({ limit: BODY_LIMIT, strict: false }), trpcHandler(services));
   app.use(webApp());

@@ -1,9 +1,10 @@
 import type { Services } from "@korki/services";
-import { callTRPCProcedure, type TRPCProcedureType } from "@trpc/server";
+import { callTRPCProcedure } from "@trpc/server";
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from "express";
 import { createContext, requireRole } from "../context";
 import { failureOf } from "../errors";
 import { callerOf } from "../http/caller";
+import { procedureOf } from "../trpc/procedures";
 import { appRouter } from "../trpc/router";
 import type { RestRoute } from "./route";
 
@@ -22,7 +23,7 @@ export function restRouter(services: Services, routes: readonly RestRoute[]): Ro
 
 function handle(services: Services, row: RestRoute): RequestHandler {
   // A GET of the specification may change something (a code is confirmed), a POST may only read.
-  const type = typeOf(row.procedure);
+  const { type } = procedureOf(row.procedure);
   return async (req: Request, res: Response, next: NextFunction) => {
     try {
       const ctx = await createContext(services, callerOf(req, res, services.settings));
@@ -45,17 +46,6 @@ function handle(services: Services, row: RestRoute): RequestHandler {
       res.redirect(row.redirect.failed);
     }
   };
-}
-
-/** tRPC keeps all procedures in one flat record by their dotted names, whatever its type says. */
-const procedures = appRouter._def.procedures as unknown as Partial<
-  Record<string, { _def: { type: TRPCProcedureType } }>
->;
-
-function typeOf(procedure: RestRoute["procedure"]): TRPCProcedureType {
-  const found = procedures[procedure];
-  if (!found) throw new Error(`a REST route leads to ${procedure}, which does not exist`);
-  return found._def.type;
 }
 
 function inputOf(row: RestRoute, req: Request): unknown {

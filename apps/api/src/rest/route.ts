@@ -31,6 +31,8 @@ export type RestRoute = {
   body?: z.ZodType;
   /** Wire schema of the answer; left out where it is `{}`. */
   answer?: z.ZodType;
+  /** Whether an `Idempotency-Key` header makes repetitions harmless. */
+  takesIdempotencyKey?: true;
   /** From the parts, already validated, to the procedure's input. */
   toInput?: (parts: { params: never; query: never; body: never }) => unknown;
   /** From the procedure's output to the wire. */
@@ -57,6 +59,7 @@ export function route<
   query?: Q;
   body?: B;
   answer?: A;
+  takesIdempotencyKey?: true;
   toInput?: (parts: { params: Infer<P>; query: Infer<Q>; body: Infer<B> }) => unknown;
   toAnswer?: (output: never) => A extends z.ZodType ? z.input<A> : unknown;
   redirect?: RestRoute["redirect"];

@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import express, { Router } from "express";
+import { openApiDocument } from "./openapi";
+import type { RestRoute } from "./route";
+
+/** `/openapi.json`, and `/docs` to browse it; the page loads nothing from another host. */
+export function docsRouter(routes: readonly RestRoute[]): Router {
+  const document = JSON.stringify(openApiDocument(routes));
+  const docs = Router();
+  docs.get("/openapi.json", (_req, res) => {
+    res.type("json").send(document);
+  });
+  docs.use("/docs", express.static(pageDir(), { redirect: true, maxAge: 0 }));
+  return docs;
+}
+
+/** apps/api/public/api-docs, seen from the bundled server (apps/api/dist) and from its source alike. */
+function pageDir(): string {
+  let dir = path.dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(path.join(dir, "public", "api-docs"))) {
+    const parent = path.dirname(dir);
+    if (parent === dir) throw new Error("public/api-docs was not found above this file");
+    dir = parent;
+  }
+  return path.join(dir, "public", "api-docs");
+}

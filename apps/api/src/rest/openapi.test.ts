@@ -1,0 +1,41 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { expect, test } from "vitest";
+import { openTestApi } from "../testing/test-api";
+import { openApiDocument } from "./openapi";
+import { REST_ROUTES } from "./routes";
+
+test("the document is valid OpenAPI 3.1", async () => {
+  const problems = await lintFromString({
+    source: JSON.stringify(openApiDocument(REST_ROUTES)),
+    config: await createConfig({
+      extends: ["recommended"],
+      // Tags are the first step of a path and say no more than it does; a link of an e-mail answers 302.
+      rules: { "tag-description": "off", "operation-2xx-response": "off" },
+    }),
+  });
+  expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
+});
+
+test("every operation has an id of its own, and says who may call", () => {
+  const { paths } = openApiDocument(REST_ROUTES) as {
+    paths: Record<string, Record<string, { operationId: string; description: string }>>;
+  };
+  const operations = Object.values(paths).flatMap((item) => Object.values(item));
+  expect(operations).toHaveLength(REST_ROUTES.length);
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  expect(operations.every(({ description }) => /^For \w/.test(description))).toBe(true);
+});
+
+test("the page and its document are served, and load nothing from another host", async () => {
+  const { origin } = await openTestApi();
+  const document = await fetch(`${origin}/api/openapi.json`);
+  expect(await document.json()).toMatchObject({ openapi: "3.1.0", servers: [{ url: "/api" }] });
+  const page = await fetch(`${origin}/api/docs`);
+  expect(page.url).toBe(`${origin}/api/docs/`);
+  expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
+  for (const file of ["", "docs.js", "docs.css"]) {
+    const answer = await fetch(`${origin}/api/docs/${file}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toMatch(/https?:\/\//);
+  }
+});

@@ -1,0 +1,213 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { APP_VERSION, type Role } from "@korki/domain";
+import { z } from "zod";
+import type { ProcedureMeta } from "../trpc/init";
+import { procedureOf } from "../trpc/procedures";
+import type { RestRoute } from "./route";
+
+type Json = { [key: string]: unknown };
+
+/** Where every route of the table lies. */
+export const REST_BASE = "/api";
+
+/** The OpenAPI 3.1 document of a table of routes, from the schemas that validate the calls (decisions §1). */
+export function openApiDocument(routes: readonly RestRoute[]): Json {
+  const paths: Record<string, Json> = {};
+  const names = variableNames(routes);
+  for (const row of routes) {
+    const path = names.pathOf(row);
+    paths[path] = { ...paths[path], [row.method.toLowerCase()]: operationOf(row, names) };
+  }
+  const tags = [...new Set(routes.map(tagOf))];
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Korki",
+      version: APP_VERSION,
+      description:
+        "The REST interface of the tutoring centre. Amounts are whole złoty, months are 1–12, days are civil " +
+        'dates of Europe/Warsaw, and hour blocks are numbered 0–13. A failed call answers `{"error": …}` with ' +
+        "a text in Polish.",
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: REST_BASE }],
+    tags: tags.map((name) => ({ name })),
+    security: [{ accessToken: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        accessToken: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "The access token that logging in answers with; it lives 15 minutes.",
+        },
+      },
+      schemas: {
+        Error: {
+          type: "object",
+          properties: { error: { type: "string", examples: [commonTexts.notFound] } },
+          required: ["error"],
+        },
+      },
+      responses: Object.fromEntries(
+        Object.entries(FAILURES).map(([status, description]) => [
+          `Failure${status}`,
+          {
+            description,
+            content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+            ...(status === "429"
+              ? {
+                  headers: { "Retry-After": { schema: { type: "integer" }, description: "Seconds to wait" } },
+                }
+              : {}),
+          },
+        ]),
+      ),
+    },
+  };
+}
+
+const FAILURES = {
+  400: "Bad input",
+  401: "No session, or one that has expired",
+  403: "The role may not, or the account is disabled",
+  404: "No such thing, or not yours",
+  409: "The state does not allow it, or another was faster",
+  413: "The body is too large",
+  429: "Too many attempts",
+  500: "A fault of the server",
+} as const;
+type FailureStatus = keyof typeof FAILURES;
+
+/** How variables of paths are called in the document. */
+type VariableNames = { pathOf(row: RestRoute): string; nameOf(row: RestRoute, variable: string): string };
+
+/**
+ * To OpenAPI two paths that differ in a variable's name alone are one: `{teacherId}` of a GET and `{paymentId}` of a
+ * DELETE stand there as `{teacherIdOrPaymentId}`.
+ */
+function variableNames(routes: readonly RestRoute[]): VariableNames {
+  const shapeOf = (path: string) => path.replaceAll(VARIABLE, "{}");
+  const variablesOf = (path: string) => [...path.matchAll(VARIABLE)].map(([, name = ""]) => name);
+  const nameAt = (path: string, index: number) => {
+    const alike = routes.filter((row) => shapeOf(row.path) === shapeOf(path));
+    const names = [...new Set(alike.map((row) => variablesOf(row.path)[index] ?? ""))];
+    return names.map((name, at) => (at === 0 ? name : `Or${capitalized(name)}`)).join("");
+  };
+  return {
+    pathOf({ path }) {
+      let index = -1;
+      return path.replaceAll(VARIABLE, () => {
+        index += 1;
+        return `{${nameAt(path, index)}}`;
+      });
+    },
+    nameOf: ({ path }, variable) => nameAt(path, variablesOf(path).indexOf(variable)),
+  };
+}
+
+const VARIABLE = /\{(\w+)\}/g;
+
+function capitalized(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function operationOf(row: RestRoute, names: VariableNames): Json {
+  const roles = rolesOf(row);
+  const isOpen = roles === "anyone";
+  const failures: FailureStatus[] = [400, ...(isOpen ? [] : ([401, 403] as const)), 404, 409, 413, 429, 500];
+  return {
+    operationId: operationId(row),
+    tags: [tagOf(row)],
+    summary: row.summary,
+    description: `For ${isOpen ? "anybody" : roles === "signedIn" ? "everybody who is logged in" : roles.join(", ")}.`,
+    ...(isOpen ? { security: [] } : {}),
+    ...withParameters(row, names),
+    ...(row.body
+      ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(row.body) } } } }
+      : {}),
+    responses: {
+      ...(row.redirect ? redirectResponse(row.redirect) : { 200: okResponse(row) }),
+      ...Object.fromEntries(
+        failures.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
+      ),
+    },
+  };
+}
+
+function okResponse({ answer }: RestRoute): Json {
+  const schema = answer ? schemaOf(answer) : { type: "object", additionalProperties: false };
+  return { description: "Done", content: { "application/json": { schema } } };
+}
+
+function redirectResponse({ succeeded, failed }: { succeeded: string; failed: string }): Json {
+  return {
+    302: {
+      description: `Leads to ${succeeded}, or to ${failed}`,
+      headers: { Location: { schema: { type: "string", enum: [succeeded, failed] } } },
+    },
+  };
+}
+
+function withParameters(row: RestRoute, names: VariableNames): Json {
+  const { params, query, takesIdempotencyKey } = row;
+  const parameters = [
+    ...parametersIn("path", params).map((parameter) => ({
+      ...parameter,
+      name: names.nameOf(row, String(parameter.name)),
+    })),
+    ...parametersIn("query", query),
+    ...(takesIdempotencyKey
+      ? [
+          {
+            name: "Idempotency-Key",
+            in: "header",
+            description: "Repeating a call with the same key answers as the first did and changes nothing",
+            schema: { type: "string", maxLength: 200 },
+          },
+        ]
+      : []),
+  ];
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+function parametersIn(place: "path" | "query", schema: z.ZodType | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+/** What goes over the wire, before anything is read into it. */
+function schemaOf(schema: z.ZodType): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return json;
+}
+
+function rolesOf({
+  procedure,
+  roles,
+}: RestRoute): readonly Role[] | Exclude<ProcedureMeta["roles"], readonly Role[]> {
+  return roles ?? procedureOf(procedure).meta.roles;
+}
+
+/** `POST /admin/lesson/{lessonId}` → `postAdminLessonByLessonId`. */
+function operationId({ method, path }: RestRoute): string {
+  const words = path
+    .replaceAll(/\{(\w+)\}/g, "by/$1")
+    .split(/[/_]/)
+    .filter(Boolean);
+  return method.toLowerCase() + words.map(capitalized).join("");
+}
+
+function tagOf({ path }: RestRoute): string {
+  return path.split("/")[1] ?? "";
+}
