@@ -1,5 +1,7 @@
+import "./schemas-without-eval";
 import "./mantine-styles";
 import { APP_VERSION } from "@korki/domain";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app";
 import { followSession } from "./session/follow-session";
@@ -14,7 +16,8 @@ async function start(): Promise<void> {
   if (!root || (await keepVersionMarker(APP_VERSION))) return;
   reloadForMissingScreens();
   followSession();
-  createRoot(root).render(<App />);
+  // A transition is drawn in slices, so that a slow phone stays responsive meanwhile.
+  startTransition(() => createRoot(root).render(<App />));
   // The worker stores files for offline use: not before the page itself has all that it needs.
   if (document.readyState === "complete") void followUpdates(APP_VERSION);
   else addEventListener("load", () => void followUpdates(APP_VERSION), { once: true });

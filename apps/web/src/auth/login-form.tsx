@@ -56,7 +56,12 @@ export function LoginForm(props: {
         {...form.getInputProps("email")}
       />
       <div>
-        <PasswordField label={signInTexts.password} purpose="current" {...form.getInputProps("password")} />
+        <PasswordField
+          label={signInTexts.password}
+          purpose="current"
+          data-autofocus={props.lockedEmail}
+          {...form.getInputProps("password")}
+        />
         {props.onForgotten ? (
           <div className={styles.forgotten}>
             <TextButton size="sm" onClick={props.onForgotten}>

@@ -1,3 +1,4 @@
+import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -39,9 +40,9 @@ export function DashboardShell() {
       {isPhone ? (
         <PhoneBar menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} />
       ) : (
-        <div className={styles.side}>
+        <aside className={styles.side} aria-label={dashboardTexts.sidePanel}>
           <SidePanel />
-        </div>
+        </aside>
       )}
       <main id="tresc" ref={main} tabIndex={-1} className={styles.main}>
         <div className={styles.screen}>

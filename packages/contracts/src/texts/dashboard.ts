@@ -9,6 +9,7 @@ export const dashboardTexts = {
     Parent: "Rodzic",
     Admin: "Administrator",
   } satisfies Record<Role, string>,
+  sidePanel: "Panel boczny",
   menu: "Menu",
   openMenu: "Otwórz menu",
   closeMenu: "Zamknij menu",
