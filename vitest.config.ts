@@ -39,6 +39,7 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           exclude: EXCLUDED,
+          globalSetup: "e2e/harness/global-setup.ts",
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,

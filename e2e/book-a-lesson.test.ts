@@ -1,0 +1,139 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBrowser, DEMO_PASSWORD, openBrowser, picture, signIn } from "./harness/browser";
+import { mailTo, openPhone } from "./harness/outside";
+import { type Rest, restAs } from "./harness/rest";
+
+/** The centre's main job with two people: from registration to a lesson that both have heard of. */
+const PASSWORD = "Nauka2026";
+const run = randomUUID().slice(0, 8);
+const teacher = { name: "Halina", surname: "Wrona", email: `halina.${run}@example.com`, role: "Nauczyciel" };
+const student = { name: "Kacper", surname: "Lis", email: `kacper.${run}@example.com`, role: "Uczeń" };
+
+let teacherPage: Page;
+let studentPage: Page;
+let admin: Rest;
+let phone: Awaited<ReturnType<typeof openPhone>>;
+
+beforeAll(async () => {
+  ({ page: teacherPage } = await openBrowser({ size: "desk" }));
+  ({ page: studentPage } = await openBrowser({ size: "phone" }));
+  admin = await restAs("admin@demo.pl", DEMO_PASSWORD);
+});
+afterAll(closeBrowser);
+
+test("two people register and confirm their addresses by the mail's link", async () => {
+  await register(teacherPage, teacher);
+  await register(studentPage, student);
+});
+
+test("an administrator relates them", async () => {
+  const [teacherId, studentId] = await Promise.all([
+    idOf("/admin/teachers", teacher.email),
+    idOf("/admin/students", student.email),
+  ]);
+  await admin("PUT", `/admin/teacher_subject/${teacherId}`, [{ name: "Matematyka", level: "liceumR" }]);
+  await admin("POST", "/admin/add_relation_student_teacher", { teacherId, studentId });
+});
+
+test("the teacher links Telegram and sets the hours", async () => {
+  await signIn(teacherPage, teacher.email, PASSWORD);
+  await teacherPage.getByRole("link", { name: "Ustawienia" }).click();
+  phone = await openPhone(teacher.name);
+  await phone.say("/rejestracja");
+  const { text } = await phone.hear((said) => /\d{8}/.test(said));
+  await teacherPage.getByLabel("Kod z Telegrama").fill(/\d{8}/.exec(text)?.[0] ?? "");
+  await teacherPage.getByRole("button", { name: "Potwierdź" }).click();
+  await teacherPage.getByText("Połączono", { exact: true }).waitFor();
+  await picture(teacherPage, "walk-settings-desk");
+
+  await teacherPage.getByRole("link", { name: "Zajęcia" }).click();
+  await teacherPage.getByRole("link", { name: "Edytuj godziny dostępności" }).click();
+  for (const [index, day] of ["pon", "wt", "sr", "czw", "pt", "sob", "niedz"].entries()) {
+    await teacherPage.getByRole("button", { name: "Dodaj przedział godzinowy" }).click();
+    await teacherPage.getByLabel("Dzień tygodnia").nth(index).selectOption(day);
+    await teacherPage.getByLabel("Od", { exact: true }).nth(index).selectOption("2");
+    await teacherPage.getByLabel("Do", { exact: true }).nth(index).selectOption("9");
+  }
+  await teacherPage.getByRole("button", { name: "Zapisz" }).click();
+  await teacherPage.getByText("Godziny dostępności zostały zaktualizowane").waitFor();
+  await picture(teacherPage, "walk-availability-desk");
+});
+
+test("the student books, and the teacher hears of it at once", async () => {
+  await signIn(studentPage, student.email, PASSWORD);
+  await studentPage.getByRole("link", { name: "Dodaj lekcję" }).click();
+  await studentPage
+    .getByRole("radio", { name: /8 wolnych/ })
+    .nth(2)
+    .check();
+  await studentPage.getByRole("radio", { name: "16:45–17:45" }).check();
+  await studentPage.getByLabel("Temat zajęć").fill("Granice ciągów <b>i funkcji</b>");
+  await picture(studentPage, "walk-booking-phone");
+  await studentPage.getByRole("button", { name: "Zarezerwuj" }).click();
+  await studentPage.getByText("Zarezerwowano lekcję poprawnie").waitFor();
+  await studentPage.getByText("Niepotwierdzona").waitFor();
+  await picture(studentPage, "walk-lessons-phone");
+
+  const told = await phone.hear((said) => said.includes("Matematyka"));
+  expect(told.text).toContain(`${student.name} ${student.surname}`);
+  expect(told.text).toContain("16:45");
+});
+
+test("the teacher confirms on the screen that showed it without a reload, and the student hears of it", async () => {
+  await teacherPage.getByRole("link", { name: "Wróć do listy" }).click();
+  await teacherPage.getByRole("button", { name: /^Więcej o lekcji/ }).click();
+  await teacherPage.getByText("Lekcja została zarezerwowana przez ucznia, potwierdź ją.").waitFor();
+  await picture(teacherPage, "walk-lesson-desk");
+  await teacherPage.getByRole("button", { name: "Potwierdź lekcję" }).click();
+  await teacherPage.getByRole("button", { name: "Wygeneruj link do spotkania" }).click();
+  await teacherPage.getByRole("link", { name: "Dołącz do spotkania" }).waitFor();
+
+  await studentPage.getByText("Potwierdzona", { exact: true }).waitFor();
+  const confirmed = await mailTo(
+    student.email,
+    ({ subject }) => /potwierdz/i.test(subject) && !/konto|adres/i.test(subject),
+  );
+  expect(confirmed.text).toContain("16:45");
+});
+
+test("the student cancels, in words, and the teacher hears of it", async () => {
+  await studentPage.getByRole("button", { name: /^Więcej o lekcji/ }).click();
+  await studentPage.getByRole("link", { name: "Dołącz do spotkania" }).waitFor();
+  await studentPage.getByRole("button", { name: "Odwołaj lekcję" }).click();
+  const question = studentPage.getByRole("dialog", { name: /^Odwołać lekcję .*, 16:45\?$/ });
+  await picture(studentPage, "walk-cancel-phone");
+  await question.getByRole("button", { name: "Odwołaj lekcję" }).click();
+  await studentPage.getByRole("dialog", { name: "Szczegóły lekcji" }).getByText("Odwołana").waitFor();
+  const told = await phone.hear((said) => /odwoła/i.test(said));
+  expect(told.text).toContain(student.surname);
+  await picture(teacherPage, "walk-cancelled-desk");
+});
+
+async function register(page: Page, person: typeof teacher): Promise<void> {
+  await page.goto("/");
+  await page.waitForURL("**/auth**");
+  await page.getByRole("button", { name: "Nie masz konta? Zarejestruj się!" }).click();
+  await page.getByText(person.role, { exact: true }).click();
+  await page.getByLabel("Imię").fill(person.name);
+  await page.getByLabel("Nazwisko").fill(person.surname);
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("Telefon").fill("600100200");
+  await page.getByLabel("Hasło", { exact: true }).fill(PASSWORD);
+  await page.getByLabel("Powtórz hasło").fill(PASSWORD);
+  await page.getByRole("button", { name: "Załóż konto" }).click();
+  await page.getByText("Sprawdź e-mail i potwierdź adres").waitFor();
+  const { links } = await mailTo(person.email);
+  const link = links.find((each) => each.includes("/user/confirm/"));
+  expect(link).toBeDefined();
+  await page.goto(String(link));
+  await page.getByText("E-mail został potwierdzony").waitFor();
+}
+
+async function idOf(list: string, email: string): Promise<string> {
+  const people = (await admin("GET", list)) as { _id: string; email: string }[];
+  const found = people.find((person) => person.email === email);
+  if (!found) throw new Error(`${email} is not in ${list}`);
+  return found._id;
+}

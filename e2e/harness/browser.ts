@@ -1,0 +1,65 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import AxeBuilder from "@axe-core/playwright";
+import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { inject } from "vitest";
+
+const PICTURES = fileURLToPath(new URL("../results/", import.meta.url));
+
+/** The two sizes in which people meet the product. */
+export const SIZES = { phone: { width: 390, height: 844 }, desk: { width: 1440, height: 900 } } as const;
+export type Size = keyof typeof SIZES;
+export type Scheme = "light" | "dark";
+
+export const DEMO_PASSWORD = "Korepetycje1";
+
+let browser: Promise<Browser> | undefined;
+
+/** A person with a browser of their own: no cookies, Polish, in Warsaw. */
+export async function openBrowser(
+  look: { size?: Size; scheme?: Scheme } = {},
+): Promise<{ page: Page; context: BrowserContext }> {
+  browser ??= chromiumPath().then((executablePath) =>
+    chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] }),
+  );
+  const context = await (await browser).newContext({
+    baseURL: inject("productUrl"),
+    viewport: SIZES[look.size ?? "desk"],
+    hasTouch: look.size === "phone",
+    colorScheme: look.scheme ?? "light",
+    locale: "pl-PL",
+    timezoneId: "Europe/Warsaw",
+    reducedMotion: "reduce",
+  });
+  return { page: await context.newPage(), context };
+}
+
+export async function closeBrowser(): Promise<void> {
+  await (await browser)?.close();
+  browser = undefined;
+}
+
+/** Signs in on the sign-in screen and waits for the dashboard. */
+export async function signIn(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto("/auth");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Hasło", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Zaloguj się" }).click();
+  await page.waitForURL("**/dashboard**");
+}
+
+/** Keeps a picture of the screen in e2e/results. */
+export async function picture(page: Page, name: string): Promise<void> {
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true });
+}
+
+/** What axe finds wrong with the screen (WCAG 2.2 AA and best practices), in words; none is right. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target).join("; ")})`,
+  );
+}

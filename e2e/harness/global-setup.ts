@@ -1,0 +1,16 @@
+import type { TestProject } from "vitest/node";
+import { startProduct } from "./product";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Address of the product that this run started, without a slash at its end. */
+    productUrl: string;
+  }
+}
+
+/** One product for the whole run, with its demo data, as `npm start` gives it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const product = await startProduct();
+  project.provide("productUrl", product.url);
+  return product.stop;
+}
