@@ -3,7 +3,6 @@ export * from "./admin-people";
 export * from "./availability";
 export * from "./balance";
 export * from "./calendar-feed";
-export * from "./calendar-keys";
 export * from "./chat-contacts";
 export * from "./civil-date";
 export * from "./cleanup";
