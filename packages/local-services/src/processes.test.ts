@@ -62,6 +62,15 @@ test("everything is stopped in order: programs, then what stands in, then servic
   await expect(processes.start(shell("late", STAYS))).rejects.toThrow("everything is being stopped");
 });
 
+test("one that is being started while everything is stopped is not left behind", async () => {
+  const { processes } = household();
+  await processes.endLeftovers();
+  const starting = processes.start(shell("racer", STAYS)).catch(() => null);
+  await processes.stopAll();
+  const running = await starting;
+  if (running) expect(processIdentity(running.pid)).toBeNull();
+});
+
 test("one that does not want to end is killed, with all of its own children", async () => {
   const { processes } = household();
   const lines: string[] = [];

@@ -84,17 +84,22 @@ export class Processes {
 
     const log = new LogFile(path.join(this.directory, "logs", `${name}.log`));
     const child = spawnLogged(spec, log);
-    const pid = await spawned(child, spec).catch((error: unknown) => {
+    const { pid } = child;
+    if (pid === undefined) {
+      const error = await new Promise<Error>((resolve) => child.once("error", resolve));
       log.close();
-      throw error;
-    });
+      throw new Problem(`${name} could not be started: ${spec.command}: ${error.message}`);
+    }
+    // Nothing is waited for until it is known and guarded: a stop at the same time must not miss it.
     const closed = new Promise((resolve) => child.once("close", resolve));
     this.#guardian.add({ pid, stage: spec.stage, stopSignal });
     const note = path.join(this.#notes, `${name}.json`);
     writeProcessRecord(note, { pid, stage: spec.stage, stopSignal });
 
     let exit: Exit | undefined;
-    const exited = exitOf(child).then(async (ended) => {
+    const exited = new Promise<Exit>((resolve) => {
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+    }).then(async (ended) => {
       exit = ended;
       signalGroup(pid, "SIGKILL");
       this.#guardian.remove(pid);
@@ -121,7 +126,7 @@ export class Processes {
         clearTimeout(killer);
       },
     };
-    if (!exit) this.#running.set(name, running);
+    this.#running.set(name, running);
     return running;
   }
 
@@ -151,21 +156,4 @@ function spawnLogged(spec: ProcessSpec, log: LogFile): ChildProcess {
     if (stream && spec.onLine) createInterface({ input: stream }).on("line", spec.onLine);
   }
   return child;
-}
-
-function exitOf(child: ChildProcess): Promise<Exit> {
-  if (child.exitCode !== null || child.signalCode !== null)
-    return Promise.resolve({ code: child.exitCode, signal: child.signalCode });
-  return new Promise((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
-}
-
-function spawned(child: ChildProcess, { name, command }: ProcessSpec): Promise<number> {
-  return new Promise((resolve, reject) => {
-    child.once("error", (error) =>
-      reject(new Problem(`${name} could not be started: ${command}: ${error.message}`)),
-    );
-    child.once("spawn", () => {
-      if (child.pid !== undefined) resolve(child.pid);
-    });
-  });
 }
