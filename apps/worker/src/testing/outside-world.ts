@@ -5,6 +5,7 @@ import {
   type TelegramEmulator,
 } from "@korki/sandbox";
 import { openTestServices, type TestServices } from "@korki/services/testing/test-services";
+import type { ServerSettings } from "@korki/settings";
 import { testRedisUrl } from "@korki/testing";
 import { afterAll, onTestFinished } from "vitest";
 import { startWorker, type WorkerOptions } from "../start-worker";
@@ -16,7 +17,7 @@ export type TestWorld = {
   telegram: TelegramEmulator;
   redisUrl: string;
   /** A whole worker, closed after the test that started it. */
-  startWorker(options?: WorkerOptions): { close(): Promise<void> };
+  startWorker(options?: WorkerOptions, changed?: Partial<ServerSettings>): { close(): Promise<void> };
 };
 
 /** What makes a worker's own waits short enough for a test. */
@@ -48,8 +49,8 @@ export async function openTestWorld(env: Record<string, string> = {}): Promise<T
     mail,
     telegram,
     redisUrl,
-    startWorker(options = {}) {
-      const worker = startWorker(settings, services.log, { ...QUICK, now: () => new Date(), ...options });
+    startWorker(options = {}, changed = {}) {
+      const worker = startWorker({ ...settings, ...changed }, services.log, { ...QUICK, ...options });
       let closed: Promise<void> | undefined;
       const close = () => {
         closed ??= worker.close();
