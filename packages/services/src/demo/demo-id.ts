@@ -1,0 +1,12 @@
+/** What the demo's ids are counted by; each kind has its own thousand. */
+const KINDS = ["user", "section", "lesson", "payment", "payout", "conversation", "message", "trial"] as const;
+export type DemoKind = (typeof KINDS)[number];
+
+/**
+ * The id of the n-th thing of a kind: a UUIDv7 that is the same in every demo, so that an address which somebody
+ * noted down works in the next one too.
+ */
+export function demoId(kind: DemoKind, n: number): string {
+  const count = (KINDS.indexOf(kind) + 1) * 100_000 + n;
+  return `01930000-0000-7000-8000-${String(count).padStart(12, "0")}`;
+}
