@@ -1,16 +1,6 @@
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "@korki/services/demo/demo-people";
 import type { Settings } from "@korki/settings";
 import { standIns } from "./child-environment";
-
-const DEMO_PASSWORD = "Korepetycje1";
-
-const DEMO_ACCOUNTS = [
-  ["admin@demo.pl", "administrator"],
-  ["nauczyciel@demo.pl", "teacher"],
-  ["nauczyciel2@demo.pl", "teacher"],
-  ["uczen@demo.pl", "student of both teachers, with paid lessons"],
-  ["uczen2@demo.pl", "student without a teacher yet"],
-  ["rodzic@demo.pl", "parent"],
-] as const;
 
 /** What a person needs to know once everything runs: where, as whom, and how it is stopped. */
 export function announcement(settings: Settings): string {

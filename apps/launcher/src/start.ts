@@ -13,6 +13,7 @@ import type { Settings } from "@korki/settings";
 import { announcement } from "./announcement";
 import { type ChildEnvironments, childEnvironments, type SandboxPorts, standIns } from "./child-environment";
 import { requirePostgres, requireRedis } from "./external-services";
+import { fillDemo } from "./fill-demo";
 import type { Program, Programs } from "./programs";
 import { listening, ready } from "./readiness";
 
@@ -77,6 +78,7 @@ async function startAll(options: StartOptions, supervisor: Supervisor): Promise<
   ]);
   const { applied } = await migrate(databaseUrl);
   if (applied.length > 0) say(`database brought up to date (${applied.join(", ")})`);
+  if (settings.demo) await fillDemo(databaseUrl, settings, say);
 
   say("starting the servers …");
   const env = childEnvironments(settings, options.env, { databaseUrl, redisUrl }, sandbox);
