@@ -121,7 +121,6 @@ describe("as a program", () => {
     expect(noServer).toMatchObject({ code: 1, output: expect.stringContaining("cannot be used") });
     expect(noServer.output).not.toMatch(/hidden|Korepetycje/);
   });
-  });
 });
 
 describe("a hidden question", () => {
