@@ -116,33 +116,19 @@ export async function insertRefreshToken(
   });
 }
 
-/** The channel on which the end of sessions is signalled; heard after commit. */
-export const ACCOUNTS_CHANNEL = "korki_accounts";
-
-/** What a signal on `ACCOUNTS_CHANNEL` says: whose sessions ended; all of them where `sessionId` is null. */
-export type SessionsEnded = { userId: string; sessionId: string | null };
-
-/** Reads a signal; null for one that is none of ours. */
-export function parseSessionsEnded(payload: string | undefined): SessionsEnded | null {
-  try {
-    const { userId, sessionId } = JSON.parse(payload ?? "") as Partial<SessionsEnded>;
-    return typeof userId === "string" ? { userId, sessionId: sessionId ?? null } : null;
-  } catch {
-    return null;
-  }
-}
+/** Whose sessions are to end; all of them where `sessionId` is null. */
+export type EndedSessions = { userId: string; sessionId: string | null };
 
 /**
- * Ends one session, or every session of the account where none is named, and signals it so that open sockets
- * close. Sessions that have ended already stay as they are.
+ * Ends one session, or every session of the account where none is named. A trigger signals it (`korki_access`), so
+ * that open sockets close. Sessions that have ended already stay as they are.
  */
-export async function endSessions(tx: Tx, ended: SessionsEnded, now: Date): Promise<void> {
+export async function endSessions(tx: Tx, ended: EndedSessions, now: Date): Promise<void> {
   const { userId, sessionId } = ended;
   await tx.session.updateMany({
     where: { userId, endedAt: null, ...(sessionId === null ? {} : { id: sessionId }) },
     data: { endedAt: now },
   });
-  await tx.$executeRaw`SELECT pg_notify(${ACCOUNTS_CHANNEL}, ${JSON.stringify({ userId, sessionId })})`;
 }
 
 /** Which of these sessions still give access: not ended, the account not disabled. */

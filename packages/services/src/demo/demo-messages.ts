@@ -65,6 +65,9 @@ export type DemoConversation = {
   id: string;
   lowUserId: string;
   highUserId: string;
+  lastSeq: number;
+  lowReadSeq: number;
+  highReadSeq: number;
   createdAt: Date;
   lastMessageAt: Date;
 };
@@ -72,6 +75,7 @@ export type DemoConversation = {
 export type DemoMessage = {
   id: string;
   conversationId: string;
+  seq: number;
   senderId: string;
   recipientId: string;
   text: string;
@@ -89,33 +93,42 @@ export function demoMessages(time: DemoTime): {
   const messages: DemoMessage[] = [];
   for (const [index, lines] of CONVERSATIONS.entries()) {
     const conversationId = demoId("conversation", index + 1);
-    const people = [...new Set(lines.map(([sender]) => CAST[sender].id))].sort();
-    const [lowUserId = "", highUserId = ""] = people;
-    for (const [sender, daysAgo, hour, text, state] of lines) {
+    const [lowUserId = "", highUserId = ""] = [...new Set(lines.map(([name]) => CAST[name].id))].sort();
+    const written = lines.map(([sender, daysAgo, hour, text, state], place): DemoMessage => {
       const senderId = CAST[sender].id;
-      const id = demoId("message", messages.length + 1);
+      const id = demoId("message", messages.length + place + 1);
       const createdAt = time.at(-daysAgo, hour);
-      messages.push({
+      return {
         id,
         conversationId,
+        seq: place + 1,
         senderId,
         recipientId: senderId === lowUserId ? highUserId : lowUserId,
         text,
         clientKey: id,
         createdAt,
         readAt: state === "unread" ? null : new Date(createdAt.getTime() + 4 * 60_000),
-      });
-    }
-    const written = messages.filter((message) => message.conversationId === conversationId);
-    const [first, last] = [written.at(0), written.at(-1)];
-    if (!first || !last) continue;
+      };
+    });
+    messages.push(...written);
     conversations.push({
       id: conversationId,
       lowUserId,
       highUserId,
-      createdAt: first.createdAt,
-      lastMessageAt: last.createdAt,
+      lastSeq: written.length,
+      lowReadSeq: readBy(lowUserId, written),
+      highReadSeq: readBy(highUserId, written),
+      createdAt: time.at(-Math.max(...lines.map(([, daysAgo]) => daysAgo)), "8:00"),
+      lastMessageAt: new Date(Math.max(...written.map(({ createdAt }) => createdAt.getTime()))),
     });
   }
   return { conversations, messages };
+}
+
+/** The number of the newest message that this person received and read; 0: none. */
+function readBy(userId: string, messages: readonly DemoMessage[]): number {
+  return Math.max(
+    0,
+    ...messages.filter(({ recipientId, readAt }) => recipientId === userId && readAt).map(({ seq }) => seq),
+  );
 }

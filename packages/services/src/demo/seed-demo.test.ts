@@ -29,7 +29,7 @@ async function everything(): Promise<unknown> {
   const contents: Record<string, unknown> = {};
   for (const table of TABLES) {
     const { rows } = await db.pool.query(
-      `SELECT to_jsonb(t) - 'seq' - 'updated_at' - (CASE WHEN '${table}' IN ('occupied_slots', 'history_entries')
+      `SELECT to_jsonb(t) - 'updated_at' - (CASE WHEN '${table}' IN ('occupied_slots', 'history_entries')
               THEN 'id' ELSE '' END) AS row FROM ${table} t ORDER BY 1`,
     );
     contents[table] = rows.map(({ row }) => row);
@@ -40,7 +40,8 @@ async function everything(): Promise<unknown> {
 const empty = () => db.pool.query(`TRUNCATE ${TABLES.join(", ")} CASCADE`);
 
 test("fills an empty database, once, and the same again", async () => {
-  await expect(Promise.all([seedDemo(services), seedDemo(services)])).resolves.toEqual([true, false]);
+  const filled = await Promise.all([seedDemo(services), seedDemo(services)]);
+  expect(filled.sort()).toEqual([false, true]);
   const first = await everything();
   await empty();
   await expect(seedDemo(services)).resolves.toBe(true);
