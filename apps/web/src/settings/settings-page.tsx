@@ -1,17 +1,23 @@
 import { settingsTexts } from "@korki/contracts/texts/settings";
+import { useProfile } from "../session/session-store";
 import { PageHeader } from "../ui/page-header";
+import { CalendarAddressBox } from "./calendar-address-box";
 import { NotificationsBox } from "./notifications-box";
 import { PersonalDataForm } from "./personal-data-form";
+import { PreferencesForm } from "./preferences-form";
 import styles from "./settings-page.module.css";
 
 /** The settings of students, teachers and admins (specification, section 2). */
 export default function SettingsPage() {
+  const { role } = useProfile();
   return (
     <>
       <PageHeader title={settingsTexts.title} />
       <div className={styles.boxes}>
         <PersonalDataForm />
         <NotificationsBox />
+        <PreferencesForm />
+        {role === "Student" || role === "Teacher" ? <CalendarAddressBox /> : null}
       </div>
     </>
   );

@@ -42,3 +42,28 @@ export const settingsTexts = {
   disconnected: "Konto zostało odłączone",
   accountConnected: "Konto zostało poprawnie połączone",
 } as const;
+
+/** Which notifications a person wants, and by which way. */
+export const preferenceTexts = {
+  title: "O czym chcesz wiedzieć?",
+  text: "Zaznaczone powiadomienia wysyłamy na Telegrama, jeśli jest połączony, a w innym razie na e-mail.",
+  kind: "Powiadomienie",
+  save: "Zapisz wybór",
+  saved: "Zapisano",
+  choice: (kind: string, channel: string) => `${kind}: ${channel}`,
+} as const;
+
+/** The private calendar address. */
+export const calendarAddressTexts = {
+  title: "Lekcje w Twoim kalendarzu",
+  text: "Dodaj ten prywatny adres w Kalendarzu Google, Thunderbirdzie lub telefonie, a lekcje pojawią się tam same.",
+  create: "Utwórz adres kalendarza",
+  address: "Adres kalendarza",
+  secret: "Nie udostępniaj go nikomu: kto zna adres, widzi Twoje lekcje.",
+  copy: "Kopiuj",
+  copied: "Skopiowano",
+  revoke: "Unieważnij adres",
+  revokeTitle: "Unieważnić adres kalendarza?",
+  revokeText:
+    "Kalendarze, które z niego korzystają, przestaną się odświeżać. Nowy adres utworzysz w każdej chwili.",
+} as const;
