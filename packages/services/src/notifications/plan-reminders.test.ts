@@ -1,0 +1,188 @@
+import { addDays, blockStart, type CivilDate, today } from "@korki/domain";
+import { beforeEach, describe, expect, test } from "vitest";
+import { cancelLesson } from "../lessons/cancel-lesson";
+import { confirmLesson } from "../lessons/confirm-lesson";
+import { bookedLesson, type Classroom, makeClassroom } from "../testing/classroom";
+import { openTestServices } from "../testing/test-services";
+import { planReminders } from "./plan-reminders";
+
+const services = await openTestServices({ BOOKING_HORIZON_DAYS: "60" });
+const { prisma } = services.db;
+const REMINDERS = ["lesson-reminder-day", "lesson-reminder-hour", "lesson-unconfirmed"];
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let room: Classroom;
+beforeEach(async () => {
+  await prisma.notification.deleteMany();
+  await prisma.occupiedSlot.deleteMany();
+  await prisma.lesson.deleteMany();
+  at("2026-11-16T09:00:00+01:00");
+  room = await makeClassroom(services);
+});
+
+function at(instant: string | Date): void {
+  services.clock.time = new Date(instant);
+}
+const before = (date: CivilDate, block: number, ms: number) =>
+  at(new Date(blockStart(date, block).getTime() - ms));
+
+/** Plans now, and answers with all reminders that there are, as kind, recipient and time. */
+async function planned(): Promise<string[]> {
+  await planReminders(services);
+  const rows = await prisma.notification.findMany({
+    where: { kind: { in: REMINDERS } },
+    orderBy: { dueAt: "asc" },
+  });
+  return rows
+    .map(
+      ({ kind, recipientId, dueAt }) =>
+        `${kind} ${recipientId === room.teacher.id ? "teacher" : "student"} ${dueAt.toISOString()}`,
+    )
+    .sort();
+}
+
+async function confirmed(days: number, block: number) {
+  const lesson = await bookedLesson(services, room, block, days);
+  return confirmLesson(room.asTeacher, { lessonId: lesson.id });
+}
+
+describe("a confirmed lesson", () => {
+  test("is remembered to both sides a day and an hour before, once each", async () => {
+    const { date, block } = await confirmed(4, 9);
+    expect(await planned()).toEqual([]);
+    before(date, block, 24 * HOUR - MINUTE);
+    const day = [
+      "lesson-reminder-day student 2026-11-19T15:45:00.000Z",
+      "lesson-reminder-day teacher 2026-11-19T15:45:00.000Z",
+    ];
+    expect(await planned()).toEqual(day);
+    expect(await planned()).toEqual(day);
+    before(date, block, HOUR + 3 * MINUTE);
+    const both = [
+      ...day,
+      "lesson-reminder-hour student 2026-11-20T14:45:00.000Z",
+      "lesson-reminder-hour teacher 2026-11-20T14:45:00.000Z",
+    ];
+    expect(await planned()).toEqual(both);
+    at("2026-11-20T15:00:00Z");
+    expect(await planned()).toEqual(both);
+  });
+
+  test("that two plan for at once is remembered once", async () => {
+    const { date, block } = await confirmed(4, 9);
+    before(date, block, 23 * HOUR);
+    await Promise.all([planned(), planned(), planned()]);
+    expect(await planned()).toHaveLength(2);
+  });
+
+  test("agreed 30 minutes ahead has no reminder, agreed 10 hours ahead only the hour's", async () => {
+    at("2026-11-16T14:15:00Z");
+    const soon = await confirmed(0, 8);
+    expect(soon.date).toBe(today(services.now()));
+    before(soon.date, soon.block, 20 * MINUTE);
+    expect(await planned()).toEqual([]);
+    at("2026-11-16T20:00:00Z");
+    const later = await confirmed(1, 0);
+    before(later.date, later.block, HOUR);
+    expect(await planned()).toEqual([
+      "lesson-reminder-hour student 2026-11-17T05:00:00.000Z",
+      "lesson-reminder-hour teacher 2026-11-17T05:00:00.000Z",
+    ]);
+  });
+
+  test("is made up for after an outage, as far as the reminder is still true", async () => {
+    const { date, block } = await confirmed(4, 9);
+    before(date, block, 5 * HOUR);
+    expect(await planned()).toHaveLength(2);
+    await prisma.notification.deleteMany();
+    before(date, block, 10 * MINUTE);
+    expect((await planned()).every((each) => each.startsWith("lesson-reminder-hour"))).toBe(true);
+    await prisma.notification.deleteMany();
+    before(date, block, -MINUTE);
+    expect(await planned()).toEqual([]);
+  });
+
+  test("that was called off has none", async () => {
+    const lesson = await confirmed(4, 9);
+    await cancelLesson(room.asStudent, { lessonId: lesson.id });
+    before(lesson.date, lesson.block, 20 * HOUR);
+    expect(await planned()).toEqual([]);
+  });
+
+  test("that was moved is remembered where it stands now, and not for what had passed when it was moved", async () => {
+    const lesson = await confirmed(4, 9);
+    before(lesson.date, lesson.block, 23 * HOUR);
+    expect(await planned()).toHaveLength(2);
+    // Two days later, and moved within a day of the new hour.
+    await move(lesson.id, addDays(lesson.date, 2), 9);
+    before(addDays(lesson.date, 2), 9, 23 * HOUR);
+    expect((await planned()).filter((each) => each.includes("-day"))).toHaveLength(4);
+    await move(lesson.id, addDays(lesson.date, 2), 4);
+    expect((await planned()).filter((each) => each.includes("-day"))).toHaveLength(4);
+    before(addDays(lesson.date, 2), 4, 30 * MINUTE);
+    expect((await planned()).filter((each) => each.includes("-hour"))).toHaveLength(2);
+  });
+
+  test.each([
+    ["2026-10-25", "2026-10-24T05:00:00.000Z", "2026-10-25T05:00:00.000Z"],
+    ["2027-03-28", "2027-03-27T06:00:00.000Z", "2027-03-28T04:00:00.000Z"],
+  ])("on %s, when clocks change, is remembered at the same hour of the clock", async (date, day, hour) => {
+    at(`${addDays(date, -4)}T09:00:00Z`);
+    await confirmed(4, 0);
+    at(day);
+    expect(await planned()).toContain(`lesson-reminder-day student ${day}`);
+    at(hour);
+    expect(await planned()).toContain(`lesson-reminder-hour student ${hour}`);
+  });
+});
+
+describe("a lesson that waits for its teacher", () => {
+  test("nudges after 12 hours and the day before, never its student", async () => {
+    const { date, block } = await bookedLesson(services, room, 9, 4);
+    at("2026-11-16T19:00:00Z");
+    expect(await planned()).toEqual([]);
+    at("2026-11-16T19:58:00Z");
+    const first = "lesson-unconfirmed teacher 2026-11-16T20:00:00.000Z";
+    expect(await planned()).toEqual([first]);
+    before(date, block, 24 * HOUR);
+    expect(await planned()).toEqual([first, "lesson-unconfirmed teacher 2026-11-19T15:45:00.000Z"]);
+    before(date, block, MINUTE);
+    expect(await planned()).toHaveLength(2);
+  });
+
+  test("nudges once for all that was missed", async () => {
+    const { date, block } = await bookedLesson(services, room, 9, 4);
+    before(date, block, 3 * HOUR);
+    expect(await planned()).toEqual(["lesson-unconfirmed teacher 2026-11-19T15:45:00.000Z"]);
+    before(date, block, 2 * HOUR);
+    expect(await planned()).toHaveLength(1);
+    at(blockStart(date, block));
+    await prisma.notification.deleteMany();
+    expect(await planned()).toEqual([]);
+  });
+
+  test("stops when it is confirmed", async () => {
+    const lesson = await bookedLesson(services, room, 9, 4);
+    await confirmLesson(room.asTeacher, { lessonId: lesson.id });
+    at("2026-11-17T09:00:00Z");
+    expect(await planned()).toEqual([]);
+  });
+});
+
+/** As an administrator's edit does it: the slot changes, and the history keeps it. */
+async function move(lessonId: string, date: CivilDate, block: number): Promise<void> {
+  const lesson = await prisma.lesson.update({
+    where: { id: lessonId },
+    data: { date: new Date(`${date}T00:00:00Z`), block, version: { increment: 1 } },
+  });
+  await prisma.historyEntry.create({
+    data: {
+      at: services.now(),
+      entity: "lesson",
+      entityId: lessonId,
+      action: "edit",
+      changes: { block: { from: 9, to: lesson.block }, date: { from: "2026-11-20", to: date } },
+    },
+  });
+}

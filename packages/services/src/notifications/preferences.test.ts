@@ -1,0 +1,51 @@
+import { KINDS_TO_CHOOSE } from "@korki/contracts/notifications";
+import { ROLES } from "@korki/domain";
+import { expect, test } from "vitest";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { getNotificationPreferences, saveNotificationPreferences } from "./preferences";
+
+const services = await openTestServices();
+const act = async (role: (typeof ROLES)[number]) => personCtx(services, await makePerson(services, role));
+
+test.each(ROLES)("a %s wants everything that the role hears of, until chosen otherwise", async (role) => {
+  const choices = await getNotificationPreferences(await act(role));
+  expect(choices.map(({ kind }) => kind)).toEqual([...KINDS_TO_CHOOSE[role]]);
+  expect(choices.every(({ telegram, email }) => telegram && email)).toBe(true);
+});
+
+test("what is saved holds, changes nothing else, and can be taken back", async () => {
+  const student = await act("Student");
+  const saved = await saveNotificationPreferences(student, [
+    { kind: "lesson-confirmed", telegram: false, email: true },
+    { kind: "payment-noted", telegram: false, email: false },
+  ]);
+  expect(saved.filter(({ telegram, email }) => !telegram || !email)).toEqual([
+    { kind: "lesson-confirmed", telegram: false, email: true },
+    { kind: "payment-noted", telegram: false, email: false },
+  ]);
+  expect(await getNotificationPreferences(student)).toEqual(saved);
+  const back = await saveNotificationPreferences(student, [
+    { kind: "payment-noted", telegram: true, email: true },
+  ]);
+  expect(back.find(({ kind }) => kind === "payment-noted")).toMatchObject({ telegram: true, email: true });
+  expect(back.find(({ kind }) => kind === "lesson-confirmed")).toMatchObject({ telegram: false });
+});
+
+test.each(["account-recovery", "lesson-booked"] as const)("a student has no say in %s", async (kind) => {
+  const student = await act("Student");
+  const saving = saveNotificationPreferences(student, [{ kind, telegram: false, email: false }]);
+  await expect(saving).rejects.toMatchObject({ code: "input" });
+});
+
+test("two savings at once both come through", async () => {
+  const teacher = await act("Teacher");
+  const all = await getNotificationPreferences(teacher);
+  const off = all.map((choice) => ({ ...choice, telegram: false }));
+  await Promise.all([
+    saveNotificationPreferences(teacher, off),
+    saveNotificationPreferences(teacher, [...off].reverse()),
+    saveNotificationPreferences(teacher, off),
+  ]);
+  expect(await getNotificationPreferences(teacher)).toEqual(off);
+});
