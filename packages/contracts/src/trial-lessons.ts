@@ -1,4 +1,4 @@
-import { LEVELS, NAME_MAX, SUBJECTS, TRIAL_STATUSES } from "@korki/domain";
+import { LEVELS, NAME_MAX, SUBJECTS, TRIAL_STATUSES, validPhone } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { pageOf, paging, searchText } from "./paging";
@@ -7,7 +7,9 @@ import { trialTexts } from "./texts/trial-lessons";
 
 export const trialStatus = z.enum(TRIAL_STATUSES, { error: trialTexts.invalidStatus });
 
-const visitorPhone = z.union([z.literal(""), field.phone], { error: trialTexts.phone });
+const visitorPhone = z
+  .string({ error: trialTexts.phone })
+  .refine((value) => value === "" || validPhone(value), trialTexts.phone);
 
 /** The public form (specification §5): one of the two phones is needed. */
 export const trialRequestInput = z
