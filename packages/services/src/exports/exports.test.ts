@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { createLesson } from "../admin-lessons/create-lesson";
+import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
+import { addPayment } from "../payments/add-payment";
+import { strikePayment } from "../payments/strike-payment";
+import { addPayout } from "../payouts/add-payout";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { csvText } from "./csv";
+import { exportCompanyMonth } from "./export-company-month";
+import { exportLessons } from "./export-lessons";
+import { exportPayments, exportPayouts } from "./export-money";
+
+const services = await openTestServices();
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const teacher = await makePerson(services, "Teacher", { name: "Nina", surname: "Żak" });
+const student = await makePerson(services, "Student", { name: "Jaś", surname: "=HYPERLINK(1)" });
+
+test("semicolons, quotes and line breaks are kept, formulas are defused", () => {
+  const cells = ['a;"b"', "c\nd", "=1+1", "+48600100200", "-5", "@x", " =1", "\t=1", -5, null];
+  expect(csvText(["Ąę"], [cells])).toBe(
+    `\uFEFFĄę\r\n"a;""b""";"c\nd";'=1+1;'+48600100200;'-5;'@x;' =1;'\t=1;-5;\r\n`,
+  );
+});
+
+test("lessons, as the filters let them through", async () => {
+  const lesson = await createLesson(asAdmin, {
+    teacherId: teacher.id,
+    studentId: student.id,
+    date: "2026-03-29",
+    block: 0,
+    subject: "Angielski",
+    level: "szkolaP",
+    description: "Czasy;\npowtórka",
+  });
+  await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Zrealizowana" });
+  const file = await exportLessons(asAdmin, { year: 2026, teacherId: teacher.id });
+  expect(file.fileName).toMatch(/^lekcje-\d{4}-\d\d-\d\d\.csv$/);
+  expect(file.content).toBe(
+    "\uFEFFData;Godzina;Nauczyciel;Uczeń;Przedmiot;Poziom;Status;Opis;Cena (zł);Stawka (zł)\r\n" +
+      "2026-03-29;7:00–8:00;Nina Żak;Jaś =HYPERLINK(1);Angielski;szkoła podstawowa;Zrealizowana;" +
+      '"Czasy;\npowtórka";80;50\r\n',
+  );
+  expect((await exportLessons(asAdmin, { year: 2027 })).content.trim().split("\r\n")).toHaveLength(1);
+});
+
+test("payments and payouts that count, by Warsaw's days", async () => {
+  const before = services.clock.time;
+  services.clock.time = new Date("2026-05-31T22:30:00Z");
+  const pair = { subject: "Polski", level: "liceumR" } as const;
+  const paid = { studentId: student.id, moneyAmount: 300, lessonAmount: 3, ...pair, description: "wplata" };
+  await addPayment(asAdmin, paid, null);
+  await strikePayment(asAdmin, await addPayment(asAdmin, paid, null));
+  await addPayout(asAdmin, { teacherId: teacher.id, moneyAmount: 50, description: "wyplata" }, null);
+  services.clock.time = before;
+
+  const june = await exportPayments(asAdmin, { studentId: student.id, from: "2026-06-01", to: "2026-06-01" });
+  expect(june.content.split("\r\n").slice(1)).toEqual([
+    "2026-06-01;Jaś =HYPERLINK(1);300;3;Polski;liceum, poziom rozszerzony;wplata",
+    "",
+  ]);
+  const may = await exportPayments(asAdmin, { to: "2026-05-31" });
+  expect(may.content.split("\r\n").slice(1)).toEqual([""]);
+  const payouts = await exportPayouts(asAdmin, {});
+  expect(payouts.content.split("\r\n").slice(1)).toEqual(["2026-06-01;Nina Żak;50;wyplata", ""]);
+});
+
+test("the company's month with its sums", async () => {
+  const { content, fileName } = await exportCompanyMonth(asAdmin, { year: 2026, month: 3 });
+  expect(fileName).toBe("firma-2026-03.csv");
+  expect(content.split("\r\n").slice(1)).toEqual([
+    "Nina Żak;Angielski;szkoła podstawowa;1;0;50;30",
+    "Nina Żak;Suma;;1;0;50;30",
+    "Suma;;;1;0;50;30",
+    "",
+  ]);
+});

@@ -1,0 +1,296 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { authenticate } from "../accounts/authenticate";
+import { bookLesson } from "../lessons/book-lesson";
+import {
+  bookedLesson,
+  bookingOf,
+  inDays,
+  makeClassroom,
+  makeTeacher,
+  storedLesson,
+} from "../testing/classroom";
+import { mailedTokens, outboxOf } from "../testing/outbox";
+import { makePerson, personCtx, signIn } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { createPerson } from "./create-person";
+import { getPerson } from "./get-person";
+import { listStudentsForAdmin, listTeachersForAdmin } from "./list-people";
+import { listRelatedPeople, listRelationCandidates } from "./list-related";
+import { relate } from "./relate";
+import { saveTeacherSubjects } from "./save-teacher-subjects";
+import { unrelate } from "./unrelate";
+import { updatePerson } from "./update-person";
+
+const services = await openTestServices();
+const admin = await makePerson(services, "Admin");
+const asAdmin = personCtx(services, admin);
+const LIST = {
+  search: "",
+  sort: "name",
+  direction: "asc",
+  showDisabled: false,
+  page: 1,
+  pageSize: 100,
+} as const;
+const PAGE = { search: "", page: 1, pageSize: 100 };
+
+test("a list is searched by name, e-mail and phone, with and without Polish letters", async () => {
+  const mark = randomUUID().slice(0, 8);
+  await makePerson(services, "Teacher", { name: "Łukasz", surname: `Żółć-${mark}`, phone: "+48511222333" });
+  await makePerson(services, "Teacher", {
+    name: "Lucyna",
+    surname: `Zaręba-${mark}`,
+    email: `lucyna.${mark}@szkola.pl`,
+  });
+  const find = async (search: string) =>
+    (await listTeachersForAdmin(asAdmin, { ...LIST, search })).items.map(({ name }) => name);
+  expect(await find(`lukasz ${mark}`)).toEqual(["Łukasz"]);
+  expect(await find(`ŻÓŁĆ-${mark}`)).toEqual(["Łukasz"]);
+  expect(await find(`${mark} 511222`)).toEqual(["Łukasz"]);
+  expect(await find(`lucyna.${mark}@SZKOLA`)).toEqual(["Lucyna"]);
+  expect(await find(mark)).toEqual(["Lucyna", "Łukasz"]);
+  expect(await find(`${mark} %_'"\\`)).toEqual([]);
+});
+
+test("the alphabet is Polish, pages do not overlap", async () => {
+  const mark = randomUUID().slice(0, 8);
+  for (const surname of ["Zając", "Łoś", "Ćma", "Lis", "Cap"]) {
+    await makePerson(services, "Student", { surname, email: `${randomUUID()}@${mark}.pl` });
+  }
+  const page = (number: number) =>
+    listStudentsForAdmin(asAdmin, { ...LIST, search: mark, page: number, pageSize: 2 });
+  const pages = [await page(1), await page(2), await page(3), await page(4)];
+  expect(pages.flatMap(({ items }) => items.map(({ surname }) => surname))).toEqual([
+    "Cap",
+    "Ćma",
+    "Lis",
+    "Łoś",
+    "Zając",
+  ]);
+  expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5]);
+});
+
+test("disabled people are hidden unless asked for; balances stand beside the names", async () => {
+  const { teacher, student } = await makeClassroom(services);
+  const room = { teacherId: teacher.id, studentId: student.id };
+  const { prisma } = services.db;
+  const lesson = {
+    ...room,
+    block: 1,
+    subject: "Fizyka",
+    level: "liceumP",
+    title: "Fizyka",
+    price: 90,
+    rate: 60,
+  };
+  for (const [index, status] of [
+    "Zrealizowana",
+    "Uczen nieobecny",
+    "Potwierdzona",
+    "Odwolana przez ucznia",
+  ].entries()) {
+    const date = new Date(Date.UTC(2026, 0, 1 + index));
+    await prisma.lesson.create({ data: { ...lesson, id: randomUUID(), date, status } });
+  }
+  const money = { moneyAmount: 100, description: "" };
+  await prisma.payout.create({ data: { ...money, id: randomUUID(), teacherId: teacher.id } });
+  await prisma.payout.create({
+    data: { ...money, id: randomUUID(), teacherId: teacher.id, deletedAt: new Date() },
+  });
+  const paid = { ...money, lessonAmount: 2, subject: "Fizyka", level: "liceumP", studentId: student.id };
+  await prisma.payment.create({ data: { ...paid, id: randomUUID() } });
+
+  const teachers = await listTeachersForAdmin(asAdmin, { ...LIST, search: teacher.email });
+  expect(teachers.items).toMatchObject([{ id: teacher.id, receivable: 20, studentCount: 1 }]);
+  const students = await listStudentsForAdmin(asAdmin, { ...LIST, search: student.email });
+  expect(students.items).toMatchObject([{ id: student.id, availableLessons: -1, teacherCount: 1 }]);
+
+  await updatePerson(asAdmin, { id: teacher.id, isDisabled: true });
+  expect((await listTeachersForAdmin(asAdmin, { ...LIST, search: teacher.email })).total).toBe(0);
+  expect(
+    (await listTeachersForAdmin(asAdmin, { ...LIST, search: teacher.email, showDisabled: true })).total,
+  ).toBe(1);
+});
+
+test("an edit writes what the screen edits; an older one is refused", async () => {
+  const student = await makePerson(services, "Student");
+  const before = await getPerson(asAdmin, student);
+  const edit = {
+    id: student.id,
+    version: before.version,
+    name: "Zofia",
+    surname: "",
+    phoneParent: "+48500600700",
+  };
+  const after = await updatePerson(asAdmin, edit);
+  expect(after).toMatchObject({
+    name: "Zofia",
+    surname: "",
+    phoneParent: "+48500600700",
+    version: before.version + 1,
+  });
+  await expect(updatePerson(asAdmin, edit)).rejects.toMatchObject({ code: "conflict" });
+  await expect(updatePerson(asAdmin, { id: student.id, role: "Teacher", name: "Ela" })).rejects.toMatchObject(
+    {
+      code: "not_found",
+    },
+  );
+  const entries = await services.db.prisma.historyEntry.findMany({ where: { entityId: student.id } });
+  expect(entries).toMatchObject([{ action: "update", changes: { name: { from: "Anna", to: "Zofia" } } }]);
+});
+
+test("an address belongs to one account, regardless of case", async () => {
+  const [one, two] = [await makePerson(services, "Student"), await makePerson(services, "Teacher")];
+  await expect(updatePerson(asAdmin, { id: one.id, email: two.email })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  const outcomes = await Promise.allSettled(
+    [one, two].map(({ id }) => updatePerson(asAdmin, { id, email: "nowy@example.pl" })),
+  );
+  expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("disabling ends every session at once; nobody disables oneself", async () => {
+  const teacher = await makePerson(services, "Teacher");
+  const { accessToken } = await signIn(services, teacher);
+  await authenticate(services, accessToken);
+  await updatePerson(asAdmin, { id: teacher.id, isDisabled: true });
+  await expect(authenticate(services, accessToken)).rejects.toMatchObject({ code: "forbidden" });
+  expect(await services.db.prisma.session.count({ where: { userId: teacher.id, endedAt: null } })).toBe(0);
+  await updatePerson(asAdmin, { id: teacher.id, isDisabled: false });
+  await expect(authenticate(services, accessToken)).rejects.toMatchObject({ code: "unauthenticated" });
+  await expect(updatePerson(asAdmin, { id: admin.id, isDisabled: true })).rejects.toMatchObject({
+    code: "conflict",
+  });
+});
+
+test("a person of any role is made, and invited to set a password", async () => {
+  for (const role of ["Student", "Teacher", "Parent", "Admin"] as const) {
+    const person = await createPerson(asAdmin, {
+      role,
+      name: "Nowa",
+      surname: "Osoba",
+      email: `${randomUUID()}@example.pl`,
+      phone: "",
+      phoneParent: "",
+    });
+    expect(person).toMatchObject({ role, hasPassword: false, isEmailConfirmed: false });
+    expect(await outboxOf(services, person.id)).toMatchObject([{ kind: "account-invitation" }]);
+  }
+});
+
+test("a new address before the first login: the old invitation is void, a new one goes out", async () => {
+  const person = await createPerson(asAdmin, {
+    role: "Student",
+    name: "Ewa",
+    surname: "Pomyłka",
+    email: `${randomUUID()}@example.pl`,
+    phone: "",
+    phoneParent: "",
+  });
+  await updatePerson(asAdmin, { id: person.id, email: `${randomUUID()}@example.pl` });
+  expect(await mailedTokens(services, person.id)).toHaveLength(2);
+  const links = await services.db.prisma.oneTimeLink.findMany({
+    where: { userId: person.id },
+    orderBy: { id: "asc" },
+  });
+  expect(links.map(({ voidedAt }) => voidedAt === null)).toEqual([false, true]);
+});
+
+test("a relation is added once, both hear of it; removed, it books nothing new and leaves what is planned", async () => {
+  const room = await makeClassroom(services);
+  const other = await makeTeacher(services);
+  const pair = { teacherId: other.id, studentId: room.student.id };
+  const clicks = await Promise.allSettled([1, 2, 3].map(() => relate(asAdmin, pair)));
+  expect(clicks.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await outboxOf(services, other.id)).toMatchObject([
+    { kind: "relation-added", facts: { otherRole: "Student", otherName: `Ola ${room.student.surname}` } },
+  ]);
+  expect(await outboxOf(services, room.student.id)).toMatchObject([{ kind: "relation-added" }]);
+
+  const lesson = await bookedLesson(services, room, 2);
+  const old = { teacherId: room.teacher.id, studentId: room.student.id };
+  await unrelate(asAdmin, old);
+  await expect(unrelate(asAdmin, old)).rejects.toMatchObject({ code: "not_found" });
+  expect(await storedLesson(services, lesson.id)).toMatchObject({
+    status: "Nie potwierdzona",
+    deletedAt: null,
+  });
+  await expect(
+    bookLesson(room.asStudent, bookingOf(room.teacher, inDays(services, 3), 3)),
+  ).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a relation joins a teacher and a student, nobody else", async () => {
+  const [teacher, student] = [await makePerson(services, "Teacher"), await makePerson(services, "Student")];
+  for (const pair of [
+    { teacherId: student.id, studentId: teacher.id },
+    { teacherId: teacher.id, studentId: teacher.id },
+    { teacherId: teacher.id, studentId: admin.id },
+    { teacherId: teacher.id, studentId: randomUUID() },
+  ]) {
+    await expect(relate(asAdmin, pair)).rejects.toMatchObject({ code: "not_found" });
+  }
+});
+
+test("candidates are those who are not related yet and not disabled", async () => {
+  const { teacher, student } = await makeClassroom(services);
+  const [free, disabled] = [
+    await makePerson(services, "Student"),
+    await makePerson(services, "Student", { isDisabled: true }),
+  ];
+  const ids = async (search: string) =>
+    (await listRelationCandidates(asAdmin, { ...PAGE, id: teacher.id, search })).items.map(({ id }) => id);
+  expect(await ids(free.email)).toEqual([free.id]);
+  expect(await ids(student.email)).toEqual([]);
+  expect(await ids(disabled.email)).toEqual([]);
+  const related = await listRelatedPeople(asAdmin, { ...PAGE, id: student.id });
+  expect(related.items.map(({ id }) => id)).toEqual([teacher.id]);
+  await expect(listRelatedPeople(asAdmin, { ...PAGE, id: admin.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("a teacher's subjects are replaced, a pair named twice counts once", async () => {
+  const { teacher, student, asStudent } = await makeClassroom(services);
+  const maths = { subject: "Matematyka", level: "liceumP" } as const;
+  const physics = { subject: "Fizyka", level: "szkolaP" } as const;
+  const saved = await saveTeacherSubjects(asAdmin, {
+    teacherId: teacher.id,
+    subjects: [physics, maths, physics],
+  });
+  expect(saved.subjects).toEqual([maths, physics]);
+  await saveTeacherSubjects(asAdmin, { teacherId: teacher.id, subjects: [physics] });
+  await expect(bookLesson(asStudent, bookingOf(teacher, inDays(services, 3), 3))).rejects.toMatchObject({
+    code: "conflict",
+  });
+  await expect(saveTeacherSubjects(asAdmin, { teacherId: student.id, subjects: [] })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("bookings race the removal of their relation, the disabling of their teacher, the change of subjects", async () => {
+  for (const undo of [
+    (teacherId: string, studentId: string) => unrelate(asAdmin, { teacherId, studentId }),
+    (teacherId: string) => updatePerson(asAdmin, { id: teacherId, isDisabled: true }),
+    (teacherId: string) => saveTeacherSubjects(asAdmin, { teacherId, subjects: [] }),
+  ]) {
+    const { teacher, student, asStudent } = await makeClassroom(services);
+    const bookings = Array.from({ length: 6 }, (_, block) =>
+      bookLesson(asStudent, bookingOf(teacher, inDays(services, 3), block)),
+    );
+    const outcomes = await Promise.allSettled([
+      ...bookings.slice(0, 3),
+      undo(teacher.id, student.id),
+      ...bookings.slice(3),
+    ]);
+    expect(outcomes[3]?.status).toBe("fulfilled");
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(outcome.reason.code).toMatch(/conflict|not_found/);
+    }
+    await expect(bookLesson(asStudent, bookingOf(teacher, inDays(services, 4), 0))).rejects.toMatchObject({
+      code: expect.stringMatching(/conflict|not_found/),
+    });
+  }
+});
