@@ -71,11 +71,11 @@ async function startAll(options: StartOptions, supervisor: Supervisor): Promise<
   await requireFreePort(settings.port, settings.host);
 
   say("starting PostgreSQL and Redis …");
-  const [databaseUrl, redisUrl, sandbox] = await Promise.all([
-    postgresFor(settings, supervisor, say),
-    redisFor(settings, supervisor, say),
-    sandboxPortsFor(settings),
-  ]);
+  const services = [postgresFor(settings, supervisor, say), redisFor(settings, supervisor, say)] as const;
+  // One that fails waits for the other: an installation by apt is not left to itself half done.
+  await Promise.allSettled(services);
+  const [databaseUrl, redisUrl] = await Promise.all(services);
+  const sandbox = await sandboxPortsFor(settings);
   const { applied } = await migrate(databaseUrl);
   if (applied.length > 0) say(`database brought up to date (${applied.join(", ")})`);
   if (settings.demo) await fillDemo(databaseUrl, settings, say);

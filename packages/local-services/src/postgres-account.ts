@@ -37,6 +37,8 @@ export function postgresAccount(cluster: string, paths: readonly string[]): Post
     "--clear-groups",
     "--inh-caps=+dac_override",
     "--ambient-caps=+dac_override",
+    // Else access(2), by which PostgreSQL finds its own programs, would not count that right.
+    "--securebits=+no_setuid_fixup",
     "--",
   ];
   if (!setpriv || spawnSync(setpriv, [...prefix, "true"]).status !== 0)

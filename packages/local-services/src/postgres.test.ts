@@ -49,6 +49,15 @@ test("a cluster that was begun and not finished is begun anew", async () => {
   expect(existsSync(path.join(dataDir, "postgres.new"))).toBe(false);
 });
 
+test("a directory above that is closed to others does not keep the database's user out", async () => {
+  const closed = path.join(testDirectory(), "closed");
+  mkdirSync(closed, { mode: 0o700 });
+  const processes = new Processes(closed);
+  onTestFinished(() => processes.stopAll());
+  const { url } = await startPostgres(processes, { dataDir: path.join(closed, "data"), durable: false });
+  expect(await rows(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+});
+
 test("a wrong password does not get in, and people's data stays out of the log", async () => {
   const { start } = place();
   const { url, process: server } = await start();
