@@ -1,9 +1,13 @@
 import { startTelegramEmulator, type TelegramEmulator } from "@korki/sandbox";
 import { openTestServices, type TestServices } from "@korki/services/testing/test-services";
+import type { Settings } from "@korki/settings";
 import { testRedisUrl } from "@korki/testing";
 import { Redis } from "ioredis";
 import { afterAll, onTestFinished } from "vitest";
 import { type RunningBot, startBot } from "../start-bot";
+
+/** Long enough for a busy machine. */
+export const WAIT = { timeoutMs: 20_000 };
 
 /** A bot's test: the product's services and a Bot API at the network's edge. */
 export type BotWorld = {
@@ -11,7 +15,7 @@ export type BotWorld = {
   telegram: TelegramEmulator;
   redis: Redis;
   /** Stopped after the test that started it, if not before. */
-  start(): RunningBot;
+  start(changed?: Partial<Settings>, token?: string): RunningBot;
   /** A chat that is linked to this account. */
   chatOf(userId: string): Promise<number>;
 };
@@ -34,9 +38,13 @@ export async function openBotWorld(env: Record<string, string> = {}): Promise<Bo
     services,
     telegram,
     redis,
-    start() {
-      const bot = startBot(telegram.token, services, redis);
-      onTestFinished(() => bot.stop());
+    start(changed = {}, token = telegram.token) {
+      const bot = startBot(
+        token,
+        { ...services, settings: { ...services.settings, ...changed }, now: services.now },
+        redis,
+      );
+      onTestFinished(() => bot.stop().catch(() => undefined));
       return bot;
     },
     async chatOf(userId) {

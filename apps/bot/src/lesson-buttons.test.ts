@@ -1,0 +1,149 @@
+import type { Lesson } from "@korki/contracts/lessons";
+import { longSlot } from "@korki/contracts/texts/dates";
+import { renderTelegram } from "@korki/notifications";
+import type { Message } from "@korki/sandbox";
+import { notifiedLesson } from "@korki/services/lessons/change-lesson";
+import { deleteLesson } from "@korki/services/lessons/delete-lesson";
+import { surroundings } from "@korki/services/notifications/surroundings";
+import {
+  bookedLesson,
+  type Classroom,
+  makeClassroom,
+  notificationsFor,
+  storedLesson,
+} from "@korki/services/testing/classroom";
+import { makePerson } from "@korki/services/testing/people";
+import { Api } from "grammy";
+import { beforeEach, expect, test } from "vitest";
+import { openBotWorld, WAIT } from "./testing/bot-world";
+
+const world = await openBotWorld();
+const { services, telegram } = world;
+const { prisma } = services.db;
+const api = new Api(telegram.token, { apiRoot: telegram.url });
+
+let room: Classroom;
+let chatId: number;
+let lesson: Lesson;
+let message: Message;
+
+beforeEach(async () => {
+  services.clock.time = new Date();
+  room = await makeClassroom(services);
+  chatId = await world.chatOf(room.teacher.id);
+  lesson = await bookedLesson(services, room, 9, 3);
+  message = await tellOf(lesson, chatId);
+});
+
+/** The notification as the worker sends it. */
+async function tellOf(booked: Lesson, to: number): Promise<Message> {
+  const { html, keyboard } = renderTelegram(
+    { kind: "lesson-booked", facts: { ...notifiedLesson(booked), description: "" }, details: null },
+    surroundings(services.settings, "Teacher"),
+  );
+  const sent = await api.sendMessage(to, html, {
+    parse_mode: "HTML",
+    reply_markup: { inline_keyboard: keyboard },
+  });
+  return telegram.waitForMessage(to, ({ message_id }) => message_id === sent.message_id, WAIT);
+}
+
+const buttons = (shown: Message | undefined) =>
+  shown?.reply_markup?.inline_keyboard.flat().map(({ text }) => text) ?? [];
+const shownNow = (id = message.message_id) =>
+  telegram.messages(chatId).find(({ message_id }) => message_id === id);
+
+/** Presses a button by its text and waits for the bot's answer to it. */
+async function press(label: string): Promise<string> {
+  const index = buttons(shownNow()).indexOf(label);
+  expect(index, `no button ${label}`).toBeGreaterThanOrEqual(0);
+  const query = telegram.pressButton(chatId, message.message_id, index);
+  return (await telegram.waitForAnswer(query, WAIT.timeoutMs)).text ?? "";
+}
+
+const status = async () => (await storedLesson(services, lesson.id)).status;
+
+test("one press confirms; the message says so, keeps its look and loses its buttons", async () => {
+  world.start();
+  expect(await press("✅ Potwierdź")).toBe("✅ Lekcja potwierdzona");
+  expect(await status()).toBe("Potwierdzona");
+  expect(await notificationsFor(services, room.student)).toEqual(["lesson-confirmed"]);
+  const shown = shownNow();
+  expect(shown?.text).toContain(longSlot(lesson.date, lesson.block));
+  expect(shown?.text.endsWith("✅ Lekcja potwierdzona")).toBe(true);
+  expect(shown?.entities?.some(({ type }) => type === "bold")).toBe(true);
+  expect(buttons(shown)).toEqual(["Otwórz w aplikacji"]);
+  const history = await prisma.historyEntry.findFirst({ where: { entityId: lesson.id, action: "confirm" } });
+  expect(history).toMatchObject({ actorId: room.teacher.id, actorRole: "Teacher" });
+});
+
+test("cancelling asks first, can be thought better of, and tells the student", async () => {
+  world.start();
+  expect(await press("❌ Odwołaj")).toBe("Na pewno odwołać tę lekcję?");
+  expect(buttons(shownNow())).toEqual(["Tak, odwołaj", "Nie, zostaw", "Otwórz w aplikacji"]);
+  await press("Nie, zostaw");
+  expect(buttons(shownNow())).toEqual(["✅ Potwierdź", "❌ Odwołaj", "Otwórz w aplikacji"]);
+  expect(await status()).toBe("Nie potwierdzona");
+  await press("❌ Odwołaj");
+  expect(await press("Tak, odwołaj")).toBe("❌ Lekcja odwołana");
+  expect(await status()).toBe("Odwolana przez nauczyciela");
+  expect(await notificationsFor(services, room.student)).toEqual(["lesson-cancelled-by-teacher"]);
+});
+
+test("a second press of the same does nothing more", async () => {
+  // Both presses lie waiting when the bot comes up.
+  const first = telegram.pressButton(chatId, message.message_id, 0);
+  const second = telegram.pressButton(chatId, message.message_id, 0);
+  world.start();
+  await telegram.waitForAnswer(first, WAIT.timeoutMs);
+  await telegram.waitForAnswer(second, WAIT.timeoutMs);
+  expect(await notificationsFor(services, room.student)).toEqual(["lesson-confirmed"]);
+  expect(shownNow()?.text.match(/Lekcja potwierdzona/g)).toHaveLength(1);
+});
+
+test("a button of a lesson that was moved since acts on nothing", async () => {
+  world.start();
+  await prisma.lesson.update({ where: { id: lesson.id }, data: { block: 4, version: { increment: 1 } } });
+  expect(await press("✅ Potwierdź")).toContain("Termin tej lekcji się zmienił");
+  expect(await status()).toBe("Nie potwierdzona");
+  expect(buttons(shownNow())).toEqual(["Otwórz w aplikacji"]);
+});
+
+test("a deleted lesson is not found", async () => {
+  world.start();
+  await deleteLesson(room.asStudent, { lessonId: lesson.id });
+  expect(await press("✅ Potwierdź")).toBe("Nie znaleziono lekcji");
+});
+
+test("somebody else's lesson does not exist for whoever got hold of its button", async () => {
+  world.start();
+  const other = await makePerson(services, "Teacher");
+  chatId = await world.chatOf(other.id);
+  message = await tellOf(lesson, chatId);
+  expect(await press("✅ Potwierdź")).toBe("Nie znaleziono lekcji");
+  chatId = await world.chatOf(room.student.id);
+  message = await tellOf(lesson, chatId);
+  expect(await press("✅ Potwierdź")).toBe("Potwierdzić można tylko lekcję, która czeka na potwierdzenie");
+  expect(await status()).toBe("Nie potwierdzona");
+});
+
+test("a disabled account is refused, and so is a chat that is linked to nobody", async () => {
+  world.start();
+  await prisma.user.update({ where: { id: room.teacher.id }, data: { isDisabled: true } });
+  expect(await press("✅ Potwierdź")).toContain("zablokowane");
+  await prisma.user.update({ where: { id: room.teacher.id }, data: { telegramChatId: null } });
+  expect(await press("✅ Potwierdź")).toContain("nie jest połączony");
+  expect(await status()).toBe("Nie potwierdzona");
+});
+
+test.each(["", "c~x~y~z", "q~01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a~2026-11-20~9", "🙂".repeat(10)])(
+  "a button that is none of ours (%j) harms nobody",
+  async (data) => {
+    world.start();
+    const sent = await api.sendMessage(chatId, "?", {
+      reply_markup: { inline_keyboard: [[{ text: "?", callback_data: data || "0" }]] },
+    });
+    const query = telegram.pressButton(chatId, sent.message_id, 0);
+    expect((await telegram.waitForAnswer(query, WAIT.timeoutMs)).text).toBe("Ten przycisk już nie działa");
+  },
+);

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { makePerson } from "@korki/services/testing/people";
+import { expect, test } from "vitest";
+import { createBot } from "./create-bot";
+import { createUpdateHandler } from "./handle-update";
+import { openBotWorld, WAIT } from "./testing/bot-world";
+import { webhookSecret } from "./webhook-server";
+
+const world = await openBotWorld();
+const { services, telegram, redis } = world;
+
+const answersIn = (chatId: number) => telegram.botMessages(chatId).length;
+
+test("commands sent while the bot restarts again and again are each answered once", async () => {
+  const chats = Array.from({ length: 12 }, () => telegram.openChat().person.id);
+  let bot = world.start();
+  for (const chatId of chats) {
+    telegram.sendText(chatId, "/pomoc");
+    await bot.stop();
+    bot = world.start();
+  }
+  for (const chatId of chats) await telegram.waitForMessage(chatId, () => true, WAIT);
+  await telegram.waitUntilRead(WAIT.timeoutMs);
+  expect(chats.map(answersIn)).toEqual(chats.map(() => 1));
+});
+
+test("many commands of one fetch, with a stop in their middle, are each answered once", async () => {
+  const chats = Array.from({ length: 30 }, () => telegram.openChat().person.id);
+  for (const chatId of chats) telegram.sendText(chatId, "/pomoc");
+  const bot = world.start();
+  await telegram.waitForMessage(chats[5] ?? 0, () => true, WAIT);
+  await bot.stop();
+  const answered = chats.filter((chatId) => answersIn(chatId) > 0).length;
+  expect(answered).toBeLessThan(30);
+  world.start();
+  await telegram.waitForMessage(chats.at(-1) ?? 0, () => true, WAIT);
+  expect(chats.map(answersIn)).toEqual(chats.map(() => 1));
+});
+
+test("an update that comes again after a kill, though it was handled, is answered no second time", async () => {
+  const bot = createBot(telegram.token, { services });
+  await bot.init();
+  const handle = () => createUpdateHandler(bot, redis, services.log, new AbortController().signal);
+  const chat = telegram.openChat();
+  const message = telegram.sendText(chat.person.id, "/pomoc");
+  const update = {
+    update_id: 900_001,
+    message: { ...message, entities: [{ type: "bot_command" as const, offset: 0, length: 6 }] },
+  } as Parameters<ReturnType<typeof handle>>[0];
+  const first = handle();
+  await Promise.all([first(update), first(update)]);
+  await handle()(update);
+  expect(answersIn(chat.person.id)).toBe(1);
+  const bots = world.start();
+  await telegram.waitUntilRead(WAIT.timeoutMs);
+  await bots.stop();
+});
+
+test("a database that cannot answer for a moment loses no command", async () => {
+  const person = await makePerson(services, "Student");
+  const chatId = await world.chatOf(person.id);
+  world.start();
+  await services.db.pool.query("ALTER TABLE users RENAME TO users_away");
+  telegram.sendText(chatId, "/status");
+  await expect
+    .poll(() => services.logged.join("").includes("update failed, trying again"), { timeout: WAIT.timeoutMs })
+    .toBe(true);
+  await services.db.pool.query("ALTER TABLE users_away RENAME TO users");
+  await telegram.waitForMessage(chatId, ({ text }) => text.includes(person.email), WAIT);
+  expect(answersIn(chatId)).toBe(1);
+});
+
+test("a Bot API that is away is waited for", async () => {
+  const chatId = telegram.openChat().person.id;
+  telegram.faults.add({ answer: "server-error", method: "getMe" });
+  telegram.faults.add({ answer: "reset", method: "getUpdates", times: 2 });
+  telegram.sendText(chatId, "/pomoc");
+  world.start();
+  await telegram.waitForMessage(chatId, () => true, WAIT);
+});
+
+test("by webhook: updates come with the secret, strangers are refused", async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/telegram/aktualizacje`;
+  const bot = world.start({ telegramWebhookUrl: url, telegramWebhookPort: port });
+  const chatId = telegram.openChat().person.id;
+  telegram.sendText(chatId, "/pomoc");
+  await telegram.waitForMessage(chatId, () => true, WAIT);
+  const secret = webhookSecret(services.settings.authSecret);
+  const call = (headers: Record<string, string>, body = "{}", method = "POST", to = url) =>
+    fetch(to, { method, headers, ...(method === "POST" ? { body } : {}) }).then(({ status }) => status);
+  const known = { "x-telegram-bot-api-secret-token": secret };
+  expect(await call({})).toBe(401);
+  expect(await call({ "x-telegram-bot-api-secret-token": `${secret}x` })).toBe(401);
+  expect(await call(known, "kapusta")).toBe(400);
+  expect(await call(known, "{}", "GET")).toBe(404);
+  expect(await call(known, "{}", "POST", `http://127.0.0.1:${port}/`)).toBe(404);
+  await bot.stop();
+  // While it is away updates wait at Telegram.
+  telegram.sendText(chatId, "/pomoc");
+  await sleep(100);
+  world.start({ telegramWebhookUrl: url, telegramWebhookPort: port });
+  await expect.poll(() => answersIn(chatId), { timeout: WAIT.timeoutMs }).toBe(2);
+});
+
+test("a wrong token ends it with a text that does not repeat it", async () => {
+  const bot = world.start({}, "123:wrong");
+  await expect(bot.done).rejects.toThrow("does not know TELEGRAM_BOT_TOKEN");
+});
+
+test("no token stands in the logs", () => {
+  const logs = services.logged.join("");
+  expect(logs.length).toBeGreaterThan(0);
+  expect(logs).not.toContain(telegram.token);
+  expect(logs).not.toContain("123:wrong");
+});
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import("node:net");
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}
