@@ -1,10 +1,12 @@
 import type { Server } from "node:http";
+import { CHAT_PATH } from "@korki/contracts/wire/chat-socket";
 import { listen } from "@korki/db";
 import type { Services } from "@korki/services";
 import { AccessWatch } from "./access-watch";
+import { openChat } from "./chat";
 import { LessonFeed } from "./lesson-feed";
 import { trpcSocket } from "./trpc-socket";
-import { routeUpgrades } from "./upgrade";
+import { routeRequests, routeUpgrades } from "./upgrade";
 
 /** The long-lived side of the server: who is connected, and what they hear. */
 export type Realtime = {
@@ -21,17 +23,23 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
   const access = new AccessWatch(db, log);
   const lessonFeed = new LessonFeed(db, log);
   const trpc = trpcSocket(services, { access, lessonFeed });
-  routeUpgrades(server, { "/trpc": trpc.upgrade });
+  const chat = openChat(services, access);
+  routeUpgrades(server, { "/trpc": trpc.upgrade, [CHAT_PATH]: chat.upgrade });
+  routeRequests(server, { [CHAT_PATH]: chat.request });
 
   let hearing: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
     hearing = resolve;
   });
-  const signals = listen(databaseUrl, ["korki_lessons", "korki_access"], {
-    onSignal: (payload, channel) => (channel === "korki_lessons" ? lessonFeed : access).onSignal(payload),
+  const signals = listen(databaseUrl, ["korki_lessons", "korki_access", "korki_chat"], {
+    onSignal(payload, channel) {
+      if (channel === "korki_chat") chat.onSignal(payload);
+      else (channel === "korki_lessons" ? lessonFeed : access).onSignal(payload);
+    },
     onListening() {
       hearing();
       lessonFeed.onGap();
+      chat.onListening();
       void access.recheck();
     },
     onAway: (reason) => log.warn({ reason }, "the database's signals are away"),
@@ -39,8 +47,9 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
 
   return {
     access,
-    ready,
+    ready: Promise.all([ready, chat.ready]).then(() => undefined),
     async close() {
+      await chat.close();
       lessonFeed.close();
       trpc.close();
       access.stop();

@@ -14,6 +14,9 @@ const SPECIFIED = `
   GET /user/confirm/{token}
   POST /user/refresh
   POST /user/logout
+  GET /user/contacts
+  GET /user/unread_messages
+  GET /user/messages/{id}
   GET /student/teachers
   GET /student/lessons
   GET /student/avaiable_lessons

@@ -1,6 +1,7 @@
 import { ACCOUNT_ROUTES } from "./account-routes";
 import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
 import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
+import { CHAT_ROUTES } from "./chat-routes";
 import { MONEY_ROUTES } from "./money-routes";
 import { PUBLIC_ROUTES } from "./public-routes";
 import type { RestRoute } from "./route";
@@ -10,6 +11,7 @@ import { TEACHER_LESSON_ROUTES } from "./teacher-lesson-routes";
 /** Every REST route of the product; adding one is one row. */
 export const REST_ROUTES: readonly RestRoute[] = [
   ...ACCOUNT_ROUTES,
+  ...CHAT_ROUTES,
   ...STUDENT_LESSON_ROUTES,
   ...TEACHER_LESSON_ROUTES,
   ...ADMIN_PEOPLE_ROUTES,

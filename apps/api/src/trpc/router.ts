@@ -4,6 +4,7 @@ import { adminPeopleRouter } from "./admin-people";
 import { availabilityRouter } from "./availability";
 import { calendarRouter } from "./calendar";
 import { centreRouter } from "./centre";
+import { chatRouter } from "./chat";
 import { exportsRouter } from "./exports";
 import { historyRouter } from "./history";
 import { router } from "./init";
@@ -24,6 +25,7 @@ export const appRouter = router({
   calendar: calendarRouter,
   account: accountRouter,
   centre: centreRouter,
+  chat: chatRouter,
   exports: exportsRouter,
   history: historyRouter,
   lessons: lessonsRouter,

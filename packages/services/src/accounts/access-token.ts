@@ -20,11 +20,16 @@ export async function signAccessToken(secret: string, claims: AccessClaims, now:
 }
 
 /** Throws `unauthenticated` for a token that is not ours, was tampered with, or has expired. */
-export async function readAccessToken(secret: string, token: string, now: Date): Promise<AccessClaims> {
+export async function readAccessToken(
+  secret: string,
+  token: string,
+  now: Date,
+): Promise<AccessClaims & { expiresAt: Date }> {
   try {
     const { payload } = await jwtVerify(token, key(secret), { algorithms: ["HS256"], currentDate: now });
-    if (typeof payload.sub === "string" && typeof payload.sid === "string") {
-      return { userId: payload.sub, sessionId: payload.sid };
+    const { sub: userId, sid: sessionId, exp = 0 } = payload;
+    if (typeof userId === "string" && typeof sessionId === "string") {
+      return { userId, sessionId, expiresAt: new Date(exp * 1000) };
     }
   } catch {
     // Not told apart: every unusable token means "log in again".

@@ -9,9 +9,17 @@ import { readAccessToken } from "./access-token";
  * it loses access at its next call), and `unauthenticated` when the token or its session has ended.
  */
 export async function authenticate(services: Services, token: string): Promise<Actor> {
-  const claims = await readAccessToken(services.settings.authSecret, token, services.now());
+  return (await authenticateUntil(services, token)).actor;
+}
+
+/** The same, and when the token expires: for connections that stay open. */
+export async function authenticateUntil(
+  services: Services,
+  token: string,
+): Promise<{ actor: Actor; expiresAt: Date }> {
+  const { expiresAt, ...claims } = await readAccessToken(services.settings.authSecret, token, services.now());
   const found = await findSessionActor(services.db, claims.sessionId, claims.userId);
   if (found?.isDisabled) throw forbidden(commonTexts.accountDisabled);
   if (!found || found.hasEnded) throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
-  return { id: claims.userId, role: found.role, sessionId: claims.sessionId };
+  return { actor: { id: claims.userId, role: found.role, sessionId: claims.sessionId }, expiresAt };
 }

@@ -18,9 +18,11 @@ export class MessageQueue {
   #waiting: Waiting[] = [];
   #running: Promise<void> | null = null;
 
+  /** @param onUncertain these may be stored or not: whoever they are between has to look */
   constructor(
     private readonly services: Services,
     private readonly process: SendingProcess,
+    private readonly onUncertain: (drafts: readonly Draft[]) => void,
   ) {}
 
   /** @param done called once, after the commit or the refusal, in the order of the pushes */
@@ -49,14 +51,12 @@ export class MessageQueue {
   }
 
   async #store(batch: Waiting[]): Promise<Outcome[]> {
+    const drafts = batch.map(({ draft }) => draft);
     try {
-      return await sendMessages(
-        this.services,
-        batch.map(({ draft }) => draft),
-        this.process,
-      );
+      return await sendMessages(this.services, drafts, this.process);
     } catch (error) {
       this.services.log.error({ err: error, messages: batch.length }, "messages could not be stored");
+      this.onUncertain(drafts);
       return batch.map(() => ({ refusal: tooBusy() }));
     }
   }

@@ -32,9 +32,11 @@ async function write(): Promise<void> {
 }
 
 test("is online while connected to any process, and a short loss is none", async () => {
-  const here = new Presence(services, { id: "here", address: "a" });
-  const there = new Presence({ ...services, db: second }, { id: "there", address: "b" });
-  await Promise.all([here.start(), there.start()]);
+  const here = new Presence(services, "here");
+  const there = new Presence({ ...services, db: second }, "there");
+  here.start("a");
+  there.start("a");
+  await Promise.all([here.ready, there.ready]);
   here.connected(teacher.id);
   there.connected(teacher.id);
   await vi.waitFor(async () => expect(await isSeenOnline()).toBe(true), { timeout: 20_000 });
@@ -53,8 +55,9 @@ test("is online while connected to any process, and a short loss is none", async
 
 test("a process that is gone takes its people offline; one that was only slow comes back", async () => {
   await registerProcess(db, { id: "dead", address: "c" }, [teacher.id]);
-  const alive = new Presence(services, { id: "alive", address: "d" });
-  await alive.start();
+  const alive = new Presence(services, "alive");
+  alive.start("a");
+  await alive.ready;
   expect(await isSeenOnline()).toBe(true);
   await db.pool.query("UPDATE api_processes SET seen_at = now() - interval '9 seconds' WHERE id = 'dead'");
   expect(await isSeenOnline()).toBe(false);
@@ -83,8 +86,9 @@ test("one notice for what stays unread, not before the reader has read on; none 
   const about = { conversationId, recipientId: teacher.id };
   expect(await countForNotice(services, about)).toBe(2);
 
-  const here = new Presence(services, { id: "here", address: "a" });
-  await here.start();
+  const here = new Presence(services, "here");
+  here.start("a");
+  await here.ready;
   here.connected(teacher.id);
   await vi.waitFor(async () => expect(await isSeenOnline()).toBe(true), { timeout: 20_000 });
   expect(await countForNotice(services, about)).toBe(0);

@@ -31,16 +31,32 @@ export class Presence {
   #beatTimer: NodeJS.Timeout | null = null;
   #work: Promise<void> = Promise.resolve();
   readonly #leaving = new Set<NodeJS.Timeout>();
+  #isKnown = false;
+  #address = "";
 
+  #known: () => void = () => undefined;
+  /** Resolves once the other processes know of this one; only then may sockets be accepted. */
+  readonly ready = new Promise<void>((resolve) => {
+    this.#known = resolve;
+  });
+
+  /** @param onForgotten the others did not know of this process for a while and told it nothing */
   constructor(
     private readonly services: Services,
-    private readonly process: { id: string; address: string },
+    private readonly processId: string,
+    private readonly onForgotten: () => void = () => undefined,
   ) {}
 
-  /** Makes the process known; sockets may be accepted once this resolves. */
-  async start(): Promise<void> {
-    await registerProcess(this.services.db, this.process, []);
-    this.#beatTimer = setInterval(() => this.#enqueue(() => this.#beat()), HEARTBEAT_MS);
+  /**
+   * Begins beating; the first beat makes the process known.
+   *
+   * @param address where the other processes of this machine reach it
+   */
+  start(address: string): void {
+    this.#address = address;
+    const beat = () => this.#enqueue(() => this.#beat());
+    this.#beatTimer = setInterval(beat, HEARTBEAT_MS);
+    beat();
   }
 
   connected(userId: string): void {
@@ -97,29 +113,36 @@ export class Presence {
   async #flush(): Promise<void> {
     const { db } = this.services;
     const changed = [...this.#changed];
-    this.#changed = new Set();
     const come = changed.filter((id) => this.#connections.has(id) && !this.#written.has(id));
     const gone = changed.filter((id) => !this.#connections.has(id) && this.#written.has(id));
     if (come.length > 0) {
-      const arrived = await addOnline(db, this.process.id, come);
+      const arrived = await addOnline(db, this.processId, come);
       for (const id of come) this.#written.add(id);
       await this.#announce(arrived, true);
     }
     if (gone.length > 0) {
-      const left = await removeOnline(db, this.process.id, gone);
+      const left = await removeOnline(db, this.processId, gone);
       for (const id of gone) this.#written.delete(id);
       await this.#left(left);
     }
+    // What failed on the way here is tried again at the next beat.
+    for (const id of changed)
+      if (this.#connections.has(id) === this.#written.has(id)) this.#changed.delete(id);
   }
 
   async #beat(): Promise<void> {
     const { db } = this.services;
-    if (!(await beat(db, this.process.id))) {
+    if (!(await beat(db, this.processId))) {
       const present = [...this.#connections.keys()];
-      await registerProcess(db, this.process, present);
+      await registerProcess(db, { id: this.processId, address: this.#address }, present);
+      this.#written.clear();
       for (const id of present) this.#written.add(id);
       await this.#announce(present, true);
+      if (this.#isKnown) this.onForgotten();
+      this.#isKnown = true;
+      this.#known();
     }
+    if (this.#changed.size > 0) await this.#flush();
     await this.#left(await sweepDeadProcesses(db));
   }
 

@@ -69,8 +69,9 @@ test("stores a message sent twice once: in one batch, later, and in two processe
   const same = draft(one, two, "raz");
   const [first, twin] = await send(same, same);
   const [again] = await send(same);
-  expect(twin).toEqual(first);
-  expect(again).toEqual(first);
+  expect(first).toMatchObject({ isNew: true, message: { text: "raz" } });
+  expect(twin).toEqual({ ...first, isNew: false });
+  expect(again).toEqual(twin);
 
   const racing = Array.from({ length: 20 }, () => draft(one, two, "wyścig"));
   const batches = await Promise.all(

@@ -13,7 +13,10 @@ export type Draft = SenderAndRecipient & { text: string; clientKey: string };
 export type Accepted = { id: string; draft: Draft; facts: PairFacts };
 
 /** What became of a draft: the message as it is stored, or why it is not. */
-export type Outcome = { message: Message } | { refusal: ServiceError };
+export type Outcome = Stored | { refusal: ServiceError };
+
+/** A message in the database; `isNew` where this sending stored it, and not one before. */
+export type Stored = { message: Message; isNew: boolean };
 
 /** The process whose sockets hear of what is sent from the caller itself. */
 export type SendingProcess = {
@@ -47,10 +50,12 @@ export async function sendMessages(
   return drafts.map((draft, at) => {
     const verdict = verdicts[at];
     if (verdict instanceof ServiceError) return { refusal: verdict };
-    const message = stored.get(draft.senderId + draft.clientKey);
-    if (!message) throw new Error("a message that was accepted is not stored");
-    return message.recipientId === draft.recipientId
-      ? { message }
-      : { refusal: conflict(chatTexts.keyTaken) };
+    const key = draft.senderId + draft.clientKey;
+    const found = stored.get(key);
+    if (!found) throw new Error("a message that was accepted is not stored");
+    if (found.message.recipientId !== draft.recipientId) return { refusal: conflict(chatTexts.keyTaken) };
+    // Of a key that came twice in this batch, the first alone is new.
+    stored.set(key, { ...found, isNew: false });
+    return found;
   });
 }

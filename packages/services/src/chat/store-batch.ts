@@ -1,4 +1,3 @@
-import type { Message } from "@korki/contracts/chat";
 import {
   type Announcement,
   findMessages,
@@ -14,7 +13,7 @@ import {
 import type { NotificationRequest } from "@korki/notifications";
 import type { Services } from "../context";
 import { notify } from "../outbox";
-import type { Accepted, SendingProcess } from "./send-messages";
+import type { Accepted, SendingProcess, Stored } from "./send-messages";
 import { storedSignals } from "./signals";
 import { toMessage } from "./to-message";
 import { unreadNotice } from "./unread-notices";
@@ -32,7 +31,7 @@ export async function storeBatch(
   services: Services,
   accepted: readonly Accepted[],
   process: SendingProcess | null,
-): Promise<Map<string, Message>> {
+): Promise<Map<string, Stored>> {
   if (accepted.length === 0) return new Map();
   const now = services.now();
   const conversations = await conversationsOf(services, accepted, now);
@@ -112,8 +111,8 @@ async function storedMessages(
   { db }: Services,
   messages: readonly NewMessage[],
   places: readonly StoredPlace[],
-): Promise<Map<string, Message>> {
-  const stored = new Map<string, Message>();
+): Promise<Map<string, Stored>> {
+  const stored = new Map<string, Stored>();
   const known: string[] = [];
   for (const [at, { id, senderId, recipientId, text, clientKey }] of messages.entries()) {
     const place = places[at];
@@ -123,14 +122,14 @@ async function storedMessages(
     else {
       const at = createdAt.toISOString();
       const message = { id, seq, senderId, recipientId, text, clientKey, createdAt: at, readAt: null };
-      stored.set(senderId + clientKey, message);
+      stored.set(senderId + clientKey, { message, isNew: true });
     }
   }
   if (known.length > 0) {
     const rows = new Map((await findMessages(db, known)).map((row) => [row.id, row]));
     for (const [at, { senderId, clientKey }] of messages.entries()) {
       const row = rows.get(places[at]?.id ?? "");
-      if (row) stored.set(senderId + clientKey, toMessage(row));
+      if (row) stored.set(senderId + clientKey, { message: toMessage(row), isNew: false });
     }
   }
   return stored;

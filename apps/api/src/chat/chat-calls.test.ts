@@ -1,0 +1,73 @@
+import { newId } from "@korki/db";
+import { makeClassroom } from "@korki/services/testing/classroom";
+import { makePerson, signIn } from "@korki/services/testing/people";
+import { expect, test } from "vitest";
+import { closeChatClients, connectChat } from "../testing/chat-client";
+import { openTestApi } from "../testing/test-api";
+
+const { services, origin, rest, trpc } = await openTestApi();
+closeChatClients();
+const { teacher, student } = await makeClassroom(services);
+const stranger = await makePerson(services, "Teacher");
+const { accessToken: asStudent } = await signIn(services, student);
+const { accessToken: asTeacher } = await signIn(services, teacher);
+const { accessToken: asStranger } = await signIn(services, stranger);
+
+const write = (token: string, recipientId: string, text: string, clientKey = newId()) =>
+  trpc(token).chat.send.mutate({ recipientId, text, clientKey });
+
+test("the three REST calls answer with the specification's names, and change nothing", async () => {
+  const sent = await write(asStudent, teacher.id, "Pierwsza");
+  await write(asStudent, teacher.id, "Druga");
+  expect((await rest("GET", "/user/contacts", { token: asTeacher })).body).toEqual([
+    {
+      _id: student.id,
+      name: student.name,
+      surname: student.surname,
+      userType: "Student",
+      online: false,
+      toRead: true,
+    },
+  ]);
+  const { body } = await rest("GET", `/user/messages/${student.id}`, { token: asTeacher });
+  expect(body).toMatchObject([
+    {
+      _id: sent.id,
+      sender: student.id,
+      recipient: teacher.id,
+      text: "Pierwsza",
+      createdAt: sent.createdAt,
+      readAt: null,
+      seq: 1,
+    },
+    { text: "Druga", seq: 2 },
+  ]);
+  const older = await rest("GET", `/user/messages/${student.id}?before=2&limit=1`, { token: asTeacher });
+  expect(older.body).toMatchObject([{ text: "Pierwsza" }]);
+  expect((await rest("GET", "/user/unread_messages", { token: asTeacher })).body).toEqual([student.id]);
+  await trpc(asTeacher).chat.markRead.mutate({ userId: student.id, upTo: 2 });
+  expect((await rest("GET", "/user/unread_messages", { token: asTeacher })).body).toEqual([]);
+});
+
+test("nobody reads others' messages, on either door", async () => {
+  for (const id of [student.id, newId(), "nie-id"]) {
+    const { status } = await rest("GET", `/user/messages/${id}`, { token: asStranger });
+    expect(status).toBe(id === "nie-id" ? 400 : 404);
+  }
+  expect((await rest("GET", "/user/contacts", { token: asStranger })).body).toEqual([]);
+  await expect(trpc(asStranger).chat.history.query({ userId: student.id })).rejects.toThrow();
+  await expect(write(asStranger, student.id, "hej")).rejects.toThrow();
+  for (const path of ["/user/contacts", "/user/unread_messages", `/user/messages/${student.id}`]) {
+    expect((await rest("GET", path)).status).toBe(401);
+  }
+});
+
+test("what is sent by a call reaches the open sockets of both", async () => {
+  const [nina, ola] = await Promise.all([
+    connectChat(services, origin, teacher),
+    connectChat(services, origin, student),
+  ]);
+  const { id } = await write(asStudent, teacher.id, "Przez wywołanie");
+  await expect.poll(() => nina.messages.map(({ _id }) => _id)).toEqual([id]);
+  await expect.poll(() => ola.messages.map(({ _id }) => _id)).toEqual([id]);
+});

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { chatTexts } from "@korki/contracts/texts/chat";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { MESSAGE_MAX } from "@korki/domain";
+import { makeClassroom, relate } from "@korki/services/testing/classroom";
+import { makePerson, signIn } from "@korki/services/testing/people";
+import { expect, test } from "vitest";
+import { closeChatClients, connectChat, openChatClient } from "../testing/chat-client";
+import { openTestApi } from "../testing/test-api";
+
+const { services, origin } = await openTestApi({ PUBLIC_URL: "http://korki.test" });
+closeChatClients();
+const { teacher, student } = await makeClassroom(services);
+
+const stored = () => services.db.prisma.message.count();
+
+test("a message reaches the recipient and the sender's other window; the sender hears that it is stored", async () => {
+  const [ola, olaToo, nina] = await Promise.all(
+    [student, student, teacher].map((person) => connectChat(services, origin, person)),
+  );
+  const before = Date.now();
+  const answer = await ola?.say(teacher, "Dzień dobry 🙂", {
+    sender: teacher.id,
+    _id: "moje-1",
+    createdAt: "1999-01-01T00:00:00.000Z",
+  });
+  expect(answer).toMatchObject({ ok: true, seq: 1 });
+  await expect.poll(() => nina?.messages.length).toBe(1);
+  await expect.poll(() => olaToo?.messages.length).toBe(1);
+  const [message] = nina?.messages ?? [];
+  expect(message).toEqual({
+    _id: (answer as { _id: string })._id,
+    sender: student.id,
+    recipient: teacher.id,
+    text: "Dzień dobry 🙂",
+    createdAt: (answer as { createdAt: string }).createdAt,
+    readAt: null,
+    seq: 1,
+    clientKey: "moje-1",
+  });
+  expect(Math.abs(Date.parse(message?.createdAt ?? "") - before)).toBeLessThan(60_000);
+  expect(olaToo?.messages).toEqual([message]);
+  expect(ola?.messages).toEqual([]);
+
+  const again = await ola?.say(teacher, "Dzień dobry 🙂", { _id: "moje-1" });
+  expect(again).toEqual(answer);
+  expect(await stored()).toBe(1);
+  expect(nina?.messages).toHaveLength(1);
+  for (const client of [ola, olaToo, nina]) client?.socket.disconnect();
+});
+
+test("reading tells both sides, by number or all", async () => {
+  const [ola, nina] = await Promise.all(
+    [student, teacher].map((person) => connectChat(services, origin, person)),
+  );
+  await ola?.say(teacher, "jeden");
+  await ola?.say(teacher, "dwa");
+  await nina?.socket.emitWithAck("messages_read", JSON.stringify({ sender: student.id, seq: 2 }));
+  await expect.poll(() => ola?.reads.map(({ seq }) => seq)).toEqual([2]);
+  expect(await nina?.socket.emitWithAck("messages_read", student.id)).toEqual({ ok: true });
+  await expect.poll(() => ola?.reads.length).toBe(2);
+  expect(ola?.reads[1]).toMatchObject({ reader: teacher.id, sender: student.id, seq: 3 });
+  await expect.poll(() => nina?.reads.length).toBe(2);
+  expect(await services.db.prisma.message.count({ where: { readAt: null } })).toBe(0);
+  for (const client of [ola, nina]) client?.socket.disconnect();
+});
+
+test("nobody gets in without proof, with another's id, or by a foreign page's cookie", async () => {
+  const { accessToken } = await signIn(services, student);
+  const refusalOf = async (options: object) => {
+    const client = openChatClient(origin, student.id, options);
+    await expect.poll(() => client.refusals.length + Number(client.socket.connected)).toBe(1);
+    client.socket.disconnect();
+    return client.refusals[0] ?? "let in";
+  };
+  const cookie = `accessToken=${accessToken}`;
+  const auth = { id: student.id };
+  expect(await refusalOf({ auth })).toBe(commonTexts.loginRequired);
+  expect(await refusalOf({ auth: { ...auth, token: "x" } })).toBe(commonTexts.sessionExpired);
+  expect(await refusalOf({ auth: { id: teacher.id, token: accessToken } })).toBe(chatTexts.wrongUser);
+  expect(await refusalOf({ auth: { token: accessToken } })).toBe(chatTexts.wrongUser);
+  expect(await refusalOf({ auth, extraHeaders: { cookie } })).toBe(commonTexts.loginRequired);
+  expect(await refusalOf({ auth, extraHeaders: { cookie, origin: "https://evil.test" } })).toBe(
+    commonTexts.loginRequired,
+  );
+  expect(await refusalOf({ auth, extraHeaders: { cookie, origin: "http://korki.test" } })).toBe("let in");
+  expect(await refusalOf({ auth: { ...auth, token: accessToken }, transports: ["polling"] })).toBe("let in");
+});
+
+test("says in Polish why a message is not stored, and stores none", async () => {
+  const ola = await connectChat(services, origin, student);
+  const before = await stored();
+  const stranger = await makePerson(services, "Teacher");
+  const error = async (text: unknown, recipient: unknown = teacher.id) =>
+    (await ola.sayRaw(JSON.stringify({ recipient, text }))) as { error?: string };
+  expect(await error("  \n ")).toMatchObject({ error: chatTexts.empty, code: "input" });
+  expect(await error("a".repeat(MESSAGE_MAX + 1))).toMatchObject({ error: chatTexts.tooLong });
+  expect(await error("a\0b")).toMatchObject({ code: "input" });
+  expect(await error("a\ud800b")).toMatchObject({ code: "input" });
+  expect(await error(17)).toMatchObject({ code: "input" });
+  expect(await error("hej", "nie-id")).toMatchObject({ code: "input" });
+  expect(await error("hej", stranger.id)).toMatchObject({
+    error: chatTexts.recipientUnknown,
+    code: "not_found",
+  });
+  expect(await error("hej", randomUUID())).toMatchObject({ error: chatTexts.recipientUnknown });
+  expect(await error("hej", student.id)).toMatchObject({ error: chatTexts.recipientUnknown });
+  expect(await stored()).toBe(before);
+  expect(await error("😀".repeat(MESSAGE_MAX))).toMatchObject({ ok: true });
+  expect(ola.losses).toEqual([]);
+  ola.socket.disconnect();
+});
+
+test("what cannot be parsed closes its connection and no other", async () => {
+  const nina = await connectChat(services, origin, teacher);
+  for (const payload of ["{", "[]", "null", "7", 7, { recipient: teacher.id, text: "obiekt" }]) {
+    const somebody = await makePerson(services, "Student");
+    const client = await connectChat(services, origin, somebody);
+    void client.sayRaw(payload).catch(() => undefined);
+    await expect.poll(() => client.losses).toEqual(["transport close"]);
+  }
+  const somebody = await makePerson(services, "Student");
+  await relate(services, somebody, teacher);
+  const raw = await connectChat(services, origin, somebody);
+  let told = "";
+  const engine = raw.socket.io.engine as unknown as { transport: { ws: WebSocket } };
+  engine.transport.ws.addEventListener("close", ({ code, reason }) => {
+    told = `${code} ${reason}`;
+  });
+  engine.transport.ws.send('42["send_message",');
+  await expect.poll(() => told).toBe("1007 parse error");
+
+  const big = await connectChat(services, origin, somebody);
+  void big.sayRaw("x".repeat(1_000_000)).catch(() => undefined);
+  await expect.poll(() => big.losses).toHaveLength(1);
+  const after = await connectChat(services, origin, somebody);
+  expect(await after.say(teacher, "nadal działa")).toMatchObject({ ok: true });
+  expect(nina.losses).toEqual([]);
+  for (const client of [after, nina]) client.socket.disconnect();
+});
+
+test("takes thirty messages in ten seconds; who floods on is cut off", async () => {
+  const somebody = await makePerson(services, "Student");
+  await relate(services, somebody, teacher);
+  services.freshLimits();
+  const client = await connectChat(services, origin, somebody);
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => client.say(teacher, `nr ${at}`)));
+  expect(answers.filter((answer) => "ok" in answer)).toHaveLength(30);
+  expect(answers[39]).toMatchObject({ error: chatTexts.tooMany, code: "rate_limited" });
+  for (let at = 0; at < 1_000; at += 1) void client.say(teacher, "potop").catch(() => undefined);
+  await expect.poll(() => client.losses).toEqual(["io server disconnect"]);
+  services.freshLimits();
+});
+
+test("an ended session, a disabled account and an expired token close their connections", async () => {
+  const ended = await connectChat(services, origin, student);
+  const other = await connectChat(services, origin, student);
+  await services.db.prisma.session.update({
+    where: { id: ended.sessionId },
+    data: { endedAt: services.now() },
+  });
+  await expect.poll(() => ended.losses, { timeout: 5_000 }).toHaveLength(1);
+  expect(other.losses).toEqual([]);
+  const somebody = await makePerson(services, "Teacher");
+  const disabled = await connectChat(services, origin, somebody);
+  await services.db.prisma.user.update({ where: { id: somebody.id }, data: { isDisabled: true } });
+  await expect.poll(() => disabled.losses, { timeout: 5_000 }).toHaveLength(1);
+
+  const renewed = await connectChat(services, origin, student);
+  const { time } = services.clock;
+  services.clock.time = new Date(time.getTime() + 10 * 60_000);
+  const { accessToken } = await signIn(services, student);
+  expect(await renewed.socket.emitWithAck("renew", accessToken)).toEqual({ error: chatTexts.wrongUser });
+  expect(await renewed.socket.emitWithAck("renew", renewed.token)).toEqual({ ok: true });
+  services.clock.time = new Date(time.getTime() + 16 * 60_000);
+  await expect.poll(() => other.losses, { timeout: 5_000 }).toHaveLength(1);
+  await expect.poll(() => renewed.losses, { timeout: 5_000 }).toHaveLength(1);
+  services.clock.time = time;
+});
+
+test("an ended relation ends new messages at once", async () => {
+  const somebody = await makePerson(services, "Student");
+  await relate(services, somebody, teacher);
+  const client = await connectChat(services, origin, somebody);
+  expect(await client.say(teacher, "przed")).toMatchObject({ ok: true });
+  await services.db.prisma.teachingRelation.deleteMany({ where: { studentId: somebody.id } });
+  expect(await client.say(teacher, "po")).toMatchObject({
+    error: chatTexts.sendingEnded,
+    code: "forbidden",
+  });
+  client.socket.disconnect();
+});
+
+test("contacts hear who comes and goes; strangers do not", async () => {
+  const nina = await connectChat(services, origin, teacher);
+  const stranger = await connectChat(services, origin, await makePerson(services, "Student"));
+  const pupil = await makePerson(services, "Student");
+  await relate(services, pupil, teacher);
+  const heard = () => nina.presence.filter(({ _id }) => _id === pupil.id).map(({ online }) => online);
+  const ola = await connectChat(services, origin, pupil);
+  await expect.poll(heard, { timeout: 10_000 }).toEqual([true]);
+  ola.socket.disconnect();
+  await expect.poll(heard, { timeout: 10_000 }).toEqual([true, false]);
+  expect(stranger.presence).toEqual([]);
+  for (const client of [nina, stranger]) client.socket.disconnect();
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { markReadInput } from "@korki/contracts/chat";
+import { chatTexts } from "@korki/contracts/texts/chat";
+import { commonTexts } from "@korki/contracts/texts/common";
+import type { ChatClientEvents } from "@korki/contracts/wire/chat-socket";
+import { sentToWire, type WireAcknowledgement, wireDraft, wireReading } from "@korki/contracts/wire/message";
+import { RATE_LIMITS } from "@korki/domain";
+import { authenticateUntil, forbidden, invalidInput, ServiceError, type Services } from "@korki/services";
+import { markRead } from "@korki/services/chat/mark-read";
+import type { MessageQueue } from "@korki/services/chat/message-queue";
+import type { Stored } from "@korki/services/chat/send-messages";
+import type { ZodError } from "zod";
+import { closeAsUnparsable } from "./chat-close";
+import { eventMeasure, type Offences } from "./chat-offences";
+import type { ChatSocket } from "./chat-sockets";
+
+/** What the handlers of one connection's events work with. */
+export type ChatEventDeps = {
+  services: Services;
+  queue: MessageQueue;
+  offences: Offences;
+  /** Hands a message that was just stored to the connections that are to show it. */
+  deliver(stored: Stored, from: ChatSocket): void;
+};
+
+/** Without a number, everything is read. */
+const ALL = 2_147_483_647;
+
+/** Answers one connection's events. Nothing that it says harms another connection. */
+export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
+  const { services, queue, offences, deliver } = deps;
+  const { actor } = socket.data;
+  const isWithinMeasure = eventMeasure(RATE_LIMITS.chat.tries * services.settings.rateLimitScale);
+
+  const offend = (close: () => void) => {
+    offences.note(actor.id);
+    close();
+  };
+  socket.use((_event, next) => {
+    if (isWithinMeasure()) next();
+    else offend(() => socket.disconnect(true));
+  });
+  // Packets that are no socket.io, told by the decoder.
+  socket.on("error" as keyof ChatClientEvents, () => offend(() => closeAsUnparsable(socket)));
+
+  socket.on("send_message", (payload, acknowledge) => {
+    const parsed = parseObject(payload);
+    if (!parsed) return offend(() => closeAsUnparsable(socket));
+    const draft = wireDraft.safeParse(parsed);
+    if (!draft.success) return answer(acknowledge, refusal(invalidInput(firstIssue(draft.error))));
+    const { recipientId, text, clientKey = randomUUID() } = draft.data;
+    queue.push({ senderId: actor.id, recipientId, text, clientKey }, (outcome) => {
+      if ("refusal" in outcome) return answer(acknowledge, refusal(outcome.refusal));
+      answer(acknowledge, sentToWire(outcome.message));
+      if (outcome.isNew) deliver(outcome, socket);
+    });
+  });
+
+  socket.on("messages_read", async (payload, acknowledge) => {
+    const parsed = parseReading(payload);
+    if (parsed === undefined) return offend(() => closeAsUnparsable(socket));
+    const reading = wireReading.safeParse(parsed);
+    if (!reading.success) return answer(acknowledge, { error: commonTexts.invalidInput });
+    const { sender: userId, seq: upTo = ALL } = reading.data;
+    await attempt(services, acknowledge, () =>
+      markRead({ ...services, actor, address: "socket" }, markReadInput.parse({ userId, upTo })),
+    );
+  });
+
+  socket.on("renew", async (token, acknowledge) => {
+    await attempt(services, acknowledge, async () => {
+      const proven = await authenticateUntil(services, String(token));
+      const isSame = proven.actor.id === actor.id && proven.actor.sessionId === actor.sessionId;
+      if (!isSame) throw forbidden(chatTexts.wrongUser);
+      socket.data.expiresAt = proven.expiresAt;
+    });
+  });
+}
+
+/** Runs what an event asks for and acknowledges it; a fault of ours is logged and told in general words. */
+async function attempt(services: Services, acknowledge: unknown, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+    answer(acknowledge, { ok: true });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) services.log.error({ err: error }, "chat event failed");
+    const text = error instanceof ServiceError ? error.message : commonTexts.somethingWentWrong;
+    answer(acknowledge, { error: text });
+  }
+}
+
+/** A client may ask for no acknowledgement, or send anything in its place. */
+function answer(acknowledge: unknown, content: object): void {
+  if (typeof acknowledge === "function") acknowledge(content);
+}
+
+function refusal({ message: error, code, retryAfterSeconds }: ServiceError): WireAcknowledgement {
+  return { error, code, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+}
+
+/** The object in a JSON string; null where there is none. */
+function parseObject(payload: unknown): object | null {
+  if (typeof payload !== "string") return null;
+  try {
+    const value: unknown = JSON.parse(payload);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A reading is a JSON string like everything else; the bare id of the sender will do. Undefined: unreadable. */
+function parseReading(payload: unknown): unknown {
+  if (typeof payload === "object" && payload !== null) return payload;
+  if (typeof payload !== "string") return undefined;
+  return /^[0-9a-f-]{36}$/i.test(payload) ? payload : (parseObject(payload) ?? undefined);
+}
+
+function firstIssue(error: ZodError): string {
+  return error.issues[0]?.message ?? commonTexts.invalidInput;
+}

@@ -1,0 +1,26 @@
+import { chatTexts } from "@korki/contracts/texts/chat";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
+import { authenticateUntil, forbidden, ServiceError, type Services } from "@korki/services";
+import { parse } from "cookie";
+import type { ChatSocket, ChatSocketData } from "./chat-sockets";
+
+type Handshake = ChatSocket["handshake"];
+
+/**
+ * Who opens a connection: the access token in `auth.token`, or in the cookie where a page of this product opens
+ * it; `auth.id` must be the token's user (decisions §7).
+ */
+export async function identify(services: Services, handshake: Handshake): Promise<ChatSocketData> {
+  const { id, token } = handshake.auth as { id?: unknown; token?: unknown };
+  const proof = typeof token === "string" ? token : cookieOf(handshake, services.settings.publicUrl);
+  if (!proof) throw new ServiceError("unauthenticated", commonTexts.loginRequired);
+  const proven = await authenticateUntil(services, proof);
+  if (typeof id !== "string" || id.toLowerCase() !== proven.actor.id) throw forbidden(chatTexts.wrongUser);
+  return proven;
+}
+
+/** Browsers send cookies along with whatever page asks; the origin says whether it is ours. */
+function cookieOf({ headers }: Handshake, publicUrl: string): string | undefined {
+  return headers.origin === publicUrl ? parse(headers.cookie ?? "")[ACCESS_TOKEN_COOKIE] : undefined;
+}

@@ -1,0 +1,47 @@
+import { HISTORY_PAGE_MAX, type History, type UnreadCount } from "@korki/contracts/chat";
+import * as field from "@korki/contracts/fields";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { contactToWire, messageToWire, wireContact, wireMessage } from "@korki/contracts/wire/message";
+import { z } from "zod";
+import { type RestRoute, route } from "./route";
+
+/** A whole number in an address. */
+const number = z
+  .string()
+  .regex(/^\d{1,9}$/, commonTexts.invalidInput)
+  .transform(Number);
+
+/** Contacts and messages (specification §7, "Chat"); sending and reading are the socket's. */
+export const CHAT_ROUTES: readonly RestRoute[] = [
+  route({
+    method: "GET",
+    path: "/user/contacts",
+    procedure: "chat.contacts",
+    summary: "Whom the caller may write with or has written with; who wrote last comes first",
+    answer: wireContact.array(),
+    toAnswer: (contacts: Parameters<typeof contactToWire>[0][]) => contacts.map(contactToWire),
+  }),
+  route({
+    method: "GET",
+    path: "/user/unread_messages",
+    procedure: "chat.unread",
+    summary: "Ids of those whose messages the caller has not read",
+    answer: field.id.array(),
+    toAnswer: (unread: UnreadCount[]) => unread.map(({ senderId }) => senderId),
+  }),
+  route({
+    method: "GET",
+    path: "/user/messages/{id}",
+    procedure: "chat.history",
+    summary: `The conversation with this person, the oldest message first: its newest ${HISTORY_PAGE_MAX} messages, or those before the number \`before\``,
+    params: z.object({ id: field.id }),
+    query: z.object({ before: number.optional(), limit: number.optional() }),
+    answer: wireMessage.array(),
+    toInput: ({ params, query }) => ({
+      userId: params.id,
+      before: query.before,
+      limit: Math.min(Math.max(query.limit ?? HISTORY_PAGE_MAX, 1), HISTORY_PAGE_MAX),
+    }),
+    toAnswer: ({ messages }: History) => messages.map(messageToWire),
+  }),
+];

@@ -1,0 +1,28 @@
+import * as contract from "@korki/contracts/chat";
+import { listContacts } from "@korki/services/chat/list-contacts";
+import { listUnread } from "@korki/services/chat/list-unread";
+import { markRead } from "@korki/services/chat/mark-read";
+import { readHistory } from "@korki/services/chat/read-history";
+import { sendMessage } from "@korki/services/chat/send-message";
+import { router, signedInProcedure } from "./init";
+
+/** Who writes with whom (decisions §7); what happens meanwhile is told over the chat's socket. */
+export const chatRouter = router({
+  contacts: signedInProcedure.output(contract.contact.array()).query(({ ctx }) => listContacts(ctx)),
+
+  unread: signedInProcedure.output(contract.unreadCount.array()).query(({ ctx }) => listUnread(ctx)),
+
+  history: signedInProcedure
+    .input(contract.historyInput)
+    .output(contract.history)
+    .query(({ ctx, input }) => readHistory(ctx, input)),
+
+  send: signedInProcedure
+    .input(contract.sendMessageInput)
+    .output(contract.sentMessage)
+    .mutation(({ ctx, input }) => sendMessage(ctx, input)),
+
+  markRead: signedInProcedure
+    .input(contract.markReadInput)
+    .mutation(({ ctx, input }) => markRead(ctx, input)),
+});
