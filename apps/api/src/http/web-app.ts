@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import express, { type RequestHandler, Router } from "express";
+import { precompressed } from "./precompressed";
 
 /** A year: built files carry their content's hash in their name. */
 const FOREVER = "public, max-age=31536000, immutable";
@@ -11,6 +12,7 @@ export function webApp(): RequestHandler {
   const dist = webDist();
   const web = Router();
   if (!dist) return web;
+  web.use(precompressed(dist));
   web.use(
     express.static(dist, {
       index: false,
@@ -19,6 +21,8 @@ export function webApp(): RequestHandler {
       },
     }),
   );
+  // A file of another version is gone; the page itself would be no answer to who asks for a script.
+  web.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found"));
   web.get("/{*any}", (_req, res) => {
     res.setHeader("Cache-Control", "no-cache");
     res.sendFile(path.join(dist, "index.html"));
