@@ -8,6 +8,7 @@ import { PROFILE_COLUMNS, type ProfileRow } from "./users";
 export type PersonRow = ProfileRow & {
   isEmailConfirmed: boolean;
   hasPassword: boolean;
+  isConfirmed: boolean;
   version: number;
   createdAt: string;
 };
@@ -68,6 +69,7 @@ export type HeldAccount = {
   phoneParent: string;
   isDisabled: boolean;
   hasPassword: boolean;
+  isConfirmed: boolean;
   version: number;
 };
 
@@ -75,7 +77,8 @@ export type HeldAccount = {
 export async function holdAccount(tx: Tx, id: string): Promise<HeldAccount | null> {
   const rows = await tx.$queryRaw<HeldAccount[]>`
     SELECT id, role, name, surname, email, phone, phone_parent AS "phoneParent", is_disabled AS "isDisabled",
-           password_hash IS NOT NULL AS "hasPassword", version
+           password_hash IS NOT NULL AS "hasPassword",
+           email_confirmed_at IS NOT NULL AS "isConfirmed", version
       FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   return rows[0] ?? null;
 }

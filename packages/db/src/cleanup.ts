@@ -32,6 +32,8 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
     ],
     telegram_codes: ["telegram_codes", "id", "expires_at < now() - make_interval(days => $1)", keep.expired],
     one_time_links: ["one_time_links", "id", "expires_at < now() - make_interval(days => $1)", keep.expired],
+    // A session that was not renewed for 30 days has no token left that works.
+    sessions: ["sessions", "id", "last_used_at < now() - make_interval(days => $1 + 30)", keep.expired],
     refresh_tokens: ["refresh_tokens", "id", "expires_at < now() - make_interval(days => $1)", keep.expired],
     idempotency_keys: [
       "idempotency_keys",

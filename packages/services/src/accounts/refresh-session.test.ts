@@ -1,4 +1,5 @@
 import { commonTexts } from "@korki/contracts/texts/common";
+import { deleteOutdated } from "@korki/db";
 import { afterEach, expect, test } from "vitest";
 import { makePerson, PASSWORD, personCtx, signIn, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -115,4 +116,16 @@ test("the end of a session is signalled, so that its sockets close", async () =>
   } finally {
     listener.release(true);
   }
+});
+
+test("the cleanup takes sessions that were not renewed for long, with their tokens, and no others", async () => {
+  const person = await makePerson(services, "Student");
+  const [old, used] = [await signIn(services, person), await signIn(services, person)];
+  await db.pool.query("UPDATE sessions SET last_used_at = now() - interval '61 days' WHERE id = $1", [
+    old.sessionId,
+  ]);
+  const keep = { notifications: 180, failedNotifications: 365, expired: 30, idempotencyKeys: 2 };
+  expect(await deleteOutdated(db, keep)).toMatchObject({ sessions: 1, refresh_tokens: 0 });
+  await expect(refresh(old.refreshToken)).rejects.toMatchObject(OVER);
+  await refresh(used.refreshToken);
 });

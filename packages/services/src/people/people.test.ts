@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { transact } from "@korki/db";
 import { expect, test } from "vitest";
 import { authenticate } from "../accounts/authenticate";
+import { confirmEmail } from "../accounts/confirm-email";
+import { mailLink } from "../accounts/mail-link";
 import { bookLesson } from "../lessons/book-lesson";
 import {
   bookedLesson,
@@ -196,6 +199,16 @@ test("a new address before the first login: the old invitation is void, a new on
     orderBy: { id: "asc" },
   });
   expect(links.map(({ voidedAt }) => voidedAt === null)).toEqual([false, true]);
+});
+
+test("a new address before it was confirmed: only the link that goes there confirms it", async () => {
+  const person = await makePerson(services, "Student", { isConfirmed: false });
+  await transact(services.db, (tx) => mailLink(tx, asAdmin, { userId: person.id, kind: "confirm-email" }));
+  await updatePerson(asAdmin, { id: person.id, email: `${randomUUID()}@example.pl` });
+  const [old = "", fresh = ""] = await mailedTokens(services, person.id);
+  await expect(confirmEmail(asAdmin, { token: old })).rejects.toMatchObject({ code: "input" });
+  await confirmEmail(asAdmin, { token: fresh });
+  expect(await getPerson(asAdmin, person)).toMatchObject({ isEmailConfirmed: true });
 });
 
 test("a relation is added once, both hear of it; removed, it books nothing new and leaves what is planned", async () => {

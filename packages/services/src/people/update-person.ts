@@ -5,6 +5,7 @@ import {
   endSessions,
   type HeldAccount,
   holdAccount,
+  LINK_KINDS,
   type Tx,
   transact,
   violates,
@@ -66,8 +67,13 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
   }
 }
 
-/** Whoever reads the old mailbox must not set the password; an invitation goes to the new address instead. */
+/**
+ * Whoever reads the old mailbox must neither set the password nor confirm the new address; the invitation or the
+ * confirmation goes there instead.
+ */
 async function redirectLinks(tx: Tx, ctx: ActorCtx, person: HeldAccount): Promise<void> {
-  await voidLinks(tx, person.id, ["reset-password", "invitation"], ctx.now());
-  if (!person.hasPassword) await mailLink(tx, ctx, { userId: person.id, kind: "invitation" });
+  const { id: userId } = person;
+  await voidLinks(tx, userId, LINK_KINDS, ctx.now());
+  if (!person.hasPassword) await mailLink(tx, ctx, { userId, kind: "invitation" });
+  else if (!person.isConfirmed) await mailLink(tx, ctx, { userId, kind: "confirm-email" });
 }
