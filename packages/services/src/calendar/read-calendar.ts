@@ -7,7 +7,8 @@ import { renderCalendar } from "./render-calendar";
 
 /** How far a calendar looks back, in days. */
 const DAYS_BACK = 90;
-const LESSONS_MAX = 2_000;
+/** More than anybody has in four months; rendering them takes a tenth of a second. */
+const LESSONS_MAX = 500;
 
 /** The iCalendar behind a private address; `not_found` for an unknown or revoked key and a disabled account. */
 export async function readCalendar(ctx: Ctx, key: string): Promise<string> {

@@ -9,6 +9,7 @@ import type { CalendarLesson, CalendarTrial } from "@korki/db";
 import { blockAt, isCancelled, LESSON_MINUTES, TRIAL_MINUTES, ZONE } from "@korki/domain";
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
+import { foldLines } from "./fold-lines";
 
 /** How often a calendar program should look again, in seconds. */
 const REFRESH_SECONDS = 15 * 60;
@@ -53,9 +54,15 @@ export function renderCalendar(facts: {
   });
   for (const lesson of facts.lessons) addLesson(calendar, lesson);
   for (const trial of facts.trials) addTrial(calendar, trial);
-  // Not the library's own zone: that would turn the time stamps, too, into local time, and stand before properties.
-  const components = /^(BEGIN:VEVENT|END:VCALENDAR)/m;
-  return `${calendar.toString().replace(components, (first) => `${VTIMEZONE}${first}`)}\r\n`;
+
+  // Put together here: the library's own zone would stand before properties and turn the time stamps, too, into local
+  // time, and its way of folding lines takes a millisecond an event.
+  const events = calendar.events().map((event) => event.toString());
+  const properties = calendar
+    .clear()
+    .toString()
+    .replace(/END:VCALENDAR$/, "");
+  return foldLines([properties, VTIMEZONE, ...events, "END:VCALENDAR\r\n"].join(""));
 }
 
 function addLesson(calendar: ICalCalendar, lesson: CalendarLesson): void {
