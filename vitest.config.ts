@@ -29,6 +29,8 @@ export default defineConfig({
           ],
           exclude: EXCLUDED,
           globalSetup: "packages/testing/src/global-setup.ts",
+          // A machine that builds and tests at once takes its time.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

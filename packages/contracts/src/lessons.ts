@@ -91,8 +91,14 @@ export type MyLessonsInput = z.infer<typeof myLessonsInput>;
 export const lessonPage = z.object({ lessons: z.array(lesson), nextCursor: z.string().nullable() });
 export type LessonPage = z.infer<typeof lessonPage>;
 
+/** Years that a calendar can be turned to. */
+const CALENDAR_FIRST = "2000-01-01";
+const CALENDAR_LAST = "2099-12-31";
+
 /** Seven days from `from`; trial lessons for teachers only. */
-export const weekInput = z.object({ from: field.civilDate });
+export const weekInput = z.object({
+  from: field.civilDate.refine((day) => CALENDAR_FIRST <= day && day <= CALENDAR_LAST, "Niepoprawny dzień"),
+});
 export const lessonWeek = z.object({ lessons: z.array(lesson), trials: z.array(scheduledTrial) });
 export type LessonWeek = z.infer<typeof lessonWeek>;
 

@@ -15,6 +15,9 @@ export type SignalHandlers = {
   onAway?(reason: string): void;
 };
 
+/** How the listening connection is named in `pg_stat_activity`. */
+export const SIGNALS_APPLICATION = "korki signals";
+
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 5_000;
 /** A connection that died without a word is noticed within this time. */
@@ -52,7 +55,12 @@ export function listen(
   };
 
   const connect = async () => {
-    const fresh = new pg.Client({ connectionString, keepAlive: true, connectionTimeoutMillis: 10_000 });
+    const fresh = new pg.Client({
+      connectionString,
+      application_name: SIGNALS_APPLICATION,
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+    });
     client = fresh;
     fresh.on("error", (error) => lost(fresh, error.message));
     fresh.on("end", () => lost(fresh, "the connection ended"));

@@ -219,6 +219,9 @@ describe("over REST, with the specification's names", () => {
       [await book({ teacherId: newId() }), 404, lessonTexts.notYourTeacher],
       [await book({}, -2), 409, lessonTexts.inThePast],
       [await book({}, 40), 409, lessonTexts.beyondHorizon],
+      [await book({ dateYear: 9999, dateMonth: 12, dateDay: 31 }), 409, lessonTexts.beyondHorizon],
+      [await book({ dateYear: 1, dateMonth: 1, dateDay: 1 }), 409, lessonTexts.inThePast],
+      [await book({ description: "a\u0000b" }), 400, "Opis jest za długi"],
     ] as const) {
       expect(answer).toMatchObject({ status, body: { error } });
     }
@@ -303,6 +306,15 @@ describe("over tRPC", () => {
     ).toMatchObject({
       status: "Potwierdzona",
     });
+  });
+
+  test("a week that no calendar shows is bad input", async () => {
+    for (const from of ["9999-12-31", "0001-01-01", "2026-02-30", "tomorrow"]) {
+      await expect(trpc(student).lessons.week.query({ from })).rejects.toMatchObject({
+        message: "Niepoprawny dzień",
+        data: { httpStatus: 400 },
+      });
+    }
   });
 
   test("a private calendar address that anybody with it may read, until it is revoked", async () => {

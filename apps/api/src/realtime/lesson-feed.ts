@@ -17,6 +17,8 @@ const REPLAY_MAX = 200;
  * resuming client's replay begins. An event that comes twice does no harm.
  */
 const REPLAY_MARGIN_MS = 60_000;
+/** Who was away for longer loads everything again. */
+const REPLAY_AGE_MS = 24 * 60 * 60_000;
 const PER_SESSION_MAX = 10;
 
 type Reader = { actor: Actor; queue: EventQueue<PlacedEvent> };
@@ -81,12 +83,12 @@ export class LessonFeed {
 
   async #replay(actor: Actor, lastEventId: string | null): Promise<PlacedEvent[]> {
     const now = new Date();
-    const since = lastEventId === null ? now : new Date(lastEventId);
-    if (Number.isNaN(since.getTime())) return [placed({ kind: "refetch" }, now)];
+    const heardTill = lastEventId === null ? now.getTime() : Date.parse(lastEventId);
+    if (!(now.getTime() - heardTill < REPLAY_AGE_MS)) return [placed({ kind: "refetch" }, now)];
     const changed = await findLessonsChangedSince(
       this.db,
       actor.role === "Admin" ? null : actor.id,
-      new Date(since.getTime() - REPLAY_MARGIN_MS),
+      new Date(Math.min(heardTill, now.getTime()) - REPLAY_MARGIN_MS),
       REPLAY_MAX + 1,
     );
     if (changed.length > REPLAY_MAX) return [placed({ kind: "refetch" }, now)];

@@ -1,4 +1,4 @@
-import { listen, type SignalChannel } from "@korki/db";
+import { listen, SIGNALS_APPLICATION, type SignalChannel } from "@korki/db";
 import { openTestServices } from "@korki/services/testing/test-services";
 import { afterAll, expect, test } from "vitest";
 
@@ -27,7 +27,8 @@ test("hears its channels, and hears them again after its connection was cut", as
     ]);
 
   await db.pool.query(
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'",
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1",
+    [SIGNALS_APPLICATION],
   );
   await expect.poll(() => listening).toBe(2);
   expect(away).toHaveLength(1);
