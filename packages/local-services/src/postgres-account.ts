@@ -19,7 +19,7 @@ interface UserIds {
 
 /**
  * The present user; for root the owner of the cluster that exists, else the user `postgres` (made where it is missing).
- * `paths` are what that user has to reach. Where a directory above them is closed to others (/root), it is given the
+ * `paths` are programs that this user has to run and directories that it has to enter. Where a directory above them is closed to others (/root), it is given the
  * right to pass, and nothing else of root's; throws a Problem where that cannot be done.
  */
 export function postgresAccount(cluster: string, paths: readonly string[]): PostgresAccount {
@@ -52,7 +52,7 @@ export function postgresAccount(cluster: string, paths: readonly string[]): Post
 }
 
 function reaches(ids: UserIds, paths: readonly string[]): boolean {
-  const check = 'for p in "$@"; do [ -e "$p" ] || exit 1; done';
+  const check = 'for p in "$@"; do [ -x "$p" ] || exit 1; done';
   return spawnSync("/bin/sh", ["-c", check, "sh", ...paths], { ...ids, cwd: "/" }).status === 0;
 }
 
