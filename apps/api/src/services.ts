@@ -18,8 +18,8 @@ export function openServices(settings: ServerSettings): {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     autoResendUnfulfilledCommands: false,
-    commandTimeout: 500,
-    socketTimeout: 500,
+    commandTimeout: 1_000,
+    socketTimeout: 1_000,
   });
   redis.on("error", (error) => log.warn({ reason: error.message }, "redis is away"));
   return {
