@@ -1,0 +1,80 @@
+import type { Database } from "@korki/db";
+
+/** What the database holds at a moment, and the way back to it. */
+export type Snapshot = {
+  /** Puts everything back as it was. */
+  restore(): Promise<void>;
+};
+
+/** Takes down everything that the product's tables hold. */
+export async function takeSnapshot({ pool }: Database): Promise<Snapshot> {
+  const tables = await tablesOf(pool);
+  const kept = await Promise.all(
+    tables.map(async ({ name, columns }) => {
+      const { rows } = await pool.query<{ content: string }>(
+        `SELECT coalesce(json_agg(t), '[]')::text AS content FROM (SELECT ${columns} FROM ${name}) t`,
+      );
+      return { name, columns, content: rows[0]?.content ?? "[]" };
+    }),
+  );
+  return {
+    async restore() {
+      const client = await pool.connect();
+      try {
+        await client.query("BEGIN");
+        // Neither triggers nor foreign keys: rows are put back as they were, not made.
+        await client.query("SET LOCAL session_replication_role = replica");
+        // The tables are small: deleting is many times faster than truncating.
+        await client.query(kept.map(({ name }) => `DELETE FROM ${name}`).join("; "));
+        for (const { name, columns, content } of kept.filter((table) => table.content !== "[]")) {
+          await client.query(
+            `INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE
+             SELECT ${columns} FROM json_populate_recordset(NULL::${name}, $1)`,
+            [content],
+          );
+        }
+        await client.query("COMMIT");
+      } finally {
+        client.release();
+      }
+    },
+  };
+}
+
+/** Everything that the tables hold, as one text: equal texts, equal content. */
+export async function contentOf({ pool }: Database): Promise<string> {
+  const tables = await tablesOf(pool);
+  const { rows } = await pool.query<{ content: string }>(
+    tables
+      .map(
+        ({ name, columns }) =>
+          `SELECT '${name}' || coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS content
+             FROM (SELECT ${columns} FROM ${name}) t`,
+      )
+      .join(" UNION ALL "),
+  );
+  return rows
+    .map(({ content }) => content)
+    .sort()
+    .join("\n");
+}
+
+type Pool = Database["pool"];
+const known = new WeakMap<Pool, Promise<{ name: string; columns: string }[]>>();
+
+/** The product's tables and those of their columns that are written. */
+function tablesOf(pool: Pool): Promise<{ name: string; columns: string }[]> {
+  const found = known.get(pool) ?? findTables(pool);
+  known.set(pool, found);
+  return found;
+}
+
+async function findTables(pool: Pool): Promise<{ name: string; columns: string }[]> {
+  const { rows } = await pool.query<{ name: string; columns: string }>(
+    `SELECT table_name AS name, string_agg('"' || column_name || '"', ', ' ORDER BY ordinal_position) AS columns
+       FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name NOT LIKE '\\_%' AND is_generated = 'NEVER'
+      GROUP BY table_name ORDER BY table_name`,
+  );
+  return rows;
+}
