@@ -39,6 +39,8 @@ await build({
   format: "esm",
   sourcemap: true,
   sourcesContent: false,
+  // Libraries ask a class for its name (node-fetch knows an AbortSignal by it), so bundling must not rename any.
+  keepNames: true,
   banner: { js: BANNER },
   external: EXTERNAL,
   logLevel: "warning",

@@ -1,20 +1,25 @@
+import { randomInt } from "node:crypto";
 import { inject } from "vitest";
 
 /** The stand-ins for mailbox and messenger, asked over their JSON; each question waits at the server for its answer. */
 const WAIT_SECONDS = 25;
 const TRIES = 4;
 
-export type Mail = { id: string; to: string[]; subject: string; text: string; html: string; links: string[] };
+export type Mail = { id: string; subject: string; text: string; html: string; links: string[] };
 
-/** The first mail to this address that fits; rejects when none comes. */
+/** The newest mail to this address that fits; waits for one, and rejects when none comes. */
 export async function mailTo(address: string, fits: (mail: Mail) => boolean = () => true): Promise<Mail> {
+  let after = "";
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const query = attempt === 0 ? "" : `&wait=${WAIT_SECONDS}`;
-    const { mails } = await get<{ mails: Mail[] }>(
-      `/dev/inbox.json?to=${encodeURIComponent(address)}${query}`,
-    );
+    const query = new URLSearchParams({
+      to: address,
+      after,
+      wait: attempt === 0 ? "0" : String(WAIT_SECONDS),
+    });
+    const mails = await get<Mail[]>(`/dev/inbox.json?${query}`);
     const found = mails.find(fits);
     if (found) return found;
+    after = mails[0]?.id ?? after;
   }
   throw new Error(`no such mail to ${address}`);
 }
@@ -23,7 +28,8 @@ export type BotMessage = { message_id: number; text: string };
 
 /** A person with a telephone who talks to the bot. */
 export async function openPhone(firstName: string) {
-  const { id } = await post<{ id: number }>("/dev/telegram/chats", { firstName, started: true });
+  const id = randomInt(600_000_000, 900_000_000);
+  await post("/dev/telegram/chats", { id, firstName, started: true });
   let after = 0;
   return {
     say: (text: string) => post(`/dev/telegram/${id}/messages`, { text }),
@@ -32,7 +38,7 @@ export async function openPhone(firstName: string) {
     /** The bot's next message that fits. */
     async hear(fits: (text: string) => boolean): Promise<BotMessage> {
       for (let attempt = 0; attempt < TRIES * 3; attempt += 1) {
-        const { messages } = await get<{ messages: BotMessage[] }>(
+        const messages = await get<BotMessage[]>(
           `/dev/telegram/${id}/messages.json?after=${after}&wait=${WAIT_SECONDS}`,
         );
         for (const message of messages) {
@@ -46,20 +52,19 @@ export async function openPhone(firstName: string) {
 }
 
 async function get<T>(path: string): Promise<T> {
-  return answer<T>(await fetch(inject("productUrl") + path));
-}
-
-async function post<T>(path: string, body: object): Promise<T> {
-  return answer<T>(
-    await fetch(inject("productUrl") + path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  );
-}
-
-async function answer<T>(response: Response): Promise<T> {
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+  const response = await fetch(inject("productUrl") + path);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
+}
+
+/** The pages' own forms: they answer with the page to look at next. */
+async function post(path: string, body: object): Promise<void> {
+  const response = await fetch(inject("productUrl") + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    redirect: "manual",
+  });
+  if (response.status >= 400)
+    throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
 }
