@@ -14,15 +14,27 @@ export const paths = {
     `/dashboard/zajecia/rezerwacja?teacher=${encodeURIComponent(teacherId)}`,
   availability: "/dashboard/zajecia/dostepnosc",
   lesson: (lessonId: string) => `/dashboard/zajecia?lekcja=${encodeURIComponent(lessonId)}`,
+  addLesson: "/dashboard/zajecia/dodaj",
+  trialLessons: "/dashboard/zajecia/probne",
+  trialLesson: (trialId: string) => `/dashboard/zajecia/probne?probna=${encodeURIComponent(trialId)}`,
+  addTrialLesson: "/dashboard/zajecia/dodaj-probna",
   chat: "/dashboard/chat",
   chatWith: (contactId: string) => `/dashboard/chat/${encodeURIComponent(contactId)}`,
   settings: "/dashboard/ustawienia",
   payments: "/dashboard/platnosci",
   students: "/dashboard/uczniowie",
   student: (studentId: string) => `/dashboard/uczniowie/${encodeURIComponent(studentId)}`,
+  studentTab: (studentId: string, tab: string) =>
+    `/dashboard/uczniowie/${encodeURIComponent(studentId)}/${tab}`,
   teachers: "/dashboard/nauczyciele",
   teacher: (teacherId: string) => `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}`,
+  teacherTab: (teacherId: string, tab: string) =>
+    `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}/${tab}`,
   company: "/dashboard/firma",
+  prices: "/dashboard/firma/cennik",
+  notifications: "/dashboard/firma/powiadomienia",
+  history: "/dashboard/firma/historia",
+  accounts: "/dashboard/firma/konta",
 } as const;
 
 /** Patterns of the addresses that carry a value. */

@@ -9,6 +9,7 @@ const StudentLessonsPage = lazy(() => import("../lessons/student-lessons-page"))
 const TeacherLessonsPage = lazy(() => import("../lessons/teacher-lessons-page"));
 const StudentPaymentsPage = lazy(() => import("../payments/student-payments-page"));
 const OwnStudentsPage = lazy(() => import("../students/own-students-page"));
+const AdminLessonsPage = lazy(() => import("../admin/lessons/admin-lessons-page"));
 const ParentLessonsPage = lazy(() => import("../parents/parent-lessons-page"));
 const ParentPaymentsPage = lazy(() => import("../parents/parent-payments-page"));
 const ParentStudentsPage = lazy(() => import("../parents/parent-students-page"));
@@ -20,7 +21,12 @@ const ParentStudentsPage = lazy(() => import("../parents/parent-students-page"))
 export const SCREENS: readonly { readonly path: string; readonly of: Partial<Record<Role, Screen>> }[] = [
   {
     path: paths.lessons,
-    of: { Student: StudentLessonsPage, Teacher: TeacherLessonsPage, Parent: ParentLessonsPage },
+    of: {
+      Student: StudentLessonsPage,
+      Teacher: TeacherLessonsPage,
+      Parent: ParentLessonsPage,
+      Admin: AdminLessonsPage,
+    },
   },
   { path: paths.payments, of: { Student: StudentPaymentsPage, Parent: ParentPaymentsPage } },
   { path: paths.students, of: { Teacher: OwnStudentsPage, Parent: ParentStudentsPage } },

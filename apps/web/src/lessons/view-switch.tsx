@@ -22,7 +22,17 @@ export function ViewSwitch() {
         { value: "", label: texts.asList },
         { value: CALENDAR, label: texts.asCalendar },
       ]}
-      onChange={(view) => setParams(view ? { [PARAMETER]: view } : {}, { replace: true })}
+      onChange={(view) =>
+        setParams(
+          (before) => {
+            const after = new URLSearchParams(before);
+            if (view) after.set(PARAMETER, view);
+            else after.delete(PARAMETER);
+            return after;
+          },
+          { replace: true },
+        )
+      }
     />
   );
 }

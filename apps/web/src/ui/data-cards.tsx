@@ -3,6 +3,7 @@ import { ActionIcon, Group, NativeSelect } from "@mantine/core";
 import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import styles from "./data-cards.module.css";
 import type { Column } from "./data-table";
+import { isSortable } from "./table-page";
 import type { ListState } from "./use-list-state";
 
 /** A table's rows as cards, for a phone: a heading, a corner (the status), named lines, actions below. */
@@ -54,7 +55,7 @@ export function DataCards<Row>(props: {
 
 /** What a table's headers do on a desk. */
 function CardOrder<Row>({ columns, list }: { columns: readonly Column<Row>[]; list: ListState }) {
-  const sortable = columns.filter(({ sortValue }) => sortValue);
+  const sortable = columns.filter(isSortable);
   if (sortable.length === 0) return null;
   const { sort } = list;
   const Icon = sort?.descending ? IconSortDescending : IconSortAscending;

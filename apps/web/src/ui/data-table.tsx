@@ -5,7 +5,7 @@ import { DataCards } from "./data-cards";
 import styles from "./data-table.module.css";
 import { Pages } from "./pages";
 import { SortButton } from "./sort-button";
-import { type SortValue, useTablePage } from "./table-page";
+import { isSortable, type SortValue, useTablePage } from "./table-page";
 import { useIsPhone } from "./use-is-phone";
 import type { ListState } from "./use-list-state";
 
@@ -16,6 +16,8 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode;
   /** gives the value to order by; a column without it cannot be sorted */
   readonly sortValue?: (row: Row) => SortValue;
+  /** the server orders the rows by this column's key; for tables with `paging` */
+  readonly sortable?: true;
   /** numbers and money stand right */
   readonly align?: "right";
   /** the place on a phone's card: its heading, a line with the header's name (the default), the corner, or nowhere */
@@ -23,6 +25,9 @@ export type Column<Row> = {
   /** the header is for screen readers alone (a column of buttons) */
   readonly headerHidden?: boolean;
 };
+
+/** The rows are one page of a longer list that the server orders and counts. */
+export type Paging = { readonly total: number; readonly pageSize: number };
 
 /**
  * A list as a table with a sticky header and at most 40vh of height; on a phone each row is a card. Sort and page live
@@ -39,14 +44,21 @@ export function DataTable<Row>(props: {
   empty: ReactNode;
   /** rows on one page; long lists are paged so that they stay quick */
   pageSize?: number;
+  /** where the server orders and pages */
+  paging?: Paging;
+  /** newer rows are on their way: these stay, and step back */
+  busy?: boolean;
 }) {
-  const { label, rowKey, columns, list, empty } = props;
+  const { label, rowKey, columns, list, empty, paging } = props;
   const isPhone = useIsPhone();
-  const { rows, page, pages } = useTablePage(props.rows, columns, list, props.pageSize ?? 50);
+  const local = useTablePage(props.rows, columns, list, props.pageSize ?? 50);
+  const { rows, page, pages } = paging
+    ? { rows: props.rows, page: list.page, pages: Math.ceil(paging.total / paging.pageSize) }
+    : local;
 
   if (props.rows.length === 0) return <Card>{empty}</Card>;
   return (
-    <div className={styles.list}>
+    <div className={styles.list} aria-busy={props.busy} data-busy={props.busy || undefined}>
       {isPhone ? (
         <DataCards label={label} rows={rows} rowKey={rowKey} columns={columns} list={list} />
       ) : (
@@ -94,7 +106,7 @@ export function DataTable<Row>(props: {
 
 function ColumnHeader<Row>({ column, list }: { column: Column<Row>; list: ListState }) {
   if (column.headerHidden) return <span className={styles.readOut}>{column.header}</span>;
-  if (!column.sortValue) return column.header;
+  if (!isSortable(column)) return column.header;
   return (
     <SortButton
       label={column.header}

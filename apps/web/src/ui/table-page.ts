@@ -4,7 +4,16 @@ import type { ListState } from "./use-list-state";
 /** What a column orders by; null stands last. */
 export type SortValue = string | number | null;
 
-type Sortable<Row> = { readonly key: string; readonly sortValue?: (row: Row) => SortValue };
+type Sortable<Row> = {
+  readonly key: string;
+  readonly sortValue?: (row: Row) => SortValue;
+  readonly sortable?: true;
+};
+
+/** Whether a list can be ordered by this column, here or by the server. */
+export function isSortable<Row>({ sortValue, sortable }: Sortable<Row>): boolean {
+  return sortValue !== undefined || sortable === true;
+}
 
 const polish = new Intl.Collator("pl", { numeric: true, sensitivity: "base" });
 

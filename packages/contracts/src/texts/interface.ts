@@ -39,6 +39,9 @@ export const interfaceTexts = {
   pageOf: (page: number, pages: number) => `Strona ${page} z ${pages}`,
   previousPage: "Poprzednia strona",
   nextPage: "Następna strona",
+  clearSearch: "Wyczyść wyszukiwanie",
+  clearChoice: "Wyczyść wybór",
+  nothingFound: "Brak wyników",
   phonePrefix: "Numer kierunkowy Polski: +48",
   requiredField: "pole wymagane",
 } as const;

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { changeText } from "./change-text";
+
+test("a changed field is told with both values, in words", () => {
+  expect(changeText({ field: "status", from: "Nie potwierdzona", to: "Odwolana przez ucznia" })).toBe(
+    "status: Niepotwierdzona → Odwołana przez ucznia",
+  );
+  expect(changeText({ field: "block", from: 0, to: 13 })).toBe("godzina: 7:00–8:00 → 21:05–22:05");
+  expect(changeText({ field: "date", from: "2026-03-29", to: "2026-04-01" })).toBe(
+    "data: 29.03.2026 → 01.04.2026",
+  );
+  expect(changeText({ field: "isDisabled", from: false, to: true })).toBe("zablokowane: nie → tak");
+  expect(changeText({ field: "price", from: 80, to: 1200 })).toBe("cena: 80\u00a0zł → 1\u00a0200\u00a0zł");
+});
+
+test("of something new only what it is", () => {
+  expect(changeText({ field: "role", from: null, to: "Teacher" })).toBe("rodzaj konta: Nauczyciel");
+  expect(changeText({ field: "level", from: null, to: "liceumR" })).toBe(
+    "poziom: liceum, poziom rozszerzony",
+  );
+});
+
+test("what was taken away, and fields that nobody has named", () => {
+  expect(changeText({ field: "description", from: "Granice", to: "" })).toBe("opis: Granice → puste");
+  expect(changeText({ field: "odd", from: 1, to: 2 })).toBe("odd: 1 → 2");
+});

@@ -1,0 +1,47 @@
+import type { HistoryEntry } from "@korki/contracts/history";
+import { historyFieldTexts, adminHistoryTexts as texts } from "@korki/contracts/texts/admin-history";
+import { adminTexts } from "@korki/contracts/texts/admin-screens";
+import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { lessonStatusNames, levelTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
+import { BLOCK_COUNT, blockHours, isCivilDate, isLevel, ROLES } from "@korki/domain";
+import { formatMoney, formatPhone, formatShortDate } from "../../ui/formats";
+
+type Change = HistoryEntry["changes"][number];
+type Value = Change["to"];
+
+/** One changed field in words: „status: Niepotwierdzona → Potwierdzona”; of something new only what it is. */
+export function changeText(change: Change): string {
+  const field = historyFieldTexts[change.field] ?? change.field;
+  const to = valueText(change.field, change.to);
+  return change.from === null
+    ? texts.valueOf(field, to)
+    : texts.changeOf(field, valueText(change.field, change.from), to);
+}
+
+/** A stored value as a person reads it; what is not known is shown as it was kept. */
+export function valueText(field: string, value: Value): string {
+  if (value === null || value === "") return texts.empty;
+  if (typeof value === "boolean") return value ? adminTexts.yes : adminTexts.no;
+  if (typeof value === "number") return numberText(field, value);
+  if (field === "status") return statusText(value);
+  if (field === "level" && isLevel(value)) return levelTexts[value];
+  if (field === "role") return ROLES.some((role) => role === value) ? roleText(value) : value;
+  if (field === "phone" || field === "phoneParent") return formatPhone(value);
+  return field === "date" && isCivilDate(value) ? formatShortDate(value) : value;
+}
+
+function numberText(field: string, value: number): string {
+  if (field === "block" && Number.isInteger(value) && value >= 0 && value < BLOCK_COUNT)
+    return blockHours(value);
+  return ["moneyAmount", "price", "rate"].includes(field) ? formatMoney(value) : String(value);
+}
+
+function statusText(value: string): string {
+  const known: Readonly<Record<string, string>> = { ...trialStatusTexts, ...lessonStatusNames };
+  return known[value] ?? value;
+}
+
+function roleText(value: string): string {
+  const known: Readonly<Record<string, string>> = dashboardTexts.accountTypes;
+  return known[value] ?? value;
+}

@@ -1,0 +1,178 @@
+import { createLessonInput, type DayBlock } from "@korki/contracts/admin-lessons";
+import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
+import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { type CivilDate, hasStarted, type Level, type Subject, subjectLevelKey, today } from "@korki/domain";
+import { Alert, Anchor, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { paths } from "../../paths";
+import { trpc } from "../../trpc";
+import { FormShell } from "../../ui/form-shell";
+import { toastSuccess } from "../../ui/toasts";
+import { PersonSelect } from "../people/person-select";
+import styles from "./add-lesson-form.module.css";
+import { BlockPicker } from "./block-picker";
+import { DateFields, dateFault, readDate, type TypedDate, typedDate } from "./date-fields";
+import { overlapText } from "./overlap-text";
+import { SubjectLevelFields, subjectLevelFaults } from "./subject-level-fields";
+import { useLessonsChanged } from "./use-lessons-changed";
+
+type Values = {
+  teacherId: string | null;
+  studentId: string | null;
+  subject: Subject | "";
+  level: Level | "";
+  date: TypedDate;
+  block: number | null;
+  description: string;
+};
+
+/** What may be known before the form opens, e.g. a free block of the calendar. */
+export type LessonDraft = { teacherId?: string | null; date?: CivilDate; block?: number };
+
+/**
+ * "Dodaj lekcję": teacher, one of the teacher's students, subject, level, date, block. After a success people, subject
+ * and date stay, for the next lesson of the same pair.
+ */
+export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; onAdded?: () => void }) {
+  const changed = useLessonsChanged();
+  const form = useForm<Values>({
+    initialValues: {
+      teacherId: draft.teacherId ?? null,
+      studentId: null,
+      subject: "",
+      level: "",
+      date: typedDate(draft.date ?? today(new Date())),
+      block: draft.block ?? null,
+      description: "",
+    },
+    validateInputOnBlur: ["description"],
+    validate: {
+      teacherId: (id) => (id === null ? texts.teacherRequired : null),
+      studentId: (id) => (id === null ? texts.studentRequired : null),
+      ...subjectLevelFaults,
+      date: (date) => dateFault(date)?.text ?? null,
+      block: (block): string | null => (block === null ? texts.blockRequired : overlapText(blocks, block)),
+      description: (description) =>
+        createLessonInput.shape.description.safeParse(description).error?.issues[0]?.message ?? null,
+    },
+  });
+  const { teacherId, studentId, subject, level, block, date: typed } = form.values;
+  const date = readDate(typed);
+  const day = trpc.adminLessons.freeBlocks.useQuery(
+    { teacherId: teacherId ?? "", date: date ?? "", ...(studentId ? { studentId } : {}) },
+    { enabled: teacherId !== null && date !== null },
+  );
+  const blocks: readonly DayBlock[] | null = (teacherId && date && day.data) || null;
+  const taught = trpc.adminPeople.teacherSubjects.useQuery(
+    { teacherId: teacherId ?? "" },
+    { enabled: teacherId !== null },
+  );
+  const students = trpc.adminPeople.related.useQuery(
+    { id: teacherId ?? "", pageSize: 1 },
+    { enabled: teacherId !== null },
+  );
+
+  const create = trpc.adminLessons.create.useMutation({
+    onSuccess() {
+      const kept = { ...form.values, block: null, description: "" };
+      form.setInitialValues(kept);
+      form.setValues(kept);
+      toastSuccess(adminLessonTexts.added);
+      changed();
+      onAdded?.();
+    },
+    onError: () => void day.refetch(),
+  });
+
+  const isTaught =
+    !subject ||
+    !level ||
+    !taught.data ||
+    taught.data.subjects.some((pair) => subjectLevelKey(pair) === subjectLevelKey({ subject, level }));
+  const isPast = date !== null && block !== null && hasStarted(date, block, new Date());
+
+  function submit(values: Values) {
+    if (!values.teacherId || !values.studentId || !values.subject || !values.level) return;
+    if (!date || values.block === null) return;
+    create.mutate({
+      teacherId: values.teacherId,
+      studentId: values.studentId,
+      subject: values.subject,
+      level: values.level,
+      date,
+      block: values.block,
+      description: values.description,
+    });
+  }
+
+  return (
+    <FormShell
+      form={form}
+      label={texts.addLesson}
+      pending={create.isPending}
+      error={create.error}
+      submitLabel={texts.add}
+      onSubmit={submit}
+    >
+      <div className={styles.pair}>
+        <PersonSelect
+          of="teachers"
+          label={texts.teacher}
+          placeholder={texts.chooseTeacher}
+          value={teacherId}
+          error={form.errors.teacherId}
+          onChange={(id) => form.setValues({ teacherId: id, studentId: null })}
+        />
+        <PersonSelect
+          key={teacherId}
+          of={{ studentsOf: teacherId ?? "" }}
+          label={texts.student}
+          placeholder={teacherId ? texts.chooseStudent : texts.chooseTeacherFirst}
+          disabled={!teacherId}
+          value={studentId}
+          error={form.errors.studentId}
+          onChange={(id) => form.setFieldValue("studentId", id)}
+        />
+      </div>
+      {teacherId && students.data?.total === 0 ? (
+        <Alert variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>
+          {texts.noStudents}.{" "}
+          <Anchor component={Link} to={paths.teacherTab(teacherId, "relacje")} inherit underline="always">
+            {texts.assignStudents}
+          </Anchor>
+        </Alert>
+      ) : null}
+      <SubjectLevelFields
+        subject={form.getInputProps("subject")}
+        level={form.getInputProps("level")}
+        note={isTaught ? null : texts.subjectOther}
+      />
+      <DateFields
+        value={typed}
+        fault={form.errors.date ? dateFault(typed) : null}
+        onChange={(next) => form.setFieldValue("date", next)}
+        onLeave={() => form.validateField("date")}
+      />
+      <BlockPicker
+        blocks={blocks}
+        value={block}
+        error={form.errors.block ?? overlapText(blocks, block)}
+        onChange={(next) => form.setFieldValue("block", next)}
+      />
+      <Textarea
+        label={texts.description}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps("description")}
+      />
+      {isPast ? (
+        <Alert variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>
+          {texts.pastNote}
+        </Alert>
+      ) : null}
+    </FormShell>
+  );
+}

@@ -1,0 +1,27 @@
+import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
+import { isBlock, isCivilDate } from "@korki/domain";
+import { Box } from "@mantine/core";
+import { useSearchParams } from "react-router-dom";
+import { Card } from "../../ui/card";
+import { idOrNull } from "../people/id-or-null";
+import { AddLessonForm } from "./add-lesson-form";
+
+/** The tab "Dodaj lekcję"; teacher, day and block may come with the address. */
+export default function AddLesson() {
+  const [params] = useSearchParams();
+  const date = params.get("dzien");
+  const block = params.get("blok") === null ? null : Number(params.get("blok"));
+  return (
+    <Box maw="46rem">
+      <Card title={texts.addLesson} text={texts.studentsOfTeacher}>
+        <AddLessonForm
+          draft={{
+            teacherId: idOrNull(params.get("nauczyciel") ?? ""),
+            ...(isCivilDate(date) ? { date } : {}),
+            ...(isBlock(block) ? { block } : {}),
+          }}
+        />
+      </Card>
+    </Box>
+  );
+}

@@ -1,0 +1,77 @@
+import type { DayBlock } from "@korki/contracts/admin-lessons";
+import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
+import { BLOCKS, blockHours } from "@korki/domain";
+import { Text } from "@mantine/core";
+import { type ReactNode, useId } from "react";
+import styles from "./block-picker.module.css";
+
+/**
+ * The fourteen hour blocks, each with how it stands on the chosen day: free, outside the availability (an
+ * administrator is not bound to it), or taken by the teacher or the student. A taken one is not offered, but stays
+ * visible where it is the choice already.
+ *
+ * @param hours how a block's hours are written; whole lessons unless said otherwise
+ */
+export function BlockPicker(props: {
+  label?: string;
+  /** null while the teacher or the day is not chosen */
+  blocks: readonly DayBlock[] | null;
+  value: number | null;
+  onChange: (block: number) => void;
+  error?: ReactNode;
+  hours?: (block: number) => string;
+  /** something taken may be chosen: what stands there does not collide */
+  anyBlock?: boolean;
+}) {
+  const name = useId();
+  const { blocks, value, error, hours = blockHours } = props;
+  return (
+    <fieldset className={styles.group} aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className={styles.legend}>{props.label ?? texts.block}</legend>
+      <div className={styles.blocks}>
+        {BLOCKS.map(({ index }) => {
+          const state = blocks?.find(({ block }) => block === index);
+          const taken = isTaken(state);
+          const note = noteOf(state);
+          return (
+            <label
+              className={styles.block}
+              key={index}
+              data-taken={taken || undefined}
+              data-outside={(state && !state.isAvailable) || undefined}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={index}
+                checked={value === index}
+                disabled={taken && value !== index && !props.anyBlock}
+                aria-invalid={error ? true : undefined}
+                onChange={() => props.onChange(index)}
+              />
+              <span className="tabular">{hours(index)}</span>
+              {note ? <span className={styles.note}>{note}</span> : null}
+            </label>
+          );
+        })}
+      </div>
+      {error ? (
+        <Text id={`${name}-error`} size="sm" c="var(--mantine-color-error)" mt="xs" role="alert">
+          {error}
+        </Text>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Whether something of the teacher's or the student's stands at this block. */
+export function isTaken(block: DayBlock | undefined): boolean {
+  return block !== undefined && (block.teacherBusy || block.studentBusy);
+}
+
+function noteOf(block: DayBlock | undefined): string | null {
+  if (!block) return null;
+  if (block.teacherBusy) return texts.teacherBusy;
+  if (block.studentBusy) return texts.studentBusy;
+  return block.isAvailable ? null : texts.outside;
+}

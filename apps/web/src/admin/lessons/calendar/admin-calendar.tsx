@@ -1,0 +1,130 @@
+import {
+  adminLessonScreenTexts,
+  adminCalendarTexts as texts,
+} from "@korki/contracts/texts/admin-lesson-screens";
+import { addDays, availableBlocks, type CivilDate, weekdayOf } from "@korki/domain";
+import { ActionIcon, Button, Group, SegmentedControl, Text } from "@mantine/core";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import calendarStyles from "../../../calendar/week-calendar.module.css";
+import { trpc } from "../../../trpc";
+import { formatDay, formatDayWithWeekday } from "../../../ui/formats";
+import { Loaded, TableSkeleton } from "../../../ui/page-states";
+import { Sheet } from "../../../ui/sheet";
+import { AddLessonForm, type LessonDraft } from "../add-lesson-form";
+import { slotsOf } from "./calendar-slots";
+import { useCalendarView } from "./calendar-view";
+import { DayBlocks } from "./day-blocks";
+import { TeachersDay } from "./teachers-day";
+import { WeekGrid } from "./week-grid";
+
+/** Lessons and trial lessons of one teacher or of all, by day or week; a free block takes a new lesson. */
+export default function AdminCalendar(props: {
+  teacherId: string | null;
+  onOpenLesson: (lessonId: string) => void;
+  onTeacher: (teacherId: string) => void;
+}) {
+  const { teacherId, onOpenLesson } = props;
+  const view = useCalendarView();
+  const { day, days, range } = view;
+  const [draft, setDraft] = useState<LessonDraft | null>(null);
+  const isWeek = range === "week";
+  const query = trpc.adminLessons.calendar.useQuery(
+    { from: days[0] ?? day, to: days.at(-1) ?? day, ...(teacherId ? { teacherId } : {}) },
+    { placeholderData: keepPreviousData },
+  );
+  const availability = trpc.adminPeople.availability.useQuery(
+    { teacherId: teacherId ?? "" },
+    { enabled: teacherId !== null },
+  );
+  const slots = useMemo(() => slotsOf(query.data ?? []), [query.data]);
+  const isAvailable = (date: CivilDate, block: number) =>
+    availableBlocks(availability.data?.sections ?? [], weekdayOf(date)).includes(block);
+
+  return (
+    <section className={calendarStyles.calendar} aria-label={texts.title} aria-busy={query.isPlaceholderData}>
+      <Group justify="space-between" gap="xs">
+        <Text component="h2" className={calendarStyles.range} aria-live="polite">
+          {isWeek
+            ? `${formatDay(days[0] ?? day)} – ${formatDay(days.at(-1) ?? addDays(day, 6))}`
+            : formatDayWithWeekday(day)}
+        </Text>
+        <Group gap="xs">
+          {view.isPhone ? null : (
+            <SegmentedControl
+              aria-label={texts.range}
+              size="sm"
+              value={range}
+              data={[
+                { value: "week", label: texts.week },
+                { value: "day", label: texts.day },
+              ]}
+              onChange={(next) => view.show(next === "day" ? "day" : "week")}
+            />
+          )}
+          <Button variant="default" size="sm" disabled={day === view.now} onClick={() => view.go(view.now)}>
+            {texts.today}
+          </Button>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={isWeek ? texts.previousWeek : texts.previousDay}
+            onClick={() => view.step(-1)}
+          >
+            <IconChevronLeft size={18} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={36}
+            aria-label={isWeek ? texts.nextWeek : texts.nextDay}
+            onClick={() => view.step(1)}
+          >
+            <IconChevronRight size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <Loaded query={query} skeleton={<TableSkeleton rows={10} />}>
+        {(entries) =>
+          isWeek ? (
+            <WeekGrid
+              days={days}
+              now={view.now}
+              slots={slots}
+              teacherId={teacherId}
+              isAvailable={isAvailable}
+              onOpenLesson={onOpenLesson}
+              onAdd={setDraft}
+              onDay={(date) => view.show("day", date)}
+            />
+          ) : teacherId !== null || view.isPhone ? (
+            <DayBlocks
+              day={day}
+              slots={slots}
+              teacherId={teacherId}
+              isAvailable={isAvailable}
+              onOpenLesson={onOpenLesson}
+              onAdd={setDraft}
+            />
+          ) : (
+            <TeachersDay
+              day={day}
+              entries={entries}
+              onOpenLesson={onOpenLesson}
+              onAdd={setDraft}
+              onTeacher={props.onTeacher}
+            />
+          )
+        }
+      </Loaded>
+      <Sheet
+        opened={draft !== null}
+        onClose={() => setDraft(null)}
+        title={adminLessonScreenTexts.addLesson}
+        size="lg"
+      >
+        {draft ? <AddLessonForm draft={draft} onAdded={() => setDraft(null)} /> : null}
+      </Sheet>
+    </section>
+  );
+}

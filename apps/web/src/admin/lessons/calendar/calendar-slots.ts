@@ -1,0 +1,47 @@
+import type { CalendarEntry } from "@korki/contracts/admin-lessons";
+import { type CivilDate, isCancelled, slotKey } from "@korki/domain";
+
+/** What stands at each date and block; lessons that take place before cancelled ones. */
+export type CalendarSlots = ReadonlyMap<string, readonly CalendarEntry[]>;
+
+/** Entries by date and block, so that a cell finds its own at once. */
+export function slotsOf(entries: readonly CalendarEntry[]): CalendarSlots {
+  const slots = new Map<string, CalendarEntry[]>();
+  for (const entry of entries) {
+    const key = slotKey(entry.date, entry.block);
+    const here = slots.get(key);
+    if (here) here.push(entry);
+    else slots.set(key, [entry]);
+  }
+  for (const here of slots.values()) here.sort((a, b) => Number(occupies(b)) - Number(occupies(a)));
+  return slots;
+}
+
+/** What stands at a date and block. */
+export function entriesAt(slots: CalendarSlots, date: CivilDate, block: number): readonly CalendarEntry[] {
+  return slots.get(slotKey(date, block)) ?? [];
+}
+
+/** Whether an entry takes its teacher's block; a cancelled one leaves it free. */
+export function occupies(entry: CalendarEntry): boolean {
+  return entry.kind === "lesson" ? !isCancelled(entry.status) : entry.status !== "Odwolana";
+}
+
+const polish = new Intl.Collator("pl");
+
+/** The teachers of these entries with what each has at each block, by surname and name. */
+export function teachersOf(entries: readonly CalendarEntry[]): readonly {
+  readonly teacher: CalendarEntry["teacher"];
+  readonly slots: CalendarSlots;
+}[] {
+  const byTeacher = new Map<string, CalendarEntry[]>();
+  for (const entry of entries) {
+    byTeacher.set(entry.teacher.id, [...(byTeacher.get(entry.teacher.id) ?? []), entry]);
+  }
+  return [...byTeacher.values()]
+    .flatMap((own) => (own[0] ? [{ teacher: own[0].teacher, slots: slotsOf(own) }] : []))
+    .sort(
+      ({ teacher: a }, { teacher: b }) =>
+        polish.compare(a.surname, b.surname) || polish.compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
+    );
+}

@@ -1,0 +1,104 @@
+import type { CalendarEntry } from "@korki/contracts/admin-lessons";
+import { adminCalendarTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
+import { BLOCKS, blockHours, type CivilDate } from "@korki/domain";
+import { Box, Text } from "@mantine/core";
+import { IconCalendarOff } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import calendarStyles from "../../../calendar/week-calendar.module.css";
+import { Card } from "../../../ui/card";
+import { EmptyState } from "../../../ui/page-states";
+import { Pages } from "../../../ui/pages";
+import { fullName } from "../../people/full-name";
+import type { LessonDraft } from "../add-lesson-form";
+import { AddHere } from "./add-here";
+import styles from "./admin-calendar.module.css";
+import { EntryButton } from "./calendar-entry";
+import { entriesAt, occupies, teachersOf } from "./calendar-slots";
+
+/** Teachers on one page, so that a big centre's day stays quick. */
+const TEACHERS_SHOWN = 30;
+
+/** A day of all teachers who have something on: teachers down, blocks across. */
+export function TeachersDay(props: {
+  day: CivilDate;
+  entries: readonly CalendarEntry[];
+  onOpenLesson: (lessonId: string) => void;
+  onAdd: (draft: LessonDraft) => void;
+  onTeacher: (teacherId: string) => void;
+}) {
+  const { day, entries } = props;
+  const [asked, setPage] = useState(1);
+  const teachers = useMemo(() => teachersOf(entries), [entries]);
+  const pages = Math.ceil(teachers.length / TEACHERS_SHOWN);
+  const page = Math.min(asked, Math.max(1, pages));
+
+  if (teachers.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<IconCalendarOff size={28} aria-hidden />}
+          title={texts.nothing}
+          text={texts.nothingText}
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {texts.teachersWithLessons}
+      </Text>
+      <Box component="section" className={calendarStyles.scroll} aria-label={texts.title} tabIndex={0}>
+        <table className={`${calendarStyles.grid} ${styles.teachers}`}>
+          <thead>
+            <tr>
+              <td />
+              {BLOCKS.map(({ index, start }) => (
+                <th key={index} scope="col">
+                  {start}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {teachers.slice((page - 1) * TEACHERS_SHOWN, page * TEACHERS_SHOWN).map(({ teacher, slots }) => (
+              <tr key={teacher.id}>
+                <th scope="row" className={styles.teacher}>
+                  <button
+                    type="button"
+                    className={styles.dayLink}
+                    onClick={() => props.onTeacher(teacher.id)}
+                  >
+                    {fullName(teacher)}
+                  </button>
+                </th>
+                {BLOCKS.map(({ index }) => {
+                  const here = entriesAt(slots, day, index);
+                  return (
+                    <td key={index} className={styles.cell}>
+                      {here.map((entry) => (
+                        <EntryButton
+                          key={entry.id}
+                          entry={entry}
+                          of="teacher"
+                          onOpenLesson={props.onOpenLesson}
+                        />
+                      ))}
+                      {here.some(occupies) ? null : (
+                        <AddHere
+                          label={texts.addAtFor(fullName(teacher), blockHours(index))}
+                          onAdd={() => props.onAdd({ teacherId: teacher.id, date: day, block: index })}
+                        />
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Box>
+      <Pages label={texts.title} page={page} pages={pages} onChange={setPage} />
+    </>
+  );
+}

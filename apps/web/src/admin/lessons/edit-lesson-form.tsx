@@ -1,0 +1,171 @@
+import { type AdminLesson, updateLessonInput } from "@korki/contracts/admin-lessons";
+import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
+import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { lessonStatusNames } from "@korki/contracts/texts/statuses";
+import { blockAt, isCancelled, LESSON_STATUSES } from "@korki/domain";
+import { Button, Group, NativeSelect, Textarea } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconTrash } from "@tabler/icons-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { statusOf } from "../../server/errors";
+import { trpc } from "../../trpc";
+import { confirm } from "../../ui/confirm";
+import { FormError, FormShell } from "../../ui/form-shell";
+import { formatDay } from "../../ui/formats";
+import { toastError, toastSuccess } from "../../ui/toasts";
+import { ChangedMeanwhile } from "../changed-meanwhile";
+import { BlockPicker } from "./block-picker";
+import { DateFields, dateFault, readDate } from "./date-fields";
+import { changedFields, type EditValues, editValues, keepEdits } from "./edit-lesson-values";
+import { overlapText } from "./overlap-text";
+import { useLessonsChanged } from "./use-lessons-changed";
+
+const STATUSES = LESSON_STATUSES.map((status) => ({ value: status, label: lessonStatusNames[status] }));
+
+/**
+ * Edits date, hour block, description and status, or deletes the lesson. What would overlap is shown before saving;
+ * what somebody else changed meanwhile is said, and taken in without losing what was typed.
+ */
+export function EditLessonForm(props: {
+  lesson: AdminLesson;
+  /** reads the lesson again */
+  onReload: () => void;
+  /** saved or deleted */
+  onDone: () => void;
+}) {
+  const { lesson, onReload, onDone } = props;
+  const changed = useLessonsChanged();
+  /** the lesson as it was when the fields were filled */
+  const [base, setBase] = useState(lesson);
+  const form = useForm<EditValues>({
+    initialValues: editValues(lesson),
+    validate: {
+      date: (date) => dateFault(date)?.text ?? null,
+      block: (_, values) => overlapOf(values),
+      description: (description) =>
+        updateLessonInput.shape.description.safeParse(description).error?.issues[0]?.message ?? null,
+    },
+  });
+  const { values } = form;
+  const date = readDate(values.date);
+  const day = trpc.adminLessons.freeBlocks.useQuery(
+    {
+      teacherId: lesson.teacher.id,
+      studentId: lesson.student.id,
+      date: date ?? base.date,
+      exceptLessonId: lesson.id,
+    },
+    { enabled: date !== null },
+  );
+  const blocks = (date && day.data) || null;
+
+  const update = trpc.adminLessons.update.useMutation({
+    onSuccess() {
+      form.resetDirty();
+      toastSuccess(adminLessonTexts.updated);
+      changed();
+      onDone();
+    },
+    onError(error) {
+      if (statusOf(error) === 409) {
+        onReload();
+        void day.refetch();
+      }
+    },
+  });
+  const remove = trpc.adminLessons.delete.useMutation({
+    onSuccess() {
+      form.resetDirty();
+      toastSuccess(adminLessonTexts.deleted);
+      onDone();
+      changed();
+    },
+  });
+
+  const isStale = lesson.version !== base.version;
+  const hasEdits = Object.keys(changedFields(values, base)).length > 0;
+  const adopt = useEffectEvent(takeIn);
+  useEffect(() => {
+    if (isStale && !hasEdits) adopt();
+  }, [isStale, hasEdits]);
+
+  function takeIn() {
+    const merged = keepEdits(values, base, lesson);
+    setBase(lesson);
+    form.setInitialValues(editValues(lesson));
+    form.setValues(merged);
+    update.reset();
+  }
+
+  /** What stands at the chosen block, where the lesson would take place there. */
+  function overlapOf({ block, status }: EditValues): string | null {
+    return isCancelled(status) ? null : overlapText(blocks, block);
+  }
+
+  function save() {
+    const changes = changedFields(values, base);
+    if (Object.keys(changes).length === 0) return toastError(adminLessonTexts.nothingChanged);
+    update.mutate({ id: lesson.id, version: base.version, ...changes });
+  }
+
+  async function askAndDelete() {
+    const sure = await confirm({
+      title: texts.deleteQuestion(formatDay(base.date), blockAt(base.block).start),
+      text: texts.deleteText,
+      confirmLabel: texts.delete,
+      cancelLabel: texts.keep,
+      dangerous: true,
+    });
+    if (sure) remove.mutate({ id: lesson.id });
+  }
+
+  return (
+    <FormShell
+      form={form}
+      label={texts.detail}
+      pending={update.isPending || remove.isPending}
+      error={isStale ? null : update.error}
+      errorTitle={adminLessonTexts.notUpdated}
+      submitLabel={texts.save}
+      secondary={
+        <Button
+          variant="light"
+          color="red"
+          leftSection={<IconTrash size={18} aria-hidden />}
+          loading={remove.isPending}
+          disabled={update.isPending}
+          onClick={() => void askAndDelete()}
+        >
+          {texts.delete}
+        </Button>
+      }
+      onSubmit={save}
+    >
+      {isStale && hasEdits ? <ChangedMeanwhile onReload={takeIn} /> : null}
+      <Group gap="md" align="flex-start" grow>
+        <DateFields
+          value={values.date}
+          fault={form.errors.date ? dateFault(values.date) : null}
+          onChange={(typed) => form.setFieldValue("date", typed)}
+          onLeave={() => form.validateField("date")}
+        />
+        <NativeSelect label={texts.status} data={STATUSES} {...form.getInputProps("status")} />
+      </Group>
+      <BlockPicker
+        blocks={blocks}
+        value={values.block}
+        anyBlock={isCancelled(values.status)}
+        error={form.errors.block ?? (date ? overlapOf(values) : null)}
+        onChange={(block) => form.setFieldValue("block", block)}
+      />
+      <Textarea
+        label={texts.description}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps("description")}
+      />
+      {remove.error ? <FormError error={remove.error} title={adminLessonTexts.notDeleted} /> : null}
+    </FormShell>
+  );
+}

@@ -1,0 +1,44 @@
+import type { LessonFilters } from "@korki/contracts/admin-lessons";
+import { LESSON_STATUSES } from "@korki/domain";
+import { useMemo } from "react";
+import { type LessonFilterState, useLessonFilters } from "../../lessons/lesson-filters";
+import { type ListState, useListState } from "../../ui/use-list-state";
+import { idOrNull } from "../people/id-or-null";
+
+export type LessonSearch = {
+  readonly list: ListState;
+  /** day, month, year */
+  readonly date: LessonFilterState;
+  readonly filters: LessonFilters;
+  readonly teacherId: string | null;
+  readonly studentId: string | null;
+  readonly isFiltered: boolean;
+  readonly clear: () => void;
+};
+
+/** Which lessons the address bar asks for. */
+export function useLessonSearch(): LessonSearch {
+  const list = useListState({ defaultSort: "-date" });
+  const date = useLessonFilters("");
+  return useMemo(() => {
+    const teacherId = idOrNull(list.filter("nauczyciel"));
+    const studentId = idOrNull(list.filter("uczen"));
+    const status = LESSON_STATUSES.find((known) => known === list.filter("status"));
+    const filters: LessonFilters = {
+      ...(teacherId ? { teacherId } : {}),
+      ...(studentId ? { studentId } : {}),
+      ...(status ? { status } : {}),
+      ...date.values,
+    };
+    return {
+      list,
+      date,
+      filters,
+      teacherId,
+      studentId,
+      isFiltered: Object.keys(filters).length > 0,
+      clear: () =>
+        list.setFilters({ nauczyciel: null, uczen: null, status: null, day: null, month: null, year: null }),
+    };
+  }, [list, date]);
+}

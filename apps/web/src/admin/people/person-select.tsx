@@ -1,0 +1,92 @@
+import type { PersonName } from "@korki/contracts/person-name";
+import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { Select, type SelectProps, Text } from "@mantine/core";
+import "../../ui/select-styles";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { trpc } from "../../trpc";
+import { fullName } from "./full-name";
+
+/** Short, so that the answer to a keystroke is there within 200 ms. */
+const PAUSE_MS = 80;
+/** Found people that are offered at once; the rest is a letter away. */
+const OFFERED = 20;
+
+type Found = PersonName & { email: string };
+
+/**
+ * A choice of one person by searching on the server: by name, e-mail or phone. `of` says among whom: teachers,
+ * students, or the students of one teacher.
+ */
+export function PersonSelect(
+  props: Omit<SelectProps, "value" | "onChange" | "data" | "searchable" | "searchValue" | "filter"> & {
+    of: "teachers" | "students" | { studentsOf: string };
+    value: string | null;
+    onChange: (id: string | null) => void;
+    /** also people whose account is disabled; for looking at the past */
+    withDisabled?: boolean;
+  },
+) {
+  const { of, value, onChange, withDisabled = false, ...rest } = props;
+  const [typed, setTyped] = useState("");
+  const [opened, setOpened] = useState(false);
+  const chosen = trpc.adminPeople.get.useQuery({ id: value ?? "" }, { enabled: value !== null });
+  const chosenLabel = value !== null && chosen.data ? fullName(chosen.data) : "";
+  // The chosen name stands in the field; it is not what the person looks for.
+  const [search] = useDebouncedValue(typed === chosenLabel ? "" : typed, PAUSE_MS);
+  const found = useFoundPeople(of, { search, withDisabled, enabled: opened });
+  const people = new Map<string, Found>();
+  if (chosen.data) people.set(chosen.data.id, chosen.data);
+  for (const person of found.data?.items ?? []) people.set(person.id, person);
+
+  return (
+    <Select
+      searchable
+      nothingFoundMessage={found.isFetching ? interfaceTexts.loading : interfaceTexts.nothingFound}
+      clearButtonProps={{ "aria-label": interfaceTexts.clearChoice }}
+      {...rest}
+      data={[...people.values()].map((person) => ({ value: person.id, label: fullName(person) }))}
+      filter={({ options }) => options.filter((option) => "value" in option && isFound(option.value))}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={value}
+      onChange={onChange}
+      onDropdownOpen={() => setOpened(true)}
+      renderOption={({ option }) => (
+        <span>
+          <span>{option.label}</span>
+          <Text size="xs" c="dimmed" component="span" display="block">
+            {people.get(option.value)?.email}
+          </Text>
+        </span>
+      )}
+    />
+  );
+
+  function isFound(id: string): boolean {
+    return found.data?.items.some((person) => person.id === id) ?? id === value;
+  }
+}
+
+function useFoundPeople(
+  of: "teachers" | "students" | { studentsOf: string },
+  { search, withDisabled, enabled }: { search: string; withDisabled: boolean; enabled: boolean },
+) {
+  const page = { search, pageSize: OFFERED };
+  const list = { ...page, showDisabled: withDisabled };
+  const teachers = trpc.adminPeople.teachers.useQuery(list, {
+    enabled: enabled && of === "teachers",
+    placeholderData: keepPreviousData,
+  });
+  const students = trpc.adminPeople.students.useQuery(list, {
+    enabled: enabled && of === "students",
+    placeholderData: keepPreviousData,
+  });
+  const teacherId = typeof of === "object" ? of.studentsOf : "";
+  const related = trpc.adminPeople.related.useQuery(
+    { id: teacherId, ...page },
+    { enabled: enabled && typeof of === "object" && teacherId !== "", placeholderData: keepPreviousData },
+  );
+  return of === "teachers" ? teachers : of === "students" ? students : related;
+}

@@ -1,0 +1,82 @@
+import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
+import { trialTexts } from "@korki/contracts/texts/trial-lessons";
+import { type Level, type Subject, today } from "@korki/domain";
+import { Box } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { statusOf } from "../../server/errors";
+import { trpc } from "../../trpc";
+import { Card } from "../../ui/card";
+import { FormShell } from "../../ui/form-shell";
+import { toastSuccess } from "../../ui/toasts";
+import { readDate, typedDate } from "../lessons/date-fields";
+import { SubjectLevelFields, subjectLevelFaults } from "../lessons/subject-level-fields";
+import { TrialPersonFields, type TrialPersonValues, trialPersonFaults } from "./trial-person-fields";
+import { TrialSlotFields, type TrialSlotValues, trialSlotFaults } from "./trial-slot-fields";
+import { useTrialsChanged } from "./use-trials-changed";
+
+type Values = TrialSlotValues & TrialPersonValues & { subject: Subject | ""; level: Level | "" };
+
+/** The tab "Dodaj lekcję próbną": one that was agreed on the phone, scheduled at once. */
+export default function AddTrialLesson() {
+  const utils = trpc.useUtils();
+  const changed = useTrialsChanged();
+  const form = useForm<Values>({
+    initialValues: emptyValues(),
+    validateInputOnBlur: ["name", "email", "studentPhone", "parentPhone", "description"],
+    validate: { ...subjectLevelFaults, ...trialSlotFaults, ...trialPersonFaults },
+  });
+  const add = trpc.trialLessons.add.useMutation({
+    onSuccess() {
+      form.setInitialValues(emptyValues());
+      form.reset();
+      toastSuccess(trialTexts.added);
+      changed();
+    },
+    onError(error) {
+      if (statusOf(error) !== 409) return;
+      void utils.trialLessons.teacherCandidates.invalidate();
+      void utils.adminLessons.freeBlocks.invalidate();
+    },
+  });
+  const { subject, level } = form.values;
+
+  function submit({ date: typed, teacherId, block, subject, level, ...person }: Values) {
+    const date = readDate(typed);
+    if (!subject || !level || !teacherId || !date || block === null) return;
+    add.mutate({ ...person, subject, level, teacherId, date, block });
+  }
+
+  return (
+    <Box maw="46rem">
+      <Card title={texts.add}>
+        <FormShell
+          form={form}
+          label={texts.add}
+          pending={add.isPending}
+          error={add.error}
+          submitLabel={texts.add}
+          onSubmit={submit}
+        >
+          <SubjectLevelFields subject={form.getInputProps("subject")} level={form.getInputProps("level")} />
+          <TrialSlotFields form={form} subject={subject && level ? { subject, level } : null} />
+          <TrialPersonFields form={form} />
+        </FormShell>
+      </Card>
+    </Box>
+  );
+}
+
+function emptyValues(): Values {
+  return {
+    subject: "",
+    level: "",
+    teacherId: null,
+    date: typedDate(today(new Date())),
+    block: null,
+    name: "",
+    email: "",
+    studentPhone: "",
+    parentPhone: "",
+    description: "",
+  };
+}

@@ -1,0 +1,76 @@
+import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
+import type { TrialLesson } from "@korki/contracts/trial-lessons";
+import { isScheduled, TRIAL_TRANSITIONS, type TrialStatus } from "@korki/domain";
+import { Button, Group, Stack } from "@mantine/core";
+import { statusOf } from "../../server/errors";
+import { trpc } from "../../trpc";
+import { confirm } from "../../ui/confirm";
+import { FormError } from "../../ui/form-shell";
+import { toastSuccess } from "../../ui/toasts";
+import { trialPerson } from "./trial-person";
+import { useTrialsChanged } from "./use-trials-changed";
+
+/** Where the trial lesson may go from here: a term, done, cancelled, and back where that was a slip. */
+export function TrialActions(props: { trial: TrialLesson; onOpen: (form: "schedule" | "edit") => void }) {
+  const { trial, onOpen } = props;
+  const utils = trpc.useUtils();
+  const changed = useTrialsChanged();
+  const update = trpc.trialLessons.update.useMutation({
+    onSuccess(after) {
+      toastSuccess(texts.updated);
+      changed(after);
+    },
+    onError(error) {
+      if (statusOf(error) === 409) void utils.trialLessons.invalidate();
+    },
+  });
+  const may = TRIAL_TRANSITIONS[trial.status];
+  const hasSlot = isScheduled({ teacherId: trial.teacher?.id ?? null, date: trial.date, block: trial.block });
+
+  function set(status: TrialStatus) {
+    update.mutate({ id: trial.id, version: trial.version, status });
+  }
+
+  async function askAndCancel() {
+    const sure = await confirm({
+      title: texts.cancelQuestion(trialPerson(trial)),
+      text: texts.cancelText,
+      confirmLabel: texts.cancelConfirm,
+      cancelLabel: texts.keep,
+      dangerous: true,
+    });
+    if (sure) set("Odwolana");
+  }
+
+  return (
+    <Stack gap="sm">
+      {update.error ? <FormError error={update.error} /> : null}
+      <Group gap="xs" inert={update.isPending}>
+        {trial.status === "Zrealizowana" ? null : (
+          <Button
+            variant={trial.status === "Umowiona" ? "default" : "filled"}
+            onClick={() => onOpen("schedule")}
+          >
+            {trial.status === "Umowiona" ? texts.move : texts.schedule}
+          </Button>
+        )}
+        {may.includes("Zrealizowana") ? (
+          <Button onClick={() => set("Zrealizowana")}>{texts.done}</Button>
+        ) : null}
+        {trial.status !== "Nowa" && may.includes("Umowiona") && hasSlot ? (
+          <Button variant="default" onClick={() => set("Umowiona")}>
+            {texts.restore}
+          </Button>
+        ) : null}
+        <Button variant="default" onClick={() => onOpen("edit")}>
+          {texts.edit}
+        </Button>
+        {may.includes("Odwolana") ? (
+          <Button variant="light" color="red" onClick={() => void askAndCancel()}>
+            {texts.cancel}
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,116 @@
+import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
+import type { TrialLesson } from "@korki/contracts/trial-lessons";
+import { trialHours } from "@korki/domain";
+import { Anchor, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../../paths";
+import { statusOf } from "../../server/errors";
+import { trpc } from "../../trpc";
+import { Facts } from "../../ui/facts";
+import { formatDate, formatDateTime, formatPhone, formatSubject, formatWeekday } from "../../ui/formats";
+import { FormSkeleton, Loaded } from "../../ui/page-states";
+import { Sheet } from "../../ui/sheet";
+import { TrialStatusBadge } from "../../ui/status-badge";
+import { fullName } from "../people/full-name";
+import { EditTrialForm } from "./edit-trial-form";
+import { ScheduleTrialForm } from "./schedule-trial-form";
+import { TrialActions } from "./trial-actions";
+
+/** One trial lesson: what is known, and its way from the request to its end (specification, section 2). */
+export function TrialLessonSheet({ trialId, onClose }: { trialId: string | null; onClose: () => void }) {
+  return (
+    <Sheet opened={trialId !== null} onClose={onClose} title={texts.detail} size="lg">
+      {trialId ? <TrialDetail key={trialId} trialId={trialId} /> : null}
+    </Sheet>
+  );
+}
+
+function TrialDetail({ trialId }: { trialId: string }) {
+  const query = trpc.trialLessons.get.useQuery({ id: trialId });
+  const [opened, setOpened] = useState<"schedule" | "edit" | null>(null);
+  const close = () => setOpened(null);
+  if (statusOf(query.error) === 404) return <Text c="dimmed">{texts.gone}</Text>;
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={5} />}>
+      {(trial) => (
+        <Stack gap="md">
+          {opened === "edit" ? null : <TrialFacts trial={trial} />}
+          {opened === "schedule" ? <ScheduleTrialForm trial={trial} onClose={close} /> : null}
+          {opened === "edit" ? <EditTrialForm trial={trial} onClose={close} /> : null}
+          {opened === null ? <TrialActions trial={trial} onOpen={setOpened} /> : null}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function TrialFacts({ trial }: { trial: TrialLesson }) {
+  const { date, teacher, email, studentPhone, parentPhone, meetingLink } = trial;
+  return (
+    <Facts
+      facts={[
+        [
+          texts.date,
+          date ? (
+            <time key="date" dateTime={date}>{`${formatWeekday(date)}, ${formatDate(date)}`}</time>
+          ) : (
+            texts.noDate
+          ),
+        ],
+        [
+          texts.time,
+          <span key="time" className="tabular">
+            {trialHours(trial.block)}
+          </span>,
+        ],
+        [
+          texts.teacher,
+          teacher ? (
+            <Anchor key="teacher" component={Link} to={paths.teacherTab(teacher.id, "info")} inherit>
+              {fullName(teacher)}
+            </Anchor>
+          ) : (
+            texts.noTeacher
+          ),
+        ],
+        [texts.subject, formatSubject(trial)],
+        ...(trial.name ? [[texts.name, trial.name] as const] : []),
+        [texts.studentPhone, <Phone key="student" phone={studentPhone} />],
+        [texts.parentPhone, <Phone key="parent" phone={parentPhone} />],
+        [
+          texts.email,
+          email ? (
+            <Anchor key="email" href={`mailto:${email}`} inherit>
+              {email}
+            </Anchor>
+          ) : (
+            texts.notGiven
+          ),
+        ],
+        [texts.status, <TrialStatusBadge key="status" status={trial.status} />],
+        [texts.description, trial.description || texts.notGiven],
+        [texts.requested, formatDateTime(trial.createdAt)],
+        ...(meetingLink
+          ? [
+              [
+                texts.meetingLink,
+                <Anchor key="link" href={meetingLink} target="_blank" rel="noopener noreferrer" inherit>
+                  {meetingLink.replace(/^https?:\/\//, "")}
+                </Anchor>,
+              ] as const,
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function Phone({ phone }: { phone: string }) {
+  if (!phone) return texts.notGiven;
+  return (
+    <Anchor href={`tel:${phone}`} inherit className="tabular">
+      {formatPhone(phone)}
+    </Anchor>
+  );
+}

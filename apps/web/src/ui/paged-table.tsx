@@ -1,0 +1,53 @@
+import type { Page } from "@korki/contracts/paging";
+import { type ReactNode, useEffect } from "react";
+import { type Column, DataTable } from "./data-table";
+import { Loaded, TableSkeleton } from "./page-states";
+import type { ListState } from "./use-list-state";
+
+/** The parts of a query that a paged table reads. */
+type PagedQuery<Row> = {
+  readonly data: Page<Row> | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly isPlaceholderData: boolean;
+  readonly refetch: () => unknown;
+};
+
+/**
+ * A list that the server searches, orders and pages, with its loading, empty and error states. Rows of the page before
+ * stay while the next one loads (`placeholderData: keepPreviousData` in the query). A page past the end turns back to
+ * the last one.
+ */
+export function PagedTable<Row>(props: {
+  label: string;
+  query: PagedQuery<Row>;
+  rowKey: (row: Row) => string;
+  columns: readonly Column<Row>[];
+  list: ListState;
+  empty: ReactNode;
+}) {
+  const { query, list } = props;
+  const pages = query.data ? Math.ceil(query.data.total / query.data.pageSize) : null;
+  const isPastEnd = !query.isPlaceholderData && pages !== null && pages > 0 && list.page > pages;
+
+  useEffect(() => {
+    if (isPastEnd && pages !== null) list.goToPage(pages);
+  }, [isPastEnd, pages, list]);
+
+  return (
+    <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
+      {({ items, total, pageSize }) => (
+        <DataTable
+          label={props.label}
+          rows={items}
+          rowKey={props.rowKey}
+          columns={props.columns}
+          list={list}
+          empty={props.empty}
+          paging={{ total, pageSize }}
+          busy={query.isPlaceholderData}
+        />
+      )}
+    </Loaded>
+  );
+}
