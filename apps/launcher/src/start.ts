@@ -77,7 +77,7 @@ async function startAll(options: StartOptions, supervisor: Supervisor): Promise<
   const [databaseUrl, redisUrl] = await Promise.all(services);
   const sandbox = await sandboxPortsFor(settings);
   const { applied } = await migrate(databaseUrl);
-  if (applied.length > 0) say(`database brought up to date (${applied.join(", ")})`);
+  if (applied.length > 0) say(`database brought up to date (${applied.length} migrations)`);
   if (settings.demo) await fillDemo(databaseUrl, settings, say);
 
   say("starting the servers …");
