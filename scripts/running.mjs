@@ -55,7 +55,7 @@ export function exitCode(command, args, env = {}) {
     child.once("error", reject);
     child.once("exit", (code) => {
       for (const signal of SIGNALS) process.off(signal, pass);
-      if (stopping) process.exit(130);
+      if (stopping) process.exit(code ?? 130);
       resolve(code ?? 1);
     });
   });
