@@ -137,6 +137,9 @@ function note(file, state) {
   writeFileSync(file, state);
 }
 
+/** A lock that its holder has not touched for so long was left by one that was killed. */
+const ABANDONED_MS = 15_000;
+
 /**
  * Two copies that are started at once from one folder do not install or build into each other.
  *
@@ -151,7 +154,11 @@ async function alone(work) {
     waiting = true;
     await pause(200);
   }
-  const release = () => rmSync(lock, { force: true });
+  const touch = setInterval(() => writeFileSync(lock, String(process.pid)), 2000);
+  const release = () => {
+    clearInterval(touch);
+    rmSync(lock, { force: true });
+  };
   process.once("exit", release);
   try {
     await work();
@@ -168,18 +175,8 @@ function taken(lock) {
     return true;
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
-    const holder = Number(noted(lock));
-    if (holder > 0 && !alive(holder)) rmSync(lock, { force: true });
-    return false;
-  }
-}
-
-/** @param {number} pid */
-function alive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
+    const touched = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (Date.now() - touched > ABANDONED_MS) rmSync(lock, { force: true });
     return false;
   }
 }
