@@ -357,4 +357,4 @@ test("50 students race for one block at the running server: one 200, 49 times 40
   }
   expect(await db.prisma.lesson.count({ where: { teacherId: room.teacher.id } })).toBe(3);
   expect(await db.prisma.notification.count({ where: { recipientId: room.teacher.id } })).toBe(3);
-});
+}, 120_000);

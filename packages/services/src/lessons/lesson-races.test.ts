@@ -1,7 +1,7 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { transact } from "@korki/db";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { saveAvailability } from "../availability/save-availability";
 import { ServiceError } from "../errors";
 import {
@@ -21,6 +21,9 @@ import { cancelLesson } from "./cancel-lesson";
 import { confirmLesson } from "./confirm-lesson";
 import { deleteLesson } from "./delete-lesson";
 import { proposeReschedule } from "./propose-reschedule";
+
+// Hundreds of transactions at once: a machine that does other things besides takes its time.
+vi.setConfig({ testTimeout: 120_000 });
 
 const services = await openTestServices();
 const { prisma } = services.db;
