@@ -31,6 +31,8 @@ export type Rule = { about?: Thing } & (
   | Partial<Record<Role, Reach>>
 );
 
+const CONTACTS = { Student: "related", Teacher: "related", Parent: "related", Admin: "any" } as const;
+
 /** By the procedure's name; a REST route has the rule of its procedure. */
 export const POLICY: Record<string, Rule> = {
   "centre.info": { anyone: "unless-refused" },
@@ -81,6 +83,14 @@ export const POLICY: Record<string, Rule> = {
   "calendar.createAddress": { Student: "yes", Teacher: "yes" },
   "calendar.revokeAddress": { Student: "yes", Teacher: "yes" },
   "live.lessons": { Student: "yes", Teacher: "yes", Admin: "yes" },
+
+  // Whom one may write with (decisions §7); nobody writes with oneself.
+  "chat.contacts": { signedIn: "yes" },
+  "chat.unread": { signedIn: "yes" },
+  "chat.history": { about: "student", ...CONTACTS },
+  "chat.send": { about: "student", ...CONTACTS },
+  // Only what was written to the caller can be marked; naming anybody else changes nothing.
+  "chat.markRead": { signedIn: "yes" },
 
   "payments.mine": { Student: "yes" },
   "payments.ofStudent": { about: "student", Admin: "any" },

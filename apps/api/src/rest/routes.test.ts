@@ -17,6 +17,9 @@ const SPECIFIED = `
   GET /user/contacts
   GET /user/unread_messages
   GET /user/messages/{id}
+  GET /user/contacts
+  GET /user/unread_messages
+  GET /user/messages/{id}
   GET /student/teachers
   GET /student/lessons
   GET /student/avaiable_lessons

@@ -59,6 +59,12 @@ export const SAMPLE_REST_CALLS: Record<string, SampleRestCall> = {
   "PUT /user/update": plain({ body: { name: "Inne", surname: "Nowe", phone: "+48700800900" } }),
   "GET /user/telegram/confirm": made(({ telegramCode }) => ({ query: { telegramCode } })),
 
+  "GET /user/contacts": plain(),
+  "GET /user/unread_messages": plain(),
+  "GET /user/messages/{id}": {
+    parts: (_world, id) => ({ params: { id }, query: { before: "9", limit: "5" } }),
+  },
+
   "GET /student/teachers": plain(),
   "GET /student/lessons": plain(),
   "GET /student/avaiable_lessons": plain(),

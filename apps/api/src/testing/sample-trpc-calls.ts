@@ -83,6 +83,12 @@ export const SAMPLE_INPUTS: Record<string, SampleInput> = {
   "calendar.createAddress": none,
   "calendar.revokeAddress": none,
 
+  "chat.contacts": none,
+  "chat.unread": none,
+  "chat.history": (_world, userId) => ({ userId, limit: 10 }),
+  "chat.send": (_world, recipientId) => ({ recipientId, text: "Dzień dobry", clientKey: "moja-1" }),
+  "chat.markRead": ({ people }) => ({ userId: people.teacher.id, upTo: 1 }),
+
   "payments.mine": empty,
   "payments.ofStudent": about("studentId"),
   "payments.add": (_world, studentId) => ({

@@ -41,22 +41,26 @@ export async function takeSnapshot({ pool }: Database): Promise<Snapshot> {
   };
 }
 
-/** Everything that the tables hold, as one text: equal texts, equal content. */
-export async function contentOf({ pool }: Database): Promise<string> {
+/** Every row of the tables, as one line of text each. */
+export async function contentOf({ pool }: Database): Promise<string[]> {
   const tables = await tablesOf(pool);
-  const { rows } = await pool.query<{ content: string }>(
+  const { rows } = await pool.query<{ line: string }>(
     tables
       .map(
-        ({ name, columns }) =>
-          `SELECT '${name}' || coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '') AS content
-             FROM (SELECT ${columns} FROM ${name}) t`,
+        ({ name, columns }) => `SELECT '${name}' || t::text AS line FROM (SELECT ${columns} FROM ${name}) t`,
       )
       .join(" UNION ALL "),
   );
-  return rows
-    .map(({ content }) => content)
-    .sort()
-    .join("\n");
+  return rows.map(({ line }) => line);
+}
+
+/** Rows that are gone, and rows that are new. */
+export function changesBetween(before: readonly string[], after: readonly string[]): string[] {
+  const [old, fresh] = [new Set(before), new Set(after)];
+  return [
+    ...before.filter((line) => !fresh.has(line)).map((line) => `- ${line}`),
+    ...after.filter((line) => !old.has(line)).map((line) => `+ ${line}`),
+  ];
 }
 
 type Pool = Database["pool"];
@@ -69,12 +73,16 @@ function tablesOf(pool: Pool): Promise<{ name: string; columns: string }[]> {
   return found;
 }
 
+/** Kept by the migration runner, and by servers that say that they are alive. */
+const OF_NOBODY = ["_prisma_migrations", "api_processes"];
+
 async function findTables(pool: Pool): Promise<{ name: string; columns: string }[]> {
   const { rows } = await pool.query<{ name: string; columns: string }>(
     `SELECT table_name AS name, string_agg('"' || column_name || '"', ', ' ORDER BY ordinal_position) AS columns
        FROM information_schema.columns
-      WHERE table_schema = 'public' AND table_name NOT LIKE '\\_%' AND is_generated = 'NEVER'
+      WHERE table_schema = 'public' AND table_name <> ALL($1) AND is_generated = 'NEVER'
       GROUP BY table_name ORDER BY table_name`,
+    [OF_NOBODY],
   );
   return rows;
 }

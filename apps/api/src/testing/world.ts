@@ -4,6 +4,7 @@ import { linkToken } from "@korki/services/accounts/link-token";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
+import { sendMessage } from "@korki/services/chat/send-message";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import { addPayment } from "@korki/services/payments/add-payment";
 import { strikePayment } from "@korki/services/payments/strike-payment";
@@ -64,6 +65,8 @@ export async function makeWorld(services: TestServices): Promise<World> {
   );
   await services.db.prisma.user.update({ where: { id: cast.disabled.id }, data: { isDisabled: true } });
   const people = Object.fromEntries(signed) as World["people"];
+  const greeting = { recipientId: cast.student.id, text: "Dzień dobry", clientKey: "powitanie" };
+  await sendMessage(personCtx(services, teacher), greeting);
   const { lessons, proposals } = await makeLessons(services, people);
   return {
     people,
