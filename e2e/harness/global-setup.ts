@@ -8,9 +8,13 @@ declare module "vitest" {
   }
 }
 
-/** One product for the whole run, with its demo data, as `npm start` gives it. */
+/**
+ * One product for the whole run, with its demo data, as `npm start` gives it; with E2E_URL, the one that runs there
+ * (a demo with RATE_LIMIT_SCALE=1000).
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const product = await startProduct();
+  const running = process.env.E2E_URL;
+  const product = running ? { url: running, stop: async () => undefined } : await startProduct();
   project.provide("productUrl", product.url);
   return product.stop;
 }
