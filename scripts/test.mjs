@@ -24,15 +24,38 @@ function turbo(task) {
   return run("turbo", ["run", task, "--output-logs=errors-only"], { advice: WRONG_ABOVE });
 }
 
-/**
- * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @returns {Promise<Counts>}
- */
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** The whole product starts for the browser's tests: it does not compete with the others for the machine. */
+const ROUNDS = [["unit", "web", "integration"], ["e2e"]];
+
+/** @returns {Promise<Counts>} */
 async function tests() {
   const { startVitest } = await import("vitest/node");
-  const vitest = await startVitest("test", process.argv.slice(2), { run: true, watch: false, root });
-  const { state } = vitest;
-  const counts = { passed: 0, failed: state.getUnhandledErrors().length, skipped: 0 };
+  const files = process.argv.slice(2);
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const project of ROUNDS) {
+    const passWithNoTests = files.length > 0;
+    const vitest = await startVitest("test", files, {
+      run: true,
+      watch: false,
+      root,
+      project,
+      passWithNoTests,
+    });
+    count(vitest.state, counts);
+    await vitest.close();
+  }
+  // Whatever else Vitest found wrong must not look like success.
+  return process.exitCode && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+}
+
+/**
+ * @param {import("vitest/node").Vitest["state"]} state
+ * @param {Counts} counts
+ */
+function count(state, counts) {
+  counts.failed += state.getUnhandledErrors().length;
   for (const module of state.getTestModules()) {
     // A file that cannot be loaded and a hook that throws are failures, though no test of theirs ran.
     counts.failed += module.errors().length;
@@ -42,9 +65,6 @@ async function tests() {
       counts[result === "pending" ? "failed" : result] += 1;
     }
   }
-  await vitest.close();
-  // Whatever else Vitest found wrong must not look like success.
-  return process.exitCode && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
 /** @returns {Promise<Counts>} */
