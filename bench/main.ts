@@ -1,0 +1,23 @@
+// `pnpm bench <name> [arguments]`: runs one benchmark or drill; without a name, lists what there is.
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** What is a part of others and not started by itself. */
+const PARTS = /node_modules|^lab\/|harness|^(main|run|load-data|bare-server|cpu-time|raw-socket)\.ts$|^chat-/;
+
+const root = import.meta.dirname;
+const [name = "", ...args] = process.argv.slice(2);
+const file = path.resolve(root, `${name}.ts`);
+
+if (name && file.startsWith(root) && existsSync(file)) {
+  // Each finds its own arguments where it would, had it been started itself.
+  process.argv = [process.argv[0] ?? "node", file, ...args];
+  await import(pathToFileURL(file).href);
+} else {
+  const names = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((each) => each.endsWith(".ts") && !PARTS.test(each))
+    .map((each) => each.replace(/\.ts$/, ""));
+  console.error(`usage: pnpm bench <name> [arguments]\n\n${names.sort().join("\n")}`);
+  process.exitCode = 1;
+}
