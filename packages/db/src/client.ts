@@ -34,11 +34,17 @@ const ATTEMPTS = 5;
 /**
  * Runs `story` in one transaction. A deadlock or serialization failure is PostgreSQL's way of asking to try
  * again, so it is tried again; the story must therefore do nothing but talk to `tx`.
+ *
+ * @param timeoutMs how long it may take; what a person waits for ends soon, a big fill may take its time
  */
-export async function transact<T>(db: Database, story: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transact<T>(
+  db: Database,
+  story: (tx: Tx) => Promise<T>,
+  { timeoutMs = 15_000 }: { timeoutMs?: number } = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.prisma.$transaction(story, { maxWait: 15_000, timeout: 15_000 });
+      return await db.prisma.$transaction(story, { maxWait: 15_000, timeout: timeoutMs });
     } catch (error) {
       if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
     }

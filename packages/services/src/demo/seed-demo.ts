@@ -21,26 +21,31 @@ export async function seedDemo({
   now,
 }: Pick<Services, "db" | "settings" | "now">): Promise<boolean> {
   const time = demoTime(now());
-  return transact(db, async (tx) => {
-    // Two processes that start at once do not both find it empty.
-    await tx.$executeRaw`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`;
-    if ((await tx.user.count()) > 0) return false;
-    await insertPeople(tx, time);
-    const lessons = demoLessons(time, settings);
-    const payments = demoPayments(time, lessons);
-    const payouts = demoPayouts(time, lessons);
-    await tx.lesson.createMany({
-      data: lessons.map((lesson) => ({ ...lesson, date: toDbDate(lesson.date) })),
-    });
-    await tx.payment.createMany({ data: payments });
-    await tx.payout.createMany({ data: payouts });
-    await insertTrials(tx, time);
-    const { conversations, messages } = demoMessages(time);
-    await tx.conversation.createMany({ data: conversations });
-    await tx.message.createMany({ data: messages });
-    await tx.historyEntry.createMany({ data: demoHistory(lessons, payments, payouts) });
-    return true;
+  return transact(db, (tx) => fill(tx, time, settings), { timeoutMs: FILL_TIMEOUT_MS });
+}
+
+/** A small or busy machine may take long; nobody else waits for it. */
+const FILL_TIMEOUT_MS = 120_000;
+
+async function fill(tx: Tx, time: DemoTime, settings: Services["settings"]): Promise<boolean> {
+  // Two processes that start at once do not both find it empty.
+  await tx.$executeRaw`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`;
+  if ((await tx.user.count()) > 0) return false;
+  await insertPeople(tx, time);
+  const lessons = demoLessons(time, settings);
+  const payments = demoPayments(time, lessons);
+  const payouts = demoPayouts(time, lessons);
+  await tx.lesson.createMany({
+    data: lessons.map((lesson) => ({ ...lesson, date: toDbDate(lesson.date) })),
   });
+  await tx.payment.createMany({ data: payments });
+  await tx.payout.createMany({ data: payouts });
+  await insertTrials(tx, time);
+  const { conversations, messages } = demoMessages(time);
+  await tx.conversation.createMany({ data: conversations });
+  await tx.message.createMany({ data: messages });
+  await tx.historyEntry.createMany({ data: demoHistory(lessons, payments, payouts) });
+  return true;
 }
 
 async function insertPeople(tx: Tx, time: DemoTime): Promise<void> {
