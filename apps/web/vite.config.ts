@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { noChunkCycles } from "./build/chunk-cycles";
 import { firstPageFiles } from "./build/first-page-files";
 import { firstVisitBudget } from "./build/first-visit-budget";
 import { precompress } from "./build/precompress";
@@ -51,6 +52,7 @@ export default defineConfig({
         ],
       },
     }),
+    noChunkCycles(),
     firstVisitBudget(),
     precompress(),
   ],
@@ -66,8 +68,8 @@ export default defineConfig({
           groups: [
             // One request instead of thirty for what every page needs; measured on /auth over HTTP/1.1.
             { name: "first-page", tags: ["$initial"] },
-            // Small parts that several screens share travel together.
-            { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+            // What several screens share goes by which of them share it: bigger heaps import each other in circles.
+            { name: "shared", minShareCount: 2, entriesAware: true },
           ],
         },
       },
