@@ -8,6 +8,7 @@ const SettingsPage = lazy(() => import("../settings/settings-page"));
 const StudentLessonsPage = lazy(() => import("../lessons/student-lessons-page"));
 const TeacherLessonsPage = lazy(() => import("../lessons/teacher-lessons-page"));
 const StudentPaymentsPage = lazy(() => import("../payments/student-payments-page"));
+const TeacherPaymentsPage = lazy(() => import("../payments/teacher-payments-page"));
 const OwnStudentsPage = lazy(() => import("../students/own-students-page"));
 const AdminLessonsPage = lazy(() => import("../admin/lessons/admin-lessons-page"));
 const ParentLessonsPage = lazy(() => import("../parents/parent-lessons-page"));
@@ -28,7 +29,10 @@ export const SCREENS: readonly { readonly path: string; readonly of: Partial<Rec
       Admin: AdminLessonsPage,
     },
   },
-  { path: paths.payments, of: { Student: StudentPaymentsPage, Parent: ParentPaymentsPage } },
+  {
+    path: paths.payments,
+    of: { Student: StudentPaymentsPage, Teacher: TeacherPaymentsPage, Parent: ParentPaymentsPage },
+  },
   { path: paths.students, of: { Teacher: OwnStudentsPage, Parent: ParentStudentsPage } },
   { path: paths.settings, of: { Student: SettingsPage, Teacher: SettingsPage, Admin: SettingsPage } },
 ];

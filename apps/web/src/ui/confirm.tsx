@@ -32,7 +32,7 @@ export function confirm(question: {
       title: question.title,
       children: question.text ? <Text size="sm">{question.text}</Text> : null,
       labels: { confirm: question.confirmLabel, cancel: question.cancelLabel ?? interfaceTexts.cancel },
-      confirmProps: { color: question.dangerous ? "red" : "brand" },
+      confirmProps: { color: question.dangerous ? "red.9" : "brand" },
       onConfirm: () => resolve(true),
       onClose: () => resolve(false),
     });

@@ -4,3 +4,23 @@ export const statisticsTexts = {
   wrongYear: "Niepoprawny rok",
   nothingToShow: "Brak danych do wyświetlenia.",
 } as const;
+
+/** A teacher's statistics, on the teacher's own screen and on the administrator's. */
+export const teacherStatisticsTexts = {
+  monthly: "Statystyki miesięczne",
+  overall: "Statystyki ogólne",
+  month: "Miesiąc",
+  year: "Rok",
+  generate: "Generuj",
+  subject: "Przedmiot",
+  lessonAmount: "Liczba lekcji",
+  rate: "Stawka za lekcję",
+  earned: "Zarobek",
+  total: "Razem",
+  share: "Zarobek według przedmiotu i poziomu",
+  earnedOverall: "Zarobek łącznie",
+  paidOut: "Wypłacono",
+  receivable: "Do wypłaty",
+  csv: "Pobierz CSV",
+  csvColumns: ["Przedmiot", "Poziom", "Liczba lekcji", "Stawka za lekcję (zł)", "Zarobek (zł)"],
+} as const;

@@ -1,3 +1,4 @@
+import { type CsvValue, csvText } from "@korki/contracts/csv";
 import type { CsvFile } from "@korki/contracts/exports";
 import { exportTexts } from "@korki/contracts/texts/exports";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
@@ -5,7 +6,6 @@ import type { CompanyFigures, YearMonth } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { fullName } from "../people/relate";
 import { getCompanyMonth } from "../statistics/company-statistics";
-import { type CsvValue, csvText } from "./csv";
 
 /** The company's month: a row per teacher, subject and level, a sum per teacher, and the summary. */
 export async function exportCompanyMonth(ctx: ActorCtx, input: YearMonth): Promise<CsvFile> {

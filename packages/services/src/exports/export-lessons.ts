@@ -1,4 +1,5 @@
 import type { LessonFilters } from "@korki/contracts/admin-lessons";
+import { csvText } from "@korki/contracts/csv";
 import { type CsvFile, EXPORT_ROWS_MAX } from "@korki/contracts/exports";
 import { exportTexts } from "@korki/contracts/texts/exports";
 import { lessonStatusNames, levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
@@ -7,7 +8,6 @@ import { blockHours, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
 import { fullName } from "../people/relate";
-import { csvText } from "./csv";
 
 /** The lessons that the filters let through, the latest first. Throws `input` where they are too many. */
 export async function exportLessons(ctx: ActorCtx, filters: LessonFilters): Promise<CsvFile> {

@@ -1,3 +1,4 @@
+import { csvText } from "@korki/contracts/csv";
 import { type CsvFile, EXPORT_ROWS_MAX } from "@korki/contracts/exports";
 import { exportTexts } from "@korki/contracts/texts/exports";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
@@ -6,7 +7,6 @@ import { addDays, type CivilDate, civilDateOf, instantOf, today } from "@korki/d
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
 import { fullName } from "../people/relate";
-import { csvText } from "./csv";
 
 type Days = { from?: CivilDate | undefined; to?: CivilDate | undefined };
 

@@ -1,3 +1,4 @@
+import { csvText } from "@korki/contracts/csv";
 import { expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
@@ -6,7 +7,6 @@ import { strikePayment } from "../payments/strike-payment";
 import { addPayout } from "../payouts/add-payout";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { csvText } from "./csv";
 import { exportCompanyMonth } from "./export-company-month";
 import { exportLessons } from "./export-lessons";
 import { exportPayments, exportPayouts } from "./export-money";

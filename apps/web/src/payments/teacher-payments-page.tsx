@@ -1,0 +1,15 @@
+import { paymentScreenTexts as texts } from "@korki/contracts/texts/payment-screens";
+import { TeacherStatistics } from "../statistics/teacher-statistics";
+import { PageHeader } from "../ui/page-header";
+import { PayoutsTable } from "./payouts-table";
+
+/** A teacher's earnings by month and in all, and what was paid out (specification, section 2). */
+export default function TeacherPaymentsPage() {
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      <TeacherStatistics teacherId={null} />
+      <PayoutsTable />
+    </>
+  );
+}
