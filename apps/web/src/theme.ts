@@ -84,6 +84,8 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: "sm" } },
     TextInput: { defaultProps: { size: "md" } },
     PasswordInput: { defaultProps: { size: "md" } },
+    NativeSelect: { defaultProps: { size: "md" } },
+    Textarea: { defaultProps: { size: "md" } },
   },
 });
 

@@ -19,7 +19,8 @@ export default function MoneyBars(props: {
           series={[{ name: "value", label: props.series, color: "brand.6" }]}
           valueFormatter={formatMoney}
           tickLine="none"
-          gridAxis="y"
+          gridAxis="x"
+          barChartProps={{ margin: { top: 24 } }}
           maxBarWidth={56}
           withTooltip={false}
           withBarValueLabel
