@@ -22,6 +22,7 @@ import {
 import { z } from "zod";
 import { accountFieldTexts } from "./texts/account";
 import { commonTexts } from "./texts/common";
+import { fieldTexts } from "./texts/fields";
 
 /**
  * The smallest schemas: one per kind of value, each with its Polish message. Forms, procedures and REST
@@ -50,22 +51,22 @@ export const id = z
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, commonTexts.invalidInput)
   .transform((value) => value.toLowerCase());
 
-export const civilDate = z.string({ error: "Niepoprawny dzień" }).refine(isCivilDate, "Niepoprawny dzień");
+export const civilDate = z.string({ error: fieldTexts.date }).refine(isCivilDate, fieldTexts.date);
 
 /** A date of the years in which lessons are planned and filtered, 2024–2030 (specification §9). */
 export const lessonDate = civilDate.refine((date) => {
   const year = Number(date.slice(0, 4));
   return year >= MIN_YEAR && year <= MAX_YEAR;
-}, "Niepoprawny dzień");
+}, fieldTexts.date);
 
 export const block = z
-  .number({ error: "Niepoprawny blok godzinowy" })
-  .int("Niepoprawny blok godzinowy")
-  .min(0, "Niepoprawny blok godzinowy")
-  .max(BLOCK_COUNT - 1, "Niepoprawny blok godzinowy");
+  .number({ error: fieldTexts.block })
+  .int(fieldTexts.block)
+  .min(0, fieldTexts.block)
+  .max(BLOCK_COUNT - 1, fieldTexts.block);
 
-export const subject = z.enum(SUBJECTS, { error: "Niepoprawny przedmiot" });
-export const level = z.enum(LEVELS, { error: "Niepoprawny poziom przedmiotu" });
+export const subject = z.enum(SUBJECTS, { error: fieldTexts.subject });
+export const level = z.enum(LEVELS, { error: fieldTexts.level });
 export const subjectLevel = z.object({ subject, level });
 
 export const role = z.enum(ROLES, { error: accountFieldTexts.userType });
@@ -100,20 +101,20 @@ export const phone = z
 /** A phone that may be left out: empty, or a whole number. */
 export const optionalPhone = z.union([z.literal(""), phone], { error: accountFieldTexts.phone });
 
-export const description = plainText(DESCRIPTION_MAX, "Opis jest za długi");
+export const description = plainText(DESCRIPTION_MAX, fieldTexts.description);
 
 /** Whole złoty. */
 export const money = z
-  .number({ error: "Niepoprawna kwota" })
-  .int("Niepoprawna kwota")
-  .min(0, "Niepoprawna kwota")
-  .max(MONEY_MAX, "Niepoprawna kwota");
+  .number({ error: fieldTexts.money })
+  .int(fieldTexts.money)
+  .min(0, fieldTexts.money)
+  .max(MONEY_MAX, fieldTexts.money);
 
 export const lessonAmount = z
-  .number({ error: "Niepoprawna liczba lekcji" })
-  .int("Niepoprawna liczba lekcji")
-  .min(0, "Niepoprawna liczba lekcji")
-  .max(LESSON_AMOUNT_MAX, "Niepoprawna liczba lekcji");
+  .number({ error: fieldTexts.lessonAmount })
+  .int(fieldTexts.lessonAmount)
+  .min(0, fieldTexts.lessonAmount)
+  .max(LESSON_AMOUNT_MAX, fieldTexts.lessonAmount);
 
 /** A point in time on the wire and in tRPC outputs: ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();

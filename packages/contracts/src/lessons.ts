@@ -2,6 +2,7 @@ import { DESCRIPTION_MAX, LESSON_STATUSES, MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } 
 import { z } from "zod";
 import * as field from "./fields";
 import { commonTexts } from "./texts/common";
+import { fieldTexts } from "./texts/fields";
 import { lessonTexts } from "./texts/lessons";
 
 export const lessonStatus = z.enum(LESSON_STATUSES, { error: lessonTexts.unknownStatus });
@@ -61,9 +62,9 @@ const whole = (message: string) => z.number({ error: message }).int(message);
 
 /** Filters of the teacher's list: each on its own (specification §5, "Filters"). */
 export const lessonFilters = {
-  day: whole("Niepoprawny dzień").min(1, "Niepoprawny dzień").max(31, "Niepoprawny dzień").optional(),
-  month: whole("Niepoprawny miesiąc").min(1, "Niepoprawny miesiąc").max(12, "Niepoprawny miesiąc").optional(),
-  year: whole("Niepoprawny rok").min(MIN_YEAR, "Niepoprawny rok").max(MAX_YEAR, "Niepoprawny rok").optional(),
+  day: whole(fieldTexts.date).min(1, fieldTexts.date).max(31, fieldTexts.date).optional(),
+  month: whole(fieldTexts.month).min(1, fieldTexts.month).max(12, fieldTexts.month).optional(),
+  year: whole(fieldTexts.year).min(MIN_YEAR, fieldTexts.year).max(MAX_YEAR, fieldTexts.year).optional(),
 };
 
 export const LESSON_GROUPS = ["planned", "finished"] as const;
@@ -97,7 +98,7 @@ const CALENDAR_LAST = "2099-12-31";
 
 /** Seven days from `from`; trial lessons for teachers only. */
 export const weekInput = z.object({
-  from: field.civilDate.refine((day) => CALENDAR_FIRST <= day && day <= CALENDAR_LAST, "Niepoprawny dzień"),
+  from: field.civilDate.refine((day) => CALENDAR_FIRST <= day && day <= CALENDAR_LAST, fieldTexts.date),
 });
 export const lessonWeek = z.object({ lessons: z.array(lesson), trials: z.array(scheduledTrial) });
 export type LessonWeek = z.infer<typeof lessonWeek>;

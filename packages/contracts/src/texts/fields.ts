@@ -1,0 +1,12 @@
+/** What is wrong with a value, wherever it is typed (specification §5). */
+export const fieldTexts = {
+  date: "Niepoprawny dzień",
+  month: "Niepoprawny miesiąc",
+  year: "Niepoprawny rok",
+  block: "Niepoprawny blok godzinowy",
+  subject: "Niepoprawny przedmiot",
+  level: "Niepoprawny poziom przedmiotu",
+  description: "Opis jest za długi",
+  money: "Niepoprawna kwota",
+  lessonAmount: "Niepoprawna liczba lekcji",
+} as const;
