@@ -35,7 +35,7 @@ export type Delivery = {
 /** The job is to run again in so many milliseconds; null: it is done. */
 export type Later = number | null;
 
-const LEASE_SECONDS = 90;
+const LEASE_SECONDS = 60;
 /** Up to here a worker waits for its turn itself instead of giving the notification back. */
 const OWN_WAIT_MS = 1500;
 const NOTING_PAUSE_MS = 250;
@@ -50,8 +50,8 @@ type Held = ClaimedNotification & { beginBy: number };
 export async function deliverNotification(delivery: Delivery, id: string): Promise<Later> {
   const { db } = delivery.services;
   const leaseSeconds = delivery.leaseSeconds ?? LEASE_SECONDS;
-  // A sending must not outlast its claim: it begins in the first half, and no channel takes longer than the other.
-  const beginBy = performance.now() + (leaseSeconds * 1000) / 2;
+  // A sending must not outlast its claim: it begins in the first third, and no channel takes longer than the rest.
+  const beginBy = performance.now() + (leaseSeconds * 1000) / 3;
   const row = await claimNotification(db, id, leaseSeconds);
   if (row === null) {
     const left = await claimEnd(db, id);

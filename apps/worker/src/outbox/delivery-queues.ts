@@ -9,6 +9,8 @@ import type { Logger } from "pino";
 export type DeliveryQueues = {
   /** Whether handing over is worth trying. */
   ready(): boolean;
+  /** Whether Redis has forgotten what it was given since this was last asked (by any relay), or was never asked. */
+  wereEmptied(): Promise<boolean>;
   /** Rejects when Redis did not take them all; some of them may be there then. */
   handOver(notifications: readonly HandedOver[]): Promise<void>;
   close(): Promise<void>;
@@ -21,6 +23,8 @@ const JOB_OPTIONS = {
   removeOnComplete: true,
   removeOnFail: true,
 };
+/** Lies beside the queues and goes with them when Redis is emptied. */
+const WITNESS = `${QUEUE_PREFIX}:queues-are-kept`;
 const HAND_OVER_MS = 10_000;
 
 export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
@@ -37,6 +41,9 @@ export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
 
   return {
     ready: () => redis.status === "ready",
+    async wereEmptied() {
+      return (await redis.set(WITNESS, 1, "NX")) === "OK";
+    },
     async handOver(notifications) {
       for (const channel of NOTIFICATION_CHANNELS) {
         const ours = notifications.filter((each) => each.channel === channel);

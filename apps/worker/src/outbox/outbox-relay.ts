@@ -71,11 +71,18 @@ export class OutboxRelay {
 
   async #pass(): Promise<void> {
     if (!this.queues.ready()) return;
+    if (await this.queues.wereEmptied()) await this.#drainStranded(0);
     await this.#drain(() => takeDueNotifications(this.db, BATCH));
     if (Date.now() < this.#strandedCheckAt) return;
     this.#strandedCheckAt = Date.now() + this.options.strandedPollMs;
-    const seconds = this.options.strandedAfterSeconds;
-    await this.#drain(() => takeStrandedNotifications(this.db, seconds, BATCH));
+    await this.#drainStranded(this.options.strandedAfterSeconds);
+  }
+
+  /** What was handed over more than so many seconds before now, each once. */
+  async #drainStranded(seconds: number): Promise<void> {
+    const began = performance.now();
+    const before = () => seconds + (performance.now() - began) / 1000;
+    await this.#drain(() => takeStrandedNotifications(this.db, before(), BATCH));
   }
 
   async #drain(take: () => Promise<HandedOver[]>): Promise<void> {

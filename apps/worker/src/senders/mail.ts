@@ -11,7 +11,7 @@ export type MailSender = {
 
 const SECONDS = 1000;
 /** Far shorter than a worker's claim, however slowly a server answers each command. */
-const TIMEOUT_MS = 40 * SECONDS;
+const TIMEOUT_MS = 35 * SECONDS;
 
 /** Sends through the mail server at `smtpUrl`, over at most `connections` at once that are kept open. */
 export function createMailSender(smtpUrl: string, mailFrom: string, connections: number): MailSender {

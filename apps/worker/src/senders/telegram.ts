@@ -1,6 +1,6 @@
 import { notificationReasons } from "@korki/contracts/texts/notifications";
 import type { TelegramMessage } from "@korki/notifications";
-import { Api, GrammyError } from "grammy";
+import { Api, GrammyError, HttpError } from "grammy";
 import { DeliveryFailure } from "./delivery-failure";
 
 /** Longer than the Bot API ever needs, far shorter than a worker's claim. */
@@ -29,10 +29,11 @@ export function createTelegramSender(token: string, apiRoot: string): TelegramSe
   };
 }
 
-/** The Bot API's answers; network errors are not repeated, because an address in them may hold the token. */
 function toFailure(error: unknown): DeliveryFailure {
   const { telegramBusy, telegramRefused, telegramUnavailable } = notificationReasons;
-  if (!(error instanceof GrammyError)) return new DeliveryFailure("again", telegramUnavailable);
+  if (!(error instanceof GrammyError)) {
+    return new DeliveryFailure("again", `${telegramUnavailable} (${networkFault(error)})`);
+  }
   const { error_code: code, description, parameters } = error;
   const reason = (text: string) => `${text} (${code}: ${description})`;
   if (code === 429) return new DeliveryFailure("pause", reason(telegramBusy), parameters.retry_after ?? 1);
@@ -41,4 +42,12 @@ function toFailure(error: unknown): DeliveryFailure {
   }
   if (code >= 500) return new DeliveryFailure("again", reason(telegramUnavailable));
   return new DeliveryFailure("refused", reason(telegramRefused));
+}
+
+/** What was wrong with the network, in a word; the error's text may hold the address, and the address the token. */
+function networkFault(error: unknown): string {
+  const cause: unknown = error instanceof HttpError ? error.error : error;
+  const { code, type, name } = cause as { code?: unknown; type?: unknown; name?: unknown };
+  const word = [code, type, name].find((each) => typeof each === "string" && /^[\w-]{1,40}$/.test(each));
+  return String(word ?? "unknown");
 }
