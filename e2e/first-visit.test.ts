@@ -1,0 +1,79 @@
+import type { Page } from "playwright-core";
+import { afterAll, expect, inject, test } from "vitest";
+import {
+  axeFindings,
+  closeBrowser,
+  openBrowser,
+  picture,
+  type Scheme,
+  SIZES,
+  type Size,
+} from "./harness/browser";
+
+/** What a visitor gets before signing in: light, from this host alone, without a fault, for everybody. */
+const JAVASCRIPT_BUDGET = 150_000;
+
+const PAGES = {
+  login: "/auth",
+  register: "/auth?tryb=rejestracja",
+  recovery: "/auth?tryb=odzyskiwanie",
+  "new-password": "/regen_pass/abc",
+  "email-confirmed": "/email_confirm_succes",
+  "email-not-confirmed": "/email_confirm_error",
+  "not-found": "/nigdzie",
+};
+
+afterAll(closeBrowser);
+
+test(`the first visit moves at most ${JAVASCRIPT_BUDGET / 1000} kB of JavaScript, all from this host, and breaks no rule`, async () => {
+  const { page, context } = await openBrowser();
+  const faults = listenForFaults(page);
+  const network = await context.newCDPSession(page);
+  await network.send("Network.enable");
+  const scripts = new Set<string>();
+  const hosts = new Set<string>();
+  let bytes = 0;
+  network.on("Network.responseReceived", ({ requestId, type, response }) => {
+    hosts.add(new URL(response.url).host);
+    if (type === "Script") scripts.add(requestId);
+  });
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto("/auth", { waitUntil: "networkidle" });
+  await page.getByRole("heading", { name: "Logowanie" }).waitFor();
+
+  expect([...hosts]).toEqual([new URL(inject("productUrl")).host]);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(JAVASCRIPT_BUDGET);
+  expect(faults).toEqual([]);
+});
+
+test.each<[Size, Scheme]>([
+  ["phone", "light"],
+  ["phone", "dark"],
+  ["desk", "light"],
+  ["desk", "dark"],
+])("on a %s, %s, axe finds nothing on these screens, and they fit 320 pixels", async (size, scheme) => {
+  const { page } = await openBrowser({ size, scheme });
+  for (const [name, address] of Object.entries(PAGES)) {
+    await page.setViewportSize(SIZES[size]);
+    await page.goto(address);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await axeFindings(page), name).toEqual([]);
+    await picture(page, `${name}-${size}-${scheme}`);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(320);
+  }
+});
+
+/** Errors of scripts, of the console, and of the page's security policy. */
+function listenForFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on("pageerror", ({ message }) => faults.push(message));
+  page.on("console", (message) => {
+    if (message.type() === "error") faults.push(message.text());
+  });
+  page.on("requestfailed", (request) => faults.push(`${request.url()} failed`));
+  return faults;
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, expect, inject, test } from "vitest";
+import { axeFindings, closeBrowser, DEMO_PASSWORD, openBrowser, picture, signIn } from "./harness/browser";
+import { mailTo } from "./harness/outside";
+
+/** Coming in, staying in and leaving: the authentication screen, recovery, and what a session lives through. */
+const run = randomUUID().slice(0, 8);
+
+afterAll(closeBrowser);
+
+test("every address leads a visitor to the sign-in, and afterwards to where they wanted to go", async () => {
+  const { page } = await openBrowser();
+  await page.goto("/");
+  await page.waitForURL("**/auth");
+  await page.goto("/dashboard/ustawienia");
+  await page.waitForURL("**/auth");
+  await fillSignIn(page, "uczen@demo.pl", DEMO_PASSWORD);
+  await page.waitForURL("**/dashboard/ustawienia");
+  await page.getByText("Zalogowano poprawnie").waitFor();
+
+  await page.goto("/auth");
+  await page.waitForURL("**/dashboard");
+  await page.goto("/taka_strona_nie_istnieje");
+  await page.getByRole("heading", { name: "Nie znaleźliśmy strony" }).waitFor();
+});
+
+test("the access token lies in a strict cookie for thirty days, and is gone after leaving, in every tab", async () => {
+  const { page, context } = await openBrowser();
+  await signIn(page, "uczen@demo.pl");
+  const cookie = (await context.cookies()).find(({ name }) => name === "accessToken");
+  expect(cookie?.sameSite).toBe("Strict");
+  expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 60 * 60);
+
+  const other = await context.newPage();
+  await other.goto("/dashboard/ustawienia");
+  await other.getByRole("heading", { name: "Twoje dane" }).waitFor();
+  await page.getByRole("button", { name: "Wyloguj się" }).click();
+  await page.waitForURL("**/auth");
+  await other.waitForURL("**/auth");
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("accessToken");
+});
+
+test("registration says what is wrong at each field, and the first wrong one has the focus", async () => {
+  const { page } = await openBrowser({ size: "phone" });
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Nie masz konta? Zarejestruj się!" }).click();
+  await page.getByRole("button", { name: "Załóż konto" }).click();
+  for (const text of [
+    "Imię musi mieć przynajmniej 3 znaki",
+    "Nie poprawny email",
+    "Błędny numer telefonu",
+    "Hasło musi mieć przynajmniej 8 znaków",
+  ]) {
+    await page.getByText(text, { exact: true }).waitFor();
+  }
+  expect(await page.getByLabel("Imię").evaluate((field) => field === document.activeElement)).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByLabel("Hasło", { exact: true }).fill("male-litery");
+  await page.getByLabel("Powtórz hasło").fill("inne");
+  await page.getByLabel("Telefon").pressSequentially("600100200");
+  await page.getByText("Hasło musi mieć przynajmniej 1 dużą literę", { exact: true }).waitFor();
+  await page.getByText("Hasła nie są takie same", { exact: true }).waitFor();
+  expect(await page.getByLabel("Telefon").inputValue()).toBe("600 100 200");
+  await page.getByText("Błędny numer telefonu").waitFor({ state: "detached" });
+  await picture(page, "auth-register-errors-phone");
+});
+
+test("a wrong password, and an address that is not confirmed, are said in words, and nothing typed is lost", async () => {
+  const { page } = await openBrowser();
+  await page.goto("/auth");
+  await fillSignIn(page, "uczen@demo.pl", "Zupelnie1inne");
+  await page.getByRole("alert").getByText("Nieprawidłowy email lub hasło").waitFor();
+  expect(await page.getByLabel("E-mail").inputValue()).toBe("uczen@demo.pl");
+
+  const email = `niepotwierdzona.${run}@example.com`;
+  await register(page, email);
+  await fillSignIn(page, email, DEMO_PASSWORD);
+  await page.getByRole("alert").getByText("Adres email nie został potwierdzony").waitFor();
+});
+
+test("a forgotten password is set anew by the mail's link, and the old one is over", async () => {
+  const { page } = await openBrowser();
+  const email = `zapomnialska.${run}@example.com`;
+  await register(page, email);
+  const confirmation = await mailTo(email, ({ links }) => links.some((link) => link.includes("/confirm/")));
+  await page.goto(confirmation.links.find((link) => link.includes("/confirm/")) ?? "");
+  await page.waitForURL("**/email_confirm_succes");
+  await page.getByRole("link", { name: "Przejdź do logowania" }).click();
+
+  await page.getByRole("button", { name: "Nie pamiętasz hasła?" }).click();
+  await page.getByRole("heading", { name: "Odzyskiwanie konta" }).waitFor();
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByRole("button", { name: "Wyślij link" }).click();
+  await page.getByText("Wysłaliśmy e-mail z instrukcją odzyskiwania konta").waitFor();
+
+  const recovery = await mailTo(email, ({ links }) => links.some((link) => link.includes("/regen_pass/")));
+  await page.goto(recovery.links.find((link) => link.includes("/regen_pass/")) ?? "");
+  await page.getByLabel("Nowe hasło", { exact: true }).fill("Nowiutkie2");
+  await page.getByLabel("Powtórz nowe hasło").fill("Nowiutkie3");
+  await page.getByRole("button", { name: "Zmień hasło" }).click();
+  await page.getByText("Hasła różnią się od siebie").waitFor();
+  await page.getByLabel("Powtórz nowe hasło").fill("Nowiutkie2");
+  await page.getByRole("button", { name: "Zmień hasło" }).click();
+  await page.getByText("Hasło zostało zmienione").waitFor();
+  await page.waitForURL("**/auth");
+
+  await fillSignIn(page, email, DEMO_PASSWORD);
+  await page.getByRole("alert").getByText("Nieprawidłowy email lub hasło").waitFor();
+  await fillSignIn(page, email, "Nowiutkie2");
+  await page.waitForURL("**/dashboard");
+});
+
+test("a spent access token is renewed without a word", async () => {
+  const { page, context } = await openBrowser();
+  await signIn(page, "uczen@demo.pl");
+  await spoilAccessToken(context);
+  await page.goto("/dashboard/ustawienia");
+  await page.getByRole("heading", { name: "Twoje dane" }).waitFor();
+  await spoilAccessToken(context);
+  await page.getByLabel("Telefon rodzica").fill("600 200 004");
+  await page.getByLabel("Nazwisko").fill("Nowak");
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await page.getByText("Dane zostały poprawnie zmienione").waitFor();
+});
+
+test("a session that ends over a half-filled form asks to sign in over it, and the form is still there", async () => {
+  const { page, context } = await openBrowser();
+  await signIn(page, "uczen@demo.pl");
+  await page.goto("/dashboard/ustawienia");
+  await page.getByLabel("Telefon rodzica").fill("600 200 999");
+  await spoilAccessToken(context);
+  await context.clearCookies({ name: "refreshToken" });
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+
+  const dialog = page.getByRole("dialog", { name: "Sesja wygasła" });
+  await dialog.getByLabel("Hasło", { exact: true }).fill(DEMO_PASSWORD);
+  await dialog.getByRole("button", { name: "Zaloguj się", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await page.getByLabel("Telefon rodzica").inputValue()).toBe("600 200 999");
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await page.getByText("Dane zostały poprawnie zmienione").waitFor();
+});
+
+test("without unsaved work an ended session leads to the sign-in, which says why", async () => {
+  const { page, context } = await openBrowser();
+  await signIn(page, "uczen2@demo.pl");
+  await spoilAccessToken(context);
+  await context.clearCookies({ name: "refreshToken" });
+  await page.getByRole("link", { name: "Płatności" }).click();
+  await page.waitForURL("**/auth");
+  await page.getByText("Sesja wygasła. Zaloguj się ponownie").waitFor();
+});
+
+async function fillSignIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Hasło", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Zaloguj się" }).click();
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto("/auth?tryb=rejestracja");
+  await page.getByLabel("Imię").fill("Zofia");
+  await page.getByLabel("Nazwisko").fill("Próbna");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Telefon").fill("+48 600 100 200");
+  await page.getByLabel("Hasło", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByLabel("Powtórz hasło").fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Załóż konto" }).click();
+  await page.getByText("Konto zostało utworzone").waitFor();
+}
+
+/** As if fifteen minutes had passed. */
+async function spoilAccessToken(context: BrowserContext): Promise<void> {
+  await context.addCookies([{ name: "accessToken", value: "spent", url: inject("productUrl") }]);
+}

@@ -1,0 +1,108 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from "vitest";
+import { closeBrowser, DEMO_PASSWORD, openBrowser, picture } from "./harness/browser";
+import { type Deployment, startDeployment } from "./harness/deployment";
+
+/** The installed application: it opens without a connection, and a new version reloads it once and eats no form. */
+const NEWER = "0.0.5";
+
+let deployment: Deployment;
+let page: Page;
+let context: BrowserContext;
+let loads: number;
+
+beforeEach(async () => {
+  deployment = await startDeployment(inject("productUrl"));
+  ({ page, context } = await openBrowser());
+  loads = 0;
+  page.on("domcontentloaded", () => {
+    loads += 1;
+  });
+});
+afterEach(async () => {
+  await context.close();
+  await deployment.stop();
+});
+afterAll(closeBrowser);
+
+test("a new version waits for a half-filled form, then reloads the page once", async () => {
+  await openSettings();
+  await page.getByLabel("Nazwisko").fill("W połowie");
+  deployment.deploy(NEWER);
+  await lookForUpdate();
+  await workerWaits();
+  expect(loads).toBe(1);
+  expect(await page.getByLabel("Nazwisko").inputValue()).toBe("W połowie");
+
+  await page.getByLabel("Nazwisko").fill("Nowak");
+  await vi.waitFor(async () => expect(await storedVersion()).toBe(NEWER), { timeout: 15_000 });
+  await page.getByRole("heading", { name: "Twoje dane" }).waitFor();
+  expect(loads).toBe(2);
+});
+
+test("a deployment that rolls over several servers sends nobody back and forth", async () => {
+  await openSettings();
+  deployment.deploy(NEWER);
+  await lookForUpdate();
+  await vi.waitFor(() => expect(loads).toBe(2), { timeout: 15_000 });
+
+  for (const [index, version] of ["0.0.4", NEWER, "0.0.4", NEWER].entries()) {
+    deployment.deploy(version);
+    await page.reload();
+    await page.getByRole("heading", { name: "Twoje dane" }).waitFor();
+    await lookForUpdate();
+    expect(loads).toBe(3 + index);
+    expect(await storedVersion()).toBe(NEWER);
+  }
+});
+
+test("a page of a newer version clears what the older one stored, and keeps the person's choice of look", async () => {
+  await openSettings();
+  await page.getByRole("radio", { name: "Ciemny" }).check({ force: true });
+  await page.evaluate(() => localStorage.setItem("of-an-older-format", "1"));
+  deployment.deploy(NEWER);
+  await page.reload();
+  await vi.waitFor(() => expect(loads).toBe(3), { timeout: 15_000 });
+  await page.getByRole("heading", { name: "Twoje dane" }).waitFor();
+  expect(await storedVersion()).toBe(NEWER);
+  expect(await page.evaluate(() => localStorage.getItem("of-an-older-format"))).toBeNull();
+  expect(await page.getByRole("radio", { name: "Ciemny" }).isChecked()).toBe(true);
+});
+
+test("without a connection it opens, says so, and recovers by itself", async () => {
+  await openSettings();
+  await page.reload();
+  await page.getByRole("heading", { name: "Twoje dane" }).waitFor();
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText("Brak połączenia z internetem").waitFor();
+  await page.getByRole("heading", { name: "Nie możemy połączyć się z serwerem" }).waitFor();
+  await picture(page, "offline-desk");
+  await context.setOffline(false);
+  await page.getByRole("heading", { name: "Twoje dane" }).waitFor();
+  await page.getByText("Brak połączenia z internetem").waitFor({ state: "detached" });
+});
+
+async function openSettings(): Promise<void> {
+  await page.goto(`${deployment.url}/dashboard/ustawienia`);
+  await page.getByLabel("E-mail").fill("uczen@demo.pl");
+  await page.getByLabel("Hasło", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "Zaloguj się" }).click();
+  await page.getByRole("heading", { name: "Twoje dane" }).waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+async function lookForUpdate(): Promise<void> {
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+}
+
+async function workerWaits(): Promise<void> {
+  const waits = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+  await vi.waitFor(async () => expect(await waits()).toBe(true), { timeout: 15_000 });
+}
+
+function storedVersion(): Promise<string | null> {
+  return page.evaluate(() => localStorage.getItem("appVersion"));
+}
