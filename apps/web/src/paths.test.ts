@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { destinationAfterLogin, paths } from "./paths";
+import { destinationAfterLogin, isDashboardHome, paths } from "./paths";
 
 it.each([
   ["/dashboard/chat/1?x=2", "/dashboard/chat/1?x=2"],
@@ -13,4 +13,13 @@ it.each([
   [{}, paths.dashboard],
 ])("after signing in, %j leads to %s", (wanted, destination) => {
   expect(destinationAfterLogin(wanted)).toBe(destination);
+});
+
+it.each([
+  ["/dashboard", true],
+  ["/dashboard/", true],
+  ["/dashboard/zajecia", false],
+  ["/", false],
+])("%s is the dashboard's own address: %s", (pathname, home) => {
+  expect(isDashboardHome(pathname)).toBe(home);
 });

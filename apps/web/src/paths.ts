@@ -49,3 +49,8 @@ export const patterns = {
 export function destinationAfterLogin(wanted: unknown): string {
   return typeof wanted === "string" && /^\/dashboard(?:[/?#]|$)/.test(wanted) ? wanted : paths.dashboard;
 }
+
+/** Whether an address is the dashboard's own, which shows the lessons. */
+export function isDashboardHome(pathname: string): boolean {
+  return pathname.replace(/\/+$/, "") === paths.dashboard;
+}

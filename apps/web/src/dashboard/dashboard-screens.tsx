@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { IconMapSearch } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { Link, Route, Routes, useLocation } from "react-router-dom";
-import { paths } from "../paths";
+import { isDashboardHome, paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
@@ -16,20 +16,18 @@ import { SCREENS } from "./screens";
 export function DashboardScreens() {
   const { role } = useProfile();
   const { pathname } = useLocation();
+  const isHome = isDashboardHome(pathname);
+  const Home = SCREENS.find(({ path }) => path === paths.lessons)?.of[role];
   return (
     <ScreenBoundary resetKey={pathname}>
       <Suspense fallback={<ScreenSkeleton />}>
         <Routes>
           {SCREENS.map(({ path, of }) => {
             const Screen = of[role];
-            if (!Screen) return null;
             const below = path.slice(paths.dashboard.length + 1);
-            return [
-              <Route key={path} path={`${below}/*`} element={<Screen />} />,
-              path === paths.lessons ? <Route key="index" index element={<Screen />} /> : null,
-            ];
+            return Screen ? <Route key={path} path={`${below}/*`} element={<Screen />} /> : null;
           })}
-          <Route path="*" element={<NoSuchScreen />} />
+          <Route path="*" element={isHome && Home ? <Home /> : <NoSuchScreen />} />
         </Routes>
       </Suspense>
     </ScreenBoundary>

@@ -23,13 +23,15 @@ export function DashboardShell() {
   const main = useRef<HTMLElement>(null);
   const pathBefore = useRef(pathname);
 
-  // A new screen begins at its top, with the focus, as a new page would.
+  // A new screen begins at its top, with the focus, as a new page would. Within a screen the focus stays where the
+  // screen has put it, but for one that went with what was clicked.
   useEffect(() => {
     if (pathBefore.current === pathname) return;
+    const isNewScreen = screenOf(pathBefore.current) !== screenOf(pathname);
     pathBefore.current = pathname;
     setMenuOpen(false);
-    main.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
+    if (isNewScreen) scrollTo(0, 0);
+    if (isNewScreen || document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
   return (
@@ -55,4 +57,9 @@ export function DashboardShell() {
       </Suspense>
     </div>
   );
+}
+
+/** `/dashboard/chat/1` and `/dashboard/chat` are one screen. */
+function screenOf(pathname: string): string | undefined {
+  return pathname.split("/")[2];
 }

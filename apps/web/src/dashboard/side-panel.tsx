@@ -4,7 +4,7 @@ import { UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLogout } from "@tabler/icons-react";
 import { lazy, type MouseEvent, Suspense, useState } from "react";
 import { NavLink, useLocation, useNavigate } from "react-router-dom";
-import { paths } from "../paths";
+import { isDashboardHome, paths } from "../paths";
 import { logout } from "../session/logout";
 import { useProfile } from "../session/session-store";
 import { Brand } from "../ui/brand";
@@ -74,7 +74,7 @@ function MenuLink({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void
   const navigate = useNavigate();
   const unread = useUnreadCount();
   // The dashboard's own address shows the lessons.
-  const isHome = path === paths.lessons && /^\/dashboard\/?$/.test(pathname);
+  const isHome = path === paths.lessons && isDashboardHome(pathname);
 
   async function askBeforeLeaving(event: MouseEvent) {
     if (holdsUnsavedWork() && !event.metaKey && !event.ctrlKey) {

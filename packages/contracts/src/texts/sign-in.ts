@@ -45,7 +45,7 @@ export const signInTexts = {
     "Link wygasł albo jest niepełny. Zarejestruj się jeszcze raz tym samym adresem albo napisz do nas.",
   goToLogin: "Przejdź do logowania",
 
-  newPasswordTitle: "Nowe hasło",
+  newPasswordTitle: "Ustaw nowe hasło",
   newPassword: "Nowe hasło",
   newPasswordConfirmation: "Powtórz nowe hasło",
   changePassword: "Zmień hasło",
