@@ -31,7 +31,7 @@ export default defineConfig({
           globalSetup: "packages/testing/src/global-setup.ts",
           // A machine that builds and tests at once takes its time.
           expect: { poll: { timeout: 10_000 } },
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -1,7 +1,10 @@
 import { createServer } from "node:net";
 import { Problem } from "./problem";
 
-/** A TCP port on loopback that nothing listens on now. */
+/** What was given out is not given out again, though nobody may listen there yet. */
+const given = new Set<number>();
+
+/** A TCP port on loopback that nothing listens on now, another one at each call. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -11,6 +14,8 @@ export async function freePort(): Promise<number> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === "string") throw new Error("a TCP server has no port");
+  if (given.has(address.port)) return freePort();
+  given.add(address.port);
   return address.port;
 }
 
