@@ -10,7 +10,7 @@ export const LARGE: DataSize = { teachers: 50, students: 5_000, lessons: 100_000
 /** The same with the people of a large chain, for the administrator's lists. */
 export const MANY_PEOPLE: DataSize = { ...LARGE, teachers: 3_000, students: 20_000 };
 /** A centre in its first weeks. */
-export const SMALL: DataSize = { teachers: 2, students: 20, lessons: 100, messages: 200 };
+export const SMALL: DataSize = { teachers: 2, students: 20, lessons: 800, messages: 200 };
 
 /** Kinds of rows, as they stand in the ids: whoever knows a row's number knows its id. */
 const KINDS = {
