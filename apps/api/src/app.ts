@@ -3,11 +3,13 @@ import type { Services } from "@korki/services";
 import compression from "compression";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import type { Redis } from "ioredis";
+import { accessLog } from "./http/access-log";
 import { calendarRouter } from "./http/calendar";
 import { healthRouter } from "./http/health";
 import { sandboxProxy } from "./http/sandbox-proxy";
 import { securityHeaders } from "./http/security-headers";
 import { webApp } from "./http/web-app";
+import { type Metrics, openMetrics } from "./observe/metrics";
 import { restRouter, sendFailure } from "./rest/adapter";
 import { docsRouter } from "./rest/docs";
 import { REST_ROUTES } from "./rest/routes";
@@ -17,14 +19,19 @@ import { trpcHandler } from "./trpc/http-handler";
 const BODY_LIMIT = 100_000;
 
 /** The whole HTTP side of the product on one origin: health, REST, tRPC and the SPA. */
-export function createApp(services: Services, redis: Redis): Express {
+export function createApp(
+  services: Services,
+  redis: Redis,
+  metrics: Metrics = openMetrics(services, redis),
+): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", services.settings.trustProxy);
   app.set("query parser", "simple");
 
-  app.use(healthRouter(services, redis));
+  app.use(accessLog(services.log, metrics));
   app.use(securityHeaders(services.settings));
+  app.use(healthRouter(services, redis, metrics));
   app.use(compression());
   app.use("/dev", sandboxProxy(services.settings));
 
@@ -35,9 +42,9 @@ export function createApp(services: Services, redis: Redis): Express {
   app.use("/trpc", express.json({ limit: BODY_LIMIT, strict: false }), trpcHandler(services));
   app.use(webApp());
 
-  const onError: ErrorRequestHandler = (error, _req, res, next) => {
+  const onError: ErrorRequestHandler = (error, req, res, next) => {
     if (res.headersSent) next(error);
-    else sendFailure(services, error, res);
+    else sendFailure(services, error, req, res);
   };
   app.use(onError);
   return app;

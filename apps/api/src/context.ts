@@ -30,7 +30,8 @@ export type Caller = {
 /** The context of a caller who has not said, or not yet proven, who they are. */
 export function anonymousContext(services: Services, caller: Caller): ApiCtx {
   const { address, requestId, idempotencyKey, cookies } = caller;
-  return { ...services, actor: null, refused: null, address, requestId, idempotencyKey, cookies };
+  const log = services.log.child({ requestId });
+  return { ...services, log, actor: null, refused: null, address, requestId, idempotencyKey, cookies };
 }
 
 /**

@@ -1,25 +1,30 @@
-import http from "node:http";
 import { loadServerSettings, settingsOrExit } from "@korki/settings";
-import { createApp } from "./app";
-import { attachRealtime } from "./realtime/realtime";
+import { createServer } from "./server";
 import { openServices } from "./services";
+
+/** Whoever stops the process waits no longer than 30 s for it. */
+const GRACE_MS = 25_000;
 
 const settings = settingsOrExit(() => loadServerSettings(process.env));
 const { services, redis, close } = openServices(settings);
-const server = http.createServer(createApp(services, redis));
-const realtime = attachRealtime(server, services, settings.databaseUrl);
+const { log } = services;
+const api = createServer(services, redis, settings);
 
-server.listen(settings.port, settings.host, () => {
-  services.log.info({ host: settings.host, port: settings.port }, "api is listening");
+api.server.listen(settings.port, settings.host, () => {
+  log.info({ host: settings.host, port: settings.port }, "api is listening");
 });
 
+let stopping = false;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.once(signal, async () => {
-    const served = new Promise((resolve) => server.close(resolve));
-    server.closeIdleConnections();
-    // Websockets stay open by themselves: nobody waits for them.
-    await realtime.close();
-    await served;
+  process.on(signal, async () => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "api finishes what is in hand");
+    setTimeout(() => {
+      log.warn("something was still in hand");
+      process.exit(0);
+    }, GRACE_MS).unref();
+    await api.close();
     await close();
     process.exit(0);
   });

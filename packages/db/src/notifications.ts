@@ -16,6 +16,8 @@ export type ClaimedNotification = {
   recipient: Recipient | null;
   /** Where to, for people without an account. */
   email: string | null;
+  /** The request that caused it, as the logs name it. */
+  requestId: string | null;
 };
 
 export type Recipient = {
@@ -46,6 +48,7 @@ type ClaimRow = {
   is_erased: boolean;
   telegram_chat_id: string | null;
   unwanted: string[];
+  request_id: string | null;
 };
 
 /**
@@ -64,7 +67,7 @@ export async function claimNotification(
                 SET claimed_till = now() + make_interval(secs => $2), attempts = attempts + 1
               WHERE id = $1 AND status = 'queued' AND (claimed_till IS NULL OR claimed_till < now())
           RETURNING *)
-           SELECT c.id, c.kind, c.facts, c.attempts, c.claimed_till, c.created_at, c.due_at, c.last_error, c.email,
+           SELECT c.id, c.kind, c.facts, c.attempts, c.claimed_till, c.created_at, c.due_at, c.last_error, c.email, c.request_id,
                   u.id AS user_id, u.role, u.email AS user_email, u.is_disabled, u.telegram_chat_id,
                   u.erased_at IS NOT NULL AS is_erased,
                   ARRAY(SELECT p.channel FROM notification_preferences p
@@ -83,6 +86,7 @@ export async function claimNotification(
     createdAt: row.created_at,
     dueAt: row.due_at,
     lastError: row.last_error,
+    requestId: row.request_id,
     email: row.email,
     recipient:
       row.user_id === null

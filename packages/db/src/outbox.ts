@@ -67,3 +67,13 @@ export async function outboxBacklog(db: Database): Promise<{ pending: number; ag
   const [row] = rows;
   return { pending: row?.pending ?? 0, ageSeconds: row?.age ?? 0 };
 }
+
+/** How many notifications stand at each status that an operator watches. */
+export async function countOutbox(db: Database): Promise<Record<"pending" | "queued" | "failed", number>> {
+  const { rows } = await db.pool.query<{ status: "pending" | "queued" | "failed"; count: number }>(
+    `SELECT status, count(*)::int AS count FROM notifications
+      WHERE status IN ('pending', 'queued', 'failed') GROUP BY status`,
+  );
+  const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+  return { pending: 0, queued: 0, failed: 0, ...counts };
+}

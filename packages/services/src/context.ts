@@ -22,6 +22,8 @@ export type Ctx = Services & {
   actor: Actor | null;
   /** The caller's address, for limits. */
   address: string;
+  /** Names the request in the logs of every process that it reaches; none for the system's own work. */
+  requestId?: string;
 };
 
 /** For use cases that only a person with a session may call. */

@@ -1,12 +1,18 @@
 import { newId, type Tx } from "@korki/db";
 import type { NotificationRequest } from "@korki/notifications";
+import type { Ctx, Services } from "./context";
 
 /**
- * Notes down what somebody is to hear, in the transaction of the change that causes it (decisions §8).
- * A request whose key is known already is left out.
+ * Notes down what somebody is to hear, in the transaction of the change that causes it (decisions §8), with the id of
+ * the request that caused it. A request whose key is known already is left out.
  */
-export async function notify(tx: Tx, ...requests: NotificationRequest[]): Promise<void> {
+export async function notify(
+  tx: Tx,
+  origin: Ctx | Services,
+  ...requests: NotificationRequest[]
+): Promise<void> {
   if (requests.length === 0) return;
+  const requestId = "requestId" in origin ? (origin.requestId ?? null) : null;
   await tx.notification.createMany({
     data: requests.map(({ kind, to, facts, dedupeKey, dueAt }) => ({
       id: newId(),
@@ -15,6 +21,7 @@ export async function notify(tx: Tx, ...requests: NotificationRequest[]): Promis
       email: "email" in to ? to.email : null,
       facts,
       dedupeKey: dedupeKey ?? null,
+      requestId,
       ...(dueAt ? { dueAt } : {}),
     })),
     skipDuplicates: true,

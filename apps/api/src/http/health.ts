@@ -1,10 +1,18 @@
 import type { Services } from "@korki/services";
-import { Router } from "express";
+import { type Request, Router } from "express";
 import type { Redis } from "ioredis";
+import type { Metrics } from "../observe/metrics";
 
-/** `/healthz`: this process is alive. `/readyz`: the database and Redis can be reached (decisions §2). */
-export function healthRouter({ db, log }: Services, redis: Redis): Router {
+/**
+ * `/healthz`: this process is alive. `/readyz`: the database and Redis can be reached. `/metrics`: its figures for
+ * Prometheus (decisions §2), for whoever asks this process itself from an inner network.
+ */
+export function healthRouter({ db, log }: Services, redis: Redis, metrics: Metrics): Router {
   const health = Router();
+  health.get("/metrics", async (req, res, next) => {
+    if (!isInternal(req)) return next();
+    res.set("Content-Type", metrics.contentType).send(await metrics.text());
+  });
   health.get("/healthz", (_req, res) => {
     res.json({ status: "ok" });
   });
@@ -26,4 +34,13 @@ async function reachable(probe: () => Promise<unknown>): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+const INNER = /^(::ffff:)?(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^::1$|^f[cd][0-9a-f]{2}:|^fe80:/i;
+
+/** From this machine or a private network, and through no proxy: proxies say for whom they ask. */
+function isInternal(req: Request): boolean {
+  const { forwarded, "x-forwarded-for": forwardedFor } = req.headers;
+  const asked = forwarded === undefined && forwardedFor === undefined;
+  return asked && INNER.test(req.socket.remoteAddress ?? "");
 }

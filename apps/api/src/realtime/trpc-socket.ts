@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { authenticate, type Services } from "@korki/services";
 import { getWSConnectionHandler } from "@trpc/server/adapters/ws";
@@ -66,7 +67,7 @@ function callerOf(req: IncomingMessage) {
   return {
     authorization: undefined,
     address: req.socket.remoteAddress ?? "unknown",
-    requestId: "websocket",
+    requestId: randomUUID(),
     idempotencyKey: null,
     cookies: noCookies,
   };

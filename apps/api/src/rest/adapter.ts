@@ -4,6 +4,7 @@ import { type NextFunction, type Request, type RequestHandler, type Response, Ro
 import { createContext, requireRole } from "../context";
 import { failureOf } from "../errors";
 import { callerOf } from "../http/caller";
+import { nameRoute, traceOf } from "../http/request-trace";
 import { procedureOf } from "../trpc/procedures";
 import { appRouter } from "../trpc/router";
 import type { RestRoute } from "./route";
@@ -24,7 +25,9 @@ export function restRouter(services: Services, routes: readonly RestRoute[]): Ro
 function handle(services: Services, row: RestRoute): RequestHandler {
   // A GET of the specification may change something (a code is confirmed), a POST may only read.
   const { type } = procedureOf(row.procedure);
+  const name = `/api${row.path}`;
   return async (req: Request, res: Response, next: NextFunction) => {
+    nameRoute(req, res, name);
     try {
       const ctx = await createContext(services, callerOf(req, res, services.settings));
       if (row.roles) requireRole(ctx, row.roles);
@@ -42,7 +45,7 @@ function handle(services: Services, row: RestRoute): RequestHandler {
       res.json(answer);
     } catch (error) {
       if (!row.redirect) return next(error);
-      failureOf(error, services.log);
+      failureOf(error, logOf(services, req, res));
       res.redirect(row.redirect.failed);
     }
   };
@@ -56,8 +59,13 @@ function inputOf(row: RestRoute, req: Request): unknown {
 }
 
 /** Ends a failed REST call with `{ "error": … }`. */
-export function sendFailure(services: Services, error: unknown, res: Response): void {
-  const { status, text, retryAfterSeconds } = failureOf(error, services.log);
+export function sendFailure(services: Services, error: unknown, req: Request, res: Response): void {
+  const { status, text, retryAfterSeconds } = failureOf(error, logOf(services, req, res));
   if (retryAfterSeconds !== undefined) res.setHeader("Retry-After", String(retryAfterSeconds));
   res.status(status).json({ error: text });
+}
+
+/** The log in which every line names the request. */
+function logOf({ log }: Services, req: Request, res: Response): Services["log"] {
+  return log.child({ requestId: traceOf(req, res).requestId });
 }

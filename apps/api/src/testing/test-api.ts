@@ -1,4 +1,3 @@
-import http from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Services } from "@korki/services";
 import { openTestServices, type TestServices } from "@korki/services/testing/test-services";
@@ -6,8 +5,8 @@ import { testRedisUrl } from "@korki/testing";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
 import { Redis } from "ioredis";
 import { afterAll } from "vitest";
-import { createApp } from "../app";
-import { attachRealtime } from "../realtime/realtime";
+
+import { createServer, type ServerLimits } from "../server";
 import type { AppRouter } from "../trpc/router";
 
 /** What a REST call may carry. */
@@ -41,23 +40,25 @@ export type TestApi = {
  *
  * @param env settings as a deployment would give them
  * @param adapt replaces parts of the services
+ * @param limits of the server, where a test cannot wait for the usual ones
  */
 export async function openTestApi(
   env: Record<string, string> = {},
   adapt: (services: TestServices) => Partial<Services> = () => ({}),
+  limits: ServerLimits = {},
 ): Promise<TestApi> {
   const services = await openTestServices(env);
   Object.assign(services, adapt(services));
   const redis = new Redis(await testRedisUrl());
-  const server = http.createServer(createApp(services, redis));
-  const realtime = attachRealtime(server, services, services.databaseUrl);
-  await realtime.ready;
+  const api = createServer(services, redis, services, limits);
+  const { server } = api;
+  await api.ready;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   afterAll(async () => {
-    await realtime.close();
-    redis.disconnect();
+    const closed = api.close();
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await closed;
+    redis.disconnect();
   });
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 

@@ -6,6 +6,8 @@ import type { Request, RequestHandler, Response } from "express";
 import { type ApiCtx, anonymousContext, createContext } from "../context";
 import { toTrpcError } from "../errors";
 import { callerOf } from "../http/caller";
+import { nameRoute } from "../http/request-trace";
+import { isProcedure } from "./procedures";
 import { appRouter } from "./router";
 
 /** One call of a request, and what becomes of it. */
@@ -26,6 +28,7 @@ export function trpcHandler(services: Services): RequestHandler {
     const paths = req.path.slice(1).replaceAll("%2C", ",").split(",");
     const isBatch = req.query.batch === "1";
     const calls = paths.map((path, index) => ({ path, index }));
+    nameRoute(req, res, isBatch ? "/trpc/(batch)" : `/trpc/${isProcedure(paths[0]) ? paths[0] : "*"}`);
     const caller = callerOf(req, res, services.settings);
     let ctx = anonymousContext(services, caller);
     let inputs: unknown[];

@@ -18,6 +18,11 @@ export function procedureOf(path: string): ProcedureFacts {
   return { type: found._def.type, meta: found._def.meta };
 }
 
+/** Whether there is a procedure of this dotted name. */
+export function isProcedure(path: string | undefined): boolean {
+  return path !== undefined && Object.hasOwn(procedures, path);
+}
+
 /** The dotted names of all procedures. */
 export function procedurePaths(): string[] {
   return Object.keys(procedures).sort();

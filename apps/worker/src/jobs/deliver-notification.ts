@@ -114,7 +114,7 @@ async function send(
       await telegram.pace.pause(chatId, error.pauseSeconds);
       throw error;
     }
-    services.log.warn({ notification: claim.id, reason: error.message }, "telegram refused, going by e-mail");
+    services.log.warn({ ...named(claim), reason: error.message }, "telegram refused, going by e-mail");
     if (error.kind === "gone") await releaseChat(services, chatId);
     if (claim.recipient?.unwanted.includes("email")) return failed("telegram", error.message);
     return sendMail(delivery, claim, telling);
@@ -157,7 +157,7 @@ function refuseWhenLate({ beginBy }: Held): void {
  * until it is noted, or until another worker has taken over.
  */
 async function note({ services }: Delivery, claim: Held, outcome: Outcome): Promise<void> {
-  const context = { notification: claim.id, kind: claim.kind, ...outcome };
+  const context = { ...named(claim), kind: claim.kind, ...outcome };
   for (;;) {
     try {
       const noted = await finishNotification(services.db, claim, outcome);
@@ -165,7 +165,7 @@ async function note({ services }: Delivery, claim: Held, outcome: Outcome): Prom
       else services.log.warn(context, "notification was taken over by another worker");
       return;
     } catch (error) {
-      services.log.warn({ notification: claim.id, error: nameOf(error) }, "cannot note an outcome yet");
+      services.log.warn({ ...named(claim), error: nameOf(error) }, "cannot note an outcome yet");
       await sleep(NOTING_PAUSE_MS);
     }
   }
@@ -176,10 +176,7 @@ async function standBack(delivery: Delivery, claim: Held, error: unknown): Promi
   const { services, retrySeconds } = delivery;
   const known = error instanceof DeliveryFailure ? error : null;
   const reason = known?.message ?? notificationReasons.interrupted;
-  services.log.warn(
-    { notification: claim.id, reason, ...(known ? {} : { error: nameOf(error) }) },
-    "not sent",
-  );
+  services.log.warn({ ...named(claim), reason, ...(known ? {} : { error: nameOf(error) }) }, "not sent");
   if (known?.kind === "pause") {
     await postponeNotification(services.db, claim, { seconds: known.pauseSeconds, reason, uncounted: true });
     return;
@@ -195,6 +192,11 @@ function failed(channel: "telegram" | "email" | null, reason: string): Outcome {
 
 function skipped(reason: string): Outcome {
   return { status: "skipped", reason };
+}
+
+/** What log lines call a notification, and the request that caused it. */
+function named({ id, requestId }: Held): { notification: string; requestId?: string } {
+  return { notification: id, ...(requestId === null ? {} : { requestId }) };
 }
 
 /** An error's kind without its message, which may hold what logs must not. */

@@ -28,7 +28,7 @@ export function tellingIn({ services, telegram }: TestWorld) {
 
   async function note(request: NotificationRequest): Promise<string> {
     const dedupeKey = newId();
-    await notify(prisma, { ...request, dedupeKey });
+    await notify(prisma, services, { ...request, dedupeKey });
     const { id } = await prisma.notification.findUniqueOrThrow({ where: { dedupeKey } });
     return id;
   }

@@ -22,5 +22,5 @@ export async function mailLink(
     now,
     expiresAt: new Date(now.getTime() + hours * 3_600_000),
   });
-  await notify(tx, { kind, to: { userId: link.userId }, facts: { linkId } });
+  await notify(tx, ctx, { kind, to: { userId: link.userId }, facts: { linkId } });
 }

@@ -58,7 +58,7 @@ async function tellOwner(tx: Tx, ctx: Ctx, email: string, registration: Registra
   if (!account || account.isDisabled) return;
   const userId = account.id;
   if (account.emailConfirmedAt) {
-    await notify(tx, { kind: "account-exists", to: { userId }, facts: { linkId: null } });
+    await notify(tx, ctx, { kind: "account-exists", to: { userId }, facts: { linkId: null } });
   } else if (account.passwordHash === null) {
     await mailLink(tx, ctx, { userId, kind: "invitation" });
   } else {

@@ -59,7 +59,7 @@ async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<
   });
   if (!isPast) {
     for (const userId of [teacherId, studentId]) {
-      await notify(tx, { kind: "lesson-added-by-admin", to: { userId }, facts: notifiedLesson(lesson) });
+      await notify(tx, ctx, { kind: "lesson-added-by-admin", to: { userId }, facts: notifiedLesson(lesson) });
     }
   }
   return lesson;

@@ -26,7 +26,11 @@ export async function deleteLessonAsAdmin(ctx: ActorCtx, { id }: { id: string })
     });
     if (!isAhead(lesson, ctx.now())) return;
     for (const userId of [lesson.teacher.id, lesson.student.id]) {
-      await notify(tx, { kind: "lesson-cancelled-by-admin", to: { userId }, facts: notifiedLesson(lesson) });
+      await notify(tx, ctx, {
+        kind: "lesson-cancelled-by-admin",
+        to: { userId },
+        facts: notifiedLesson(lesson),
+      });
     }
   });
 }

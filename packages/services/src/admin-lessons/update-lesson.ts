@@ -57,7 +57,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
   });
   const after = await findAdminLesson(tx, before.id);
   if (!after) throw notFound();
-  await notify(tx, ...news(before, after, ctx.now()));
+  await notify(tx, ctx, ...news(before, after, ctx.now()));
   return after;
 }
 

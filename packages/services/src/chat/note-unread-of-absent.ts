@@ -7,7 +7,8 @@ import { unreadNotice } from "./unread-notices";
  * These people have gone offline: of each conversation that they leave unread a notice is due in five minutes,
  * unless they have been told already. One that was dropped, because they were online at its time, told nobody.
  */
-export async function noteUnreadOfAbsent({ db, now }: Services, userIds: readonly string[]): Promise<void> {
+export async function noteUnreadOfAbsent(services: Services, userIds: readonly string[]): Promise<void> {
+  const { db, now } = services;
   const unread = await findUnreadOfReaders(db, userIds);
   if (unread.length === 0) return;
   const notices = unread.map((facts) => unreadNotice(facts, now()));
@@ -16,6 +17,6 @@ export async function noteUnreadOfAbsent({ db, now }: Services, userIds: readonl
       tx,
       notices.map(({ dedupeKey }) => dedupeKey),
     );
-    await notify(tx, ...notices);
+    await notify(tx, services, ...notices);
   });
 }

@@ -87,17 +87,18 @@ function noticesOf(
 
 /** A deadlock, or the same key on its way in two processes at once, is settled by trying again. */
 async function store(
-  { db }: Services,
+  services: Services,
   messages: readonly NewMessage[],
   notices: readonly NotificationRequest[],
   announcement: Announcement,
   now: Date,
 ): Promise<StoredPlace[]> {
+  const { db } = services;
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (notices.length === 0) return await storeMessages(db, messages, now, announcement);
       return await transact(db, async (tx) => {
-        await notify(tx, ...notices);
+        await notify(tx, services, ...notices);
         return storeMessagesIn(tx, messages, now, announcement);
       });
     } catch (error) {

@@ -35,7 +35,7 @@ export async function acceptReschedule(ctx: ActorCtx, ref: ProposalRef): Promise
         // Agreed anew: reminders count from here.
         ...(lesson.status === "Potwierdzona" ? { confirmedAt: now } : {}),
       });
-      await notify(tx, {
+      await notify(tx, ctx, {
         kind: "reschedule-accepted",
         to: { userId: otherSide(ctx.actor, lesson) },
         facts: { ...notifiedLesson(moved), fromDate: lesson.date, fromBlock: lesson.block },

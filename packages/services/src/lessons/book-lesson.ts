@@ -88,7 +88,7 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     teacherId,
     studentId,
   });
-  await notify(tx, {
+  await notify(tx, ctx, {
     kind: "lesson-booked",
     to: { userId: teacherId },
     facts: { ...notifiedLesson(booked), description },

@@ -18,7 +18,7 @@ export async function cancelLesson(ctx: ActorCtx, { reason, ...ref }: CancelLess
         ? { status: "Odwolana przez nauczyciela", cancelMessage: reason?.trim() || null }
         : { status: "Odwolana przez ucznia" },
     );
-    await notify(tx, wordToTheOther(cancelled));
+    await notify(tx, ctx, wordToTheOther(cancelled));
     return cancelled;
   });
 }

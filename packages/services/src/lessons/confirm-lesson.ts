@@ -12,7 +12,7 @@ export async function confirmLesson(ctx: ActorCtx, ref: LessonRef): Promise<Less
       status: "Potwierdzona",
       confirmedAt: ctx.now(),
     });
-    await notify(tx, {
+    await notify(tx, ctx, {
       kind: "lesson-confirmed",
       to: { userId: lesson.studentId },
       facts: notifiedLesson(confirmed),

@@ -10,7 +10,7 @@ export async function declineReschedule(ctx: ActorCtx, ref: ProposalRef): Promis
   return transact(ctx.db, async (tx) => {
     const { before, after } = await closeProposal(tx, ctx, ref, "decline");
     const { date, block } = before.proposal ?? before;
-    await notify(tx, {
+    await notify(tx, ctx, {
       kind: "reschedule-declined",
       to: { userId: otherSide(ctx.actor, before) },
       facts: { ...notifiedLesson(before), toDate: date, toBlock: block },

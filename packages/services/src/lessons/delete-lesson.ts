@@ -9,7 +9,7 @@ export async function deleteLesson(ctx: ActorCtx, ref: LessonRef): Promise<void>
   await transact(ctx.db, async (tx) => {
     const lesson = await loadLessonFor(tx, ctx, "delete", ref);
     await changeLesson(tx, ctx, "delete", lesson, { deletedAt: ctx.now() });
-    await notify(tx, {
+    await notify(tx, ctx, {
       kind: "lesson-deleted-by-student",
       to: { userId: lesson.teacherId },
       facts: notifiedLesson(lesson),

@@ -22,7 +22,7 @@ export async function generateMeetingLink(ctx: ActorCtx, ref: LessonRef): Promis
       const { meetingLink } = await changeLesson(tx, ctx, "generateLink", lesson, {
         meetingLink: newRoom(ctx.settings.meetingBaseUrl),
       });
-      await notify(tx, {
+      await notify(tx, ctx, {
         kind: "meeting-link-ready",
         to: { userId: lesson.studentId },
         facts: { ...notifiedLesson(lesson), meetingLink },

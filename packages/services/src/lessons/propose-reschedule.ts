@@ -32,7 +32,7 @@ export async function proposeReschedule(
       await insertProposal(tx, { ...proposal, lessonId, proposerId: ctx.actor.id, proposerRole });
       // The lesson itself stays; its version grows, so that whoever acts on an older sight of it is told.
       const changed = await changeLesson(tx, ctx, "proposeReschedule", lesson, {});
-      await notify(tx, {
+      await notify(tx, ctx, {
         kind: "reschedule-proposed",
         to: { userId: otherSide(ctx.actor, lesson) },
         facts: {

@@ -41,7 +41,7 @@ export async function planReminders(services: Services): Promise<{ planned: numb
     ...(await remindersOf("hour-before", services)),
     ...(await nudges(services)),
   ];
-  if (requests.length > 0) await transact(services.db, (tx) => notify(tx, ...requests));
+  if (requests.length > 0) await transact(services.db, (tx) => notify(tx, services, ...requests));
   return { planned: requests.length };
 }
 

@@ -45,7 +45,7 @@ async function add(
     changes: difference(null, noted),
     studentId,
   });
-  await notify(tx, {
+  await notify(tx, ctx, {
     kind: "payment-noted",
     to: { userId: studentId },
     facts: { paymentId: id, moneyAmount, lessonAmount, subject, level },

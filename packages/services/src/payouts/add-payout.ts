@@ -44,7 +44,7 @@ async function add(
     changes: difference(null, { moneyAmount, description }),
     teacherId,
   });
-  await notify(tx, {
+  await notify(tx, ctx, {
     kind: "payout-noted",
     to: { userId: teacherId },
     facts: { payoutId: id, moneyAmount, description },

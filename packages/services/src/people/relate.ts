@@ -28,6 +28,7 @@ export async function relate(ctx: ActorCtx, input: RelationInput): Promise<Relat
     });
     await notify(
       tx,
+      ctx,
       {
         kind: "relation-added",
         to: { userId: teacherId },

@@ -39,8 +39,8 @@ async function add(tx: Tx, ctx: ActorCtx, input: AddTrialInput): Promise<TrialLe
     teacherId,
   });
   const facts = { trialLessonId: id };
-  await notify(tx, { kind: "trial-scheduled-teacher", to: { userId: teacherId }, facts });
-  if (email !== "") await notify(tx, { kind: "trial-scheduled-visitor", to: { email }, facts });
+  await notify(tx, ctx, { kind: "trial-scheduled-teacher", to: { userId: teacherId }, facts });
+  if (email !== "") await notify(tx, ctx, { kind: "trial-scheduled-visitor", to: { email }, facts });
   const trial = await findTrialLesson(tx, id);
   if (!trial) throw notFound();
   return trial;

@@ -66,7 +66,7 @@ export async function changeTrial(
     changes: difference<Record<string, string | number | null>>(inHistory(before), inHistory(after)),
     teacherId: after.teacher?.id ?? null,
   });
-  await notify(tx, ...news(before, after));
+  await notify(tx, ctx, ...news(before, after));
   return after;
 }
 

@@ -39,6 +39,7 @@ export async function requestTrial(ctx: Ctx, input: TrialRequestInput): Promise<
     const admins = await listAdminIds(tx);
     await notify(
       tx,
+      ctx,
       { kind: "trial-request-received", to: { email }, facts },
       ...admins.map((userId) => ({ kind: "trial-requested" as const, to: { userId }, facts })),
     );
