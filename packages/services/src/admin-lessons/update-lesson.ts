@@ -2,7 +2,7 @@ import type { AdminLesson, UpdateLessonInput } from "@korki/contracts/admin-less
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { type AdminLessonRow, findAdminLesson, type Tx, transact, updateLesson } from "@korki/db";
-import { isCancelled } from "@korki/domain";
+import { isCancelled, isDelivered } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
@@ -73,7 +73,7 @@ function news(before: AdminLessonRow, after: AdminLessonRow, now: Date): Notific
     if (!wasAhead) return [];
     return people.map((to) => ({ kind: "lesson-cancelled-by-admin", to, facts: notifiedLesson(before) }));
   }
-  if (!wasAhead && !isAhead(after, now)) return [];
+  if (isDelivered(after.status) || !(wasAhead || isAhead(after, now))) return [];
   const isMoved = before.date !== after.date || before.block !== after.block;
   if (isMoved) {
     const facts = { ...notifiedLesson(after), fromDate: before.date, fromBlock: before.block };
