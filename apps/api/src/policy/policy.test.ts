@@ -2,10 +2,10 @@ import { newId } from "@korki/db";
 import { ROLES, type Role } from "@korki/domain";
 import { expect, test } from "vitest";
 import { POLICY, type Reach } from "../../policy";
-import { allDoors, type Door, send, tokenOf } from "../testing/calls";
+import { allDoors, type Door, reaches, send, tokenOf } from "../testing/calls";
 import { changesBetween, contentOf, takeSnapshot } from "../testing/snapshot";
 import { openTestApi } from "../testing/test-api";
-import { CALLERS, type CallerName, type Exhibit, makeWorld, roleOf } from "../testing/world";
+import { CALLERS, type CallerName, makeWorld, roleOf } from "../testing/world";
 import { procedureOf, procedurePaths } from "../trpc/procedures";
 
 const { services, origin } = await openTestApi({ RATE_LIMIT_SCALE: "10000" });
@@ -30,11 +30,6 @@ function verdict(door: Door, caller: CallerName, state: ObjectState): "ok" | num
   if (reach === "yes") return "ok";
   if (state !== "existing" || !door.about) return 404;
   return reaches(reach, world.things[door.about], caller) ? (reach === "own-409" ? 409 : "ok") : 404;
-}
-
-function reaches(reach: Reach, { own, related }: Exhibit, caller: CallerName): boolean {
-  if (reach === "any") return true;
-  return (reach === "related" ? related : own).includes(caller);
 }
 
 function idOf({ about }: Door, state: ObjectState): string | null {

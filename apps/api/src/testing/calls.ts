@@ -1,11 +1,11 @@
 import { newId } from "@korki/db";
 import type { Role } from "@korki/domain";
-import { POLICY, type Rule, type Thing } from "../../policy";
+import { POLICY, type Reach, type Rule, type Thing } from "../../policy";
 import { REST_ROUTES } from "../rest/routes";
 import { procedureOf, procedurePaths } from "../trpc/procedures";
 import { SAMPLE_REST_CALLS } from "./sample-rest-calls";
 import { SAMPLE_INPUTS } from "./sample-trpc-calls";
-import type { CallerName, World } from "./world";
+import type { CallerName, Exhibit, World } from "./world";
 
 /** A request as it goes over the wire. */
 export type WireCall = { method: string; path: string; body?: unknown };
@@ -112,17 +112,23 @@ export function tokenOf(world: World, caller: CallerName): string | null {
 }
 
 /** Somebody for whom a good call through this door succeeds. */
-export function welcomeCaller({ rule, roles }: Door): CallerName {
+export function welcomeCaller(world: World, { rule, roles, about }: Door): CallerName {
   if ("anyone" in rule) return "visitor";
-  const names = { Student: "student", Teacher: "teacher", Admin: "admin", Parent: "parent" } as const;
-  const role = (Object.keys(names) as Role[]).find((candidate) => {
-    if (roles && !roles.includes(candidate)) return false;
-    if ("signedIn" in rule) return true;
-    const reach = (rule as Partial<Record<Role, string>>)[candidate];
-    return reach !== undefined && reach !== "own-409";
+  const found = (["student", "teacher", "admin", "parent"] as const).find((caller) => {
+    const { role } = world.people[caller];
+    if (roles && !roles.includes(role)) return false;
+    const reach = "signedIn" in rule ? rule.signedIn : (rule as Partial<Record<Role, Reach>>)[role];
+    if (reach === undefined || reach === "own-409") return false;
+    return about ? reaches(reach, world.things[about], caller) : true;
   });
-  if (!role) throw new Error("the policy lets nobody in");
-  return names[role];
+  if (!found) throw new Error("the policy lets nobody in");
+  return found;
+}
+
+/** Whether a caller's reach goes as far as this thing. */
+export function reaches(reach: Reach, { own, related }: Exhibit, caller: CallerName): boolean {
+  if (reach === "any" || reach === "yes") return true;
+  return (reach === "related" ? related : own).includes(caller);
 }
 
 /** The id that a good call names; a fresh one where it names nothing. */

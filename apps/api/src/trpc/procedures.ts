@@ -1,4 +1,5 @@
 import type { TRPCProcedureType } from "@trpc/server";
+import type { z } from "zod";
 import type { ProcedureMeta } from "./init";
 import { appRouter } from "./router";
 
@@ -8,7 +9,7 @@ export type ProcedureFacts = { type: TRPCProcedureType; meta: ProcedureMeta };
 /** tRPC keeps all procedures in one flat record by their dotted names, whatever its type says. */
 const procedures = appRouter._def.procedures as unknown as Record<
   string,
-  { _def: ProcedureFacts } | undefined
+  { _def: ProcedureFacts & { inputs: z.ZodType[] } } | undefined
 >;
 
 /** Throws for a name that no procedure has. */
@@ -21,6 +22,11 @@ export function procedureOf(path: string): ProcedureFacts {
 /** Whether there is a procedure of this dotted name. */
 export function isProcedure(path: string | undefined): boolean {
   return path !== undefined && Object.hasOwn(procedures, path);
+}
+
+/** The schema of what goes in; undefined where nothing does. */
+export function inputOf(path: string): z.ZodType | undefined {
+  return procedures[path]?._def.inputs[0];
 }
 
 /** The dotted names of all procedures. */
