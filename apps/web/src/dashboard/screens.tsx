@@ -10,6 +10,8 @@ const TeacherLessonsPage = lazy(() => import("../lessons/teacher-lessons-page"))
 const StudentPaymentsPage = lazy(() => import("../payments/student-payments-page"));
 const TeacherPaymentsPage = lazy(() => import("../payments/teacher-payments-page"));
 const OwnStudentsPage = lazy(() => import("../students/own-students-page"));
+const TeachersPage = lazy(() => import("../admin/teachers/teachers-page"));
+const StudentsPage = lazy(() => import("../admin/students/students-page"));
 const AdminLessonsPage = lazy(() => import("../admin/lessons/admin-lessons-page"));
 const ParentLessonsPage = lazy(() => import("../parents/parent-lessons-page"));
 const ParentPaymentsPage = lazy(() => import("../parents/parent-payments-page"));
@@ -33,6 +35,7 @@ export const SCREENS: readonly { readonly path: string; readonly of: Partial<Rec
     path: paths.payments,
     of: { Student: StudentPaymentsPage, Teacher: TeacherPaymentsPage, Parent: ParentPaymentsPage },
   },
-  { path: paths.students, of: { Teacher: OwnStudentsPage, Parent: ParentStudentsPage } },
+  { path: paths.students, of: { Teacher: OwnStudentsPage, Parent: ParentStudentsPage, Admin: StudentsPage } },
+  { path: paths.teachers, of: { Admin: TeachersPage } },
   { path: paths.settings, of: { Student: SettingsPage, Teacher: SettingsPage, Admin: SettingsPage } },
 ];

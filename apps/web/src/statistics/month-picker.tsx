@@ -1,52 +1,39 @@
 import { teacherStatisticsTexts as texts } from "@korki/contracts/texts/statistics";
-import { dateParts, MIN_YEAR, today, type YearMonth } from "@korki/domain";
-import { Button, Group, NativeSelect } from "@mantine/core";
-import { useState } from "react";
+import type { YearMonth } from "@korki/domain";
+import { Group, NativeSelect } from "@mantine/core";
+import type { ReactNode } from "react";
 import { formatMonthName } from "../ui/formats";
 
-/** "5 years from 2024" (specification, section 9). */
-const YEARS = Array.from({ length: 5 }, (_, index) => MIN_YEAR + index);
-const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
+const MONTHS = Array.from({ length: 12 }, (_, index) => ({
+  value: String(index + 1),
+  label: formatMonthName(index + 1),
+}));
 
-/** The month that it is now in Warsaw. */
-export function thisMonth(now: Date): YearMonth {
-  const { year, month } = dateParts(today(now));
-  return { year, month };
-}
-
-/** Month and year, taken over by the button. */
+/** A month and a year to choose; `children` stand beside them. */
 export function MonthPicker(props: {
   value: YearMonth;
-  submitLabel: string;
-  onPick: (month: YearMonth) => void;
-  years?: readonly number[];
+  years: readonly number[];
+  onChange: (month: YearMonth) => void;
+  children?: ReactNode;
 }) {
-  const [chosen, setChosen] = useState(props.value);
-  const years = props.years ?? YEARS;
+  const { value, years, onChange } = props;
   return (
-    <Group
-      component="form"
-      gap="sm"
-      align="flex-end"
-      mb="md"
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onPick(chosen);
-      }}
-    >
+    <Group gap="sm" align="flex-end">
       <NativeSelect
         label={texts.month}
-        value={String(chosen.month)}
-        data={MONTHS.map((month) => ({ value: String(month), label: formatMonthName(month) }))}
-        onChange={({ currentTarget }) => setChosen({ ...chosen, month: Number(currentTarget.value) })}
+        size="sm"
+        data={MONTHS}
+        value={String(value.month)}
+        onChange={({ currentTarget }) => onChange({ ...value, month: Number(currentTarget.value) })}
       />
       <NativeSelect
         label={texts.year}
-        value={String(chosen.year)}
+        size="sm"
         data={years.map(String)}
-        onChange={({ currentTarget }) => setChosen({ ...chosen, year: Number(currentTarget.value) })}
+        value={String(value.year)}
+        onChange={({ currentTarget }) => onChange({ ...value, year: Number(currentTarget.value) })}
       />
-      <Button type="submit">{props.submitLabel}</Button>
+      {props.children}
     </Group>
   );
 }

@@ -1,61 +1,107 @@
-import { teacherStatisticsTexts as texts } from "@korki/contracts/texts/statistics";
-import { Stack } from "@mantine/core";
+import { csvText } from "@korki/contracts/csv";
+import { statisticsTexts, teacherStatisticsTexts as texts } from "@korki/contracts/texts/statistics";
+import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { type MonthlyEarnings, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
+import { Button, Stack } from "@mantine/core";
+import { IconChartBar, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
-import { formatMoney } from "../ui/formats";
-import { FormSkeleton, Loaded, TableSkeleton } from "../ui/page-states";
-import { MonthPicker, thisMonth } from "./month-picker";
-import { TeacherMonth } from "./teacher-month";
-import styles from "./teacher-statistics.module.css";
+import { formatMonth } from "../ui/formats";
+import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import { saveFile } from "../ui/save-file";
+import { Chart } from "./chart";
+import { EarningsTable } from "./earnings-table";
+import { MonthPicker } from "./month-picker";
+import { OverallEarnings } from "./overall-earnings";
+import { useChosenMonth } from "./use-chosen-month";
+import { useMonthlyEarnings } from "./use-monthly-earnings";
 
-/** A teacher's figures by month and in all; `teacherId` null: one's own (specification, section 2). */
+/**
+ * A teacher's statistics, overall and of a month (specification, section 2): the picture first, the figures under it,
+ * both from the same data.
+ *
+ * @param teacherId null: one's own
+ */
 export function TeacherStatistics({ teacherId }: { teacherId: string | null }) {
-  const [month, setMonth] = useState(() => thisMonth(new Date()));
-  const isOwn = teacherId === null;
-  const keep = { placeholderData: <T,>(before: T) => before };
-  const own = trpc.statistics.myMonth.useQuery(month, { enabled: isOwn, ...keep });
-  const other = trpc.statistics.teacherMonth.useQuery(
-    { ...month, teacherId: teacherId ?? "" },
-    { enabled: !isOwn, ...keep },
+  const mine = trpc.statistics.myOverall.useQuery(undefined, { enabled: teacherId === null });
+  const theirs = trpc.statistics.teacherOverall.useQuery(
+    { teacherId: teacherId ?? "" },
+    { enabled: teacherId !== null },
   );
   return (
-    <Stack gap="lg">
-      <OverallEarnings teacherId={teacherId} />
-      <Card title={texts.monthly}>
-        <MonthPicker value={month} submitLabel={texts.generate} onPick={setMonth} />
-        <Loaded query={isOwn ? own : other} skeleton={<TableSkeleton rows={3} />}>
-          {(earnings) => <TeacherMonth month={month} earnings={earnings} />}
-        </Loaded>
-      </Card>
-    </Stack>
+    <>
+      <OverallEarnings query={teacherId === null ? mine : theirs} />
+      <MonthlyStatistics teacherId={teacherId} />
+    </>
   );
 }
 
-function OverallEarnings({ teacherId }: { teacherId: string | null }) {
-  const isOwn = teacherId === null;
-  const own = trpc.statistics.myOverall.useQuery(undefined, { enabled: isOwn });
-  const other = trpc.statistics.teacherOverall.useQuery({ teacherId: teacherId ?? "" }, { enabled: !isOwn });
+function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
+  const [month, setMonth] = useChosenMonth(STATISTICS_YEARS);
+  const [picked, setPicked] = useState(month);
+  const months = useMonthlyEarnings(month, teacherId);
+  const chosen = months.at(-1);
   return (
-    <Card title={texts.overall}>
-      <Loaded query={isOwn ? own : other} skeleton={<FormSkeleton fields={1} />}>
-        {({ earned, paidOut, receivable }) => (
-          <dl className={styles.figures}>
-            {(
-              [
-                [texts.earnedOverall, earned],
-                [texts.paidOut, paidOut],
-                [texts.receivable, receivable],
-              ] as const
-            ).map(([name, value]) => (
-              <div className={styles.figure} key={name}>
-                <dt>{name}</dt>
-                <dd className="tabular">{formatMoney(value)}</dd>
-              </div>
-            ))}
-          </dl>
-        )}
-      </Loaded>
+    <Card title={texts.monthly}>
+      <Stack gap="lg">
+        <MonthPicker value={picked} years={STATISTICS_YEARS} onChange={setPicked}>
+          <Button
+            size="sm"
+            leftSection={<IconChartBar size={18} aria-hidden />}
+            onClick={() => setMonth(picked)}
+          >
+            {texts.generate}
+          </Button>
+        </MonthPicker>
+        <Chart
+          label={texts.chart(formatMonth(month))}
+          series={[{ key: "total", label: texts.earned }]}
+          data={months.map(({ month: shown, query }) => ({
+            name: `${String(shown.month).padStart(2, "0")}.${shown.year}`,
+            values: { total: query.data?.total ?? 0 },
+          }))}
+        />
+        {chosen ? (
+          <Loaded query={chosen.query} skeleton={<TableSkeleton rows={3} />}>
+            {(earnings) =>
+              earnings.rows.length === 0 ? (
+                <EmptyState title={statisticsTexts.nothingToShow} />
+              ) : (
+                <>
+                  <EarningsTable label={`${texts.monthly}: ${formatMonth(month)}`} earnings={earnings} />
+                  <Button
+                    variant="default"
+                    size="sm"
+                    ml="auto"
+                    leftSection={<IconDownload size={18} aria-hidden />}
+                    onClick={() => saveFile(earningsFile(month, earnings))}
+                  >
+                    {texts.csv}
+                  </Button>
+                </>
+              )
+            }
+          </Loaded>
+        ) : null}
+      </Stack>
     </Card>
   );
+}
+
+/** The month's table as a file for spreadsheets. */
+function earningsFile({ year, month }: YearMonth, { rows, total }: MonthlyEarnings) {
+  return {
+    fileName: `zarobki-${year}-${String(month).padStart(2, "0")}.csv`,
+    content: csvText(texts.csvColumns, [
+      ...rows.map(({ subject, level, lessonAmount, valuePerLesson }) => [
+        subjectTexts[subject],
+        levelTexts[level],
+        lessonAmount,
+        valuePerLesson,
+        lessonAmount * valuePerLesson,
+      ]),
+      [texts.total, "", rows.reduce((sum, { lessonAmount }) => sum + lessonAmount, 0), "", total],
+    ]),
+  };
 }

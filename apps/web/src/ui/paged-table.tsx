@@ -2,6 +2,7 @@ import type { Page } from "@korki/contracts/paging";
 import { type ReactNode, useEffect } from "react";
 import { type Column, DataTable } from "./data-table";
 import { Loaded, TableSkeleton } from "./page-states";
+import styles from "./paged-table.module.css";
 import type { ListState } from "./use-list-state";
 
 /** The parts of a query that a paged table reads. */
@@ -25,6 +26,8 @@ export function PagedTable<Row>(props: {
   columns: readonly Column<Row>[];
   list: ListState;
   empty: ReactNode;
+  /** how long the whole list is, in words; said when it changes */
+  count?: (total: number) => string;
 }) {
   const { query, list } = props;
   const pages = query.data ? Math.ceil(query.data.total / query.data.pageSize) : null;
@@ -37,16 +40,23 @@ export function PagedTable<Row>(props: {
   return (
     <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
       {({ items, total, pageSize }) => (
-        <DataTable
-          label={props.label}
-          rows={items}
-          rowKey={props.rowKey}
-          columns={props.columns}
-          list={list}
-          empty={props.empty}
-          paging={{ total, pageSize }}
-          busy={query.isPlaceholderData}
-        />
+        <div className={styles.table}>
+          {props.count ? (
+            <p className={styles.count} role="status">
+              {props.count(total)}
+            </p>
+          ) : null}
+          <DataTable
+            label={props.label}
+            rows={items}
+            rowKey={props.rowKey}
+            columns={props.columns}
+            list={list}
+            empty={props.empty}
+            paging={{ total, pageSize }}
+            busy={query.isPlaceholderData}
+          />
+        </div>
       )}
     </Loaded>
   );

@@ -74,6 +74,7 @@ export const adminLessonScreenTexts = {
 /** The administrator's calendar. */
 export const adminCalendarTexts = {
   title: "Kalendarz zajęć",
+  grid: "Siatka godzin",
   range: "Zakres",
   day: "Dzień",
   week: "Tydzień",
@@ -90,6 +91,4 @@ export const adminCalendarTexts = {
   nothing: "Brak zajęć tego dnia",
   nothingText: "Wybierz nauczyciela w filtrze albo dodaj lekcję.",
   teachersWithLessons: "Nauczyciele z zajęciami tego dnia. Pozostałych znajdziesz w filtrze „Nauczyciel”.",
-  available: "dostępny",
-  legend: "Jaśniejsze pola leżą w godzinach dostępności nauczyciela.",
 } as const;

@@ -1,5 +1,5 @@
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
-import { Group, Text } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { IconCalendarOff } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo } from "react";
@@ -56,24 +56,20 @@ function LessonTable({ search, onOpen }: { search: LessonSearch; onOpen: (lesson
   );
   const columns = useMemo(() => adminLessonColumns(onOpen), [onOpen]);
   return (
-    <>
-      <Text size="sm" c="dimmed" role="status" mih="1.3rem">
-        {query.data ? texts.count(query.data.total, formatNumber(query.data.total)) : ""}
-      </Text>
-      <PagedTable
-        label={texts.lessons}
-        query={query}
-        rowKey={({ id }) => id}
-        columns={columns}
-        list={list}
-        empty={
-          <EmptyState
-            icon={<IconCalendarOff size={28} aria-hidden />}
-            title={texts.none}
-            text={search.isFiltered ? texts.nothingFound : texts.noLessonsYet}
-          />
-        }
-      />
-    </>
+    <PagedTable
+      label={texts.lessons}
+      query={query}
+      rowKey={({ id }) => id}
+      columns={columns}
+      list={list}
+      count={(total) => texts.count(total, formatNumber(total))}
+      empty={
+        <EmptyState
+          icon={<IconCalendarOff size={28} aria-hidden />}
+          title={texts.none}
+          text={search.isFiltered ? texts.nothingFound : texts.noLessonsYet}
+        />
+      }
+    />
   );
 }

@@ -18,7 +18,7 @@ export function LessonSearchFields({ search, peopleOnly }: { search: LessonSearc
   const { list, teacherId, studentId } = search;
   return (
     <search className={styles.filters} aria-label={texts.filters}>
-      <div className={styles.people}>
+      <div className={styles.people} data-single={peopleOnly || undefined}>
         <PersonSelect
           of="teachers"
           withDisabled

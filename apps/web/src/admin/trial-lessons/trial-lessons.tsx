@@ -1,7 +1,7 @@
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
 import { trialStatusTexts } from "@korki/contracts/texts/statuses";
 import { TRIAL_STATUSES } from "@korki/domain";
-import { Button, NativeSelect, Text } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -60,15 +60,13 @@ export default function TrialLessons() {
           onChange={(id) => list.setFilters({ nauczyciel: id })}
         />
       </search>
-      <Text size="sm" c="dimmed" role="status" mih="1.3rem">
-        {query.data ? texts.count(query.data.total, formatNumber(query.data.total)) : ""}
-      </Text>
       <PagedTable
         label={texts.title}
         query={query}
         rowKey={({ id }) => id}
         columns={columns}
         list={list}
+        count={(total) => texts.count(total, formatNumber(total))}
         empty={
           <EmptyState
             icon={<IconSparkles size={28} aria-hidden />}

@@ -9,13 +9,17 @@ import { formatShortSubject } from "../../../ui/formats";
 import { fullName } from "../../people/full-name";
 import styles from "./admin-calendar.module.css";
 
-/** A lesson or a trial lesson in the calendar; opens it. `of` says whose calendar it is: then only the other side is named. */
+/**
+ * A lesson or a trial lesson in the calendar; opens it. `of` says whose calendar it is: a teacher's own names the
+ * other side and the subject, everybody's names both people. In a grid the hour stands at the row.
+ */
 export function EntryButton(props: {
   entry: CalendarEntry;
   of: "teacher" | "all";
+  inGrid?: boolean;
   onOpenLesson: (lessonId: string) => void;
 }) {
-  const { entry, of } = props;
+  const { entry, of, inGrid = false } = props;
   const teacher = of === "all" ? fullName(entry.teacher) : null;
   if (entry.kind === "trial") {
     return (
@@ -24,10 +28,10 @@ export function EntryButton(props: {
         data-status="trial"
         to={paths.trialLesson(entry.id)}
       >
-        <span className={calendarStyles.hours}>{trialHours(entry.block)}</span>
+        {inGrid ? null : <span className={calendarStyles.hours}>{trialHours(entry.block)}</span>}
         <strong>{calendarTexts.trialWith(entry.name)}</strong>
         {teacher ? <span>{teacher}</span> : null}
-        <span>{formatShortSubject(entry)}</span>
+        {teacher && inGrid ? null : <span>{formatShortSubject(entry)}</span>}
         <span className={calendarStyles.status}>{trialStatusTexts[entry.status]}</span>
       </Link>
     );
@@ -39,10 +43,10 @@ export function EntryButton(props: {
       data-status={entry.status}
       onClick={() => props.onOpenLesson(entry.id)}
     >
-      <span className={calendarStyles.hours}>{blockHours(entry.block)}</span>
+      {inGrid ? null : <span className={calendarStyles.hours}>{blockHours(entry.block)}</span>}
       <strong>{fullName(entry.student)}</strong>
       {teacher ? <span>{teacher}</span> : null}
-      <span>{formatShortSubject(entry)}</span>
+      {teacher && inGrid ? null : <span>{formatShortSubject(entry)}</span>}
       <span className={calendarStyles.status}>{lessonStatusTexts[entry.status]}</span>
     </button>
   );

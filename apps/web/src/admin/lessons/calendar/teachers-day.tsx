@@ -48,7 +48,7 @@ export function TeachersDay(props: {
       <Text size="sm" c="dimmed">
         {texts.teachersWithLessons}
       </Text>
-      <Box component="section" className={calendarStyles.scroll} aria-label={texts.title} tabIndex={0}>
+      <Box component="section" className={calendarStyles.scroll} aria-label={texts.grid} tabIndex={0}>
         <table className={`${calendarStyles.grid} ${styles.teachers}`}>
           <thead>
             <tr>
@@ -80,6 +80,7 @@ export function TeachersDay(props: {
                         <EntryButton
                           key={entry.id}
                           entry={entry}
+                          inGrid
                           of="teacher"
                           onOpenLesson={props.onOpenLesson}
                         />

@@ -27,7 +27,7 @@ export function WeekGrid(props: {
   const shown = teacherId ? Number.POSITIVE_INFINITY : SHOWN_OF_ALL;
   return (
     // The keyboard reaches what scrolls.
-    <Box component="section" className={calendarStyles.scroll} aria-label={texts.title} tabIndex={0}>
+    <Box component="section" className={calendarStyles.scroll} aria-label={texts.grid} tabIndex={0}>
       <table className={calendarStyles.grid}>
         <thead>
           <tr>
@@ -62,6 +62,7 @@ export function WeekGrid(props: {
                       <EntryButton
                         key={entry.id}
                         entry={entry}
+                        inGrid
                         of={teacherId ? "teacher" : "all"}
                         onOpenLesson={props.onOpenLesson}
                       />

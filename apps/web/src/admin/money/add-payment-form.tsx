@@ -1,0 +1,100 @@
+import { addPaymentInput } from "@korki/contracts/payments";
+import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { paymentTexts } from "@korki/contracts/texts/payments";
+import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { DEFAULT_PAYMENT, DEFAULT_TEACHER_SUBJECT, LEVELS, SUBJECTS, type SubjectLevel } from "@korki/domain";
+import { NativeSelect, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { trpc } from "../../trpc";
+import { FormShell } from "../../ui/form-shell";
+import { toastSuccess } from "../../ui/toasts";
+import styles from "../filters.module.css";
+import { newRequestKey } from "./request-key";
+import { useMoneyChanged } from "./use-money-changed";
+import { wholeNumber } from "./whole-number";
+
+const { shape } = addPaymentInput;
+const SUBJECT_CHOICES = SUBJECTS.map((subject) => ({ value: subject, label: subjectTexts[subject] }));
+const LEVEL_CHOICES = LEVELS.map((level) => ({ value: level, label: levelTexts[level] }));
+
+/**
+ * A student's payment for lessons. However often it is sent from one opened popup, it is noted once.
+ *
+ * @param lately what the student paid for last; the next payment is mostly for the same
+ */
+export function AddPaymentForm(props: {
+  studentId: string;
+  lately: SubjectLevel | null;
+  onAdded: () => void;
+}) {
+  const { studentId, lately } = props;
+  const [idempotencyKey] = useState(newRequestKey);
+  const changed = useMoneyChanged();
+  const { subject, level } = lately ?? DEFAULT_TEACHER_SUBJECT;
+  const form = useForm({
+    initialValues: {
+      moneyAmount: String(DEFAULT_PAYMENT.moneyAmount),
+      lessonAmount: String(DEFAULT_PAYMENT.lessonAmount),
+      subject,
+      level,
+      description: texts.defaultPayment as string,
+    },
+    validateInputOnBlur: true,
+    validate: {
+      moneyAmount: (typed) =>
+        shape.moneyAmount.safeParse(wholeNumber(typed)).error?.issues[0]?.message ?? null,
+      lessonAmount: (typed) =>
+        shape.lessonAmount.safeParse(wholeNumber(typed)).error?.issues[0]?.message ?? null,
+      description: (text) => shape.description.safeParse(text).error?.issues[0]?.message ?? null,
+    },
+  });
+  const add = trpc.payments.add.useMutation({
+    onSuccess() {
+      form.resetDirty();
+      toastSuccess(paymentTexts.paymentAdded);
+      changed();
+      props.onAdded();
+    },
+  });
+  return (
+    <FormShell
+      form={form}
+      label={texts.addPayment}
+      pending={add.isPending}
+      error={add.error}
+      errorTitle={commonTexts.somethingWentWrong}
+      submitLabel={texts.addPayment}
+      onSubmit={({ moneyAmount, lessonAmount, ...values }) =>
+        add.mutate({
+          ...values,
+          studentId,
+          moneyAmount: wholeNumber(moneyAmount),
+          lessonAmount: wholeNumber(lessonAmount),
+          idempotencyKey,
+        })
+      }
+    >
+      <div className={styles.filters} data-narrow>
+        <TextInput
+          label={texts.amount}
+          inputMode="numeric"
+          autoComplete="off"
+          data-autofocus
+          rightSection={<Text c="dimmed">{texts.amountUnit}</Text>}
+          {...form.getInputProps("moneyAmount")}
+        />
+        <TextInput
+          label={texts.lessonAmount}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.getInputProps("lessonAmount")}
+        />
+      </div>
+      <NativeSelect label={texts.subject} data={SUBJECT_CHOICES} {...form.getInputProps("subject")} />
+      <NativeSelect label={texts.level} data={LEVEL_CHOICES} {...form.getInputProps("level")} />
+      <TextInput label={texts.description} autoComplete="off" {...form.getInputProps("description")} />
+    </FormShell>
+  );
+}

@@ -1,0 +1,61 @@
+import { addPayoutInput } from "@korki/contracts/payments";
+import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { paymentTexts } from "@korki/contracts/texts/payments";
+import { Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { trpc } from "../../trpc";
+import { FormShell } from "../../ui/form-shell";
+import { toastSuccess } from "../../ui/toasts";
+import { newRequestKey } from "./request-key";
+import { useMoneyChanged } from "./use-money-changed";
+import { wholeNumber } from "./whole-number";
+
+const { shape } = addPayoutInput;
+
+/** A payout for a teacher. However often it is sent from one opened popup, it is noted once. */
+export function AddPayoutForm({ teacherId, onAdded }: { teacherId: string; onAdded: () => void }) {
+  const [idempotencyKey] = useState(newRequestKey);
+  const changed = useMoneyChanged();
+  const form = useForm({
+    initialValues: { moneyAmount: "", description: texts.defaultPayout as string },
+    validateInputOnBlur: true,
+    validate: {
+      moneyAmount: (typed) =>
+        shape.moneyAmount.safeParse(wholeNumber(typed)).error?.issues[0]?.message ?? null,
+      description: (text) => shape.description.safeParse(text).error?.issues[0]?.message ?? null,
+    },
+  });
+  const add = trpc.payouts.add.useMutation({
+    onSuccess() {
+      form.resetDirty();
+      toastSuccess(paymentTexts.payoutAdded);
+      changed();
+      onAdded();
+    },
+  });
+  return (
+    <FormShell
+      form={form}
+      label={texts.addPayout}
+      pending={add.isPending}
+      error={add.error}
+      errorTitle={commonTexts.somethingWentWrong}
+      submitLabel={texts.addPayout}
+      onSubmit={({ moneyAmount, description }) =>
+        add.mutate({ teacherId, moneyAmount: wholeNumber(moneyAmount), description, idempotencyKey })
+      }
+    >
+      <TextInput
+        label={texts.amount}
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        rightSection={<Text c="dimmed">{texts.amountUnit}</Text>}
+        {...form.getInputProps("moneyAmount")}
+      />
+      <TextInput label={texts.description} autoComplete="off" {...form.getInputProps("description")} />
+    </FormShell>
+  );
+}

@@ -1,0 +1,6 @@
+/** A key for one intended write: repeating the call with it changes nothing (decisions §5, payments). */
+export function newRequestKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+}

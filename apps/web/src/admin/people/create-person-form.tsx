@@ -1,0 +1,75 @@
+import { createPersonInput } from "@korki/contracts/account";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
+import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { ROLES, type Role } from "@korki/domain";
+import { NativeSelect, TextInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { trpc } from "../../trpc";
+import { FormShell } from "../../ui/form-shell";
+import { PhoneInput } from "../../ui/phone-input";
+import { toastSuccess } from "../../ui/toasts";
+import { usePeopleChanged } from "./use-people-changed";
+
+const ROLE_CHOICES = ROLES.map((role) => ({ value: role, label: dashboardTexts.accountTypes[role] }));
+
+/** Makes an account of any role; an e-mail invites the person to set the password. */
+export function CreatePersonForm({
+  userType,
+  onCreated,
+}: {
+  userType: Role;
+  onCreated: (id: string, role: Role) => void;
+}) {
+  const changed = usePeopleChanged();
+  const form = useForm({
+    initialValues: { role: userType, name: "", surname: "", email: "", phone: "", phoneParent: "" },
+    validate: schemaResolver(createPersonInput, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const create = trpc.adminPeople.create.useMutation({
+    onSuccess(person) {
+      form.resetDirty();
+      toastSuccess(adminPeopleTexts.invitationSent);
+      changed();
+      onCreated(person.id, person.role);
+    },
+  });
+  const isStudent = form.values.role === "Student";
+  return (
+    <FormShell
+      form={form}
+      label={texts.addAccount}
+      pending={create.isPending}
+      error={create.error}
+      submitLabel={texts.create}
+      onSubmit={({ phoneParent, ...values }) =>
+        create.mutate({ ...values, phoneParent: values.role === "Student" ? phoneParent : "" })
+      }
+    >
+      <NativeSelect label={texts.accountRole} data={ROLE_CHOICES} {...form.getInputProps("role")} />
+      <TextInput
+        label={texts.accountName}
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps("name")}
+      />
+      <TextInput label={texts.surname} autoComplete="off" {...form.getInputProps("surname")} />
+      <TextInput
+        label={texts.email}
+        type="email"
+        autoComplete="off"
+        description={texts.invitationText}
+        {...form.getInputProps("email")}
+      />
+      <PhoneInput
+        label={isStudent ? texts.studentPhone : texts.phone}
+        autoComplete="off"
+        {...form.getInputProps("phone")}
+      />
+      {isStudent ? (
+        <PhoneInput label={texts.parentPhone} autoComplete="off" {...form.getInputProps("phoneParent")} />
+      ) : null}
+    </FormShell>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Person } from "@korki/contracts/admin-people";
+import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { Anchor } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { Card } from "../../ui/card";
+import { Facts } from "../../ui/facts";
+import { formatDateTime } from "../../ui/formats";
+
+/** How the account stands, and where to go from here. */
+export function PersonFacts(props: {
+  person: Person;
+  lessonsTo: string;
+  more?: readonly (readonly [string, ReactNode])[];
+}) {
+  const { person, lessonsTo, more = [] } = props;
+  return (
+    <Card title={texts.account}>
+      <Facts
+        facts={[
+          [texts.emailState, person.isEmailConfirmed ? texts.emailConfirmed : texts.unconfirmed],
+          [texts.telegram, person.isTelegramConnected ? texts.telegramOn : texts.telegramOff],
+          [texts.createdAt, formatDateTime(person.createdAt)],
+          ...more,
+          [
+            texts.lessonsOf,
+            <Anchor key="lessons" component={Link} to={lessonsTo} inherit>
+              {texts.showLessons}
+            </Anchor>,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}

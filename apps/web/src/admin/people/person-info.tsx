@@ -1,0 +1,122 @@
+import { type Person, updatePersonInput } from "@korki/contracts/admin-people";
+import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
+import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { Checkbox, TextInput } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { schemaResolver, useForm } from "@mantine/form";
+import { useEffect, useEffectEvent, useState } from "react";
+import { statusOf } from "../../server/errors";
+import { trpc } from "../../trpc";
+import { Card } from "../../ui/card";
+import { confirm } from "../../ui/confirm";
+import { FormShell } from "../../ui/form-shell";
+import { PhoneInput } from "../../ui/phone-input";
+import { toastError, toastSuccess } from "../../ui/toasts";
+import { ChangedMeanwhile } from "../changed-meanwhile";
+import { fullName } from "./full-name";
+import { usePeopleChanged } from "./use-people-changed";
+
+const FIELDS = ["name", "surname", "email", "phone", "phoneParent", "isDisabled"] as const;
+type Values = Pick<Person, (typeof FIELDS)[number]>;
+
+/** The tab "Info": what an administrator edits of an account. What somebody else saved meanwhile is said. */
+export function PersonInfo({ person }: { person: Person }) {
+  const utils = trpc.useUtils();
+  const changed = usePeopleChanged();
+  /** the account as it was when the fields were filled */
+  const [base, setBase] = useState(person);
+  const form = useForm<Values>({
+    initialValues: valuesOf(person),
+    validate: schemaResolver(updatePersonInput.omit({ id: true }), { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const update = trpc.adminPeople.update.useMutation({
+    onSuccess(saved) {
+      setBase(saved);
+      form.setInitialValues(valuesOf(saved));
+      form.setValues(valuesOf(saved));
+      toastSuccess(adminPeopleTexts.updated);
+      changed(saved);
+    },
+    onError(error) {
+      if (statusOf(error) === 409) void utils.adminPeople.get.invalidate({ id: person.id });
+    },
+  });
+
+  const isStale = person.version > base.version;
+  const hasEdits = Object.keys(changesSince(base, form.values)).length > 0;
+  const adopt = useEffectEvent(takeIn);
+  useEffect(() => {
+    if (isStale && !hasEdits) adopt();
+  }, [isStale, hasEdits]);
+
+  function takeIn() {
+    const merged = { ...valuesOf(person), ...changesSince(base, form.values) };
+    setBase(person);
+    form.setInitialValues(valuesOf(person));
+    form.setValues(merged);
+    update.reset();
+  }
+
+  async function save(values: Values) {
+    const changes = changesSince(base, values);
+    if (Object.keys(changes).length === 0) return toastError(adminLessonTexts.nothingChanged);
+    const mayGo =
+      !changes.isDisabled ||
+      (await confirm({
+        title: texts.disableQuestion(fullName(base)),
+        text: texts.disableText,
+        confirmLabel: texts.disable,
+        cancelLabel: texts.keep,
+        dangerous: true,
+      }));
+    if (mayGo) update.mutate({ id: base.id, version: base.version, role: base.role, ...changes });
+  }
+
+  const isStudent = person.role === "Student";
+  return (
+    <Card title={texts.personalData}>
+      <FormShell
+        form={form}
+        label={texts.personalData}
+        pending={update.isPending}
+        error={isStale ? null : update.error}
+        errorTitle={commonTexts.somethingWentWrong}
+        submitLabel={texts.save}
+        onSubmit={(values) => void save(values)}
+      >
+        {isStale && hasEdits ? <ChangedMeanwhile onReload={takeIn} /> : null}
+        <TextInput label={texts.accountName} autoComplete="off" {...form.getInputProps("name")} />
+        <TextInput label={texts.surname} autoComplete="off" {...form.getInputProps("surname")} />
+        <TextInput label={texts.email} type="email" autoComplete="off" {...form.getInputProps("email")} />
+        <PhoneInput
+          label={isStudent ? texts.studentPhone : texts.phone}
+          autoComplete="off"
+          {...form.getInputProps("phone")}
+        />
+        {isStudent ? (
+          <PhoneInput label={texts.parentPhone} autoComplete="off" {...form.getInputProps("phoneParent")} />
+        ) : null}
+        <Checkbox
+          label={texts.isDisabled}
+          description={texts.isDisabledText}
+          {...form.getInputProps("isDisabled", { type: "checkbox" })}
+        />
+      </FormShell>
+    </Card>
+  );
+}
+
+function valuesOf({ name, surname, email, phone, phoneParent, isDisabled }: Values): Values {
+  return { name, surname, email, phone, phoneParent, isDisabled };
+}
+
+/** Only what differs. */
+function changesSince(base: Values, values: Values): Partial<Values> {
+  return Object.fromEntries(
+    FIELDS.filter((name) => values[name] !== base[name]).map((name) => [name, values[name]]),
+  );
+}

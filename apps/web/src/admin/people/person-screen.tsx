@@ -1,0 +1,86 @@
+import type { Person } from "@korki/contracts/admin-people";
+import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import type { Role } from "@korki/domain";
+import { Button, Group } from "@mantine/core";
+import { IconArrowLeft, IconMessageCircle, IconUserOff } from "@tabler/icons-react";
+import { type ReactNode, Suspense } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../../paths";
+import { statusOf } from "../../server/errors";
+import { trpc } from "../../trpc";
+import { Card } from "../../ui/card";
+import { type LinkTab, LinkTabs } from "../../ui/link-tabs";
+import { PageHeader } from "../../ui/page-header";
+import { EmptyState, FormSkeleton, Loaded, TableSkeleton } from "../../ui/page-states";
+import { fullName } from "./full-name";
+import { PersonBadges } from "./person-badges";
+
+/** One person's screen: the name, the way back, the tabs, and the open tab. */
+export function PersonScreen(props: {
+  id: string | null;
+  userType: Role;
+  back: { readonly to: string; readonly label: string };
+  tabs: readonly LinkTab[];
+  tabsLabel: string;
+  children: (person: Person) => ReactNode;
+}) {
+  const { id, userType, back } = props;
+  const query = trpc.adminPeople.get.useQuery({ id: id ?? "" }, { enabled: id !== null });
+  const isGone = id === null || statusOf(query.error) === 404 || (query.data && query.data.role !== userType);
+  const backButton = (
+    <Button
+      component={Link}
+      to={back.to}
+      variant="default"
+      leftSection={<IconArrowLeft size={18} aria-hidden />}
+    >
+      {back.label}
+    </Button>
+  );
+  if (isGone) {
+    return (
+      <>
+        <PageHeader title={texts.gone} actions={backButton} />
+        <Card>
+          <EmptyState icon={<IconUserOff size={28} aria-hidden />} title={texts.gone} />
+        </Card>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={query.data ? fullName(query.data) : ""}
+        actions={
+          <>
+            {backButton}
+            <Button
+              component={Link}
+              to={paths.chatWith(id)}
+              variant="default"
+              leftSection={<IconMessageCircle size={18} aria-hidden />}
+            >
+              {texts.writeOnChat}
+            </Button>
+          </>
+        }
+      />
+      {query.data ? (
+        <Group gap="xs" mt="calc(var(--mantine-spacing-md) * -1)">
+          <PersonBadges {...query.data} />
+        </Group>
+      ) : null}
+      <LinkTabs label={props.tabsLabel} tabs={props.tabs} />
+      <Loaded
+        query={query}
+        skeleton={
+          <Card>
+            <FormSkeleton fields={4} />
+          </Card>
+        }
+      >
+        {(person) => <Suspense fallback={<TableSkeleton rows={6} />}>{props.children(person)}</Suspense>}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { lazy } from "react";
+import { Navigate, useParams } from "react-router-dom";
+import { paths } from "../../paths";
+import columns from "../people/columns.module.css";
+import { idOrNull } from "../people/id-or-null";
+import { PersonFacts } from "../people/person-facts";
+import { PersonInfo } from "../people/person-info";
+import { PersonScreen } from "../people/person-screen";
+import { StudentPayments } from "./student-payments";
+import { StudentTeachers } from "./student-teachers";
+
+const StudentFigures = lazy(() => import("./student-figures"));
+
+const TABS = {
+  info: texts.info,
+  finanse: texts.finance,
+  statystyki: texts.statistics,
+} as const;
+
+/** One student with three tabs, each at its address (specification, section 2). */
+export default function StudentScreen() {
+  const { id: asked, tab = "" } = useParams();
+  const id = idOrNull(asked);
+  if (id && !(tab in TABS)) return <Navigate to={paths.studentTab(id, "info")} replace />;
+  return (
+    <PersonScreen
+      key={id}
+      id={id}
+      userType="Student"
+      back={{ to: paths.students, label: texts.backToStudents }}
+      tabsLabel={texts.studentTabs}
+      tabs={Object.entries(TABS).map(([name, label]) => ({ to: paths.studentTab(id ?? "", name), label }))}
+    >
+      {(student) => {
+        switch (tab as keyof typeof TABS) {
+          case "info":
+            return (
+              <div className={columns.columns}>
+                <PersonInfo person={student} />
+                <PersonFacts
+                  person={student}
+                  lessonsTo={`${paths.lessons}?uczen=${student.id}`}
+                  more={[[texts.assignedTeachers, <StudentTeachers key="teachers" studentId={student.id} />]]}
+                />
+              </div>
+            );
+          case "finanse":
+            return <StudentPayments studentId={student.id} />;
+          case "statystyki":
+            return <StudentFigures studentId={student.id} />;
+        }
+      }}
+    </PersonScreen>
+  );
+}

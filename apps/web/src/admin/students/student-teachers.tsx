@@ -1,0 +1,25 @@
+import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { Anchor } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { paths } from "../../paths";
+import { trpc } from "../../trpc";
+import { fullName } from "../people/full-name";
+import styles from "./student-teachers.module.css";
+
+/** Who teaches the student; each leads to the teacher's relations, where that is changed. */
+export function StudentTeachers({ studentId }: { studentId: string }) {
+  const { data } = trpc.adminPeople.related.useQuery({ id: studentId, pageSize: 50 });
+  if (!data) return null;
+  if (data.items.length === 0) return texts.none;
+  return (
+    <ul className={styles.teachers}>
+      {data.items.map((teacher) => (
+        <li key={teacher.id}>
+          <Anchor component={Link} to={paths.teacherTab(teacher.id, "relacje")} inherit>
+            {fullName(teacher)}
+          </Anchor>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,67 @@
+import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { lazy } from "react";
+import { Navigate, useParams } from "react-router-dom";
+import { paths } from "../../paths";
+import columns from "../people/columns.module.css";
+import { idOrNull } from "../people/id-or-null";
+import { PersonFacts } from "../people/person-facts";
+import { PersonInfo } from "../people/person-info";
+import { PersonScreen } from "../people/person-screen";
+import { TeacherAvailability } from "./teacher-availability";
+import { TeacherPayouts } from "./teacher-payouts";
+import { TeacherRelations } from "./teacher-relations";
+import { TeacherSubjects } from "./teacher-subjects";
+
+const TeacherFigures = lazy(() => import("./teacher-figures"));
+
+const TABS = {
+  info: texts.info,
+  relacje: texts.relations,
+  finanse: texts.finance,
+  statystyki: texts.statistics,
+  przedmioty: texts.taught,
+  godziny: texts.availability,
+} as const;
+
+/** One teacher with six tabs, each at its address (specification, section 2). */
+export default function TeacherScreen() {
+  const { id: asked, tab = "" } = useParams();
+  const id = idOrNull(asked);
+  if (id && !(tab in TABS)) return <Navigate to={paths.teacherTab(id, "info")} replace />;
+  return (
+    <PersonScreen
+      key={id}
+      id={id}
+      userType="Teacher"
+      back={{ to: paths.teachers, label: texts.backToTeachers }}
+      tabsLabel={texts.teacherTabs}
+      tabs={Object.entries(TABS).map(([name, label]) => ({ to: paths.teacherTab(id ?? "", name), label }))}
+    >
+      {(teacher) => {
+        switch (tab as keyof typeof TABS) {
+          case "info":
+            return (
+              <div className={columns.columns}>
+                <PersonInfo person={teacher} />
+                <PersonFacts
+                  person={teacher}
+                  lessonsTo={`${paths.lessons}?nauczyciel=${teacher.id}`}
+                  more={[[texts.moreStudents, teacher.isWantMoreStudents ? texts.wantsMore : "–"]]}
+                />
+              </div>
+            );
+          case "relacje":
+            return <TeacherRelations teacherId={teacher.id} />;
+          case "finanse":
+            return <TeacherPayouts teacherId={teacher.id} />;
+          case "statystyki":
+            return <TeacherFigures teacherId={teacher.id} />;
+          case "przedmioty":
+            return <TeacherSubjects teacherId={teacher.id} />;
+          case "godziny":
+            return <TeacherAvailability teacherId={teacher.id} />;
+        }
+      }}
+    </PersonScreen>
+  );
+}

@@ -1,0 +1,130 @@
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
+import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { levelTexts, subjectTexts, subjectWithLevel } from "@korki/contracts/texts/statuses";
+import {
+  DEFAULT_TEACHER_SUBJECT,
+  LEVELS,
+  SUBJECTS,
+  subjectLevelKey,
+  type TeacherSubject,
+} from "@korki/domain";
+import { ActionIcon, Box, Button, Group, NativeSelect } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconBook2, IconPlus, IconTrash } from "@tabler/icons-react";
+import { trpc } from "../../trpc";
+import { Card } from "../../ui/card";
+import { FormShell } from "../../ui/form-shell";
+import { EmptyState, FormSkeleton, Loaded } from "../../ui/page-states";
+import { toastSuccess } from "../../ui/toasts";
+
+const SUBJECT_CHOICES = SUBJECTS.map((subject) => ({ value: subject, label: subjectTexts[subject] }));
+const LEVEL_CHOICES = LEVELS.map((level) => ({ value: level, label: levelTexts[level] }));
+
+/** The tab "Przedmioty": what the teacher teaches, saved as a whole. */
+export function TeacherSubjects({ teacherId }: { teacherId: string }) {
+  const query = trpc.adminPeople.teacherSubjects.useQuery({ teacherId }, { refetchOnWindowFocus: false });
+  return (
+    <Box maw="46rem">
+      <Card title={texts.taught} text={texts.taughtText}>
+        <Loaded query={query} skeleton={<FormSkeleton fields={3} />}>
+          {({ subjects }) => <SubjectsForm teacherId={teacherId} subjects={subjects} />}
+        </Loaded>
+      </Card>
+    </Box>
+  );
+}
+
+/** A key keeps a row apart from its neighbours while it is edited. */
+type Row = TeacherSubject & { key: string };
+
+function SubjectsForm({ teacherId, subjects }: { teacherId: string; subjects: readonly TeacherSubject[] }) {
+  const utils = trpc.useUtils();
+  const form = useForm<{ rows: Row[] }>({
+    initialValues: { rows: subjects.map(toRow) },
+    validate: {
+      rows: {
+        subject: (_, { rows }, path) => {
+          const row = rows[Number(path.split(".")[1])];
+          const twins = rows.filter((other) => row && subjectLevelKey(other) === subjectLevelKey(row));
+          return row && twins[0] !== row ? texts.subjectTwice : null;
+        },
+      },
+    },
+  });
+  const save = trpc.adminPeople.saveTeacherSubjects.useMutation({
+    onSuccess(saved) {
+      const rows = saved.subjects.map(toRow);
+      form.setInitialValues({ rows });
+      form.setValues({ rows });
+      utils.adminPeople.teacherSubjects.setData({ teacherId }, saved);
+      void utils.adminPeople.teachers.invalidate();
+      void utils.trialLessons.teacherCandidates.invalidate();
+      void utils.history.invalidate();
+      toastSuccess(adminPeopleTexts.saved);
+    },
+  });
+  const { rows } = form.values;
+  return (
+    <FormShell
+      form={form}
+      label={texts.taught}
+      pending={save.isPending}
+      error={save.error}
+      errorTitle={commonTexts.somethingWentWrong}
+      submitLabel={texts.save}
+      secondary={
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => form.insertListItem("rows", toRow(DEFAULT_TEACHER_SUBJECT))}
+        >
+          {texts.addSubject}
+        </Button>
+      }
+      onSubmit={(values) =>
+        save.mutate({ teacherId, subjects: values.rows.map(({ subject, level }) => ({ subject, level })) })
+      }
+    >
+      {rows.length === 0 ? (
+        <EmptyState
+          icon={<IconBook2 size={28} aria-hidden />}
+          title={texts.noSubjects}
+          text={texts.noSubjectsText}
+        />
+      ) : null}
+      {rows.map((row, index) => (
+        <Group key={row.key} gap="sm" align="flex-start" wrap="nowrap">
+          <NativeSelect
+            flex={1}
+            aria-label={texts.subject}
+            data={SUBJECT_CHOICES}
+            {...form.getInputProps(`rows.${index}.subject`)}
+          />
+          <NativeSelect
+            flex={2}
+            aria-label={texts.level}
+            data={LEVEL_CHOICES}
+            {...form.getInputProps(`rows.${index}.level`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="red"
+            size={42}
+            aria-label={texts.removeSubject(subjectWithLevel(row))}
+            onClick={() => form.removeListItem("rows", index)}
+          >
+            <IconTrash size={18} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+    </FormShell>
+  );
+}
+
+let lastKey = 0;
+
+function toRow({ subject, level }: TeacherSubject): Row {
+  lastKey += 1;
+  return { subject, level, key: String(lastKey) };
+}

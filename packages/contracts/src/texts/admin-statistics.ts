@@ -1,0 +1,16 @@
+/** "Statystyki" of a student (specification §2). */
+export const studentFiguresTexts = {
+  lessons: "Lekcje",
+  lessonsChart: "Lekcje według przedmiotów",
+  payments: "Wpłaty",
+  balance: "Dostępne lekcje",
+  balanceText: "Opłacone lekcje mniej zaplanowane i zrealizowane. Wartość ujemna to lekcje do zapłaty.",
+  subject: "Przedmiot",
+  level: "Poziom",
+  status: "Status",
+  count: "Liczba lekcji",
+  amount: "Kwota",
+  left: "Pozostało",
+  sum: "Suma",
+  nothing: "Brak",
+} as const;
