@@ -1,0 +1,118 @@
+// `pnpm bench faults [calls a second] [seconds without Redis] [kills]`: an evening's mix against two API processes
+// behind nginx, while PostgreSQL is restarted, Redis is away, API processes are killed and both are rolled over. Every
+// acknowledged booking has to be there afterwards, once, with its notification; ends with 1 where one is not.
+import { setTimeout as pause } from "node:timers/promises";
+import { callAtRate, type Outcome, openEvening } from "./lab/evening";
+import { Verdict } from "./lab/figures";
+import { type Api, inLab, type Lab } from "./lab/lab";
+import { startProxy } from "./lab/proxy";
+import { LARGE } from "./load-data";
+
+const RATE = Number(process.argv[2] ?? 40);
+const REDIS_AWAY_S = Number(process.argv[3] ?? 60);
+const KILLS = Number(process.argv[4] ?? 20);
+/** Quiet seconds before and after each fault. */
+const REST_MS = 4_000;
+
+await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
+  const apis = [await lab.startApi("api-0"), await lab.startApi("api-1")];
+  const proxy = await startProxy(
+    lab,
+    apis.map(({ port }) => port),
+  );
+  const evening = await openEvening(LARGE);
+  const verdict = new Verdict();
+  const phases: { name: string; from: number; to: number }[] = [];
+  let isOver = false;
+  const load = callAtRate(evening, [proxy.origin], { perSecond: RATE, until: () => isOver });
+
+  const phase = async (name: string, fault: () => Promise<unknown>) => {
+    const from = Date.now();
+    await fault();
+    phases.push({ name, from, to: Date.now() });
+    await pause(REST_MS);
+  };
+  await phase("nothing happens", () => pause(2 * REST_MS));
+  await phase("PostgreSQL restarted", () => lab.restartPostgres());
+  await phase(`Redis away for ${REDIS_AWAY_S} s`, async () => {
+    const start = await lab.stopRedis();
+    await pause(1000 * REDIS_AWAY_S);
+    await start();
+  });
+  await phase(`an API process killed, ${KILLS} times`, async () => {
+    for (let n = 0; n < KILLS; n += 1) apis[n % 2] = await killAndRestart(lab, apis[n % 2], n);
+  });
+  await phase("both API processes rolled over", async () => {
+    for (const at of [0, 1]) {
+      const old = apis[at];
+      await old?.process.stop();
+      apis[at] = await lab.startApi(`api-rolled-${at}`, { PORT: String(old?.port) });
+    }
+  });
+  isOver = true;
+  report(await load, phases, verdict);
+  await checkBookings(lab, await load, verdict);
+  verdict.end();
+});
+
+async function killAndRestart(lab: Lab, api: Api | undefined, n: number): Promise<Api> {
+  if (!api) throw new Error("there is no such process");
+  process.kill(api.process.pid, "SIGKILL");
+  await api.process.exited;
+  return lab.startApi(`api-again-${n}`, { PORT: String(api.port) });
+}
+
+function report(
+  outcomes: readonly Outcome[],
+  phases: readonly { name: string; from: number; to: number }[],
+  verdict: Verdict,
+): void {
+  verdict.figure("calls in all", outcomes.length);
+  for (const { name, from, to } of phases) {
+    const during = outcomes.filter(({ at }) => at >= from && at < to + REST_MS);
+    const failed = during.filter(({ status }) => status !== 200);
+    const kinds = new Map<string, number>();
+    for (const { status } of failed)
+      kinds.set(String(status || "no answer"), (kinds.get(String(status || "no answer")) ?? 0) + 1);
+    const seen = [...kinds].map(([what, count]) => `${count} × ${what}`).join(", ");
+    const seconds = ((to - from) / 1000).toFixed(0);
+    const text = `${failed.length} of ${during.length} failed in ${seconds} s ${seen && `(${seen})`}`;
+    if (/nothing|Redis|rolled/.test(name)) verdict.must(name, text, failed.length === 0, "0 failed");
+    else verdict.figure(name, text);
+  }
+  const last = phases.at(-1)?.to ?? 0;
+  const after = outcomes.filter(({ at }) => at >= last + REST_MS / 2);
+  const bad = after.filter(({ status }) => status !== 200).length;
+  verdict.must("afterwards", `${bad} of ${after.length} failed`, bad === 0 && after.length > 0, "0 failed");
+}
+
+async function checkBookings(lab: Lab, outcomes: readonly Outcome[], verdict: Verdict): Promise<void> {
+  const ids = outcomes
+    .filter(({ kind, status }) => kind === "booking" && status === 200)
+    .map(({ answer }) => (JSON.parse(answer) as { _id: string })._id);
+  const { rows } = await lab.db.pool.query<{ there: number; told: number; doubled: number }>(
+    `SELECT (SELECT count(*)::int FROM lessons WHERE id = ANY($1::uuid[])) AS there,
+            (SELECT count(DISTINCT facts->>'lessonId')::int FROM notifications
+              WHERE kind = 'lesson-booked' AND facts->>'lessonId' = ANY($1::text[])) AS told,
+            (SELECT count(*)::int FROM (
+               SELECT 1 FROM lessons l WHERE lesson_holds_slot(l) GROUP BY teacher_id, date, block HAVING count(*) > 1
+               UNION ALL
+               SELECT 1 FROM lessons l WHERE lesson_holds_slot(l) GROUP BY student_id, date, block HAVING count(*) > 1
+             ) twice) AS doubled`,
+    [ids],
+  );
+  const { there, told, doubled } = rows[0] ?? { there: 0, told: 0, doubled: -1 };
+  verdict.must(
+    "acknowledged bookings that are there",
+    `${there} of ${ids.length}`,
+    there === ids.length,
+    "all",
+  );
+  verdict.must(
+    "acknowledged bookings with a notification",
+    `${told} of ${ids.length}`,
+    told === ids.length,
+    "all",
+  );
+  verdict.must("blocks held twice", doubled, doubled === 0, "0");
+}
