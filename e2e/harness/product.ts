@@ -25,6 +25,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       PORT: String(port),
       DATA_DIR: dataDir,
       DEMO: "1",
+      // Tests that are killed leave no product behind.
+      STOP_WITH_PARENT: "1",
       RATE_LIMIT_SCALE: "1000",
       ...env,
     },

@@ -4,8 +4,8 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const SAME_MS = 1000;
 
 /**
- * Aborts when this process is asked to stop: by Ctrl-C, by a signal, or, where npm started it, by npm's end. A second
- * Ctrl-C does not wait for an orderly end.
+ * Aborts when this process is asked to stop: by Ctrl-C, by a signal, or, where npm started it (or somebody who set
+ * STOP_WITH_PARENT), by its parent's end. A second Ctrl-C does not wait for an orderly end.
  */
 export function stopRequested(): AbortSignal {
   const controller = new AbortController();
@@ -16,7 +16,7 @@ export function stopRequested(): AbortSignal {
     controller.abort();
   };
   for (const signal of SIGNALS) process.on(signal, stop);
-  if (process.env.npm_lifecycle_event) watchParent(() => controller.abort());
+  if (process.env.npm_lifecycle_event || process.env.STOP_WITH_PARENT) watchParent(() => controller.abort());
   return controller.signal;
 }
 
