@@ -37,7 +37,7 @@ export type Later = number | null;
 
 const LEASE_SECONDS = 60;
 /** Up to here a worker waits for its turn itself instead of giving the notification back. */
-const OWN_WAIT_MS = 1500;
+const OWN_WAIT_MS = 3000;
 const NOTING_PAUSE_MS = 250;
 
 /** A claim, with the last moment (of this process's own clock) at which sending may begin. */

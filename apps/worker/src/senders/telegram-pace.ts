@@ -7,7 +7,7 @@ const CHAT_INTERVAL_MS = 1020;
 const FLOOD_CHATS = 2;
 const FLOOD_WINDOW_MS = 5000;
 
-/** Send now (after `waitMs`, a few milliseconds), or come back in `waitMs`. */
+/** Send after `waitMs` (a few), or ask again in `waitMs`. */
 export type Pace = { go: boolean; waitMs: number };
 
 /**
@@ -74,8 +74,11 @@ end
 return 1
 `;
 
-/** Longest wait for the common line that is granted on the spot. */
-const LONGEST_GRANT_MS = 1500;
+/**
+ * Turns are given out no further ahead than this: a process that is held up and then sends all that it was granted
+ * makes no great burst of it.
+ */
+const LONGEST_GRANT_MS = 70;
 
 const KEY = "korki:telegram-pace";
 
