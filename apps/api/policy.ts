@@ -135,6 +135,9 @@ export const POLICY: Record<string, Rule> = {
   "adminPeople.saveTeacherSubjects": { about: "teacher", Admin: "any" },
   "adminPeople.availability": { about: "teacher", Admin: "any" },
 
+  "adminPrivacy.exportPerson": { about: "student", Admin: "any" },
+  "adminPrivacy.erasePerson": { about: "student", Admin: "any" },
+
   "adminLessons.list": { Admin: "yes" },
   "adminLessons.get": { about: "confirmedLesson", Admin: "any" },
   "adminLessons.create": { about: "teacher", Admin: "any" },

@@ -24,6 +24,7 @@ export * from "./payments";
 export * from "./people-lists";
 export * from "./presence";
 export * from "./prices";
+export * from "./privacy";
 export * from "./relations";
 export * from "./reminders";
 export * from "./reschedule-proposals";

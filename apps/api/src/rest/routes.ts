@@ -3,6 +3,7 @@ import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
 import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
 import { CHAT_ROUTES } from "./chat-routes";
 import { MONEY_ROUTES } from "./money-routes";
+import { PRIVACY_ROUTES } from "./privacy-routes";
 import { PUBLIC_ROUTES } from "./public-routes";
 import type { RestRoute } from "./route";
 import { STUDENT_LESSON_ROUTES } from "./student-lesson-routes";
@@ -17,5 +18,6 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...ADMIN_PEOPLE_ROUTES,
   ...ADMIN_LESSON_ROUTES,
   ...MONEY_ROUTES,
+  ...PRIVACY_ROUTES,
   ...PUBLIC_ROUTES,
 ];

@@ -125,6 +125,8 @@ export const SAMPLE_REST_CALLS: Record<string, SampleRestCall> = {
   "POST /admin/input_payment": made((_world, studentId) => ({
     body: { studentId, moneyAmount: 90, desc: "wplata", lessonAmount: 1, ...pair },
   })),
+  "GET /admin/person_data/{userId}": named("userId"),
+  "POST /admin/erase_person/{userId}": named("userId"),
   "GET /admin/student_statistics/{studentId}": named("studentId"),
   "POST /admin/lesson/{lessonId}": made((world, lessonId) => ({
     params: { lessonId },

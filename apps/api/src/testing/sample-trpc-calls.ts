@@ -127,6 +127,9 @@ export const SAMPLE_INPUTS: Record<string, SampleInput> = {
   "adminPeople.admins": empty,
   "adminPeople.teacherProfiles": () => ({ search: "Nina" }),
   "adminPeople.studentProfiles": empty,
+  "adminPrivacy.exportPerson": about("userId"),
+  "adminPrivacy.erasePerson": about("userId"),
+
   "adminPeople.get": about("id"),
   "adminPeople.update": (_world, id) => ({
     id,

@@ -1,6 +1,7 @@
 import { accountRouter } from "./account";
 import { adminLessonsRouter } from "./admin-lessons";
 import { adminPeopleRouter } from "./admin-people";
+import { adminPrivacyRouter } from "./admin-privacy";
 import { availabilityRouter } from "./availability";
 import { calendarRouter } from "./calendar";
 import { centreRouter } from "./centre";
@@ -21,6 +22,7 @@ import { trialLessonsRouter } from "./trial-lessons";
 export const appRouter = router({
   adminLessons: adminLessonsRouter,
   adminPeople: adminPeopleRouter,
+  adminPrivacy: adminPrivacyRouter,
   availability: availabilityRouter,
   calendar: calendarRouter,
   account: accountRouter,

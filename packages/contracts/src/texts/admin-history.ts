@@ -69,6 +69,8 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   "disconnect-telegram": "odłączenie Telegrama",
   "reset-password": "zmiana hasła",
   "accept-invitation": "przyjęcie zaproszenia",
+  export: "wydanie kopii danych",
+  erase: "usunięcie danych osobowych",
 };
 
 /** What the fields of a change are called; one that is not here shows its own name. */
@@ -94,6 +96,7 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   isTelegramConnected: "Telegram połączony",
   isConfirmed: "adres potwierdzony",
   role: "rodzaj konta",
+  erased: "dane usunięte",
   moneyAmount: "kwota",
   lessonAmount: "liczba lekcji",
   struck: "usunięta",

@@ -1,0 +1,31 @@
+import { z } from "zod";
+import * as field from "./fields";
+
+const row = z.record(z.string(), z.unknown());
+
+/** Whose data is meant. */
+export const personDataInput = z.object({ userId: field.id });
+export type PersonDataInput = z.infer<typeof personDataInput>;
+
+/** Everything kept about one person, for a copy on request (GDPR, article 15); rows as they are stored. */
+export const personData = z.object({
+  exportedAt: field.timestamp,
+  account: row,
+  subjects: z.array(row),
+  availability: z.array(row),
+  relations: z.array(row),
+  lessons: z.array(row),
+  payments: z.array(row),
+  payouts: z.array(row),
+  messages: z.array(row),
+  trialLessons: z.array(row),
+  notifications: z.array(row),
+  notificationPreferences: z.array(row),
+  sessions: z.array(row),
+  history: z.array(row),
+});
+export type PersonData = z.infer<typeof personData>;
+
+/** When the person's data was erased (GDPR, article 17); a second erasure answers with the first one's time. */
+export const erasedPerson = z.object({ userId: z.string(), erasedAt: field.timestamp });
+export type ErasedPerson = z.infer<typeof erasedPerson>;
