@@ -1,4 +1,12 @@
-import type { CivilDate, LessonStatus, Level, Subject, TrialStatus } from "@korki/domain";
+import {
+  type CivilDate,
+  civilDate,
+  type LessonStatus,
+  type Level,
+  monthBounds,
+  type Subject,
+  type TrialStatus,
+} from "@korki/domain";
 import type { Database, Tx } from "./client";
 import { Prisma } from "./generated/client";
 import { isoTime, nameJson, type PageQuery, pageClause, readRows, whereAll } from "./sql";
@@ -49,12 +57,24 @@ function matching(filter: LessonFilter): Prisma.Sql {
     teacherId !== undefined && Prisma.sql`l.teacher_id = ${teacherId}::uuid`,
     studentId !== undefined && Prisma.sql`l.student_id = ${studentId}::uuid`,
     status !== undefined && Prisma.sql`l.status = ${status}`,
-    // A year is a range, which the index on date answers; day and month alone have to be looked at.
-    year !== undefined &&
-      Prisma.sql`l.date >= make_date(${year}::int, 1, 1) AND l.date < make_date(${year}::int + 1, 1, 1)`,
+    ...onDays({ day, month, year }),
+  ]);
+}
+
+/** A whole date and a month of a year are ranges, which the index on date answers; the rest has to be looked at. */
+function onDays({ day, month, year }: Pick<LessonFilter, "day" | "month" | "year">): (Prisma.Sql | false)[] {
+  const within = ({ from, to }: { from: CivilDate; to: CivilDate }) =>
+    Prisma.sql`l.date >= ${from}::date AND l.date < ${to}::date`;
+  if (year !== undefined && month !== undefined && day !== undefined) {
+    const date = civilDate(year, month, day);
+    return [date === null ? Prisma.sql`false` : Prisma.sql`l.date = ${date}::date`];
+  }
+  if (year !== undefined && month !== undefined) return [within(monthBounds({ year, month }))];
+  return [
+    year !== undefined && within({ from: `${year}-01-01`, to: `${year + 1}-01-01` }),
     month !== undefined && Prisma.sql`extract(month FROM l.date) = ${month}::int`,
     day !== undefined && Prisma.sql`extract(day FROM l.date) = ${day}::int`,
-  ]);
+  ];
 }
 
 /** A page of all lessons, ordered by date and block, and how many there are. */

@@ -221,6 +221,9 @@ test("lists are filtered, paged and counted", async () => {
   expect((await listLessonsForAdmin(asAdmin, { ...of, day: 1 })).items.map(({ date }) => date)).toEqual([
     "2027-03-01",
   ]);
+  expect((await listLessonsForAdmin(asAdmin, { ...of, day: 29, month: 3, year: 2026 })).total).toBe(5);
+  expect((await listLessonsForAdmin(asAdmin, { ...of, day: 31, month: 2, year: 2026 })).total).toBe(0);
+  expect((await listLessonsForAdmin(asAdmin, { ...of, day: 1, year: 2027 })).total).toBe(1);
   expect((await listLessonsForAdmin(asAdmin, { ...of, studentId: randomUUID() })).total).toBe(0);
   const { items } = await listLessonsForAdmin(asAdmin, { ...of, direction: "desc" });
   expect(items[0]?.date).toBe("2027-03-01");
