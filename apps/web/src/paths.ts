@@ -34,7 +34,6 @@ export const paths = {
   prices: "/dashboard/firma/cennik",
   notifications: "/dashboard/firma/powiadomienia",
   history: "/dashboard/firma/historia",
-  accounts: "/dashboard/firma/konta",
 } as const;
 
 /** Patterns of the addresses that carry a value. */

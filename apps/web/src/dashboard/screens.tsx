@@ -10,6 +10,7 @@ const TeacherLessonsPage = lazy(() => import("../lessons/teacher-lessons-page"))
 const StudentPaymentsPage = lazy(() => import("../payments/student-payments-page"));
 const TeacherPaymentsPage = lazy(() => import("../payments/teacher-payments-page"));
 const OwnStudentsPage = lazy(() => import("../students/own-students-page"));
+const CompanyPage = lazy(() => import("../admin/company/company-page"));
 const TeachersPage = lazy(() => import("../admin/teachers/teachers-page"));
 const StudentsPage = lazy(() => import("../admin/students/students-page"));
 const AdminLessonsPage = lazy(() => import("../admin/lessons/admin-lessons-page"));
@@ -37,5 +38,6 @@ export const SCREENS: readonly { readonly path: string; readonly of: Partial<Rec
   },
   { path: paths.students, of: { Teacher: OwnStudentsPage, Parent: ParentStudentsPage, Admin: StudentsPage } },
   { path: paths.teachers, of: { Admin: TeachersPage } },
+  { path: paths.company, of: { Admin: CompanyPage } },
   { path: paths.settings, of: { Student: SettingsPage, Teacher: SettingsPage, Admin: SettingsPage } },
 ];

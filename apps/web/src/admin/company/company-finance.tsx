@@ -1,0 +1,82 @@
+import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
+import { type CompanyMonth, companyYears } from "@korki/domain";
+import { Group, Stack } from "@mantine/core";
+import { IconChartBar } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { Chart } from "../../statistics/chart";
+import figureStyles from "../../statistics/figures.module.css";
+import { MonthPicker } from "../../statistics/month-picker";
+import { Figure } from "../../statistics/overall-earnings";
+import { useChosenMonth } from "../../statistics/use-chosen-month";
+import { trpc } from "../../trpc";
+import { Card } from "../../ui/card";
+import { formatMoney, formatMonth, formatNumber } from "../../ui/formats";
+import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
+import { ExportButton } from "../export-button";
+import { CompanyTeacherSection } from "./company-teacher-section";
+
+/** The tab "Finanse": twelve months as a picture, the chosen one per teacher, subject and level. */
+export default function CompanyFinance() {
+  const years = companyYears(new Date());
+  const [month, setMonth] = useChosenMonth(years);
+  const { client } = trpc.useUtils();
+  const query = trpc.statistics.companyMonth.useQuery(month, { placeholderData: keepPreviousData });
+  const year = trpc.statistics.companyYear.useQuery(month, { placeholderData: keepPreviousData });
+  return (
+    <>
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <MonthPicker value={month} years={years} onChange={setMonth} />
+        <Group gap="xs">
+          <ExportButton label={texts.export} fetchFile={() => client.exports.companyMonth.query(month)} />
+          <ExportButton label={texts.exportPayments} fetchFile={() => client.exports.payments.query({})} />
+          <ExportButton label={texts.exportPayouts} fetchFile={() => client.exports.payouts.query({})} />
+        </Group>
+      </Group>
+      <Card>
+        <Chart
+          label={texts.chart(formatMonth(month))}
+          series={[
+            { key: "teachers", label: texts.teacherEarnings },
+            { key: "company", label: texts.companyEarnings },
+          ]}
+          data={(year.data ?? []).map((figures) => ({
+            name: `${String(figures.month).padStart(2, "0")}.${figures.year}`,
+            values: { teachers: figures.teacherEarnings, company: figures.companyEarnings },
+          }))}
+        />
+      </Card>
+      <Loaded query={query} skeleton={<TableSkeleton rows={6} />}>
+        {(figures) => <Month figures={figures} />}
+      </Loaded>
+    </>
+  );
+}
+
+function Month({ figures }: { figures: CompanyMonth }) {
+  if (figures.teachers.length === 0) {
+    return (
+      <Card>
+        <EmptyState icon={<IconChartBar size={28} aria-hidden />} title={texts.nothing} />
+      </Card>
+    );
+  }
+  return (
+    <>
+      <section aria-label={texts.summary}>
+        <dl className={figureStyles.figures}>
+          <Figure name={texts.completed} value={formatNumber(figures.completedLessons)} />
+          <Figure name={texts.cancelled} value={formatNumber(figures.cancelledLessons)} />
+          <Figure name={texts.teacherEarnings} value={formatMoney(figures.teacherEarnings)} />
+          <Figure name={texts.companyEarnings} value={formatMoney(figures.companyEarnings)} strong />
+        </dl>
+      </section>
+      <Card title={texts.byTeacher}>
+        <Stack gap={0}>
+          {figures.teachers.map((teacher) => (
+            <CompanyTeacherSection key={teacher.teacherId} teacher={teacher} />
+          ))}
+        </Stack>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { HISTORY_ENTITIES } from "@korki/contracts/history";
+import { historyEntityTexts, adminHistoryTexts as texts } from "@korki/contracts/texts/admin-history";
+import { isCivilDate } from "@korki/domain";
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { IconHistory } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { trpc } from "../../trpc";
+import { Card } from "../../ui/card";
+import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
+import { useListState } from "../../ui/use-list-state";
+import styles from "../filters.module.css";
+import { idOrNull } from "../people/id-or-null";
+import { PersonSelect } from "../people/person-select";
+import { HistoryEntries } from "./history-entries";
+
+const ENTITIES = [
+  { value: "", label: texts.anyEntity },
+  ...HISTORY_ENTITIES.map((entity) => ({ value: entity, label: historyEntityTexts[entity] })),
+];
+
+/** The tab "Historia": who changed what and when, the newest first. */
+export default function HistoryList() {
+  const list = useListState();
+  const entity = HISTORY_ENTITIES.find((known) => known === list.filter("dotyczy"));
+  const teacherId = idOrNull(list.filter("nauczyciel"));
+  const studentId = idOrNull(list.filter("uczen"));
+  const [from, to] = [list.filter("od"), list.filter("do")];
+  const query = trpc.history.list.useInfiniteQuery(
+    {
+      ...(entity ? { entity } : {}),
+      ...(teacherId ? { teacherId } : {}),
+      ...(studentId ? { studentId } : {}),
+      ...(isCivilDate(from) ? { from } : {}),
+      ...(isCivilDate(to) ? { to } : {}),
+    },
+    { getNextPageParam: ({ nextCursor }) => nextCursor, placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <search className={styles.filters} aria-label={texts.filters}>
+        <NativeSelect
+          size="sm"
+          label={texts.entity}
+          data={ENTITIES}
+          value={entity ?? ""}
+          onChange={({ currentTarget }) => list.setFilters({ dotyczy: currentTarget.value })}
+        />
+        <PersonSelect
+          of="teachers"
+          withDisabled
+          clearable
+          size="sm"
+          label={texts.teacher}
+          placeholder={texts.anyTeacher}
+          value={teacherId}
+          onChange={(id) => list.setFilters({ nauczyciel: id })}
+        />
+        <PersonSelect
+          of="students"
+          withDisabled
+          clearable
+          size="sm"
+          label={texts.student}
+          placeholder={texts.anyStudent}
+          value={studentId}
+          onChange={(id) => list.setFilters({ uczen: id })}
+        />
+        <TextInput
+          type="date"
+          size="sm"
+          label={texts.from}
+          value={from}
+          onChange={({ currentTarget }) => list.setFilters({ od: currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          size="sm"
+          label={texts.to}
+          value={to}
+          onChange={({ currentTarget }) => list.setFilters({ do: currentTarget.value })}
+        />
+      </search>
+      <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
+        {({ pages }) => {
+          const entries = pages.flatMap(({ items }) => items);
+          return (
+            <Card>
+              {entries.length === 0 ? (
+                <EmptyState
+                  icon={<IconHistory size={28} aria-hidden />}
+                  title={texts.none}
+                  text={texts.nothingFound}
+                />
+              ) : (
+                <HistoryEntries entries={entries} withSubject />
+              )}
+              {query.hasNextPage ? (
+                <Group justify="center">
+                  <Button
+                    variant="subtle"
+                    size="sm"
+                    loading={query.isFetchingNextPage}
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    {texts.showOlder}
+                  </Button>
+                </Group>
+              ) : null}
+            </Card>
+          );
+        }}
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { plural } from "@korki/domain";
+
+/** The administrator's "Firma" (specification §2, decisions §5). */
+export const adminCompanyTexts = {
+  title: "Firma",
+  tabs: "Zakładki firmy",
+  finance: "Finanse",
+  prices: "Cennik",
+  notifications: "Powiadomienia",
+  history: "Historia",
+  queues: "Kolejki zadań",
+
+  completed: "Zrealizowane lekcje",
+  cancelled: "Odwołane lekcje",
+  teacherEarnings: "Zarobek nauczycieli",
+  companyEarnings: "Zarobek firmy",
+  ofTeacher: "Zarobek nauczyciela",
+  chart: (last: string) => `Zarobki w 12 miesiącach, do: ${last}`,
+  summary: "Podsumowanie",
+  byTeacher: "Według nauczycieli",
+  subject: "Przedmiot",
+  level: "Poziom",
+  sum: "Suma",
+  export: "Eksport CSV miesiąca",
+  exportPayments: "Wszystkie wpłaty CSV",
+  exportPayouts: "Wszystkie wypłaty CSV",
+  nothing: "Brak danych do wyświetlenia.",
+
+  pricesText: "Nowe ceny dotyczą lekcji dodanych od teraz. Wcześniejsze zachowują swoje.",
+  price: "Cena dla ucznia",
+  rate: "Stawka nauczyciela",
+  unit: "zł",
+  priceOf: (level: string) => `Cena dla ucznia: ${level}`,
+  rateOf: (level: string) => `Stawka nauczyciela: ${level}`,
+  save: "Zapisz",
+} as const;
+
+/** "Powiadomienia": what was sent, what failed and why. */
+export const adminNotificationTexts = {
+  title: "Powiadomienia",
+  filters: "Filtry powiadomień",
+  search: "Imię, nazwisko lub e-mail odbiorcy",
+  status: "Status",
+  anyStatus: "Wszystkie statusy",
+  kind: "Rodzaj",
+  anyKind: "Wszystkie rodzaje",
+  created: "Utworzono",
+  recipient: "Odbiorca",
+  channel: "Kanał",
+  attempts: "Próby",
+  reason: "Powód",
+  actions: "Działania",
+  resend: "Wyślij ponownie",
+  resendTo: (kind: string, who: string) => `Wyślij ponownie: ${kind}, ${who}`,
+  resent: "Wysyłamy ponownie",
+  count: (count: number, shown: string) =>
+    `${shown} ${plural(count, "powiadomienie", "powiadomienia", "powiadomień")}`,
+  none: "Brak",
+  nothingFound: "Żadne powiadomienie nie pasuje do filtrów.",
+} as const;
