@@ -1,0 +1,55 @@
+import { afterAll, expect, test } from "vitest";
+import {
+  axeFindings,
+  closeBrowser,
+  openBrowser,
+  picture,
+  type Scheme,
+  type Size,
+  signIn,
+} from "./harness/browser";
+import { SCREENS } from "./harness/screens";
+
+/**
+ * Every screen opens, fits, and axe finds nothing wrong with it; its picture stays in e2e/results. Each screen is seen
+ * in both sizes and both schemes with SCREENS=all (`pnpm screens`), else on a phone in light and on a desk in dark.
+ */
+const LOOKS: readonly { size: Size; scheme: Scheme }[] =
+  process.env.SCREENS === "all"
+    ? [
+        { size: "phone", scheme: "light" },
+        { size: "phone", scheme: "dark" },
+        { size: "desk", scheme: "light" },
+        { size: "desk", scheme: "dark" },
+      ]
+    : [
+        { size: "phone", scheme: "light" },
+        { size: "desk", scheme: "dark" },
+      ];
+
+afterAll(closeBrowser);
+
+for (const { email, screens } of SCREENS) {
+  for (const look of LOOKS) {
+    test(`${email ?? "visitor"}: ${look.size}, ${look.scheme}`, async () => {
+      const { page, context } = await openBrowser(look);
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(error.message));
+      if (email) await signIn(page, email);
+      const findings: string[] = [];
+      for (const { name, path, heading } of screens) {
+        await page.goto(path);
+        await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+        await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+        await picture(page, `${name}-${look.size}-${look.scheme}`);
+        findings.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`));
+        if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) {
+          findings.push(`${name}: wider than the screen`);
+        }
+      }
+      await context.close();
+      expect(findings).toEqual([]);
+      expect(errors).toEqual([]);
+    });
+  }
+}
