@@ -19,8 +19,29 @@ export async function signAccessToken(secret: string, claims: AccessClaims, now:
     .sign(key(secret));
 }
 
-/** Throws `unauthenticated` for a token that is not ours, was tampered with, or has expired. */
+/** Most tokens that are remembered at once. */
+const REMEMBERED_MAX = 10_000;
+/** What was read from tokens whose signature was found good, by secret and token. */
+const remembered = new Map<string, AccessClaims & { expiresAt: Date }>();
+
+/**
+ * Throws `unauthenticated` for a token that is not ours, was tampered with, or has expired. A signature that was
+ * found good stays good: it is computed once per token, not at each of the calls that a screen makes with it.
+ */
 export async function readAccessToken(
+  secret: string,
+  token: string,
+  now: Date,
+): Promise<AccessClaims & { expiresAt: Date }> {
+  const known = remembered.get(`${secret} ${token}`);
+  if (known && known.expiresAt > now) return known;
+  const read = await verifyAccessToken(secret, token, now);
+  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+  remembered.set(`${secret} ${token}`, read);
+  return read;
+}
+
+async function verifyAccessToken(
   secret: string,
   token: string,
   now: Date,
