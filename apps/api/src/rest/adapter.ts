@@ -5,6 +5,7 @@ import { createContext, requireRole } from "../context";
 import { failureOf } from "../errors";
 import { callerOf } from "../http/caller";
 import { nameRoute, traceOf } from "../http/request-trace";
+import { sendJson } from "../http/send-json";
 import { procedureOf } from "../trpc/procedures";
 import { appRouter } from "../trpc/router";
 import type { RestRoute } from "./route";
@@ -42,7 +43,7 @@ function handle(services: Services, row: RestRoute): RequestHandler {
       });
       if (row.redirect) return void res.redirect(row.redirect.succeeded);
       const answer = row.toAnswer ? row.toAnswer(output as never) : (output ?? {});
-      res.json(answer);
+      sendJson(res, answer);
     } catch (error) {
       if (!row.redirect) return next(error);
       failureOf(error, logOf(services, req, res));

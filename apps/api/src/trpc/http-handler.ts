@@ -7,6 +7,7 @@ import { type ApiCtx, anonymousContext, createContext } from "../context";
 import { toTrpcError } from "../errors";
 import { callerOf } from "../http/caller";
 import { nameRoute } from "../http/request-trace";
+import { sendJson } from "../http/send-json";
 import { isProcedure } from "./procedures";
 import { appRouter } from "./router";
 
@@ -96,5 +97,5 @@ function respond(res: Response, outcomes: Outcome[], isBatch: boolean): void {
   if (retryAfter !== undefined) res.setHeader("Retry-After", String(retryAfter));
   res.setHeader("Cache-Control", "no-store");
   res.status(statuses.size > 1 ? 207 : status);
-  res.json(isBatch ? outcomes.map(({ body }) => body) : outcomes[0]?.body);
+  sendJson(res, isBatch ? outcomes.map(({ body }) => body) : (outcomes[0]?.body ?? {}));
 }
