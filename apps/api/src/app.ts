@@ -41,6 +41,8 @@ export function createApp(
   app.use("/api", (_req, res) => void res.status(404).json({ error: commonTexts.notFound }));
   app.use("/trpc", express.json({ limit: BODY_LIMIT, strict: false }), trpcHandler(services));
   app.use(webApp());
+  // Not Express's own answer: that would bring a policy of its own.
+  app.use((_req, res) => void res.status(404).type("text").send("Not found"));
 
   const onError: ErrorRequestHandler = (error, req, res, next) => {
     if (res.headersSent) next(error);
