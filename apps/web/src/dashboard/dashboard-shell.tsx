@@ -11,6 +11,7 @@ import { PhoneBar } from "./phone-bar";
 import { SidePanel } from "./side-panel";
 
 const MenuDrawer = lazy(() => import("./menu-drawer"));
+const UnreadMessages = lazy(() => import("../chat/unread-messages"));
 const SignInAgain = lazy(() => import("./sign-in-again"));
 
 /** The side panel and the open screen; on a phone the panel is a drawer behind a toggle. */
@@ -53,6 +54,7 @@ export function DashboardShell() {
       </main>
       <Suspense>
         {isPhone ? <MenuDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} /> : null}
+        {userType === "Parent" ? null : <UnreadMessages />}
         {phase === "expired" ? <SignInAgain /> : null}
       </Suspense>
     </div>

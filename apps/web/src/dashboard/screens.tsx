@@ -4,6 +4,7 @@ import { paths } from "../paths";
 
 type Screen = LazyExoticComponent<ComponentType>;
 
+const ChatPage = lazy(() => import("../chat/chat-page"));
 const SettingsPage = lazy(() => import("../settings/settings-page"));
 const StudentLessonsPage = lazy(() => import("../lessons/student-lessons-page"));
 const TeacherLessonsPage = lazy(() => import("../lessons/teacher-lessons-page"));
@@ -39,5 +40,6 @@ export const SCREENS: readonly { readonly path: string; readonly of: Partial<Rec
   { path: paths.students, of: { Teacher: OwnStudentsPage, Parent: ParentStudentsPage, Admin: StudentsPage } },
   { path: paths.teachers, of: { Admin: TeachersPage } },
   { path: paths.company, of: { Admin: CompanyPage } },
+  { path: paths.chat, of: { Student: ChatPage, Teacher: ChatPage, Admin: ChatPage } },
   { path: paths.settings, of: { Student: SettingsPage, Teacher: SettingsPage, Admin: SettingsPage } },
 ];

@@ -1,0 +1,58 @@
+import { chatTexts as texts } from "@korki/contracts/texts/chat";
+import { IconMessageCircle } from "@tabler/icons-react";
+import { useNavigate, useParams } from "react-router-dom";
+import { paths } from "../paths";
+import { useProfile } from "../session/session-store";
+import { Card } from "../ui/card";
+import { PageHeader } from "../ui/page-header";
+import { EmptyState, TableSkeleton } from "../ui/page-states";
+import styles from "./chat-page.module.css";
+import { useChatSnapshot } from "./chat-session";
+import { ContactList } from "./contact-list";
+import { ConversationView } from "./conversation-view";
+import { useChat } from "./use-chat";
+
+/** Contacts and the open conversation; on a phone one after the other (specification, section 2, "Chat"). */
+export default function ChatPage() {
+  const client = useChat();
+  const { role } = useProfile();
+  const { contacts } = useChatSnapshot(client);
+  const navigate = useNavigate();
+  const openId = useParams()["*"] || null;
+  const contact = contacts?.find(({ id }) => id === openId) ?? null;
+
+  return (
+    <div className={styles.page} data-open={contact ? true : undefined}>
+      <PageHeader title={texts.title} />
+      {contacts === null ? (
+        <TableSkeleton rows={6} />
+      ) : contacts.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={<IconMessageCircle size={28} aria-hidden />}
+            title={
+              role === "Student" ? texts.noTeacher : role === "Teacher" ? texts.noStudents : texts.noContacts
+            }
+            text={role === "Student" ? texts.noTeacherText : undefined}
+          />
+        </Card>
+      ) : (
+        <div className={styles.columns}>
+          <ContactList contacts={contacts} selectedId={contact?.id ?? null} />
+          {contact ? (
+            <ConversationView
+              key={contact.id}
+              client={client}
+              contact={contact}
+              onClose={() => navigate(paths.chat)}
+            />
+          ) : (
+            <div className={styles.nobody}>
+              <EmptyState icon={<IconMessageCircle size={28} aria-hidden />} title={texts.chooseUser} />
+            </div>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type ChatCalls, ChatClient, openChatConnection } from "@korki/chat-client";
+import { useSyncExternalStore } from "react";
+import { accessToken, isSpent } from "../session/access-token";
+import { renewSession } from "../session/renew-session";
+import { onSessionEnd } from "../session/session-store";
+
+/** The chat of whoever is signed in; one connection per window, from the dashboard's first screen to the end. */
+let session: { readonly userId: string; readonly client: ChatClient } | null = null;
+
+/** Begins the chat of this person, unless it runs already. */
+export function startChat(userId: string, calls: ChatCalls): ChatClient {
+  if (session?.userId === userId) return session.client;
+  endChat();
+  const connection = openChatConnection({
+    userId,
+    token: freshToken,
+    onRefused: async () => (await renewSession(accessToken())) !== "ended",
+  });
+  const client = new ChatClient(userId, connection, calls);
+  session = { userId, client };
+  client.start();
+  return client;
+}
+
+/** The snapshot that a screen shows; re-renders with each change. */
+export function useChatSnapshot(client: ChatClient) {
+  return useSyncExternalStore(client.subscribe, client.snapshot);
+}
+
+function endChat(): void {
+  session?.client.stop();
+  session = null;
+}
+
+async function freshToken(): Promise<string | null> {
+  const token = accessToken();
+  if (token && isSpent(token, new Date())) await renewSession(token);
+  return accessToken();
+}
+
+onSessionEnd(endChat);

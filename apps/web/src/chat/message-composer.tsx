@@ -1,0 +1,67 @@
+import { chatTexts as texts } from "@korki/contracts/texts/chat";
+import { MESSAGE_MAX } from "@korki/domain";
+import { ActionIcon, Text, Textarea } from "@mantine/core";
+import { IconSend } from "@tabler/icons-react";
+import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { formatNumber } from "../ui/formats";
+import { draftFor, keepDraft } from "./drafts";
+import styles from "./message-composer.module.css";
+
+/** From here on the remaining characters are shown. */
+const WARN_BELOW = 200;
+
+/** Where a message is written: Enter sends, Shift+Enter begins a new line; an empty one is not sent. */
+export function MessageComposer({
+  contactId,
+  onSend,
+}: {
+  contactId: string;
+  onSend: (text: string) => void;
+}) {
+  const [text, setText] = useState(() => draftFor(contactId));
+  const left = MESSAGE_MAX - text.length;
+
+  function change(typed: string) {
+    setText(typed);
+    keepDraft(contactId, typed);
+  }
+
+  function send(event?: FormEvent) {
+    event?.preventDefault();
+    if (!text.trim()) return;
+    onSend(text.trim());
+    change("");
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form className={styles.composer} onSubmit={send}>
+      <div className={styles.field}>
+        <Textarea
+          aria-label={texts.message}
+          placeholder={texts.message}
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={MESSAGE_MAX}
+          value={text}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+        {left < WARN_BELOW ? (
+          <Text size="xs" c="dimmed" aria-live="polite">
+            {texts.charactersLeft(formatNumber(left))}
+          </Text>
+        ) : null}
+      </div>
+      <ActionIcon type="submit" size={42} aria-label={texts.send}>
+        <IconSend size={20} aria-hidden />
+      </ActionIcon>
+    </form>
+  );
+}

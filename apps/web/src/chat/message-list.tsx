@@ -1,0 +1,118 @@
+import { type ChatClient, hasOlder } from "@korki/chat-client";
+import type { Contact, Message } from "@korki/contracts/chat";
+import { chatTexts as texts } from "@korki/contracts/texts/chat";
+import { addDays, type CivilDate, today } from "@korki/domain";
+import { Box, Loader } from "@mantine/core";
+import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { civilDateOf, formatDate, formatDayWithWeekday } from "../ui/formats";
+import { EmptyState, ErrorState } from "../ui/page-states";
+import { useChatSnapshot } from "./chat-session";
+import { PendingBubble, StoredBubble } from "./message-bubble";
+import styles from "./message-list.module.css";
+
+/** Nearer to an edge than this (px) counts as being there. */
+const NEAR = 80;
+
+/** The messages by day, opened at the newest; older ones load upwards and nothing jumps. */
+export function MessageList({ client, contact }: { client: ChatClient; contact: Contact }) {
+  useChatSnapshot(client);
+  const { id } = contact;
+  const conversation = client.conversation(id);
+  const { messages, pending, isLoaded, hasFailed, isLoadingOlder } = conversation;
+  const list = useRef<HTMLDivElement>(null);
+  const place = useRef({ isAtEnd: true, height: 0 });
+  // The line stays where it was when the conversation was opened.
+  const [readBefore] = useState(contact.ownReadSeq);
+  const newest = messages.at(-1)?.seq ?? 0;
+
+  // After every change: at the end stays at the end; what was added above moves what is seen out of the way.
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const { isAtEnd, height } = place.current;
+    if (isAtEnd) element.scrollTop = element.scrollHeight;
+    else if (element.scrollTop < NEAR) element.scrollTop += element.scrollHeight - height;
+    place.current.height = element.scrollHeight;
+  });
+
+  const seen = useCallback(() => {
+    if (document.visibilityState === "visible" && newest > 0) client.markRead(id, newest);
+  }, [client, id, newest]);
+  useEffect(() => {
+    seen();
+    document.addEventListener("visibilitychange", seen);
+    return () => document.removeEventListener("visibilitychange", seen);
+  }, [seen]);
+
+  function onScroll() {
+    const element = list.current;
+    if (!element) return;
+    place.current.isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+    if (element.scrollTop < NEAR && hasOlder(conversation)) void client.loadOlder(id).catch(() => undefined);
+  }
+
+  if (!isLoaded) {
+    return (
+      <div className={styles.centre}>
+        {hasFailed ? (
+          <ErrorState error={null} onRetry={() => void client.open(id)} />
+        ) : (
+          <Loader size="sm" aria-label={texts.loadingOlder} />
+        )}
+      </div>
+    );
+  }
+  if (messages.length === 0 && pending.length === 0) {
+    return (
+      <div className={styles.centre}>
+        <EmptyState title={texts.noMessages} />
+      </div>
+    );
+  }
+  const firstUnread = messages.find(({ seq, senderId }) => seq > readBefore && senderId === id)?.seq;
+  return (
+    // The keyboard reaches what scrolls; new messages are read out.
+    <Box
+      component="section"
+      ref={list}
+      className={styles.list}
+      onScroll={onScroll}
+      role="log"
+      aria-label={texts.title}
+      tabIndex={0}
+    >
+      {isLoadingOlder ? <Loader size="xs" mx="auto" aria-label={texts.loadingOlder} /> : null}
+      {hasOlder(conversation) ? null : <p className={styles.separator}>{texts.beginning}</p>}
+      {messages.map((message, index) => (
+        <Fragment key={message.id}>
+          {startsDay(message, messages[index - 1]) ? (
+            <p className={styles.separator}>
+              <time dateTime={civilDateOf(message.createdAt)}>{dayName(civilDateOf(message.createdAt))}</time>
+            </p>
+          ) : null}
+          {message.seq === firstUnread ? <p className={styles.unreadLine}>{texts.unreadLine}</p> : null}
+          <StoredBubble message={message} contactId={id} otherReadSeq={contact.otherReadSeq} />
+        </Fragment>
+      ))}
+      {pending.map((one) => (
+        <PendingBubble
+          key={one.clientKey}
+          pending={one}
+          onSendAgain={() => client.sendAgain(id, one.clientKey)}
+          onDiscard={() => client.discard(id, one.clientKey)}
+        />
+      ))}
+    </Box>
+  );
+}
+
+function startsDay(message: Message, before: Message | undefined): boolean {
+  return !before || civilDateOf(before.createdAt) !== civilDateOf(message.createdAt);
+}
+
+function dayName(date: CivilDate): string {
+  const now = today(new Date());
+  if (date === now) return texts.today;
+  if (date === addDays(now, -1)) return texts.yesterday;
+  return date > addDays(now, -180) ? formatDayWithWeekday(date) : formatDate(date);
+}

@@ -1,0 +1,19 @@
+import type { ChatClient } from "@korki/chat-client";
+import { useMemo } from "react";
+import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
+import { startChat } from "./chat-session";
+
+/** The running chat of whoever is signed in. */
+export function useChat(): ChatClient {
+  const { id } = useProfile();
+  const { client: server } = trpc.useUtils();
+  return useMemo(
+    () =>
+      startChat(id, {
+        contacts: () => server.chat.contacts.query(),
+        history: (input) => server.chat.history.query(input),
+      }),
+    [id, server],
+  );
+}

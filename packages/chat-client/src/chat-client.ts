@@ -1,0 +1,295 @@
+import type { Contact, History, HistoryInput, Message } from "@korki/contracts/chat";
+import { messageFromWire, wireMessage, wirePresence, wireRead } from "@korki/contracts/wire/message";
+import type { ChatConnection } from "./connection";
+import { byNewest, refreshed, withMessage, withOwnReading } from "./contacts";
+import { type Conversation, EMPTY, hasGap, hasOlder, merge, newestSeq, replace } from "./conversation";
+import { Outbox } from "./outbox";
+import { Repeater } from "./repeater";
+
+/** What the chat asks of the server by calls. */
+export type ChatCalls = {
+  contacts(): Promise<Contact[]>;
+  history(input: HistoryInput): Promise<History>;
+};
+
+/** `connecting` until the first time; `offline` when the connection was lost. */
+export type ConnectionState = "connecting" | "online" | "offline";
+
+/** Everything that a screen shows; a new object after each change. */
+export type ChatSnapshot = {
+  connection: ConnectionState;
+  /** Who wrote last comes first; null while they are not there yet. */
+  contacts: readonly Contact[] | null;
+  haveContactsFailed: boolean;
+  conversations: ReadonlyMap<string, Conversation>;
+};
+
+/** Messages of the page that a conversation opens with, and of those that follow upwards. */
+const PAGE = 50;
+/** Messages asked for at once when catching up. */
+const CATCH_UP_PAGE = 500;
+/** Further behind than this, a conversation is opened anew instead of being continued. */
+const CATCH_UP_MOST = 2_000;
+
+/**
+ * One window's chat without its screen. What the events of the connection tell is taken in as it comes; after each
+ * loss, and whenever a number is missing, the database is asked for what came after the newest message known.
+ * So every stored message is there once, in its order, whatever happened on the way.
+ */
+export class ChatClient {
+  #snapshot: ChatSnapshot = {
+    connection: "connecting",
+    contacts: null,
+    haveContactsFailed: false,
+    conversations: new Map(),
+  };
+  readonly #listeners = new Set<() => void>();
+  readonly #outbox: Outbox;
+  /** Compares everything that is known with the database. */
+  readonly #sync = new Repeater(() => this.#catchUp());
+  readonly #contactsRefresh = new Repeater(() => this.#loadContacts());
+  readonly #loading = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly userId: string,
+    private readonly connection: ChatConnection,
+    private readonly calls: ChatCalls,
+  ) {
+    this.#outbox = new Outbox(connection, {
+      update: (contactId, change) => this.#change(contactId, change),
+      stored: (contactId, message) => this.#take(contactId, [message]),
+      userId,
+    });
+    connection.on("connect", () => this.#connected());
+    connection.on("disconnect", () => this.#set({ connection: "offline" }));
+    connection.on("resync", () => this.#sync.run());
+    connection.on("receive_message", (json) => this.#received(json));
+    connection.on("messages_read", (json) => this.#read(json));
+    connection.on("presence", (json) => this.#presence(json));
+  }
+
+  /** Connects, and loads the contacts even while it does not succeed. */
+  start(): void {
+    this.#sync.run();
+    this.connection.connect();
+  }
+
+  stop(): void {
+    this.connection.disconnect();
+    this.#sync.stop();
+    this.#contactsRefresh.stop();
+    this.#outbox.stop();
+    this.#listeners.clear();
+  }
+
+  snapshot = (): ChatSnapshot => this.#snapshot;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  conversation(contactId: string): Conversation {
+    return this.#snapshot.conversations.get(contactId) ?? EMPTY;
+  }
+
+  /** Loads the newest messages of a conversation, unless they are there. */
+  open(contactId: string): Promise<void> {
+    if (this.conversation(contactId).isLoaded) return Promise.resolve();
+    return this.#once(contactId, async () => {
+      this.#change(contactId, (conversation) => ({ ...conversation, hasFailed: false }));
+      try {
+        const page = await this.calls.history({ userId: contactId, limit: PAGE });
+        this.#change(contactId, (conversation) => ({
+          ...replace(conversation, page.messages, this.userId),
+          isLoaded: true,
+        }));
+        this.#takeReadings(contactId, page);
+        await this.#fillGap(contactId);
+      } catch {
+        this.#change(contactId, (conversation) => ({ ...conversation, hasFailed: true }));
+      }
+    });
+  }
+
+  /** Loads the page before the oldest message that is there. */
+  async loadOlder(contactId: string): Promise<void> {
+    const conversation = this.conversation(contactId);
+    if (conversation.isLoadingOlder || !hasOlder(conversation)) return;
+    this.#change(contactId, (now) => ({ ...now, isLoadingOlder: true }));
+    try {
+      const before = conversation.messages[0]?.seq ?? 1;
+      const { messages } = await this.calls.history({ userId: contactId, before, limit: PAGE });
+      this.#take(contactId, messages);
+    } finally {
+      this.#change(contactId, (now) => ({ ...now, isLoadingOlder: false }));
+    }
+  }
+
+  /** Sends a text; it is shown at once, and stays until it is stored or given up. */
+  send(contactId: string, text: string): void {
+    this.#outbox.send(contactId, text);
+  }
+
+  /** Tries again what failed, under the same key: had it been stored after all, it is stored once. */
+  sendAgain(contactId: string, clientKey: string): void {
+    this.#outbox.sendAgain(contactId, clientKey, this.conversation(contactId).pending);
+  }
+
+  /** Gives up what failed. */
+  discard(contactId: string, clientKey: string): void {
+    this.#change(contactId, (conversation) => ({
+      ...conversation,
+      pending: conversation.pending.filter((pending) => pending.clientKey !== clientKey),
+    }));
+  }
+
+  /** The person has seen the conversation up to this number. */
+  markRead(contactId: string, seq: number): void {
+    const contact = this.#contact(contactId);
+    if (!contact || seq <= contact.ownReadSeq) return;
+    this.#ownReading(contactId, seq);
+    this.#outbox.read(contactId, seq);
+  }
+
+  /** Shows a fresh token, so that the connection outlives the one that it was opened with. */
+  renew(token: string): void {
+    if (this.connection.connected) this.connection.emit("renew", token);
+  }
+
+  #connected(): void {
+    this.#set({ connection: "online" });
+    this.#outbox.connected(this.#snapshot.conversations);
+    this.#sync.run();
+  }
+
+  async #catchUp(): Promise<void> {
+    await this.#loadContacts();
+    for (const [contactId, { isLoaded }] of this.#snapshot.conversations) {
+      if (!isLoaded) continue;
+      const behind = (this.#contact(contactId)?.lastSeq ?? 0) - newestSeq(this.conversation(contactId));
+      if (behind > 0) await this.#continue(contactId);
+    }
+  }
+
+  async #loadContacts(): Promise<void> {
+    try {
+      const told = await this.calls.contacts();
+      this.#set({ contacts: refreshed(this.#snapshot.contacts ?? [], told), haveContactsFailed: false });
+    } catch (error) {
+      this.#set({ haveContactsFailed: true });
+      throw error;
+    }
+  }
+
+  /** Asks for everything after the newest message known, until there is nothing more. */
+  async #continue(contactId: string): Promise<void> {
+    for (;;) {
+      const after = newestSeq(this.conversation(contactId));
+      const page = await this.calls.history({ userId: contactId, after, limit: CATCH_UP_PAGE });
+      if (page.lastSeq - after > CATCH_UP_MOST) {
+        const newest = await this.calls.history({ userId: contactId, limit: PAGE });
+        this.#change(contactId, (conversation) => replace(conversation, newest.messages, this.userId));
+        this.#takeReadings(contactId, newest);
+      } else this.#take(contactId, page.messages);
+      this.#takeReadings(contactId, page);
+      if (newestSeq(this.conversation(contactId)) >= page.lastSeq) return;
+      if (newestSeq(this.conversation(contactId)) === after)
+        throw new Error("the conversation does not go on");
+    }
+  }
+
+  async #fillGap(contactId: string): Promise<void> {
+    while (hasGap(this.conversation(contactId))) await this.#continue(contactId);
+  }
+
+  #received(json: string): void {
+    const parsed = wireMessage.safeParse(JSON.parse(json));
+    if (!parsed.success) return;
+    const message = messageFromWire(parsed.data);
+    this.#take(message.senderId === this.userId ? message.recipientId : message.senderId, [message]);
+  }
+
+  /** Takes messages into the conversation, where it is loaded, and into the contact. */
+  #take(contactId: string, messages: readonly Message[]): void {
+    const conversation = this.conversation(contactId);
+    if (conversation.isLoaded || this.#loading.has(contactId) || conversation.pending.length > 0) {
+      this.#change(contactId, (now) => merge(now, messages, this.userId));
+    }
+    const contact = this.#contact(contactId);
+    const [newest] = messages.slice(-1);
+    if (!contact) this.#contactsRefresh.run();
+    else if (newest && newest.seq > contact.lastSeq) {
+      // Where messages are missing in between, how many are unread is the server's to say.
+      if (messages.length === 1 && newest.seq > contact.lastSeq + 1) this.#contactsRefresh.run();
+      let changed = contact;
+      for (const message of messages) changed = withMessage(changed, message, this.userId);
+      this.#setContact(changed);
+    }
+    if (hasGap(this.conversation(contactId)) && !this.#loading.has(contactId)) this.#sync.run();
+  }
+
+  #read(json: string): void {
+    const parsed = wireRead.safeParse(JSON.parse(json));
+    if (!parsed.success) return;
+    const { reader, sender, seq } = parsed.data;
+    if (reader === this.userId) this.#ownReading(sender, seq);
+    else this.#otherReading(reader, seq);
+  }
+
+  #takeReadings(contactId: string, { ownReadSeq, otherReadSeq }: History): void {
+    this.#ownReading(contactId, ownReadSeq);
+    this.#otherReading(contactId, otherReadSeq);
+  }
+
+  #ownReading(contactId: string, seq: number): void {
+    const contact = this.#contact(contactId);
+    if (!contact) return;
+    const read = withOwnReading(contact, seq, this.conversation(contactId));
+    this.#setContact(read.contact);
+    if (!read.isCertain) this.#contactsRefresh.run();
+  }
+
+  #otherReading(contactId: string, seq: number): void {
+    const contact = this.#contact(contactId);
+    if (contact && seq > contact.otherReadSeq) this.#setContact({ ...contact, otherReadSeq: seq });
+  }
+
+  #presence(json: string): void {
+    const parsed = wirePresence.safeParse(JSON.parse(json));
+    const contact = parsed.success ? this.#contact(parsed.data._id) : undefined;
+    if (!parsed.success || !contact) return;
+    if (contact.online !== parsed.data.online) this.#setContact({ ...contact, online: parsed.data.online });
+  }
+
+  #contact(contactId: string): Contact | undefined {
+    return this.#snapshot.contacts?.find(({ id }) => id === contactId);
+  }
+
+  #setContact(contact: Contact): void {
+    const contacts = this.#snapshot.contacts ?? [];
+    const before = contacts.find(({ id }) => id === contact.id);
+    if (before === contact) return;
+    const changed = contacts.map((one) => (one.id === contact.id ? contact : one));
+    const moves = before?.lastMessage?.createdAt !== contact.lastMessage?.createdAt;
+    this.#set({ contacts: moves ? changed.sort(byNewest) : changed });
+  }
+
+  #change(contactId: string, change: (conversation: Conversation) => Conversation): void {
+    const conversations = new Map(this.#snapshot.conversations);
+    conversations.set(contactId, change(this.conversation(contactId)));
+    this.#set({ conversations });
+  }
+
+  #set(change: Partial<ChatSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** One loading of a conversation at a time. */
+  #once(contactId: string, load: () => Promise<void>): Promise<void> {
+    const running = this.#loading.get(contactId) ?? load().finally(() => this.#loading.delete(contactId));
+    this.#loading.set(contactId, running);
+    return running;
+  }
+}

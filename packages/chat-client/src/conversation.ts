@@ -1,0 +1,101 @@
+import type { Message } from "@korki/contracts/chat";
+
+/** A message that is not acknowledged yet. */
+export type Pending = {
+  clientKey: string;
+  text: string;
+  /** When it was written, in milliseconds since 1970. */
+  at: number;
+  state: "sending" | "failed";
+  /** What the server said; null where nothing was heard. */
+  error: string | null;
+};
+
+/** What one window knows of a conversation: an unbroken run of messages up to the newest one seen. */
+export type Conversation = {
+  /** `seq` grows by one from each to the next. */
+  messages: readonly Message[];
+  /** Messages beyond one that is missing; shown once it is there. */
+  ahead: readonly Message[];
+  /** Oldest first. */
+  pending: readonly Pending[];
+  /** The newest messages are there, or it is known that there are none. */
+  isLoaded: boolean;
+  /** The last attempt to load failed. */
+  hasFailed: boolean;
+  isLoadingOlder: boolean;
+};
+
+export const EMPTY: Conversation = {
+  messages: [],
+  ahead: [],
+  pending: [],
+  isLoaded: false,
+  hasFailed: false,
+  isLoadingOlder: false,
+};
+
+export function newestSeq({ messages }: Conversation): number {
+  return messages.at(-1)?.seq ?? 0;
+}
+
+/** Whether there are messages before those that are loaded. */
+export function hasOlder({ messages }: Conversation): boolean {
+  return (messages[0]?.seq ?? 1) > 1;
+}
+
+/** Whether a message is known to be missing. */
+export function hasGap({ ahead }: Conversation): boolean {
+  return ahead.length > 0;
+}
+
+/**
+ * Takes in messages from wherever they come, in any order and however often: each is there once, in its place.
+ * What was pending and turns out to be stored is pending no longer.
+ *
+ * @param ownId whose pending messages these are
+ */
+export function merge(conversation: Conversation, incoming: readonly Message[], ownId: string): Conversation {
+  if (incoming.length === 0) return conversation;
+  return withoutStored({ ...conversation, ...placed(conversation, incoming) }, incoming, ownId);
+}
+
+/**
+ * Begins anew from the newest page: what was loaded before stays where the page continues it, and what came in
+ * while the page was on its way is kept.
+ */
+export function replace(conversation: Conversation, page: readonly Message[], ownId: string): Conversation {
+  const { messages, ahead } = conversation;
+  const known = [...messages, ...ahead];
+  if (page.length === 0) return merge({ ...conversation, messages: [], ahead: [] }, known, ownId);
+  return merge({ ...conversation, messages: page, ahead: [] }, [...page, ...known], ownId);
+}
+
+function placed(
+  { messages, ahead }: Conversation,
+  incoming: readonly Message[],
+): Pick<Conversation, "messages" | "ahead"> {
+  const [only] = incoming;
+  const last = messages.at(-1)?.seq;
+  // What happens nearly always: the next message.
+  if (incoming.length === 1 && only && last !== undefined && ahead.length === 0 && only.seq === last + 1) {
+    return { messages: [...messages, only], ahead };
+  }
+  const bySeq = new Map([...ahead, ...incoming].map((message) => [message.seq, message]));
+  for (const message of messages) bySeq.set(message.seq, message);
+  const sorted = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
+  // The run is the one that holds what was loaded; with nothing loaded, the one that begins first.
+  const anchor = messages[0]?.seq ?? sorted[0]?.seq ?? 1;
+  const at = sorted.findIndex(({ seq }) => seq === anchor);
+  let from = at;
+  while (from > 0 && sorted[from - 1]?.seq === (sorted[from]?.seq ?? 0) - 1) from -= 1;
+  let to = at;
+  while (to + 1 < sorted.length && sorted[to + 1]?.seq === (sorted[to]?.seq ?? 0) + 1) to += 1;
+  return { messages: sorted.slice(from, to + 1), ahead: sorted.slice(to + 1) };
+}
+
+function withoutStored(conversation: Conversation, stored: readonly Message[], ownId: string): Conversation {
+  const keys = new Set(stored.filter(({ senderId }) => senderId === ownId).map(({ clientKey }) => clientKey));
+  const pending = conversation.pending.filter(({ clientKey }) => !keys.has(clientKey));
+  return pending.length === conversation.pending.length ? conversation : { ...conversation, pending };
+}
