@@ -1,4 +1,5 @@
 import { BarChart as Bars } from "@mantine/charts";
+import "@mantine/core/styles/ColorSwatch.layer.css";
 import "@mantine/charts/styles.layer.css";
 import { formatMoney, formatNumber } from "../ui/formats";
 import { CHART_HEIGHT, type ChartProps } from "./chart";
@@ -23,7 +24,7 @@ export default function BarChart({ label, data, series, unit = "money" }: ChartP
           }))}
           withLegend={series.length > 1}
           legendProps={{ verticalAlign: "bottom", height: 32 }}
-          gridAxis="y"
+          gridAxis="x"
           tickLine="none"
           maxBarWidth={44}
           valueFormatter={unit === "money" ? formatMoney : formatNumber}

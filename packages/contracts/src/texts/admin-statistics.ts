@@ -13,4 +13,5 @@ export const studentFiguresTexts = {
   left: "Pozostało",
   sum: "Suma",
   nothing: "Brak",
+  table: (title: string) => `${title}: tabela`,
 } as const;

@@ -47,7 +47,12 @@ function LessonFigures({ figures: { lessons } }: { figures: StudentStatistics })
             series={[{ key: "lessons", label: texts.count }]}
             unit="count"
           />
-          <Box component="section" className={styles.scroll} aria-label={texts.lessons} tabIndex={0}>
+          <Box
+            component="section"
+            className={styles.scroll}
+            aria-label={texts.table(texts.lessons)}
+            tabIndex={0}
+          >
             <table className={styles.table}>
               <thead>
                 <tr>
@@ -83,7 +88,12 @@ function PaymentFigures({ figures: { payments } }: { figures: StudentStatistics 
       {payments.length === 0 ? (
         <EmptyState title={texts.nothing} />
       ) : (
-        <Box component="section" className={styles.scroll} aria-label={texts.payments} tabIndex={0}>
+        <Box
+          component="section"
+          className={styles.scroll}
+          aria-label={texts.table(texts.payments)}
+          tabIndex={0}
+        >
           <table className={styles.table}>
             <thead>
               <tr>
@@ -136,7 +146,7 @@ function Balance({ figures: { lessons, payments } }: { figures: StudentStatistic
   if (balance.length === 0) return null;
   return (
     <Card title={texts.balance} text={texts.balanceText}>
-      <Box component="section" className={styles.scroll} aria-label={texts.balance} tabIndex={0}>
+      <Box component="section" className={styles.scroll} aria-label={texts.table(texts.balance)} tabIndex={0}>
         <table className={styles.table}>
           <thead>
             <tr>

@@ -31,7 +31,7 @@ export function TeacherAvailability({ teacherId }: { teacherId: string }) {
         <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
           {({ sections }) => (
             <DataTable
-              label={texts.availability}
+              label={texts.hours}
               rows={sections.toSorted(
                 (a, b) => WEEKDAYS.indexOf(a.day) - WEEKDAYS.indexOf(b.day) || a.startBlock - b.startBlock,
               )}

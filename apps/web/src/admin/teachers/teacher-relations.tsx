@@ -51,10 +51,8 @@ function Assigned({ teacherId }: { teacherId: string }) {
   }
 
   return (
-    <section className={styles.side} aria-labelledby="assigned">
-      <h2 id="assigned" className={styles.title}>
-        {texts.assignedStudents}
-      </h2>
+    <div className={styles.side}>
+      <h2 className={styles.title}>{texts.assignedStudents}</h2>
       <SearchField
         label={texts.searchAssigned}
         value={list.filter("szukaj")}
@@ -87,7 +85,7 @@ function Assigned({ teacherId }: { teacherId: string }) {
           />
         }
       />
-    </section>
+    </div>
   );
 }
 
@@ -99,10 +97,8 @@ function Unassigned({ teacherId }: { teacherId: string }) {
   );
   const { relate, pendingId } = useRelationChanges(teacherId);
   return (
-    <section className={styles.side} aria-labelledby="unassigned">
-      <h2 id="unassigned" className={styles.title}>
-        {texts.unassignedStudents}
-      </h2>
+    <div className={styles.side}>
+      <h2 className={styles.title}>{texts.unassignedStudents}</h2>
       <SearchField
         label={texts.searchUnassigned}
         value={list.filter("szukaj")}
@@ -133,7 +129,7 @@ function Unassigned({ teacherId }: { teacherId: string }) {
           />
         }
       />
-    </section>
+    </div>
   );
 }
 
