@@ -48,7 +48,7 @@ export function singleLine(max: number, message: string = commonTexts.invalidInp
 /** A UUID; upper case is folded, so that one object has one spelling. */
 export const id = z
   .string({ error: commonTexts.invalidInput })
-  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, commonTexts.invalidInput)
+  .regex(/^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, commonTexts.invalidInput)
   .transform((value) => value.toLowerCase());
 
 export const civilDate = z.string({ error: fieldTexts.date }).refine(isCivilDate, fieldTexts.date);
