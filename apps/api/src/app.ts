@@ -6,6 +6,7 @@ import type { Redis } from "ioredis";
 import { accessLog } from "./http/access-log";
 import { calendarRouter } from "./http/calendar";
 import { healthRouter } from "./http/health";
+import { queueBoard } from "./http/queue-board";
 import { sandboxProxy } from "./http/sandbox-proxy";
 import { securityHeaders } from "./http/security-headers";
 import { webApp } from "./http/web-app";
@@ -35,6 +36,7 @@ export function createApp(
   app.use(compression());
   app.use("/dev", sandboxProxy(services.settings));
 
+  app.use(queueBoard(services, redis));
   app.use(calendarRouter(services));
   app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRouter(services, REST_ROUTES));
   app.use("/api", docsRouter(REST_ROUTES));

@@ -29,6 +29,8 @@ export type TestApi = {
   services: TestServices;
   /** Where it listens: scheme, host and port. */
   origin: string;
+  /** Connection string of the Redis database that it uses. */
+  redisUrl: string;
   /** A call below `/api`; redirects are answered, not followed. */
   rest(method: string, path: string, call?: RestCall): Promise<RestAnswer>;
   /** A caller over tRPC, with or without an access token. */
@@ -49,7 +51,8 @@ export async function openTestApi(
 ): Promise<TestApi> {
   const services = await openTestServices(env);
   Object.assign(services, adapt(services));
-  const redis = new Redis(await testRedisUrl());
+  const redisUrl = await testRedisUrl();
+  const redis = new Redis(redisUrl);
   const api = createServer(services, redis, services, limits);
   const { server } = api;
   await api.ready;
@@ -65,6 +68,7 @@ export async function openTestApi(
   return {
     services,
     origin,
+    redisUrl,
     async rest(method, path, { body, token, headers = {} } = {}) {
       const answer = await fetch(`${origin}/api${path}`, {
         method,
