@@ -3,7 +3,7 @@ import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, Stack, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
@@ -17,6 +17,7 @@ import { PhoneInput } from "../../ui/phone-input";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import { fullName } from "./full-name";
+import { PersonPrivacy } from "./person-privacy";
 import { usePeopleChanged } from "./use-people-changed";
 
 const FIELDS = ["name", "surname", "email", "phone", "phoneParent", "isDisabled"] as const;
@@ -78,35 +79,38 @@ export function PersonInfo({ person }: { person: Person }) {
 
   const isStudent = person.role === "Student";
   return (
-    <Card title={texts.personalData}>
-      <FormShell
-        form={form}
-        label={texts.personalData}
-        pending={update.isPending}
-        error={isStale ? null : update.error}
-        errorTitle={commonTexts.somethingWentWrong}
-        submitLabel={texts.save}
-        onSubmit={(values) => void save(values)}
-      >
-        {isStale && hasEdits ? <ChangedMeanwhile onReload={takeIn} /> : null}
-        <TextInput label={texts.accountName} autoComplete="off" {...form.getInputProps("name")} />
-        <TextInput label={texts.surname} autoComplete="off" {...form.getInputProps("surname")} />
-        <TextInput label={texts.email} type="email" autoComplete="off" {...form.getInputProps("email")} />
-        <PhoneInput
-          label={isStudent ? texts.studentPhone : texts.phone}
-          autoComplete="off"
-          {...form.getInputProps("phone")}
-        />
-        {isStudent ? (
-          <PhoneInput label={texts.parentPhone} autoComplete="off" {...form.getInputProps("phoneParent")} />
-        ) : null}
-        <Checkbox
-          label={texts.isDisabled}
-          description={texts.isDisabledText}
-          {...form.getInputProps("isDisabled", { type: "checkbox" })}
-        />
-      </FormShell>
-    </Card>
+    <Stack>
+      <Card title={texts.personalData}>
+        <FormShell
+          form={form}
+          label={texts.personalData}
+          pending={update.isPending}
+          error={isStale ? null : update.error}
+          errorTitle={commonTexts.somethingWentWrong}
+          submitLabel={texts.save}
+          onSubmit={(values) => void save(values)}
+        >
+          {isStale && hasEdits ? <ChangedMeanwhile onReload={takeIn} /> : null}
+          <TextInput label={texts.accountName} autoComplete="off" {...form.getInputProps("name")} />
+          <TextInput label={texts.surname} autoComplete="off" {...form.getInputProps("surname")} />
+          <TextInput label={texts.email} type="email" autoComplete="off" {...form.getInputProps("email")} />
+          <PhoneInput
+            label={isStudent ? texts.studentPhone : texts.phone}
+            autoComplete="off"
+            {...form.getInputProps("phone")}
+          />
+          {isStudent ? (
+            <PhoneInput label={texts.parentPhone} autoComplete="off" {...form.getInputProps("phoneParent")} />
+          ) : null}
+          <Checkbox
+            label={texts.isDisabled}
+            description={texts.isDisabledText}
+            {...form.getInputProps("isDisabled", { type: "checkbox" })}
+          />
+        </FormShell>
+      </Card>
+      <PersonPrivacy person={person} />
+    </Stack>
   );
 }
 
