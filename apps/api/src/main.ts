@@ -1,31 +1,8 @@
+import cluster from "node:cluster";
 import { loadServerSettings, settingsOrExit } from "@korki/settings";
-import { createServer } from "./server";
-import { openServices } from "./services";
-
-/** Whoever stops the process waits no longer than 30 s for it. */
-const GRACE_MS = 25_000;
+import { serve } from "./serve";
+import { supervise } from "./supervise";
 
 const settings = settingsOrExit(() => loadServerSettings(process.env));
-const { services, redis, close } = openServices(settings);
-const { log } = services;
-const api = createServer(services, redis, settings);
-
-api.server.listen(settings.port, settings.host, () => {
-  log.info({ host: settings.host, port: settings.port }, "api is listening");
-});
-
-let stopping = false;
-for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.on(signal, async () => {
-    if (stopping) return;
-    stopping = true;
-    log.info({ signal }, "api finishes what is in hand");
-    setTimeout(() => {
-      log.warn("something was still in hand");
-      process.exit(0);
-    }, GRACE_MS).unref();
-    await api.close();
-    await close();
-    process.exit(0);
-  });
-}
+if (cluster.isPrimary && settings.apiProcesses > 1) supervise(settings.apiProcesses, settings.logLevel);
+else serve(settings);

@@ -45,12 +45,13 @@ export async function findPairFacts(
                AS "senderReadSeq",
              coalesce(CASE WHEN p.sender < p.recipient THEN c.high_read_seq ELSE c.low_read_seq END, 0)
                AS "recipientReadSeq"
-        FROM unnest($1::uuid[], $2::uuid[]) AS p (sender, recipient)
+        FROM unnest(string_to_array($1, ',')::uuid[], string_to_array($2, ',')::uuid[]) AS p (sender, recipient)
         JOIN users s ON s.id = p.sender
         JOIN users r ON r.id = p.recipient
         LEFT JOIN conversations c ON c.low_user_id = least(p.sender, p.recipient)
                                  AND c.high_user_id = greatest(p.sender, p.recipient)`,
-    values: [pairs.map((pair) => pair.senderId), pairs.map((pair) => pair.recipientId)],
+    // Joined: the driver quotes every element of an array by itself.
+    values: [pairs.map((pair) => pair.senderId).join(), pairs.map((pair) => pair.recipientId).join()],
   });
   return rows;
 }

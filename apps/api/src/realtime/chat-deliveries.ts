@@ -1,10 +1,11 @@
 import { messageToWire, type WirePresence } from "@korki/contracts/wire/message";
-import { findMessages, listAudience } from "@korki/db";
+import { findMessages, listAudience, type SenderAndRecipient } from "@korki/db";
 import type { Services } from "@korki/services";
 import type { Presence } from "@korki/services/chat/presence";
 import type { Stored } from "@korki/services/chat/send-messages";
 import { type ChatSignal, readSignal } from "@korki/services/chat/signals";
 import { toMessage } from "@korki/services/chat/to-message";
+import type { ChatOutput } from "./chat-output";
 import type { ChatSocket, ChatSockets } from "./chat-sockets";
 
 /** Presence is told together, this often at most, in milliseconds. */
@@ -23,15 +24,19 @@ export class ChatDeliveries {
     private readonly services: Services,
     private readonly sockets: ChatSockets,
     private readonly process: { id: string; presence: Presence },
+    private readonly output: ChatOutput,
   ) {}
 
   /** A message reaches the recipient and the sender's other windows. */
   deliver({ message }: Pick<Stored, "message">, from: ChatSocket | null): void {
     const json = JSON.stringify(messageToWire(message));
-    for (const socket of this.sockets.of(message.recipientId)) socket.emit("receive_message", json);
-    for (const socket of this.sockets.of(message.senderId)) {
-      if (socket !== from) socket.emit("receive_message", json);
-    }
+    for (const socket of this.sockets.of(message.recipientId)) this.#hand(socket, json);
+    for (const socket of this.sockets.of(message.senderId)) if (socket !== from) this.#hand(socket, json);
+  }
+
+  #hand(socket: ChatSocket, json: string): void {
+    this.output.hold(socket);
+    socket.emit("receive_message", json);
   }
 
   /** What another process, or the database for all of them, says. */
@@ -46,6 +51,12 @@ export class ChatDeliveries {
   /** Events may have been missed: these people's windows compare what they show with the database. */
   resync(sockets: Iterable<ChatSocket>): void {
     for (const socket of sockets) socket.emit("resync");
+  }
+
+  /** The same for whoever these messages are between. */
+  resyncAround(messages: readonly SenderAndRecipient[]): void {
+    const userIds = new Set(messages.flatMap(({ senderId, recipientId }) => [senderId, recipientId]));
+    for (const userId of userIds) this.resync(this.sockets.of(userId));
   }
 
   stop(): void {
@@ -71,9 +82,10 @@ export class ChatDeliveries {
     try {
       while (this.#wanted.length > 0) {
         const ids = this.#wanted.splice(0, FETCH_MOST);
-        for (const row of await findMessages(this.services.db, ids)) {
-          this.deliver({ message: toMessage(row) }, null);
-        }
+        const rows = await findMessages(this.services.db, ids);
+        this.output.together(() => {
+          for (const row of rows) this.deliver({ message: toMessage(row) }, null);
+        });
       }
     } catch (error) {
       this.services.log.warn({ err: error }, "messages of another process could not be read");

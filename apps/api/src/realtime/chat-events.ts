@@ -12,6 +12,7 @@ import type { Stored } from "@korki/services/chat/send-messages";
 import type { ZodError } from "zod";
 import { closeAsUnparsable } from "./chat-close";
 import { eventMeasure, type Offences } from "./chat-offences";
+import type { ChatOutput } from "./chat-output";
 import type { ChatSocket } from "./chat-sockets";
 
 /** What the handlers of one connection's events work with. */
@@ -19,6 +20,7 @@ export type ChatEventDeps = {
   services: Services;
   queue: MessageQueue;
   offences: Offences;
+  output: ChatOutput;
   /** Hands a message that was just stored to the connections that are to show it. */
   deliver(stored: Stored, from: ChatSocket): void;
 };
@@ -28,7 +30,7 @@ const ALL = 2_147_483_647;
 
 /** Answers one connection's events. Nothing that it says harms another connection. */
 export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
-  const { services, queue, offences, deliver } = deps;
+  const { services, queue, offences, output, deliver } = deps;
   const { actor } = socket.data;
   const isWithinMeasure = eventMeasure(RATE_LIMITS.chat.tries * services.settings.rateLimitScale);
 
@@ -36,9 +38,8 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
     offences.note(actor.id);
     close();
   };
-  socket.use((_event, next) => {
-    if (isWithinMeasure()) next();
-    else offend(() => socket.disconnect(true));
+  socket.conn.on("data", () => {
+    if (!isWithinMeasure()) offend(() => socket.disconnect(true));
   });
   // Packets that are no socket.io, told by the decoder.
   socket.on("error" as keyof ChatClientEvents, () => offend(() => closeAsUnparsable(socket)));
@@ -50,6 +51,7 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
     if (!draft.success) return answer(acknowledge, refusal(invalidInput(firstIssue(draft.error))));
     const { recipientId, text, clientKey = randomUUID() } = draft.data;
     queue.push({ senderId: actor.id, recipientId, text, clientKey }, (outcome) => {
+      output.hold(socket);
       if ("refusal" in outcome) return answer(acknowledge, refusal(outcome.refusal));
       answer(acknowledge, sentToWire(outcome.message));
       if (outcome.isNew) deliver(outcome, socket);

@@ -11,6 +11,7 @@ import { ChatDeliveries } from "./chat-deliveries";
 import { handleEvents } from "./chat-events";
 import { identify } from "./chat-handshake";
 import { Offences } from "./chat-offences";
+import { ChatOutput } from "./chat-output";
 import { SocketOwners } from "./chat-owners";
 import { type ChatSocket, type ChatSocketData, ChatSockets } from "./chat-sockets";
 import type { UpgradeHandler } from "./upgrade";
@@ -63,14 +64,16 @@ export function openChat(services: Services, access: AccessWatch): Chat {
   engine.generateId = () => owners.newSocketId();
 
   const sockets = new ChatSockets();
+  const output = new ChatOutput();
   const offences = new Offences();
   const presence = new Presence(services, processId, () => deliveries.resync(sockets.all()));
-  const deliveries = new ChatDeliveries(services, sockets, { id: processId, presence });
-  const queue = new MessageQueue(services, { id: processId, noticed: new Set() }, (drafts) => {
-    for (const userId of new Set(drafts.flatMap((draft) => [draft.senderId, draft.recipientId]))) {
-      deliveries.resync(sockets.of(userId));
-    }
-  });
+  const deliveries = new ChatDeliveries(services, sockets, { id: processId, presence }, output);
+  const queue = new MessageQueue(
+    services,
+    { id: processId, noticed: new Set() },
+    (drafts) => deliveries.resyncAround(drafts),
+    (answers) => output.together(answers),
+  );
 
   let listening: () => void = () => undefined;
   const heard = new Promise<void>((resolve) => {
@@ -106,6 +109,7 @@ export function openChat(services: Services, access: AccessWatch): Chat {
       services,
       queue,
       offences,
+      output,
       deliver: (stored, from) => deliveries.deliver(stored, from),
     });
   });

@@ -18,11 +18,15 @@ export class MessageQueue {
   #waiting: Waiting[] = [];
   #running: Promise<void> | null = null;
 
-  /** @param onUncertain these may be stored or not: whoever they are between has to look */
+  /**
+   * @param onUncertain these may be stored or not: whoever they are between has to look
+   * @param together runs the answers to one commit
+   */
   constructor(
     private readonly services: Services,
     private readonly process: SendingProcess,
     private readonly onUncertain: (drafts: readonly Draft[]) => void,
+    private readonly together: (answers: () => void) => void,
   ) {}
 
   /** @param done called once, after the commit or the refusal, in the order of the pushes */
@@ -45,7 +49,10 @@ export class MessageQueue {
     await new Promise((resolve) => setImmediate(resolve));
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, BATCH_MOST);
-      for (const [at, outcome] of (await this.#store(batch)).entries()) batch[at]?.done(outcome);
+      const outcomes = await this.#store(batch);
+      this.together(() => {
+        for (const [at, outcome] of outcomes.entries()) batch[at]?.done(outcome);
+      });
     }
     this.#running = null;
   }

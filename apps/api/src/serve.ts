@@ -1,0 +1,34 @@
+import type { ServerSettings } from "@korki/settings";
+import { createServer } from "./server";
+import { openServices } from "./services";
+
+/** Whoever stops the process waits no longer than 30 s for it. */
+const GRACE_MS = 25_000;
+
+/** Serves the product from this process until a signal ends it: what is in hand is finished first. */
+export function serve(settings: ServerSettings): void {
+  const { services, redis, close } = openServices(settings);
+  const { log } = services;
+  const api = createServer(services, redis, settings);
+
+  api.server.listen(settings.port, settings.host, () => {
+    log.info({ host: settings.host, port: settings.port }, "api is listening");
+  });
+
+  let stopping = false;
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, async () => {
+      // A terminal signals every process by itself, and whoever supervises them does so, too.
+      if (stopping) return;
+      stopping = true;
+      log.info({ signal }, "api finishes what is in hand");
+      setTimeout(() => {
+        log.warn("something was still in hand");
+        process.exit(0);
+      }, GRACE_MS).unref();
+      await api.close();
+      await close();
+      process.exit(0);
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { freePort } from "@korki/local-services";
+import type { TestServices } from "@korki/services/testing/test-services";
+import { testRedisUrl } from "@korki/testing";
+import { afterAll } from "vitest";
+
+/** The API as a deployment runs it: a process of its own, from its source. */
+export type ApiProcess = {
+  origin: string;
+  port: number;
+  child: ChildProcess;
+  /** Ends it without warning. */
+  kill(): Promise<void>;
+};
+
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+const START_MS = 60_000;
+
+/**
+ * Starts an API process on the test file's database; it answers when this resolves, and ends after the file's last
+ * test. Processes that are to behave as one get the same `env.REDIS_URL`.
+ */
+export async function startApiProcess(
+  services: TestServices,
+  env: Record<string, string> = {},
+): Promise<ApiProcess> {
+  const port = env.PORT ? Number(env.PORT) : await freePort();
+  const child = fork(main, {
+    execArgv: ["--import", "tsx", "--conditions", "source"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    env: {
+      ...process.env,
+      DATABASE_URL: services.databaseUrl,
+      REDIS_URL: await testRedisUrl(),
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      AUTH_SECRET: services.settings.authSecret,
+      DATA_DIR: services.settings.dataDir,
+      LOG_LEVEL: "error",
+      ...env,
+    },
+  });
+  const exited = once(child, "exit");
+  afterAll(async () => {
+    child.kill("SIGTERM");
+    await exited;
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const until = Date.now() + START_MS;
+  for (;;) {
+    const ready = await fetch(`${origin}/readyz`).catch(() => null);
+    if (ready?.ok) break;
+    if (child.exitCode !== null) throw new Error(`the API process ended with ${child.exitCode}`);
+    if (Date.now() > until) throw new Error("the API process did not start");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    origin,
+    port,
+    child,
+    async kill() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// What socket.io alone can do: `echo` answers a message with an acknowledgement that carries it; `relay` hands it
+// to the recipient as well. Nothing is checked, nothing is stored. The first argument says which.
+
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { Server } from "socket.io";
+
+const [kind] = process.argv.slice(2);
+const server = http.createServer();
+const io = new Server(server, { serveClient: false });
+
+io.on("connection", (socket) => {
+  const { id } = socket.handshake.auth as { id: string };
+  void socket.join(id);
+  socket.on("send_message", (json: string, acknowledge: (answer: unknown) => void) => {
+    if (kind === "echo") return acknowledge(json);
+    const { recipient } = JSON.parse(json) as { recipient: string };
+    io.to(recipient).emit("receive_message", json);
+    acknowledge({ ok: true });
+  });
+});
+server.listen(0, "127.0.0.1", () => process.send?.((server.address() as AddressInfo).port));
