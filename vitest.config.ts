@@ -11,7 +11,7 @@ export default defineConfig({
         // Rules, texts and settings: no service, seconds.
         test: {
           name: "unit",
-          include: ["packages/{domain,contracts,notifications,settings}/src/**/*.test.ts"],
+          include: ["packages/{domain,contracts,notifications,settings,chat-client}/src/**/*.test.ts"],
           exclude: EXCLUDED,
         },
       },

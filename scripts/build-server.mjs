@@ -28,11 +28,13 @@ const commands = existsSync("src/cli")
   ? readdirSync("src/cli").filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
   : [];
 
-rmSync("dist", { recursive: true, force: true });
+// A test that runs the server as a process of its own builds it beside what ships.
+const outdir = process.argv[2] ?? "dist";
+rmSync(outdir, { recursive: true, force: true });
 await build({
   entryPoints: ["src/main.ts", ...commands.map((name) => `src/cli/${name}`)],
   outbase: "src",
-  outdir: "dist",
+  outdir,
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,
   splitting: true,

@@ -100,10 +100,7 @@ export class ChatClient {
       this.#change(contactId, (conversation) => ({ ...conversation, hasFailed: false }));
       try {
         const page = await this.calls.history({ userId: contactId, limit: PAGE });
-        this.#change(contactId, (conversation) => ({
-          ...replace(conversation, page.messages, this.userId),
-          isLoaded: true,
-        }));
+        this.#change(contactId, (conversation) => replace(conversation, page.messages, this.userId));
         this.#takeReadings(contactId, page);
         await this.#fillGap(contactId);
       } catch {

@@ -66,13 +66,12 @@ export function merge(conversation: Conversation, incoming: readonly Message[], 
  */
 export function replace(conversation: Conversation, page: readonly Message[], ownId: string): Conversation {
   const { messages, ahead } = conversation;
-  const known = [...messages, ...ahead];
-  if (page.length === 0) return merge({ ...conversation, messages: [], ahead: [] }, known, ownId);
-  return merge({ ...conversation, messages: page, ahead: [] }, [...page, ...known], ownId);
+  const anew = { ...conversation, messages: page, ahead: [], isLoaded: true };
+  return withoutStored(merge(anew, [...messages, ...ahead], ownId), page, ownId);
 }
 
 function placed(
-  { messages, ahead }: Conversation,
+  { messages, ahead, isLoaded }: Conversation,
   incoming: readonly Message[],
 ): Pick<Conversation, "messages" | "ahead"> {
   const [only] = incoming;
@@ -84,9 +83,11 @@ function placed(
   const bySeq = new Map([...ahead, ...incoming].map((message) => [message.seq, message]));
   for (const message of messages) bySeq.set(message.seq, message);
   const sorted = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
-  // The run is the one that holds what was loaded; with nothing loaded, the one that begins first.
-  const anchor = messages[0]?.seq ?? sorted[0]?.seq ?? 1;
+  // The run is the one that holds what was loaded. A conversation that was loaded empty begins with number 1;
+  // before it is loaded, the run is the one that begins first.
+  const anchor = messages[0]?.seq ?? (isLoaded ? 1 : sorted[0]?.seq);
   const at = sorted.findIndex(({ seq }) => seq === anchor);
+  if (at < 0) return { messages: [], ahead: sorted };
   let from = at;
   while (from > 0 && sorted[from - 1]?.seq === (sorted[from]?.seq ?? 0) - 1) from -= 1;
   let to = at;

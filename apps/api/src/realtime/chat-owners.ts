@@ -42,7 +42,8 @@ export class SocketOwners {
   async listen(): Promise<string> {
     await new Promise<void>((resolve, reject) => {
       this.#inner.once("error", reject);
-      this.#inner.listen(0, "127.0.0.1", resolve);
+      // Exclusive: processes that share the product's port must not share this one.
+      this.#inner.listen({ port: 0, host: "127.0.0.1", exclusive: true }, resolve);
     });
     return `${hostname()}/127.0.0.1:${(this.#inner.address() as AddressInfo).port}`;
   }

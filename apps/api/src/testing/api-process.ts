@@ -1,12 +1,15 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
+import { rmSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { freePort } from "@korki/local-services";
 import type { TestServices } from "@korki/services/testing/test-services";
 import { testRedisUrl } from "@korki/testing";
 import { afterAll } from "vitest";
 
-/** The API as a deployment runs it: a process of its own, from its source. */
+/** The API as a deployment runs it: a process of its own, built. */
 export type ApiProcess = {
   origin: string;
   port: number;
@@ -15,8 +18,21 @@ export type ApiProcess = {
   kill(): Promise<void>;
 };
 
-const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+const app = fileURLToPath(new URL("../..", import.meta.url));
 const START_MS = 60_000;
+
+let built: Promise<string> | null = null;
+
+/** The server as it is now, built once for this test file; the file that starts it. */
+function build(): Promise<string> {
+  built ??= (async () => {
+    const dir = path.join("node_modules", ".test-builds", String(process.pid));
+    afterAll(() => rmSync(path.join(app, dir), { recursive: true, force: true }));
+    await promisify(execFile)(process.execPath, ["../../scripts/build-server.mjs", dir], { cwd: app });
+    return path.join(app, dir, "main.js");
+  })();
+  return built;
+}
 
 /**
  * Starts an API process on the test file's database; it answers when this resolves, and ends after the file's last
@@ -27,8 +43,8 @@ export async function startApiProcess(
   env: Record<string, string> = {},
 ): Promise<ApiProcess> {
   const port = env.PORT ? Number(env.PORT) : await freePort();
-  const child = fork(main, {
-    execArgv: ["--import", "tsx", "--conditions", "source"],
+  const child = fork(await build(), {
+    execArgv: [],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
       ...process.env,

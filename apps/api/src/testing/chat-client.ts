@@ -76,6 +76,8 @@ export async function connectChat(
 ): Promise<ChatClient & { token: string; sessionId: string }> {
   const { accessToken: token, sessionId } = await signIn(services, person);
   const client = openChatClient(origin, person.id, { auth: { id: person.id, token }, ...options });
-  await expect.poll(() => client.socket.connected, { timeout: 20_000 }).toBe(true);
+  await expect
+    .poll(() => (client.socket.connected ? "connected" : client.refusals), { timeout: 20_000 })
+    .toBe("connected");
   return Object.assign(client, { token, sessionId });
 }

@@ -1,0 +1,149 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { chatTexts } from "@korki/contracts/texts/chat";
+import { makeClassroom, relate } from "@korki/services/testing/classroom";
+import { makePerson } from "@korki/services/testing/people";
+import { openTestServices } from "@korki/services/testing/test-services";
+import { testRedisUrl } from "@korki/testing";
+import { expect, test } from "vitest";
+import { startApiProcess } from "../testing/api-process";
+import { closeChatClients, connectChat } from "../testing/chat-client";
+import { startRoundRobinProxy } from "../testing/round-robin-proxy";
+
+const services = await openTestServices();
+closeChatClients();
+const REDIS_URL = await testRedisUrl();
+const [here, there, pool] = await Promise.all([
+  startApiProcess(services, { REDIS_URL }),
+  startApiProcess(services, { REDIS_URL }),
+  startApiProcess(services, { REDIS_URL, API_PROCESSES: "2" }),
+]);
+const proxy = await startRoundRobinProxy([here.port, there.port]);
+const { teacher, student } = await makeClassroom(services);
+
+/** The processes that a process has started, by the system's own account. */
+async function childrenOf(parent: number | undefined): Promise<number[]> {
+  const asked = promisify(execFile)("ps", ["-o", "pid=", "--ppid", String(parent)]);
+  const { stdout } = await asked.catch(() => ({ stdout: "" }));
+  return stdout.split("\n").map(Number).filter(Boolean);
+}
+
+const SOON = { timeout: 15_000 };
+
+test("messages, readings and presence pass between processes", async () => {
+  const nina = await connectChat(services, there.origin, teacher);
+  const [ola, olaToo] = await Promise.all([
+    connectChat(services, here.origin, student),
+    connectChat(services, there.origin, student),
+  ]);
+  await expect.poll(() => nina.presence, SOON).toContainEqual({ _id: student.id, online: true });
+  const answer = await ola.say(teacher, "Z procesu do procesu");
+  await expect.poll(() => nina.messages, SOON).toHaveLength(1);
+  expect(nina.messages[0]).toMatchObject({ _id: (answer as { _id: string })._id, seq: 1 });
+  await expect.poll(() => olaToo.messages, SOON).toEqual(nina.messages);
+  expect(ola.messages).toEqual([]);
+  nina.socket.emit("messages_read", JSON.stringify({ sender: student.id }));
+  await expect.poll(() => ola.reads, SOON).toMatchObject([{ reader: teacher.id, seq: 1 }]);
+  await expect.poll(() => olaToo.reads, SOON).toHaveLength(1);
+
+  // Leaving one of two windows is not leaving.
+  ola.socket.disconnect();
+  olaToo.socket.disconnect();
+  await expect.poll(() => nina.presence.at(-1), SOON).toEqual({ _id: student.id, online: false });
+  expect(nina.presence.filter(({ online }) => !online)).toHaveLength(1);
+  nina.socket.disconnect();
+});
+
+test("the limit of messages holds across processes", async () => {
+  const pupil = await makePerson(services, "Student");
+  await relate(services, pupil, teacher);
+  const [one, two] = await Promise.all(
+    [here, there].map(({ origin }) => connectChat(services, origin, pupil)),
+  );
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => (at % 2 ? one : two)?.say(teacher, `nr ${at}`)),
+  );
+  expect(answers.filter((answer) => answer && "ok" in answer)).toHaveLength(30);
+  expect(
+    answers.filter((answer) => answer && "error" in answer && answer.error === chatTexts.tooMany),
+  ).toHaveLength(10);
+});
+
+test("disabling an account closes its connections in every process; an ended relation counts in every one", async () => {
+  const pupil = await makePerson(services, "Student");
+  await relate(services, pupil, teacher);
+  const [one, two] = await Promise.all(
+    [here, there].map(({ origin }) => connectChat(services, origin, pupil)),
+  );
+  expect(await one?.say(teacher, "przed")).toMatchObject({ ok: true });
+  await services.db.prisma.teachingRelation.deleteMany({ where: { studentId: pupil.id } });
+  for (const client of [one, two]) {
+    expect(await client?.say(teacher, "po")).toMatchObject({ error: chatTexts.sendingEnded });
+  }
+  await services.db.prisma.user.update({ where: { id: pupil.id }, data: { isDisabled: true } });
+  for (const client of [one, two]) {
+    await expect.poll(() => client?.losses, { timeout: 5_000 }).toHaveLength(1);
+  }
+});
+
+test("behind a proxy that knows no sessions, polling works, and so does changing over to a websocket", async () => {
+  const nina = await connectChat(services, proxy.origin, teacher);
+  for (const transports of [["polling"], ["polling", "websocket"]]) {
+    const clients = await Promise.all(
+      Array.from({ length: 4 }, () => connectChat(services, proxy.origin, student, { transports })),
+    );
+    for (const client of clients)
+      expect(await client.say(teacher, "Dzień dobry")).toMatchObject({ ok: true });
+    if (transports.length === 2) {
+      for (const { socket } of clients) {
+        await expect.poll(() => socket.io.engine.transport.name, SOON).toBe("websocket");
+        expect(socket.connected).toBe(true);
+      }
+    }
+    for (const client of clients) {
+      expect(client.losses).toEqual([]);
+      client.socket.disconnect();
+    }
+  }
+  await expect.poll(() => nina.messages.length, SOON).toBe(8);
+  nina.socket.disconnect();
+});
+
+test("several processes on one port share it, and another takes the place of one that dies", async () => {
+  const nina = await connectChat(services, pool.origin, teacher);
+  const pupils = await Promise.all(
+    Array.from({ length: 6 }, async (_, at) => {
+      const pupil = await makePerson(services, "Student");
+      await relate(services, pupil, teacher);
+      const transports = [["polling"], ["websocket"], ["polling", "websocket"]][at % 3] ?? [];
+      return connectChat(services, pool.origin, pupil, { transports });
+    }),
+  );
+  for (const pupil of pupils) {
+    expect(await pupil.say(teacher, "Cześć")).toMatchObject({ ok: true });
+    expect(await nina.say(pupil.userId, "Cześć")).toMatchObject({ ok: true });
+  }
+  await expect.poll(() => nina.messages.length, SOON).toBe(6);
+  for (const pupil of pupils) await expect.poll(() => pupil.messages.length, SOON).toBe(1);
+
+  const [first = 0] = await childrenOf(pool.child.pid);
+  process.kill(first, "SIGKILL");
+  const alive = async () => (await childrenOf(pool.child.pid)).filter((pid) => pid !== first).length;
+  await expect.poll(alive, SOON).toBe(2);
+  for (const pupil of pupils.filter(({ losses }) => losses.length === 0)) {
+    expect(await pupil.say(teacher, "Nadal jestem")).toMatchObject({ ok: true });
+  }
+  const anew = await connectChat(services, pool.origin, teacher);
+  expect(await anew.say(pupils[0]?.userId ?? "", "Ja też")).toMatchObject({ ok: true });
+});
+
+test("presence heals when a process dies", async () => {
+  const nina = await connectChat(services, here.origin, teacher);
+  const pupil = await makePerson(services, "Student");
+  await relate(services, pupil, teacher);
+  await connectChat(services, there.origin, pupil);
+  const heard = () => nina.presence.filter(({ _id }) => _id === pupil.id).map(({ online }) => online);
+  await expect.poll(heard, SOON).toEqual([true]);
+  await there.kill();
+  await expect.poll(heard, { timeout: 25_000 }).toEqual([true, false]);
+});
