@@ -31,6 +31,8 @@ export const paths = {
   teacherTab: (teacherId: string, tab: string) =>
     `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}/${tab}`,
   company: "/dashboard/firma",
+  /** Served by the API, for administrators alone. */
+  queues: "/queues",
   prices: "/dashboard/firma/cennik",
   notifications: "/dashboard/firma/powiadomienia",
   history: "/dashboard/firma/historia",

@@ -1,4 +1,6 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
+import { Button } from "@mantine/core";
+import { IconStack2 } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
 import { paths } from "../../paths";
@@ -22,7 +24,20 @@ const TABS: readonly LinkTab[] = [
 export default function CompanyPage() {
   return (
     <>
-      <PageHeader title={texts.title} />
+      <PageHeader
+        title={texts.title}
+        actions={
+          <Button
+            component="a"
+            href={paths.queues}
+            target="_blank"
+            variant="default"
+            leftSection={<IconStack2 size={18} aria-hidden />}
+          >
+            {texts.queues}
+          </Button>
+        }
+      />
       <LinkTabs label={texts.tabs} tabs={TABS} />
       <Suspense fallback={<TableSkeleton rows={8} />}>
         <Routes>
