@@ -146,8 +146,9 @@ test("a session that ends over a half-filled form asks to sign in over it, and t
 test("without unsaved work an ended session leads to the sign-in, which says why", async () => {
   const { page, context } = await openBrowser();
   await signIn(page, "uczen2@demo.pl");
-  await spoilAccessToken(context);
+  // In this order: what the screen asks meanwhile must not renew the session once more.
   await context.clearCookies({ name: "refreshToken" });
+  await spoilAccessToken(context);
   await page.getByRole("link", { name: "Płatności" }).click();
   await page.waitForURL("**/auth");
   await page.getByText("Sesja wygasła. Zaloguj się ponownie").waitFor();
