@@ -15,7 +15,7 @@ export const SCREENS: readonly { readonly email: string | null; readonly screens
         path: "/email_confirm_error",
         heading: "E-mail NIE został potwierdzony",
       },
-      { name: "new-password", path: "/regen_pass/abc", heading: "Nowe hasło" },
+      { name: "new-password", path: "/regen_pass/abc", heading: "Ustaw nowe hasło" },
       { name: "trial-sign-up", path: "/lekcja_probna", heading: "Zapisz się na lekcję próbną" },
       { name: "not-found", path: "/nie/ma/takiej", heading: "Nie znaleźliśmy strony" },
     ],

@@ -6,6 +6,7 @@ import type { TeacherSubject } from "@korki/domain";
 import { Button } from "@mantine/core";
 import { IconArrowLeft, IconBook2 } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import styles from "../lessons/lesson-list.module.css";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -51,7 +52,8 @@ export function AvailabilityView() {
       >
         {(sections: AvailabilitySection[]) => <SaveAvailabilityForm sections={sections} />}
       </Loaded>
-      <Card title={texts.subjects}>
+      <section className={styles.section}>
+        <h2 className={styles.title}>{texts.subjects}</h2>
         <DataTable
           label={texts.subjects}
           rows={subjects}
@@ -66,7 +68,7 @@ export function AvailabilityView() {
             />
           }
         />
-      </Card>
+      </section>
     </>
   );
 }

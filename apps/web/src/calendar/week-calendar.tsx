@@ -56,7 +56,7 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
   }
 
   return (
-    <section className={styles.calendar} aria-label={texts.title}>
+    <section className={styles.calendar}>
       <Group justify="space-between" gap="xs">
         <Text component="h2" className={styles.range} aria-live="polite">
           {isPhone ? formatDayWithWeekday(day) : `${formatDay(monday)} – ${formatDay(addDays(monday, 6))}`}

@@ -30,7 +30,7 @@ export function AvailableLessonsTable() {
   const query = trpc.lessons.available.useQuery();
   const list = useListState({ name: "dost" });
   return (
-    <section className={styles.section} aria-label={texts.available}>
+    <section className={styles.section}>
       <h2 className={styles.title}>{texts.available}</h2>
       <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
         {(rows) => (

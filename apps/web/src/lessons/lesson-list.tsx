@@ -30,7 +30,7 @@ export function LessonList(props: {
   const columns = useMemo(() => lessonColumns(viewer, onOpen), [viewer, onOpen]);
 
   return (
-    <section className={styles.section} aria-label={title}>
+    <section className={styles.section}>
       <h2 className={styles.title}>{title}</h2>
       {props.tools}
       <Loaded query={query} skeleton={<TableSkeleton rows={isPlanned ? 3 : 5} />}>

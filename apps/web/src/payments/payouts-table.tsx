@@ -35,7 +35,7 @@ export function PayoutsTable() {
     { placeholderData: (before) => before },
   );
   return (
-    <section className={styles.section} aria-label={texts.payouts}>
+    <section className={styles.section}>
       <h2 className={styles.title}>{texts.payouts}</h2>
       <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
         {({ items, total, page, pageSize }) => (

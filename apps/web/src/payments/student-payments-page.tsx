@@ -45,7 +45,7 @@ export default function StudentPaymentsPage() {
   return (
     <>
       <PageHeader title={texts.title} />
-      <section className={styles.section} aria-label={texts.history}>
+      <section className={styles.section}>
         <h2 className={styles.title}>{texts.history}</h2>
         <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
           {({ items, total, page, pageSize }) => (
