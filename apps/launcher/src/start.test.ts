@@ -107,7 +107,8 @@ test("an occupied port is told before anything is started", async () => {
 
 test("a program that cannot start ends the start with its last words, and leaves nothing running", async () => {
   const { settings, begin } = await product({}, CRASHES);
-  await expect(begin()).rejects.toThrow(/^worker ended with code 7\. Its last words .*out of order/s);
+  // On a quick machine everything else is up before it dies; then it is given up after some tries.
+  await expect(begin()).rejects.toThrow(/worker ended with code 7\. Its last words .*out of order/s);
   expect(nothingRuns(settings)).toBe(true);
 });
 
