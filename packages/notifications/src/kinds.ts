@@ -56,7 +56,10 @@ export const factsSchemas = {
   "trial-request-received": trialRequest,
   "trial-scheduled-teacher": trial,
   "trial-scheduled-visitor": trial,
-  "trial-cancelled": trial,
+  "trial-cancelled": trial.extend({
+    /** What is called off: by the time of sending the trial lesson may stand elsewhere. */
+    slot: z.object({ date: field.civilDate, block: field.block }).optional(),
+  }),
   "unread-messages": z.object({ senderId: field.id, senderName: z.string(), conversationId: field.id }),
   "account-confirm-email": accountLink,
   "account-exists": z.object({ linkId: field.id.nullable() }),

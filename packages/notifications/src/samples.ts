@@ -153,7 +153,14 @@ export const samples: readonly { to: Surroundings["recipientRole"]; telling: Tel
   },
   { to: null, telling: { kind: "trial-scheduled-visitor", facts: { trialLessonId: ID }, details: trial } },
   { to: null, telling: { kind: "trial-cancelled", facts: { trialLessonId: ID }, details: trial } },
-  { to: "Teacher", telling: { kind: "trial-cancelled", facts: { trialLessonId: ID }, details: trial } },
+  {
+    to: "Teacher",
+    telling: {
+      kind: "trial-cancelled",
+      facts: { trialLessonId: ID, slot: { date: "2026-11-19", block: 4 } },
+      details: trial,
+    },
+  },
   {
     to: "Student",
     telling: {

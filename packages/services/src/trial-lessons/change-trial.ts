@@ -96,16 +96,18 @@ function news(before: TrialLessonRow, after: TrialLessonRow): NotificationReques
   const sameSlot = sameTeacher && before.date === after.date && before.block === after.block;
   const requests: NotificationRequest[] = [];
   const visitor = after.email === "" ? null : { email: after.email };
+  const { date, block } = before;
+  const calledOff = { ...facts, ...(date !== null && block !== null ? { slot: { date, block } } : {}) };
   if (isSet && !(wasSet && sameSlot)) {
     if (after.teacher)
       requests.push({ kind: "trial-scheduled-teacher", to: { userId: after.teacher.id }, facts });
     if (visitor) requests.push({ kind: "trial-scheduled-visitor", to: visitor, facts });
   }
   if (wasSet && before.teacher && (after.status === "Odwolana" || (isSet && !sameTeacher))) {
-    requests.push({ kind: "trial-cancelled", to: { userId: before.teacher.id }, facts });
+    requests.push({ kind: "trial-cancelled", to: { userId: before.teacher.id }, facts: calledOff });
   }
   if (wasSet && visitor && after.status === "Odwolana") {
-    requests.push({ kind: "trial-cancelled", to: visitor, facts });
+    requests.push({ kind: "trial-cancelled", to: visitor, facts: calledOff });
   }
   return requests;
 }

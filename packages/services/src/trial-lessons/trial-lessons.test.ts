@@ -1,9 +1,14 @@
+import { longDate } from "@korki/contracts/texts/dates";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { trialRequestInput } from "@korki/contracts/trial-lessons";
+import { trialHours } from "@korki/domain";
+import { readContent, renderMail } from "@korki/notifications";
 import { beforeEach, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { bookLesson } from "../lessons/book-lesson";
+import { examineNotification } from "../notifications/examine-notification";
+import { surroundings } from "../notifications/surroundings";
 import {
   bookingOf,
   inDays,
@@ -140,6 +145,30 @@ test("called off: the slot is free, teacher and visitor hear of it; and back, if
   ).rejects.toMatchObject({ code: "conflict", message: trialTexts.teacherBusy });
   await updateTrial(asAdmin, { id: taken.id, version: taken.version, status: "Odwolana" });
   await updateTrial(asAdmin, { id: trial.id, version: now.version, status: "Umowiona" });
+});
+
+test("given to a colleague at another hour: the first teacher hears of the hour that was taken away", async () => {
+  const [first, colleague] = [await makeTeacher(services), await makeTeacher(services)];
+  const trial = await request("przejeta@example.pl");
+  const slot = { date: inDays(services, 3), block: 4 };
+  const scheduled = await scheduleTrial(asAdmin, { ...trial, ...slot, teacherId: first.id });
+  await scheduleTrial(asAdmin, {
+    ...scheduled,
+    date: inDays(services, 5),
+    block: 9,
+    teacherId: colleague.id,
+  });
+
+  const { kind, facts } = await services.db.prisma.notification.findFirstOrThrow({
+    where: { recipientId: first.id, kind: "trial-cancelled" },
+  });
+  const content = readContent(kind, facts);
+  if (typeof content === "string") throw new Error(content);
+  const examined = await examineNotification(services, content, first.id);
+  if (!("telling" in examined)) throw new Error(examined.skip);
+  const { text } = renderMail(examined.telling, surroundings(services.settings, "Teacher"));
+  expect(text).toContain(`${longDate(slot.date)}, ${trialHours(slot.block)}`);
+  expect(text).not.toContain(trialHours(9));
 });
 
 test("what the status machine does not know is refused, and an edit that changes nothing", async () => {
