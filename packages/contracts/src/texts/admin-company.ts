@@ -18,8 +18,6 @@ export const adminCompanyTexts = {
   chart: (last: string) => `Zarobki w 12 miesiącach, do: ${last}`,
   summary: "Podsumowanie",
   byTeacher: "Według nauczycieli",
-  subject: "Przedmiot",
-  level: "Poziom",
   sum: "Suma",
   export: "Eksport CSV miesiąca",
   exportPayments: "Wszystkie wpłaty CSV",

@@ -5,8 +5,6 @@ export const studentFiguresTexts = {
   payments: "Wpłaty",
   balance: "Dostępne lekcje",
   balanceText: "Opłacone lekcje mniej zaplanowane i zrealizowane. Wartość ujemna to lekcje do zapłaty.",
-  subject: "Przedmiot",
-  level: "Poziom",
   status: "Status",
   count: "Liczba lekcji",
   amount: "Kwota",

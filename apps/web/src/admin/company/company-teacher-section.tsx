@@ -1,9 +1,7 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
-import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import type { CompanyFigures, CompanyTeacher } from "@korki/domain";
-import { Box } from "@mantine/core";
 import { useState } from "react";
-import figureStyles from "../../statistics/figures.module.css";
+import { FiguresTable, SUBJECT_COLUMNS } from "../../statistics/figures-table";
 import { formatMoney, formatNumber } from "../../ui/formats";
 import { fullName } from "../people/full-name";
 import styles from "./company-teacher-section.module.css";
@@ -27,58 +25,22 @@ export function CompanyTeacherSection({ teacher }: { teacher: CompanyTeacher }) 
 }
 
 function TeacherTable({ teacher }: { teacher: CompanyTeacher }) {
+  const rows = teacher.subjects.flatMap(({ subject, levels }) => levels.map((row) => ({ ...row, subject })));
   return (
-    <Box component="section" className={figureStyles.scroll} aria-label={fullName(teacher)} tabIndex={0}>
-      <table className={figureStyles.table}>
-        <thead>
-          <tr>
-            <th scope="col">{texts.subject}</th>
-            <th scope="col">{texts.level}</th>
-            <th scope="col" data-align="right">
-              {texts.completed}
-            </th>
-            <th scope="col" data-align="right">
-              {texts.cancelled}
-            </th>
-            <th scope="col" data-align="right">
-              {texts.ofTeacher}
-            </th>
-            <th scope="col" data-align="right">
-              {texts.companyEarnings}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {teacher.subjects.flatMap(({ subject, levels }) =>
-            levels.map((row) => (
-              <tr key={`${subject} ${row.level}`}>
-                <td>{subjectTexts[subject]}</td>
-                <td>{levelTexts[row.level]}</td>
-                <FigureCells of={row} />
-              </tr>
-            )),
-          )}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={2}>
-              {texts.sum}
-            </th>
-            <FigureCells of={teacher} />
-          </tr>
-        </tfoot>
-      </table>
-    </Box>
+    <FiguresTable
+      label={fullName(teacher)}
+      rows={rows}
+      rowKey={({ subject, level }) => `${subject} ${level}`}
+      words={SUBJECT_COLUMNS}
+      figures={FIGURES.map(({ header, show }) => ({ header, cell: show, sum: show(teacher) }))}
+      sumLabel={texts.sum}
+    />
   );
 }
 
-function FigureCells({ of }: { of: CompanyFigures }) {
-  return (
-    <>
-      <td data-align="right">{formatNumber(of.completedLessons)}</td>
-      <td data-align="right">{formatNumber(of.cancelledLessons)}</td>
-      <td data-align="right">{formatMoney(of.teacherEarnings)}</td>
-      <td data-align="right">{formatMoney(of.companyEarnings)}</td>
-    </>
-  );
-}
+const FIGURES: readonly { header: string; show: (of: CompanyFigures) => string }[] = [
+  { header: texts.completed, show: ({ completedLessons }) => formatNumber(completedLessons) },
+  { header: texts.cancelled, show: ({ cancelledLessons }) => formatNumber(cancelledLessons) },
+  { header: texts.ofTeacher, show: ({ teacherEarnings }) => formatMoney(teacherEarnings) },
+  { header: texts.companyEarnings, show: ({ companyEarnings }) => formatMoney(companyEarnings) },
+];

@@ -1,10 +1,10 @@
 import type { StudentStatistics } from "@korki/contracts/statistics";
 import { studentFiguresTexts as texts } from "@korki/contracts/texts/admin-statistics";
-import { lessonStatusNames, levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { lessonStatusNames, subjectTexts } from "@korki/contracts/texts/statuses";
 import { availableLessons, SUBJECTS } from "@korki/domain";
-import { Box, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { Chart } from "../../statistics/chart";
-import styles from "../../statistics/figures.module.css";
+import { FiguresTable, SUBJECT_COLUMNS } from "../../statistics/figures-table";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { formatMoney, formatNumber } from "../../ui/formats";
@@ -47,35 +47,16 @@ function LessonFigures({ figures: { lessons } }: { figures: StudentStatistics })
             series={[{ key: "lessons", label: texts.count }]}
             unit="count"
           />
-          <Box
-            component="section"
-            className={styles.scroll}
-            aria-label={texts.table(texts.lessons)}
-            tabIndex={0}
-          >
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{texts.subject}</th>
-                  <th scope="col">{texts.level}</th>
-                  <th scope="col">{texts.status}</th>
-                  <th scope="col" data-align="right">
-                    {texts.count}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {lessons.map(({ subject, level, status, lessonAmount }) => (
-                  <tr key={`${subject} ${level} ${status}`}>
-                    <td>{subjectTexts[subject]}</td>
-                    <td>{levelTexts[level]}</td>
-                    <td>{lessonStatusNames[status]}</td>
-                    <td data-align="right">{formatNumber(lessonAmount)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Box>
+          <FiguresTable
+            label={texts.table(texts.lessons)}
+            rows={lessons}
+            rowKey={({ subject, level, status }) => `${subject} ${level} ${status}`}
+            words={[
+              ...SUBJECT_COLUMNS,
+              { header: texts.status, cell: ({ status }) => lessonStatusNames[status] },
+            ]}
+            figures={[{ header: texts.count, cell: ({ lessonAmount }) => formatNumber(lessonAmount) }]}
+          />
         </Stack>
       )}
     </Card>
@@ -88,50 +69,25 @@ function PaymentFigures({ figures: { payments } }: { figures: StudentStatistics 
       {payments.length === 0 ? (
         <EmptyState title={texts.nothing} />
       ) : (
-        <Box
-          component="section"
-          className={styles.scroll}
-          aria-label={texts.table(texts.payments)}
-          tabIndex={0}
-        >
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">{texts.subject}</th>
-                <th scope="col">{texts.level}</th>
-                <th scope="col" data-align="right">
-                  {texts.count}
-                </th>
-                <th scope="col" data-align="right">
-                  {texts.amount}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {payments.map(({ subject, level, lessonAmount, moneyAmount }) => (
-                <tr key={`${subject} ${level}`}>
-                  <td>{subjectTexts[subject]}</td>
-                  <td>{levelTexts[level]}</td>
-                  <td data-align="right">{formatNumber(lessonAmount)}</td>
-                  <td data-align="right">{formatMoney(moneyAmount)}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row" colSpan={2}>
-                  {texts.sum}
-                </th>
-                <td data-align="right">
-                  {formatNumber(payments.reduce((sum, { lessonAmount }) => sum + lessonAmount, 0))}
-                </td>
-                <td data-align="right">
-                  {formatMoney(payments.reduce((sum, { moneyAmount }) => sum + moneyAmount, 0))}
-                </td>
-              </tr>
-            </tfoot>
-          </table>
-        </Box>
+        <FiguresTable
+          label={texts.table(texts.payments)}
+          rows={payments}
+          rowKey={({ subject, level }) => `${subject} ${level}`}
+          words={SUBJECT_COLUMNS}
+          figures={[
+            {
+              header: texts.count,
+              cell: ({ lessonAmount }) => formatNumber(lessonAmount),
+              sum: formatNumber(payments.reduce((sum, { lessonAmount }) => sum + lessonAmount, 0)),
+            },
+            {
+              header: texts.amount,
+              cell: ({ moneyAmount }) => formatMoney(moneyAmount),
+              sum: formatMoney(payments.reduce((sum, { moneyAmount }) => sum + moneyAmount, 0)),
+            },
+          ]}
+          sumLabel={texts.sum}
+        />
       )}
     </Card>
   );
@@ -146,28 +102,13 @@ function Balance({ figures: { lessons, payments } }: { figures: StudentStatistic
   if (balance.length === 0) return null;
   return (
     <Card title={texts.balance} text={texts.balanceText}>
-      <Box component="section" className={styles.scroll} aria-label={texts.table(texts.balance)} tabIndex={0}>
-        <table className={styles.table}>
-          <thead>
-            <tr>
-              <th scope="col">{texts.subject}</th>
-              <th scope="col">{texts.level}</th>
-              <th scope="col" data-align="right">
-                {texts.left}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {balance.map(({ subject, level, available }) => (
-              <tr key={`${subject} ${level}`}>
-                <td>{subjectTexts[subject]}</td>
-                <td>{levelTexts[level]}</td>
-                <td data-align="right">{formatNumber(available)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Box>
+      <FiguresTable
+        label={texts.table(texts.balance)}
+        rows={balance}
+        rowKey={({ subject, level }) => `${subject} ${level}`}
+        words={SUBJECT_COLUMNS}
+        figures={[{ header: texts.left, cell: ({ available }) => formatNumber(available) }]}
+      />
     </Card>
   );
 }
