@@ -14,8 +14,6 @@ export const adminLessonScreenTexts = {
   student: "Uczeń",
   status: "Status",
   anyStatus: "Wszystkie statusy",
-  anyTeacher: "Wszyscy nauczyciele",
-  anyStudent: "Wszyscy uczniowie",
   clearFilters: "Wyczyść filtry",
   count: (count: number, shown: string) => `${shown} ${plural(count, "lekcja", "lekcje", "lekcji")}`,
   none: "Brak",
@@ -57,16 +55,13 @@ export const adminLessonScreenTexts = {
   subjectOther: "Nauczyciel nie ma tego przedmiotu i poziomu na swojej liście.",
   pastNote: "Ten termin już minął. Nikt nie dostanie powiadomienia.",
   add: "Dodaj lekcję",
-  addedSee: "Zobacz lekcje",
 
-  blockFree: "wolny",
   teacherBusy: "nauczyciel zajęty",
   studentBusy: "uczeń zajęty",
   outside: "poza dostępnością",
   blockRequired: "Wybierz blok godzinowy",
   teacherRequired: "Wybierz nauczyciela",
   studentRequired: "Wybierz ucznia",
-  pickDate: "Wybierz z kalendarza",
 
   export: "Eksport CSV",
 } as const;

@@ -1,19 +1,33 @@
 import { plural } from "@korki/domain";
 
-/** The administrator's "Nauczyciele" and "Uczniowie" (specification §2). */
+/** The administrator's "Nauczyciele" and "Uczniowie" (specification §2), and parents and administrators beside them. */
 export const adminPeopleScreenTexts = {
   teachers: "Nauczyciele",
   students: "Uczniowie",
+  parents: "Rodzice",
+  admins: "Administratorzy",
   searchTeachers: "Szukaj nauczyciela",
   searchStudents: "Szukaj ucznia",
+  searchParents: "Szukaj rodzica",
+  searchAdmins: "Szukaj administratora",
+  teacher: "Nauczyciel",
+  student: "Uczeń",
+  anyTeacher: "Wszyscy nauczyciele",
+  anyStudent: "Wszyscy uczniowie",
   searchHint: "Imię, nazwisko, e-mail lub telefon",
   teacherCount: (count: number, shown: string) =>
     `${shown} ${plural(count, "nauczyciel", "nauczycieli", "nauczycieli")}`,
   studentCount: (count: number, shown: string) => `${shown} ${plural(count, "uczeń", "uczniów", "uczniów")}`,
+  parentCount: (count: number, shown: string) =>
+    `${shown} ${plural(count, "rodzic", "rodziców", "rodziców")}`,
+  adminCount: (count: number, shown: string) =>
+    `${shown} ${plural(count, "administrator", "administratorów", "administratorów")}`,
   none: "Brak",
   nothingFound: "Nikt nie pasuje do wyszukiwania.",
   noTeachersYet: "Dodaj pierwsze konto nauczyciela, a zaproszenie pójdzie e-mailem.",
   noStudentsYet: "Dodaj pierwsze konto ucznia, a zaproszenie pójdzie e-mailem.",
+  noParentsYet: "Dodaj pierwsze konto rodzica, a zaproszenie pójdzie e-mailem.",
+  noAdminsYet: "Dodaj konto administratora, a zaproszenie pójdzie e-mailem.",
 
   name: "Imię i nazwisko",
   email: "E-mail",
@@ -26,7 +40,6 @@ export const adminPeopleScreenTexts = {
   available: "Dostępne lekcje",
   disabled: "zablokowane",
   unconfirmed: "niepotwierdzony e-mail",
-  invited: "zaproszenie wysłane",
   wantsMore: "chce więcej uczniów",
 
   addAccount: "Dodaj konto",
@@ -40,6 +53,8 @@ export const adminPeopleScreenTexts = {
 
   backToTeachers: "Wszyscy nauczyciele",
   backToStudents: "Wszyscy uczniowie",
+  backToParents: "Wszyscy rodzice",
+  backToAdmins: "Wszyscy administratorzy",
   teacherTabs: "Zakładki nauczyciela",
   studentTabs: "Zakładki ucznia",
   info: "Info",
@@ -65,12 +80,10 @@ export const adminPeopleScreenTexts = {
   emailState: "Adres e-mail",
   emailConfirmed: "potwierdzony",
   account: "Konto",
-  accountActive: "aktywne",
   createdAt: "Utworzono",
   moreStudents: "Więcej uczniów",
   lessonsOf: "Lekcje",
   showLessons: "Pokaż lekcje",
-  showCalendar: "Pokaż kalendarz",
 
   assignedStudents: "Przypisani uczniowie",
   assignedTeachers: "Przypisani nauczyciele",

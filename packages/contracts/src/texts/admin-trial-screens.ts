@@ -8,7 +8,6 @@ export const adminTrialScreenTexts = {
   status: "Status",
   anyStatus: "Wszystkie statusy",
   teacher: "Nauczyciel",
-  anyTeacher: "Wszyscy nauczyciele",
   count: (count: number, shown: string) =>
     `${shown} ${plural(count, "lekcja próbna", "lekcje próbne", "lekcji próbnych")}`,
   none: "Brak",

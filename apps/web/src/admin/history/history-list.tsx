@@ -9,8 +9,7 @@ import { Card } from "../../ui/card";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 import { useListState } from "../../ui/use-list-state";
 import styles from "../filters.module.css";
-import { idOrNull } from "../people/id-or-null";
-import { PersonSelect } from "../people/person-select";
+import { chosenPerson, PersonFilter } from "../people/person-filter";
 import { HistoryEntries } from "./history-entries";
 
 const ENTITIES = [
@@ -22,8 +21,8 @@ const ENTITIES = [
 export default function HistoryList() {
   const list = useListState();
   const entity = HISTORY_ENTITIES.find((known) => known === list.filter("dotyczy"));
-  const teacherId = idOrNull(list.filter("nauczyciel"));
-  const studentId = idOrNull(list.filter("uczen"));
+  const teacherId = chosenPerson(list, "teachers");
+  const studentId = chosenPerson(list, "students");
   const [from, to] = [list.filter("od"), list.filter("do")];
   const query = trpc.history.list.useInfiniteQuery(
     {
@@ -45,26 +44,8 @@ export default function HistoryList() {
           value={entity ?? ""}
           onChange={({ currentTarget }) => list.setFilters({ dotyczy: currentTarget.value })}
         />
-        <PersonSelect
-          of="teachers"
-          withDisabled
-          clearable
-          size="sm"
-          label={texts.teacher}
-          placeholder={texts.anyTeacher}
-          value={teacherId}
-          onChange={(id) => list.setFilters({ nauczyciel: id })}
-        />
-        <PersonSelect
-          of="students"
-          withDisabled
-          clearable
-          size="sm"
-          label={texts.student}
-          placeholder={texts.anyStudent}
-          value={studentId}
-          onChange={(id) => list.setFilters({ uczen: id })}
-        />
+        <PersonFilter list={list} of="teachers" />
+        <PersonFilter list={list} of="students" />
         <TextInput
           type="date"
           size="sm"

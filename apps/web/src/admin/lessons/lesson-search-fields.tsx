@@ -4,7 +4,7 @@ import { LESSON_STATUSES } from "@korki/domain";
 import { Button, NativeSelect } from "@mantine/core";
 import { IconFilterOff } from "@tabler/icons-react";
 import { LessonFilters } from "../../lessons/lesson-filters";
-import { PersonSelect } from "../people/person-select";
+import { PersonFilter } from "../people/person-filter";
 import styles from "./lesson-search-fields.module.css";
 import type { LessonSearch } from "./use-lesson-search";
 
@@ -15,38 +15,19 @@ const STATUSES = [
 
 /** Filters of "Lekcje": teacher, student, status, and day, month, year by their checkboxes. */
 export function LessonSearchFields({ search, peopleOnly }: { search: LessonSearch; peopleOnly: boolean }) {
-  const { list, teacherId, studentId } = search;
   return (
     <search className={styles.filters} aria-label={texts.filters}>
       <div className={styles.people} data-single={peopleOnly || undefined}>
-        <PersonSelect
-          of="teachers"
-          withDisabled
-          clearable
-          size="sm"
-          label={texts.teacher}
-          placeholder={texts.anyTeacher}
-          value={teacherId}
-          onChange={(id) => list.setFilters({ nauczyciel: id })}
-        />
+        <PersonFilter list={search.list} of="teachers" />
         {peopleOnly ? null : (
           <>
-            <PersonSelect
-              of="students"
-              withDisabled
-              clearable
-              size="sm"
-              label={texts.student}
-              placeholder={texts.anyStudent}
-              value={studentId}
-              onChange={(id) => list.setFilters({ uczen: id })}
-            />
+            <PersonFilter list={search.list} of="students" />
             <NativeSelect
               size="sm"
               label={texts.status}
               data={STATUSES}
               value={search.filters.status ?? ""}
-              onChange={({ currentTarget }) => list.setFilters({ status: currentTarget.value })}
+              onChange={({ currentTarget }) => search.list.setFilters({ status: currentTarget.value })}
             />
           </>
         )}

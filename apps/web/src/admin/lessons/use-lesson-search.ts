@@ -3,7 +3,7 @@ import { LESSON_STATUSES } from "@korki/domain";
 import { useMemo } from "react";
 import { type LessonFilterState, useLessonFilters } from "../../lessons/lesson-filters";
 import { type ListState, useListState } from "../../ui/use-list-state";
-import { idOrNull } from "../people/id-or-null";
+import { chosenPerson } from "../people/person-filter";
 
 export type LessonSearch = {
   readonly list: ListState;
@@ -11,7 +11,6 @@ export type LessonSearch = {
   readonly date: LessonFilterState;
   readonly filters: LessonFilters;
   readonly teacherId: string | null;
-  readonly studentId: string | null;
   readonly isFiltered: boolean;
   readonly clear: () => void;
 };
@@ -21,8 +20,8 @@ export function useLessonSearch(): LessonSearch {
   const list = useListState({ defaultSort: "-date" });
   const date = useLessonFilters("");
   return useMemo(() => {
-    const teacherId = idOrNull(list.filter("nauczyciel"));
-    const studentId = idOrNull(list.filter("uczen"));
+    const teacherId = chosenPerson(list, "teachers");
+    const studentId = chosenPerson(list, "students");
     const status = LESSON_STATUSES.find((known) => known === list.filter("status"));
     const filters: LessonFilters = {
       ...(teacherId ? { teacherId } : {}),
@@ -35,7 +34,6 @@ export function useLessonSearch(): LessonSearch {
       date,
       filters,
       teacherId,
-      studentId,
       isFiltered: Object.keys(filters).length > 0,
       clear: () =>
         list.setFilters({ nauczyciel: null, uczen: null, status: null, day: null, month: null, year: null }),

@@ -14,8 +14,7 @@ import { PagedTable } from "../../ui/paged-table";
 import { SearchField } from "../../ui/search-field";
 import { useListState } from "../../ui/use-list-state";
 import styles from "../filters.module.css";
-import { idOrNull } from "../people/id-or-null";
-import { PersonSelect } from "../people/person-select";
+import { chosenPerson, PersonFilter } from "../people/person-filter";
 import { useOpenRow } from "../use-open-row";
 import { trialColumns } from "./trial-columns";
 import { TrialLessonSheet } from "./trial-lesson-sheet";
@@ -30,7 +29,7 @@ export default function TrialLessons() {
   const list = useListState();
   const { rowId, open, close } = useOpenRow("probna");
   const status = TRIAL_STATUSES.find((known) => known === list.filter("status"));
-  const teacherId = idOrNull(list.filter("nauczyciel"));
+  const teacherId = chosenPerson(list, "teachers");
   const search = list.filter("szukaj");
   const query = trpc.trialLessons.list.useQuery(
     { search, page: list.page, ...(status ? { status } : {}), ...(teacherId ? { teacherId } : {}) },
@@ -49,16 +48,7 @@ export default function TrialLessons() {
           value={status ?? ""}
           onChange={({ currentTarget }) => list.setFilters({ status: currentTarget.value })}
         />
-        <PersonSelect
-          of="teachers"
-          withDisabled
-          clearable
-          size="sm"
-          aria-label={texts.teacher}
-          placeholder={texts.anyTeacher}
-          value={teacherId}
-          onChange={(id) => list.setFilters({ nauczyciel: id })}
-        />
+        <PersonFilter list={list} of="teachers" labelHidden />
       </search>
       <PagedTable
         label={texts.title}
