@@ -5,30 +5,14 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
-import { civilDateOf, formatMoney, formatNumber, formatPhone, formatShortDate } from "../../ui/formats";
+import { formatMoney, formatNumber } from "../../ui/formats";
 import { PageHeader } from "../../ui/page-header";
-import { EmptyState } from "../../ui/page-states";
-import { PagedTable } from "../../ui/paged-table";
 import { useListState } from "../../ui/use-list-state";
 import { CreatePersonButton } from "../people/create-person-button";
+import { PeopleList } from "../people/people-list";
 import { peopleQuery } from "../people/people-query";
-import { PeopleSearch } from "../people/people-search";
-import { PersonCell } from "../people/person-cell";
 
 const COLUMNS: readonly Column<ListedTeacher>[] = [
-  {
-    key: "name",
-    header: texts.name,
-    sortable: true,
-    onCard: "title",
-    cell: (teacher) => <PersonCell person={teacher} to={paths.teacherTab(teacher.id, "info")} />,
-  },
-  { key: "email", header: texts.email, sortable: true, cell: ({ email }) => email },
-  {
-    key: "phone",
-    header: texts.phone,
-    cell: ({ phone }) => <span className="tabular">{formatPhone(phone)}</span>,
-  },
   {
     key: "students",
     header: texts.studentsOf,
@@ -41,38 +25,26 @@ const COLUMNS: readonly Column<ListedTeacher>[] = [
     align: "right",
     cell: ({ receivable }) => formatMoney(receivable),
   },
-  {
-    key: "createdAt",
-    header: texts.created,
-    sortable: true,
-    onCard: "hidden",
-    align: "right",
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatShortDate(civilDateOf(createdAt))}</time>,
-  },
 ];
+const screenOf = (id: string) => paths.teacherTab(id, "info");
 
-/** Every teacher, searched, ordered and paged by the server; what each is owed at a glance. */
+/** Every teacher, with what each is owed at a glance. */
 export function TeacherList() {
   const list = useListState({ defaultSort: "name" });
   const query = trpc.adminPeople.teachers.useQuery(peopleQuery(list), { placeholderData: keepPreviousData });
   return (
     <>
       <PageHeader title={texts.teachers} actions={<CreatePersonButton userType="Teacher" />} />
-      <PeopleSearch label={texts.searchTeachers} list={list} />
-      <PagedTable
+      <PeopleList
         label={texts.teachers}
-        query={query}
-        rowKey={({ id }) => id}
-        columns={COLUMNS}
+        searchLabel={texts.searchTeachers}
         list={list}
-        count={(total) => texts.teacherCount(total, formatNumber(total))}
-        empty={
-          <EmptyState
-            icon={<IconChalkboard size={28} aria-hidden />}
-            title={texts.none}
-            text={list.filter("szukaj") ? texts.nothingFound : texts.noTeachersYet}
-          />
-        }
+        query={query}
+        personTo={screenOf}
+        columns={COLUMNS}
+        count={texts.teacherCount}
+        icon={<IconChalkboard size={28} aria-hidden />}
+        noneYet={texts.noTeachersYet}
       />
     </>
   );

@@ -4,7 +4,7 @@ import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-pe
 import { Anchor, Button, Text } from "@mantine/core";
 import { IconUserMinus, IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
 import { errorText } from "../../server/errors";
@@ -16,7 +16,7 @@ import { EmptyState } from "../../ui/page-states";
 import { PagedTable } from "../../ui/paged-table";
 import { SearchField } from "../../ui/search-field";
 import { toastError, toastSuccess } from "../../ui/toasts";
-import { useListState } from "../../ui/use-list-state";
+import { type ListState, useListState } from "../../ui/use-list-state";
 import columnStyles from "../people/columns.module.css";
 import { fullName } from "../people/full-name";
 import styles from "./teacher-relations.module.css";
@@ -33,10 +33,9 @@ export function TeacherRelations({ teacherId }: { teacherId: string }) {
 
 function Assigned({ teacherId }: { teacherId: string }) {
   const list = useListState({ name: "p" });
-  const query = trpc.adminPeople.related.useQuery(
-    { id: teacherId, search: list.filter("szukaj"), page: list.page },
-    { placeholderData: keepPreviousData },
-  );
+  const query = trpc.adminPeople.related.useQuery(searchOf(teacherId, list), {
+    placeholderData: keepPreviousData,
+  });
   const { unrelate, pendingId } = useRelationChanges(teacherId);
 
   async function askAndRemove(student: RelatedPerson) {
@@ -51,37 +50,89 @@ function Assigned({ teacherId }: { teacherId: string }) {
   }
 
   return (
+    <Side
+      title={texts.assignedStudents}
+      searchLabel={texts.searchAssigned}
+      list={list}
+      query={query}
+      empty={{ title: texts.noAssigned, text: texts.noAssignedText }}
+      action={(student) => (
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          leftSection={<IconUserMinus size={16} aria-hidden />}
+          aria-label={texts.removeStudent(fullName(student))}
+          loading={pendingId === student.id}
+          onClick={() => void askAndRemove(student)}
+        >
+          {texts.remove}
+        </Button>
+      )}
+    />
+  );
+}
+
+function Unassigned({ teacherId }: { teacherId: string }) {
+  const list = useListState({ name: "n" });
+  const query = trpc.adminPeople.relationCandidates.useQuery(searchOf(teacherId, list), {
+    placeholderData: keepPreviousData,
+  });
+  const { relate, pendingId } = useRelationChanges(teacherId);
+  return (
+    <Side
+      title={texts.unassignedStudents}
+      searchLabel={texts.searchUnassigned}
+      list={list}
+      query={query}
+      empty={{ title: texts.noUnassigned }}
+      action={(student) => (
+        <Button
+          variant="light"
+          size="xs"
+          leftSection={<IconUserPlus size={16} aria-hidden />}
+          aria-label={texts.addStudent(fullName(student))}
+          loading={pendingId === student.id}
+          onClick={() => relate(student.id)}
+        >
+          {texts.add}
+        </Button>
+      )}
+    />
+  );
+}
+
+/** Students on one side of the relation: searched, paged, each with what can be done. */
+function Side(props: {
+  title: string;
+  searchLabel: string;
+  list: ListState;
+  query: ComponentProps<typeof PagedTable<RelatedPerson>>["query"];
+  /** what is said where nobody is on this side */
+  empty: { title: string; text?: string };
+  action: (student: RelatedPerson) => ReactNode;
+}) {
+  const { title, list } = props;
+  const search = list.filter("szukaj");
+  return (
     <div className={styles.side}>
-      <h2 className={styles.title}>{texts.assignedStudents}</h2>
+      <h2 className={styles.title}>{title}</h2>
       <SearchField
-        label={texts.searchAssigned}
-        value={list.filter("szukaj")}
+        label={props.searchLabel}
+        value={search}
         onSearch={(szukaj) => list.setFilters({ szukaj })}
       />
       <PagedTable
-        label={texts.assignedStudents}
-        query={query}
+        label={title}
+        query={props.query}
         rowKey={({ id }) => id}
-        columns={relationColumns((student) => (
-          <Button
-            variant="subtle"
-            color="red"
-            size="xs"
-            leftSection={<IconUserMinus size={16} aria-hidden />}
-            aria-label={texts.removeStudent(fullName(student))}
-            loading={pendingId === student.id}
-            onClick={() => void askAndRemove(student)}
-          >
-            {texts.remove}
-          </Button>
-        ))}
+        columns={relationColumns(props.action)}
         list={list}
         count={(total) => texts.studentCount(total, formatNumber(total))}
         empty={
           <EmptyState
             icon={<IconUsers size={28} aria-hidden />}
-            title={list.filter("szukaj") ? texts.nothingFound : texts.noAssigned}
-            text={list.filter("szukaj") ? null : texts.noAssignedText}
+            {...(search ? { title: texts.nothingFound } : props.empty)}
           />
         }
       />
@@ -89,48 +140,8 @@ function Assigned({ teacherId }: { teacherId: string }) {
   );
 }
 
-function Unassigned({ teacherId }: { teacherId: string }) {
-  const list = useListState({ name: "n" });
-  const query = trpc.adminPeople.relationCandidates.useQuery(
-    { id: teacherId, search: list.filter("szukaj"), page: list.page },
-    { placeholderData: keepPreviousData },
-  );
-  const { relate, pendingId } = useRelationChanges(teacherId);
-  return (
-    <div className={styles.side}>
-      <h2 className={styles.title}>{texts.unassignedStudents}</h2>
-      <SearchField
-        label={texts.searchUnassigned}
-        value={list.filter("szukaj")}
-        onSearch={(szukaj) => list.setFilters({ szukaj })}
-      />
-      <PagedTable
-        label={texts.unassignedStudents}
-        query={query}
-        rowKey={({ id }) => id}
-        columns={relationColumns((student) => (
-          <Button
-            variant="light"
-            size="xs"
-            leftSection={<IconUserPlus size={16} aria-hidden />}
-            aria-label={texts.addStudent(fullName(student))}
-            loading={pendingId === student.id}
-            onClick={() => relate(student.id)}
-          >
-            {texts.add}
-          </Button>
-        ))}
-        list={list}
-        count={(total) => texts.studentCount(total, formatNumber(total))}
-        empty={
-          <EmptyState
-            icon={<IconUsers size={28} aria-hidden />}
-            title={list.filter("szukaj") ? texts.nothingFound : texts.noUnassigned}
-          />
-        }
-      />
-    </div>
-  );
+function searchOf(teacherId: string, list: ListState) {
+  return { id: teacherId, search: list.filter("szukaj"), page: list.page };
 }
 
 function useRelationChanges(teacherId: string) {
