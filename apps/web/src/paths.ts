@@ -34,6 +34,10 @@ export const paths = {
   /** Served by the API, for administrators alone. */
   queues: "/queues",
   prices: "/dashboard/firma/cennik",
+  parents: "/dashboard/firma/rodzice",
+  parent: (parentId: string) => `/dashboard/firma/rodzice/${encodeURIComponent(parentId)}`,
+  admins: "/dashboard/firma/administratorzy",
+  admin: (adminId: string) => `/dashboard/firma/administratorzy/${encodeURIComponent(adminId)}`,
   notifications: "/dashboard/firma/powiadomienia",
   history: "/dashboard/firma/historia",
 } as const;

@@ -1,27 +1,52 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
+import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-screens";
 import { Button } from "@mantine/core";
 import { IconStack2 } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
-import { Navigate, Route, Routes } from "react-router-dom";
+import { Navigate, Outlet, Route, Routes } from "react-router-dom";
 import { paths } from "../../paths";
 import { type LinkTab, LinkTabs } from "../../ui/link-tabs";
 import { PageHeader } from "../../ui/page-header";
-import { TableSkeleton } from "../../ui/page-states";
+import { ScreenSkeleton, TableSkeleton } from "../../ui/page-states";
 
 const CompanyFinance = lazy(() => import("./company-finance"));
 const PriceList = lazy(() => import("./price-list"));
+const AccountList = lazy(() => import("../accounts/account-list"));
+const AccountScreen = lazy(() => import("../accounts/account-screen"));
 const NotificationList = lazy(() => import("./notification-list"));
 const HistoryList = lazy(() => import("../history/history-list"));
 
 const TABS: readonly LinkTab[] = [
   { to: paths.company, label: texts.finance },
   { to: paths.prices, label: texts.prices },
+  { to: paths.parents, label: adminPeopleScreenTexts.parents },
+  { to: paths.admins, label: adminPeopleScreenTexts.admins },
   { to: paths.notifications, label: texts.notifications },
   { to: paths.history, label: texts.history },
 ];
 
-/** The administrator's "Firma" (specification, section 2; decisions 5 and 8). */
+/** The administrator's "Firma" (specification, section 2; decisions 5 and 8), and the accounts that have no menu entry. */
 export default function CompanyPage() {
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>
+      <Routes>
+        <Route path="rodzice/:id" element={<AccountScreen userType="Parent" />} />
+        <Route path="administratorzy/:id" element={<AccountScreen userType="Admin" />} />
+        <Route element={<CompanyTabs />}>
+          <Route index element={<CompanyFinance />} />
+          <Route path="cennik" element={<PriceList />} />
+          <Route path="rodzice" element={<AccountList userType="Parent" />} />
+          <Route path="administratorzy" element={<AccountList userType="Admin" />} />
+          <Route path="powiadomienia" element={<NotificationList />} />
+          <Route path="historia" element={<HistoryList />} />
+          <Route path="*" element={<Navigate to={paths.company} replace />} />
+        </Route>
+      </Routes>
+    </Suspense>
+  );
+}
+
+function CompanyTabs() {
   return (
     <>
       <PageHeader
@@ -40,13 +65,7 @@ export default function CompanyPage() {
       />
       <LinkTabs label={texts.tabs} tabs={TABS} />
       <Suspense fallback={<TableSkeleton rows={8} />}>
-        <Routes>
-          <Route index element={<CompanyFinance />} />
-          <Route path="cennik" element={<PriceList />} />
-          <Route path="powiadomienia" element={<NotificationList />} />
-          <Route path="historia" element={<HistoryList />} />
-          <Route path="*" element={<Navigate to={paths.company} replace />} />
-        </Routes>
+        <Outlet />
       </Suspense>
     </>
   );

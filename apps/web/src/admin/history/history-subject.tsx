@@ -8,6 +8,7 @@ import { Link } from "react-router-dom";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import { fullName } from "../people/full-name";
+import { personPath } from "../people/person-path";
 import styles from "./history-entries.module.css";
 
 /** Whom or what an entry is about: the people of it, or the account itself. */
@@ -44,18 +45,9 @@ export function HistorySubject({ entry }: { entry: HistoryEntry }) {
 function AccountName({ id }: { id: string }) {
   const { data } = trpc.adminPeople.get.useQuery({ id }, { retry: false });
   if (!data) return <span>{texts.account}</span>;
-  const to =
-    data.role === "Teacher"
-      ? paths.teacherTab(id, "info")
-      : data.role === "Student"
-        ? paths.studentTab(id, "info")
-        : null;
-  const name = `${fullName(data)} · ${data.email}`;
-  return to ? (
-    <Anchor component={Link} to={to} inherit>
-      {name}
+  return (
+    <Anchor component={Link} to={personPath(data)} inherit>
+      {`${fullName(data)} · ${data.email}`}
     </Anchor>
-  ) : (
-    <span>{name}</span>
   );
 }

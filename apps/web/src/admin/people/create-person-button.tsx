@@ -1,22 +1,22 @@
+import type { Person } from "@korki/contracts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import type { Role } from "@korki/domain";
 import { Button } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { paths } from "../../paths";
 import { Sheet } from "../../ui/sheet";
 import { CreatePersonForm } from "./create-person-form";
+import { personPath } from "./person-path";
 
-/** Opens the form that makes an account, of this role unless another is chosen; then shows a new teacher or student. */
+/** Opens the form that makes an account, of this role unless another is chosen; then shows the account. */
 export function CreatePersonButton({ userType }: { userType: Role }) {
   const [opened, setOpened] = useState(false);
   const navigate = useNavigate();
 
-  function show(id: string, created: Role) {
+  function show(created: Person) {
     setOpened(false);
-    if (created === "Teacher") navigate(paths.teacherTab(id, "info"));
-    if (created === "Student") navigate(paths.studentTab(id, "info"));
+    navigate(personPath(created));
   }
 
   return (

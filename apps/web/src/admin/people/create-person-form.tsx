@@ -1,4 +1,5 @@
 import { createPersonInput } from "@korki/contracts/account";
+import type { Person } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
@@ -19,7 +20,7 @@ export function CreatePersonForm({
   onCreated,
 }: {
   userType: Role;
-  onCreated: (id: string, role: Role) => void;
+  onCreated: (person: Person) => void;
 }) {
   const changed = usePeopleChanged();
   const form = useForm({
@@ -32,7 +33,7 @@ export function CreatePersonForm({
       form.resetDirty();
       toastSuccess(adminPeopleTexts.invitationSent);
       changed();
-      onCreated(person.id, person.role);
+      onCreated(person);
     },
   });
   const isStudent = form.values.role === "Student";

@@ -10,7 +10,7 @@ import { formatDateTime } from "../../ui/formats";
 /** How the account stands, and where to go from here. */
 export function PersonFacts(props: {
   person: Person;
-  lessonsTo: string;
+  lessonsTo?: string;
   more?: readonly (readonly [string, ReactNode])[];
 }) {
   const { person, lessonsTo, more = [] } = props;
@@ -22,12 +22,16 @@ export function PersonFacts(props: {
           [texts.telegram, person.isTelegramConnected ? texts.telegramOn : texts.telegramOff],
           [texts.createdAt, formatDateTime(person.createdAt)],
           ...more,
-          [
-            texts.lessonsOf,
-            <Anchor key="lessons" component={Link} to={lessonsTo} inherit>
-              {texts.showLessons}
-            </Anchor>,
-          ],
+          ...(lessonsTo
+            ? [
+                [
+                  texts.lessonsOf,
+                  <Anchor key="lessons" component={Link} to={lessonsTo} inherit>
+                    {texts.showLessons}
+                  </Anchor>,
+                ] as const,
+              ]
+            : []),
         ]}
       />
     </Card>

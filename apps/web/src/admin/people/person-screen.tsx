@@ -7,6 +7,7 @@ import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
 import { statusOf } from "../../server/errors";
+import { useProfile } from "../../session/session-store";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { type LinkTab, LinkTabs } from "../../ui/link-tabs";
@@ -15,16 +16,17 @@ import { EmptyState, FormSkeleton, Loaded, TableSkeleton } from "../../ui/page-s
 import { fullName } from "./full-name";
 import { PersonBadges } from "./person-badges";
 
-/** One person's screen: the name, the way back, the tabs, and the open tab. */
+/** One person's screen: the name, the ways back and to the chat (parents have none), the tabs, and the open tab. */
 export function PersonScreen(props: {
   id: string | null;
   userType: Role;
   back: { readonly to: string; readonly label: string };
-  tabs: readonly LinkTab[];
-  tabsLabel: string;
+  /** none for an account that has one screen only */
+  tabs?: { readonly label: string; readonly tabs: readonly LinkTab[] };
   children: (person: Person) => ReactNode;
 }) {
   const { id, userType, back } = props;
+  const me = useProfile();
   const query = trpc.adminPeople.get.useQuery({ id: id ?? "" }, { enabled: id !== null });
   const isGone = id === null || statusOf(query.error) === 404 || (query.data && query.data.role !== userType);
   const backButton = (
@@ -54,14 +56,16 @@ export function PersonScreen(props: {
         actions={
           <>
             {backButton}
-            <Button
-              component={Link}
-              to={paths.chatWith(id)}
-              variant="default"
-              leftSection={<IconMessageCircle size={18} aria-hidden />}
-            >
-              {texts.writeOnChat}
-            </Button>
+            {userType === "Parent" || id === me.id ? null : (
+              <Button
+                component={Link}
+                to={paths.chatWith(id)}
+                variant="default"
+                leftSection={<IconMessageCircle size={18} aria-hidden />}
+              >
+                {texts.writeOnChat}
+              </Button>
+            )}
           </>
         }
       />
@@ -70,7 +74,7 @@ export function PersonScreen(props: {
           <PersonBadges {...query.data} />
         </Group>
       ) : null}
-      <LinkTabs label={props.tabsLabel} tabs={props.tabs} />
+      {props.tabs ? <LinkTabs {...props.tabs} /> : null}
       <Loaded
         query={query}
         skeleton={

@@ -29,8 +29,10 @@ export default function StudentScreen() {
       id={id}
       userType="Student"
       back={{ to: paths.students, label: texts.backToStudents }}
-      tabsLabel={texts.studentTabs}
-      tabs={Object.entries(TABS).map(([name, label]) => ({ to: paths.studentTab(id ?? "", name), label }))}
+      tabs={{
+        label: texts.studentTabs,
+        tabs: Object.entries(TABS).map(([name, label]) => ({ to: paths.studentTab(id ?? "", name), label })),
+      }}
     >
       {(student) => {
         switch (tab as keyof typeof TABS) {

@@ -34,8 +34,10 @@ export default function TeacherScreen() {
       id={id}
       userType="Teacher"
       back={{ to: paths.teachers, label: texts.backToTeachers }}
-      tabsLabel={texts.teacherTabs}
-      tabs={Object.entries(TABS).map(([name, label]) => ({ to: paths.teacherTab(id ?? "", name), label }))}
+      tabs={{
+        label: texts.teacherTabs,
+        tabs: Object.entries(TABS).map(([name, label]) => ({ to: paths.teacherTab(id ?? "", name), label })),
+      }}
     >
       {(teacher) => {
         switch (tab as keyof typeof TABS) {

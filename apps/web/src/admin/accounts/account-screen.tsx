@@ -1,0 +1,28 @@
+import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { useParams } from "react-router-dom";
+import { paths } from "../../paths";
+import columns from "../people/columns.module.css";
+import { idOrNull } from "../people/id-or-null";
+import { PersonFacts } from "../people/person-facts";
+import { PersonInfo } from "../people/person-info";
+import { PersonScreen } from "../people/person-screen";
+
+const BACK = {
+  Parent: { to: paths.parents, label: texts.backToParents },
+  Admin: { to: paths.admins, label: texts.backToAdmins },
+} as const;
+
+/** One parent or administrator: what the tab "Info" is to teachers and students. */
+export default function AccountScreen({ userType }: { userType: "Parent" | "Admin" }) {
+  const id = idOrNull(useParams().id);
+  return (
+    <PersonScreen key={id} id={id} userType={userType} back={BACK[userType]}>
+      {(person) => (
+        <div className={columns.columns}>
+          <PersonInfo person={person} />
+          <PersonFacts person={person} />
+        </div>
+      )}
+    </PersonScreen>
+  );
+}
