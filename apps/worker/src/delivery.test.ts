@@ -97,6 +97,20 @@ test("who was disabled, erased or does not want it is left alone", async () => {
     expect(telegram.messages(chatId)).toEqual([]);
 });
 
+test("what had to wait for its chat goes before what was written later", async () => {
+  const busy = await teacher({ connected: true });
+  const others = await Promise.all(Array.from({ length: 75 }, () => teacher({ connected: true })));
+  await tell({ userId: busy.id }, "Pierwsza");
+  await tell({ userId: busy.id }, "Druga");
+  for (const { id } of others) await tell({ userId: id });
+  world.startWorker();
+  await telegram.waitForMessage(others.at(-1)?.chatId ?? 0, () => true, { timeoutMs: WAIT_MS });
+  const chats = telegram.calls("sendMessage").map(({ chatId }) => chatId);
+  expect(chats.filter((chatId) => chatId === busy.chatId)).toHaveLength(2);
+  expect(chats.lastIndexOf(busy.chatId)).toBeGreaterThan(10);
+  expect(chats.lastIndexOf(busy.chatId)).toBeLessThan(60);
+});
+
 test("rows that cannot be read fail alone, with a reason, among good ones", async () => {
   world.startWorker();
   const { id: userId, email } = await teacher();

@@ -1,31 +1,40 @@
 import type { Database } from "./client";
 
-/** A notification on its way to a worker, with a guess at its channel. */
-export type HandedOver = { id: string; channel: "telegram" | "email" };
+/** A notification on its way to a worker, with a guess at its channel and chat. */
+export type HandedOver = { id: string; channel: "telegram" | "email"; chatId: string | null };
+
+type HandedOverRow = { id: string; due_at: Date; chat_id: string | null };
 
 /** The guess: whoever is connected to the messenger hears by it, unless they chose otherwise. */
-const GUESS = `CASE WHEN EXISTS (
-  SELECT 1 FROM users u
-   WHERE u.id = n.recipient_id AND u.telegram_chat_id IS NOT NULL AND n.kind NOT LIKE 'account-%'
+const HANDED_OVER = `n.id, n.due_at, (
+  SELECT u.telegram_chat_id FROM users u
+   WHERE u.id = n.recipient_id AND n.kind NOT LIKE 'account-%'
      AND NOT EXISTS (SELECT 1 FROM notification_preferences p
                       WHERE p.user_id = u.id AND p.kind = n.kind AND p.channel = 'telegram' AND NOT p.enabled)
-) THEN 'telegram' ELSE 'email' END AS channel`;
+) AS chat_id`;
+
+/** An UPDATE answers in any order; what was due first is to go first. */
+function inOrder(rows: HandedOverRow[]): HandedOver[] {
+  return rows
+    .sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || (a.id < b.id ? -1 : 1))
+    .map(({ id, chat_id }) => ({ id, channel: chat_id === null ? "email" : "telegram", chatId: chat_id }));
+}
 
 /**
  * Marks what is due as queued and answers with it, the longest due first. Of several relays at once each gets
  * its own part. Whoever calls must hand it over, or put it back.
  */
 export async function takeDueNotifications(db: Database, limit: number): Promise<HandedOver[]> {
-  const { rows } = await db.pool.query<HandedOver>({
+  const { rows } = await db.pool.query<HandedOverRow>({
     name: "outbox-take",
     text: `UPDATE notifications n SET status = 'queued', queued_at = now(), claimed_till = NULL
             WHERE n.id IN (SELECT id FROM notifications
                             WHERE status = 'pending' AND due_at <= now()
                             ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
-        RETURNING n.id, ${GUESS}`,
+        RETURNING ${HANDED_OVER}`,
     values: [limit],
   });
-  return rows;
+  return inOrder(rows);
 }
 
 /** Undoes the taking of what could not be handed over. */
@@ -46,16 +55,16 @@ export async function takeStrandedNotifications(
   seconds: number,
   limit: number,
 ): Promise<HandedOver[]> {
-  const { rows } = await db.pool.query<HandedOver>(
+  const { rows } = await db.pool.query<HandedOverRow>(
     `UPDATE notifications n SET queued_at = now()
       WHERE n.id IN (SELECT id FROM notifications
                       WHERE status = 'queued' AND queued_at < now() - make_interval(secs => $1)
                         AND (claimed_till IS NULL OR claimed_till < now())
                       ORDER BY queued_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-  RETURNING n.id, ${GUESS}`,
+  RETURNING ${HANDED_OVER}`,
     [seconds, limit],
   );
-  return rows;
+  return inOrder(rows);
 }
 
 /** How many wait to be handed over, and since how many seconds the first of them is due. */

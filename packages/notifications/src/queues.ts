@@ -13,11 +13,21 @@ export const DELIVERY_QUEUES = {
 /** Prefix of every key that the queues keep in Redis. */
 export const QUEUE_PREFIX = "korki";
 
-/** A job names its notification and nothing more; it may run twice. */
-export const deliveryPayload = z.object({ notificationId: z.uuid() });
+/**
+ * A job names its notification and, where that is meant for the messenger, the chat whose turn it has to wait for; it
+ * may run twice. Whoever takes it looks up where the message really goes.
+ */
+export const deliveryPayload = z.object({ notificationId: z.uuid(), chatId: z.string().optional() });
 export type DeliveryPayload = z.infer<typeof deliveryPayload>;
 
 /** One job per notification at a time. Job ids hold no colon and are not all digits. */
 export function deliveryJobId(notificationId: string): string {
   return `n-${notificationId}`;
 }
+
+/**
+ * BullMQ takes jobs without a priority before all others. A job that comes back at its time is older than those that
+ * were never taken: it goes before them, so that the oldest message whose chat is free is always the next.
+ */
+export const FIRST_TIME = 1;
+export const RETURNING = 0;

@@ -6,7 +6,13 @@ import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import { Gauge, type Registry } from "prom-client";
 
-const JOB_STATES = ["wait", "active", "delayed", "failed"] as const;
+/** What an operator watches, and the queue's own states that it sums up: jobs wait with a priority and without. */
+const JOB_STATES = {
+  wait: ["wait", "prioritized"],
+  active: ["active"],
+  delayed: ["delayed"],
+  failed: ["failed"],
+} as const;
 
 /**
  * How far delivery lags behind: the outbox in the database and the queues in Redis, looked up when asked. With
@@ -52,8 +58,9 @@ export function watchOutbox(register: Registry, { db, log }: Services, redis: Re
           return queue;
         });
         for (const queue of queues) {
-          const counts = await queue.getJobCounts(...JOB_STATES);
-          for (const state of JOB_STATES) this.set({ queue: queue.name, state }, counts[state] ?? 0);
+          for (const [state, summed] of Object.entries(JOB_STATES)) {
+            this.set({ queue: queue.name, state }, await queue.getJobCountByTypes(...summed));
+          }
         }
       });
     },

@@ -9,7 +9,13 @@ import {
   postponeNotification,
   releaseClaim,
 } from "@korki/db";
-import { readContent, renderMail, renderTelegram, type Telling } from "@korki/notifications";
+import {
+  type DeliveryPayload,
+  readContent,
+  renderMail,
+  renderTelegram,
+  type Telling,
+} from "@korki/notifications";
 import type { Services } from "@korki/services";
 import { examineNotification } from "@korki/services/notifications/examine-notification";
 import { surroundings } from "@korki/services/notifications/surroundings";
@@ -36,8 +42,10 @@ export type Delivery = {
 export type Later = number | null;
 
 const LEASE_SECONDS = 60;
-/** Up to here a worker waits for its turn itself instead of giving the notification back. */
+/** Up to here a worker waits for a turn itself instead of giving the notification back. */
 const OWN_WAIT_MS = 3000;
+/** Up to here it waits for one chat, so that a busy chat takes no worker from the others. */
+const CHAT_WAIT_MS = 100;
 const NOTING_PAUSE_MS = 250;
 
 /** A claim, with the last moment (of this process's own clock) at which sending may begin. */
@@ -45,10 +53,17 @@ type Held = ClaimedNotification & { beginBy: number };
 
 /**
  * Takes one notification from the queue to its recipient: claim, still true?, render, send, mark (decisions §8).
- * It may run twice for one notification, and at once in two workers: the claim lets one of them through.
+ * It may run twice for one notification, and at once in two workers: the claim lets one of them through. One whose
+ * chat is known to be busy is not even claimed before its time.
  */
-export async function deliverNotification(delivery: Delivery, id: string): Promise<Later> {
+export async function deliverNotification(
+  delivery: Delivery,
+  { notificationId: id, chatId }: DeliveryPayload,
+): Promise<Later> {
   const { db } = delivery.services;
+  const wait =
+    chatId === undefined || delivery.telegram === null ? 0 : await lineUp(delivery.telegram.pace, chatId, id);
+  if (wait > 0) return wait;
   const leaseSeconds = delivery.leaseSeconds ?? LEASE_SECONDS;
   // A sending must not outlast its claim: it begins in the first third, and no channel takes longer than the rest.
   const beginBy = performance.now() + (leaseSeconds * 1000) / 3;
@@ -102,11 +117,11 @@ async function send(
   if (destination.channel === "email" || telegram === null) return sendMail(delivery, claim, telling);
   const { chatId } = destination;
   const message = renderTelegram(telling, surroundings(services.settings, claim.recipient?.role ?? null));
-  const wait = await waitForTurn(telegram.pace, chatId, claim.id);
-  if (wait > 0) return wait;
-  refuseWhenLate(claim);
+  const turn = await waitForTurn(telegram.pace, chatId, claim.id);
+  if (typeof turn === "number") return turn;
   try {
-    await telegram.sender.send(chatId, message);
+    refuseWhenLate(claim);
+    await telegram.sender.send(chatId, message).finally(() => endTurn(telegram.pace, chatId, turn));
     return { status: "sent", channel: "telegram" };
   } catch (error) {
     if (!(error instanceof DeliveryFailure) || error.kind === "again") throw error;
@@ -136,15 +151,37 @@ async function sendMail(delivery: Delivery, claim: Held, telling: Telling): Prom
   }
 }
 
-/** Waits for the Bot API's pace, or answers with the milliseconds after which to come back. */
-async function waitForTurn(pace: TelegramPace, chatId: string, id: string): Promise<number> {
+/**
+ * Keeps the message's place in its chat's line. Answers with the milliseconds after which to come back: a slot of the
+ * worker is for those that can go. A pause for all is sat out, a little at a time.
+ */
+async function lineUp(pace: TelegramPace, chatId: string, id: string): Promise<number> {
+  const { chatMs, pauseMs } = await pace.lineUp(chatId, id);
+  if (chatMs > CHAT_WAIT_MS) return chatMs;
+  if (pauseMs === 0) return 0;
+  await sleep(Math.min(pauseMs, OWN_WAIT_MS));
+  return pauseMs > OWN_WAIT_MS ? 1 : 0;
+}
+
+/** Waits for a turn at the Bot API, or answers with the milliseconds after which to come back. */
+async function waitForTurn(pace: TelegramPace, chatId: string, id: string): Promise<number | string> {
   for (let waited = 0; ; ) {
-    const { go, waitMs } = await pace.ask(chatId, id);
-    if (!go && waited + waitMs > OWN_WAIT_MS) return waitMs;
-    waited += waitMs;
-    if (waitMs > 0) await sleep(waitMs);
-    if (go) return 0;
+    const asked = performance.now();
+    const answer = await pace.ask(chatId, id);
+    const most = !answer.go && answer.busy === "chat" ? CHAT_WAIT_MS : OWN_WAIT_MS - waited;
+    if (!answer.go && answer.waitMs > most) return answer.waitMs;
+    // A timer may be early by a part of a millisecond, and the Bot API counts them.
+    if (answer.waitMs > 0) await sleep(answer.waitMs + 1);
+    waited += performance.now() - asked;
+    if (!answer.go) continue;
+    if (performance.now() - asked <= answer.beginWithinMs) return answer.turn;
+    await endTurn(pace, chatId, answer.turn);
   }
+}
+
+/** A turn that nobody ended is over after a few seconds, too. */
+async function endTurn(pace: TelegramPace, chatId: string, turn: string): Promise<void> {
+  await pace.end(chatId, turn).catch(() => undefined);
 }
 
 /** A worker that was held up (a stopped process, a blocked event loop) must not send what another has taken over. */

@@ -1,6 +1,12 @@
 import { NOTIFICATION_CHANNELS } from "@korki/contracts/notifications";
 import type { HandedOver } from "@korki/db";
-import { DELIVERY_QUEUES, type DeliveryPayload, deliveryJobId, QUEUE_PREFIX } from "@korki/notifications";
+import {
+  DELIVERY_QUEUES,
+  type DeliveryPayload,
+  deliveryJobId,
+  FIRST_TIME,
+  QUEUE_PREFIX,
+} from "@korki/notifications";
 import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
@@ -18,6 +24,7 @@ export type DeliveryQueues = {
 
 /** A job that could not even begin (no database) is tried again soon, and then found stranded by the relay. */
 const JOB_OPTIONS = {
+  priority: FIRST_TIME,
   attempts: 20,
   backoff: { type: "exponential", delay: 500, jitter: 0.5 },
   removeOnComplete: true,
@@ -48,9 +55,9 @@ export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
       for (const channel of NOTIFICATION_CHANNELS) {
         const ours = notifications.filter((each) => each.channel === channel);
         if (ours.length === 0) continue;
-        const jobs = ours.map(({ id }) => ({
+        const jobs = ours.map(({ id, chatId }) => ({
           name: "deliver",
-          data: { notificationId: id },
+          data: { notificationId: id, ...(chatId === null ? {} : { chatId }) },
           opts: { ...JOB_OPTIONS, jobId: deliveryJobId(id) },
         }));
         await withinTime(queues[channel].addBulk(jobs), HAND_OVER_MS);

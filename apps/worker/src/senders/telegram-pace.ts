@@ -1,117 +1,84 @@
 import type { Redis } from "ioredis";
+import { ASK, END, LINE_UP, PAUSE } from "./telegram-pace-scripts";
 
 /** https://core.telegram.org/bots/faq: about 30 messages a second, and one a second in one chat. */
-const OVERALL_INTERVAL_MS = 1000 / 30;
-const CHAT_INTERVAL_MS = 1020;
-/** Being told to pause in this many chats within `FLOOD_WINDOW_MS` means that the pause is for all. */
-const FLOOD_CHATS = 2;
-const FLOOD_WINDOW_MS = 5000;
-
-/** Send after `waitMs` (a few), or ask again in `waitMs`. */
-export type Pace = { go: boolean; waitMs: number };
-
+const PER_SECOND = 30;
+const SECOND_MS = 1000;
+/** What waits for one chat is spaced a little wider than a second, so that each finds the chat free when it comes. */
+const CHAT_INTERVAL_MS = 1030;
+/** What was lost to a late timer is made up for; more than this is not, or it would be a burst. */
+const CATCH_UP_MS = 200;
 /**
- * The Bot API's pace, kept across all workers in Redis by Redis's own clock. A message that has to wait for its chat
- * is given a place in the chat's line, which it finds again by its id when it comes back.
+ * A turn counts from its beginning until a second after its end: whenever the Bot API took the message, it counts
+ * for that whole second. A turn whose worker died without ending it is over after this time.
  */
-export type TelegramPace = {
-  ask(chatId: string, notificationId: string): Promise<Pace>;
-  /** The Bot API asked for a pause in this chat. */
-  pause(chatId: string, seconds: number): Promise<void>;
-};
-
-const ASK = `
-local chatInterval, overallInterval, longest = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
-local time = redis.call('TIME')
-local now = time[1] * 1000 + time[2] / 1000
-local function number(text) return tonumber(text or '0') or 0 end
-local function text(value) return string.format('%.3f', value) end
-local chat = redis.call('HMGET', KEYS[2], 'next', 'last')
-local next, last = number(chat[1]), number(chat[2])
-local place = number(redis.call('GET', KEYS[3]))
-if place == 0 then
-  place = math.max(now, next)
-  next = place + chatInterval
-else
-  place = math.max(place, last + chatInterval)
-end
-local overall = number(redis.call('GET', KEYS[1]))
-local wait = place - now
-if wait <= 5 then wait = math.max(wait, overall - now) end
-local go = place - now <= 5 and overall - now <= longest
-if go then
-  local at = math.max(now, place, overall)
-  redis.call('SET', KEYS[1], text(at + overallInterval), 'PX', math.ceil(at - now) + 60000)
-  last = at
-  next = math.max(next, at + chatInterval)
-  redis.call('DEL', KEYS[3])
-  wait = at - now
-else
-  redis.call('SET', KEYS[3], text(place), 'PX', math.ceil(wait) + 600000)
-end
-redis.call('HSET', KEYS[2], 'next', text(next), 'last', text(last))
-redis.call('PEXPIRE', KEYS[2], math.ceil(math.max(next, last) - now) + 60000)
-return {go and 1 or 0, math.ceil(math.max(0, wait))}
-`;
-
-const PAUSE = `
-local pause, chatInterval, window, floodChats = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
-local time = redis.call('TIME')
-local now = time[1] * 1000 + time[2] / 1000
-local function number(text) return tonumber(text or '0') or 0 end
-local function text(value) return string.format('%.3f', value) end
-local till = now + pause
-local next = math.max(number(redis.call('HGET', KEYS[2], 'next')), till)
-redis.call('HSET', KEYS[2], 'next', text(next), 'last', text(till - chatInterval))
-redis.call('PEXPIRE', KEYS[2], math.ceil(next - now) + 60000)
-redis.call('ZADD', KEYS[3], text(now), ARGV[5])
-redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', text(now - window))
-redis.call('PEXPIRE', KEYS[3], window)
-if redis.call('ZCARD', KEYS[3]) >= floodChats then
-  local overall = math.max(number(redis.call('GET', KEYS[1])), till)
-  redis.call('SET', KEYS[1], text(overall), 'PX', math.ceil(overall - now) + 60000)
-end
-return 1
-`;
-
+const UNENDED_MS = 3000;
+/** Of which the sending may begin in the first so many. */
+const BEGIN_WITHIN_MS = 1000;
+/** What is no further apart is the same moment. */
+const CLOSE_MS = 50;
 /**
  * Turns are given out no further ahead than this: a process that is held up and then sends all that it was granted
  * makes no great burst of it.
  */
 const LONGEST_GRANT_MS = 70;
+/** Being told to pause in this many chats within `FLOOD_WINDOW_MS` means that the pause is for all. */
+const FLOOD_CHATS = 2;
+const FLOOD_WINDOW_MS = 5000;
+
+/** A turn that was given: send after `waitMs` (a few), no later than `beginWithinMs`, and end it then. */
+export type Turn = { go: true; waitMs: number; beginWithinMs: number; turn: string };
+
+/** Ask again in `waitMs`: the chat is not free, or all turns are taken. */
+export type NoTurn = { go: false; waitMs: number; busy: "chat" | "all" };
+
+/**
+ * The Bot API's pace, kept across all workers in Redis by Redis's own clock. A message that has to wait for its chat
+ * is given the chat's next free second, which it finds again by its id when it comes back; meanwhile others use the
+ * turns. No more than 30 messages reach the Bot API in any second, and none reaches a chat within a second of the one
+ * before, however long each call takes.
+ */
+export type TelegramPace = {
+  /** Keeps a place in the chat's line, and says how long the chat, and a pause for all, make one wait for it. */
+  lineUp(chatId: string, notificationId: string): Promise<{ chatMs: number; pauseMs: number }>;
+  ask(chatId: string, notificationId: string): Promise<Turn | NoTurn>;
+  /** The call is over, whatever came of it. */
+  end(chatId: string, turn: string): Promise<void>;
+  /** The Bot API asked for a pause in this chat. */
+  pause(chatId: string, seconds: number): Promise<void>;
+};
 
 const KEY = "korki:telegram-pace";
+const ALL = `${KEY}:all`;
+const TURNS = `${KEY}:turns`;
+const WAITING = `${KEY}:waiting`;
+const PAUSED = `${KEY}:paused`;
 
 export function createTelegramPace(redis: Redis): TelegramPace {
-  const overall = `${KEY}:overall`;
   const chat = (chatId: string) => `${KEY}:chat:${chatId}`;
+  const place = (notificationId: string) => `${KEY}:place:${notificationId}`;
+  const inLine = [CHAT_INTERVAL_MS, CLOSE_MS] as const;
   return {
-    async ask(chatId, notificationId) {
-      const [go, waitMs] = (await redis.eval(
-        ASK,
-        3,
-        overall,
-        chat(chatId),
-        `${KEY}:place:${notificationId}`,
-        CHAT_INTERVAL_MS,
-        OVERALL_INTERVAL_MS,
-        LONGEST_GRANT_MS,
-      )) as [number, number];
-      return { go: go === 1, waitMs };
+    async lineUp(chatId, id) {
+      const keys = [chat(chatId), place(id), WAITING, ALL];
+      const answer = await redis.eval(LINE_UP, keys.length, ...keys, ...inLine, id);
+      const [chatMs, pauseMs] = answer as [number, number];
+      return { chatMs, pauseMs };
+    },
+    async ask(chatId, id) {
+      const keys = [chat(chatId), place(id), WAITING, ALL, TURNS];
+      const turns = [SECOND_MS / PER_SECOND, CATCH_UP_MS, PER_SECOND, LONGEST_GRANT_MS, UNENDED_MS];
+      const answer = await redis.eval(ASK, keys.length, ...keys, ...inLine, id, ...turns);
+      const [outcome, waitMs, turn] = answer as ["go" | "chat" | "all", number, string];
+      if (outcome !== "go") return { go: false, waitMs, busy: outcome };
+      return { go: true, waitMs, beginWithinMs: waitMs + BEGIN_WITHIN_MS, turn };
+    },
+    async end(chatId, turn) {
+      await redis.eval(END, 2, chat(chatId), TURNS, SECOND_MS, turn);
     },
     async pause(chatId, seconds) {
-      await redis.eval(
-        PAUSE,
-        3,
-        overall,
-        chat(chatId),
-        `${KEY}:paused`,
-        seconds * 1000,
-        CHAT_INTERVAL_MS,
-        FLOOD_WINDOW_MS,
-        FLOOD_CHATS,
-        chatId,
-      );
+      const keys = [chat(chatId), ALL, PAUSED];
+      await redis.eval(PAUSE, keys.length, ...keys, seconds * 1000, FLOOD_WINDOW_MS, FLOOD_CHATS, chatId);
     },
   };
 }
