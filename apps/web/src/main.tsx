@@ -4,6 +4,7 @@ import { APP_VERSION } from "@korki/domain";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app";
+import { followConnection } from "./server/connection";
 import { followSession } from "./session/follow-session";
 import { followUpdates } from "./updates/follow-updates";
 import { reloadForMissingScreens } from "./updates/missing-screens";
@@ -15,6 +16,7 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root || (await keepVersionMarker(APP_VERSION))) return;
   reloadForMissingScreens();
+  followConnection();
   followSession();
   // A transition is drawn in slices, so that a slow phone stays responsive meanwhile.
   startTransition(() => createRoot(root).render(<App />));

@@ -2,6 +2,7 @@ import type { AppRouter } from "@korki/api/router";
 import { QueryClient } from "@tanstack/react-query";
 import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { onConnectionBack } from "./server/connection";
 import { isUnreachable } from "./server/errors";
 import { serverLinks } from "./server/links";
 
@@ -28,3 +29,6 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: "always", retry: false },
   },
 });
+
+// What could not be read while the server was away is read again, and the rest brought up to date.
+onConnectionBack(() => void queryClient.invalidateQueries());

@@ -1,6 +1,7 @@
 import type { CentreInfo } from "@korki/contracts/centre";
 import { useEffect, useSyncExternalStore } from "react";
 import { nameSite } from "../ui/page-title";
+import { onConnectionBack } from "./connection";
 import { publicClient } from "./public-client";
 
 let info: CentreInfo | null = null;
@@ -11,8 +12,7 @@ const listeners = new Set<() => void>();
 export function useCentreInfo(): CentreInfo | null {
   useEffect(() => {
     void ask();
-    addEventListener("online", ask);
-    return () => removeEventListener("online", ask);
+    return onConnectionBack(ask);
   }, []);
   return useSyncExternalStore(subscribe, () => info);
 }

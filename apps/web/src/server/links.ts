@@ -5,6 +5,7 @@ import { observable, type Unsubscribable } from "@trpc/server/observable";
 import { accessToken } from "../session/access-token";
 import { accountDisabled } from "../session/end-session";
 import { renewSession } from "../session/renew-session";
+import { watchedFetch } from "./connection";
 import { isAccountDisabled, isUnauthenticated } from "./errors";
 import { TRPC_URL } from "./trpc-url";
 
@@ -18,6 +19,7 @@ export function serverLinks(): TRPCLink<AppRouter>[] {
         renewAndRetry,
         httpBatchLink({
           url: TRPC_URL,
+          fetch: watchedFetch,
           maxItems: BATCH_MAX,
           headers() {
             const token = accessToken();

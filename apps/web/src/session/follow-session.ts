@@ -1,3 +1,4 @@
+import { onConnectionBack } from "../server/connection";
 import { checkSession } from "./check-session";
 import { clearSession, currentSession } from "./session-store";
 import { onTabNews } from "./tabs";
@@ -14,6 +15,6 @@ export function followSession(): void {
   const retry = () => {
     if (currentSession().phase === "unreachable") void checkSession();
   };
-  addEventListener("online", retry);
+  onConnectionBack(retry);
   setInterval(retry, RETRY_MS);
 }

@@ -11,10 +11,9 @@ export const interfaceTexts = {
   refresh: "Odśwież",
   showPassword: "Pokaż lub ukryj hasło",
   noConnection: "Brak połączenia z serwerem. Sprawdź internet i spróbuj ponownie",
-  offline: "Brak połączenia z internetem",
+  connectionLost: { offline: "Brak połączenia z internetem", unreachable: "Brak połączenia z serwerem" },
   offlineText:
     "Pokazujemy to, co udało się wczytać. Połączymy się ponownie sami, gdy tylko będzie to możliwe.",
-  backOnline: "Połączenie wróciło",
   unreachableTitle: "Nie możemy połączyć się z serwerem",
   unreachableText: "Spróbujemy ponownie sami, gdy tylko połączenie wróci.",
   loadFailed: "Nie udało się wczytać danych",
