@@ -1,5 +1,5 @@
-// The worker is killed with SIGKILL while notifications go out by both channels.
-// pnpm bench drills/notifications-worker-killed [notifications=1000] [kills=1]
+// The worker is killed with SIGKILL while notifications go out, by both channels or by one.
+// pnpm bench drills/notifications-worker-killed [notifications=1000] [kills=1] [both|telegram|email]
 import { setTimeout as sleep } from "node:timers/promises";
 import { countStatuses, lostAndDoubled, makeCrowd, untilDrained, writeNotifications } from "./harness/outbox";
 import { Report, seconds } from "./harness/report";
@@ -7,13 +7,16 @@ import { onStage } from "./harness/stage";
 
 const count = Number(process.argv[2] ?? 1000);
 const kills = Number(process.argv[3] ?? 1);
-const SLOTS = 20;
+const channel = process.argv[4] ?? "both";
+const people = { byTelegram: channel === "email" ? 0 : 500, byMail: channel === "telegram" ? 0 : 500 };
+/** Each channel has half of WORKER_CONCURRENCY. */
+const SLOTS = channel === "both" ? 20 : 10;
 
 await onStage({}, async (stage) => {
-  const report = new Report(`${count} notifications, the worker killed ${kills} times`);
+  const report = new Report(`${count} notifications (${channel}), the worker killed ${kills} times`);
   const start = stage.program("worker");
-  const people = await makeCrowd(stage, { byTelegram: 500, byMail: 500 });
-  await writeNotifications(stage, people, count);
+  const crowd = await makeCrowd(stage, people);
+  await writeNotifications(stage, crowd, count);
   const began = Date.now();
   let worker = await start("worker");
   let inTheMiddle = 0;
