@@ -29,6 +29,7 @@ export const NOTIFICATION_KINDS = [
   "trial-scheduled-visitor",
   "trial-cancelled",
   "unread-messages",
+  "telegram-connected",
   "account-confirm-email",
   "account-exists",
   "account-recovery",

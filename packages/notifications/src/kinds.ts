@@ -61,6 +61,7 @@ export const factsSchemas = {
     slot: z.object({ date: field.civilDate, block: field.block }).optional(),
   }),
   "unread-messages": z.object({ senderId: field.id, senderName: z.string(), conversationId: field.id }),
+  "telegram-connected": z.object({ chatId: z.string(), accountName: z.string() }),
   "account-confirm-email": accountLink,
   "account-exists": z.object({ linkId: field.id.nullable() }),
   "account-recovery": accountLink,

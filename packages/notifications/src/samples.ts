@@ -169,6 +169,14 @@ export const samples: readonly { to: Surroundings["recipientRole"]; telling: Tel
       details: { count: 3 },
     },
   },
+  {
+    to: "Student",
+    telling: {
+      kind: "telegram-connected",
+      facts: { chatId: "123456789", accountName: "Ola Nowak" },
+      details: null,
+    },
+  },
   { to: "Student", telling: { kind: "account-confirm-email", facts: { linkId: ID }, details: { url } } },
   { to: "Student", telling: { kind: "account-exists", facts: { linkId: null }, details: { url: null } } },
   { to: "Student", telling: { kind: "account-recovery", facts: { linkId: ID }, details: { url } } },

@@ -26,6 +26,7 @@ export const notificationKindLabels: Readonly<Record<NotificationKind, string>> 
   "trial-scheduled-visitor": "Termin lekcji próbnej",
   "trial-cancelled": "Odwołanie lekcji próbnej",
   "unread-messages": "Nieprzeczytane wiadomości na czacie",
+  "telegram-connected": "Połączenie z Telegramem",
   "account-confirm-email": "Potwierdzenie adresu email",
   "account-exists": "Próba ponownej rejestracji",
   "account-recovery": "Odzyskiwanie konta",

@@ -22,6 +22,7 @@ import { relationAdded } from "./relation-added";
 import { rescheduleAccepted } from "./reschedule-accepted";
 import { rescheduleDeclined } from "./reschedule-declined";
 import { rescheduleProposed } from "./reschedule-proposed";
+import { telegramConnected } from "./telegram-connected";
 import { trialCancelled } from "./trial-cancelled";
 import { trialRequestReceived } from "./trial-request-received";
 import { trialRequested } from "./trial-requested";
@@ -53,6 +54,7 @@ export const templates: { readonly [K in NotificationKind]: Template<K> } = {
   "reschedule-accepted": rescheduleAccepted,
   "reschedule-declined": rescheduleDeclined,
   "reschedule-proposed": rescheduleProposed,
+  "telegram-connected": telegramConnected,
   "trial-cancelled": trialCancelled,
   "trial-request-received": trialRequestReceived,
   "trial-requested": trialRequested,

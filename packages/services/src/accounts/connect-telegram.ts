@@ -6,11 +6,12 @@ import { validTelegramCode } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { type HistoryRecord, remember } from "../history";
+import { notify } from "../outbox";
 import { getProfile } from "./get-profile";
 
 /**
  * Links the chat that was given this code to the caller's account, and to no other one: a chat is linked to one
- * account at a time (decisions §8). Throws `input` for a code that is wrong, spent, voided or expired, and
+ * account at a time (decisions §8). The chat is told so. Throws `input` for a code that is wrong, spent, voided or expired, and
  * `rate_limited` after five of them.
  */
 export async function connectTelegram(ctx: ActorCtx, { code }: { code: string }): Promise<Profile> {
@@ -30,7 +31,16 @@ async function linkChat(ctx: ActorCtx, code: string): Promise<boolean> {
       const chatId = await spendTelegramCode(tx, code, ctx.now());
       if (chatId === null) return false;
       const unlinked = await unlinkChat(tx, chatId, id);
-      await tx.user.update({ where: { id }, data: { telegramChatId: chatId } });
+      const { name, surname } = await tx.user.update({
+        where: { id },
+        data: { telegramChatId: chatId },
+        select: { name: true, surname: true },
+      });
+      await notify(tx, ctx, {
+        kind: "telegram-connected",
+        to: { userId: id },
+        facts: { chatId, accountName: `${name} ${surname}`.trim() },
+      });
       await remember(
         tx,
         ctx,

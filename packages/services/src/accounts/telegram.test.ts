@@ -39,6 +39,20 @@ test("a code links the chat that it was given to", async () => {
   expect(JSON.stringify(kept.map(({ changes }) => changes))).not.toContain(code);
 });
 
+test("the chat hears which account it is linked to", async () => {
+  const ctx = await someone();
+  const { chatId, code } = await giveCode();
+  await connectTelegram(ctx, { code });
+  const { id, name, surname } = await db.prisma.user.findUniqueOrThrow({ where: { id: ctx.actor.id } });
+  const told = await db.prisma.notification.findMany({ where: { recipientId: id } });
+  expect(told).toEqual([
+    expect.objectContaining({
+      kind: "telegram-connected",
+      facts: { chatId, accountName: `${name} ${surname}` },
+    }),
+  ]);
+});
+
 test("it does so once", async () => {
   const { code } = await giveCode();
   await connectTelegram(await someone(), { code });

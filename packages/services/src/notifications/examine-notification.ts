@@ -34,6 +34,14 @@ export async function examineNotification(
     }
     case "relation-added":
       return { telling: { ...content, details: null } };
+    case "telegram-connected": {
+      const { chatId } = content.facts;
+      const linked = await db.prisma.user.findUnique({
+        where: { telegramChatId: chatId },
+        select: { id: true },
+      });
+      return linked && linked.id === recipientId ? { telling: { ...content, details: null } } : STALE;
+    }
     case "trial-requested":
     case "trial-request-received":
     case "trial-scheduled-teacher":
