@@ -2,18 +2,27 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { findProgram } from "@korki/local-services";
+import { SETTING_NAMES } from "@korki/settings";
 import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
 import { rootDirectory } from "./root-directory";
 
-const deploy = path.join(rootDirectory(), "deploy");
+const root = rootDirectory();
+const deploy = path.join(root, "deploy");
 const read = (...name: string[]) => readFileSync(path.join(deploy, ...name), "utf8");
+/** What is set for the server's sake and is no setting of ours. */
+const FOREIGN = ["NODE_ENV"];
+
+/** The source of a built server, by the path that a deployment starts. */
+const sourceOf = (built: string) => path.join(root, built.replace("/dist/main.js", "/src/main.ts"));
 
 test("the dashboard asks for figures that the API has", () => {
   const { panels } = JSON.parse(read("grafana", "korki.json")) as {
     panels: { targets: { expr: string }[] }[];
   };
   const asked = new Set(JSON.stringify(panels).match(/korki_[a-z_]+/g));
-  const observe = path.join(rootDirectory(), "apps", "api", "src", "observe");
+  const observe = path.join(root, "apps", "api", "src", "observe");
   const source = readdirSync(observe)
     .map((file) => readFileSync(path.join(observe, file), "utf8"))
     .join();
@@ -21,39 +30,120 @@ test("the dashboard asks for figures that the API has", () => {
   for (const name of asked) expect(source).toContain(name.replace(/_bucket$/, ""));
 });
 
-test("every service of the composition runs a server that is built, and nothing as root", () => {
-  const compose = read("compose.yaml");
-  for (const service of ["postgres", "valkey", "migrate", "api-1", "api-2", "worker", "bot", "nginx"]) {
-    expect(compose).toMatch(new RegExp(`^  ${service}:`, "m"));
+type Service = {
+  image?: string;
+  build?: unknown;
+  command?: string[];
+  environment?: Record<string, string>;
+  depends_on?: string[] | Record<string, { condition: string }>;
+  healthcheck?: { test?: string[]; disable?: boolean };
+  volumes?: string[];
+  stop_grace_period?: string;
+  read_only?: boolean;
+};
+type Composition = { services: Record<string, Service>; volumes: Record<string, unknown> };
+
+test("the composition is whole: what services need is there, healthy where that is waited for", () => {
+  const { services, volumes } = parse(read("compose.yaml"), { merge: true }) as Composition;
+  expect(Object.keys(services).sort()).toEqual(
+    ["api-1", "api-2", "bot", "migrate", "nginx", "postgres", "valkey", "worker"].sort(),
+  );
+  for (const [name, service] of Object.entries(services)) {
+    const needed = service.depends_on ?? [];
+    for (const other of Array.isArray(needed) ? needed : Object.keys(needed))
+      expect(services).toHaveProperty(other);
+    if (!Array.isArray(needed))
+      for (const [other, { condition }] of Object.entries(needed))
+        if (condition === "service_healthy") expect(services[other]?.healthcheck?.test, other).toBeTruthy();
+    for (const volume of service.volumes ?? []) {
+      const [from = ""] = volume.split(":");
+      if (from.startsWith(".")) expect(existsSync(path.join(deploy, from)), volume).toBe(true);
+      else expect(volumes).toHaveProperty(from);
+    }
+    if (service.image !== "korki") continue;
+    // Ours: no root's power, nothing written but below /tmp, time to end, settings that there are.
+    expect([name, service.stop_grace_period, service.read_only]).toEqual([name, "30s", true]);
+    for (const setting of Object.keys(service.environment ?? {}))
+      expect([...SETTING_NAMES, ...FOREIGN]).toContain(setting);
+    const built = service.command?.find((word) => word.endsWith("main.js")) ?? "apps/api/dist/main.js";
+    expect(existsSync(sourceOf(built)), built).toBe(true);
   }
-  for (const [file] of compose.matchAll(/apps\/\w+\/dist/g)) {
-    expect(existsSync(path.join(rootDirectory(), path.dirname(file), "src", "main.ts"))).toBe(true);
-  }
-  expect(read("Dockerfile")).toMatch(/^USER node$/m);
+  const proxy = read("nginx.conf");
+  for (const [upstream = ""] of proxy.matchAll(/api-\d(?=:3000)/g)) expect(services).toHaveProperty(upstream);
 });
 
-test.each(["api", "worker", "bot"])("the unit of the %s waits 30 s for a clean end", (name) => {
+test("the image is built from stages that there are, and does not run as root", () => {
+  const instructions = read("Dockerfile")
+    .replaceAll(/^\s*#.*\n/gm, "")
+    .replaceAll(/\\\n\s*/g, " ")
+    .trim()
+    .split(/\n+/)
+    .map((line) => /^([A-Z]+)\s+(.+)$/.exec(line)?.slice(1) as [string, string]);
+  const known = "FROM WORKDIR COPY RUN ENV USER EXPOSE HEALTHCHECK CMD".split(" ");
+  const stages: string[] = [];
+  for (const [name, rest] of instructions) {
+    expect(known).toContain(name);
+    const stage = /\sAS\s(\w+)$/.exec(rest)?.[1];
+    if (name === "FROM" && stage) stages.push(stage);
+    const source = /--from=(\w+)/.exec(rest)?.[1];
+    if (source) expect(stages).toContain(source);
+    const list = /^(?:.*\s)?CMD\s(\[.+\])$/.exec(`${name} ${rest}`)?.[1];
+    if (list) expect(JSON.parse(list)).toContainEqual(expect.stringMatching(/^node$/));
+  }
+  const settings = instructions
+    .filter(([name]) => name === "ENV")
+    .flatMap(([, rest]) => rest.match(/\w+(?==)/g) ?? []);
+  for (const setting of settings) expect([...SETTING_NAMES, ...FOREIGN]).toContain(setting);
+  const user = instructions.findLast(([name]) => name === "USER")?.[1];
+  expect(user).toBe("node");
+  for (const [, filter = ""] of read("Dockerfile").matchAll(/--filter=@korki\/(\w+)/g))
+    expect(existsSync(path.join(root, "apps", filter, "package.json"))).toBe(true);
+});
+
+test.each(["api", "worker", "bot"])("the unit of the %s is one, and waits 30 s for a clean end", (name) => {
   const unit = read("systemd", `korki-${name}.service`);
-  expect(unit).toContain(`apps/${name}/dist/main.js`);
-  expect(unit).toContain("TimeoutStopSec=30");
-  expect(unit).toContain("User=korki");
+  const built = `apps/${name}/dist/main.js`;
+  expect(unit).toContain(`ExecStart=/usr/bin/node --enable-source-maps ${built}\n`);
+  expect(existsSync(sourceOf(built))).toBe(true);
+  for (const line of ["TimeoutStopSec=30", "KillSignal=SIGTERM", "User=korki", "Restart=always"])
+    expect(unit.split("\n")).toContain(line);
+  const settings = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, setting]) => setting);
+  for (const setting of settings) expect([...SETTING_NAMES, ...FOREIGN]).toContain(setting);
+
+  const verifier = findProgram(["systemd-analyze"]);
+  if (!verifier) return;
+  const folder = temporaryFolder();
+  const file = path.join(folder, `korki-${name}.service`);
+  // Node.js may stand elsewhere on the machine that tests.
+  writeFileSync(file, unit.replace("/usr/bin/node", process.execPath));
+  const { status, stderr } = spawnSync(verifier, ["verify", "--man=no", file], { encoding: "utf8" });
+  expect([status, stderr]).toEqual([0, ""]);
 });
 
 test("the proxy's configuration is one, and keeps the figures inside", () => {
   const config = read("nginx.conf");
   expect(config).toContain("location = /metrics { return 404; }");
-  if (!existsSync("/usr/sbin/nginx")) return;
-  const folder = mkdtempSync(path.join(tmpdir(), "korki-nginx-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // Braces that do not match and lines without an end are what a slip of the hand leaves behind.
+  const bare = config.replaceAll(/#.*$/gm, "").replaceAll(/"[^"]*"/g, "");
+  expect(bare.split("{").length).toBe(bare.split("}").length);
+  for (const line of bare.split("\n").map((each) => each.trim())) expect(line).toMatch(/^$|[;{}]$/);
+
+  const nginx = findProgram(["nginx"]);
+  if (!nginx) return;
+  const folder = temporaryFolder();
   const file = path.join(folder, "nginx.conf");
   // The processes' names are known inside the composition alone.
   const local = config
-    .replace("api-1:3000", "127.0.0.1:3001")
-    .replace("api-2:3000", "127.0.0.1:3002")
-    .replace("include mime.types", "include /etc/nginx/mime.types")
+    .replaceAll(/api-(\d):3000/g, "127.0.0.1:300$1")
     .replace("/tmp/nginx.pid", path.join(folder, "nginx.pid"));
   writeFileSync(file, local);
-  const { status, stderr } = spawnSync("/usr/sbin/nginx", ["-t", "-c", file], { encoding: "utf8" });
+  const { status, stderr } = spawnSync(nginx, ["-t", "-c", file], { encoding: "utf8" });
   expect(stderr).toContain("syntax is ok");
   expect(status).toBe(0);
 });
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "korki-deploy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
