@@ -1,9 +1,8 @@
 import { commonTexts } from "@korki/contracts/texts/common";
-import { RATE_LIMITS, type RateLimit } from "@korki/domain";
+import { RATE_LIMITS } from "@korki/domain";
 import type { Redis } from "ioredis";
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { type Count, type CountedLimit, Counts } from "./counts";
 import { ServiceError } from "./errors";
-import { takePoints } from "./take-points";
 
 export type LimitName = keyof typeof RATE_LIMITS;
 
@@ -19,57 +18,45 @@ export type RateLimits = {
 };
 
 /**
- * Limits kept in Redis, so that they hold across processes; while Redis is away each process keeps its own
- * count, so that they never hold not at all. Without `redis` (commands, tests) they are kept in memory.
+ * Limits kept in Redis, so that they hold across processes. While Redis is away each process goes on counting from what
+ * it has seen, and a Redis that comes back without the counts is told them again: a limit never holds not at all.
+ * Without `redis` (commands, tests) they are kept in memory.
  *
  * @param scale multiplies every limit (setting RATE_LIMIT_SCALE)
  */
 export function createRateLimits(redis: Redis | null, scale: number): RateLimits {
-  const memories = {} as Record<LimitName, RateLimiterMemory>;
-  const limiters = {} as Record<LimitName, RateLimiterMemory | RateLimiterRedis>;
-  for (const [name, { tries, seconds }] of Object.entries(RATE_LIMITS) as [LimitName, RateLimit][]) {
-    const options = {
-      keyPrefix: `limit:${name}`,
-      points: Math.max(1, Math.round(tries * scale)),
-      duration: seconds,
-    };
-    memories[name] = new RateLimiterMemory(options);
-    limiters[name] = redis
-      ? new RateLimiterRedis({
-          ...options,
-          storeClient: redis,
-          insuranceLimiter: memories[name],
-          rejectIfRedisNotReady: true,
-        })
-      : memories[name];
-  }
-
-  async function consume(limiter: RateLimiterMemory | RateLimiterRedis, key: string): Promise<void> {
-    try {
-      await limiter.consume(key);
-    } catch (refusal) {
-      throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext) : refusal;
-    }
-  }
+  const counts = new Counts(redis);
+  const counted = (limit: LimitName): CountedLimit => ({
+    prefix: `count:${limit}`,
+    seconds: RATE_LIMITS[limit].seconds,
+  });
+  const allowed = (limit: LimitName) => Math.max(1, Math.round(RATE_LIMITS[limit].tries * scale));
+  const take = async (limit: LimitName, key: string, points: number): Promise<Count> => {
+    const taken = await counts.add(counted(limit), new Map([[key, points]]));
+    return taken.get(key) ?? { used: 0, wait: 0 };
+  };
 
   return {
-    consume: (limit, key) => consume(limiters[limit], key),
+    async consume(limit, key) {
+      const { used, wait } = await take(limit, key, 1);
+      if (used > allowed(limit)) throw tooMany(wait);
+    },
     async consumeEach(limit, keys) {
-      const memory = memories[limit];
-      const { keyPrefix: prefix, points, duration } = memory;
-      const waits = redis && (await takePoints(redis, { prefix, points, seconds: duration }, keys));
-      if (waits) return waits.map((wait) => (wait === null ? null : tooMany(wait)));
-      return Promise.all(keys.map((key) => consume(memory, key).then(() => null, refusalOrThrow)));
+      const points = new Map<string, number>();
+      for (const key of keys) points.set(key, (points.get(key) ?? 0) + 1);
+      const taken = await counts.add(counted(limit), points);
+      const before = new Map([...taken].map(([key, { used }]) => [key, used - (points.get(key) ?? 0)]));
+      return keys.map((key) => {
+        const used = (before.get(key) ?? 0) + 1;
+        before.set(key, used);
+        return used > allowed(limit) ? tooMany(taken.get(key)?.wait ?? 0) : null;
+      });
     },
     async check(limit, key) {
-      const state = await limiters[limit].get(key);
-      if (state && state.remainingPoints <= 0 && state.consumedPoints >= limiters[limit].points) {
-        throw tooMany(state.msBeforeNext);
-      }
+      const { used, wait } = await take(limit, key, 0);
+      if (used >= allowed(limit)) throw tooMany(wait);
     },
-    async reset(limit, key) {
-      await limiters[limit].delete(key);
-    },
+    reset: (limit, key) => counts.forget(counted(limit), key),
   };
 }
 
@@ -79,9 +66,4 @@ function tooMany(msBeforeNext: number): ServiceError {
     commonTexts.tooManyAttempts,
     Math.max(1, Math.ceil(msBeforeNext / 1000)),
   );
-}
-
-function refusalOrThrow(error: unknown): ServiceError {
-  if (error instanceof ServiceError) return error;
-  throw error;
 }

@@ -1,5 +1,7 @@
 import net from "node:net";
 import { setTimeout as passing } from "node:timers/promises";
+import { RATE_LIMITS, type RateLimit } from "@korki/domain";
+import type { LimitName } from "@korki/services";
 import type { ServerSettings } from "@korki/settings";
 import { createTestDatabase, testRedisUrl, testSettings } from "@korki/testing";
 import { afterAll, expect, test } from "vitest";
@@ -54,17 +56,32 @@ const ready = async () => {
   }
 };
 
-const attempts = async (count: number, key: string, services = [one.services, two.services]) => {
+const attempts = async (
+  count: number,
+  key: string,
+  services = [one.services, two.services],
+  limit: LimitName = "telegramCode",
+) => {
   let refused = 0;
   for (let attempt = 0; attempt < count; attempt += 1) {
     const limits = services[attempt % services.length]?.limits;
-    await limits?.consume("telegramCode", key).catch((error) => {
+    await limits?.consume(limit, key).catch((error) => {
       expect(error).toMatchObject({ code: "rate_limited", retryAfterSeconds: expect.any(Number) });
       refused += 1;
     });
   }
   return refused;
 };
+
+test.each(Object.entries(RATE_LIMITS) as [LimitName, RateLimit][])(
+  "the limit of %s holds across processes",
+  async (limit, { tries }) => {
+    await ready();
+    expect(await attempts(tries + 3, "everybody's", [one.services, two.services], limit)).toBe(3);
+    const [mine, yours] = await two.services.limits.consumeEach(limit, ["everybody's", "nobody's"]);
+    expect([mine?.code, yours]).toEqual(["rate_limited", null]);
+  },
+);
 
 test("limits hold across processes", async () => {
   await ready();
@@ -89,6 +106,29 @@ test("with Redis gone they hold per process, and across again when it is back", 
   way.set("open");
   await ready();
   expect(await attempts(10, "back")).toBe(5);
+});
+
+test("what was counted before Redis went away, or while it was, is not forgotten", async () => {
+  await ready();
+  expect(await attempts(3, "interrupted", [one.services])).toBe(0);
+  way.set("cut");
+  expect(await attempts(1, "interrupted", [one.services])).toBe(0);
+  way.set("open");
+  await ready();
+  expect(await attempts(2, "interrupted", [one.services])).toBe(1);
+  expect(await attempts(1, "interrupted", [two.services])).toBe(1);
+});
+
+test("a Redis that comes back empty is told what was counted", async () => {
+  await ready();
+  expect(await attempts(6, "emptied")).toBe(1);
+  expect(await attempts(4, "emptied and forgotten", [one.services])).toBe(0);
+  await one.redis.flushdb();
+  expect(await attempts(2, "emptied", [one.services])).toBe(2);
+  expect(await attempts(1, "emptied", [two.services])).toBe(1);
+
+  await two.services.limits.reset("telegramCode", "emptied and forgotten");
+  expect(await attempts(5, "emptied and forgotten", [one.services])).toBe(0);
 });
 
 test("a Redis that does not answer holds nobody up", async () => {
