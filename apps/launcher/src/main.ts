@@ -1,13 +1,17 @@
 import { Problem } from "@korki/local-services";
 import { loadSettings, settingsOrExit } from "@korki/settings";
 import { errorsOnly, everything } from "./app-output";
+import { backUp, restore } from "./backup/copy-database";
 import { builtPrograms, reloadingPrograms } from "./programs";
 import { rootDirectory } from "./root-directory";
 import { start } from "./start";
 import { stopRequested } from "./stop-requested";
-import { withDatabase } from "./with-database";
+import { runOn, withDatabase } from "./with-database";
 
-/** `start` (default): everything, as built. `dev`: everything from source. `with-database <command …>`: one command. */
+/**
+ * `start` (default): everything, as built. `dev`: everything from source. `with-database <command …>`: one command.
+ * `backup <file>`, `restore <file>`: the database to a file and back.
+ */
 const [task = "start", ...command] = process.argv.slice(2);
 
 // Somebody who reads only the first lines (`| head`) does not end the product.
@@ -53,9 +57,16 @@ async function run(): Promise<number> {
       return 0;
     case "with-database": {
       const [program = "", ...args] = command;
-      return withDatabase(settings, program, args);
+      return withDatabase(settings, (url) => runOn(url, settings, program, args));
+    }
+    case "backup":
+    case "restore": {
+      const [file] = command;
+      if (!file) throw new Problem(`Which file? ${task} <file>`);
+      await withDatabase(settings, (url) => (task === "backup" ? backUp : restore)(url, file, say));
+      return 0;
     }
     default:
-      throw new Problem(`There is no task ${task}: start, dev, with-database.`);
+      throw new Problem(`There is no task ${task}: start, dev, with-database, backup, restore.`);
   }
 }

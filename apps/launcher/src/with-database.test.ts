@@ -2,9 +2,10 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { lockDataDir, Processes, startPostgres } from "@korki/local-services";
+import type { Settings } from "@korki/settings";
 import { createTestDatabase, testSettings } from "@korki/testing";
 import { expect, onTestFinished, test } from "vitest";
-import { withDatabase } from "./with-database";
+import { runOn, withDatabase } from "./with-database";
 
 const given = await createTestDatabase();
 
@@ -14,20 +15,22 @@ function place() {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const written = path.join(dataDir, "told");
   const command = ["-c", `printf %s "$DATABASE_URL" > '${written}'; exit 3`];
-  return { dataDir, command, told: () => readFileSync(written, "utf8") };
+  const run = (settings: Settings) =>
+    withDatabase(settings, (url) => runOn(url, settings, "/bin/sh", command));
+  return { dataDir, run, told: () => readFileSync(written, "utf8") };
 }
 
 test("a command is given the database that DATABASE_URL names, and its exit code is handed on", async () => {
-  const { dataDir, command, told } = place();
+  const { dataDir, run, told } = place();
   const settings = testSettings({ DATABASE_URL: given.url, DATA_DIR: dataDir });
-  expect(await withDatabase(settings, "/bin/sh", command)).toBe(3);
+  expect(await run(settings)).toBe(3);
   expect(told()).toBe(given.url);
 });
 
 test("without one it is given the embedded database, started for it or as it runs", async () => {
-  const { dataDir, command, told } = place();
+  const { dataDir, run, told } = place();
   const settings = testSettings({ DATA_DIR: dataDir });
-  await withDatabase(settings, "/bin/sh", command);
+  await run(settings);
   expect(told()).toMatch(/^postgresql:\/\/postgres:.+@127\.0\.0\.1:\d+\/korki$/);
 
   const lock = lockDataDir(dataDir);
@@ -37,8 +40,8 @@ test("without one it is given the embedded database, started for it or as it run
     lock.release();
   });
   const { url } = await startPostgres(processes, { dataDir, durable: false });
-  await withDatabase(settings, "/bin/sh", command);
+  await run(settings);
   expect(told()).toBe(url);
   await processes.stopAll();
-  await expect(withDatabase(settings, "/bin/sh", command)).rejects.toThrow(/is starting or stopping/);
+  await expect(run(settings)).rejects.toThrow(/is starting or stopping/);
 });

@@ -12,17 +12,20 @@ import type { Settings } from "@korki/settings";
 import { requirePostgres } from "./external-services";
 
 /**
- * Runs one command of the product against its database, migrated: the one that DATABASE_URL names, or the embedded one,
- * which is used as it runs, or started for as long as the command takes. Resolves with the command's exit code.
+ * Works on the product's database, migrated: the one that DATABASE_URL names, or the embedded one, which is used as it
+ * runs, or started for as long as the work takes.
  */
-export async function withDatabase(
+export async function withDatabase<T>(
   settings: Settings,
-  command: string,
-  args: readonly string[],
-): Promise<number> {
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  const workOn = async (url: string) => {
+    await migrate(url);
+    return work(url);
+  };
   if (settings.databaseUrl !== null) {
     await requirePostgres(settings.databaseUrl);
-    return commandOn(settings.databaseUrl, settings, command, args);
+    return workOn(settings.databaseUrl);
   }
   const holder = dataDirHolder(settings.dataDir);
   if (holder) {
@@ -31,7 +34,7 @@ export async function withDatabase(
       throw new Problem(
         `Korki (process ${holder.pid}) is starting or stopping in ${settings.dataDir}. Try again in a moment.`,
       );
-    return commandOn(url, settings, command, args);
+    return workOn(url);
   }
   const lock = lockDataDir(settings.dataDir);
   const processes = new Processes(settings.dataDir);
@@ -41,20 +44,20 @@ export async function withDatabase(
       durable: true,
       say: (line) => console.error(line),
     });
-    return await commandOn(url, settings, command, args);
+    return await workOn(url);
   } finally {
     await processes.stopAll();
     lock.release();
   }
 }
 
-async function commandOn(
+/** Runs one command of the product on a database; resolves with its exit code. */
+export function runOn(
   databaseUrl: string,
-  { dataDir }: Settings,
+  { dataDir }: Pick<Settings, "dataDir">,
   command: string,
   args: readonly string[],
 ): Promise<number> {
-  await migrate(databaseUrl);
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: "inherit",

@@ -32,6 +32,7 @@ export * from "./scheduled-trials";
 export * from "./sessions";
 export * from "./slots";
 export * from "./statistics";
+export * from "./tables";
 export * from "./teacher-subjects";
 export * from "./telegram-codes";
 export * from "./trial-lessons";

@@ -1,4 +1,4 @@
-import type { Database } from "@korki/db";
+import { type Database, findTables, putRowsSql, type Table } from "@korki/db";
 
 /** What the database holds at a moment, and the way back to it. */
 export type Snapshot = {
@@ -27,11 +27,7 @@ export async function takeSnapshot({ pool }: Database): Promise<Snapshot> {
         // The tables are small: deleting is many times faster than truncating.
         await client.query(kept.map(({ name }) => `DELETE FROM ${name}`).join("; "));
         for (const { name, columns, content } of kept.filter((table) => table.content !== "[]")) {
-          await client.query(
-            `INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE
-             SELECT ${columns} FROM json_populate_recordset(NULL::${name}, $1)`,
-            [content],
-          );
+          await client.query(putRowsSql({ name, columns }), [content]);
         }
         await client.query("COMMIT");
       } finally {
@@ -64,25 +60,14 @@ export function changesBetween(before: readonly string[], after: readonly string
 }
 
 type Pool = Database["pool"];
-const known = new WeakMap<Pool, Promise<{ name: string; columns: string }[]>>();
+const known = new WeakMap<Pool, Promise<Table[]>>();
 
-/** The product's tables and those of their columns that are written. */
-function tablesOf(pool: Pool): Promise<{ name: string; columns: string }[]> {
-  const found = known.get(pool) ?? findTables(pool);
+/** Kept by servers that say that they are alive. */
+const OF_NOBODY = "api_processes";
+
+function tablesOf(pool: Pool): Promise<Table[]> {
+  const found =
+    known.get(pool) ?? findTables(pool).then((tables) => tables.filter(({ name }) => name !== OF_NOBODY));
   known.set(pool, found);
   return found;
-}
-
-/** Kept by the migration runner, and by servers that say that they are alive. */
-const OF_NOBODY = ["_prisma_migrations", "api_processes"];
-
-async function findTables(pool: Pool): Promise<{ name: string; columns: string }[]> {
-  const { rows } = await pool.query<{ name: string; columns: string }>(
-    `SELECT table_name AS name, string_agg('"' || column_name || '"', ', ' ORDER BY ordinal_position) AS columns
-       FROM information_schema.columns
-      WHERE table_schema = 'public' AND table_name <> ALL($1) AND is_generated = 'NEVER'
-      GROUP BY table_name ORDER BY table_name`,
-    [OF_NOBODY],
-  );
-  return rows;
 }

@@ -1,0 +1,63 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createTestDatabase } from "@korki/testing";
+import { Client } from "pg";
+import { afterAll, expect, test } from "vitest";
+import { backUp, restore } from "./copy-database";
+import { dumpPrograms } from "./dump-programs";
+
+const database = await createTestDatabase();
+const client = new Client({ connectionString: database.url });
+await client.connect();
+const folder = mkdtempSync(path.join(tmpdir(), "korki-backup-"));
+const file = path.join(folder, "backup");
+const said: string[] = [];
+const say = (line: string) => void said.push(line);
+afterAll(async () => {
+  await client.end();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const prices = async () => (await client.query("SELECT * FROM prices ORDER BY level")).rows;
+
+test("without a pg_dump that is new enough the rows are written, and come back", async () => {
+  await client.query(
+    "INSERT INTO prices (level, price, rate) VALUES ('szkolaP', 81, 51) ON CONFLICT (level) DO NOTHING",
+  );
+  const before = await prices();
+  await backUp(database.url, file, say, () => null);
+  expect(said.join()).toMatch(/There is no pg_dump \d+ here: \d+ rows were written to .*backup/);
+  await client.query("DELETE FROM prices");
+  await restore(database.url, file, say, () => null);
+  expect(await prices()).toEqual(before);
+});
+
+test("pg_dump and pg_restore are given the address by the environment, not where others can read it", async () => {
+  const log = path.join(folder, "called");
+  const program = path.join(folder, "program");
+  writeFileSync(program, `#!/bin/sh\necho "$PGHOST $PGDATABASE $@" >> ${log}; test -n "$PGPASSWORD"\n`, {
+    mode: 0o755,
+  });
+  const programs = () => ({ dump: program, restore: program });
+  await backUp(database.url, file, say, programs);
+  writeFileSync(file, "PGDMP and more");
+  await restore(database.url, file, say, programs);
+  const { pathname, password } = new URL(database.url);
+  const called = readFileSync(log, "utf8");
+  expect(called).toContain(`127.0.0.1 ${pathname.slice(1)} --format=custom`);
+  expect(called).toContain("--single-transaction");
+  expect(called).not.toContain(password);
+});
+
+test("a file that is no backup, or a dump without its program, is refused with a text", async () => {
+  await expect(restore(database.url, path.join(folder, "nowhere"), say)).rejects.toThrow(/There is no file/);
+  writeFileSync(file, "Drogi pamiętniku");
+  await expect(restore(database.url, file, say)).rejects.toThrow(/is no backup/);
+  writeFileSync(file, "PGDMP and more");
+  await expect(restore(database.url, file, say, () => null)).rejects.toThrow(/Install postgresql-client-\d+/);
+});
+
+test("a pg_dump that is older than the server is none", () => {
+  expect(dumpPrograms(999)).toBeNull();
+});

@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { existsSync, openSync, readSync } from "node:fs";
+import path from "node:path";
+import { Problem } from "@korki/local-services";
+import { Client } from "pg";
+import { type DumpPrograms, dumpPrograms } from "./dump-programs";
+import { CopyRefused, readRows, writeRows } from "./row-copy";
+
+type Say = (line: string) => void;
+type FindPrograms = (server: number) => DumpPrograms | null;
+
+/**
+ * Writes the whole database to a file: in pg_dump's custom format where this machine has a pg_dump that is new enough,
+ * else as a copy of the rows.
+ */
+export async function backUp(
+  databaseUrl: string,
+  file: string,
+  say: Say,
+  find: FindPrograms = dumpPrograms,
+): Promise<void> {
+  const server = await serverVersion(databaseUrl);
+  const programs = find(server);
+  if (programs) {
+    await run(programs.dump, ["--format=custom", "--no-owner", `--file=${file}`], databaseUrl);
+    say(`The database was written to ${path.resolve(file)}, in pg_dump's format.`);
+    return;
+  }
+  const rows = await writeRows(databaseUrl, file);
+  say(`There is no pg_dump ${server} here: ${rows} rows were written to ${path.resolve(file)}.`);
+  say("`pnpm restore` of this version of Korki reads them; pg_restore does not.");
+}
+
+/** Puts the database back as it was in a file that `backUp` wrote. All or nothing: what fails leaves it as it was. */
+export async function restore(
+  databaseUrl: string,
+  file: string,
+  say: Say,
+  find: FindPrograms = dumpPrograms,
+): Promise<void> {
+  if (!existsSync(file)) throw new Problem(`There is no file ${file}.`);
+  const kind = kindOf(file);
+  if (kind === null)
+    throw new Problem(`${file} is no backup: neither pg_dump's custom format nor Korki's own.`);
+  if (kind === "rows") {
+    try {
+      say(`${await readRows(databaseUrl, file)} rows are as they were in ${file}.`);
+    } catch (error) {
+      if (error instanceof CopyRefused) throw new Problem(error.message);
+      throw error;
+    }
+    return;
+  }
+  const server = await serverVersion(databaseUrl);
+  const programs = find(server);
+  if (!programs)
+    throw new Problem(
+      `The server is PostgreSQL ${server}, and pg_restore has to be ${server} or newer. ` +
+        `Install postgresql-client-${server}: https://www.postgresql.org/download`,
+    );
+  const options = ["--clean", "--if-exists", "--no-owner", "--single-transaction"];
+  const { pathname } = new URL(databaseUrl);
+  await run(
+    programs.restore,
+    [...options, `--dbname=${decodeURIComponent(pathname.slice(1))}`, file],
+    databaseUrl,
+  );
+  say(`The database is as it was in ${file}.`);
+}
+
+/** By the file's first bytes. */
+function kindOf(file: string): "dump" | "rows" | null {
+  const start = Buffer.alloc(5);
+  readSync(openSync(file, "r"), start);
+  if (start.toString("latin1") === "PGDMP") return "dump";
+  return start[0] === 0x1f && start[1] === 0x8b ? "rows" : null;
+}
+
+async function serverVersion(databaseUrl: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ server_version_num: string }>("SHOW server_version_num");
+    return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address goes by the environment: everybody on the machine can read arguments. */
+function run(program: string, args: readonly string[], databaseUrl: string): Promise<void> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
+  const env = {
+    PGHOST: hostname,
+    PGPORT: port || "5432",
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    ...(searchParams.has("sslmode") && { PGSSLMODE: searchParams.get("sslmode") ?? "" }),
+  };
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: "inherit", env: { ...process.env, ...env } });
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      if (code === 0) resolve();
+      else reject(new Problem(`${program} ended with code ${code}; what is wrong stands above.`));
+    });
+  });
+}

@@ -1,0 +1,151 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { findTables, MIGRATIONS_TABLE, putRowsSql, type Table } from "@korki/db";
+import pg from "pg";
+
+// A copy of the rows alone, for machines without a pg_dump as new as the server. The tables themselves come from the
+// migrations: a copy fits the version of the product that wrote it. Lines of JSON, compressed: a head, then for each
+// table a line that names it and lines of rows, then an end with their number.
+
+const BATCH = 500;
+const FORMAT = "korki rows 1";
+
+type Head = { format: typeof FORMAT; migrations: string[] };
+type Line = Head | Table | { rows: unknown[] } | { end: number } | { sequence: string; value: string | null };
+
+/** A copy that cannot be put back; the message says why. */
+export class CopyRefused extends Error {}
+
+/** Writes all rows as they are at one moment; the file is there when it is whole. Answers with the number of rows. */
+export async function writeRows(databaseUrl: string, file: string): Promise<number> {
+  const draft = `${file}.part`;
+  let count = 0;
+  try {
+    await connected(databaseUrl, async (client) => {
+      await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+      const lines = linesOf(client, (rows) => {
+        count += rows;
+      });
+      await pipeline(Readable.from(lines), createGzip(), createWriteStream(draft, { mode: 0o600 }));
+    });
+    await rename(draft, file);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return count;
+}
+
+async function* linesOf(client: pg.Client, counted: (rows: number) => void): AsyncGenerator<string> {
+  const line = (content: Line) => `${JSON.stringify(content)}\n`;
+  let count = 0;
+  yield line({ format: FORMAT, migrations: await migrationsOf(client) });
+  for (const table of await findTables(client)) {
+    yield line(table);
+    await client.query(
+      `DECLARE rows CURSOR FOR SELECT row_to_json(t)::text AS row FROM (SELECT ${table.columns} FROM ${table.name}) t`,
+    );
+    for (;;) {
+      const { rows } = await client.query<{ row: string }>(`FETCH ${BATCH} FROM rows`);
+      if (rows.length === 0) break;
+      count += rows.length;
+      // The rows' own text: numbers beyond JavaScript's stay what they are.
+      yield `{"rows":[${rows.map(({ row }) => row.replaceAll("\n", " ")).join(",")}]}\n`;
+    }
+    await client.query("CLOSE rows");
+  }
+  const { rows: sequences } = await client.query<{ sequence: string; value: string | null }>(
+    `SELECT quote_ident(sequencename) AS sequence, last_value::text AS value
+       FROM pg_sequences WHERE schemaname = 'public'`,
+  );
+  for (const sequence of sequences) yield line(sequence);
+  yield line({ end: count });
+  counted(count);
+}
+
+/**
+ * Puts the rows of a copy in place of those that are there, all or nothing. Throws `CopyRefused` for a file that is no
+ * copy, is not whole, or was written by another version of the product.
+ */
+export async function readRows(databaseUrl: string, file: string): Promise<number> {
+  return connected(databaseUrl, async (client) => {
+    await client.query("BEGIN");
+    // Neither triggers nor foreign keys: rows are put back as they were, not made.
+    await client.query("SET LOCAL session_replication_role = replica");
+    const tables = new Map((await findTables(client)).map((table) => [table.name, table]));
+    await client.query(`TRUNCATE ${[...tables.keys()].join(", ")}`);
+    const state: Reading = { head: null, table: null, rows: 0, end: null };
+    const lines = createInterface({
+      input: createReadStream(file).pipe(createGunzip()),
+      crlfDelay: Infinity,
+    });
+    try {
+      for await (const text of lines) await putLine(client, tables, state, text);
+    } catch (error) {
+      if (error instanceof CopyRefused || error instanceof pg.DatabaseError) throw error;
+      throw new CopyRefused(`${file} cannot be read to its end.`);
+    }
+    if (state.end === null || state.end !== state.rows) throw new CopyRefused(`${file} is not whole.`);
+    await client.query("COMMIT");
+    return state.rows;
+  });
+}
+
+type Reading = { head: Head | null; table: Table | null; rows: number; end: number | null };
+
+async function putLine(
+  client: pg.Client,
+  tables: ReadonlyMap<string, Table>,
+  state: Reading,
+  text: string,
+): Promise<void> {
+  if (state.head === null) {
+    state.head = JSON.parse(text) as Head;
+    return requireFitting(state.head, await migrationsOf(client));
+  }
+  const rows = /^\{"rows":(.*)\}$/s.exec(text)?.[1];
+  if (rows !== undefined) {
+    if (!state.table) throw new CopyRefused("The copy has rows of no table.");
+    const { rowCount } = await client.query(putRowsSql(state.table), [rows]);
+    state.rows += rowCount ?? 0;
+    return;
+  }
+  const line = JSON.parse(text) as Exclude<Line, Head>;
+  if ("end" in line) state.end = line.end;
+  else if ("sequence" in line)
+    await client.query("SELECT setval($1::regclass, coalesce($2::bigint, 1), $2::bigint IS NOT NULL)", [
+      line.sequence,
+      line.value,
+    ]);
+  else if ("name" in line) state.table = tables.get(line.name) ?? null;
+}
+
+function requireFitting({ format, migrations }: Head, ours: readonly string[]): void {
+  if (format !== FORMAT) throw new CopyRefused("The file is no copy of a database.");
+  if (migrations.join() !== ours.join())
+    throw new CopyRefused(
+      `The copy was written by another version of Korki, whose last migration is ${migrations.at(-1)}, and not ` +
+        `${ours.at(-1)}. Restore it with that version into an empty database; a newer one then brings it up to date.`,
+    );
+}
+
+async function migrationsOf(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT migration_name AS name FROM ${MIGRATIONS_TABLE} WHERE finished_at IS NOT NULL ORDER BY migration_name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function connected<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    // What was begun and not committed is undone.
+    await client.end();
+  }
+}

@@ -1,0 +1,26 @@
+import type { Pool } from "pg";
+
+/** A table of the product, and those of its columns that are written (not computed), as a list for SQL. */
+export type Table = { name: string; columns: string };
+
+/** What the migration runner keeps for itself. */
+export const MIGRATIONS_TABLE = "_prisma_migrations";
+
+/** The product's tables, in order of their names. */
+export async function findTables(db: Pick<Pool, "query">): Promise<Table[]> {
+  const { rows } = await db.query<Table>(
+    `SELECT table_name AS name,
+            string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
+       FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> $1 AND is_generated = 'NEVER'
+      GROUP BY table_name ORDER BY table_name`,
+    [MIGRATIONS_TABLE],
+  );
+  return rows;
+}
+
+/** The statement that puts rows into a table as they were; its one parameter is a JSON list of them. */
+export function putRowsSql({ name, columns }: Table): string {
+  return `INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE
+          SELECT ${columns} FROM json_populate_recordset(NULL::${name}, $1)`;
+}
