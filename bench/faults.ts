@@ -4,7 +4,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { callAtRate, type Outcome, openEvening } from "./lab/evening";
 import { Verdict } from "./lab/figures";
-import { type Api, inLab, type Lab } from "./lab/lab";
+import { inLab, type Lab } from "./lab/lab";
 import { startProxy } from "./lab/proxy";
 import { LARGE } from "./load-data";
 
@@ -15,7 +15,10 @@ const KILLS = Number(process.argv[4] ?? 20);
 const REST_MS = 4_000;
 
 await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
-  const apis = [await lab.startApi("api-0"), await lab.startApi("api-1")];
+  // Each of them has to be told that a proxy stands before it.
+  const start = (name: string, port?: number) =>
+    lab.startApi(name, { TRUST_PROXY: "1", ...(port === undefined ? {} : { PORT: String(port) }) });
+  const apis = [await start("api-0"), await start("api-1")];
   const proxy = await startProxy(
     lab,
     apis.map(({ port }) => port),
@@ -40,13 +43,19 @@ await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
     await start();
   });
   await phase(`an API process killed, ${KILLS} times`, async () => {
-    for (let n = 0; n < KILLS; n += 1) apis[n % 2] = await killAndRestart(lab, apis[n % 2], n);
+    for (let n = 0; n < KILLS; n += 1) {
+      const api = apis[n % 2];
+      if (!api) throw new Error("there is no such process");
+      process.kill(api.process.pid, "SIGKILL");
+      await api.process.exited;
+      apis[n % 2] = await start(`api-again-${n}`, api.port);
+    }
   });
   await phase("both API processes rolled over", async () => {
     for (const at of [0, 1]) {
       const old = apis[at];
       await old?.process.stop();
-      apis[at] = await lab.startApi(`api-rolled-${at}`, { PORT: String(old?.port) });
+      apis[at] = await start(`api-rolled-${at}`, old?.port);
     }
   });
   isOver = true;
@@ -54,13 +63,6 @@ await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
   await checkBookings(lab, await load, verdict);
   verdict.end();
 });
-
-async function killAndRestart(lab: Lab, api: Api | undefined, n: number): Promise<Api> {
-  if (!api) throw new Error("there is no such process");
-  process.kill(api.process.pid, "SIGKILL");
-  await api.process.exited;
-  return lab.startApi(`api-again-${n}`, { PORT: String(api.port) });
-}
 
 function report(
   outcomes: readonly Outcome[],

@@ -1,10 +1,12 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { findProgram, freePort, Problem, type RunningProcess } from "@korki/local-services";
 import type { Lab } from "./lab";
 
-/** Debian's nginx before some API processes, as a deployment has it. */
+const CONFIG = path.resolve(import.meta.dirname, "../../deploy/nginx.conf");
+
+/** Debian's nginx before some API processes, with the deployment's own configuration. */
 export async function startProxy(
   lab: Lab,
   ports: readonly number[],
@@ -16,34 +18,19 @@ export async function startProxy(
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${lab.dataDir}/nginx-${name};`)
     .join("\n  ");
-  writeFileSync(
-    file,
-    `daemon off;
-pid ${lab.dataDir}/nginx.pid;
-error_log ${lab.dataDir}/nginx-error.log crit;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  ${temporary}
-  upstream api {
-    ${ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=1s;`).join("\n    ")}
-    keepalive 64;
-  }
-  server {
-    listen 127.0.0.1:${port};
-    location / {
-      proxy_pass http://api;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $host;
-      # A call that may have begun is not made a second time, unless repeating it is harmless.
-      proxy_next_upstream error timeout http_502 http_503;
-      proxy_connect_timeout 1s;
-    }
-  }
-}
-`,
-  );
+  let upstream = 0;
+  const config = readFileSync(CONFIG, "utf8")
+    .replace("/tmp/nginx.pid", `${lab.dataDir}/nginx.pid`)
+    .replace("listen 8080", `listen 127.0.0.1:${port}`)
+    // All of a benchmark comes from one address, and is to reach every process.
+    .replace("ip_hash;", "")
+    .replace("http {", `http {\n  ${temporary}`)
+    .replaceAll(/api-\d:3000/g, () => {
+      upstream += 1;
+      return `127.0.0.1:${ports[upstream - 1]}`;
+    });
+  if (upstream !== ports.length) throw new Error(`${CONFIG} has ${upstream} processes, not ${ports.length}`);
+  writeFileSync(file, `daemon off;\nerror_log ${lab.dataDir}/nginx-error.log crit;\n${config}`);
   const running = await lab.processes.start({
     name: "nginx",
     command: nginx,

@@ -10,7 +10,7 @@ import { queueBoard } from "./http/queue-board";
 import { sandboxProxy } from "./http/sandbox-proxy";
 import { securityHeaders } from "./http/security-headers";
 import { webApp } from "./http/web-app";
-import { type Metrics, openMetrics } from "./observe/metrics";
+import type { Metrics } from "./observe/metrics";
 import { restRouter, sendFailure } from "./rest/adapter";
 import { docsRouter } from "./rest/docs";
 import { REST_ROUTES } from "./rest/routes";
@@ -19,12 +19,12 @@ import { trpcHandler } from "./trpc/http-handler";
 /** Largest body taken, in bytes; the longest legitimate one (a chat message, a subject list) is far below. */
 const BODY_LIMIT = 100_000;
 
-/** The whole HTTP side of the product on one origin: health, REST, tRPC and the SPA. */
-export function createApp(
-  services: Services,
-  redis: Redis,
-  metrics: Metrics = openMetrics(services, redis),
-): Express {
+/**
+ * The whole HTTP side of the product on one origin: health, REST, tRPC and the SPA.
+ *
+ * @param ending aborted when this process is about to stop
+ */
+export function createApp(services: Services, redis: Redis, metrics: Metrics, ending: AbortSignal): Express {
   const app = express();
   app.disable("x-powered-by");
   app.set("trust proxy", services.settings.trustProxy);
@@ -32,7 +32,7 @@ export function createApp(
 
   app.use(accessLog(services.log, metrics));
   app.use(securityHeaders(services.settings));
-  app.use(healthRouter(services, redis, metrics));
+  app.use(healthRouter(services, redis, metrics, ending));
   app.use(compression());
   app.use("/dev", sandboxProxy(services.settings));
 

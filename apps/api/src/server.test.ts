@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
+import http from "node:http";
 import net from "node:net";
 import { makePerson, signIn } from "@korki/services/testing/people";
-import { testRedisUrl } from "@korki/testing";
+import { testRedisUrl, testSettings } from "@korki/testing";
 import { Redis } from "ioredis";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { createServer } from "./server";
+import { createServer, type ServerLimits } from "./server";
 import { openTestApi } from "./testing/test-api";
 
-const api = await openTestApi({}, undefined, { headersMs: 400, requestMs: 800 });
+const api = await openTestApi({}, undefined, { headersMs: 400, requestMs: 800, stillMs: 1_500 });
 /** Long enough for a busy machine. */
 const WAIT = { timeout: 15_000, interval: 20 };
 const { hostname, port } = new URL(api.origin);
@@ -36,6 +37,19 @@ describe("callers that are slow or large", () => {
   test("nor is a body that does not come", async () => {
     const head = "POST /api/user/login HTTP/1.1\r\nHost: korki\r\nContent-Type: application/json\r\n";
     expect(await raw(`${head}Content-Length: 5000\r\n\r\n{"email":`)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test("somebody who does not read the answer is hung up on", async () => {
+    const socket = net.connect(Number(port), hostname);
+    onTestFinished(() => void socket.destroy());
+    socket.on("error", () => undefined).pause();
+    // Far more than the buffers on the way hold.
+    const ask = "GET /api/openapi.json HTTP/1.1\r\nHost: korki\r\n\r\n";
+    socket.write(ask.repeat(300));
+    const isConnected = () =>
+      new Promise<number>((resolve) => api.server.getConnections((_error, count) => resolve(count)));
+    await vi.waitFor(async () => expect(await isConnected()).toBeGreaterThan(0), WAIT);
+    await vi.waitFor(async () => expect(await isConnected()).toBe(0), WAIT);
   });
 
   test("headers beyond 16 kB are refused", async () => {
@@ -73,10 +87,11 @@ describe("callers that are slow or large", () => {
 });
 
 describe("a server that is told to stop", () => {
-  async function stoppable() {
+  async function stoppable(env: Record<string, string> = {}, limits: ServerLimits = {}) {
     const redis = new Redis(await testRedisUrl());
     onTestFinished(() => redis.disconnect());
-    const stopping = createServer(api.services, redis, api.services);
+    const services = { ...api.services, settings: testSettings(env) };
+    const stopping = createServer(services, redis, api.services, limits);
     await stopping.ready;
     await new Promise<void>((resolve) => stopping.server.listen(0, "127.0.0.1", resolve));
     const { port: ownPort } = stopping.server.address() as net.AddressInfo;
@@ -124,5 +139,39 @@ describe("a server that is told to stop", () => {
     await close();
     await gone;
     expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  test("behind a proxy first says that it is not ready, then ends each connection with its answer", async () => {
+    const { server, close, origin } = await stoppable(
+      { TRUST_PROXY: "1" },
+      { noticeMs: 600, inHandMs: 60_000 },
+    );
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    onTestFinished(() => agent.destroy());
+    const ask = (path: string) =>
+      new Promise<{ status: number | undefined; connection: string | undefined }>((resolve, reject) => {
+        http
+          .get(origin + path, { agent }, (answer) => {
+            const { statusCode: status, headers } = answer;
+            answer.resume().on("end", () => resolve({ status, connection: headers.connection }));
+          })
+          .on("error", reject);
+      });
+    expect(await ask("/readyz")).toEqual({ status: 200, connection: "keep-alive" });
+    const closed = close();
+    expect(await ask("/readyz")).toEqual({ status: 503, connection: "keep-alive" });
+    await vi.waitFor(() => expect(server.listening).toBe(false), WAIT);
+    // The proxy asks once more on the connection that it has in hand.
+    expect(await ask("/healthz")).toEqual({ status: 200, connection: "close" });
+    await closed;
+    await expect(ask("/healthz")).rejects.toThrow();
+  });
+
+  test("waits no longer for a proxy's connections than a proxy keeps them", async () => {
+    const { close, origin } = await stoppable({ TRUST_PROXY: "1" }, { noticeMs: 0, inHandMs: 300 });
+    await (await fetch(`${origin}/healthz`)).text();
+    const began = performance.now();
+    await close();
+    expect(performance.now() - began).toBeGreaterThanOrEqual(290);
   });
 });

@@ -1,4 +1,6 @@
 import http, { type Server } from "node:http";
+import net from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Services } from "@korki/services";
 import type { ServerSettings } from "@korki/settings";
 import type { Redis } from "ioredis";
@@ -14,11 +16,23 @@ const HEADERS_MS = 15_000;
 const REQUEST_MS = 60_000;
 /** A connection on which nothing is asked stays open for longer than a proxy keeps it, so that the proxy ends it. */
 const KEEP_ALIVE_MS = 65_000;
+/** A connection on which nothing moves, because nobody reads the answer, is broken off after so long. */
+const STILL_MS = 120_000;
 /** How often connections are let go that have answered since the server began to stop. */
 const RELEASE_MS = 50;
+/** So long `/readyz` says no while calls are still taken, for balancers that ask. */
+const NOTICE_MS = 3_000;
+/** A proxy lets go of a connection that it keeps in hand after less than this (`keepalive_timeout` of its upstream). */
+const IN_HAND_MS = 6_000;
 
 /** What a test sets otherwise, in milliseconds. */
-export type ServerLimits = { headersMs?: number; requestMs?: number };
+export type ServerLimits = {
+  headersMs?: number;
+  requestMs?: number;
+  stillMs?: number;
+  noticeMs?: number;
+  inHandMs?: number;
+};
 
 /** The product's one HTTP server, with everything on it, not yet listening. */
 export type ApiServer = {
@@ -26,7 +40,8 @@ export type ApiServer = {
   /** Resolves once the database's signals are heard. */
   ready: Promise<void>;
   /**
-   * Takes nothing new, answers what was asked, lets chat messages in hand be stored, and closes the sockets. Whoever
+   * Takes nothing new, answers what was asked, lets chat messages in hand be stored, and closes the sockets. Proxies
+   * in front (TRUST_PROXY) get the time to notice before a connection closes that they might just be using. Whoever
    * calls decides how long to wait for it.
    */
   close(): Promise<void>;
@@ -36,8 +51,11 @@ export function createServer(
   services: Services,
   redis: Redis,
   { databaseUrl }: Pick<ServerSettings, "databaseUrl">,
-  { headersMs = HEADERS_MS, requestMs = REQUEST_MS }: ServerLimits = {},
+  limits: ServerLimits = {},
 ): ApiServer {
+  const { headersMs = HEADERS_MS, requestMs = REQUEST_MS, stillMs = STILL_MS } = limits;
+  const { noticeMs = NOTICE_MS, inHandMs = IN_HAND_MS } = limits;
+  const ending = new AbortController();
   const metrics = openMetrics(services, redis);
   const server = http.createServer(
     {
@@ -48,26 +66,42 @@ export function createServer(
       // How often the two limits above are looked after.
       connectionsCheckingInterval: Math.min(headersMs / 2, 5_000),
     },
-    createApp(services, redis, metrics),
+    createApp(services, redis, metrics, ending.signal),
   );
   server.maxHeadersCount = HEADER_COUNT_MAX;
+  server.timeout = stillMs;
   metrics.watchSockets(server);
   const realtime = attachRealtime(server, services, databaseUrl);
+  let takesNew = true;
+  server.prependListener("request", (_req, res) => {
+    if (!takesNew) res.setHeader("Connection", "close");
+  });
+  const isProxied = services.settings.trustProxy > 0;
   return {
     server,
     ready: realtime.ready,
     async close() {
-      const served = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      // A connection that is kept alive is idle as soon as it has answered.
+      ending.abort();
+      if (isProxied) await pause(noticeMs);
+      takesNew = false;
+      const served = stopListening(server);
+      // Websockets stay open by themselves: nobody waits for them.
+      await realtime.close();
+      // What is asked on a kept connection until then is answered, and the answer ends the connection.
+      if (isProxied) await Promise.race([served, pause(inHandMs, undefined, { ref: false })]);
       const release = setInterval(() => server.closeIdleConnections(), RELEASE_MS);
-      try {
-        // Websockets stay open by themselves: nobody waits for them.
-        await realtime.close();
-        await served;
-      } finally {
-        clearInterval(release);
-      }
+      server.closeIdleConnections();
+      await served;
+      clearInterval(release);
+      server.close();
     },
   };
+}
+
+/** Lets nobody connect any more, and leaves alone who is connected; resolves when the last of them is gone. */
+function stopListening(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    // Just after connections were accepted: one that waits to be would be reset.
+    setImmediate(() => net.Server.prototype.close.call(server, () => resolve()));
+  });
 }

@@ -4,10 +4,15 @@ import type { Redis } from "ioredis";
 import type { Metrics } from "../observe/metrics";
 
 /**
- * `/healthz`: this process is alive. `/readyz`: the database and Redis can be reached. `/metrics`: its figures for
- * Prometheus (decisions §2), for whoever asks this process itself from an inner network.
+ * `/healthz`: this process is alive. `/readyz`: the database and Redis can be reached, and it is not about to stop.
+ * `/metrics`: its figures for Prometheus (decisions §2), for whoever asks this process itself from an inner network.
  */
-export function healthRouter({ db, log }: Services, redis: Redis, metrics: Metrics): Router {
+export function healthRouter(
+  { db, log }: Services,
+  redis: Redis,
+  metrics: Metrics,
+  ending: AbortSignal,
+): Router {
   const health = Router();
   health.get("/metrics", async (req, res, next) => {
     if (!isInternal(req)) return next();
@@ -21,8 +26,10 @@ export function healthRouter({ db, log }: Services, redis: Redis, metrics: Metri
       reachable(() => db.pool.query("SELECT 1")),
       reachable(() => (redis.status === "ready" ? redis.ping() : Promise.reject(new Error(redis.status)))),
     ]);
-    if (!database || !cache) log.warn({ database, redis: cache }, "not ready");
-    res.status(database && cache ? 200 : 503).json({ database, redis: cache });
+    const stopping = ending.aborted;
+    const isReady = database && cache && !stopping;
+    if (!isReady) log.warn({ database, redis: cache, stopping }, "not ready");
+    res.status(isReady ? 200 : 503).json({ database, redis: cache, ...(stopping && { stopping }) });
   });
   return health;
 }

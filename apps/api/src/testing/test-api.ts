@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Services } from "@korki/services";
 import { openTestServices, type TestServices } from "@korki/services/testing/test-services";
@@ -29,6 +30,7 @@ export type TestApi = {
   services: TestServices;
   /** Where it listens: scheme, host and port. */
   origin: string;
+  server: Server;
   /** Connection string of the Redis database that it uses. */
   redisUrl: string;
   /** A call below `/api`; redirects are answered, not followed. */
@@ -68,6 +70,7 @@ export async function openTestApi(
   return {
     services,
     origin,
+    server,
     redisUrl,
     async rest(method, path, { body, token, headers = {} } = {}) {
       const answer = await fetch(`${origin}/api${path}`, {
