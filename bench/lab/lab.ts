@@ -18,7 +18,7 @@ import { type DataSize, loadData, loadedId } from "../load-data";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 /** Signs the tokens of a benchmark, whose people are made up. */
-const SECRET = "a-benchmark-signs-with-what-everybody-may-know";
+export const SECRET = "a-benchmark-signs-with-what-everybody-may-know";
 
 /** An API process that answers. */
 export type Api = { origin: string; port: number; process: RunningProcess };

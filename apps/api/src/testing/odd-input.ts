@@ -3,7 +3,7 @@ import type { WireCall } from "./calls";
 const DEEP = 400;
 
 /** Values that no field expects, as JSON text: wrong types, boundaries, NUL, half a surrogate pair, huge, nested. */
-const ODD_JSON = [
+export const ODD_JSON = [
   "null",
   "true",
   "-1",
@@ -25,7 +25,7 @@ const ODD_JSON = [
 ];
 
 /** The same for what stands in an address. */
-const ODD_TEXT = [
+export const ODD_TEXT = [
   "",
   "%00",
   "%ff",

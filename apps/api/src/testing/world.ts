@@ -1,5 +1,6 @@
 import { newId } from "@korki/db";
 import type { CivilDate, Role } from "@korki/domain";
+import type { Services } from "@korki/services";
 import { linkToken } from "@korki/services/accounts/link-token";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
@@ -12,7 +13,6 @@ import { addPayout } from "@korki/services/payouts/add-payout";
 import { strikePayout } from "@korki/services/payouts/strike-payout";
 import { inDays, makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
-import type { TestServices } from "@korki/services/testing/test-services";
 import type { Thing } from "../../policy";
 
 /** Everybody who may come to a door; `other…` have nothing to do with `student` and `teacher`. */
@@ -45,7 +45,7 @@ export type World = {
   inDays(days: number): CivilDate;
 };
 
-export async function makeWorld(services: TestServices): Promise<World> {
+export async function makeWorld(services: Services): Promise<World> {
   const teacher = await makeTeacher(services);
   const otherTeacher = await makeTeacher(services);
   const cast = {
@@ -92,7 +92,7 @@ export async function makeWorld(services: TestServices): Promise<World> {
   };
 }
 
-async function makeLessons(services: TestServices, { admin, teacher, student }: World["people"]) {
+async function makeLessons(services: Services, { admin, teacher, student }: World["people"]) {
   const asAdmin = personCtx(services, admin);
   const make = async (block: number) => {
     const { id } = await createLesson(asAdmin, {
@@ -140,7 +140,7 @@ async function makeLessons(services: TestServices, { admin, teacher, student }: 
   };
 }
 
-async function makeMoney(services: TestServices, { admin, teacher, student }: World["people"]) {
+async function makeMoney(services: Services, { admin, teacher, student }: World["people"]) {
   const asAdmin = personCtx(services, admin);
   const paid = {
     studentId: student.id,
@@ -161,7 +161,7 @@ async function makeMoney(services: TestServices, { admin, teacher, student }: Wo
   };
 }
 
-async function makeTrial({ db }: TestServices): Promise<string> {
+async function makeTrial({ db }: Services): Promise<string> {
   const id = newId();
   const request = {
     subject: "Fizyka",
@@ -173,10 +173,7 @@ async function makeTrial({ db }: TestServices): Promise<string> {
   return id;
 }
 
-async function makeFailedNotification(
-  { db, now }: TestServices,
-  { id: recipientId }: Person,
-): Promise<string> {
+async function makeFailedNotification({ db, now }: Services, { id: recipientId }: Person): Promise<string> {
   const id = newId();
   const facts = { otherName: "Anna Kowalska", otherRole: "Teacher" };
   await db.prisma.notification.create({
@@ -186,7 +183,7 @@ async function makeFailedNotification(
 }
 
 async function makeLink(
-  { db, now, settings }: TestServices,
+  { db, now, settings }: Services,
   { id: userId }: Person,
   kind: "confirm-email" | "reset-password",
 ): Promise<string> {
@@ -196,7 +193,7 @@ async function makeLink(
   return linkToken(settings.authSecret, { id });
 }
 
-async function makeTelegramCode({ db, now }: TestServices): Promise<string> {
+async function makeTelegramCode({ db, now }: Services): Promise<string> {
   const code = "12345678";
   const expiresAt = new Date(now().getTime() + 600_000);
   await db.prisma.telegramCode.create({

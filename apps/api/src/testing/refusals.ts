@@ -1,0 +1,30 @@
+/** What no refusal may tell: how it is built, where it runs, what went wrong inside. */
+const LEAK =
+  /prisma|postgres|\bpg_|\bSELECT\b|\bINSERT\b|redis|node_modules|\.ts:|\.js:|\bat \w+ \(|stack|ECONN|TypeError|zod/i;
+
+/** Whether a text tells what no refusal may tell. */
+export function leaks(text: string): boolean {
+  return LEAK.test(text);
+}
+
+/** Whether a failed call's answer is one that its protocol knows, with a text for the person, and tells nothing more. */
+export function isWellRefused(text: string): boolean {
+  if (leaks(text)) return false;
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return false;
+  }
+  const outcomes = Array.isArray(body) ? body : [body];
+  return outcomes.length > 0 && outcomes.every(isOutcome);
+}
+
+/** REST's `{"error": text}`, tRPC's `{"error": {"message": text, …}}`, and within a batch what went well. */
+function isOutcome(outcome: unknown): boolean {
+  const { error, result } = (outcome ?? {}) as { error?: unknown; result?: unknown };
+  if (result !== undefined) return true;
+  // A body that is no JSON is refused before anybody asks which protocol it was meant for.
+  const message = typeof error === "string" ? error : (error as { message?: unknown } | undefined)?.message;
+  return typeof message === "string" && message.length > 0;
+}

@@ -1,0 +1,110 @@
+// `pnpm bench fuzz [requests] [seed]`: odd and good calls of every tRPC procedure, of every operation of the product's
+// own OpenAPI document, and of odd addresses, as a visitor and as every role, against the running API. No answer may be
+// a 5xx, tell how the product is built or a secret, or be an error of another shape than its door's; ends with 1 where
+// one is. The database is put back as it was every few hundred requests, so that there is something to hit.
+import { allDoors, type Door, thingId, tokenOf } from "@korki/api/testing/calls";
+import { oddCalls } from "@korki/api/testing/odd-input";
+import { takeSnapshot } from "@korki/api/testing/snapshot";
+import { type CallerName, makeWorld, type World } from "@korki/api/testing/world";
+import { createRateLimits, type Services, signAccessToken } from "@korki/services";
+import { testSettings } from "@korki/testing/settings";
+import { pino } from "pino";
+import { type Chance, chanceOf } from "./lab/fuzz/chance";
+import { type ApiDocument, DescribedCalls } from "./lab/fuzz/described-calls";
+import { oddEnvelope } from "./lab/fuzz/envelopes";
+import type { Shot } from "./lab/fuzz/shot";
+import { Storm } from "./lab/fuzz/storm";
+import { inLab, SECRET } from "./lab/lab";
+
+const REQUESTS = Number(process.argv[2] ?? 120_000);
+const SEED = Number(process.argv[3] ?? 20_261_121);
+/** Requests between two restorations of the database. */
+const ROUND = 480;
+
+/** Who sends how much of it, in percent. */
+const SHARES: readonly (readonly [CallerName, number])[] = [
+  ["visitor", 14],
+  ["parent", 8],
+  ["student", 24],
+  ["teacher", 24],
+  ["admin", 24],
+  ["disabled", 6],
+];
+
+await inLab({ lessons: 200, teachers: 4, students: 20, messages: 200 }, async (lab) => {
+  const api = await lab.startApi("api");
+  const settings = testSettings({ AUTH_SECRET: SECRET, DATA_DIR: lab.dataDir });
+  const services: Services = {
+    db: lab.db,
+    settings,
+    limits: createRateLimits(null, 1),
+    log: pino({ level: "silent" }),
+    now: () => new Date(),
+  };
+  const world = await makeWorld(services);
+  const snapshot = await takeSnapshot(lab.db);
+  const described = (await (await fetch(`${api.origin}/api/openapi.json`)).json()) as ApiDocument;
+  const storm = new Storm(api.origin, [
+    SECRET,
+    new URL(lab.databaseUrl).password,
+    lab.dataDir,
+    process.cwd(),
+    "$argon2",
+  ]);
+  for (const [caller, percent] of SHARES) {
+    const chance = chanceOf(SEED + percent + caller.length);
+    const shots = shotsOf(world, caller, described, chance);
+    const upTo = storm.sent + Math.round((REQUESTS * percent) / 100);
+    while (storm.sent < upTo) {
+      await snapshot.restore();
+      const bearer = await freshBearer(world, caller);
+      await storm.round(caller, Math.min(ROUND, upTo - storm.sent), bearer, shots);
+    }
+  }
+  storm.report(`seed ${SEED}`, api.process.tail());
+});
+
+/** An endless mix of shots by one caller: half by the procedures' samples, the rest by the document and envelopes. */
+function shotsOf(world: World, caller: CallerName, described: ApiDocument, chance: Chance): () => Shot {
+  const doors = allDoors();
+  const open = doors.filter((door) => maySend(door, world, caller));
+  const ids = [
+    ...Object.values(world.things).map(({ id }) => id),
+    ...Object.values(world.people).map(({ id }) => id),
+  ];
+  const calls = new DescribedCalls(described, ids, chance);
+  const odd = new Map<Door, Iterator<{ method: string; path: string; body?: unknown }>>();
+  const good = (door: Door) => wire(door.call(world, thingId(world, door), caller));
+  return () => {
+    const kind = chance.next();
+    if (kind < 0.35) return calls.next();
+    const door = chance.pick(chance.happens(0.9) && open.length > 0 ? open : doors);
+    if (kind < 0.5) return oddEnvelope(good(door), chance);
+    const next = odd.get(door)?.next();
+    if (next && !next.done) return wire(next.value);
+    // Once through: from the beginning again, with a good call first.
+    odd.set(door, oddCalls(door.call(world, thingId(world, door), caller)));
+    return good(door);
+  };
+}
+
+function maySend({ rule, roles }: Door, { people }: World, caller: CallerName): boolean {
+  if ("anyone" in rule) return true;
+  if (caller === "visitor") return false;
+  const { role } = people[caller];
+  return (roles?.includes(role) ?? true) && ("signedIn" in rule || role in rule);
+}
+
+function wire({ method, path, body }: { method: string; path: string; body?: unknown }): Shot {
+  if (body === undefined) return { method, path, headers: {} };
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return { method, path, headers: { "content-type": "application/json" }, body: text };
+}
+
+/** A token lives for a quarter of an hour; the session it names lives in the snapshot. */
+async function freshBearer(world: World, caller: CallerName): Promise<string | null> {
+  const [, payload = ""] = (tokenOf(world, caller) ?? "").split(".");
+  if (payload === "") return null;
+  const { sub, sid } = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, string>;
+  return signAccessToken(SECRET, { userId: sub ?? "", sessionId: sid ?? "" }, new Date());
+}
