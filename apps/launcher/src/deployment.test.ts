@@ -100,20 +100,26 @@ test("the image is built from stages that there are, and does not run as root", 
     expect(existsSync(path.join(root, "apps", filter, "package.json"))).toBe(true);
 });
 
-test.each(["api", "worker", "bot"])("the unit of the %s is one, and waits 30 s for a clean end", (name) => {
-  const unit = read("systemd", `korki-${name}.service`);
+test.each([
+  ["api", "korki-api@.service"],
+  ["worker", "korki-worker.service"],
+  ["bot", "korki-bot.service"],
+])("the unit of the %s is one, and waits 30 s for a clean end", (name, unitName) => {
+  const unit = read("systemd", unitName);
   const built = `apps/${name}/dist/main.js`;
   expect(unit).toContain(`ExecStart=/usr/bin/node --enable-source-maps ${built}\n`);
   expect(existsSync(sourceOf(built))).toBe(true);
   for (const line of ["TimeoutStopSec=30", "KillSignal=SIGTERM", "User=korki", "Restart=always"])
     expect(unit.split("\n")).toContain(line);
-  const settings = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, setting]) => setting);
+  const settings = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(
+    ([, line]) => line?.match(/\w+(?==)/g) ?? [],
+  );
   for (const setting of settings) expect([...SETTING_NAMES, ...FOREIGN]).toContain(setting);
 
   const verifier = findProgram(["systemd-analyze"]);
   if (!verifier) return;
   const folder = temporaryFolder();
-  const file = path.join(folder, `korki-${name}.service`);
+  const file = path.join(folder, unitName);
   // Node.js may stand elsewhere on the machine that tests.
   writeFileSync(file, unit.replace("/usr/bin/node", process.execPath));
   const { status, stderr } = spawnSync(verifier, ["verify", "--man=no", file], { encoding: "utf8" });
