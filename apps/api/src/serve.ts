@@ -1,4 +1,5 @@
 import type { ServerSettings } from "@korki/settings";
+import { listening } from "./listening";
 import { createServer } from "./server";
 import { openServices } from "./services";
 
@@ -11,9 +12,13 @@ export function serve(settings: ServerSettings): void {
   const { log } = services;
   const api = createServer(services, redis, settings);
 
-  api.server.listen(settings.port, settings.host, () => {
-    log.info({ host: settings.host, port: settings.port }, "api is listening");
-  });
+  listening(api.server, settings).then(
+    () => log.info({ host: settings.host, port: settings.port }, "api is listening"),
+    (error: Error) => {
+      console.error(error.message);
+      process.exit(1);
+    },
+  );
 
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -1,0 +1,24 @@
+import type { Server } from "node:http";
+import type { ServerSettings } from "@korki/settings";
+
+/** What a fault of listening means to the person who set HOST and PORT. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  EADDRINUSE: "another program listens there. Stop it, or choose another PORT.",
+  EADDRNOTAVAIL: "this machine has no such address. Correct HOST.",
+  ENOTFOUND: "there is no such host. Correct HOST.",
+  EACCES: "this user may not. Choose a PORT above 1023.",
+};
+
+/** Listens where the settings say; rejects with a text for the person when that cannot be. */
+export function listening(
+  server: Server,
+  { host, port }: Pick<ServerSettings, "host" | "port">,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const meaning = MEANINGS[error.code ?? ""] ?? `${error.message}.`;
+      reject(new Error(`Korki cannot listen on ${host}, port ${port}: ${meaning}`));
+    });
+    server.listen(port, host, resolve);
+  });
+}
