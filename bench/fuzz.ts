@@ -5,16 +5,14 @@
 import { allDoors, type Door, thingId, tokenOf } from "@korki/api/testing/calls";
 import { oddCalls } from "@korki/api/testing/odd-input";
 import { takeSnapshot } from "@korki/api/testing/snapshot";
-import { type CallerName, makeWorld, type World } from "@korki/api/testing/world";
-import { createRateLimits, type Services, signAccessToken } from "@korki/services";
-import { testSettings } from "@korki/testing/settings";
-import { pino } from "pino";
+import type { CallerName, World } from "@korki/api/testing/world";
 import { type Chance, chanceOf } from "./lab/fuzz/chance";
 import { type ApiDocument, DescribedCalls } from "./lab/fuzz/described-calls";
 import { oddEnvelope } from "./lab/fuzz/envelopes";
 import type { Shot } from "./lab/fuzz/shot";
 import { Storm } from "./lab/fuzz/storm";
 import { inLab, SECRET } from "./lab/lab";
+import { freshBearer, makeLabWorld } from "./lab/lab-world";
 
 const REQUESTS = Number(process.argv[2] ?? 120_000);
 const SEED = Number(process.argv[3] ?? 20_261_121);
@@ -33,15 +31,7 @@ const SHARES: readonly (readonly [CallerName, number])[] = [
 
 await inLab({ lessons: 200, teachers: 4, students: 20, messages: 200 }, async (lab) => {
   const api = await lab.startApi("api");
-  const settings = testSettings({ AUTH_SECRET: SECRET, DATA_DIR: lab.dataDir });
-  const services: Services = {
-    db: lab.db,
-    settings,
-    limits: createRateLimits(null, 1),
-    log: pino({ level: "silent" }),
-    now: () => new Date(),
-  };
-  const world = await makeWorld(services);
+  const world = await makeLabWorld(lab);
   const snapshot = await takeSnapshot(lab.db);
   const described = (await (await fetch(`${api.origin}/api/openapi.json`)).json()) as ApiDocument;
   const storm = new Storm(api.origin, [
@@ -57,7 +47,7 @@ await inLab({ lessons: 200, teachers: 4, students: 20, messages: 200 }, async (l
     const upTo = storm.sent + Math.round((REQUESTS * percent) / 100);
     while (storm.sent < upTo) {
       await snapshot.restore();
-      const bearer = await freshBearer(world, caller);
+      const bearer = await freshBearer(tokenOf(world, caller));
       await storm.round(caller, Math.min(ROUND, upTo - storm.sent), bearer, shots);
     }
   }
@@ -99,12 +89,4 @@ function wire({ method, path, body }: { method: string; path: string; body?: unk
   if (body === undefined) return { method, path, headers: {} };
   const text = typeof body === "string" ? body : JSON.stringify(body);
   return { method, path, headers: { "content-type": "application/json" }, body: text };
-}
-
-/** A token lives for a quarter of an hour; the session it names lives in the snapshot. */
-async function freshBearer(world: World, caller: CallerName): Promise<string | null> {
-  const [, payload = ""] = (tokenOf(world, caller) ?? "").split(".");
-  if (payload === "") return null;
-  const { sub, sid } = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, string>;
-  return signAccessToken(SECRET, { userId: sub ?? "", sessionId: sid ?? "" }, new Date());
 }

@@ -1,0 +1,24 @@
+import { makeWorld, type World } from "@korki/api/testing/world";
+import { createRateLimits, signAccessToken } from "@korki/services";
+import { testSettings } from "@korki/testing/settings";
+import { pino } from "pino";
+import { type Lab, SECRET } from "./lab";
+
+/** One of everything, and everybody with a session, in a lab's database: what the API's own tests call it with. */
+export function makeLabWorld(lab: Lab): Promise<World> {
+  return makeWorld({
+    db: lab.db,
+    settings: testSettings({ AUTH_SECRET: SECRET, DATA_DIR: lab.dataDir }),
+    limits: createRateLimits(null, 1),
+    log: pino({ level: "silent" }),
+    now: () => new Date(),
+  });
+}
+
+/** The same session's token for another quarter of an hour; null stays null. */
+export async function freshBearer(token: string | null): Promise<string | null> {
+  const [, payload = ""] = (token ?? "").split(".");
+  if (payload === "") return null;
+  const { sub, sid } = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, string>;
+  return signAccessToken(SECRET, { userId: sub ?? "", sessionId: sid ?? "" }, new Date());
+}
