@@ -7,15 +7,10 @@ const PREPARATION = [
   ["packages", ensureInstalled],
   ["Redis and browser", () => run("tsx", ["packages/testing/src/prepare-machine.ts"], { advice: "" })],
   ["database client", () => turbo("generate")],
-  ["types", types],
+  ["types", () => turbo("typecheck")],
   ["lint", () => run("biome", ["check", "."], { advice: "`pnpm format` mends most of it." })],
   ["build", build],
 ];
-
-async function types() {
-  await turbo("typecheck");
-  for (const project of [".", "scripts"]) await run("tsc", ["-p", project], { advice: WRONG_ABOVE });
-}
 
 const WRONG_ABOVE = "What is wrong stands above.";
 
