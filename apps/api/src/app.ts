@@ -14,7 +14,7 @@ import type { Metrics } from "./observe/metrics";
 import { restRouter, sendFailure } from "./rest/adapter";
 import { docsRouter } from "./rest/docs";
 import { REST_ROUTES } from "./rest/routes";
-import { trpcHandler } from "./trpc/http-handler";
+import { trpcFailure, trpcHandler } from "./trpc/http-handler";
 
 /** Largest body taken, in bytes; the longest legitimate one (a chat message, a subject list) is far below. */
 const BODY_LIMIT = 100_000;
@@ -41,7 +41,12 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRouter(services, REST_ROUTES));
   app.use("/api", docsRouter(REST_ROUTES));
   app.use("/api", (_req, res) => void res.status(404).json({ error: commonTexts.notFound }));
-  app.use("/trpc", express.json({ limit: BODY_LIMIT, strict: false }), trpcHandler(services));
+  app.use(
+    "/trpc",
+    express.json({ limit: BODY_LIMIT, strict: false }),
+    trpcHandler(services),
+    trpcFailure(services),
+  );
   app.use(webApp());
   // Not Express's own answer: that would bring a policy of its own.
   app.use((_req, res) => void res.status(404).type("text").send("Not found"));

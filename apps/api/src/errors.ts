@@ -27,10 +27,12 @@ const TRPC_CODE: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
   rate_limited: "TOO_MANY_REQUESTS",
 };
 
-/** A refusal in tRPC's own terms; what is no refusal passes as it is. */
-export function toTrpcError(error: unknown): unknown {
-  if (!(error instanceof ServiceError)) return error;
-  return new TRPCError({ code: TRPC_CODE[error.code], message: error.message, cause: error });
+/** What tRPC calls a failure, be it a use case's refusal or Express's. */
+export function trpcCodeOf({ cause, code }: TRPCError): TRPC_ERROR_CODE_KEY {
+  if (cause instanceof ServiceError) return TRPC_CODE[cause.code];
+  const fault = requestFailure(cause);
+  if (!fault) return code;
+  return fault.status === 413 ? "PAYLOAD_TOO_LARGE" : "PARSE_ERROR";
 }
 
 /**
@@ -46,7 +48,9 @@ export function failureOf(thrown: unknown, log: Logger): Failure {
       ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
     };
   }
-  if (error instanceof ZodError) return { status: 400, text: firstIssue(error) };
+  // An answer that is not as its schema says is no fault of the caller's.
+  const isOurs = thrown instanceof TRPCError && thrown.code === "INTERNAL_SERVER_ERROR";
+  if (error instanceof ZodError && !isOurs) return { status: 400, text: firstIssue(error) };
   if (thrown instanceof TRPCError) {
     if (thrown.code === "NOT_FOUND") return { status: 404, text: commonTexts.notFound };
     if (thrown.code === "PAYLOAD_TOO_LARGE") return { status: 413, text: commonTexts.requestTooLarge };

@@ -4,7 +4,6 @@ import { authenticate, type Services } from "@korki/services";
 import { getWSConnectionHandler } from "@trpc/server/adapters/ws";
 import { type WebSocket, WebSocketServer } from "ws";
 import { anonymousContext } from "../context";
-import { toTrpcError } from "../errors";
 import { noCookies } from "../http/cookies";
 import { socketRouter } from "../trpc/router";
 import type { AccessWatch } from "./access-watch";
@@ -35,9 +34,7 @@ export function trpcSocket(
     keepAlive: { enabled: true, pingMs: 30_000, pongWaitMs: 10_000 },
     createContext: async ({ req, res: socket, info }) => {
       const token = info.connectionParams?.token ?? "";
-      const actor = await authenticate(services, token).catch((error: unknown) => {
-        throw toTrpcError(error);
-      });
+      const actor = await authenticate(services, token);
       clearTimeout(proofs.get(socket));
       const stop = access.watch(actor, () => socket.close(SESSION_ENDED));
       socket.once("close", stop);

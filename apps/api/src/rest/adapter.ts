@@ -1,5 +1,5 @@
 import type { Services } from "@korki/services";
-import { callTRPCProcedure } from "@trpc/server";
+import { callTRPCProcedure, TRPCError } from "@trpc/server";
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from "express";
 import { createContext, requireRole } from "../context";
 import { failureOf } from "../errors";
@@ -53,10 +53,14 @@ function handle(services: Services, row: RestRoute): RequestHandler {
 }
 
 function inputOf(row: RestRoute, req: Request): unknown {
-  const params = row.params?.parse(req.params);
-  const query = row.query?.parse(req.query);
-  const body = row.body?.parse(req.body ?? {});
-  return row.toInput?.({ params: params as never, query: query as never, body: body as never });
+  try {
+    const params = row.params?.parse(req.params);
+    const query = row.query?.parse(req.query);
+    const body = row.body?.parse(req.body ?? {});
+    return row.toInput?.({ params: params as never, query: query as never, body: body as never });
+  } catch (cause) {
+    throw new TRPCError({ code: "BAD_REQUEST", cause });
+  }
 }
 
 /** Ends a failed REST call with `{ "error": … }`. */

@@ -2,9 +2,8 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { BATCH_MAX } from "@korki/domain";
 import { invalidInput, type Services } from "@korki/services";
 import { callTRPCProcedure, getErrorShape, getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
-import type { Request, RequestHandler, Response } from "express";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
 import { type ApiCtx, anonymousContext, createContext } from "../context";
-import { toTrpcError } from "../errors";
 import { callerOf } from "../http/caller";
 import { nameRoute } from "../http/request-trace";
 import { sendJson } from "../http/send-json";
@@ -26,10 +25,7 @@ export function trpcHandler(services: Services): RequestHandler {
       res.status(req.method === "HEAD" ? 204 : 405).end();
       return;
     }
-    const paths = req.path.slice(1).replaceAll("%2C", ",").split(",");
-    const isBatch = req.query.batch === "1";
-    const calls = paths.map((path, index) => ({ path, index }));
-    nameRoute(req, res, isBatch ? "/trpc/(batch)" : `/trpc/${isProcedure(paths[0]) ? paths[0] : "*"}`);
+    const { calls, isBatch } = asked(req, res);
     const caller = callerOf(req, res, services.settings);
     let ctx = anonymousContext(services, caller);
     let inputs: unknown[];
@@ -38,13 +34,35 @@ export function trpcHandler(services: Services): RequestHandler {
       inputs = inputsOf(req, isBatch, calls);
       ctx = await createContext(services, caller);
     } catch (error) {
-      const outcome = refusal(error, ctx);
-      respond(res, isBatch ? calls.slice(0, BATCH_MAX).map(() => outcome) : [outcome], isBatch);
+      refuseAll(res, { calls, isBatch }, refusal(error, ctx));
       return;
     }
     const type = req.method === "GET" ? "query" : "mutation";
     respond(res, await Promise.all(calls.map((call) => run(ctx, call, type, inputs[call.index]))), isBatch);
   };
+}
+
+/** The same protocol for a request that is refused before any call is looked at, as one whose body is no JSON. */
+export function trpcFailure(services: Services): ErrorRequestHandler {
+  return (error, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const ctx = anonymousContext(services, callerOf(req, res, services.settings));
+    refuseAll(res, asked(req, res), refusal(error, ctx));
+  };
+}
+
+/** What a request asks for: one call, or a batch of them. */
+type Asked = { calls: Call[]; isBatch: boolean };
+
+function asked(req: Request, res: Response): Asked {
+  const paths = req.path.slice(1).replaceAll("%2C", ",").split(",");
+  const isBatch = req.query.batch === "1";
+  nameRoute(req, res, isBatch ? "/trpc/(batch)" : `/trpc/${isProcedure(paths[0]) ? paths[0] : "*"}`);
+  return { calls: paths.map((path, index) => ({ path, index })), isBatch };
+}
+
+function refuseAll(res: Response, { calls, isBatch }: Asked, outcome: Outcome): void {
+  respond(res, isBatch ? calls.slice(0, BATCH_MAX).map(() => outcome) : [outcome], isBatch);
 }
 
 async function run(ctx: ApiCtx, call: Call, type: "query" | "mutation", input: unknown): Promise<Outcome> {
@@ -65,7 +83,7 @@ async function run(ctx: ApiCtx, call: Call, type: "query" | "mutation", input: u
 }
 
 function refusal(thrown: unknown, ctx: ApiCtx, path?: string): Outcome {
-  const error = getTRPCErrorFromUnknown(toTrpcError(thrown));
+  const error = getTRPCErrorFromUnknown(thrown);
   const config = appRouter._def._config;
   const shape = getErrorShape({ config, error, type: "unknown", path, input: undefined, ctx });
   const { httpStatus: status, retryAfterSeconds } = shape.data;

@@ -1,0 +1,34 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { ServiceError } from "@korki/services";
+import { TRPCError } from "@trpc/server";
+import { pino } from "pino";
+import { beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { failureOf, trpcCodeOf } from "./errors";
+
+let logged: string[] = [];
+beforeEach(() => {
+  logged = [];
+});
+const log = pino({}, { write: (line: string) => void logged.push(line) });
+
+const badValue = z.number("Za mało").safeParse("x").error;
+
+test("input that its schema refuses is told in the schema's words", () => {
+  for (const thrown of [badValue, new TRPCError({ code: "BAD_REQUEST", cause: badValue })]) {
+    expect(failureOf(thrown, log)).toEqual({ status: 400, text: "Za mało" });
+  }
+  expect(logged).toEqual([]);
+});
+
+test("an answer that its schema refuses is our fault, and logged", () => {
+  const thrown = new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: badValue });
+  expect(failureOf(thrown, log)).toEqual({ status: 500, text: commonTexts.somethingWentWrong });
+  expect(logged).toHaveLength(1);
+});
+
+test("tRPC calls a refusal by the name that its status has", () => {
+  const cause = new ServiceError("conflict", "Zajęte");
+  expect(trpcCodeOf(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }))).toBe("CONFLICT");
+  expect(trpcCodeOf(new TRPCError({ code: "NOT_FOUND" }))).toBe("NOT_FOUND");
+});
