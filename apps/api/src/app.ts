@@ -33,20 +33,20 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   app.use(accessLog(services.log, metrics));
   app.use(securityHeaders(services.settings));
   app.use(healthRouter(services, redis, metrics, ending));
-  app.use(compression());
-  app.use("/dev", sandboxProxy(services.settings));
-
-  app.use(queueBoard(services, redis));
-  app.use(calendarRouter(services));
+  // The two doors come before what is asked for less often, and compress by themselves.
   app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRouter(services, REST_ROUTES));
-  app.use("/api", docsRouter(REST_ROUTES));
-  app.use("/api", (_req, res) => void res.status(404).json({ error: commonTexts.notFound }));
   app.use(
     "/trpc",
     express.json({ limit: BODY_LIMIT, strict: false }),
     trpcHandler(services),
     trpcFailure(services),
   );
+  app.use(compression());
+  app.use("/dev", sandboxProxy(services.settings));
+  app.use(queueBoard(services, redis));
+  app.use(calendarRouter(services));
+  app.use("/api", docsRouter(REST_ROUTES));
+  app.use("/api", (_req, res) => void res.status(404).json({ error: commonTexts.notFound }));
   app.use(webApp());
   // Not Express's own answer: that would bring a policy of its own.
   app.use((_req, res) => void res.status(404).type("text").send("Not found"));

@@ -1,12 +1,43 @@
+import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Response } from "express";
 
+/** Below this many characters an answer travels in one packet anyway. */
+const COMPRESSED_FROM = 1_024;
+
+type Done = (error: Error | null, packed: Buffer) => void;
+
+/** Best first; quick rather than small, as nobody asks for the same answer twice. */
+const PACK = {
+  br: (body: string, done: Done) =>
+    brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, done),
+  gzip: (body: string, done: Done) => gzip(body, done),
+};
+
 /**
- * Answers with JSON, without what Express's own way does besides: hashing every answer for an ETag that nobody may
- * keep, and reading it over for whether it is fresh.
+ * Answers with JSON, without what Express and its middlewares do besides: hashing every answer for an ETag that
+ * nobody may keep, reading it over for whether it is fresh, and watching every write in case it is to be compressed.
  */
 export function sendJson(res: Response, answer: object): void {
   const body = JSON.stringify(answer);
   res.setHeader("Content-Type", "application/json; charset=utf-8");
+  const encoding = body.length < COMPRESSED_FROM ? undefined : encodingFor(res);
+  if (!encoding) {
+    end(res, body);
+    return;
+  }
+  PACK[encoding](body, (error, packed) => {
+    if (!error) res.setHeader("Content-Encoding", encoding);
+    end(res, error ? body : packed);
+  });
+}
+
+function encodingFor(res: Response): keyof typeof PACK | undefined {
+  res.vary("Accept-Encoding");
+  // Asked one by one: at equal weights the caller's order would win.
+  return (["br", "gzip"] as const).find((name) => res.req.acceptsEncodings(name));
+}
+
+function end(res: Response, body: string | Buffer): void {
   res.setHeader("Content-Length", Buffer.byteLength(body));
   res.end(body);
 }
