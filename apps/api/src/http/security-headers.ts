@@ -1,3 +1,4 @@
+import { type IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "@korki/settings";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
@@ -6,7 +7,7 @@ import helmet from "helmet";
 export function securityHeaders(settings: Settings): RequestHandler {
   const https = settings.publicUrl.startsWith("https:");
   const socketOrigin = settings.publicUrl.replace(/^http/, "ws");
-  return helmet({
+  const guard = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -29,4 +30,17 @@ export function securityHeaders(settings: Settings): RequestHandler {
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: "deny" },
   });
+  const headers = headersOf(guard);
+  return (_req, res, next) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    next();
+  };
+}
+
+/** What it sets on an answer: the same on each, so it is asked once. */
+function headersOf(guard: ReturnType<typeof helmet>): [name: string, value: string][] {
+  const req = { method: "GET" } as IncomingMessage;
+  const res = new ServerResponse(req);
+  guard(req, res, () => undefined);
+  return res.getHeaderNames().map((name) => [name, String(res.getHeader(name))]);
 }
