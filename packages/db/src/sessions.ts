@@ -1,20 +1,40 @@
 import type { Role } from "@korki/domain";
 import type { Database, Tx } from "./client";
+import { gather } from "./gather";
 
-/** Who a session belongs to; runs before every call, so it is one prepared statement. */
-export async function findSessionActor(
+/** A session as a token names it. */
+export type SessionRef = { sessionId: string; userId: string };
+
+/** Who a session belongs to, and whether it still gives access. */
+export type SessionActor = { role: Role; isDisabled: boolean; hasEnded: boolean };
+
+/** Who a session belongs to; null where there is no such session. Asked before every call. */
+export function findSessionActor(db: Database, session: SessionRef): Promise<SessionActor | null> {
+  const find = finders.get(db) ?? gather((sessions) => findSessionActors(db, sessions));
+  finders.set(db, find);
+  return find(session);
+}
+
+const finders = new WeakMap<Database, (session: SessionRef) => Promise<SessionActor | null>>();
+
+async function findSessionActors(
   db: Database,
-  sessionId: string,
-  userId: string,
-): Promise<{ role: Role; isDisabled: boolean; hasEnded: boolean } | null> {
-  const { rows } = await db.pool.query<{ role: Role; isDisabled: boolean; hasEnded: boolean }>({
-    name: "session-actor",
-    text: `SELECT u.role, u.is_disabled AS "isDisabled", s.ended_at IS NOT NULL AS "hasEnded"
-             FROM sessions s JOIN users u ON u.id = s.user_id
-            WHERE s.id = $1 AND s.user_id = $2`,
-    values: [sessionId, userId],
+  sessions: readonly SessionRef[],
+): Promise<(SessionActor | null)[]> {
+  const { rows } = await db.pool.query<SessionActor & { place: number }>({
+    name: "session-actors",
+    text: `SELECT asked.place::int AS place, u.role, u.is_disabled AS "isDisabled",
+                  s.ended_at IS NOT NULL AS "hasEnded"
+             FROM unnest(string_to_array($1, ',')::uuid[], string_to_array($2, ',')::uuid[])
+                  WITH ORDINALITY AS asked (session_id, user_id, place)
+             JOIN sessions s ON s.id = asked.session_id AND s.user_id = asked.user_id
+             JOIN users u ON u.id = s.user_id`,
+    // Joined: the driver quotes every element of an array by itself.
+    values: [sessions.map(({ sessionId }) => sessionId).join(), sessions.map(({ userId }) => userId).join()],
   });
-  return rows[0] ?? null;
+  const actors: (SessionActor | null)[] = sessions.map(() => null);
+  for (const { place, ...actor } of rows) actors[place - 1] = actor;
+  return actors;
 }
 
 /** A refresh token as it is kept. */
@@ -43,8 +63,6 @@ export async function insertSession(
   });
   return rowCount === 1;
 }
-
-export type SessionRef = { sessionId: string; userId: string };
 
 /**
  * Spends a refresh token that works, and puts its successor in its place, in one statement: of any number of

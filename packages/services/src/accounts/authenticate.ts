@@ -18,7 +18,7 @@ export async function authenticateUntil(
   token: string,
 ): Promise<{ actor: Actor; expiresAt: Date }> {
   const { expiresAt, ...claims } = await readAccessToken(services.settings.authSecret, token, services.now());
-  const found = await findSessionActor(services.db, claims.sessionId, claims.userId);
+  const found = await findSessionActor(services.db, claims);
   if (found?.isDisabled) throw forbidden(commonTexts.accountDisabled);
   if (!found || found.hasEnded) throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
   return { actor: { id: claims.userId, role: found.role, sessionId: claims.sessionId }, expiresAt };

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { gather } from "./gather";
+
+test("what is asked at once is asked together, and everybody gets their own answer", async () => {
+  const asked: (readonly number[])[] = [];
+  const double = gather(async (numbers: readonly number[]) => {
+    asked.push(numbers);
+    return numbers.map((number) => 2 * number);
+  });
+  expect(await Promise.all([double(1), double(2), double(2)])).toEqual([2, 4, 4]);
+  expect(await double(3)).toBe(6);
+  expect(asked).toEqual([[1, 2, 2], [3]]);
+});
+
+test("a question that comes while others are being answered waits for no one, and is asked by itself", async () => {
+  const answer: (() => void)[] = [];
+  const slow = gather(async (names: readonly string[]) => {
+    await new Promise<void>((resolve) => answer.push(resolve));
+    return names;
+  });
+  const first = slow("first");
+  await expect.poll(() => answer).toHaveLength(1);
+  const second = slow("second");
+  await expect.poll(() => answer).toHaveLength(2);
+  answer[1]?.();
+  expect(await second).toBe("second");
+  answer[0]?.();
+  expect(await first).toBe("first");
+});
+
+test("a failure reaches all who asked, and nobody who asks later", async () => {
+  let works = false;
+  const ask = gather(async (names: readonly string[]) => {
+    if (!works) throw new Error("away");
+    return names;
+  });
+  const [one, two] = await Promise.allSettled([ask("a"), ask("b")]);
+  expect([one.status, two.status]).toEqual(["rejected", "rejected"]);
+  works = true;
+  expect(await ask("c")).toBe("c");
+});
