@@ -1,4 +1,4 @@
-import { blockAt, type CivilDate, civilDate, dateParts } from "@korki/domain";
+import { BLOCKS, blockAt, type CivilDate, civilDate, dateParts } from "@korki/domain";
 import { z } from "zod";
 import * as field from "../fields";
 
@@ -31,8 +31,10 @@ export function slotFromWire(wire: WireSlot): { date: CivilDate; block: number }
 /** An hour block as the specification lists it in free days. */
 export const wireBlock = z.object({ index: field.block, start: z.string(), end: z.string() });
 
-/** e.g. `{ index: 0, start: "7:00", end: "8:00" }` */
+const WIRE_BLOCKS = BLOCKS.map(({ index, start, end }) => ({ index, start, end }));
+
+/** e.g. `{ index: 0, start: "7:00", end: "8:00" }`. Throws a RangeError for an index that is none. */
 export function blockToWire(index: number): z.infer<typeof wireBlock> {
-  const { start, end } = blockAt(index);
-  return { index, start, end };
+  // Hundreds are shown in one answer: each is made once.
+  return WIRE_BLOCKS[blockAt(index).index] as z.infer<typeof wireBlock>;
 }
