@@ -1,5 +1,6 @@
 import type { LessonStatus, Level, Subject } from "@korki/domain";
-import type { Database, Tx } from "./client";
+import type { Database } from "./client";
+import type { PreparedTx } from "./prepared";
 
 /** What a student paid for and what was made of it, counted by subject and level. */
 export type BalanceFacts = {
@@ -24,7 +25,7 @@ export async function loadBalance(db: Database, studentId: string): Promise<Bala
 }
 
 /** The same within a transaction, for a booking that must not overspend. */
-export async function loadBalanceIn(tx: Tx, studentId: string): Promise<BalanceFacts> {
-  const rows = await tx.$queryRawUnsafe<BalanceFacts[]>(BALANCE, studentId);
+export async function loadBalanceIn(tx: PreparedTx, studentId: string): Promise<BalanceFacts> {
+  const rows = await tx.rows<BalanceFacts>({ name: "balance", text: BALANCE, values: [studentId] });
   return rows[0] ?? NOTHING;
 }

@@ -42,9 +42,14 @@ export async function transact<T>(
   story: (tx: Tx) => Promise<T>,
   { timeoutMs = 15_000 }: { timeoutMs?: number } = {},
 ): Promise<T> {
+  return retryTransient(() => db.prisma.$transaction(story, { maxWait: 15_000, timeout: timeoutMs }));
+}
+
+/** Runs a transaction until it is through, or fails for a reason that will not pass. */
+export async function retryTransient<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.prisma.$transaction(story, { maxWait: 15_000, timeout: timeoutMs });
+      return await run();
     } catch (error) {
       if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
     }

@@ -1,10 +1,37 @@
 import type { Role } from "@korki/domain";
-import type { Database } from "./client";
+import type { Database, Tx } from "./client";
 import { Prisma } from "./generated/client";
+import { type PreparedTx, rowsIn } from "./prepared";
 import { isoTime, nameJson, readRows, whereAll } from "./sql";
 
 type Named = { id: string; name: string; surname: string };
 type Value = string | number | boolean | null;
+
+/** A change about to be kept. */
+export type NewHistoryEntry = {
+  at: Date;
+  actorId: string | null;
+  actorRole: Role | null;
+  entity: string;
+  entityId: string;
+  action: string;
+  changes: Record<string, { from: Value; to: Value }>;
+  teacherId?: string | null;
+  studentId?: string | null;
+};
+
+/** Keeps them in their order. */
+export async function insertHistory(tx: Tx | PreparedTx, entries: readonly NewHistoryEntry[]): Promise<void> {
+  await rowsIn(tx, {
+    name: "history-insert",
+    text: `INSERT INTO history_entries (at, actor_id, actor_role, entity, entity_id, action, changes, teacher_id, student_id)
+           SELECT at, "actorId", "actorRole", entity, "entityId", action, changes, "teacherId", "studentId"
+             FROM json_to_recordset($1::json) AS entry (
+                    at timestamptz, "actorId" uuid, "actorRole" text, entity text, "entityId" text, action text,
+                    changes jsonb, "teacherId" uuid, "studentId" uuid)`,
+    values: [JSON.stringify(entries)],
+  });
+}
 
 /** One change as it was kept; `changes` is field by field. */
 export type HistoryRow<Entity extends string> = {

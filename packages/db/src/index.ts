@@ -22,6 +22,7 @@ export * from "./notifications";
 export * from "./outbox";
 export * from "./payments";
 export * from "./people-lists";
+export * from "./prepared";
 export * from "./presence";
 export * from "./prices";
 export * from "./privacy";

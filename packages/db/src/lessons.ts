@@ -1,6 +1,7 @@
 import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import { toDbDate } from "./civil-date";
 import type { Database, Tx } from "./client";
+import { type PreparedTx, rowsIn } from "./prepared";
 
 /** An open proposal of another hour; `by` is who proposed it. */
 export type ProposalRecord = {
@@ -207,8 +208,20 @@ export type NewLesson = {
 };
 
 /** Rejects with a violation of `occupied_slots_…_key` where another was faster. */
-export async function insertLesson(tx: Tx, lesson: NewLesson): Promise<void> {
-  await tx.lesson.create({ data: { ...lesson, date: toDbDate(lesson.date) }, select: { id: true } });
+export async function insertLesson(tx: Tx | PreparedTx, lesson: NewLesson): Promise<void> {
+  const { id, teacherId, studentId, date, block, subject, level, title, description, status } = lesson;
+  const { price, rate, createdAt } = lesson;
+  await rowsIn(tx, {
+    name: "lesson-insert",
+    text: `INSERT INTO lessons (id, teacher_id, student_id, date, block, subject, level, title, description, status,
+                                price, rate, created_at, updated_at)
+           VALUES ($1::uuid, $2::uuid, $3::uuid, $4::date, $5::smallint, $6, $7, $8, $9, $10, $11::int, $12::int,
+                   $13::timestamptz, clock_timestamp())`,
+    values: [
+      ...[id, teacherId, studentId, date, block, subject, level, title, description, status],
+      ...[price, rate, createdAt],
+    ],
+  });
 }
 
 export type LessonChanges = {

@@ -1,4 +1,34 @@
-import type { Database } from "./client";
+import type { Database, Tx } from "./client";
+import { type PreparedTx, rowsIn } from "./prepared";
+
+/** A notification about to be written; it is due at once where `dueAt` is null. */
+export type NewNotification = {
+  id: string;
+  kind: string;
+  recipientId: string | null;
+  email: string | null;
+  facts: object;
+  dedupeKey: string | null;
+  requestId: string | null;
+  dueAt: Date | null;
+};
+
+/** Writes them; one whose key is known already is left out. */
+export async function insertNotifications(
+  tx: Tx | PreparedTx,
+  notifications: readonly NewNotification[],
+): Promise<void> {
+  await rowsIn(tx, {
+    name: "outbox-insert",
+    text: `INSERT INTO notifications (id, kind, recipient_id, email, facts, dedupe_key, request_id, due_at)
+           SELECT id, kind, "recipientId", email, facts, "dedupeKey", "requestId", coalesce("dueAt", now())
+             FROM json_to_recordset($1::json) AS notification (
+                    id uuid, kind text, "recipientId" uuid, email text, facts jsonb, "dedupeKey" text,
+                    "requestId" text, "dueAt" timestamptz)
+               ON CONFLICT DO NOTHING`,
+    values: [JSON.stringify(notifications)],
+  });
+}
 
 /** A notification on its way to a worker, with a guess at its channel and chat. */
 export type HandedOver = { id: string; channel: "telegram" | "email"; chatId: string | null };

@@ -1,5 +1,6 @@
 import type { TeacherSubject } from "@korki/domain";
 import type { Database, Tx } from "./client";
+import { type PreparedTx, rowsIn } from "./prepared";
 
 /** A student and a teacher who are assigned to each other, as they are while the transaction holds them. */
 export type HeldPair = {
@@ -16,19 +17,19 @@ export type HeldPair = {
  * @param student how the student is held: `exclusive` where a balance must not be spent twice
  */
 export async function holdPair(
-  tx: Tx,
+  tx: Tx | PreparedTx,
   { studentId, teacherId }: { studentId: string; teacherId: string },
   student: "shared" | "exclusive",
 ): Promise<HeldPair | null> {
-  const rows = await tx.$queryRawUnsafe<HeldPair[]>(
-    `SELECT rtrim(t.name || ' ' || t.surname) AS "teacherName", t.is_disabled AS "teacherDisabled",
+  const rows = await rowsIn<HeldPair>(tx, {
+    name: `hold-pair-${student}`,
+    text: `SELECT rtrim(t.name || ' ' || t.surname) AS "teacherName", t.is_disabled AS "teacherDisabled",
             rtrim(s.name || ' ' || s.surname) AS "studentName", s.is_disabled AS "studentDisabled"
        FROM teaching_relations r JOIN users t ON t.id = r.teacher_id JOIN users s ON s.id = r.student_id
       WHERE r.student_id = $1::uuid AND r.teacher_id = $2::uuid AND t.role = 'Teacher' AND s.role = 'Student'
         FOR SHARE OF r, t ${student === "exclusive" ? "FOR NO KEY UPDATE OF s" : "FOR SHARE OF s"}`,
-    studentId,
-    teacherId,
-  );
+    values: [studentId, teacherId],
+  });
   return rows[0] ?? null;
 }
 

@@ -1,5 +1,6 @@
 import type { AvailabilitySection, CivilDate, Level, PriceRate, TeacherSubject } from "@korki/domain";
 import type { Database, Tx } from "./client";
+import { type PreparedTx, rowsIn } from "./prepared";
 
 const SECTIONS_OF = (teacher: string) => `coalesce((
   SELECT json_agg(json_build_object('day', a.day, 'startBlock', a.start_block, 'endBlock', a.end_block))
@@ -17,11 +18,12 @@ export type SlotState = {
 
 /** State of a teacher's block for a student, as of this statement. */
 export async function loadSlotState(
-  tx: Tx,
+  tx: Tx | PreparedTx,
   slot: { teacherId: string; studentId: string; date: CivilDate; block: number; level: Level },
 ): Promise<SlotState> {
-  const rows = await tx.$queryRawUnsafe<SlotState[]>(
-    `SELECT ${SECTIONS_OF("$1::uuid")} AS sections,
+  const rows = await rowsIn<SlotState>(tx, {
+    name: "slot-state",
+    text: `SELECT ${SECTIONS_OF("$1::uuid")} AS sections,
             EXISTS (SELECT FROM occupied_slots
                      WHERE teacher_id = $1::uuid AND date = $3::date AND block = $4::smallint) AS "teacherBusy",
             EXISTS (SELECT FROM occupied_slots
@@ -29,12 +31,8 @@ export async function loadSlotState(
             coalesce((SELECT json_agg(json_build_object('subject', subject, 'level', level))
                         FROM teacher_subjects WHERE teacher_id = $1::uuid), '[]') AS subjects,
             (SELECT json_build_object('price', price, 'rate', rate) FROM prices WHERE level = $5) AS price`,
-    slot.teacherId,
-    slot.studentId,
-    slot.date,
-    slot.block,
-    slot.level,
-  );
+    values: [slot.teacherId, slot.studentId, slot.date, slot.block, slot.level],
+  });
   const [state] = rows;
   if (!state) throw new Error("a query without FROM gave no row");
   return state;

@@ -1,5 +1,5 @@
 import type { HistoryEntity } from "@korki/contracts/history";
-import type { Tx } from "@korki/db";
+import { insertHistory, type PreparedTx, type Tx } from "@korki/db";
 import type { Ctx } from "./context";
 
 type Value = string | number | boolean | null;
@@ -16,15 +16,12 @@ export type HistoryRecord = {
 };
 
 /** Keeps who did what, in the transaction that did it. */
-export async function remember(tx: Tx, ctx: Ctx, ...records: HistoryRecord[]): Promise<void> {
-  await tx.historyEntry.createMany({
-    data: records.map((record) => ({
-      ...record,
-      at: ctx.now(),
-      actorId: ctx.actor?.id ?? null,
-      actorRole: ctx.actor?.role ?? null,
-    })),
-  });
+export async function remember(tx: Tx | PreparedTx, ctx: Ctx, ...records: HistoryRecord[]): Promise<void> {
+  const { id: actorId, role: actorRole } = ctx.actor ?? { id: null, role: null };
+  await insertHistory(
+    tx,
+    records.map((record) => ({ ...record, at: ctx.now(), actorId, actorRole })),
+  );
 }
 
 /** The fields of `after` that differ from `before`, in the shape that the history keeps. */

@@ -1,4 +1,4 @@
-import { newId, type Tx } from "@korki/db";
+import { insertNotifications, newId, type PreparedTx, type Tx } from "@korki/db";
 import type { NotificationRequest } from "@korki/notifications";
 import type { Ctx, Services } from "./context";
 
@@ -7,23 +7,23 @@ import type { Ctx, Services } from "./context";
  * the request that caused it. A request whose key is known already is left out.
  */
 export async function notify(
-  tx: Tx,
+  tx: Tx | PreparedTx,
   origin: Ctx | Services,
   ...requests: NotificationRequest[]
 ): Promise<void> {
   if (requests.length === 0) return;
   const requestId = "requestId" in origin ? (origin.requestId ?? null) : null;
-  await tx.notification.createMany({
-    data: requests.map(({ kind, to, facts, dedupeKey, dueAt }) => ({
+  await insertNotifications(
+    tx,
+    requests.map(({ kind, to, facts, dedupeKey = null, dueAt = null }) => ({
       id: newId(),
       kind,
       recipientId: "userId" in to ? to.userId : null,
       email: "email" in to ? to.email : null,
       facts,
-      dedupeKey: dedupeKey ?? null,
+      dedupeKey,
       requestId,
-      ...(dueAt ? { dueAt } : {}),
+      dueAt,
     })),
-    skipDuplicates: true,
-  });
+  );
 }

@@ -1,6 +1,14 @@
 import type { BookLessonInput, Lesson } from "@korki/contracts/lessons";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { holdPair, insertLesson, loadBalanceIn, loadSlotState, newId, type Tx, transact } from "@korki/db";
+import {
+  holdPair,
+  insertLesson,
+  loadBalanceIn,
+  loadSlotState,
+  newId,
+  type PreparedTx,
+  transactPrepared,
+} from "@korki/db";
 import {
   availableLessons,
   availableOf,
@@ -23,13 +31,13 @@ import { bookingRefused, slotRaceLost } from "./lesson-refusals";
  */
 export async function bookLesson(ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
   try {
-    return await transact(ctx.db, (tx) => book(tx, ctx, input));
+    return await transactPrepared(ctx.db, (tx) => book(tx, ctx, input));
   } catch (error) {
     throw slotRaceLost(error, "Student");
   }
 }
 
-async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
+async function book(tx: PreparedTx, ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
   const { teacherId, date, block, subject, level, description } = input;
   const { bookingHorizonDays: horizonDays, bookingRequiresPrepaid: requiresPrepaid } = ctx.settings;
   const studentId = ctx.actor.id;
@@ -96,7 +104,7 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
   return booked;
 }
 
-async function availableFor(tx: Tx, studentId: string, pair: SubjectLevel): Promise<number> {
+async function availableFor(tx: PreparedTx, studentId: string, pair: SubjectLevel): Promise<number> {
   const { payments, lessons } = await loadBalanceIn(tx, studentId);
   return availableOf(availableLessons(payments, lessons), pair);
 }
