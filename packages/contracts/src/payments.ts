@@ -3,6 +3,7 @@ import { z } from "zod";
 import * as field from "./fields";
 import { pageOf, paging, pagingInput } from "./paging";
 import { personName } from "./person-name";
+import { paymentTexts } from "./texts/payments";
 
 /** Struck out: kept for the administrator, counted no more. */
 const struck = z.object({ at: field.timestamp, by: personName.nullable() });
@@ -35,8 +36,14 @@ export const studentPaymentsInput = z.object({
 });
 export type StudentPaymentsInput = z.infer<typeof studentPaymentsInput>;
 
+/** Longest key that is taken; a longer one is refused, for it could only be remembered in part. */
+export const IDEMPOTENCY_KEY_MAX = 200;
+
 /** Repeating a call with the same key answers as the first did and changes nothing. */
-export const idempotencyKey = field.singleLine(200).min(1).optional();
+export const idempotencyKey = field
+  .singleLine(IDEMPOTENCY_KEY_MAX, paymentTexts.keyTooLong)
+  .min(1)
+  .optional();
 
 export const addPaymentInput = z.object({
   studentId: field.id,

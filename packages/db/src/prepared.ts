@@ -31,6 +31,11 @@ export async function transactPrepared<T>(db: Database, story: (tx: PreparedTx) 
   return retryTransient(async () => {
     const connection = await db.pool.connect();
     let isBroken = false;
+    // Without a listener, a server that goes away meanwhile would take the whole process with it.
+    const onError = () => {
+      isBroken = true;
+    };
+    connection.on("error", onError);
     try {
       await connection.query("BEGIN");
       const result = await story(new PreparedTx(connection));
@@ -39,11 +44,10 @@ export async function transactPrepared<T>(db: Database, story: (tx: PreparedTx) 
       if (command !== "COMMIT") throw new Error("the transaction had failed before its end");
       return result;
     } catch (error) {
-      await connection.query("ROLLBACK").catch(() => {
-        isBroken = true;
-      });
+      await connection.query("ROLLBACK").catch(onError);
       throw error;
     } finally {
+      if (!isBroken) connection.off("error", onError);
       connection.release(isBroken);
     }
   });

@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
+import { IDEMPOTENCY_KEY_MAX } from "@korki/contracts/payments";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { forgetIdempotencyKeys, keepAnswer, type Prisma, type Tx, takeIdempotencyKey } from "@korki/db";
 import type { ActorCtx } from "./context";
-import { conflict } from "./errors";
+import { conflict, invalidInput } from "./errors";
 
 /** For so long a repeated request is recognised. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /**
  * Does the work once per `Idempotency-Key`: a repetition answers as the first call did and changes nothing, also
- * when both come at the same moment. Throws `conflict` where the key belongs to another request. Key, work and
- * answer stand in one transaction: work that failed leaves the key free.
+ * when both come at the same moment. Throws `conflict` where the key belongs to another request, `input` where it is
+ * too long. Key, work and answer stand in one transaction: work that failed leaves the key free.
  *
  * @param key null where the caller gave none: then the work is simply done
  * @param request what makes two requests the same: the operation and its input
@@ -23,6 +24,7 @@ export async function answerOnce<Answer extends Prisma.InputJsonObject>(
   work: () => Promise<Answer>,
 ): Promise<Answer> {
   if (key === null) return work();
+  if (key.length > IDEMPOTENCY_KEY_MAX) throw invalidInput(paymentTexts.keyTooLong);
   const actorId = ctx.actor.id;
   const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("hex");
   await forgetIdempotencyKeys(tx, actorId, new Date(ctx.now().getTime() - KEPT_MS));

@@ -104,6 +104,11 @@ describe("over REST, with the specification's names", () => {
       status: 409,
       body: { error: paymentTexts.keyUsedOtherwise },
     });
+    const tooLong = { "idempotency-key": "k".repeat(201) };
+    expect(await call("POST", "/admin/input_payment", payment, tooLong)).toEqual({
+      status: 400,
+      body: { error: paymentTexts.keyTooLong },
+    });
     const token = (await signIn(services, student)).accessToken;
     expect((await rest("GET", "/student/input_payment", { token })).body).toEqual([first.body]);
     expect((await call("DELETE", `/admin/input_payment/${first.body._id}`)).body).toEqual({});

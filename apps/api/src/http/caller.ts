@@ -10,7 +10,7 @@ export function callerOf(req: Request, res: Response, settings: Settings): Calle
     authorization: req.get("authorization"),
     address: req.ip ?? "unknown",
     requestId: traceOf(req, res).requestId,
-    idempotencyKey: req.get("idempotency-key")?.slice(0, 200) || null,
+    idempotencyKey: req.get("idempotency-key") || null,
     cookies: cookiesOf(req, res, settings.publicUrl),
   };
 }

@@ -4,5 +4,6 @@ export const paymentTexts = {
   paymentStruck: "Usunięto wpłatę",
   payoutAdded: "Dodano płatność",
   payoutStruck: "Usunięto płatność",
+  keyTooLong: "Klucz żądania może mieć najwyżej 200 znaków",
   keyUsedOtherwise: "Ten klucz żądania został już użyty do innej operacji",
 } as const;
