@@ -1,24 +1,34 @@
 // A bare Express and pg: for each address it runs the statements that it was given, prepared, and answers with their
-// rows. No session, no check, no translation: what a read costs at least. Forked by `pnpm bench reads`.
+// rows. No session, no check, no translation: what a read costs at least. Where the rows are no answer yet (free blocks
+// are computed from facts), it computes the same answer. Forked by `pnpm bench reads`.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { freeDayToWire } from "@korki/contracts/wire/free-day";
+import type { FreeDayFacts } from "@korki/db";
+import { freeDays } from "@korki/domain";
 import express from "express";
 import pg from "pg";
 
 /** A statement with its values, as `pg` takes it. */
 export type Statement = { name: string; text: string; values: unknown[] };
-/** What the server is started with: statements by address. A `booking` is one transaction of its statements. */
-export type BareOrder = { databaseUrl: string; reads: Record<string, Statement[]> };
+/** How an answer is made of the rows of the statements, where it is not those rows themselves. */
+export type BareAnswer = "free days";
+/** What an address answers with. */
+export type BareRead = { statements: Statement[]; answer: BareAnswer | null };
+/** What the server is started with: reads by address. A `booking` is one transaction of its statements. */
+export type BareOrder = { databaseUrl: string; horizonDays: number; reads: Record<string, BareRead> };
 
-process.once("message", ({ databaseUrl, reads }: BareOrder) => {
+process.once("message", ({ databaseUrl, horizonDays, reads }: BareOrder) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   const app = express();
   app.disable("x-powered-by");
   app.get("/read/:name", async (req, res) => {
-    const statements = reads[req.params.name] ?? [];
-    const answers: unknown[] = [];
+    const { statements, answer } = reads[req.params.name] ?? { statements: [], answer: null };
+    const answers: unknown[][] = [];
     for (const statement of statements) answers.push((await pool.query(statement)).rows);
-    res.json(answers.length === 1 ? answers[0] : answers);
+    const [rows = []] = answers;
+    if (answer === "free days") res.json(rows.flatMap((facts) => daysOf(facts as FreeDayFacts, horizonDays)));
+    else res.json(answers.length === 1 ? rows : answers);
   });
   app.post("/booking", express.json(), async (req, res) => {
     const client = await pool.connect();
@@ -38,6 +48,11 @@ process.once("message", ({ databaseUrl, reads }: BareOrder) => {
     process.send?.((server.address() as AddressInfo).port);
   });
 });
+
+function daysOf({ sections, taken }: FreeDayFacts, horizonDays: number): object[] {
+  const days = freeDays({ sections, taken: new Set(taken), now: new Date(), horizonDays });
+  return days.map(({ date, blocks }) => freeDayToWire({ date, blocks: [...blocks] }));
+}
 
 /** What a bare booking would ask and write: the pair, the block, the lesson, its history, its notification. */
 function bookingOf(body: Record<string, unknown>): Statement[] {

@@ -7,6 +7,7 @@ import { listMyLessons, listMyNewestLessons } from "@korki/services/lessons/list
 import { listStudentsForAdmin } from "@korki/services/people/list-people";
 import { getCompanyMonth } from "@korki/services/statistics/company-statistics";
 import { getMyMonthlyEarnings } from "@korki/services/statistics/teacher-statistics";
+import type { BareAnswer } from "../bare-server";
 import { type DataSize, loadedId, studentsPerTeacher } from "../load-data";
 import type { WireRequest } from "./callers";
 
@@ -20,6 +21,8 @@ export type ReadCall = {
   rest: ((n: number) => Request) | null;
   trpc: (n: number) => Request;
   useCase: (ctx: ActorCtx, n: number) => Promise<unknown>;
+  /** How the bare server answers, where the statements' rows are no answer yet. */
+  bareAnswer?: BareAnswer;
   /** People who ask, by number; each caller is another one. */
   people: number[];
 };
@@ -81,6 +84,7 @@ export function readCalls(size: DataSize): ReadCall[] {
       rest: (n) => get(`/api/teacher/freeBlocks/${teacherOf(n)}`),
       trpc: (n) => query("availability.freeDays", { teacherId: teacherOf(n) }),
       useCase: (ctx, n) => findFreeDays(ctx, { teacherId: teacherOf(n) }),
+      bareAnswer: "free days",
       people: students,
     },
     {

@@ -49,6 +49,10 @@ export function slotKey(date: CivilDate, block: number): string {
   return `${date}#${block}`;
 }
 
+function dateOfKey(key: string): CivilDate {
+  return key.slice(0, key.indexOf("#"));
+}
+
 /** First and last day that may be booked, both inclusive: today in Warsaw and the horizon. */
 export function bookingWindow(now: Date, horizonDays: number): { first: CivilDate; last: CivilDate } {
   const first = today(now);
@@ -70,12 +74,26 @@ export function freeDays(facts: {
   const { sections, taken, now, horizonDays } = facts;
   const { first, last } = bookingWindow(now, horizonDays);
   const offered = new Map(WEEKDAYS.map((weekday) => [weekday, availableBlocks(sections, weekday)]));
+  const datesTaken = new Set(Array.from(taken, dateOfKey));
   const days: FreeDay[] = [];
-  for (let date = first; date <= last; date = addDays(date, 1)) {
-    const blocks = (offered.get(weekdayOf(date)) ?? []).filter(
-      (block) => !taken.has(slotKey(date, block)) && (date > first || blockStart(date, block) > now),
-    );
+  for (const { date, weekday } of daysFrom(first, last)) {
+    let blocks = offered.get(weekday) ?? [];
+    if (date === first) blocks = blocks.filter((block) => blockStart(date, block) > now);
+    if (datesTaken.has(date)) blocks = blocks.filter((block) => !taken.has(slotKey(date, block)));
     if (blocks.length > 0) days.push({ date, blocks });
   }
+  return days;
+}
+
+type Day = { readonly date: CivilDate; readonly weekday: Weekday };
+
+let latestDays: readonly Day[] = [];
+
+/** The days from one to another, both included. Whoever asks on one day asks for the same ones: they are kept. */
+function daysFrom(first: CivilDate, last: CivilDate): readonly Day[] {
+  if (latestDays[0]?.date === first && latestDays.at(-1)?.date === last) return latestDays;
+  const days: Day[] = [];
+  for (let date = first; date <= last; date = addDays(date, 1)) days.push({ date, weekday: weekdayOf(date) });
+  latestDays = days;
   return days;
 }
