@@ -24,7 +24,6 @@ export function isWellRefused(text: string): boolean {
 function isOutcome(outcome: unknown): boolean {
   const { error, result } = (outcome ?? {}) as { error?: unknown; result?: unknown };
   if (result !== undefined) return true;
-  // A body that is no JSON is refused before anybody asks which protocol it was meant for.
   const message = typeof error === "string" ? error : (error as { message?: unknown } | undefined)?.message;
   return typeof message === "string" && message.length > 0;
 }
