@@ -99,15 +99,16 @@ async function bookingRow(lab: Lab, api: Api, bare: Bare, verdict: Verdict): Pro
     const person = await loadedPerson("student", n);
     tokens.set(person.id, person);
   }
+  let mayTake = 0;
   const clear = async () => {
     await lab.db.pool.query("DELETE FROM lessons WHERE date > current_date AND block < 13");
-    next = 0;
+    mayTake = next + bookingsPossible(LARGE);
   };
   const another = () => {
-    if (next >= bookingsPossible(LARGE))
-      throw new Error("there are no free blocks left: measure for less time");
+    if (next >= mayTake) throw new Error("there are no free blocks left: measure for less time");
     next += 1;
-    const booking = bookingNumber(next - 1, LARGE);
+    // A booking on its way when the blocks were cleared still stands: the first blocks come again as late as can be.
+    const booking = bookingNumber((next - 1) % bookingsPossible(LARGE), LARGE);
     const studentId = loadedId("student", booking.student);
     return { booking, studentId, ...tokenOf(tokens.get(studentId)) };
   };
