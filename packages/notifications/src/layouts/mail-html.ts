@@ -20,7 +20,7 @@ const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
  */
 export function mailHtml(message: Message, footer: MailFooter): string {
   const parts = [
-    `<h1 class="k-text" style="margin:0 0 12px;font:600 22px/1.3 ${FONT};color:${LIGHT.text}">${message.icon} ${escapeHtml(message.heading)}</h1>`,
+    `<h1 class="k-text" style="margin:0 0 12px;font:600 22px/1.3 ${FONT};color:${LIGHT.text}">${message.icon}\u00a0${escapeHtml(withoutOrphans(message.heading))}</h1>`,
     ...message.paragraphs.map(paragraph),
     details(message.details ?? []),
     button(message.action),
@@ -66,7 +66,7 @@ ${parts.join("\n")}
 }
 
 function paragraph(text: string): string {
-  return `<p class="k-text" style="margin:0 0 16px;font:400 16px/1.5 ${FONT};color:${LIGHT.text}">${lines(text)}</p>`;
+  return `<p class="k-text" style="margin:0 0 16px;font:400 16px/1.5 ${FONT};color:${LIGHT.text}">${lines(withoutOrphans(text))}</p>`;
 }
 
 function details(rows: NonNullable<Message["details"]>): string {
@@ -106,6 +106,11 @@ function foot(footer: MailFooter): string {
 /** What a mailbox shows beside the subject. */
 function preheader({ paragraphs, details: rows = [] }: Message): string {
   return [...paragraphs.slice(0, 1), ...rows.slice(0, 2).map(({ value }) => value)].join(" · ");
+}
+
+/** Polish leaves no word of one letter at the end of a line. */
+function withoutOrphans(text: string): string {
+  return text.replace(/(?<![\p{L}\p{N}])([aiouwz]) /giu, "$1\u00a0");
 }
 
 function lines(text: string): string {

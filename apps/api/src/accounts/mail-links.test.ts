@@ -1,0 +1,112 @@
+import { newId } from "@korki/db";
+import { renderMail, type Telling } from "@korki/notifications";
+import { sampleSurroundings, samples } from "@korki/notifications/samples";
+import { confirmEmailUrl, resetPasswordUrl } from "@korki/services/accounts/link-token";
+import { outboxOf } from "@korki/services/testing/outbox";
+import { makePerson, PASSWORD } from "@korki/services/testing/people";
+import { expect, test } from "vitest";
+import { openTestApi } from "../testing/test-api";
+
+const { services, origin, rest } = await openTestApi();
+const { db, settings } = services;
+const ours = { ...settings, publicUrl: origin };
+
+/** What a scanner opens before the reader does. */
+const open = (method: "GET" | "HEAD", link: string) => fetch(link, { method, redirect: "manual" });
+
+/** All rows of all tables, in one figure. */
+async function everything(): Promise<string> {
+  const tables = await db.pool.query<{ name: string }>(
+    "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1",
+  );
+  const figures = tables.rows.map(
+    ({ name }) =>
+      `SELECT '${name}', md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) FROM ${name} t`,
+  );
+  const { rows } = await db.pool.query(figures.join(" UNION ALL "));
+  expect(rows.length).toBeGreaterThan(10);
+  return JSON.stringify(rows);
+}
+
+/** Every address in a mail's HTML and text. */
+function linksOf(telling: Telling, to: (typeof samples)[number]["to"]): string[] {
+  const around = { ...sampleSurroundings, publicUrl: origin, recipientRole: to };
+  const { html, text } = renderMail(telling, around);
+  const inHtml = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = ""]) =>
+    url.replaceAll("&amp;", "&"),
+  );
+  return [...new Set([...inHtml, ...(text.match(/https?:\/\/\S+/g) ?? [])])];
+}
+
+async function resetLink(): Promise<{ url: string; email: string }> {
+  const { id: userId, email } = await makePerson(services, "Student");
+  const expiresAt = new Date(services.now().getTime() + 3_600_000);
+  const link = await db.prisma.oneTimeLink.create({
+    data: { id: newId(), userId, kind: "reset-password", expiresAt },
+  });
+  return { url: resetPasswordUrl(ours, link), email };
+}
+
+test("opening the links of any mail, over and over, changes nothing; those for a password still work", async () => {
+  const reset = await resetLink();
+  const real = (telling: Telling): Telling =>
+    telling.details && "url" in telling.details && telling.kind !== "account-confirm-email"
+      ? ({ ...telling, details: { url: reset.url } } as Telling)
+      : telling;
+  const mails = samples.filter(({ telling }) => telling.kind !== "account-confirm-email");
+  const links = new Set(mails.flatMap(({ to, telling }) => linksOf(real(telling), to)));
+  expect(links).toContain(reset.url);
+  expect(links).toContain(`${origin}/dashboard/zajecia`);
+  const before = await everything();
+  for (const link of links) {
+    if (!link.startsWith(origin)) {
+      expect(new URL(link).host).toBe("meet.jit.si");
+      continue;
+    }
+    expect(new URL(link).search).toBe("");
+    for (const method of ["HEAD", "GET", "GET"] as const) {
+      const { status, headers } = await open(method, link);
+      expect(status).toBeLessThan(500);
+      expect(headers.get("set-cookie")).toBeNull();
+    }
+  }
+  expect(await everything()).toBe(before);
+  const body = { password: "Nowehaslo1", confirmId: reset.url.split("/").at(-1) };
+  expect(await rest("POST", "/user/regen_password_confirm", { body })).toMatchObject({ status: 200 });
+  const login = { email: reset.email, password: "Nowehaslo1" };
+  expect(await rest("POST", "/user/login", { body: login })).toMatchObject({ status: 200 });
+});
+
+test("a confirmation link that a scanner opened first says success to its reader", async () => {
+  const email = "skanowany@example.pl";
+  const { status } = await rest("POST", "/user/create", {
+    body: {
+      name: "Jan",
+      surname: "Nowak",
+      email,
+      password: PASSWORD,
+      passwordConfirmation: PASSWORD,
+      userType: "Student",
+      phone: "+48600100200",
+    },
+  });
+  expect(status).toBe(200);
+  const { id } = await db.prisma.user.findUniqueOrThrow({ where: { email } });
+  const [mail] = await outboxOf(services, id);
+  const link = confirmEmailUrl(ours, { id: String(mail?.facts.linkId) });
+  const before = await everything();
+  await open("HEAD", link);
+  expect(await everything()).toBe(before);
+  const success = `/email_confirm_succes`;
+  expect((await open("GET", link)).headers.get("location")).toBe(success);
+  const confirmed = await everything();
+  expect(confirmed).not.toBe(before);
+  for (const method of ["HEAD", "GET", "GET"] as const) {
+    const { headers } = await open(method, link);
+    if (method === "GET") expect(headers.get("location")).toBe(success);
+  }
+  expect(await everything()).toBe(confirmed);
+  expect(await rest("POST", "/user/login", { body: { email, password: PASSWORD } })).toMatchObject({
+    status: 200,
+  });
+});
