@@ -14,7 +14,9 @@ import { freshBearer, makeLabWorld } from "./lab/lab-world";
 const PART = process.argv[2] ?? "";
 /** Level and risk beyond the defaults: more places, more payloads, boolean conditions with OR. */
 const OPTIONS =
-  "--batch --flush-session --disable-coloring --dbms=postgresql --level=2 --risk=2 --threads=4".split(" ");
+  "--batch --ignore-stdin --flush-session --disable-coloring --dbms=postgresql --level=2 --risk=2 --threads=4".split(
+    " ",
+  );
 /** Doors that are tried at the same time. */
 const AT_ONCE = 2;
 

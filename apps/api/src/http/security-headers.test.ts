@@ -34,6 +34,7 @@ test.each([
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("x-frame-options")).toBe("DENY");
   expect(headers.get("referrer-policy")).toBe("no-referrer");
+  expect(headers.get("permissions-policy")).toMatch(/camera=\(\).*microphone=\(\)/);
   expect(headers.get("strict-transport-security")).toContain("max-age=31536000");
   expect(headers.has("x-powered-by")).toBe(false);
   expect(headers.has("access-control-allow-origin")).toBe(false);

@@ -3,6 +3,9 @@ import type { Settings } from "@korki/settings";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
+/** What no page of ours asks a browser for; meetings are held on pages of their provider. */
+const NOT_WANTED = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
+
 /** Strict from the start: everything from this origin, no inline script, never in a frame. */
 export function securityHeaders(settings: Settings): RequestHandler {
   const https = settings.publicUrl.startsWith("https:");
@@ -42,5 +45,6 @@ function headersOf(guard: ReturnType<typeof helmet>): [name: string, value: stri
   const req = { method: "GET" } as IncomingMessage;
   const res = new ServerResponse(req);
   guard(req, res, () => undefined);
+  res.setHeader("Permissions-Policy", NOT_WANTED);
   return res.getHeaderNames().map((name) => [name, String(res.getHeader(name))]);
 }
