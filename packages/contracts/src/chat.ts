@@ -1,6 +1,7 @@
 import { MESSAGE_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
+import { paging, searchText } from "./paging";
 import { chatTexts } from "./texts/chat";
 import { commonTexts } from "./texts/common";
 
@@ -53,6 +54,10 @@ export const contact = z.object({
   lastMessage: z.object({ text: z.string(), senderId: field.id, createdAt: field.timestamp }).nullable(),
 });
 export type Contact = z.infer<typeof contact>;
+
+/** Which contacts: those of a page whose names hold the words searched for; left out: all of them. */
+export const contactsInput = z.object({ search: searchText.default(""), ...paging }).optional();
+export type ContactsInput = z.infer<typeof contactsInput>;
 
 /** Beyond this many, unread messages are not counted. */
 export const UNREAD_MAX = 100;

@@ -1,6 +1,7 @@
 import type { Role } from "@korki/domain";
 import type { Database } from "./client";
 import { onlineSql } from "./presence";
+import { foldedText, type PageQuery, searchWords } from "./sql";
 
 /** Somebody among a person's contacts, and how far the two have come. */
 export type ContactRow = {
@@ -29,11 +30,13 @@ const PREVIEW = 120;
  * there for the sake of an old conversation alone. The same rule is `chatAccess` of the domain.
  *
  * @param unreadMost counting ends there
+ * @param part of a page, those whose names hold every word; null: all of them
  */
 export async function listContacts(
   db: Database,
   { id, role }: { id: string; role: Role },
   unreadMost: number,
+  part: (PageQuery & { search: string }) | null,
 ): Promise<ContactRow[]> {
   const byRole = { Admin: "true", Teacher: "u.role = 'Admin'", Student: "false", Parent: "false" }[role];
   const { rows } = await db.pool.query<ContactRow>({
@@ -67,8 +70,17 @@ export async function listContacts(
         ) unread ON talks.last_seq > talks.own_read
        WHERE u.id <> $1
          AND (talks.id IS NOT NULL OR NOT u.is_disabled AND (related.id IS NOT NULL OR ${byRole}))
-       ORDER BY newest.created_at DESC NULLS LAST, u.surname, u.name, u.id`,
-    values: [id, unreadMost],
+         AND NOT EXISTS (SELECT FROM unnest($3::text[]) AS word
+                          WHERE strpos(${foldedText(["u.name", "u.surname"]).text}, word) = 0)
+       ORDER BY newest.created_at DESC NULLS LAST, u.surname, u.name, u.id
+       LIMIT $4 OFFSET $5`,
+    values: [
+      id,
+      unreadMost,
+      searchWords(part?.search ?? ""),
+      part?.pageSize ?? null,
+      part ? (part.page - 1) * part.pageSize : 0,
+    ],
   });
   return rows;
 }

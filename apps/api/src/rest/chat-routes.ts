@@ -1,7 +1,9 @@
 import { HISTORY_PAGE_MAX, type History, type UnreadCount } from "@korki/contracts/chat";
 import * as field from "@korki/contracts/fields";
 import { commonTexts } from "@korki/contracts/texts/common";
+import { wirePeopleQuery } from "@korki/contracts/wire/admin-person";
 import { contactToWire, messageToWire, wireContact, wireMessage } from "@korki/contracts/wire/message";
+import { pageFromWire } from "@korki/contracts/wire/query";
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
@@ -17,8 +19,11 @@ export const CHAT_ROUTES: readonly RestRoute[] = [
     method: "GET",
     path: "/user/contacts",
     procedure: "chat.contacts",
-    summary: "Whom the caller may write with or has written with; who wrote last comes first",
+    summary:
+      "Whom the caller may write with or has written with; who wrote last comes first; a thousand per `page`, narrowed by `search`",
+    query: wirePeopleQuery,
     answer: wireContact.array(),
+    toInput: ({ query }) => ({ search: query.search, ...pageFromWire(query) }),
     toAnswer: (contacts: Parameters<typeof contactToWire>[0][]) => contacts.map(contactToWire),
   }),
   route({

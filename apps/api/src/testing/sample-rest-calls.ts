@@ -59,7 +59,7 @@ export const SAMPLE_REST_CALLS: Record<string, SampleRestCall> = {
   "PUT /user/update": plain({ body: { name: "Inne", surname: "Nowe", phone: "+48700800900" } }),
   "GET /user/telegram/confirm": made(({ telegramCode }) => ({ query: { telegramCode } })),
 
-  "GET /user/contacts": plain(),
+  "GET /user/contacts": plain({ query: { search: "Nina", page: "1" } }),
   "GET /user/unread_messages": plain(),
   "GET /user/messages/{id}": {
     parts: (_world, id) => ({ params: { id }, query: { before: "9", limit: "5" } }),

@@ -83,7 +83,7 @@ export const SAMPLE_INPUTS: Record<string, SampleInput> = {
   "calendar.createAddress": none,
   "calendar.revokeAddress": none,
 
-  "chat.contacts": none,
+  "chat.contacts": () => ({ search: "", page: 1, pageSize: 25 }),
   "chat.unread": none,
   "chat.history": (_world, userId) => ({ userId, limit: 10 }),
   "chat.send": (_world, recipientId) => ({ recipientId, text: "Dzień dobry", clientKey: "moja-1" }),

@@ -8,7 +8,10 @@ import { router, signedInProcedure } from "./init";
 
 /** Who writes with whom (decisions §7); what happens meanwhile is told over the chat's socket. */
 export const chatRouter = router({
-  contacts: signedInProcedure.output(contract.contact.array()).query(({ ctx }) => listContacts(ctx)),
+  contacts: signedInProcedure
+    .input(contract.contactsInput)
+    .output(contract.contact.array())
+    .query(({ ctx, input }) => listContacts(ctx, input)),
 
   unread: signedInProcedure.output(contract.unreadCount.array()).query(({ ctx }) => listUnread(ctx)),
 

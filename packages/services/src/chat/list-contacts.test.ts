@@ -85,3 +85,22 @@ test("who wrote last comes first, with the message; disabled people stay for an 
   expect(ofAdmin.slice(0, 2).every(({ lastMessage }) => lastMessage)).toBe(true);
   expect(ofAdmin.find(({ id }) => id === p2.id)).toMatchObject({ unread: 1, canSend: true, role: "Parent" });
 });
+
+test("a long list is turned page by page, and searched by name", async () => {
+  const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+  await makePerson(services, "Student", { name: "Łucja", surname: "Żółkiewska" });
+  await makePerson(services, "Teacher", { name: "Lucjan", surname: "Nowak" });
+  const all = await listContacts(asAdmin);
+  const pages = await Promise.all(
+    [1, 2, 3].map((page) => listContacts(asAdmin, { search: "", page, pageSize: 4 })),
+  );
+  expect(pages.map((page) => page.length)).toEqual([4, 4, Math.min(4, all.length - 8)]);
+  expect(pages.flat()).toEqual(all.slice(0, 12));
+  const found = async (search: string) =>
+    (await listContacts(asAdmin, { search, page: 1, pageSize: 25 })).map(({ surname }) => surname);
+  expect(await found("zolk łuc")).toEqual(["Żółkiewska"]);
+  expect(await found("LUCJ")).toEqual(["Nowak", "Żółkiewska"]);
+  expect(await found("nikt taki")).toEqual([]);
+  // An address is not shown in the chat, so it is not to be guessed at either.
+  expect(await found("@")).toEqual([]);
+});
