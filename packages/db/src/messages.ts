@@ -11,7 +11,7 @@ export type NewMessage = SenderAndRecipient & {
 };
 
 /** Where and when a message stands in its conversation. */
-export type StoredPlace = { id: string; conversationId: string; seq: number; createdAt: Date };
+export type StoredPlace = { id: string; seq: number; createdAt: Date };
 
 /** Who tells the other processes of what is stored, and in which words; told with the commit. */
 export type Announcement = {
@@ -20,26 +20,28 @@ export type Announcement = {
   signals: readonly string[];
 };
 
-const STORE = `SELECT place, message_id AS id, message_conversation AS "conversationId", message_seq AS seq,
-                      message_at AS "createdAt"
-                 FROM store_messages($1::json, $2::timestamptz, $3, $4::text[])`;
+const STORE = `SELECT place, message_id AS id, message_seq AS seq, message_at AS "createdAt"
+                 FROM store_messages(string_to_array($1, ',')::uuid[], string_to_array($2, ',')::uuid[],
+                                     string_to_array($3, ',')::uuid[], string_to_array($4, ',')::uuid[],
+                                     $5::json, $6::json, $7::timestamptz, $8, $9::text[])`;
 
-type StoreValues = [batch: string, sentAt: string, processId: string | null, signals: readonly string[]];
-
+/** Ids are joined: the driver quotes every element of an array by itself. */
 function storeValues(
   messages: readonly NewMessage[],
   sentAt: Date,
   { processId, signals }: Announcement,
-): StoreValues {
-  const batch = messages.map(({ conversationId, id, senderId, recipientId, text, clientKey }) => ({
-    conversation: conversationId,
-    id,
-    sender: senderId,
-    recipient: recipientId,
-    text,
-    key: clientKey,
-  }));
-  return [JSON.stringify(batch), sentAt.toISOString(), processId, signals];
+): unknown[] {
+  return [
+    messages.map(({ conversationId }) => conversationId).join(),
+    messages.map(({ id }) => id).join(),
+    messages.map(({ senderId }) => senderId).join(),
+    messages.map(({ recipientId }) => recipientId).join(),
+    JSON.stringify(messages.map(({ text }) => text)),
+    JSON.stringify(messages.map(({ clientKey }) => clientKey)),
+    sentAt.toISOString(),
+    processId,
+    signals,
+  ];
 }
 
 type StoreRow = StoredPlace & { place: number };

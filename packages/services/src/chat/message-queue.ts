@@ -7,16 +7,19 @@ import { type Draft, type Outcome, type SendingProcess, sendMessages } from "./s
 const BATCH_MOST = 400;
 /** Messages that wait for their commit; beyond it the sender hears that it did not work. */
 const WAITING_MOST = 20_000;
+/** Commits on their way at once: while the database works on one, the answers to another are written. */
+const LANES = 2;
 
 type Waiting = { draft: Draft; done: (outcome: Outcome) => void };
+/** Messages that are stored one commit after another. */
+type Lane = { waiting: Waiting[]; running: Promise<void> | null };
 
 /**
- * Stores messages many at a time: while one commit is on its way, the next messages gather. One commit at a
- * time keeps each sender's messages in their order.
+ * Stores messages many at a time: while a commit is on its way, the next messages gather. A conversation has its
+ * lane, and a lane one commit at a time, which keeps the messages of a conversation in their order.
  */
 export class MessageQueue {
-  #waiting: Waiting[] = [];
-  #running: Promise<void> | null = null;
+  readonly #lanes = Array.from({ length: LANES }, (): Lane => ({ waiting: [], running: null }));
 
   /**
    * @param onUncertain these may be stored or not: whoever they are between has to look
@@ -29,32 +32,39 @@ export class MessageQueue {
     private readonly together: (answers: () => void) => void,
   ) {}
 
-  /** @param done called once, after the commit or the refusal, in the order of the pushes */
+  /** @param done called once, after the commit or the refusal, for a conversation in the order of the pushes */
   push(draft: Draft, done: (outcome: Outcome) => void): void {
-    if (this.#waiting.length >= WAITING_MOST) {
+    if (this.#lanes.reduce((sum, { waiting }) => sum + waiting.length, 0) >= WAITING_MOST) {
       done({ refusal: tooBusy() });
       return;
     }
-    this.#waiting.push({ draft, done });
-    this.#running ??= this.#run();
+    const lane = this.#laneOf(draft);
+    lane.waiting.push({ draft, done });
+    lane.running ??= this.#run(lane);
   }
 
   /** Resolves once nothing waits. */
   async idle(): Promise<void> {
-    while (this.#running) await this.#running;
+    for (const lane of this.#lanes) while (lane.running) await lane.running;
   }
 
-  async #run(): Promise<void> {
+  /** The same for both directions of a conversation. */
+  #laneOf({ senderId, recipientId }: Draft): Lane {
+    const last = (id: string) => id.charCodeAt(id.length - 1);
+    return this.#lanes[(last(senderId) + last(recipientId)) % LANES] as Lane;
+  }
+
+  async #run(lane: Lane): Promise<void> {
     // What arrives in this turn of the event loop goes together.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, BATCH_MOST);
+    while (lane.waiting.length > 0) {
+      const batch = lane.waiting.splice(0, BATCH_MOST);
       const outcomes = await this.#store(batch);
       this.together(() => {
         for (const [at, outcome] of outcomes.entries()) batch[at]?.done(outcome);
       });
     }
-    this.#running = null;
+    lane.running = null;
   }
 
   async #store(batch: Waiting[]): Promise<Outcome[]> {
