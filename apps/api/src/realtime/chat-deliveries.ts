@@ -46,6 +46,7 @@ export class ChatDeliveries {
     if (signal.stored) this.#fetch(signal.stored);
     if (signal.read) this.#tellRead(signal.read);
     if (signal.presence) this.#notePresence(signal.presence);
+    for (const userId of signal.contacts ?? []) this.resync(this.sockets.of(userId));
   }
 
   /** Events may have been missed: these people's windows compare what they show with the database. */

@@ -16,6 +16,8 @@ const signal = z.object({
   stored: z.array(z.tuple([z.string(), z.string(), z.string()])).optional(),
   read: z.object({ reader: z.string(), sender: z.string(), seq: z.int(), readAt: z.string() }).optional(),
   presence: z.array(z.tuple([z.string(), z.boolean()])).optional(),
+  /** People whose contacts are others now; said by the database itself. */
+  contacts: z.array(z.string()).optional(),
 });
 export type ChatSignal = z.infer<typeof signal>;
 
