@@ -44,6 +44,11 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
   // Packets that are no socket.io, told by the decoder.
   socket.on("error" as keyof ChatClientEvents, () => offend(() => closeAsUnparsable(socket)));
 
+  // Frames that are no WebSocket's, or larger than any message.
+  socket.on("disconnect", (reason) => {
+    if (reason === "transport error") offences.note(actor.id);
+  });
+
   socket.on("send_message", (payload, acknowledge) => {
     const parsed = parseObject(payload);
     if (!parsed) return offend(() => closeAsUnparsable(socket));

@@ -29,7 +29,7 @@ export function eventMeasure(messages: number): () => boolean {
   return () => countIn(window, Date.now()) <= most;
 }
 
-/** Accounts whose connections had to be closed for flooding or for what cannot be parsed. */
+/** Accounts whose connections had to be closed for flooding, for what cannot be parsed, or for its size. */
 export class Offences {
   readonly #windows = new Map<string, Window>();
 
