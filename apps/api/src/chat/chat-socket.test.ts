@@ -75,10 +75,13 @@ test("nobody gets in without proof, with another's id, or by a foreign page's co
   };
   const cookie = `accessToken=${accessToken}`;
   const auth = { id: student.id };
-  expect(await refusalOf({ auth })).toBe(commonTexts.loginRequired);
-  expect(await refusalOf({ auth: { ...auth, token: "x" } })).toBe(commonTexts.sessionExpired);
-  expect(await refusalOf({ auth: { id: teacher.id, token: accessToken } })).toBe(chatTexts.wrongUser);
-  expect(await refusalOf({ auth: { token: accessToken } })).toBe(chatTexts.wrongUser);
+  for (const transports of [["websocket"], ["polling"], ["polling", "websocket"]]) {
+    const refusal = (shown: object) => refusalOf({ auth: shown, transports });
+    expect(await refusal(auth)).toBe(commonTexts.loginRequired);
+    expect(await refusal({ ...auth, token: "x" })).toBe(commonTexts.sessionExpired);
+    expect(await refusal({ id: teacher.id, token: accessToken })).toBe(chatTexts.wrongUser);
+    expect(await refusal({ token: accessToken })).toBe(chatTexts.wrongUser);
+  }
   expect(await refusalOf({ auth, extraHeaders: { cookie } })).toBe(commonTexts.loginRequired);
   expect(await refusalOf({ auth, extraHeaders: { cookie, origin: "https://evil.test" } })).toBe(
     commonTexts.loginRequired,
@@ -189,6 +192,28 @@ test("an ended relation ends new messages at once", async () => {
     code: "forbidden",
   });
   client.socket.disconnect();
+});
+
+test("both people hear that their contacts are others now when a relation begins and when it ends", async () => {
+  const pupil = await makePerson(services, "Student");
+  const [ola, nina, stranger] = await Promise.all(
+    [pupil, teacher, await makePerson(services, "Teacher")].map((person) =>
+      connectChat(services, origin, person),
+    ),
+  );
+  const heard = [ola, nina, stranger].map((client) => {
+    const times = { count: 0 };
+    client?.socket.on("resync", () => {
+      times.count += 1;
+    });
+    return times;
+  });
+  const counts = () => heard.map(({ count }) => count);
+  await relate(services, pupil, teacher);
+  await expect.poll(counts).toEqual([1, 1, 0]);
+  await services.db.prisma.teachingRelation.deleteMany({ where: { studentId: pupil.id } });
+  await expect.poll(counts).toEqual([2, 2, 0]);
+  for (const client of [ola, nina, stranger]) client?.socket.disconnect();
 });
 
 test("contacts hear who comes and goes; strangers do not", async () => {

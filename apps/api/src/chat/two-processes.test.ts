@@ -1,13 +1,14 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { chatTexts } from "@korki/contracts/texts/chat";
+import { commonTexts } from "@korki/contracts/texts/common";
 import { makeClassroom, relate } from "@korki/services/testing/classroom";
 import { makePerson } from "@korki/services/testing/people";
 import { openTestServices } from "@korki/services/testing/test-services";
 import { testRedisUrl } from "@korki/testing";
 import { expect, test } from "vitest";
 import { startApiProcess } from "../testing/api-process";
-import { closeChatClients, connectChat } from "../testing/chat-client";
+import { closeChatClients, connectChat, openChatClient } from "../testing/chat-client";
 import { startRoundRobinProxy } from "../testing/round-robin-proxy";
 
 const services = await openTestServices();
@@ -107,6 +108,20 @@ test("behind a proxy that knows no sessions, polling works, and so does changing
   }
   await expect.poll(() => nina.messages.length, SOON).toBe(8);
   nina.socket.disconnect();
+});
+
+test("whichever process a client meets, by whichever transport, it hears in words why it is not let in", async () => {
+  for (const { origin } of [here, proxy, pool]) {
+    for (const transports of [["websocket"], ["polling"], ["polling", "websocket"]]) {
+      const clients = Array.from({ length: 3 }, () =>
+        openChatClient(origin, student.id, { transports, auth: { id: student.id, token: "nie-token" } }),
+      );
+      for (const client of clients) {
+        await expect.poll(() => client.refusals, SOON).toEqual([commonTexts.sessionExpired]);
+        client.socket.disconnect();
+      }
+    }
+  }
 });
 
 test("several processes on one port share it, and another takes the place of one that dies", async () => {
