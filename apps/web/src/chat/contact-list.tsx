@@ -6,16 +6,14 @@ import { useState } from "react";
 import { NavLink } from "react-router-dom";
 import { paths } from "../paths";
 import { formatNumber } from "../ui/formats";
+import { holdsWords } from "../ui/holds-words";
 import { UserAvatar } from "../ui/user-avatar";
 import styles from "./contact-list.module.css";
 
 /** Whom one writes with; who wrote last comes first. */
 export function ContactList(props: { contacts: readonly Contact[]; selectedId: string | null }) {
   const [sought, setSought] = useState("");
-  const words = sought.trim().toLocaleLowerCase("pl").split(/\s+/);
-  const found = props.contacts.filter(({ name, surname }) =>
-    words.every((word) => `${name} ${surname}`.toLocaleLowerCase("pl").includes(word)),
-  );
+  const found = props.contacts.filter(({ name, surname }) => holdsWords(`${name} ${surname}`, sought));
   return (
     <nav className={styles.nav} aria-label={texts.contacts}>
       <TextInput

@@ -2,7 +2,8 @@ import { type ChatClient, hasOlder } from "@korki/chat-client";
 import type { Contact, Message } from "@korki/contracts/chat";
 import { chatTexts as texts } from "@korki/contracts/texts/chat";
 import { addDays, type CivilDate, today } from "@korki/domain";
-import { Box, Loader } from "@mantine/core";
+import { ActionIcon, Box, Loader } from "@mantine/core";
+import { IconArrowDown } from "@tabler/icons-react";
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { civilDateOf, formatDate, formatDayWithWeekday } from "../ui/formats";
 import { EmptyState, ErrorState } from "../ui/page-states";
@@ -20,17 +21,21 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   const conversation = client.conversation(id);
   const { messages, pending, isLoaded, hasFailed, isLoadingOlder } = conversation;
   const list = useRef<HTMLDivElement>(null);
-  const place = useRef({ isAtEnd: true, height: 0 });
+  const place = useRef({ isAtEnd: true, height: 0, pending: 0 });
+  const [isAway, setIsAway] = useState(false);
   // The line stays where it was when the conversation was opened.
   const [readBefore] = useState(contact.ownReadSeq);
   const newest = messages.at(-1)?.seq ?? 0;
 
-  // After every change: at the end stays at the end; what was added above moves what is seen out of the way.
+  // After every change: at the end stays at the end, and who writes comes there; what was added above moves what is
+  // seen out of the way.
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
     const { isAtEnd, height } = place.current;
-    if (isAtEnd) element.scrollTop = element.scrollHeight;
+    const hasWritten = pending.length > place.current.pending;
+    place.current.pending = pending.length;
+    if (isAtEnd || hasWritten) element.scrollTop = element.scrollHeight;
     else if (element.scrollTop < NEAR) element.scrollTop += element.scrollHeight - height;
     place.current.height = element.scrollHeight;
   });
@@ -47,13 +52,20 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   function onScroll() {
     const element = list.current;
     if (!element) return;
-    place.current.isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
+    place.current.isAtEnd = isAtEnd;
+    setIsAway(!isAtEnd);
     if (element.scrollTop < NEAR && hasOlder(conversation)) void client.loadOlder(id).catch(() => undefined);
+  }
+
+  function toNewest() {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+    list.current?.focus({ preventScroll: true });
   }
 
   if (!isLoaded) {
     return (
-      <div className={styles.centre}>
+      <div className={styles.centre} aria-busy={!hasFailed}>
         {hasFailed ? (
           <ErrorState error={null} onRetry={() => void client.open(id)} />
         ) : (
@@ -71,38 +83,54 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   }
   const firstUnread = messages.find(({ seq, senderId }) => seq > readBefore && senderId === id)?.seq;
   return (
-    // The keyboard reaches what scrolls; new messages are read out.
-    <Box
-      component="section"
-      ref={list}
-      className={styles.list}
-      onScroll={onScroll}
-      role="log"
-      aria-label={texts.title}
-      tabIndex={0}
-    >
-      {isLoadingOlder ? <Loader size="xs" mx="auto" aria-label={texts.loadingOlder} /> : null}
-      {hasOlder(conversation) ? null : <p className={styles.separator}>{texts.beginning}</p>}
-      {messages.map((message, index) => (
-        <Fragment key={message.id}>
-          {startsDay(message, messages[index - 1]) ? (
-            <p className={styles.separator}>
-              <time dateTime={civilDateOf(message.createdAt)}>{dayName(civilDateOf(message.createdAt))}</time>
-            </p>
-          ) : null}
-          {message.seq === firstUnread ? <p className={styles.unreadLine}>{texts.unreadLine}</p> : null}
-          <StoredBubble message={message} contactId={id} otherReadSeq={contact.otherReadSeq} />
-        </Fragment>
-      ))}
-      {pending.map((one) => (
-        <PendingBubble
-          key={one.clientKey}
-          pending={one}
-          onSendAgain={() => client.sendAgain(id, one.clientKey)}
-          onDiscard={() => client.discard(id, one.clientKey)}
-        />
-      ))}
-    </Box>
+    <div className={styles.frame}>
+      {/* The keyboard reaches what scrolls; new messages are read out. */}
+      <Box
+        component="section"
+        ref={list}
+        className={styles.list}
+        onScroll={onScroll}
+        role="log"
+        aria-label={texts.title}
+        tabIndex={0}
+      >
+        {isLoadingOlder ? <Loader size="xs" mx="auto" aria-label={texts.loadingOlder} /> : null}
+        {hasOlder(conversation) ? null : <p className={styles.separator}>{texts.beginning}</p>}
+        {messages.map((message, index) => (
+          <Fragment key={message.id}>
+            {startsDay(message, messages[index - 1]) ? (
+              <p className={styles.separator}>
+                <time dateTime={civilDateOf(message.createdAt)}>
+                  {dayName(civilDateOf(message.createdAt))}
+                </time>
+              </p>
+            ) : null}
+            {message.seq === firstUnread ? <p className={styles.unreadLine}>{texts.unreadLine}</p> : null}
+            <StoredBubble message={message} contactId={id} otherReadSeq={contact.otherReadSeq} />
+          </Fragment>
+        ))}
+        {pending.map((one) => (
+          <PendingBubble
+            key={one.clientKey}
+            pending={one}
+            onSendAgain={() => client.sendAgain(id, one.clientKey)}
+            onDiscard={() => client.discard(id, one.clientKey)}
+          />
+        ))}
+      </Box>
+      {isAway ? (
+        <ActionIcon
+          className={styles.toNewest}
+          variant="default"
+          radius="xl"
+          size={40}
+          aria-label={texts.toNewest}
+          onClick={toNewest}
+        >
+          <IconArrowDown size={20} aria-hidden />
+        </ActionIcon>
+      ) : null}
+    </div>
   );
 }
 
