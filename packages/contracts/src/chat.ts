@@ -82,6 +82,8 @@ export const historyInput = z.object({
     .min(1, commonTexts.invalidInput)
     .max(HISTORY_PAGE_MAX, commonTexts.invalidInput)
     .default(HISTORY_PAGE),
+  /** What is answered counts as read. */
+  reads: z.boolean().default(false),
 });
 export type HistoryInput = z.input<typeof historyInput>;
 

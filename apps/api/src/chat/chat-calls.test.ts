@@ -16,7 +16,7 @@ const { accessToken: asStranger } = await signIn(services, stranger);
 const write = (token: string, recipientId: string, text: string, clientKey = newId()) =>
   trpc(token).chat.send.mutate({ recipientId, text, clientKey });
 
-test("the three REST calls answer with the specification's names, and change nothing", async () => {
+test("the three REST calls answer with the specification's names; opening a conversation reads it", async () => {
   const sent = await write(asStudent, teacher.id, "Pierwsza");
   await write(asStudent, teacher.id, "Druga");
   expect((await rest("GET", "/user/contacts", { token: asTeacher })).body).toEqual([
@@ -29,6 +29,11 @@ test("the three REST calls answer with the specification's names, and change not
       toRead: true,
     },
   ]);
+  expect((await rest("GET", "/user/unread_messages", { token: asTeacher })).body).toEqual([student.id]);
+  const older = await rest("GET", `/user/messages/${student.id}?before=2&limit=1`, { token: asTeacher });
+  expect(older.body).toMatchObject([{ text: "Pierwsza" }]);
+  await rest("GET", `/user/messages/${teacher.id}`, { token: asStudent });
+  expect((await rest("GET", "/user/unread_messages", { token: asTeacher })).body).toEqual([student.id]);
   const { body } = await rest("GET", `/user/messages/${student.id}`, { token: asTeacher });
   expect(body).toMatchObject([
     {
@@ -42,11 +47,9 @@ test("the three REST calls answer with the specification's names, and change not
     },
     { text: "Druga", seq: 2 },
   ]);
-  const older = await rest("GET", `/user/messages/${student.id}?before=2&limit=1`, { token: asTeacher });
-  expect(older.body).toMatchObject([{ text: "Pierwsza" }]);
-  expect((await rest("GET", "/user/unread_messages", { token: asTeacher })).body).toEqual([student.id]);
-  await trpc(asTeacher).chat.markRead.mutate({ userId: student.id, upTo: 2 });
   expect((await rest("GET", "/user/unread_messages", { token: asTeacher })).body).toEqual([]);
+  const seen = (await rest("GET", `/user/messages/${teacher.id}`, { token: asStudent })).body;
+  expect((seen as { readAt: unknown }[]).map(({ readAt }) => readAt)).not.toContain(null);
 });
 
 test("nobody reads others' messages, on either door", async () => {

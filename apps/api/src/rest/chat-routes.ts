@@ -13,7 +13,7 @@ const number = z
   .regex(/^\d{1,9}$/, commonTexts.invalidInput)
   .transform(Number);
 
-/** Contacts and messages (specification §7, "Chat"); sending and reading are the socket's. */
+/** Contacts and messages (specification §7, "Chat"); sending is the socket's. */
 export const CHAT_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",
@@ -38,13 +38,15 @@ export const CHAT_ROUTES: readonly RestRoute[] = [
     method: "GET",
     path: "/user/messages/{id}",
     procedure: "chat.history",
-    summary: `The conversation with this person, the oldest message first: its newest ${HISTORY_PAGE_MAX} messages, or those before the number \`before\``,
+    summary: `The conversation with this person, the oldest message first: its newest ${HISTORY_PAGE_MAX} messages, which count as read from then on, or those before the number \`before\``,
     params: z.object({ id: field.id }),
     query: z.object({ before: number.optional(), limit: number.optional() }),
     answer: wireMessage.array(),
     toInput: ({ params, query }) => ({
       userId: params.id,
       before: query.before,
+      // The specification has no other call by which a client says that a conversation was opened.
+      reads: query.before === undefined,
       limit: Math.min(Math.max(query.limit ?? HISTORY_PAGE_MAX, 1), HISTORY_PAGE_MAX),
     }),
     toAnswer: ({ messages }: History) => messages.map(messageToWire),

@@ -1,5 +1,5 @@
 import type { History, historyInput } from "@korki/contracts/chat";
-import { findPairFacts, listMessages } from "@korki/db";
+import { findPairFacts, listMessages, readMessages } from "@korki/db";
 import { chatAccess } from "@korki/domain";
 import type { z } from "zod";
 import type { ActorCtx } from "../context";
@@ -7,12 +7,12 @@ import { unknownRecipient } from "./judge-drafts";
 import { toMessage } from "./to-message";
 
 /**
- * A part of the caller's conversation with somebody, the oldest message first. Reading changes nothing: what
- * is read is said by `markRead`. Throws `not_found` for somebody who is no contact.
+ * A part of the caller's conversation with somebody, the oldest message first. It counts as read where `reads` says
+ * so; a screen, which knows what was seen, says it by `markRead` instead. Throws `not_found` for somebody who is no contact.
  */
 export async function readHistory(
-  { db, actor }: ActorCtx,
-  { userId, before, after, limit }: z.output<typeof historyInput>,
+  { db, actor, now }: ActorCtx,
+  { userId, before, after, limit, reads }: z.output<typeof historyInput>,
 ): Promise<History> {
   const [facts] = await findPairFacts(db, [{ senderId: actor.id, recipientId: userId }]);
   if (!facts) throw unknownRecipient();
@@ -25,6 +25,8 @@ export async function readHistory(
   if (!read) throw unknownRecipient();
   const { conversationId, lastSeq, senderReadSeq, recipientReadSeq } = facts;
   const rows = conversationId ? await listMessages(db, conversationId, { before, after }, limit) : [];
+  const upTo = rows.at(-1)?.seq;
+  if (reads && upTo) await readMessages(db, { readerId: actor.id, senderId: userId, upTo, readAt: now() });
   return {
     messages: rows.map(toMessage),
     lastSeq,

@@ -30,7 +30,7 @@ async function send(...drafts: Draft[]): Promise<Outcome[]> {
 }
 
 async function history(me: Person, userId: string, part: object = {}) {
-  return readHistory(personCtx(services, me), { userId, limit: 50, ...part });
+  return readHistory(personCtx(services, me), { userId, limit: 50, reads: false, ...part });
 }
 
 function texts(outcomes: readonly Outcome[]): string[] {
