@@ -34,7 +34,7 @@ export function ContactList(props: { contacts: readonly Contact[]; selectedId: s
       <ul className={styles.list}>
         {found.map((contact) => (
           <li key={contact.id}>
-            <ContactLink contact={contact} />
+            <ContactLink contact={contact} onOpen={() => setSought("")} />
           </li>
         ))}
       </ul>
@@ -42,10 +42,15 @@ export function ContactList(props: { contacts: readonly Contact[]; selectedId: s
   );
 }
 
-function ContactLink({ contact }: { contact: Contact }) {
+function ContactLink({ contact, onOpen }: { contact: Contact; onOpen: () => void }) {
   const { id, name, surname, role, online, unread, lastMessage } = contact;
   return (
-    <NavLink to={paths.chatWith(id)} className={styles.contact} data-unread={unread > 0 || undefined}>
+    <NavLink
+      to={paths.chatWith(id)}
+      className={styles.contact}
+      data-unread={unread > 0 || undefined}
+      onClick={onOpen}
+    >
       <UserAvatar id={id} name={name} surname={surname} online={online} />
       <span className={styles.who}>
         <span className={styles.name}>

@@ -23,8 +23,8 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   const list = useRef<HTMLDivElement>(null);
   const place = useRef({ isAtEnd: true, height: 0, pending: 0 });
   const [isAway, setIsAway] = useState(false);
-  // The line stays where it was when the conversation was opened.
-  const [readBefore] = useState(contact.ownReadSeq);
+  // The line stays where it was when the conversation was opened; what comes before one's eyes needs none.
+  const [opened] = useState({ read: contact.ownReadSeq, newest: contact.lastSeq });
   const newest = messages.at(-1)?.seq ?? 0;
 
   // After every change: at the end stays at the end, and who writes comes there; what was added above moves what is
@@ -81,7 +81,9 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
       </div>
     );
   }
-  const firstUnread = messages.find(({ seq, senderId }) => seq > readBefore && senderId === id)?.seq;
+  const firstUnread = messages.find(
+    ({ seq, senderId }) => seq > opened.read && seq <= opened.newest && senderId === id,
+  )?.seq;
   return (
     <div className={styles.frame}>
       {/* The keyboard reaches what scrolls; new messages are read out. */}
