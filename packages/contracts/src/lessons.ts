@@ -155,13 +155,14 @@ export const meetingLink = z.object({ meetingLink: z.string() });
 export const liveLessonsInput = z.object({ lastEventId: field.singleLine(100).nullish() }).optional();
 
 /**
- * What an open screen hears of its lessons. `refetch`: something may have been missed, so load everything
+ * What an open screen hears of its lessons. `trialsChanged`: a trial lesson that this person sees, or saw. `refetch`: something may have been missed, so load everything
  * again. An event may come twice; `lesson.version` tells the newer one.
  */
 export type LiveLessonEvent =
   | { kind: "ready" }
   | { kind: "changed"; lesson: Lesson }
   | { kind: "gone"; lessonId: string }
+  | { kind: "trialsChanged" }
   | { kind: "refetch" };
 
 /** The private address of one's own calendar; null while there is none. */

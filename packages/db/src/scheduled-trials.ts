@@ -34,3 +34,13 @@ export async function listTrialsBetween(
   });
   return rows[0]?.trials ?? [];
 }
+
+/** Whether any trial lesson was written at or after an instant. */
+export async function trialsChangedSince(db: Database, since: Date): Promise<boolean> {
+  const { rows } = await db.pool.query<{ changed: boolean }>({
+    name: "trials-changed-since",
+    text: "SELECT EXISTS (SELECT FROM trial_lessons WHERE updated_at >= $1) AS changed",
+    values: [since],
+  });
+  return rows[0]?.changed ?? false;
+}

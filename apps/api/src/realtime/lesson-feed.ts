@@ -1,6 +1,12 @@
 import type { LiveLessonEvent } from "@korki/contracts/lessons";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
-import { type ChangedLesson, type Database, findChangedLessons, findLessonsChangedSince } from "@korki/db";
+import {
+  type ChangedLesson,
+  type Database,
+  findChangedLessons,
+  findLessonsChangedSince,
+  trialsChangedSince,
+} from "@korki/db";
 import { type Actor, ServiceError } from "@korki/services";
 import type { Logger } from "pino";
 import { EventQueue } from "./event-queue";
@@ -40,6 +46,16 @@ export class LessonFeed {
     if (![...this.#readers].some(({ actor }) => concerns(actor, signal))) return;
     this.#changed.add(signal.lessonId);
     if (!this.#isLoading) void this.#deliver();
+  }
+
+  /** Payload of `korki_trials`. */
+  onTrialSignal(payload: string): void {
+    const { teacherIds } = JSON.parse(payload) as { teacherIds: string[] };
+    for (const { actor, queue } of this.#readers) {
+      if (actor.role === "Admin" || teacherIds.includes(actor.id)) {
+        queue.push(placed({ kind: "trialsChanged" }));
+      }
+    }
   }
 
   /** Signals may have been missed: everybody loads everything again. */
@@ -85,14 +101,17 @@ export class LessonFeed {
     const now = new Date();
     const heardTill = lastEventId === null ? now.getTime() : Date.parse(lastEventId);
     if (!(now.getTime() - heardTill < REPLAY_AGE_MS)) return [placed({ kind: "refetch" }, now)];
-    const changed = await findLessonsChangedSince(
-      this.db,
-      actor.role === "Admin" ? null : actor.id,
-      new Date(Math.min(heardTill, now.getTime()) - REPLAY_MARGIN_MS),
-      REPLAY_MAX + 1,
-    );
+    const since = new Date(Math.min(heardTill, now.getTime()) - REPLAY_MARGIN_MS);
+    const [changed, trialsChanged] = await Promise.all([
+      findLessonsChangedSince(this.db, actor.role === "Admin" ? null : actor.id, since, REPLAY_MAX + 1),
+      // A trial lesson that was taken from a teacher meanwhile no longer says whose it was: any change counts.
+      actor.role !== "Student" && trialsChangedSince(this.db, since),
+    ]);
     if (changed.length > REPLAY_MAX) return [placed({ kind: "refetch" }, now)];
-    return changed.map((lesson) => placed(eventOf(lesson), now));
+    return [
+      ...changed.map((lesson) => placed(eventOf(lesson), now)),
+      ...(trialsChanged ? [placed({ kind: "trialsChanged" }, now)] : []),
+    ];
   }
 
   async #deliver(): Promise<void> {

@@ -1,4 +1,3 @@
-import type { LiveLessonEvent } from "@korki/contracts/lessons";
 import { SIGNALS_APPLICATION } from "@korki/db";
 import { bookLesson } from "@korki/services/lessons/book-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
@@ -14,6 +13,7 @@ import { makePerson, signIn } from "@korki/services/testing/people";
 import { createTRPCClient, createWSClient, wsLink } from "@trpc/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import { openLiveScreen } from "../testing/live-screen";
 import { openTestApi } from "../testing/test-api";
 import type { AppRouter } from "../trpc/router";
 
@@ -25,36 +25,15 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup();
 });
 
-/** Somebody at an open screen; tokens are asked for at each connection, as the web app does. */
-async function watch(token: string | (() => Promise<string>), lastEventId?: string) {
-  const heard: LiveLessonEvent[] = [];
-  const ids: string[] = [];
-  const states: string[] = [];
-  const client = createWSClient({
-    url: socketUrl,
-    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
-    connectionParams: async () => ({ token: typeof token === "string" ? token : await token() }),
-    retryDelayMs: () => 50,
-    onClose: (cause) => void states.push(`closed ${cause?.code}`),
-  });
-  const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client })] });
-  const subscription = trpc.live.lessons.subscribe(lastEventId ? { lastEventId } : {}, {
-    onData: ({ id, data }) => {
-      heard.push(data);
-      ids.push(id);
-    },
-    onError: (error) => void states.push(`error ${error.data?.code}`),
-  });
-  cleanups.push(() => {
-    subscription.unsubscribe();
-    return client.close();
-  });
-  return { heard, ids, states, client };
+function watch(token: string | (() => Promise<string>), lastEventId?: string) {
+  const screen = openLiveScreen(origin, token, lastEventId);
+  cleanups.push(screen.leave);
+  return screen;
 }
 
 async function openScreen(room: Classroom, who: "student" | "teacher") {
   const { accessToken } = await signIn(services, room[who]);
-  const screen = await watch(accessToken);
+  const screen = watch(accessToken);
   await expect.poll(() => screen.heard).toContainEqual({ kind: "ready" });
   return screen;
 }
@@ -86,7 +65,7 @@ test("what one person does with a lesson, both see at once, and nobody else", as
 test("an admin hears of every lesson", async () => {
   const room = await makeClassroom(services);
   const { accessToken } = await signIn(services, await makePerson(services, "Admin"));
-  const admin = await watch(accessToken);
+  const admin = watch(accessToken);
   await expect.poll(() => admin.heard).toContainEqual({ kind: "ready" });
   const lesson = await bookedLesson(services, room, 1);
   await expect.poll(() => admin.heard).toContainEqual({ kind: "changed", lesson });
@@ -102,7 +81,7 @@ test("a client that was away hears what it missed", async () => {
   const deleted = await bookedLesson(services, room, 5);
   await deleteLesson(room.asStudent, { lessonId: deleted.id });
 
-  const after = await watch(accessToken, lastEventId);
+  const after = watch(accessToken, lastEventId);
   await expect
     .poll(() => after.heard)
     .toEqual([
@@ -117,7 +96,7 @@ test.each(["not a time", "2020-01-01T00:00:00.000Z", "-271821-04-20T00:00:00.000
   async (lastEventId) => {
     const room = await makeClassroom(services);
     const { accessToken } = await signIn(services, room.teacher);
-    const screen = await watch(accessToken, lastEventId);
+    const screen = watch(accessToken, lastEventId);
     await expect.poll(() => screen.heard).toEqual([{ kind: "refetch" }, { kind: "ready" }]);
   },
 );
@@ -156,7 +135,7 @@ describe("access", () => {
   test("ends with the session, and no other session's", async () => {
     const room = await makeClassroom(services);
     const { accessToken, sessionId } = await signIn(services, room.student);
-    const [ended, kept] = [await watch(accessToken), await openScreen(room, "student")];
+    const [ended, kept] = [watch(accessToken), await openScreen(room, "student")];
     await expect.poll(() => ended.heard).toContainEqual({ kind: "ready" });
     await db.prisma.session.update({ where: { id: sessionId }, data: { endedAt: new Date() } });
     await expect.poll(() => ended.states[0]).toBe("closed 4401");
@@ -164,14 +143,14 @@ describe("access", () => {
   });
 
   test.each(["", "nonsense"])("is refused to the token %j", async (token) => {
-    const screen = await watch(token);
+    const screen = watch(token);
     await expect.poll(() => screen.states.length).toBeGreaterThan(1);
     expect(screen.heard).toEqual([]);
   });
 
   test("is not for parents", async () => {
     const { accessToken } = await signIn(services, await makePerson(services, "Parent"));
-    const screen = await watch(accessToken);
+    const screen = watch(accessToken);
     await expect.poll(() => screen.states).toEqual(["error FORBIDDEN"]);
   });
 });

@@ -31,9 +31,10 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
   const ready = new Promise<void>((resolve) => {
     hearing = resolve;
   });
-  const signals = listen(databaseUrl, ["korki_lessons", "korki_access", "korki_chat"], {
+  const signals = listen(databaseUrl, ["korki_lessons", "korki_trials", "korki_access", "korki_chat"], {
     onSignal(payload, channel) {
       if (channel === "korki_chat") chat.onSignal(payload);
+      else if (channel === "korki_trials") lessonFeed.onTrialSignal(payload);
       else (channel === "korki_lessons" ? lessonFeed : access).onSignal(payload);
     },
     onListening() {

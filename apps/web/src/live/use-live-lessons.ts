@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { trpc } from "../trpc";
 
 /**
- * Keeps the open screens true: what another person books, confirms, cancels or moves is read again at once. The
+ * Keeps the open screens true: what another person books, confirms, cancels, moves or asks for is read again at once. The
  * subscription resumes after the last event it saw; when it had to begin anew, everything is read again.
  */
 export function useLiveLessons({ enabled }: { enabled: boolean }): void {
@@ -13,6 +13,7 @@ export function useLiveLessons({ enabled }: { enabled: boolean }): void {
     void utils.lessons.invalidate();
     void utils.availability.invalidate();
     void utils.adminLessons.invalidate();
+    void utils.trialLessons.invalidate();
   }
 
   trpc.live.lessons.useSubscription(undefined, {

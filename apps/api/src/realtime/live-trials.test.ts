@@ -1,0 +1,75 @@
+import { trialRequestInput } from "@korki/contracts/trial-lessons";
+import { inDays, makeClassroom, makeTeacher } from "@korki/services/testing/classroom";
+import { makePerson, type Person, personCtx, signIn, visitorCtx } from "@korki/services/testing/people";
+import { getTrial, listTrials } from "@korki/services/trial-lessons/list-trials";
+import { requestTrial } from "@korki/services/trial-lessons/request-trial";
+import { scheduleTrial } from "@korki/services/trial-lessons/schedule-trial";
+import { afterEach, expect, test } from "vitest";
+import { type LiveScreen, openLiveScreen } from "../testing/live-screen";
+import { openTestApi } from "../testing/test-api";
+
+const { services, origin } = await openTestApi();
+const admin = await makePerson(services, "Admin");
+const asAdmin = personCtx(services, admin);
+const CHANGED = { kind: "trialsChanged" } as const;
+const screens: LiveScreen[] = [];
+afterEach(async () => {
+  for (const screen of screens.splice(0)) await screen.leave();
+});
+
+async function openScreen(person: Person, lastEventId?: string): Promise<LiveScreen> {
+  const screen = openLiveScreen(origin, (await signIn(services, person)).accessToken, lastEventId);
+  screens.push(screen);
+  await expect.poll(() => screen.heard).toContainEqual({ kind: "ready" });
+  screen.heard.length = 0;
+  return screen;
+}
+
+async function request(email: string): Promise<string> {
+  const form = { subject: "Fizyka", level: "liceumP", email, studentPhone: "+48600100200" };
+  await requestTrial(visitorCtx(services, email), trialRequestInput.parse(form));
+  const { items } = await listTrials(asAdmin, { search: email, page: 1, pageSize: 1 });
+  return items[0]?.id ?? "";
+}
+
+/** Puts it into this teacher's schedule, wherever it was before. */
+async function schedule(id: string, teacher: Person): Promise<void> {
+  const { version } = await getTrial(asAdmin, { id });
+  await scheduleTrial(asAdmin, { id, version, teacherId: teacher.id, date: inDays(services, 3), block: 3 });
+}
+
+test("administrators hear of a request; whose schedule it enters and leaves, of that; students of nothing", async () => {
+  const room = await makeClassroom(services);
+  const other = await makeTeacher(services);
+  const office = await openScreen(admin);
+  const student = await openScreen(room.student);
+  const id = await request("nowy@example.pl");
+  await expect.poll(() => office.heard).toEqual([CHANGED]);
+
+  const first = await openScreen(room.teacher);
+  const second = await openScreen(other);
+  await schedule(id, room.teacher);
+  await expect.poll(() => first.heard).toEqual([CHANGED]);
+  expect(second.heard).toEqual([]);
+
+  await schedule(id, other);
+  await expect.poll(() => second.heard).toEqual([CHANGED]);
+  await expect.poll(() => first.heard).toEqual([CHANGED, CHANGED]);
+  await expect.poll(() => office.heard).toHaveLength(3);
+  expect(student.heard).toEqual([]);
+});
+
+test("who was away hears that there was something, even when it was taken from them", async () => {
+  const [teacher, other] = [await makeTeacher(services), await makeTeacher(services)];
+  const id = await request("przeniesiony@example.pl");
+  await schedule(id, teacher);
+  const before = await openScreen(teacher);
+  const lastEventId = before.ids.at(-1);
+  await before.leave();
+  await schedule(id, other);
+
+  const { accessToken } = await signIn(services, teacher);
+  const after = openLiveScreen(origin, accessToken, lastEventId);
+  screens.push(after);
+  await expect.poll(() => after.heard).toEqual([CHANGED, { kind: "ready" }]);
+});
