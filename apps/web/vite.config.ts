@@ -4,6 +4,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { noChunkCycles } from "./build/chunk-cycles";
 import { firstPageFiles } from "./build/first-page-files";
 import { firstVisitBudget } from "./build/first-visit-budget";
+import { polishTypography } from "./build/polish-typography";
 import { precompress } from "./build/precompress";
 
 /** Where `pnpm dev` finds the API. */
@@ -13,6 +14,7 @@ const firstPage = firstPageFiles();
 export default defineConfig({
   plugins: [
     react(),
+    polishTypography(),
     firstPage.plugin,
     VitePWA({
       strategies: "injectManifest",

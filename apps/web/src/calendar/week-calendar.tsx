@@ -6,6 +6,7 @@ import {
   BLOCKS,
   blockHours,
   type CivilDate,
+  dateParts,
   isCivilDate,
   today,
   trialHours,
@@ -14,15 +15,16 @@ import {
 } from "@korki/domain";
 import { ActionIcon, Box, Button, Group, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import {
-  formatDay,
   formatDayMonth,
   formatDayWithWeekday,
   formatShortSubject,
   formatShortWeekday,
+  formatSpan,
 } from "../ui/formats";
 import { Loaded, TableSkeleton } from "../ui/page-states";
 import { useIsPhone } from "../ui/use-is-phone";
@@ -59,7 +61,7 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
     <section className={styles.calendar}>
       <Group justify="space-between" gap="xs">
         <Text component="h2" className={styles.range} aria-live="polite">
-          {isPhone ? formatDayWithWeekday(day) : `${formatDay(monday)} – ${formatDay(addDays(monday, 6))}`}
+          {isPhone ? formatDayWithWeekday(day) : formatSpan(monday, addDays(monday, 6), dateParts(now).year)}
         </Text>
         <Group gap="xs">
           <Button variant="default" size="sm" disabled={day === now} onClick={() => go(now)}>
@@ -103,9 +105,16 @@ type Entries = {
 };
 
 function WeekGrid({ days, now, ...entries }: Entries & { days: readonly CivilDate[]; now: CivilDate }) {
+  const scroll = useRef<HTMLElement>(null);
+  const [monday] = days;
+  // A week begins where its first lesson is: mornings are mostly empty.
+  useEffect(() => {
+    if (monday) scrollToFirstRow(scroll.current);
+  }, [monday]);
+
   return (
     // The keyboard reaches what scrolls.
-    <Box component="section" className={styles.scroll} aria-label={texts.title} tabIndex={0}>
+    <Box component="section" ref={scroll} className={styles.scroll} aria-label={texts.title} tabIndex={0}>
       <table className={styles.grid}>
         <thead>
           <tr>
@@ -134,6 +143,12 @@ function WeekGrid({ days, now, ...entries }: Entries & { days: readonly CivilDat
       </table>
     </Box>
   );
+}
+
+function scrollToFirstRow(scroll: HTMLElement | null): void {
+  const first = scroll?.querySelector("[data-status]")?.closest("tr");
+  const header = scroll?.querySelector("thead");
+  if (scroll) scroll.scrollTop = first && header ? first.offsetTop - header.offsetHeight : 0;
 }
 
 function DayList({ day, ...entries }: Entries & { day: CivilDate }) {

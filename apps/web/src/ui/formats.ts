@@ -29,17 +29,25 @@ export function formatNumber(count: number): string {
 
 /** `21 listopada 2025` */
 export function formatDate(date: CivilDate): string {
-  return formats.long.format(noon(date));
+  return oneLine(formats.long.format(noon(date)));
 }
 
 /** `piątek, 21 listopada` */
 export function formatDayWithWeekday(date: CivilDate): string {
-  return formats.longWithWeekday.format(noon(date));
+  return oneLine(formats.longWithWeekday.format(noon(date)));
 }
 
 /** `21 listopada` */
 export function formatDay(date: CivilDate): string {
-  return formats.dayMonth.format(noon(date));
+  return oneLine(formats.dayMonth.format(noon(date)));
+}
+
+/** `17–23 listopada`, `30 listopada – 6 grudnia`; with the year where it is not `thisYear`. */
+export function formatSpan(first: CivilDate, last: CivilDate, thisYear: number): string {
+  const [from, to] = [dateParts(first), dateParts(last)];
+  const end = to.year === thisYear ? formatDay(last) : formatDate(last);
+  if (from.year !== to.year) return `${formatDate(first)} – ${formatDate(last)}`;
+  return from.month === to.month ? `${from.day}–${end}` : `${formatDay(first)} – ${end}`;
 }
 
 /** `21.11.2025`: for columns, where every row is equally wide. */
@@ -101,13 +109,21 @@ export function formatShortSubject({ subject, level }: SubjectLevel): string {
   return `${subjectTexts[subject]}, ${shortLevelTexts[level]}`;
 }
 
-/** `+48 600 100 200` */
+/** `+48 600 100 200`, on one line; a number of another kind stands as it was written. */
 export function formatPhone(phone: string): string {
-  return phone.replace(/^(\+48)(\d{3})(\d{3})(\d{3})$/, "$1\u00a0$2\u00a0$3\u00a0$4");
+  const grouped = phone
+    .replaceAll(/\s/g, "")
+    .replace(/^(\+48)(\d{3})(\d{3})(\d{3})$/, "$1\u00a0$2\u00a0$3\u00a0$4");
+  return grouped.includes("\u00a0") ? grouped : phone.replaceAll(" ", "\u00a0");
 }
 
 function civil(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: "UTC" });
+}
+
+/** A day and its month stay together. */
+function oneLine(date: string): string {
+  return date.replaceAll(/(?<=\d) /g, "\u00a0");
 }
 
 /** Noon in UTC is on the same civil date everywhere that this is shown. */
