@@ -1,10 +1,10 @@
 import { loginInput } from "@korki/contracts/account";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
-import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { publicClient } from "../server/public-client";
 import { useCall } from "../server/use-call";
 import { enterWithToken } from "../session/enter-with-token";
+import { EmailField } from "../ui/email-field";
 import { FormShell } from "../ui/form-shell";
 import { PasswordField } from "../ui/password-field";
 import { TextButton } from "../ui/text-button";
@@ -45,13 +45,9 @@ export function LoginForm(props: {
       submitFullWidth
       warnOnLeave={false}
     >
-      <TextInput
+      <EmailField
         label={signInTexts.email}
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         readOnly={props.lockedEmail ?? false}
         {...form.getInputProps("email")}
       />

@@ -1,9 +1,10 @@
 import { requestRecoveryInput } from "@korki/contracts/account";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
-import { Text, TextInput } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { publicClient } from "../server/public-client";
 import { useCall } from "../server/use-call";
+import { EmailField } from "../ui/email-field";
 import { FormShell } from "../ui/form-shell";
 
 /** Asks for the e-mail with the link to a new password; the answer is the same whether the account exists or not. */
@@ -33,15 +34,7 @@ export function RecoveryForm(props: { email: string; onEmail: (email: string) =>
       <Text c="dimmed" size="sm">
         {signInTexts.recoveryHint}
       </Text>
-      <TextInput
-        label={signInTexts.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps("email")}
-      />
+      <EmailField label={signInTexts.email} {...form.getInputProps("email")} />
     </FormShell>
   );
 }

@@ -5,6 +5,7 @@ import { TextInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { publicClient } from "../server/public-client";
 import { useCall } from "../server/use-call";
+import { EmailField } from "../ui/email-field";
 import { FormShell } from "../ui/form-shell";
 import { PasswordField } from "../ui/password-field";
 import { PhoneInput } from "../ui/phone-input";
@@ -56,15 +57,7 @@ export function RegisterForm(props: {
           {...form.getInputProps("surname")}
         />
       </div>
-      <TextInput
-        label={signInTexts.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps("email")}
-      />
+      <EmailField label={signInTexts.email} {...form.getInputProps("email")} />
       <PhoneInput label={signInTexts.phone} {...form.getInputProps("phone")} />
       <PasswordField
         label={signInTexts.password}

@@ -3,15 +3,14 @@ import { availabilityTexts } from "@korki/contracts/texts/availability";
 import { availabilityEditorTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import type { TeacherSubject } from "@korki/domain";
-import { Button } from "@mantine/core";
-import { IconArrowLeft, IconBook2 } from "@tabler/icons-react";
-import { Link } from "react-router-dom";
-import styles from "../lessons/lesson-list.module.css";
+import { IconBook2 } from "@tabler/icons-react";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
+import { BackLink } from "../ui/back-link";
 import { Card } from "../ui/card";
 import { type Column, DataTable } from "../ui/data-table";
+import { ListSection } from "../ui/list-section";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
 import { useListState } from "../ui/use-list-state";
@@ -31,16 +30,7 @@ export function AvailabilityView() {
     <>
       <PageHeader
         title={availabilityTexts.heading}
-        actions={
-          <Button
-            component={Link}
-            to={paths.lessons}
-            variant="default"
-            leftSection={<IconArrowLeft size={18} aria-hidden />}
-          >
-            {texts.backToList}
-          </Button>
-        }
+        actions={<BackLink to={paths.lessons} label={texts.backToList} />}
       />
       <Loaded
         query={week}
@@ -52,8 +42,7 @@ export function AvailabilityView() {
       >
         {(sections: AvailabilitySection[]) => <SaveAvailabilityForm sections={sections} />}
       </Loaded>
-      <section className={styles.section}>
-        <h2 className={styles.title}>{texts.subjects}</h2>
+      <ListSection title={texts.subjects}>
         <DataTable
           label={texts.subjects}
           rows={subjects}
@@ -68,7 +57,7 @@ export function AvailabilityView() {
             />
           }
         />
-      </section>
+      </ListSection>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { availabilityTexts } from "@korki/contracts/texts/availability";
 import { availabilityEditorTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { weekdayTexts } from "@korki/contracts/texts/statuses";
 import { BLOCKS, WEEKDAYS } from "@korki/domain";
-import { ActionIcon, Button, Group, NativeSelect, Text } from "@mantine/core";
+import { ActionIcon, Button, NativeSelect, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconClockPlus, IconTrash } from "@tabler/icons-react";
 import { useProfile } from "../session/session-store";
@@ -61,6 +61,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
         secondary={
           <Button
             variant="default"
+            mr="auto"
             leftSection={<IconClockPlus size={18} aria-hidden />}
             onClick={() => form.insertListItem("rows", toRow(NEW_SECTION))}
           >
@@ -71,7 +72,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
       >
         {rows.length === 0 ? <EmptyState title={texts.empty} text={texts.emptyText} /> : null}
         {rows.map((row, index) => (
-          <Group key={row.key} className={styles.row} gap="sm" wrap="wrap" align="flex-end">
+          <div key={row.key} className={styles.row}>
             <NativeSelect
               className={styles.day}
               label={texts.day}
@@ -80,7 +81,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
               {...form.getInputProps(`rows.${index}.day`)}
             />
             <NativeSelect
-              className={styles.hour}
+              className={styles.from}
               label={texts.from}
               data={STARTS}
               value={String(row.startBlock)}
@@ -89,7 +90,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
               }
             />
             <NativeSelect
-              className={styles.hour}
+              className={styles.to}
               label={texts.to}
               data={ENDS}
               value={String(row.endBlock)}
@@ -98,6 +99,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
               }
             />
             <ActionIcon
+              className={styles.remove}
               variant="subtle"
               color="red"
               size={42}
@@ -106,7 +108,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
-          </Group>
+          </div>
         ))}
         {fault ? (
           <Text role="alert" size="sm" c="var(--mantine-color-error)">

@@ -97,7 +97,7 @@ function MenuLink({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void
       {showsUnread && unread > 0 ? (
         <span className={styles.unread}>
           <span aria-hidden>{unread > 99 ? "99+" : unread}</span>
-          <span className={styles.readOut}>
+          <span className="read-out">
             {dashboardTexts.unread(`${unread} ${plural(unread, "wiadomość", "wiadomości", "wiadomości")}`)}
           </span>
         </span>

@@ -4,9 +4,9 @@ import { IconTicketOff } from "@tabler/icons-react";
 import { trpc } from "../trpc";
 import { type Column, DataTable } from "../ui/data-table";
 import { formatNumber, formatSubject } from "../ui/formats";
+import { ListSection } from "../ui/list-section";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { useListState } from "../ui/use-list-state";
-import styles from "./lesson-list.module.css";
 
 const COLUMNS: readonly Column<AvailableLessons>[] = [
   { key: "subject", header: texts.subject, cell: formatSubject, sortValue: formatSubject, onCard: "title" },
@@ -30,8 +30,7 @@ export function AvailableLessonsTable() {
   const query = trpc.lessons.available.useQuery();
   const list = useListState({ name: "dost" });
   return (
-    <section className={styles.section}>
-      <h2 className={styles.title}>{texts.available}</h2>
+    <ListSection title={texts.available}>
       <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
         {(rows) => (
           <DataTable
@@ -50,6 +49,6 @@ export function AvailableLessonsTable() {
           />
         )}
       </Loaded>
-    </section>
+    </ListSection>
   );
 }

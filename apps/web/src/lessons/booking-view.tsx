@@ -1,10 +1,10 @@
 import type { OwnTeacher } from "@korki/contracts/people";
 import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { Button } from "@mantine/core";
-import { IconArrowLeft, IconUserQuestion } from "@tabler/icons-react";
-import { Link, useSearchParams } from "react-router-dom";
+import { IconUserQuestion } from "@tabler/icons-react";
+import { useSearchParams } from "react-router-dom";
 import { paths } from "../paths";
 import { trpc } from "../trpc";
+import { BackLink } from "../ui/back-link";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
@@ -16,19 +16,7 @@ export function BookingView() {
   const [params] = useSearchParams();
   return (
     <>
-      <PageHeader
-        title={texts.title}
-        actions={
-          <Button
-            component={Link}
-            to={paths.lessons}
-            variant="default"
-            leftSection={<IconArrowLeft size={18} aria-hidden />}
-          >
-            {texts.backToList}
-          </Button>
-        }
-      />
+      <PageHeader title={texts.title} actions={<BackLink to={paths.lessons} label={texts.backToList} />} />
       <Loaded
         query={teachers}
         skeleton={

@@ -45,7 +45,7 @@ export function LessonFilters({ values, set }: LessonFilterState) {
   const now = dateParts(today(new Date()));
   return (
     <fieldset className={styles.filters}>
-      <legend className={styles.legend}>{texts.filters}</legend>
+      <legend className="read-out">{texts.filters}</legend>
       {PARTS.map((part) => (
         <div className={styles.filter} key={part}>
           <Checkbox

@@ -4,10 +4,10 @@ import { Button, Group } from "@mantine/core";
 import { IconCalendarOff } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import { DataTable } from "../ui/data-table";
+import { ListSection } from "../ui/list-section";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { useListState } from "../ui/use-list-state";
 import { lessonColumns } from "./lesson-columns";
-import styles from "./lesson-list.module.css";
 import { useLessonList } from "./use-lesson-list";
 
 /** One group of a person's lessons under its heading; sorting by date is the server's, over all pages. */
@@ -30,8 +30,7 @@ export function LessonList(props: {
   const columns = useMemo(() => lessonColumns(viewer, onOpen), [viewer, onOpen]);
 
   return (
-    <section className={styles.section}>
-      <h2 className={styles.title}>{title}</h2>
+    <ListSection title={title}>
       {props.tools}
       <Loaded query={query} skeleton={<TableSkeleton rows={isPlanned ? 3 : 5} />}>
         {(lessons) => (
@@ -67,6 +66,6 @@ export function LessonList(props: {
           </>
         )}
       </Loaded>
-    </section>
+    </ListSection>
   );
 }

@@ -2,16 +2,11 @@ import { bookingTexts, lessonScreenTexts as texts } from "@korki/contracts/texts
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link, Route, Routes } from "react-router-dom";
-import { WeekCalendar } from "../calendar/week-calendar";
 import { paths } from "../paths";
-import { PageHeader } from "../ui/page-header";
 import { AvailableLessonsTable } from "./available-lessons-table";
 import { BookingView } from "./booking-view";
 import { LessonList } from "./lesson-list";
-import { LessonSheet } from "./lesson-sheet";
-import { RefreshButton } from "./refresh-button";
-import { useOpenLesson } from "./use-open-lesson";
-import { useShowsCalendar, ViewSwitch } from "./view-switch";
+import { LessonsFrame } from "./lessons-frame";
 
 /** The student's lessons: what is planned, what was, what is paid for, and the booking view (specification, section 2). */
 export default function StudentLessonsPage() {
@@ -24,23 +19,10 @@ export default function StudentLessonsPage() {
 }
 
 function Lessons() {
-  const { lessonId, open, close } = useOpenLesson();
-  const showsCalendar = useShowsCalendar();
   return (
-    <>
-      <PageHeader
-        title={texts.title}
-        actions={
-          <>
-            <ViewSwitch />
-            <RefreshButton />
-            <AddLesson label={texts.addLesson} />
-          </>
-        }
-      />
-      {showsCalendar ? (
-        <WeekCalendar onOpen={open} />
-      ) : (
+    <LessonsFrame
+      action={<AddLesson label={texts.addLesson} />}
+      lists={(open) => (
         <>
           <LessonList
             viewer="Student"
@@ -60,8 +42,7 @@ function Lessons() {
           <AvailableLessonsTable />
         </>
       )}
-      <LessonSheet lessonId={lessonId} onClose={close} />
-    </>
+    />
   );
 }
 

@@ -2,11 +2,16 @@ import type { Lesson, MyLessonsInput } from "@korki/contracts/lessons";
 import { LESSON_PAGE } from "@korki/contracts/lessons";
 import { useMemo } from "react";
 import { trpc } from "../trpc";
+import { useIsPhone } from "../ui/use-is-phone";
+
+/** On a phone a lesson is a card: what stands below finished ones is not far away. */
+const FINISHED_ON_PHONE = 6;
 
 /** Own lessons of one group, page after page. `data` holds what has been read so far. */
 export function useLessonList(input: Pick<MyLessonsInput, "group" | "order" | "day" | "month" | "year">) {
+  const isPhone = useIsPhone();
   const query = trpc.lessons.mine.useInfiniteQuery(
-    { ...input, limit: LESSON_PAGE },
+    { ...input, limit: isPhone && input.group === "finished" ? FINISHED_ON_PHONE : LESSON_PAGE },
     { getNextPageParam: (page) => page.nextCursor, placeholderData: (before) => before },
   );
   const { data: pages } = query;

@@ -2,13 +2,14 @@ import { PAGE_SIZE } from "@korki/contracts/paging";
 import type { Payment } from "@korki/contracts/payments";
 import { paymentScreenTexts as texts } from "@korki/contracts/texts/payment-screens";
 import { IconWallet } from "@tabler/icons-react";
-import styles from "../lessons/lesson-list.module.css";
+import { keepPreviousData } from "@tanstack/react-query";
 import { trpc } from "../trpc";
-import { type Column, DataTable } from "../ui/data-table";
+import type { Column } from "../ui/data-table";
 import { civilDateOf, formatMoney, formatNumber, formatShortDate, formatShortSubject } from "../ui/formats";
+import { ListSection } from "../ui/list-section";
 import { PageHeader } from "../ui/page-header";
-import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
-import { Pages } from "../ui/pages";
+import { EmptyState } from "../ui/page-states";
+import { PagedTable } from "../ui/paged-table";
 import { useListState } from "../ui/use-list-state";
 
 const COLUMNS: readonly Column<Payment>[] = [
@@ -40,41 +41,27 @@ export default function StudentPaymentsPage() {
   const list = useListState();
   const query = trpc.payments.mine.useQuery(
     { page: list.page, pageSize: PAGE_SIZE },
-    { placeholderData: (before) => before },
+    { placeholderData: keepPreviousData },
   );
   return (
     <>
       <PageHeader title={texts.title} />
-      <section className={styles.section}>
-        <h2 className={styles.title}>{texts.history}</h2>
-        <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
-          {({ items, total, page, pageSize }) => (
-            <>
-              <DataTable
-                label={texts.history}
-                rows={items}
-                rowKey={({ id }) => id}
-                columns={COLUMNS}
-                list={{ ...list, page: 1 }}
-                pageSize={pageSize}
-                empty={
-                  <EmptyState
-                    icon={<IconWallet size={28} aria-hidden />}
-                    title={texts.nothingPaid}
-                    text={texts.nothingPaidText}
-                  />
-                }
-              />
-              <Pages
-                label={texts.history}
-                page={page}
-                pages={Math.ceil(total / pageSize)}
-                onChange={list.goToPage}
-              />
-            </>
-          )}
-        </Loaded>
-      </section>
+      <ListSection title={texts.history}>
+        <PagedTable
+          label={texts.history}
+          query={query}
+          rowKey={({ id }) => id}
+          columns={COLUMNS}
+          list={list}
+          empty={
+            <EmptyState
+              icon={<IconWallet size={28} aria-hidden />}
+              title={texts.nothingPaid}
+              text={texts.nothingPaidText}
+            />
+          }
+        />
+      </ListSection>
     </>
   );
 }

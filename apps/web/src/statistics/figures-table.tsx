@@ -3,6 +3,7 @@ import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import type { SubjectLevel } from "@korki/domain";
 import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useIsPhone } from "../ui/use-is-phone";
 import styles from "./figures.module.css";
 
 /** A column of words. */
@@ -17,8 +18,8 @@ export const SUBJECT_COLUMNS: readonly WordColumn<SubjectLevel>[] = [
 ];
 
 /**
- * A table under a picture: words to the left, figures to the right. Short, so that it neither sorts nor pages; where it is
- * wider than the screen it scrolls sideways.
+ * A table under a picture: words to the left, figures to the right. Short, so that it neither sorts nor pages. On a
+ * phone the words stand under each other; where it is wider than the screen still, it scrolls sideways.
  *
  * @param sumLabel names the row of sums; there is none without it
  */
@@ -30,7 +31,9 @@ export function FiguresTable<Row>(props: {
   figures: readonly FigureColumn<Row>[];
   sumLabel?: string;
 }) {
-  const { label, rows, rowKey, words, figures, sumLabel } = props;
+  const { label, rows, rowKey, figures, sumLabel } = props;
+  const isPhone = useIsPhone();
+  const words = isPhone ? inOneColumn(props.words) : props.words;
   return (
     // The keyboard reaches what scrolls.
     <Box component="section" className={styles.scroll} aria-label={label} tabIndex={0}>
@@ -80,4 +83,23 @@ export function FiguresTable<Row>(props: {
       </table>
     </Box>
   );
+}
+
+function inOneColumn<Row>([first, ...rest]: readonly WordColumn<Row>[]): readonly WordColumn<Row>[] {
+  if (!first) return [];
+  return [
+    {
+      header: first.header,
+      cell: (row) => (
+        <>
+          {first.cell(row)}
+          {rest.map(({ header, cell }) => (
+            <span key={header} className={styles.under}>
+              {cell(row)}
+            </span>
+          ))}
+        </>
+      ),
+    },
+  ];
 }

@@ -55,7 +55,7 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
           </Button>
         </MonthPicker>
         <Chart
-          label={texts.chart(formatMonth(month))}
+          label={texts.chart(formatMonth(months[0]?.month ?? month), formatMonth(month))}
           series={[{ key: "total", label: texts.earned }]}
           data={months.map(({ month: shown, query }) => ({
             name: `${String(shown.month).padStart(2, "0")}.${shown.year}`,

@@ -1,6 +1,6 @@
 import type { OwnStudent } from "@korki/contracts/people";
 import { ownStudentsTexts as texts } from "@korki/contracts/texts/payment-screens";
-import { Anchor, Button, Text } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { IconMessageCircle, IconSchool } from "@tabler/icons-react";
 import { Link, NavLink, Route, Routes, useParams } from "react-router-dom";
 import { paths } from "../paths";
@@ -32,7 +32,7 @@ export default function OwnStudentsPage() {
             <div className={styles.columns}>
               <StudentList students={students} />
               <Routes>
-                <Route index element={<Text c="dimmed">{texts.choose}</Text>} />
+                <Route index element={<NobodyChosen />} />
                 <Route path=":studentId" element={<StudentCard students={students} />} />
               </Routes>
             </div>
@@ -45,7 +45,7 @@ export default function OwnStudentsPage() {
 
 function StudentList({ students }: { students: readonly OwnStudent[] }) {
   return (
-    <nav aria-label={texts.list}>
+    <nav aria-label={texts.list} className={styles.people}>
       <ul className={styles.list}>
         {students.map(({ id, name, surname }) => (
           <li key={id}>
@@ -60,10 +60,20 @@ function StudentList({ students }: { students: readonly OwnStudent[] }) {
   );
 }
 
+function NobodyChosen() {
+  return (
+    <div className={styles.nobody}>
+      <Card>
+        <EmptyState icon={<IconSchool size={28} aria-hidden />} title={texts.choose} />
+      </Card>
+    </div>
+  );
+}
+
 function StudentCard({ students }: { students: readonly OwnStudent[] }) {
   const { studentId } = useParams();
   const student = students.find(({ id }) => id === studentId);
-  if (!student) return <Text c="dimmed">{texts.choose}</Text>;
+  if (!student) return <NobodyChosen />;
   const { id, name, surname, email } = student;
   return (
     <Card title={`${name} ${surname}`}>

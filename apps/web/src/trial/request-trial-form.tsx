@@ -3,12 +3,13 @@ import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up";
 import { type TrialRequestInput, trialRequestInput } from "@korki/contracts/trial-lessons";
 import { LEVELS, type Level, SUBJECTS, type Subject } from "@korki/domain";
-import { Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect, Textarea } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useForm } from "@mantine/form";
 import { publicClient } from "../server/public-client";
 import { useCall } from "../server/use-call";
+import { EmailField } from "../ui/email-field";
 import { FormShell } from "../ui/form-shell";
 import { PhoneInput } from "../ui/phone-input";
 import { toastSuccess } from "../ui/toasts";
@@ -23,7 +24,7 @@ type Values = {
   isParent: boolean;
 };
 
-const CHOOSE = { value: "", label: "–" };
+const CHOOSE = { value: "", label: texts.choose };
 
 /** Step 1 of the trial sign-up. */
 export function RequestTrialForm({ onSent }: { onSent: () => void }) {
@@ -70,15 +71,7 @@ export function RequestTrialForm({ onSent }: { onSent: () => void }) {
         rows={3}
         {...form.getInputProps("description")}
       />
-      <TextInput
-        label={texts.email}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps("email")}
-      />
+      <EmailField label={texts.email} {...form.getInputProps("email")} />
       <PhoneInput label={texts.phone} {...form.getInputProps("phone")} />
       <Checkbox label={texts.isParent} {...form.getInputProps("isParent", { type: "checkbox" })} />
     </FormShell>

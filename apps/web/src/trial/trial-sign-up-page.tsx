@@ -1,5 +1,6 @@
 import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up";
-import { Anchor, Text, Title } from "@mantine/core";
+import { Anchor, Button, Text, Title } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../paths";
@@ -12,7 +13,6 @@ import { usePageTitle } from "../ui/page-title";
 import { RequestTrialForm } from "./request-trial-form";
 import { TrialQuestions } from "./trial-questions";
 import styles from "./trial-sign-up-page.module.css";
-import { TrialThanks } from "./trial-thanks";
 
 /** Visitors ask for a trial lesson: the form, then thanks and what comes next (specification, section 2). */
 export default function TrialSignUpPage() {
@@ -36,20 +36,24 @@ export default function TrialSignUpPage() {
       </header>
       <main className={styles.main}>
         <div className={styles.intro}>
+          {sent ? <IconCircleCheck className={styles.done} size={48} stroke={1.5} aria-hidden /> : null}
           <Title order={1} ref={heading} tabIndex={-1}>
             {title}
           </Title>
           <Text c="dimmed">{sent ? texts.thanksText : texts.text}</Text>
         </div>
-        <div className={styles.columns}>
-          {sent ? (
-            <TrialThanks onAnother={() => setSent(false)} />
-          ) : (
+        <div className={styles.columns} data-sent={sent || undefined}>
+          {sent ? null : (
             <Card>
               <RequestTrialForm onSent={() => setSent(true)} />
             </Card>
           )}
           <TrialQuestions centre={centre} />
+          {sent ? (
+            <Button className={styles.another} variant="default" onClick={() => setSent(false)}>
+              {texts.another}
+            </Button>
+          ) : null}
         </div>
       </main>
       <footer className={styles.footer}>

@@ -6,10 +6,10 @@ export function Card(props: { title?: string; text?: ReactNode; actions?: ReactN
   const { title, text, actions, children } = props;
   return (
     <section className={styles.card} aria-label={title}>
-      {title ? (
+      {title || text ? (
         <header className={styles.header}>
           <div>
-            <h2 className={styles.title}>{title}</h2>
+            {title ? <h2 className={styles.title}>{title}</h2> : null}
             {text ? <p className={styles.text}>{text}</p> : null}
           </div>
           {actions}

@@ -16,7 +16,7 @@ export function ColourSchemeSwitch() {
   const name = useId();
   return (
     <fieldset className={styles.switch}>
-      <legend className={styles.legend}>{interfaceTexts.colourScheme}</legend>
+      <legend className="read-out">{interfaceTexts.colourScheme}</legend>
       {CHOICES.map(({ scheme, label, icon: Icon }) => (
         <label key={scheme} className={styles.choice} title={label}>
           <input

@@ -105,7 +105,7 @@ export function DataTable<Row>(props: {
 }
 
 function ColumnHeader<Row>({ column, list }: { column: Column<Row>; list: ListState }) {
-  if (column.headerHidden) return <span className={styles.readOut}>{column.header}</span>;
+  if (column.headerHidden) return <span className="read-out">{column.header}</span>;
   if (!isSortable(column)) return column.header;
   return (
     <SortButton

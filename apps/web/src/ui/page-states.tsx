@@ -75,7 +75,7 @@ export function Loaded<Data>(props: {
   if (error) return <ErrorState error={error} retrying={isFetching} onRetry={() => void refetch()} />;
   return (
     <div aria-busy="true">
-      <span className={styles.readOut} role="status">
+      <span className="read-out" role="status">
         {interfaceTexts.loading}
       </span>
       {props.skeleton}
@@ -117,7 +117,7 @@ export function FormSkeleton({ fields = 4 }: { fields?: number }) {
 export function ScreenSkeleton() {
   return (
     <Stack gap="lg" aria-busy="true">
-      <Title order={1} className={styles.readOut}>
+      <Title order={1} className="read-out">
         {interfaceTexts.loading}
       </Title>
       <Skeleton height="1.75rem" width="12rem" aria-hidden />

@@ -6,7 +6,7 @@ export function Splash() {
   return (
     <div className={styles.splash} role="status">
       <img src="/logo.svg" alt="" width={56} height={56} />
-      <span className={styles.readOut}>{interfaceTexts.loading}</span>
+      <span className="read-out">{interfaceTexts.loading}</span>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export const teacherStatisticsTexts = {
   rate: "Stawka za lekcję",
   earned: "Zarobek",
   total: "Razem",
-  chart: (last: string) => `Zarobek w kolejnych miesiącach, do: ${last}`,
+  chart: (first: string, last: string) => `Zarobek w kolejnych miesiącach: ${first} – ${last}`,
   chartLoading: "Wczytywanie wykresu…",
   earnedOverall: "Zarobek łącznie",
   paidOut: "Wypłacono",

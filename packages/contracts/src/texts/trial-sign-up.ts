@@ -4,6 +4,7 @@ export const trialSignUpTexts = {
   text: "30 minut z korepetytorem online. Wypełnij krótki formularz, a zadzwonimy, żeby ustalić termin.",
   subject: "Przedmiot",
   level: "Poziom edukacji",
+  choose: "Wybierz",
   topic: "Temat lekcji (opcjonalnie)",
   topicHint: "Nad czym chcesz popracować?",
   email: "E-mail",

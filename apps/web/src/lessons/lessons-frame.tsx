@@ -1,0 +1,33 @@
+import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import type { ReactNode } from "react";
+import { WeekCalendar } from "../calendar/week-calendar";
+import { PageHeader } from "../ui/page-header";
+import { LessonSheet } from "./lesson-sheet";
+import styles from "./lessons-frame.module.css";
+import { RefreshButton } from "./refresh-button";
+import { useOpenLesson } from "./use-open-lesson";
+import { useShowsCalendar, ViewSwitch } from "./view-switch";
+
+/** The lessons screen of students and teachers: the lists or the calendar, and the lesson that is open over them. */
+export function LessonsFrame(props: {
+  action: ReactNode;
+  lists: (open: (lessonId: string) => void) => ReactNode;
+}) {
+  const { lessonId, open, close } = useOpenLesson();
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        actions={
+          <>
+            <ViewSwitch />
+            <RefreshButton />
+            <div className={styles.action}>{props.action}</div>
+          </>
+        }
+      />
+      {useShowsCalendar() ? <WeekCalendar onOpen={open} /> : props.lists(open)}
+      <LessonSheet lessonId={lessonId} onClose={close} />
+    </>
+  );
+}
