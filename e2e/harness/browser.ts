@@ -3,7 +3,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import AxeBuilder from "@axe-core/playwright";
 import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { inject } from "vitest";
 
 const PICTURES = fileURLToPath(new URL("../results/", import.meta.url));
@@ -48,6 +48,18 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await page.getByLabel("Hasło", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Zaloguj się" }).click();
   await page.waitForURL("**/dashboard**");
+}
+
+/** Opens a screen by the menu, which a phone hides behind its toggle. */
+export async function openByMenu(page: Page, entry: string): Promise<void> {
+  const toggle = page.getByRole("button", { name: /^Otwórz menu/ });
+  if (await toggle.isVisible()) await toggle.click();
+  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: entry }).click();
+}
+
+/** The rows of a list by its name: of a table on a desk, cards on a phone. */
+export function rowsOf(page: Page, list: string): Locator {
+  return page.getByLabel(list, { exact: true }).locator("tbody tr, li");
 }
 
 /** Keeps a picture of the screen in e2e/results. */

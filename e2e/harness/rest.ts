@@ -11,6 +11,9 @@ export async function restAs(email: string, password: string): Promise<Rest> {
   return (method, path, body) => call(accessToken, method, path, body);
 }
 
+/** Calls that need no account. */
+export const restAsVisitor: Rest = (method, path, body) => call(null, method, path, body);
+
 async function call(token: string | null, method: string, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(`${inject("productUrl")}/api${path}`, {
     method,

@@ -2,17 +2,26 @@ import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { Drawer } from "@mantine/core";
 import "../ui/sheet-styles";
 import "@mantine/core/styles/Drawer.layer.css";
+import { useState } from "react";
 import styles from "./menu-drawer.module.css";
 import { SidePanel } from "./side-panel";
 
 /** The side panel on a phone. */
 export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [helpOpen, setHelpOpen] = useState(false);
   return (
-    <Drawer.Root opened={opened} onClose={onClose} size="19rem" classNames={{ content: styles.drawer ?? "" }}>
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      // Escape closes what lies on top.
+      closeOnEscape={!helpOpen}
+      size="19rem"
+      classNames={{ content: styles.drawer ?? "" }}
+    >
       <Drawer.Overlay backgroundOpacity={0.45} />
       <Drawer.Content aria-label={dashboardTexts.menu}>
         <Drawer.CloseButton className={styles.close} size="lg" aria-label={dashboardTexts.closeMenu} />
-        <SidePanel onNavigate={onClose} />
+        <SidePanel onNavigate={onClose} onHelp={setHelpOpen} />
       </Drawer.Content>
     </Drawer.Root>
   );

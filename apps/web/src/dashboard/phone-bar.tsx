@@ -6,14 +6,14 @@ import { Brand } from "../ui/brand";
 import styles from "./phone-bar.module.css";
 import { useUnreadCount } from "./unread-count";
 
-/** What stands above a screen on a phone: the menu's toggle and the logo. */
+/** What stands above a screen on a phone: the menu's toggle and the logo. No banner: an open sheet brings its own. */
 export function PhoneBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   const unread = useUnreadCount();
   const unreadText = dashboardTexts.unread(
     `${unread} ${plural(unread, "wiadomość", "wiadomości", "wiadomości")}`,
   );
   return (
-    <header className={styles.bar}>
+    <section className={styles.bar} aria-label={dashboardTexts.topBar}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -27,6 +27,6 @@ export function PhoneBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () =
         {unread > 0 ? <span className={styles.dot} /> : null}
       </ActionIcon>
       <Brand />
-    </header>
+    </section>
   );
 }

@@ -19,9 +19,19 @@ import { useUnreadCount } from "./unread-count";
 const HelpPopup = lazy(() => import("./help-popup"));
 
 /** Logo, greeting, account type, menu, help, logout (specification, section 2). */
-export function SidePanel({ onNavigate }: { onNavigate?: () => void }) {
+export function SidePanel(props: {
+  onNavigate?: () => void;
+  /** the help was opened or closed */
+  onHelp?: (opened: boolean) => void;
+}) {
+  const { onNavigate, onHelp } = props;
   const profile = useProfile();
   const [helpOpen, setHelpOpen] = useState<boolean | null>(null);
+
+  function showHelp(opened: boolean) {
+    setHelpOpen(opened);
+    onHelp?.(opened);
+  }
 
   async function leave() {
     if (await mayLeave()) await logout();
@@ -49,7 +59,7 @@ export function SidePanel({ onNavigate }: { onNavigate?: () => void }) {
         </ul>
       </nav>
       <div className={styles.foot}>
-        <UnstyledButton className={styles.link} onClick={() => setHelpOpen(true)}>
+        <UnstyledButton className={styles.link} onClick={() => showHelp(true)}>
           <IconHelpCircle size={20} aria-hidden />
           {dashboardTexts.help}
         </UnstyledButton>
@@ -62,7 +72,7 @@ export function SidePanel({ onNavigate }: { onNavigate?: () => void }) {
         </div>
       </div>
       <Suspense>
-        {helpOpen === null ? null : <HelpPopup opened={helpOpen} onClose={() => setHelpOpen(false)} />}
+        {helpOpen === null ? null : <HelpPopup opened={helpOpen} onClose={() => showHelp(false)} />}
       </Suspense>
     </div>
   );

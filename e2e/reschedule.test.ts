@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeFindings, closeBrowser, openBrowser, picture, rowsOf, signIn } from "./harness/browser";
+import { bookConfirmed, type Classroom, inDays, makeClassroom } from "./harness/classroom";
+
+/** Two people find another time for a lesson; each sees at once what the other does. */
+let room: Classroom;
+let studentPage: Page;
+let teacherPage: Page;
+
+beforeAll(async () => {
+  room = await makeClassroom();
+  await bookConfirmed(room, inDays(3), 2);
+  ({ page: studentPage } = await openBrowser({ size: "phone" }));
+  ({ page: teacherPage } = await openBrowser({ size: "desk", scheme: "dark" }));
+  await signIn(studentPage, room.student.email);
+  await signIn(teacherPage, room.teacher.email);
+  for (const page of [studentPage, teacherPage]) await planned(page).getByText("9:10–10:10").waitFor();
+});
+afterAll(closeBrowser);
+
+const planned = (page: Page) => rowsOf(page, "Zaplanowane lekcje");
+
+async function openLesson(page: Page): Promise<void> {
+  await planned(page)
+    .getByRole("button", { name: /^Więcej/ })
+    .click();
+  await page.getByRole("dialog", { name: "Szczegóły lekcji" }).waitFor();
+}
+
+async function propose(page: Page, hours: string): Promise<void> {
+  await page.getByRole("button", { name: "Zaproponuj inny termin" }).click();
+  await page.getByRole("button", { name: "Wyślij propozycję" }).click();
+  await page.getByText("Aby dokonać rezerwacji, musisz wybrać dzień.").waitFor();
+  await page
+    .getByRole("radio", { name: /wolnych/ })
+    .nth(4)
+    .check();
+  await page.getByRole("radio", { name: hours }).check();
+  await page.getByRole("button", { name: "Wyślij propozycję" }).click();
+  await page.getByText(/Czekamy na odpowiedź\./).waitFor();
+}
+
+test("the student proposes, the teacher's open screen shows it and accepts, and both have the new time", async () => {
+  await openLesson(teacherPage);
+  await openLesson(studentPage);
+  await propose(studentPage, "14:35–15:35");
+  await teacherPage.getByText(/^Druga strona proponuje nowy termin: .*, 14:35–15:35\.$/).waitFor();
+  await picture(teacherPage, "reschedule-desk");
+  expect(await axeFindings(teacherPage)).toEqual([]);
+  await planned(studentPage).getByText("9:10–10:10").waitFor({ state: "attached" });
+
+  await teacherPage.getByRole("button", { name: "Akceptuj termin" }).click();
+  await teacherPage.getByText("Zmieniono termin lekcji").waitFor();
+  const sheet = studentPage.getByRole("dialog", { name: "Szczegóły lekcji" });
+  await sheet.getByText("14:35–15:35", { exact: true }).waitFor();
+  await sheet.getByText(/Czekamy na odpowiedź\./).waitFor({ state: "detached" });
+});
+
+test("the teacher proposes, the student declines, and nothing has moved", async () => {
+  await propose(teacherPage, "16:45–17:45");
+  await studentPage.getByText(/^Druga strona proponuje nowy termin: .*, 16:45–17:45\.$/).waitFor();
+  await picture(studentPage, "reschedule-phone");
+  expect(await axeFindings(studentPage)).toEqual([]);
+  await studentPage.getByRole("button", { name: "Odrzuć" }).click();
+  await teacherPage.getByText(/Czekamy na odpowiedź\./).waitFor({ state: "detached" });
+  for (const page of [studentPage, teacherPage]) {
+    await page.getByRole("dialog").getByRole("button", { name: "Zamknij" }).click();
+    await planned(page).getByText("14:35–15:35").waitFor();
+  }
+});

@@ -1,0 +1,206 @@
+import { WEEKDAYS, weekdayOf } from "@korki/domain";
+import type { Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  axeFindings,
+  closeBrowser,
+  DEMO_PASSWORD,
+  openBrowser,
+  openByMenu,
+  picture,
+  rowsOf,
+  type Size,
+  signIn,
+} from "./harness/browser";
+import { book, bookConfirmed, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
+
+/** What a student comes for, on a phone and at a desk: lessons in every state, payments, settings, calendar, help. */
+const SIZES: Size[] = ["phone", "desk"];
+const TOPIC = "Granice ciągów i ich zastosowania";
+const REASON = "Choroba nauczyciela";
+const DAYS_AHEAD = 3;
+const day = inDays(DAYS_AHEAD);
+
+let room: Classroom;
+const pages = new Map<Size, Page>();
+
+beforeAll(async () => {
+  room = await makeClassroom();
+  const { admin, teacher, student } = room;
+  const payment = { moneyAmount: 450, lessonAmount: 5, desc: "przelew", subject: "Matematyka" };
+  await admin("POST", "/admin/input_payment", { studentId: student.id, ...payment, subjectLevel: "liceumP" });
+  await book(room, day, 2, TOPIC);
+  const withLink = await bookConfirmed(room, day, 3);
+  await teacher.rest("GET", `/teacher/generate_link/${withLink}`);
+  await bookConfirmed(room, day, 4);
+  const cancelled = await bookConfirmed(room, day, 5);
+  await teacher.rest("PUT", `/teacher/lesson_status/${cancelled}`, {
+    status: "Odwolana przez nauczyciela",
+    cancelMessage: REASON,
+  });
+  await noteLesson(room, inDays(-7), 6, "Zrealizowana");
+  for (const size of SIZES) {
+    const { page } = await openBrowser({ size, scheme: size === "phone" ? "light" : "dark" });
+    await signIn(page, student.email);
+    pages.set(size, page);
+  }
+});
+afterAll(closeBrowser);
+
+function pageOf(size: Size): Page {
+  const page = pages.get(size);
+  if (!page) throw new Error(`no ${size}`);
+  return page;
+}
+
+/** Opens the lesson at this hour from a list, looks, and closes it. */
+async function look(page: Page, list: string, hours: string, seen: (sheet: Locator) => Promise<unknown>) {
+  await rowsOf(page, list)
+    .filter({ hasText: hours })
+    .getByRole("button", { name: /^Więcej/ })
+    .click();
+  const sheet = page.getByRole("dialog", { name: "Szczegóły lekcji" });
+  await sheet.getByText(`${room.teacher.name} ${room.teacher.surname}`).waitFor();
+  await seen(sheet);
+  await sheet.getByRole("button", { name: "Zamknij" }).click();
+  await sheet.waitFor({ state: "detached" });
+}
+
+test.each(SIZES)(
+  "on a %s: planned, finished and available lessons, and what each says of itself",
+  async (size) => {
+    const page = pageOf(size);
+    await expect.poll(() => rowsOf(page, "Zaplanowane lekcje").count()).toBe(3);
+    expect(await rowsOf(page, "Zrealizowane lekcje").count()).toBe(2);
+    expect(await rowsOf(page, "Dostępne lekcje").allTextContents()).toEqual([
+      expect.stringMatching(/Matematyka, liceum, poziom podstawowy(Ilość)?1$/),
+    ]);
+    if (size === "desk") await page.getByText("Granice ci...", { exact: true }).waitFor();
+
+    await look(page, "Zaplanowane lekcje", "9:10–10:10", async (sheet) => {
+      await sheet.getByText("Niepotwierdzona", { exact: true }).waitFor();
+      await sheet.getByText("Poczekaj, aż nauczyciel potwierdzi lekcję.").waitFor();
+      await sheet.getByText(TOPIC).waitFor();
+      await sheet.getByRole("button", { name: "Usuń lekcję" }).waitFor();
+      await picture(page, `student-lesson-${size}`);
+      expect(await axeFindings(page)).toEqual([]);
+    });
+    await look(page, "Zaplanowane lekcje", "10:15–11:15", async (sheet) => {
+      const link = await sheet.getByRole("link", { name: "Dołącz do spotkania" }).getAttribute("href");
+      expect(link).toMatch(/^https:\/\/meet\.jit\.si\/./);
+    });
+    await look(page, "Zaplanowane lekcje", "11:20–12:20", (sheet) =>
+      sheet.getByText(/^Poczekaj, aż nauczyciel udostępni link .* przez chat\.$/).waitFor(),
+    );
+    await look(page, "Zrealizowane lekcje", "12:25–13:25", async (sheet) => {
+      await sheet.getByText("Odwołana", { exact: true }).waitFor();
+      await sheet.getByText(REASON).waitFor();
+      expect(await sheet.getByRole("button", { name: "Odwołaj lekcję" }).count()).toBe(0);
+    });
+    await page.getByRole("button", { name: "Odśwież" }).click();
+    await page.getByText("Odświeżono").waitFor();
+  },
+);
+
+test.each(SIZES)("on a %s: the calendar goes back and forth, and opens a lesson", async (size) => {
+  const page = pageOf(size);
+  await page.getByText("Kalendarz", { exact: true }).click();
+  const [forth, back] =
+    size === "phone" ? ["Następny dzień", "Poprzedni dzień"] : ["Następny tydzień", "Poprzedni tydzień"];
+  const today = page.getByRole("button", { name: "Dzisiaj" });
+  await expect.poll(() => today.isDisabled()).toBe(true);
+  const entry = page.getByRole("button", { name: /10:15–11:15.*Wanda Zawadzka/ });
+
+  const weeks = WEEKDAYS.indexOf(weekdayOf(inDays(0))) + DAYS_AHEAD >= WEEKDAYS.length ? 1 : 0;
+  for (let step = 0; step < (size === "phone" ? DAYS_AHEAD : weeks); step += 1) {
+    await page.getByRole("button", { name: forth }).click();
+  }
+  await entry.click();
+  await page.getByRole("link", { name: "Dołącz do spotkania" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: forth }).click();
+  await entry.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: back }).click();
+  await entry.waitFor();
+  if (await today.isEnabled()) await today.click();
+  await expect.poll(() => today.isDisabled()).toBe(true);
+});
+
+test.each(SIZES)("on a %s: the history of payments", async (size) => {
+  const page = pageOf(size);
+  await openByMenu(page, "Płatności");
+  await page.getByRole("heading", { name: "Historia wpłat" }).waitFor();
+  await rowsOf(page, "Historia wpłat").first().waitFor();
+  const [payment = ""] = await rowsOf(page, "Historia wpłat").allTextContents();
+  for (const part of [/450\szł/, /Matematyka, liceum podst\./, /przelew/, /\d\d\.\d\d\.\d{4}/]) {
+    expect(payment).toMatch(part);
+  }
+});
+
+test.each(SIZES)(
+  "on a %s: settings keep what may change, and the calendar's address comes and goes",
+  async (size) => {
+    const page = pageOf(size);
+    const digits = size === "phone" ? "600 300 400" : "600 300 500";
+    await openByMenu(page, "Ustawienia");
+    const form = page.getByRole("form", { name: "Twoje dane" });
+    for (const field of ["Imię", "E-mail"]) {
+      expect(await form.getByLabel(field).getAttribute("readonly")).not.toBeNull();
+    }
+    await form.getByLabel("Telefon rodzica").fill("12345");
+    await form.getByRole("button", { name: "Zapisz" }).click();
+    await form.getByText("Błędny numer telefonu").waitFor();
+    await form.getByLabel("Telefon rodzica").fill(digits);
+    await form.getByRole("button", { name: "Zapisz" }).click();
+    await page.getByText("Dane zostały poprawnie zmienione").waitFor();
+    const { phoneParent } = (await room.student.rest("GET", "/user/profile")) as { phoneParent: string };
+    expect(phoneParent).toBe(`+48${digits.replaceAll(" ", "")}`);
+
+    await page.getByLabel("Kod z Telegrama").fill("00000000");
+    await page.getByRole("button", { name: "Potwierdź" }).click();
+    await page.getByText("Zły kod").waitFor();
+
+    await page.getByRole("button", { name: "Utwórz adres kalendarza" }).click();
+    const address = await page.getByLabel("Adres kalendarza").inputValue();
+    const calendar = await fetch(address);
+    expect(calendar.headers.get("content-type")).toContain("text/calendar");
+    expect(await calendar.text()).toContain("TZID=Europe/Warsaw");
+    await page.getByRole("button", { name: "Unieważnij adres" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Unieważnij adres" }).click();
+    await page.getByRole("button", { name: "Utwórz adres kalendarza" }).waitFor();
+    expect((await fetch(address)).status).toBe(404);
+  },
+);
+
+test.each(SIZES)(
+  "on a %s: help says whom to call, and the lists of a new student what comes next",
+  async (size) => {
+    const { page, context } = await openBrowser({ size });
+    await signIn(page, "uczen2@demo.pl", DEMO_PASSWORD);
+    for (const [list, next] of [
+      ["Zaplanowane lekcje", "Zarezerwuj pierwszy termin, a pojawi się tutaj."],
+      ["Zrealizowane lekcje", "Tu znajdziesz lekcje, które się odbyły lub zostały odwołane."],
+      ["Dostępne lekcje", "Gdy zaksięgujemy Twoją wpłatę, zobaczysz tu opłacone lekcje."],
+    ] as const) {
+      await page.getByRole("heading", { name: list }).waitFor();
+      await page.getByText(next).waitFor();
+    }
+    expect(await page.getByText("Brak", { exact: true }).count()).toBe(3);
+    await page.getByRole("link", { name: "Dodaj lekcję" }).click();
+    await page.getByText("Poczekaj aż administrator przydzieli tobie nauczyciela").waitFor();
+    await page.getByRole("link", { name: "Wróć do listy" }).click();
+    await openByMenu(page, "Płatności");
+    await page.getByRole("heading", { name: "Historia wpłat" }).waitFor();
+    await page.getByText("Brak", { exact: true }).waitFor();
+
+    if (size === "phone") await page.getByRole("button", { name: /^Otwórz menu/ }).click();
+    await page.getByRole("button", { name: "Pomoc" }).click();
+    const help = page.getByRole("dialog", { name: "Pomoc" });
+    expect(await help.getByRole("link", { name: /Telefon/ }).getAttribute("href")).toMatch(/^tel:\+?\d+$/);
+    expect(await help.getByRole("link", { name: /E-mail/ }).getAttribute("href")).toMatch(/^mailto:.+@/);
+    await picture(page, `help-${size}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await context.close();
+  },
+);

@@ -1,0 +1,190 @@
+import { slotToWire } from "@korki/contracts/wire/slot";
+import { dateParts } from "@korki/domain";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  axeFindings,
+  closeBrowser,
+  openBrowser,
+  openByMenu,
+  picture,
+  rowsOf,
+  type Size,
+  signIn,
+} from "./harness/browser";
+import { book, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
+
+/** What a teacher comes for, on a phone and at a desk: hours, earnings, students, trial lessons, filters. */
+const SIZES: Size[] = ["phone", "desk"];
+const given = inDays(-1);
+
+let room: Classroom;
+const pages = new Map<Size, Page>();
+
+beforeAll(async () => {
+  room = await makeClassroom();
+  const { admin, teacher } = room;
+  await noteLesson(room, given, 6, "Zrealizowana");
+  await noteLesson(room, given, 7, "Uczen nieobecny");
+  await admin("POST", "/admin/output_payment", { teacherId: teacher.id, moneyAmount: 50, desc: "wypłata" });
+  await book(room, inDays(4), 2);
+  for (const size of SIZES) {
+    const { page } = await openBrowser({ size, scheme: size === "phone" ? "dark" : "light" });
+    await signIn(page, teacher.email);
+    pages.set(size, page);
+  }
+});
+afterAll(closeBrowser);
+
+function pageOf(size: Size): Page {
+  const page = pages.get(size);
+  if (!page) throw new Error(`no ${size}`);
+  return page;
+}
+
+test.each(SIZES)(
+  "on a %s: filters begin at today, narrow the planned lessons, and stay in the address",
+  async (size) => {
+    const page = pageOf(size);
+    await rowsOf(page, "Zaplanowane lekcje").first().waitFor();
+    expect(await rowsOf(page, "Zrealizowane lekcje").count()).toBe(2);
+    const { day, month, year } = dateParts(inDays(0));
+    for (const [part, value] of [
+      ["Dzień", day],
+      ["Miesiąc", month],
+      ["Rok", year],
+    ] as const) {
+      await page.getByRole("checkbox", { name: part }).click();
+      const select = page.getByRole("combobox", { name: part });
+      await expect.poll(() => select.isEnabled()).toBe(true);
+      expect(await select.inputValue()).toBe(String(value));
+    }
+    await page.getByText("Gdy uczeń zarezerwuje termin, zobaczysz go tutaj.").waitFor();
+    const next = dateParts(inDays(4));
+    await page.getByRole("combobox", { name: "Dzień" }).selectOption(String(next.day));
+    await page.getByRole("combobox", { name: "Miesiąc" }).selectOption(String(next.month));
+    await page.getByRole("combobox", { name: "Rok" }).selectOption(String(next.year));
+    await expect.poll(() => rowsOf(page, "Zaplanowane lekcje").count()).toBe(1);
+    await page.reload();
+    expect(await page.getByRole("checkbox", { name: "Dzień" }).isChecked()).toBe(true);
+    await rowsOf(page, "Zaplanowane lekcje").getByText("9:10–10:10").waitFor();
+    for (const part of ["Dzień", "Miesiąc", "Rok"]) await page.getByRole("checkbox", { name: part }).click();
+  },
+);
+
+test.each(SIZES)(
+  "on a %s: hours that cross or turn round are refused in words, right ones are kept",
+  async (size) => {
+    const page = pageOf(size);
+    await page.getByRole("link", { name: "Edytuj godziny dostępności" }).click();
+    await page.getByRole("heading", { level: 1, name: "Godziny dyspozycji korepetytora" }).waitFor();
+    await page.getByText("Uczniowie zarezerwują lekcje tylko w tych godzinach.").waitFor();
+    await page.getByLabel("Przypisane przedmioty").getByText("liceum, poziom podstawowy").waitFor();
+
+    const [add, save] = ["Dodaj przedział godzinowy", "Zapisz"].map((name) =>
+      page.getByRole("button", { name }),
+    );
+    const remove = page.getByRole("button", { name: "Usuń przedział" });
+    const last = (label: string) => page.getByLabel(label, { exact: true }).last();
+    const sections = await remove.count();
+    await add?.click();
+    expect(await last("Dzień tygodnia").inputValue()).toBe("pon");
+    expect([await last("Od").inputValue(), await last("Do").inputValue()]).toEqual(["0", "1"]);
+    await last("Do").selectOption("2");
+    await save?.click();
+    await page
+      .getByText("Godziny z tego samego dnia nie mogą się pokrywać. np. (7-9 i 9-12) LUB (7-10 i 9-12)")
+      .waitFor();
+    await last("Od").selectOption("12");
+    await save?.click();
+    await page.getByText("Godzina rozpoczęcia nie może być późniejsza niż godzina końca").waitFor();
+    await picture(page, `availability-refused-${size}`);
+    expect(await axeFindings(page)).toEqual([]);
+
+    await last("Do").selectOption("13");
+    await save?.click();
+    await page.getByText("Godziny dostępności zostały zaktualizowane").waitFor();
+    await page.reload();
+    await expect.poll(() => remove.count()).toBe(sections + 1);
+    const kept = (await room.teacher.rest("GET", `/teacher/freeTime/${room.teacher.id}`)) as object[];
+    expect(kept).toContainEqual(
+      expect.objectContaining({ day: "pon", startBlockIndex: 12, endBlockIndex: 13 }),
+    );
+    // Monday's second section is the last but those of the days after it.
+    await page.getByLabel("Od", { exact: true }).nth(1).waitFor();
+    await remove.nth(1).click();
+    await save?.click();
+    await expect
+      .poll(
+        async () =>
+          ((await room.teacher.rest("GET", `/teacher/freeTime/${room.teacher.id}`)) as object[]).length,
+      )
+      .toBe(sections);
+    await page.getByRole("link", { name: "Wróć do listy" }).click();
+  },
+);
+
+test.each(SIZES)("on a %s: a trial lesson enters the open calendar by itself", async (size) => {
+  const page = pageOf(size);
+  await page.getByText("Kalendarz", { exact: true }).click();
+  await page.getByRole("button", { name: "Dzisiaj" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  const trial = page.getByText("Lekcja próbna", { exact: true });
+  const seen = await trial.count();
+  await room.admin("PUT", "/admin/add_trial_lesson", {
+    teacherId: room.teacher.id,
+    ...slotToWire({ date: inDays(0), block: size === "phone" ? 12 : 13 }),
+    subject: "Matematyka",
+    subjectLevel: "liceumP",
+  });
+  await expect.poll(() => trial.count()).toBe(seen + 1);
+  await page.getByText(size === "phone" ? "20:00–20:30" : "21:05–21:35").waitFor();
+  await picture(page, `teacher-trial-${size}`);
+});
+
+test.each(SIZES)("on a %s: earnings of a month and in all, and what was paid out", async (size) => {
+  const page = pageOf(size);
+  await openByMenu(page, "Płatności");
+  const overall = page.getByRole("region", { name: "Statystyki ogólne" });
+  await overall.getByText("120 zł").waitFor();
+  await overall.getByText("50 zł", { exact: true }).waitFor();
+  await overall.getByText("70 zł", { exact: true }).waitFor();
+
+  const { month, year } = dateParts(given);
+  await page.getByLabel("Miesiąc").selectOption(String(month === 1 ? 12 : month - 1));
+  await page.getByLabel("Rok").selectOption(String(month === 1 ? year - 1 : year));
+  await page.getByRole("button", { name: "Generuj" }).click();
+  await page.getByText("Brak danych do wyświetlenia.").waitFor();
+  await page.getByLabel("Miesiąc").selectOption(String(month));
+  await page.getByLabel("Rok").selectOption(String(year));
+  await page.getByRole("button", { name: "Generuj" }).click();
+  const earned = page.getByRole("row").filter({ hasText: "Matematyka" });
+  expect(await earned.textContent()).toMatch(/liceum, poziom podstawowy260\szł120\szł/);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Pobierz CSV" }).click();
+  expect((await download).suggestedFilename()).toBe(`zarobki-${year}-${String(month).padStart(2, "0")}.csv`);
+  await rowsOf(page, "Historia wypłat").first().waitFor();
+  const [payout = ""] = await rowsOf(page, "Historia wypłat").allTextContents();
+  expect(payout).toMatch(/50\szł/);
+  expect(payout).toContain("wypłata");
+});
+
+test.each(SIZES)("on a %s: the students, and the wish for more of them", async (size) => {
+  const page = pageOf(size);
+  const { student, teacher } = room;
+  await openByMenu(page, "Uczniowie");
+  await page.getByRole("link", { name: `${student.name} ${student.surname}` }).click();
+  await page.getByRole("link", { name: student.email }).waitFor();
+  await picture(page, `teacher-student-${size}`);
+
+  await openByMenu(page, "Ustawienia");
+  await page.getByText("Lekcje próbne z nowymi uczniami będą pojawiać się w Twoim grafiku.").waitFor();
+  const wish = page.getByLabel("Chcę więcej uczniów");
+  const wanted = await wish.isChecked();
+  await wish.setChecked(!wanted);
+  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await page.getByText("Dane zostały poprawnie zmienione").waitFor();
+  const saved = (await teacher.rest("GET", "/user/profile")) as { isWantMoreStudents: boolean };
+  expect(saved.isWantMoreStudents).toBe(!wanted);
+  await page.getByText("Lekcje w Twoim kalendarzu").waitFor();
+});
