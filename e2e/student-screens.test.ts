@@ -11,6 +11,7 @@ import {
   rowsOf,
   type Size,
   signIn,
+  signInOnBoth,
 } from "./harness/browser";
 import { book, bookConfirmed, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
 
@@ -22,7 +23,7 @@ const DAYS_AHEAD = 3;
 const day = inDays(DAYS_AHEAD);
 
 let room: Classroom;
-const pages = new Map<Size, Page>();
+let pages: Record<Size, Page>;
 
 beforeAll(async () => {
   room = await makeClassroom();
@@ -39,19 +40,9 @@ beforeAll(async () => {
     cancelMessage: REASON,
   });
   await noteLesson(room, inDays(-7), 6, "Zrealizowana");
-  for (const size of SIZES) {
-    const { page } = await openBrowser({ size, scheme: size === "phone" ? "light" : "dark" });
-    await signIn(page, student.email);
-    pages.set(size, page);
-  }
+  pages = await signInOnBoth(student.email, "light");
 });
 afterAll(closeBrowser);
-
-function pageOf(size: Size): Page {
-  const page = pages.get(size);
-  if (!page) throw new Error(`no ${size}`);
-  return page;
-}
 
 /** Opens the lesson at this hour from a list, looks, and closes it. */
 async function look(page: Page, list: string, hours: string, seen: (sheet: Locator) => Promise<unknown>) {
@@ -69,7 +60,7 @@ async function look(page: Page, list: string, hours: string, seen: (sheet: Locat
 test.each(SIZES)(
   "on a %s: planned, finished and available lessons, and what each says of itself",
   async (size) => {
-    const page = pageOf(size);
+    const page = pages[size];
     await expect.poll(() => rowsOf(page, "Zaplanowane lekcje").count()).toBe(3);
     expect(await rowsOf(page, "Zrealizowane lekcje").count()).toBe(2);
     expect(await rowsOf(page, "Dostępne lekcje").allTextContents()).toEqual([
@@ -103,7 +94,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)("on a %s: the calendar goes back and forth, and opens a lesson", async (size) => {
-  const page = pageOf(size);
+  const page = pages[size];
   await page.getByText("Kalendarz", { exact: true }).click();
   const [forth, back] =
     size === "phone" ? ["Następny dzień", "Poprzedni dzień"] : ["Następny tydzień", "Poprzedni tydzień"];
@@ -128,7 +119,7 @@ test.each(SIZES)("on a %s: the calendar goes back and forth, and opens a lesson"
 });
 
 test.each(SIZES)("on a %s: the history of payments", async (size) => {
-  const page = pageOf(size);
+  const page = pages[size];
   await openByMenu(page, "Płatności");
   await page.getByRole("heading", { name: "Historia wpłat" }).waitFor();
   await rowsOf(page, "Historia wpłat").first().waitFor();
@@ -141,7 +132,7 @@ test.each(SIZES)("on a %s: the history of payments", async (size) => {
 test.each(SIZES)(
   "on a %s: settings keep what may change, and the calendar's address comes and goes",
   async (size) => {
-    const page = pageOf(size);
+    const page = pages[size];
     const digits = size === "phone" ? "600 300 400" : "600 300 500";
     await openByMenu(page, "Ustawienia");
     const form = page.getByRole("form", { name: "Twoje dane" });

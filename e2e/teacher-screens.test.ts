@@ -5,12 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   axeFindings,
   closeBrowser,
-  openBrowser,
   openByMenu,
   picture,
   rowsOf,
   type Size,
-  signIn,
+  signInOnBoth,
 } from "./harness/browser";
 import { book, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
 
@@ -19,7 +18,7 @@ const SIZES: Size[] = ["phone", "desk"];
 const given = inDays(-1);
 
 let room: Classroom;
-const pages = new Map<Size, Page>();
+let pages: Record<Size, Page>;
 
 beforeAll(async () => {
   room = await makeClassroom();
@@ -28,24 +27,14 @@ beforeAll(async () => {
   await noteLesson(room, given, 7, "Uczen nieobecny");
   await admin("POST", "/admin/output_payment", { teacherId: teacher.id, moneyAmount: 50, desc: "wypłata" });
   await book(room, inDays(4), 2);
-  for (const size of SIZES) {
-    const { page } = await openBrowser({ size, scheme: size === "phone" ? "dark" : "light" });
-    await signIn(page, teacher.email);
-    pages.set(size, page);
-  }
+  pages = await signInOnBoth(teacher.email, "dark");
 });
 afterAll(closeBrowser);
-
-function pageOf(size: Size): Page {
-  const page = pages.get(size);
-  if (!page) throw new Error(`no ${size}`);
-  return page;
-}
 
 test.each(SIZES)(
   "on a %s: filters begin at today, narrow the planned lessons, and stay in the address",
   async (size) => {
-    const page = pageOf(size);
+    const page = pages[size];
     await rowsOf(page, "Zaplanowane lekcje").first().waitFor();
     expect(await rowsOf(page, "Zrealizowane lekcje").count()).toBe(2);
     const { day, month, year } = dateParts(inDays(0));
@@ -75,7 +64,7 @@ test.each(SIZES)(
 test.each(SIZES)(
   "on a %s: hours that cross or turn round are refused in words, right ones are kept",
   async (size) => {
-    const page = pageOf(size);
+    const page = pages[size];
     await page.getByRole("link", { name: "Edytuj godziny dostępności" }).click();
     await page.getByRole("heading", { level: 1, name: "Godziny dyspozycji korepetytora" }).waitFor();
     await page.getByText("Uczniowie zarezerwują lekcje tylko w tych godzinach.").waitFor();
@@ -125,7 +114,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)("on a %s: a trial lesson enters the open calendar by itself", async (size) => {
-  const page = pageOf(size);
+  const page = pages[size];
   await page.getByText("Kalendarz", { exact: true }).click();
   await page.getByRole("button", { name: "Dzisiaj" }).waitFor();
   await page.waitForLoadState("networkidle");
@@ -140,10 +129,12 @@ test.each(SIZES)("on a %s: a trial lesson enters the open calendar by itself", a
   await expect.poll(() => trial.count()).toBe(seen + 1);
   await page.getByText(size === "phone" ? "20:00–20:30" : "21:05–21:35").waitFor();
   await picture(page, `teacher-trial-${size}`);
+  await page.getByText("Lista", { exact: true }).click();
+  await expect.poll(() => rowsOf(page, "Lekcje próbne").count()).toBe(seen + 1);
 });
 
 test.each(SIZES)("on a %s: earnings of a month and in all, and what was paid out", async (size) => {
-  const page = pageOf(size);
+  const page = pages[size];
   await openByMenu(page, "Płatności");
   const overall = page.getByRole("region", { name: "Statystyki ogólne" });
   await overall.getByText("120 zł").waitFor();
@@ -170,7 +161,7 @@ test.each(SIZES)("on a %s: earnings of a month and in all, and what was paid out
 });
 
 test.each(SIZES)("on a %s: the students, and the wish for more of them", async (size) => {
-  const page = pageOf(size);
+  const page = pages[size];
   const { student, teacher } = room;
   await openByMenu(page, "Uczniowie");
   await page.getByRole("link", { name: `${student.name} ${student.surname}` }).click();

@@ -94,7 +94,7 @@ async function openSettings(): Promise<void> {
 
 /** Browsers differ in whether a page that was opened without a network knows that there is none. */
 function connectionLost() {
-  return page.getByText(/^Brak połączenia z (internetem|serwerem)$/);
+  return page.getByText(/^Brak połączenia z\s(internetem|serwerem)$/);
 }
 
 async function lookForUpdate(): Promise<void> {

@@ -50,6 +50,18 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await page.waitForURL("**/dashboard**");
 }
 
+/** Somebody who is signed in on a phone in one scheme, and at a desk in the other. */
+export async function signInOnBoth(email: string, phoneScheme: Scheme): Promise<Record<Size, Page>> {
+  const { page: phone } = await openBrowser({ size: "phone", scheme: phoneScheme });
+  const { page: desk } = await openBrowser({
+    size: "desk",
+    scheme: phoneScheme === "light" ? "dark" : "light",
+  });
+  await signIn(phone, email);
+  await signIn(desk, email);
+  return { phone, desk };
+}
+
 /** Opens a screen by the menu, which a phone hides behind its toggle. */
 export async function openByMenu(page: Page, entry: string): Promise<void> {
   const toggle = page.getByRole("button", { name: /^Otwórz menu/ });

@@ -1,5 +1,5 @@
 import type { Lesson, ScheduledTrial } from "@korki/contracts/lessons";
-import { calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { lessonDetailTexts, calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
 import {
   addDays,
@@ -13,7 +13,7 @@ import {
   WEEKDAYS,
   weekdayOf,
 } from "@korki/domain";
-import { ActionIcon, Box, Button, Group, Text } from "@mantine/core";
+import { ActionIcon, Anchor, Box, Button, Group, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -197,9 +197,9 @@ function SlotEntries(props: Entries & { day: CivilDate; block: number }) {
           <span>{formatShortSubject(trial)}</span>
           <span className={styles.status}>{trialStatusTexts[trial.status]}</span>
           {trial.meetingLink ? (
-            <a href={trial.meetingLink} target="_blank" rel="noopener noreferrer">
-              {trial.meetingLink.replace(/^https?:\/\//, "")}
-            </a>
+            <Anchor href={trial.meetingLink} target="_blank" rel="noopener noreferrer" inherit>
+              {lessonDetailTexts.joinMeeting}
+            </Anchor>
           ) : null}
         </div>
       ))}

@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<AvailableLessons>[] = [
     onCard: "corner",
     sortValue: ({ available }) => available,
     cell: ({ available }) => (
-      <span className="tabular">
+      <span className="tabular unbroken">
         {formatNumber(available)}
         {available < 0 ? ` (${texts.owed})` : ""}
       </span>

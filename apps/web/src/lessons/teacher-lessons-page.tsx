@@ -7,6 +7,7 @@ import { paths } from "../paths";
 import { LessonFilters, useLessonFilters } from "./lesson-filters";
 import { LessonList } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
+import { UpcomingTrials } from "./upcoming-trials";
 
 /** The teacher's lessons: planned with filters, finished, and the availability editor (specification, section 2). */
 export default function TeacherLessonsPage() {
@@ -42,6 +43,7 @@ function Lessons() {
             tools={<LessonFilters {...filters} />}
             onOpen={open}
           />
+          <UpcomingTrials />
           <LessonList
             viewer="Teacher"
             group="finished"

@@ -12,6 +12,7 @@ export const lessonScreenTexts = {
 
   planned: "Zaplanowane lekcje",
   finished: "Zrealizowane lekcje",
+  trials: "Lekcje próbne",
   available: "Dostępne lekcje",
   availableText: "Tyle opłaconych lekcji masz jeszcze do wykorzystania.",
   owed: "do zapłaty",
