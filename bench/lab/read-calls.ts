@@ -41,7 +41,7 @@ export function readCalls(size: DataSize): ReadCall[] {
   const teachers = some(size.teachers);
   const longTalkers = some(size.teachers).map((teacher) => teacher * own);
   const month = monthOf(addDays(today(new Date()), -31));
-  const conversation = (n: number) => ({ userId: teacherOf(n), limit: 50 });
+  const conversation = (n: number) => ({ userId: teacherOf(n), limit: 50, reads: false });
   const page = { page: 1, pageSize: 25 };
   const list = { search: "", sort: "name", direction: "asc", showDisabled: false, ...page } as const;
 
