@@ -12,32 +12,34 @@ import { SCREENS } from "./harness/screens";
 
 /**
  * Every screen opens, fits, and axe finds nothing wrong with it; its picture stays in e2e/results. Each screen is seen
- * in both sizes and both schemes with SCREENS=all (`pnpm screens`), else on a phone in light and on a desk in dark.
+ * in both sizes and both schemes with SCREENS=all (`pnpm screens`), else on a phone in light and on a desk in dark, the
+ * administrator's many by turns.
  */
-const LOOKS: readonly { size: Size; scheme: Scheme }[] =
-  process.env.SCREENS === "all"
-    ? [
-        { size: "phone", scheme: "light" },
-        { size: "phone", scheme: "dark" },
-        { size: "desk", scheme: "light" },
-        { size: "desk", scheme: "dark" },
-      ]
-    : [
-        { size: "phone", scheme: "light" },
-        { size: "desk", scheme: "dark" },
-      ];
+const ALL = process.env.SCREENS === "all";
+const LOOKS: readonly { size: Size; scheme: Scheme }[] = ALL
+  ? [
+      { size: "phone", scheme: "light" },
+      { size: "phone", scheme: "dark" },
+      { size: "desk", scheme: "light" },
+      { size: "desk", scheme: "dark" },
+    ]
+  : [
+      { size: "phone", scheme: "light" },
+      { size: "desk", scheme: "dark" },
+    ];
 
 afterAll(closeBrowser);
 
-for (const { email, screens } of SCREENS) {
-  for (const look of LOOKS) {
+for (const { email, screens, byTurns } of SCREENS) {
+  for (const [turn, look] of LOOKS.entries()) {
     test(`${email ?? "visitor"}: ${look.size}, ${look.scheme}`, async () => {
       const { page, context } = await openBrowser(look);
       const errors: string[] = [];
       page.on("pageerror", (error) => errors.push(error.message));
       if (email) await signIn(page, email);
       const findings: string[] = [];
-      for (const { name, path, heading } of screens) {
+      const shown = byTurns && !ALL ? screens.filter((_, place) => place % LOOKS.length === turn) : screens;
+      for (const { name, path, heading } of shown) {
         await page.goto(path);
         await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
         await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));

@@ -68,3 +68,8 @@ async function post(path: string, body: object): Promise<void> {
   if (response.status >= 400)
     throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
 }
+
+/** The mail server refuses the next mail to this address. */
+export function refuseMailTo(recipient: string): Promise<void> {
+  return post("/dev/inbox/faults", { kind: "refuse", times: 1, recipient });
+}

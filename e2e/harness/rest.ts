@@ -3,19 +3,33 @@ import { inject } from "vitest";
 /** The product's REST door, as somebody who is signed in. */
 export type Rest = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
+/** A procedure of the tRPC door that changes something, by its name. */
+export type Mutate = <Answer>(procedure: string, input: object) => Promise<Answer>;
+
 /** Signs in over REST; calls that fail reject with the server's own words. */
 export async function restAs(email: string, password: string): Promise<Rest> {
-  const { accessToken } = (await call(null, "POST", "/user/login", { email, password })) as {
-    accessToken: string;
-  };
-  return (method, path, body) => call(accessToken, method, path, body);
+  return (await doorsOf(email, password)).rest;
 }
 
-/** Calls that need no account. */
-export const restAsVisitor: Rest = (method, path, body) => call(null, method, path, body);
+/** Both doors, for what REST has no call for (an account of any role). */
+export async function doorsOf(email: string, password: string): Promise<{ rest: Rest; mutate: Mutate }> {
+  const { accessToken } = (await call(null, "POST", "/api/user/login", { email, password })) as {
+    accessToken: string;
+  };
+  return {
+    rest: (method, path, body) => call(accessToken, method, `/api${path}`, body),
+    async mutate<Answer>(procedure: string, input: object) {
+      const answer = await call(accessToken, "POST", `/trpc/${procedure}`, input);
+      return (answer as { result: { data: Answer } }).result.data;
+    },
+  };
+}
+
+/** As nobody in particular. */
+export const restAsVisitor: Rest = (method, path, body) => call(null, method, `/api${path}`, body);
 
 async function call(token: string | null, method: string, path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(`${inject("productUrl")}/api${path}`, {
+  const response = await fetch(inject("productUrl") + path, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),

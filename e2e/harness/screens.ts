@@ -1,8 +1,22 @@
 /** A screen of the product: where it is, and the heading by which it shows that it is there. */
 export type Screen = { readonly name: string; readonly path: string; readonly heading: string };
 
+/** The demo's people and things have the same ids in every demo. */
+const demo = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, "0")}`;
+const TEACHER = `/dashboard/nauczyciele/${demo(100_002)}`;
+const STUDENT = `/dashboard/uczniowie/${demo(100_004)}`;
+const PARENT = `/dashboard/firma/rodzice/${demo(100_006)}`;
+const LESSON = demo(300_001);
+const TRIAL_REQUEST = demo(800_004);
+const CALENDAR = "/dashboard/zajecia?widok=kalendarz";
+
 /** Every screen by who sees it; null: nobody is signed in. */
-export const SCREENS: readonly { readonly email: string | null; readonly screens: readonly Screen[] }[] = [
+export const SCREENS: readonly {
+  readonly email: string | null;
+  readonly screens: readonly Screen[];
+  /** so many that an everyday run sees each of them in one look only */
+  readonly byTurns?: true;
+}[] = [
   {
     email: null,
     screens: [
@@ -72,6 +86,43 @@ export const SCREENS: readonly { readonly email: string | null; readonly screens
       { name: "parent-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
       { name: "parent-payments", path: "/dashboard/platnosci", heading: "Płatności" },
       { name: "parent-students", path: "/dashboard/uczniowie", heading: "Uczniowie" },
+    ],
+  },
+  {
+    email: "admin@demo.pl",
+    byTurns: true,
+    screens: [
+      { name: "admin-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
+      { name: "admin-lesson", path: `/dashboard/zajecia?lekcja=${LESSON}`, heading: "Zajęcia" },
+      { name: "admin-calendar-all", path: CALENDAR, heading: "Zajęcia" },
+      { name: "admin-calendar-day", path: `${CALENDAR}&zakres=dzien`, heading: "Zajęcia" },
+      { name: "admin-calendar-teacher", path: `${CALENDAR}&nauczyciel=${demo(100_002)}`, heading: "Zajęcia" },
+      { name: "admin-add-lesson", path: "/dashboard/zajecia/dodaj", heading: "Zajęcia" },
+      { name: "admin-trials", path: "/dashboard/zajecia/probne", heading: "Zajęcia" },
+      { name: "admin-trial", path: `/dashboard/zajecia/probne?probna=${TRIAL_REQUEST}`, heading: "Zajęcia" },
+      { name: "admin-add-trial", path: "/dashboard/zajecia/dodaj-probna", heading: "Zajęcia" },
+      { name: "admin-chat", path: "/dashboard/chat", heading: "Chat" },
+      { name: "admin-settings", path: "/dashboard/ustawienia", heading: "Ustawienia" },
+      { name: "admin-teachers", path: "/dashboard/nauczyciele?zablokowani=tak", heading: "Nauczyciele" },
+      { name: "admin-teachers-none", path: "/dashboard/nauczyciele?szukaj=nikt", heading: "Nauczyciele" },
+      { name: "admin-teacher-info", path: `${TEACHER}/info`, heading: "Anna Kowalska" },
+      { name: "admin-teacher-relations", path: `${TEACHER}/relacje`, heading: "Anna Kowalska" },
+      { name: "admin-teacher-payouts", path: `${TEACHER}/finanse`, heading: "Anna Kowalska" },
+      { name: "admin-teacher-figures", path: `${TEACHER}/statystyki`, heading: "Anna Kowalska" },
+      { name: "admin-teacher-subjects", path: `${TEACHER}/przedmioty`, heading: "Anna Kowalska" },
+      { name: "admin-teacher-hours", path: `${TEACHER}/godziny`, heading: "Anna Kowalska" },
+      { name: "admin-students", path: "/dashboard/uczniowie", heading: "Uczniowie" },
+      { name: "admin-student-info", path: `${STUDENT}/info`, heading: "Jakub Nowak" },
+      { name: "admin-student-payments", path: `${STUDENT}/finanse`, heading: "Jakub Nowak" },
+      { name: "admin-student-figures", path: `${STUDENT}/statystyki`, heading: "Jakub Nowak" },
+      { name: "admin-company", path: "/dashboard/firma", heading: "Firma" },
+      { name: "admin-prices", path: "/dashboard/firma/cennik", heading: "Firma" },
+      { name: "admin-parents", path: "/dashboard/firma/rodzice", heading: "Firma" },
+      { name: "admin-parent", path: PARENT, heading: "Katarzyna Nowak" },
+      { name: "admin-admins", path: "/dashboard/firma/administratorzy", heading: "Firma" },
+      { name: "admin-notifications", path: "/dashboard/firma/powiadomienia", heading: "Firma" },
+      { name: "admin-history", path: "/dashboard/firma/historia", heading: "Firma" },
+      { name: "admin-not-found", path: "/dashboard/nie-ma", heading: "Nie znaleźliśmy strony" },
     ],
   },
 ];

@@ -21,7 +21,9 @@ const BarChart = lazy(() => import("./bar-chart"));
 /** A bar chart, drawn once its code has arrived. */
 export function Chart(props: ChartProps) {
   return (
-    <Suspense fallback={<Skeleton height={CHART_HEIGHT + 28} aria-label={texts.chartLoading} />}>
+    <Suspense
+      fallback={<Skeleton height={CHART_HEIGHT + 28} aria-busy="true" aria-label={texts.chartLoading} />}
+    >
       <BarChart {...props} />
     </Suspense>
   );

@@ -1,7 +1,7 @@
 import { teacherStatisticsTexts as texts } from "@korki/contracts/texts/statistics";
 import type { MonthlyEarnings } from "@korki/domain";
 import { formatMoney, formatNumber } from "../ui/formats";
-import { FiguresTable, SUBJECT_COLUMNS } from "./figures-table";
+import { FiguresTable, SUBJECT_COLUMN } from "./figures-table";
 
 /** A month's delivered lessons per subject, level and rate, and their sum. */
 export function EarningsTable({ label, earnings }: { label: string; earnings: MonthlyEarnings }) {
@@ -11,7 +11,7 @@ export function EarningsTable({ label, earnings }: { label: string; earnings: Mo
       label={label}
       rows={rows}
       rowKey={({ subject, level, valuePerLesson }) => `${subject} ${level} ${valuePerLesson}`}
-      words={SUBJECT_COLUMNS}
+      words={[SUBJECT_COLUMN]}
       figures={[
         {
           header: texts.lessonAmount,

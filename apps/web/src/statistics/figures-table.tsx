@@ -11,11 +11,16 @@ export type WordColumn<Row> = { readonly header: string; readonly cell: (row: Ro
 /** A column of figures, and what stands under it in the row of sums. */
 export type FigureColumn<Row> = WordColumn<Row> & { readonly sum?: ReactNode };
 
-/** What most tables of figures begin with. */
-export const SUBJECT_COLUMNS: readonly WordColumn<SubjectLevel>[] = [
-  { header: texts.subject, cell: ({ subject }) => subjectTexts[subject] },
-  { header: texts.level, cell: ({ level }) => levelTexts[level] },
-];
+/** What most tables of figures begin with: the level under its subject, so that a phone has room for the figures. */
+export const SUBJECT_COLUMN: WordColumn<SubjectLevel> = {
+  header: texts.subjectLevel,
+  cell: ({ subject, level }) => (
+    <>
+      {subjectTexts[subject]}
+      <span className={styles.under}>{levelTexts[level]}</span>
+    </>
+  ),
+};
 
 /**
  * A table under a picture: words to the left, figures to the right. Short, so that it neither sorts nor pages. On a

@@ -8,7 +8,12 @@ import type { ReactNode } from "react";
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ModalsProvider
-      modalProps={{ centered: true, radius: "lg", closeButtonProps: { "aria-label": interfaceTexts.close } }}
+      modalProps={{
+        centered: true,
+        radius: "lg",
+        closeButtonProps: { "aria-label": interfaceTexts.close },
+        attributes: { header: { role: "presentation" } },
+      }}
     >
       {children}
     </ModalsProvider>

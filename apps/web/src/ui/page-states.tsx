@@ -86,7 +86,7 @@ export function Loaded<Data>(props: {
 /** Stands for a table of so many rows. */
 export function TableSkeleton({ rows = 5 }: { rows?: number }) {
   return (
-    <div className={styles.table} aria-hidden>
+    <div className={styles.table} aria-busy="true" aria-hidden>
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
         <div className={styles.row} key={key}>
           <Skeleton height="0.875rem" width="5rem" />
@@ -102,7 +102,7 @@ export function TableSkeleton({ rows = 5 }: { rows?: number }) {
 /** Stands for a form of so many fields. */
 export function FormSkeleton({ fields = 4 }: { fields?: number }) {
   return (
-    <Stack gap="md" aria-hidden>
+    <Stack gap="md" aria-busy="true" aria-hidden>
       {Array.from({ length: fields }, (_, field) => `field-${field}`).map((key) => (
         <Stack gap="0.375rem" key={key}>
           <Skeleton height="0.875rem" width="6rem" />

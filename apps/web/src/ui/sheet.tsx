@@ -28,6 +28,8 @@ export function Sheet(props: {
       transitionProps={{ transition: isPhone ? "slide-up" : "pop", duration: 160 }}
       overlayProps={{ backgroundOpacity: 0.45 }}
       closeButtonProps={{ "aria-label": interfaceTexts.close, size: "lg" }}
+      // A dialog's header is not the page's banner.
+      attributes={{ header: { role: "presentation" } }}
     >
       {props.children}
     </Modal>

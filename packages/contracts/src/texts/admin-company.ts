@@ -16,6 +16,9 @@ export const adminCompanyTexts = {
   companyEarnings: "Zarobek firmy",
   ofTeacher: "Zarobek nauczyciela",
   chart: (last: string) => `Zarobki w 12 miesiącach, do: ${last}`,
+  /** One teacher's month in a line. */
+  inShort: (count: number, lessons: string, teacher: string, company: string) =>
+    `${lessons} ${plural(count, "lekcja", "lekcje", "lekcji")} · nauczyciel ${teacher} · firma ${company}`,
   summary: "Podsumowanie",
   byTeacher: "Według nauczycieli",
   sum: "Suma",

@@ -81,7 +81,7 @@ export const adminPeopleScreenTexts = {
   emailConfirmed: "potwierdzony",
   account: "Konto",
   createdAt: "Utworzono",
-  moreStudents: "Więcej uczniów",
+  moreStudents: "Chce więcej uczniów",
   lessonsOf: "Lekcje",
   showLessons: "Pokaż lekcje",
 

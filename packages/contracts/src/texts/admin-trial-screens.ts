@@ -40,7 +40,7 @@ export const adminTrialScreenTexts = {
   move: "Zmień termin",
   scheduleTitle: "Termin lekcji próbnej",
   chooseTeacher: "Wybierz nauczyciela",
-  chooseSubjectFirst: "Najpierw wybierz przedmiot i poziom",
+  chooseSubjectFirst: "Najpierw przedmiot i poziom",
   noTeachers: "Nikt nie uczy tego przedmiotu na tym poziomie",
   wantsMore: "Chcą więcej uczniów",
   others: "Pozostali",

@@ -1,5 +1,4 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
-import { Group } from "@mantine/core";
 import { IconShieldLock, IconUsersGroup } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
@@ -34,11 +33,12 @@ export default function AccountList({ userType }: { userType: "Parent" | "Admin"
   const accounts = userType === "Parent" ? trpc.adminPeople.parents : trpc.adminPeople.admins;
   const query = accounts.useQuery(peopleQuery(list), { placeholderData: keepPreviousData });
   return (
-    <>
-      <Group justify="flex-end">
-        <CreatePersonButton key={userType} userType={userType} />
-      </Group>
-      <PeopleList key={userType} {...LISTS[userType]} list={list} query={query} />
-    </>
+    <PeopleList
+      key={userType}
+      {...LISTS[userType]}
+      list={list}
+      query={query}
+      action={<CreatePersonButton userType={userType} />}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
 import type { CompanyFigures, CompanyTeacher } from "@korki/domain";
 import { useState } from "react";
-import { FiguresTable, SUBJECT_COLUMNS } from "../../statistics/figures-table";
+import { FiguresTable, SUBJECT_COLUMN } from "../../statistics/figures-table";
 import { formatMoney, formatNumber } from "../../ui/formats";
 import { fullName } from "../people/full-name";
 import styles from "./company-teacher-section.module.css";
@@ -15,8 +15,12 @@ export function CompanyTeacherSection({ teacher }: { teacher: CompanyTeacher }) 
       <summary>
         <span className={styles.name}>{fullName(teacher)}</span>
         <span className={styles.short}>
-          {formatNumber(teacher.completedLessons)} · {formatMoney(teacher.teacherEarnings)} ·{" "}
-          {formatMoney(teacher.companyEarnings)}
+          {texts.inShort(
+            teacher.completedLessons,
+            formatNumber(teacher.completedLessons),
+            formatMoney(teacher.teacherEarnings),
+            formatMoney(teacher.companyEarnings),
+          )}
         </span>
       </summary>
       {opened ? <TeacherTable teacher={teacher} /> : null}
@@ -31,7 +35,7 @@ function TeacherTable({ teacher }: { teacher: CompanyTeacher }) {
       label={fullName(teacher)}
       rows={rows}
       rowKey={({ subject, level }) => `${subject} ${level}`}
-      words={SUBJECT_COLUMNS}
+      words={[SUBJECT_COLUMN]}
       figures={FIGURES.map(({ header, show }) => ({ header, cell: show, sum: show(teacher) }))}
       sumLabel={texts.sum}
     />

@@ -125,8 +125,12 @@ function notificationColumns(
         <div>
           <Text inherit fw={550} c={status === "failed" ? "var(--mantine-color-error)" : undefined}>
             {notificationStatusLabels[status]}
-            {channel ? `, ${notificationChannelLabels[channel]}` : ""}
           </Text>
+          {channel ? (
+            <Text size="xs" c="dimmed">
+              {notificationChannelLabels[channel]}
+            </Text>
+          ) : null}
           {reason ? (
             <Text size="xs" c="dimmed">
               {reason}

@@ -36,7 +36,7 @@ export default function HistoryList() {
   );
   return (
     <>
-      <search className={styles.filters} aria-label={texts.filters}>
+      <search className={styles.filters} data-many aria-label={texts.filters}>
         <NativeSelect
           size="sm"
           label={texts.entity}

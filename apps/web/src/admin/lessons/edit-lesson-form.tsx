@@ -3,7 +3,7 @@ import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-le
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { lessonStatusNames } from "@korki/contracts/texts/statuses";
 import { blockAt, isCancelled, LESSON_STATUSES } from "@korki/domain";
-import { Button, Group, NativeSelect, Textarea } from "@mantine/core";
+import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconTrash } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -14,6 +14,7 @@ import { FormError, FormShell } from "../../ui/form-shell";
 import { formatDay } from "../../ui/formats";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
+import styles from "./add-lesson-form.module.css";
 import { BlockPicker } from "./block-picker";
 import { DateFields, dateFault, readDate } from "./date-fields";
 import { changedFields, type EditValues, editValues, keepEdits } from "./edit-lesson-values";
@@ -142,7 +143,7 @@ export function EditLessonForm(props: {
       onSubmit={save}
     >
       {isStale && hasEdits ? <ChangedMeanwhile onReload={takeIn} /> : null}
-      <Group gap="md" align="flex-start" grow>
+      <div className={styles.pair}>
         <DateFields
           value={values.date}
           fault={form.errors.date ? dateFault(values.date) : null}
@@ -150,7 +151,7 @@ export function EditLessonForm(props: {
           onLeave={() => form.validateField("date")}
         />
         <NativeSelect label={texts.status} data={STATUSES} {...form.getInputProps("status")} />
-      </Group>
+      </div>
       <BlockPicker
         blocks={blocks}
         value={values.block}

@@ -28,6 +28,8 @@ export function PeopleList<Row extends Listed>(props: {
   /** how many there are, in words */
   count: (total: number, shown: string) => string;
   icon: ReactNode;
+  /** at the end of the search's row, where the screen's header has no room for it */
+  action?: ReactNode;
   /** the next step, where nobody is there yet */
   noneYet: string;
 }) {
@@ -35,7 +37,7 @@ export function PeopleList<Row extends Listed>(props: {
   const columns = useMemo(() => peopleColumns(personTo, own), [personTo, own]);
   return (
     <>
-      <PeopleSearch label={props.searchLabel} list={list} />
+      <PeopleSearch label={props.searchLabel} list={list} action={props.action} />
       <PagedTable
         label={props.label}
         query={props.query}

@@ -3,12 +3,14 @@ import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-pe
 import { Checkbox } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
+import type { ReactNode } from "react";
 import { SearchField } from "../../ui/search-field";
 import type { ListState } from "../../ui/use-list-state";
 import styles from "./people-search.module.css";
 
-/** Search and "Pokaż zablokowanych", kept in the address bar. */
-export function PeopleSearch({ label, list }: { label: string; list: ListState }) {
+/** Search and "Pokaż zablokowanych", kept in the address bar; `action` stands at the end of the row. */
+export function PeopleSearch(props: { label: string; list: ListState; action?: ReactNode }) {
+  const { label, list, action } = props;
   return (
     <search className={styles.search} aria-label={label}>
       <SearchField
@@ -24,6 +26,7 @@ export function PeopleSearch({ label, list }: { label: string; list: ListState }
           list.setFilters({ zablokowani: currentTarget.checked ? "tak" : null })
         }
       />
+      {action ? <div className={styles.action}>{action}</div> : null}
     </search>
   );
 }

@@ -1,7 +1,7 @@
 import type { Person } from "@korki/contracts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import type { Role } from "@korki/domain";
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconArrowLeft, IconMessageCircle, IconUserOff } from "@tabler/icons-react";
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
@@ -15,6 +15,7 @@ import { PageHeader } from "../../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded, TableSkeleton } from "../../ui/page-states";
 import { fullName } from "./full-name";
 import { PersonBadges } from "./person-badges";
+import styles from "./person-screen.module.css";
 
 /** One person's screen: the name, the ways back and to the chat (parents have none), the tabs, and the open tab. */
 export function PersonScreen(props: {
@@ -70,9 +71,9 @@ export function PersonScreen(props: {
         }
       />
       {query.data ? (
-        <Group gap="xs" mt="calc(var(--mantine-spacing-md) * -1)">
+        <div className={styles.badges}>
           <PersonBadges {...query.data} />
-        </Group>
+        </div>
       ) : null}
       {props.tabs ? <LinkTabs {...props.tabs} /> : null}
       <Loaded

@@ -44,7 +44,8 @@ export function PersonSelect(
     <Select
       searchable
       nothingFoundMessage={found.isFetching ? interfaceTexts.loading : interfaceTexts.nothingFound}
-      clearButtonProps={{ "aria-label": interfaceTexts.clearChoice }}
+      // For the keyboard and for screen readers, too.
+      clearButtonProps={{ "aria-label": interfaceTexts.clearChoice, "aria-hidden": undefined, tabIndex: 0 }}
       {...rest}
       data={[...people.values()].map((person) => ({ value: person.id, label: fullName(person) }))}
       filter={({ options }) => options.filter((option) => "value" in option && isFound(option.value))}

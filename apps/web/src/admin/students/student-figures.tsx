@@ -4,7 +4,7 @@ import { lessonStatusNames, subjectTexts } from "@korki/contracts/texts/statuses
 import { availableLessons, SUBJECTS } from "@korki/domain";
 import { Stack } from "@mantine/core";
 import { Chart } from "../../statistics/chart";
-import { FiguresTable, SUBJECT_COLUMNS } from "../../statistics/figures-table";
+import { FiguresTable, SUBJECT_COLUMN } from "../../statistics/figures-table";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { formatMoney, formatNumber } from "../../ui/formats";
@@ -52,7 +52,7 @@ function LessonFigures({ figures: { lessons } }: { figures: StudentStatistics })
             rows={lessons}
             rowKey={({ subject, level, status }) => `${subject} ${level} ${status}`}
             words={[
-              ...SUBJECT_COLUMNS,
+              SUBJECT_COLUMN,
               { header: texts.status, cell: ({ status }) => lessonStatusNames[status] },
             ]}
             figures={[{ header: texts.count, cell: ({ lessonAmount }) => formatNumber(lessonAmount) }]}
@@ -73,7 +73,7 @@ function PaymentFigures({ figures: { payments } }: { figures: StudentStatistics 
           label={texts.table(texts.payments)}
           rows={payments}
           rowKey={({ subject, level }) => `${subject} ${level}`}
-          words={SUBJECT_COLUMNS}
+          words={[SUBJECT_COLUMN]}
           figures={[
             {
               header: texts.count,
@@ -106,7 +106,7 @@ function Balance({ figures: { lessons, payments } }: { figures: StudentStatistic
         label={texts.table(texts.balance)}
         rows={balance}
         rowKey={({ subject, level }) => `${subject} ${level}`}
-        words={SUBJECT_COLUMNS}
+        words={[SUBJECT_COLUMN]}
         figures={[{ header: texts.left, cell: ({ available }) => formatNumber(available) }]}
       />
     </Card>

@@ -1,4 +1,5 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { adminTexts } from "@korki/contracts/texts/admin-screens";
 import { lazy } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { paths } from "../../paths";
@@ -48,7 +49,7 @@ export default function TeacherScreen() {
                 <PersonFacts
                   person={teacher}
                   lessonsTo={`${paths.lessons}?nauczyciel=${teacher.id}`}
-                  more={[[texts.moreStudents, teacher.isWantMoreStudents ? texts.wantsMore : "–"]]}
+                  more={[[texts.moreStudents, teacher.isWantMoreStudents ? adminTexts.yes : adminTexts.no]]}
                 />
               </div>
             );

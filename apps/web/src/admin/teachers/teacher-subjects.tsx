@@ -9,7 +9,7 @@ import {
   subjectLevelKey,
   type TeacherSubject,
 } from "@korki/domain";
-import { ActionIcon, Box, Button, Group, NativeSelect } from "@mantine/core";
+import { ActionIcon, Box, Button, NativeSelect } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconBook2, IconPlus, IconTrash } from "@tabler/icons-react";
 import { trpc } from "../../trpc";
@@ -17,6 +17,7 @@ import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
 import { EmptyState, FormSkeleton, Loaded } from "../../ui/page-states";
 import { toastSuccess } from "../../ui/toasts";
+import styles from "./teacher-subjects.module.css";
 
 const SUBJECT_CHOICES = SUBJECTS.map((subject) => ({ value: subject, label: subjectTexts[subject] }));
 const LEVEL_CHOICES = LEVELS.map((level) => ({ value: level, label: levelTexts[level] }));
@@ -94,15 +95,13 @@ function SubjectsForm({ teacherId, subjects }: { teacherId: string; subjects: re
         />
       ) : null}
       {rows.map((row, index) => (
-        <Group key={row.key} gap="sm" align="flex-start" wrap="nowrap">
+        <div key={row.key} className={styles.row}>
           <NativeSelect
-            flex={1}
             aria-label={texts.subject}
             data={SUBJECT_CHOICES}
             {...form.getInputProps(`rows.${index}.subject`)}
           />
           <NativeSelect
-            flex={2}
             aria-label={texts.level}
             data={LEVEL_CHOICES}
             {...form.getInputProps(`rows.${index}.level`)}
@@ -116,7 +115,7 @@ function SubjectsForm({ teacherId, subjects }: { teacherId: string; subjects: re
           >
             <IconTrash size={18} aria-hidden />
           </ActionIcon>
-        </Group>
+        </div>
       ))}
     </FormShell>
   );

@@ -1,0 +1,177 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBrowser, openBrowser, signIn } from "./harness/browser";
+import { ADMIN_EMAIL, answer, choosePerson, openCentre, type Pair } from "./harness/centre";
+
+/** An administrator among the lessons: finds them, mends them, and adds one where the calendar is free. */
+let page: Page;
+let centre: Awaited<ReturnType<typeof openCentre>>;
+let pair: Pair;
+let lessonId: string;
+
+beforeAll(async () => {
+  [centre, { page }] = await Promise.all([openCentre(), openBrowser()]);
+  pair = await centre.addPair("Brzoza", "Sowa");
+  for (const [date, block] of [
+    ["2024-03-05", 3],
+    ["2025-03-05", 4],
+    ["2026-03-06", 5],
+  ] as const) {
+    await centre.addLesson(pair, date, block);
+  }
+  lessonId = await centre.addLesson(pair, "2026-03-05", 5);
+  await signIn(page, ADMIN_EMAIL);
+});
+afterAll(closeBrowser);
+
+const filters = () => page.getByRole("search", { name: "Filtry lekcji" });
+const rows = () => page.getByRole("region", { name: "Lekcje" }).locator("tbody tr");
+const popup = (on = page) => on.getByRole("dialog", { name: "Lekcja", exact: true });
+const address = () => new URL(page.url()).searchParams;
+
+async function openLesson(on = page) {
+  await on.goto(`/dashboard/zajecia?lekcja=${lessonId}`);
+  await popup(on).getByLabel("Opis").waitFor();
+}
+
+test("lessons are filtered by people, day, month and year, ordered and paged; the address keeps it", async () => {
+  await page.goto("/dashboard/zajecia");
+  await page.getByRole("button", { name: "Następna strona" }).click();
+  await page.waitForURL(/page=2/);
+  await page.goBack();
+  await page.getByText(/Strona 1 z/).waitFor();
+
+  await choosePerson(filters(), "Nauczyciel", pair.teacher);
+  await page.getByText("4 lekcje", { exact: true }).waitFor();
+  await choosePerson(filters(), "Uczeń", pair.student);
+  await filters().getByRole("checkbox", { name: "Miesiąc" }).click();
+  expect(await filters().getByRole("combobox", { name: "Miesiąc" }).inputValue()).toBe(
+    String(new Date().getMonth() + 1),
+  );
+  await filters().getByRole("combobox", { name: "Miesiąc" }).selectOption("marzec");
+  await filters().getByRole("checkbox", { name: "Dzień" }).click();
+  await filters().getByRole("combobox", { name: "Dzień" }).selectOption("5");
+  await page.getByText("3 lekcje", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Data" }).click();
+  await rows().first().getByText("05.03.2024").waitFor();
+  await filters().getByRole("checkbox", { name: "Rok" }).click();
+  await filters().getByRole("combobox", { name: "Rok" }).selectOption("2025");
+  await page.getByText("1 lekcja", { exact: true }).waitFor();
+
+  await page.reload();
+  await page.getByText("1 lekcja", { exact: true }).waitFor();
+  expect(Object.fromEntries(address())).toEqual({
+    nauczyciel: pair.teacher.id,
+    uczen: pair.student.id,
+    day: "5",
+    month: "3",
+    year: "2025",
+    sort: "date",
+  });
+  await expect
+    .poll(() => rows().first().textContent())
+    .toMatch(/05\.03\.2025.*11:20–12:20.*Niepotwierdzona/s);
+  await page.getByRole("button", { name: "Wyczyść filtry" }).click();
+  await expect.poll(() => [...address().keys()]).toEqual(["sort"]);
+});
+
+test("an edit shows what would overlap before it is saved, and says when nothing changed", async () => {
+  await openLesson();
+  await popup().getByRole("button", { name: "Zapisz zmiany" }).click();
+  await page.getByText("Nie dokonano żadnych zmian").waitFor();
+
+  // On the next day the same hour is taken by another lesson of theirs.
+  await popup().getByLabel("Dzień").fill("6");
+  await popup().getByText("Ten termin jest już zajęty: nauczyciel ma w tym czasie inną lekcję").waitFor();
+  await popup().getByLabel("Dzień").fill("32");
+  await popup().getByLabel("Dzień").blur();
+  await popup().getByText("Niepoprawny dzień").waitFor();
+  await popup().getByLabel("Dzień").fill("6");
+  await popup()
+    .getByRole("radio", { name: /^13:30–14:30/ })
+    .check();
+  await popup().getByLabel("Opis").fill("Optyka");
+  await popup().getByLabel("Status").selectOption("Potwierdzona");
+  await popup().getByRole("button", { name: "Zapisz zmiany" }).click();
+  await page.getByText("Zaktualizowano lekcję").waitFor();
+
+  await openLesson();
+  expect(await popup().getByLabel("Dzień").inputValue()).toBe("6");
+  expect(await popup().getByLabel("Status").inputValue()).toBe("Potwierdzona");
+  await popup().getByText("Historia zmian").click();
+  await popup().getByText("status: Niepotwierdzona → Potwierdzona").waitFor();
+});
+
+test("what somebody else changed meanwhile is said, and nothing typed is lost", async () => {
+  await openLesson();
+  await popup().getByLabel("Opis").fill("Optyka i fale");
+  await centre.rest("POST", `/admin/lesson/${lessonId}`, { status: "Zrealizowana" });
+  await popup().getByRole("button", { name: "Zapisz zmiany" }).click();
+  await popup().getByText("Dane zmieniły się w międzyczasie").waitFor();
+  await popup().getByRole("button", { name: "Wczytaj aktualne dane" }).click();
+  expect(await popup().getByLabel("Status").inputValue()).toBe("Zrealizowana");
+  expect(await popup().getByLabel("Opis").inputValue()).toBe("Optyka i fale");
+  await popup().getByRole("button", { name: "Zapisz zmiany" }).click();
+  await page.getByText("Zaktualizowano lekcję").waitFor();
+});
+
+test("the calendar shows one teacher or all, by week and day, and takes a lesson at a free block", async () => {
+  await page.goto("/dashboard/zajecia?dzien=2026-03-05");
+  await page.getByText("Kalendarz", { exact: true }).click();
+  await choosePerson(filters(), "Nauczyciel", pair.teacher);
+  const grid = page.getByRole("region", { name: "Siatka godzin" });
+  await grid
+    .getByRole("button", { name: /Ola Sowa/ })
+    .nth(1)
+    .waitFor();
+  await grid.getByRole("button", { name: "Dodaj lekcję 4 marca, 9:10–10:10" }).click();
+
+  const form = page.getByRole("dialog", { name: "Dodaj lekcję" });
+  await form.getByRole("radio", { name: /^9:10–10:10/, checked: true }).waitFor();
+  await form.getByRole("button", { name: "Dodaj lekcję" }).click();
+  await form.getByText("Niepoprawny przedmiot").waitFor();
+  await form.getByText("Niepoprawny poziom przedmiotu").waitFor();
+  await choosePerson(form, "Uczeń", pair.student);
+  await form.getByLabel("Przedmiot").selectOption("Fizyka");
+  await form.getByLabel("Poziom").selectOption("liceumP");
+  await form.getByRole("button", { name: "Dodaj lekcję" }).click();
+  await page.getByText("Dodano lekcję").waitFor();
+  await grid
+    .getByRole("button", { name: /Ola Sowa/ })
+    .nth(2)
+    .waitFor();
+
+  await grid.getByRole("button", { name: "śr. 4.03" }).click();
+  await page.getByRole("heading", { name: "środa, 4 marca" }).waitFor();
+  await page.getByRole("button", { name: /Ola Sowa.*Fizyka/s }).waitFor();
+  await page.getByRole("button", { name: "Wyczyść wybór" }).click();
+  await page
+    .getByRole("region", { name: "Siatka godzin" })
+    .getByRole("rowheader", { name: pair.teacher.fullName })
+    .waitFor();
+  expect([address().get("zakres"), address().get("dzien"), address().get("nauczyciel")]).toEqual([
+    "dzien",
+    "2026-03-04",
+    null,
+  ]);
+});
+
+test("on a phone lessons are cards, the day is a list, and the popup a sheet; a lesson is deleted there", async () => {
+  const { page: phone } = await openBrowser({ size: "phone" });
+  await signIn(phone, ADMIN_EMAIL);
+  await phone.goto(`/dashboard/zajecia?widok=kalendarz&dzien=2026-03-04&nauczyciel=${pair.teacher.id}`);
+  await phone.getByRole("button", { name: /Ola Sowa/ }).waitFor();
+  await phone.goto(`/dashboard/zajecia?nauczyciel=${pair.teacher.id}`);
+  const cards = phone.getByRole("list", { name: "Lekcje" }).getByRole("listitem");
+  await cards
+    .filter({ hasText: "06.03.2026" })
+    .filter({ hasText: "Zrealizowana" })
+    .getByRole("button")
+    .click();
+  await popup(phone).getByLabel("Opis").waitFor();
+  expect((await popup(phone).boundingBox())?.width).toBe(390);
+  await popup(phone).getByRole("button", { name: "Usuń lekcję" }).click();
+  await answer(phone, "Usunąć lekcję 6 marca, 13:30?", "Usuń lekcję");
+  await phone.getByText("Usunięto lekcję").waitFor();
+  await phone.getByText("4 lekcje", { exact: true }).waitFor();
+});

@@ -1,0 +1,153 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBrowser, openBrowser, signIn } from "./harness/browser";
+import { ADMIN_EMAIL, answer, openCentre, type Pair, savedFile } from "./harness/centre";
+
+/** An administrator and the money: what came in, what was paid out, what the month brought, as figures and as files. */
+let page: Page;
+let centre: Awaited<ReturnType<typeof openCentre>>;
+let pair: Pair;
+
+beforeAll(async () => {
+  [centre, { page }] = await Promise.all([openCentre(), openBrowser()]);
+  pair = await centre.addPair("Skarbnik", "Płatna");
+  for (const [block, status] of [
+    [1, "Zrealizowana"],
+    [2, "Uczen nieobecny"],
+    [3, "Odwolana przez nauczyciela"],
+  ] as const) {
+    const lesson = await centre.addLesson(pair, "2024-02-14", block);
+    await centre.rest("POST", `/admin/lesson/${lesson}`, { status, description: '=1+1;"cytat"' });
+  }
+  await signIn(page, ADMIN_EMAIL);
+});
+afterAll(closeBrowser);
+
+const BOM = "\uFEFF";
+const dialog = () => page.getByRole("dialog");
+const exported = (name: string) => savedFile(page, page.getByRole("button", { name, exact: true }));
+
+test("a payment begins at its defaults; a deleted one is struck out, with who and when, and counts no more", async () => {
+  await page.goto(`/dashboard/uczniowie/${pair.student.id}/finanse`);
+  await page.getByRole("button", { name: "Dodaj wpłatę" }).click();
+  expect(await dialog().getByLabel("Kwota").inputValue()).toBe("90");
+  expect(await dialog().getByLabel("Liczba lekcji").inputValue()).toBe("1");
+  expect(await dialog().getByLabel("Opis").inputValue()).toBe("wpłata");
+  await dialog().getByLabel("Kwota").fill("1350");
+  await dialog().getByLabel("Liczba lekcji").fill("15");
+  await dialog().getByLabel("Opis").fill("@SUM(A1)");
+  await dialog().getByLabel("Przedmiot").selectOption("Fizyka");
+  await dialog().getByRole("button", { name: "Dodaj wpłatę" }).click();
+  await page.getByText("Dodano wpłatę").waitFor();
+
+  const { name, text } = await exported("Eksport CSV");
+  expect(name).toMatch(/^wplaty-\d{4}-\d\d-\d\d\.csv$/);
+  expect(text).toMatch(
+    new RegExp(
+      `^${BOM}Data;.*\r\n[\\d-]{10};${pair.student.fullName};1350;15;Fizyka;[^;]+;'@SUM\\(A1\\)\r\n$`,
+    ),
+  );
+
+  const balance = () =>
+    page
+      .getByRole("row", { name: new RegExp(pair.student.surname) })
+      .locator("td")
+      .nth(4);
+  await page.goto(`/dashboard/uczniowie?szukaj=${pair.student.surname}`);
+  expect(await balance().textContent()).toBe("13");
+  await page.goBack();
+  await page.getByRole("button", { name: /^Usuń wpłatę 1\s350\szł/ }).click();
+  await answer(page, /^Usunąć wpłatę 1\s350\szł/, "Usuń");
+  await page.getByText(/^usunięto .*, Maria Wiśniewska/).waitFor();
+  expect(await page.locator("s", { hasText: /1\s350/ }).count()).toBe(1);
+  expect((await exported("Eksport CSV")).text.trim().split("\r\n")).toHaveLength(1);
+  await page.goto(`/dashboard/uczniowie?szukaj=${pair.student.surname}`);
+  expect(await balance().textContent()).toMatch(/^[-−]2$/);
+});
+
+test("a payout is noted, lowers what is owed, and is struck out", async () => {
+  await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/finanse`);
+  const owed = page.getByLabel("Statystyki ogólne").locator("dd").nth(2);
+  await expect.poll(() => owed.textContent()).toMatch(/^120\szł$/);
+  await page.getByRole("button", { name: "Dodaj płatność" }).click();
+  expect(await dialog().getByLabel("Opis").inputValue()).toBe("wypłata");
+  await dialog().getByLabel("Kwota").fill("50");
+  await dialog().getByRole("button", { name: "Dodaj płatność" }).click();
+  await expect.poll(() => owed.textContent()).toMatch(/^70\szł$/);
+  expect((await exported("Eksport CSV")).text).toContain(`;${pair.teacher.fullName};50;wypłata\r\n`);
+  await page.getByRole("button", { name: /^Usuń płatność 50\szł/ }).click();
+  await answer(page, /^Usunąć płatność 50\szł/, "Usuń");
+  await page.getByText("Usunięto płatność").waitFor();
+  await page.getByText(/^usunięto .*, Maria Wiśniewska/).waitFor();
+  await expect.poll(() => owed.textContent()).toMatch(/^120\szł$/);
+  await page.getByRole("checkbox", { name: "Pokaż usunięte" }).click();
+  await page.getByText("Gdy dodasz płatność, pojawi się tutaj.").waitFor();
+});
+
+test("both sides' statistics count the same lessons", async () => {
+  await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/statystyki`);
+  await page.getByLabel("Miesiąc").selectOption("2");
+  await page.getByLabel("Rok").selectOption("2024");
+  await page.getByRole("button", { name: "Generuj" }).click();
+  const month = page.getByRole("region", { name: /^Statystyki miesięczne: luty 2024/ });
+  await expect.poll(() => month.textContent()).toMatch(/Fizyka.*2\s*60\szł\s*120\szł/s);
+  await page.goto(`/dashboard/uczniowie/${pair.student.id}/statystyki`);
+  const lessons = page.getByRole("region", { name: "Lekcje: tabela" });
+  await expect.poll(() => lessons.getByRole("row").count()).toBe(4);
+});
+
+test("the company's month: figures, a picture of twelve months, a teacher's rows, and the file of the same", async () => {
+  await page.goto("/dashboard/firma");
+  await page.getByLabel("Rok").selectOption("2024");
+  await page.getByLabel("Miesiąc").selectOption("2");
+  const summary = page.getByRole("region", { name: "Podsumowanie" });
+  await expect
+    .poll(() => summary.textContent())
+    .toMatch(/^Zrealizowane lekcje2Odwołane lekcje1Zarobek nauczycieli120\szłZarobek firmy60\szł$/);
+  await page.getByText("Zarobki w 12 miesiącach, do: luty 2024").waitFor();
+  await page.getByText("02.2024", { exact: true }).waitFor();
+  await page.getByText(/2 lekcje · nauczyciel 120\szł · firma 60\szł/).click();
+  const table = page.getByRole("region", { name: pair.teacher.fullName });
+  await expect.poll(() => table.locator("tfoot").textContent()).toMatch(/^Suma21120\szł60\szł$/);
+  const { name, text } = await exported("Eksport CSV miesiąca");
+  expect(name).toBe("firma-2024-02.csv");
+  expect(text.split("\r\n").slice(-2)).toEqual(["Suma;;;2;1;120;60", ""]);
+
+  await page.getByLabel("Miesiąc").selectOption("1");
+  await page.getByText("Brak danych do wyświetlenia.").waitFor();
+  expect((await exported("Wszystkie wpłaty CSV")).text.startsWith(`${BOM}Data;`)).toBe(true);
+  expect((await exported("Wszystkie wypłaty CSV")).text.startsWith(`${BOM}Data;`)).toBe(true);
+});
+
+test("lessons are exported as they are filtered, and no text becomes a formula", async () => {
+  await page.goto(`/dashboard/zajecia?nauczyciel=${pair.teacher.id}&status=Zrealizowana`);
+  await page.getByText("1 lekcja", { exact: true }).waitFor();
+  const { name, text } = await exported("Eksport CSV");
+  expect(name).toMatch(/^lekcje-\d{4}-\d\d-\d\d\.csv$/);
+  expect(text.split("\r\n")).toEqual([
+    `${BOM}Data;Godzina;Nauczyciel;Uczeń;Przedmiot;Poziom;Status;Opis;Cena (zł);Stawka (zł)`,
+    `2024-02-14;8:05–9:05;${pair.teacher.fullName};${pair.student.fullName};Fizyka;liceum, poziom podstawowy;Zrealizowana;"'=1+1;""cytat""";90;60`,
+    "",
+  ]);
+});
+
+test("a new price holds for new lessons alone", async () => {
+  const price = page.getByLabel("Cena dla ucznia: liceum, poziom podstawowy");
+  const save = async (value: string) => {
+    await page.goto("/dashboard/firma/cennik");
+    await price.fill(value);
+    await page.getByRole("button", { name: "Zapisz" }).click();
+    await page.getByText("Zapisano").waitFor();
+  };
+  const made = await centre.addLesson(pair, "2024-02-15", 1);
+  await save("95");
+  const later = await centre.addLesson(pair, "2024-02-15", 2);
+  await save("90");
+  for (const [id, stands] of [
+    [made, /90\szł od ucznia/],
+    [later, /95\szł od ucznia/],
+  ] as const) {
+    await page.goto(`/dashboard/zajecia?lekcja=${id}`);
+    await dialog().getByText(stands).waitFor();
+  }
+});

@@ -1,0 +1,141 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBrowser, openBrowser, signIn } from "./harness/browser";
+import { ADMIN_EMAIL, answer, openCentre, type Pair, savedFile } from "./harness/centre";
+import { mailTo } from "./harness/outside";
+
+/** An administrator and the people of the centre: found, invited, related, edited, shut out, forgotten. */
+const PASSWORD = "Zaproszenie1";
+let page: Page;
+let centre: Awaited<ReturnType<typeof openCentre>>;
+let pair: Pair;
+
+beforeAll(async () => {
+  [centre, { page }] = await Promise.all([openCentre(), openBrowser()]);
+  pair = await centre.addPair("Żurawski", "Łęcka");
+  await signIn(page, ADMIN_EMAIL);
+});
+afterAll(closeBrowser);
+
+const rows = (list: string) => page.getByRole("region", { name: list }).locator("tbody tr");
+const info = () => page.getByRole("form", { name: "Dane" });
+
+test("lists are searched without marks, ordered, and hide the disabled; the address keeps it", async () => {
+  await page.goto("/dashboard/uczniowie");
+  await page.getByRole("searchbox", { name: "Szukaj ucznia" }).fill(`lecka-${centre.run}`);
+  await page.getByText("1 uczeń", { exact: true }).waitFor();
+  await page.getByRole("searchbox", { name: "Szukaj ucznia" }).fill("600100004");
+  await page.getByRole("link", { name: "Jakub Nowak" }).waitFor();
+
+  await page.goto("/dashboard/nauczyciele?szukaj=demo.pl");
+  await page.getByText("3 nauczycieli", { exact: true }).waitFor();
+  await page.getByRole("checkbox", { name: "Pokaż zablokowanych" }).click();
+  await page.getByText("4 nauczycieli", { exact: true }).waitFor();
+  await rows("Nauczyciele").first().getByText("Jabłoński").waitFor();
+  await page.getByRole("button", { name: "E-mail" }).click();
+  await rows("Nauczyciele").first().getByText("ewa.wrona@demo.pl").waitFor();
+  await page.getByRole("button", { name: "E-mail" }).click();
+  await rows("Nauczyciele").first().getByText("nauczyciel@demo.pl").waitFor();
+  await page.reload();
+  await rows("Nauczyciele").first().getByText("nauczyciel@demo.pl").waitFor();
+  // What is owed stands at the right of the row.
+  expect(await rows("Nauczyciele").first().locator("td").nth(4).textContent()).toMatch(/^[\d\s]+\szł$/);
+});
+
+test.each([
+  ["nauczyciele", "Teacher", "Nela"],
+  ["uczniowie", "Student", "Szymek"],
+  ["firma/rodzice", "Parent", "Roma"],
+  ["firma/administratorzy", "Admin", "Alina"],
+])("an account is made in %s, and an invitation goes out", async (list, role, name) => {
+  const email = `${name}.${centre.run}@example.com`.toLowerCase();
+  await page.goto(`/dashboard/${list}`);
+  await page.getByRole("button", { name: "Dodaj konto" }).click();
+  const form = page.getByRole("dialog", { name: "Dodaj konto" });
+  expect(await form.getByLabel("Rodzaj konta").inputValue()).toBe(role);
+  await form.getByLabel("Imię").fill(name);
+  await form.getByLabel("Nazwisko").fill(`Nowa-${centre.run}`);
+  await form.getByLabel("E-mail").fill(email);
+  await form.getByRole("button", { name: "Utwórz konto i wyślij zaproszenie" }).click();
+  await page.getByRole("heading", { level: 1, name: `${name} Nowa-${centre.run}` }).waitFor();
+  await page.getByText("niepotwierdzony e-mail").first().waitFor();
+  expect(page.url()).toContain(`/dashboard/${list}/`);
+});
+
+test("the invitation's link sets the password, and the new administrator is in", async () => {
+  const email = `alina.${centre.run}@example.com`;
+  const { links } = await mailTo(email);
+  const { page: theirs, context } = await openBrowser({ size: "phone" });
+  await theirs.goto(links.find((link) => link.includes("/regen_pass/")) ?? "no link in the mail");
+  await theirs.getByLabel("Nowe hasło", { exact: true }).fill(PASSWORD);
+  await theirs.getByLabel("Powtórz nowe hasło").fill(PASSWORD);
+  await theirs.getByRole("button", { name: "Zmień hasło" }).click();
+  await theirs.getByText("Hasło zostało zmienione").first().waitFor();
+  await signIn(theirs, email, PASSWORD);
+  await theirs.getByRole("heading", { level: 1, name: "Zajęcia" }).waitFor();
+
+  // Shut out by a colleague: at the next step the door is closed.
+  await page.getByRole("checkbox", { name: "Konto zablokowane" }).check();
+  await info().getByRole("button", { name: "Zapisz" }).click();
+  await answer(page, `Zablokować konto: Alina Nowa-${centre.run}?`, "Zablokuj konto");
+  await page.getByText("Zaktualizowano").waitFor();
+  await theirs.goto("/dashboard/uczniowie");
+  await theirs.getByRole("heading", { level: 1, name: "Logowanie" }).waitFor();
+  await context.close();
+
+  await page.getByRole("link", { name: "Wszyscy administratorzy" }).click();
+  await page.getByRole("searchbox", { name: "Szukaj administratora" }).fill(centre.run);
+  await page.getByText("Nikt nie pasuje do wyszukiwania.").waitFor();
+  await page.getByRole("checkbox", { name: "Pokaż zablokowanych" }).click();
+  await page.getByRole("link", { name: `Alina Nowa-${centre.run}` }).click();
+  await page.getByRole("checkbox", { name: "Konto zablokowane" }).uncheck();
+  await info().getByRole("button", { name: "Zapisz" }).click();
+  await page.getByText("Zaktualizowano").waitFor();
+});
+
+test("an edit of what a colleague has edited meanwhile is said, and keeps what was typed", async () => {
+  const { teacher } = pair;
+  await page.goto(`/dashboard/nauczyciele/${teacher.id}`);
+  await info().getByLabel("Nazwisko").fill(`Żuraw-${centre.run}`);
+  await centre.rest("POST", "/admin/update_teacher", { _id: teacher.id, phone: "+48600111222" });
+  await info().getByRole("button", { name: "Zapisz" }).click();
+  await page.getByText("Dane zmieniły się w międzyczasie").waitFor();
+  await page.getByRole("button", { name: "Wczytaj aktualne dane" }).click();
+  expect(await info().getByLabel("Telefon").inputValue()).toBe("600 111 222");
+  await info().getByRole("button", { name: "Zapisz" }).click();
+  await page.getByRole("heading", { level: 1, name: `Tomasz Żuraw-${centre.run}` }).waitFor();
+});
+
+test("relations are made and undone by search, subjects are saved", async () => {
+  const newcomer = await centre.addPerson("Student", "Gaja", "Nowicka");
+  await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/relacje`);
+  await page.getByRole("searchbox", { name: "Szukaj wśród nieprzypisanych" }).fill(newcomer.surname);
+  await page.getByRole("button", { name: `Dodaj ucznia ${newcomer.fullName}` }).click();
+  await page.getByText("Dodano relację").waitFor();
+  await page.getByRole("searchbox", { name: "Szukaj wśród przypisanych" }).fill("gaja");
+  await page.getByRole("button", { name: `Usuń ucznia ${newcomer.fullName}` }).click();
+  await answer(page, `Usunąć relację z uczniem ${newcomer.fullName}?`, "Usuń relację");
+  await page.getByText("Usunięto relację").waitFor();
+  await page.getByText("Nikt nie pasuje do wyszukiwania.").waitFor();
+
+  await page.getByRole("link", { name: "Przedmioty", exact: true }).click();
+  await page.getByRole("button", { name: "Dodaj przedmiot" }).click();
+  expect(await page.getByRole("combobox", { name: "Przedmiot" }).last().inputValue()).toBe("Matematyka");
+  expect(await page.getByRole("combobox", { name: "Poziom" }).last().inputValue()).toBe("liceumP");
+  await page.getByRole("button", { name: "Zapisz" }).click();
+  await page.getByText("Zapisano").waitFor();
+  await page.getByRole("link", { name: "Godziny dostępności" }).click();
+  await page.getByText("Nauczyciel nie podał jeszcze godzin dostępności.").waitFor();
+});
+
+test("a person's data is handed out and erased on request", async () => {
+  const { student } = pair;
+  await page.goto(`/dashboard/uczniowie/${student.id}`);
+  const file = await savedFile(page, page.getByRole("button", { name: "Pobierz dane" }));
+  expect(file.name).toBe(`dane-${student.id}.json`);
+  expect(JSON.stringify(JSON.parse(file.text))).toContain(student.email);
+  await page.getByRole("button", { name: "Usuń dane osobowe" }).click();
+  await answer(page, "Usuń dane osobowe", "Usuń dane osobowe");
+  await page.getByText("Usunięto dane osobowe").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Konto usunięte" }).waitFor();
+});

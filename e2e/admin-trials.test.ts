@@ -1,0 +1,122 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBrowser, openBrowser, signIn } from "./harness/browser";
+import { ADMIN_EMAIL, type CentrePerson, openCentre } from "./harness/centre";
+import { mailTo } from "./harness/outside";
+import { restAsVisitor } from "./harness/rest";
+
+/** A trial lesson, from the visitor's request to its end. */
+let page: Page;
+let centre: Awaited<ReturnType<typeof openCentre>>;
+/** Of those who teach it: who wants more students (as the demo's Ewa does), who does not, who is busy then. */
+let other: CentrePerson;
+let busy: CentrePerson;
+let visitor: string;
+
+const SLOT = { day: "17", month: "8", year: "2029", block: 4 };
+
+beforeAll(async () => {
+  [centre, { page }] = await Promise.all([openCentre(), openBrowser()]);
+  [other, busy] = await Promise.all([
+    centre.addPerson("Teacher", "Adam", "Bez-uczniow"),
+    centre.addPerson("Teacher", "Zenon", "Zajety"),
+  ]);
+  visitor = `gosc.${centre.run}@example.com`;
+  for (const { id } of [other, busy]) {
+    await centre.rest("PUT", `/admin/teacher_subject/${id}`, [{ name: "Informatyka", level: "liceumR" }]);
+  }
+  const wanted = { subject: "Informatyka", subjectLevel: "liceumR" };
+  await centre.rest("PUT", "/admin/add_trial_lesson", {
+    ...wanted,
+    teacherId: busy.id,
+    blockIndex: SLOT.block,
+    dateDay: Number(SLOT.day),
+    dateMonth: Number(SLOT.month),
+    dateYear: Number(SLOT.year),
+  });
+  await restAsVisitor("POST", "/other/add_form_trial_lesson", {
+    ...wanted,
+    email: visitor,
+    description: "Algorytmy",
+    studentPhone: "+48600700800",
+    parentPhone: "",
+  });
+  await signIn(page, ADMIN_EMAIL);
+});
+afterAll(closeBrowser);
+
+const sheet = () => page.getByRole("dialog", { name: "Lekcja próbna", exact: true });
+
+test("a request is found, and the free teachers are offered, those who want more students first", async () => {
+  await page.goto("/dashboard/zajecia/probne");
+  await page.getByRole("searchbox", { name: "Imię, e-mail lub telefon" }).fill(visitor);
+  await page.getByText("1 lekcja próbna", { exact: true }).waitFor();
+  await page.getByRole("button", { name: `Więcej o lekcji próbnej: ${visitor}` }).click();
+  await sheet().getByText("9:00–9:30").waitFor();
+  await sheet().getByText("Algorytmy").waitFor();
+  await sheet().getByRole("button", { name: "Umów termin" }).click();
+
+  await sheet().getByLabel("Dzień").fill(SLOT.day);
+  await sheet().getByLabel("Miesiąc").fill(SLOT.month);
+  await sheet().getByLabel("Rok").fill(SLOT.year);
+  await sheet()
+    .getByRole("radio", { name: /^11:20–11:50/ })
+    .check();
+  await sheet().getByRole("combobox", { name: "Nauczyciel" }).click();
+  const offered = page.getByRole("listbox");
+  await expect
+    .poll(() => offered.textContent())
+    .toMatch(
+      new RegExp(
+        `Chcą więcej uczniów.*Ewa Wrona.*Pozostali.*${other.surname}.*Zajęci w tym terminie.*${busy.surname}`,
+        "s",
+      ),
+    );
+  expect(
+    await offered.getByRole("option", { name: busy.fullName }).getAttribute("data-combobox-disabled"),
+  ).toBe("true");
+  await offered.getByRole("option", { name: other.fullName }).click();
+});
+
+test("it is scheduled, the visitor gets the meeting link, and then it is done", async () => {
+  await sheet().getByRole("button", { name: "Umów termin" }).click();
+  await page.getByText("Umówiono lekcję próbną").waitFor();
+  await sheet().getByText("Umówiona").waitFor();
+  const meeting = await sheet()
+    .getByRole("link", { name: /^meet\.jit\.si/ })
+    .getAttribute("href");
+  const mail = await mailTo(visitor, ({ links }) => links.includes(meeting ?? "-"));
+  expect(mail.text).toContain("17 sierpnia, 11:20–11:50");
+
+  await sheet().getByRole("button", { name: "Odbyła się" }).click();
+  await sheet().getByText("Zrealizowana").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Status").selectOption("Umowiona");
+  await page.getByText("Żadna lekcja próbna nie pasuje do filtrów.").waitFor();
+  await page.getByLabel("Status").selectOption("Zrealizowana");
+  await page.getByText("1 lekcja próbna", { exact: true }).waitFor();
+  expect(new URL(page.url()).searchParams.get("status")).toBe("Zrealizowana");
+});
+
+test("one that was agreed by telephone is added; what is missing is said", async () => {
+  await page.getByRole("link", { name: "Dodaj lekcję próbną" }).click();
+  const form = page.getByRole("form", { name: "Dodaj lekcję próbną" });
+  await form.getByLabel("Dzień").fill("0");
+  await form.getByRole("button", { name: "Dodaj lekcję próbną" }).click();
+  for (const said of ["Niepoprawny przedmiot", "Niepoprawny poziom przedmiotu", "Niepoprawny dzień"]) {
+    await form.getByText(said, { exact: true }).waitFor();
+  }
+  await form.getByLabel("Przedmiot").selectOption("Informatyka");
+  await form.getByLabel("Poziom").selectOption("liceumR");
+  await form.getByLabel("Dzień").fill(SLOT.day);
+  await form.getByLabel("Miesiąc").fill(SLOT.month);
+  await form.getByLabel("Rok").fill(SLOT.year);
+  await form.getByRole("combobox", { name: "Nauczyciel" }).click();
+  await page.getByRole("option", { name: busy.fullName }).click();
+  // Of the day's blocks the teacher's own trial lesson takes one.
+  await form.getByText("nauczyciel zajęty").waitFor();
+  await form.getByRole("radio", { name: /^12:25–12:55/ }).check();
+  await form.getByLabel("Imię i nazwisko").fill("Pani z telefonu");
+  await form.getByRole("button", { name: "Dodaj lekcję próbną" }).click();
+  await page.getByText("Dodano lekcję próbną").waitFor();
+});

@@ -1,0 +1,89 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeBrowser, openBrowser, signIn } from "./harness/browser";
+import { ADMIN_EMAIL, choosePerson, openCentre } from "./harness/centre";
+import { mailTo, refuseMailTo } from "./harness/outside";
+
+/** An administrator watches: what was sent and what failed, who changed what, the queues. */
+let page: Page;
+let centre: Awaited<ReturnType<typeof openCentre>>;
+
+beforeAll(async () => {
+  [centre, { page }] = await Promise.all([openCentre(), openBrowser()]);
+  await signIn(page, ADMIN_EMAIL);
+});
+afterAll(closeBrowser);
+
+test("what failed says why, is sent again, and then arrives", async () => {
+  const email = `parent1.${centre.run}@example.com`;
+  await refuseMailTo(email);
+  const person = await centre.addPerson("Parent", "Rita", "Pelna");
+  expect(person.email).toBe(email);
+  await page.goto("/dashboard/firma/powiadomienia");
+  await page.getByRole("searchbox", { name: "Imię, nazwisko lub e-mail odbiorcy" }).fill(person.surname);
+  await page.getByLabel("Status").selectOption("failed");
+  const again = page.getByRole("button", { name: /^Wyślij ponownie: Zaproszenie.*Rita/ });
+  await expect
+    .poll(
+      async () => {
+        if (!(await again.isVisible())) await page.reload();
+        return again.isVisible();
+      },
+      { timeout: 30_000, interval: 1000 },
+    )
+    .toBe(true);
+  await page.getByText(/No such mailbox here/).waitFor();
+  await again.click();
+  await page.getByText("Wysyłamy ponownie").waitFor();
+  await mailTo(email);
+  await page.getByLabel("Status").selectOption("sent");
+  await page.getByRole("cell", { name: /Wysłane/ }).waitFor();
+  await page.getByLabel("Rodzaj").selectOption("payment-noted");
+  await page.getByText("Żadne powiadomienie nie pasuje do filtrów.").waitFor();
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+    szukaj: person.surname,
+    status: "sent",
+    rodzaj: "payment-noted",
+  });
+});
+
+test("the history tells who changed what, by thing, person and day", async () => {
+  const pair = await centre.addPair("Kronikarz", "Zapisana");
+  const lesson = await centre.addLesson(pair, "2024-05-06", 2);
+  await centre.rest("POST", `/admin/lesson/${lesson}`, { status: "Potwierdzona" });
+  await page.goto("/dashboard/firma/historia");
+  const filters = page.getByRole("search", { name: "Filtry historii" });
+  await choosePerson(filters, "Nauczyciel", pair.teacher);
+  const entries = page.getByRole("main").locator("ol > li");
+  // Subjects, the relation, the lesson and its change; the account is the person's own.
+  await expect.poll(() => entries.count()).toBeGreaterThanOrEqual(4);
+  await filters.getByLabel("Czego dotyczy").selectOption("lesson");
+  await expect.poll(() => entries.count()).toBe(2);
+  await expect
+    .poll(() => entries.first().textContent())
+    .toMatch(/Lekcja: zmiana.*status: Niepotwierdzona → Potwierdzona.*Maria Wiśniewska \(Administrator\)/s);
+  await choosePerson(filters, "Uczeń", pair.student);
+  await filters.getByLabel("Do dnia").fill("2024-05-06");
+  await page.getByText("Żaden wpis nie pasuje do filtrów.").waitFor();
+  await filters.getByLabel("Do dnia").fill("");
+  await entries.first().getByRole("link", { name: "Zobacz lekcję" }).click();
+  await page.getByRole("dialog", { name: "Lekcja" }).waitFor();
+});
+
+test("the queues are shown to administrators alone", async () => {
+  await page.goto("/dashboard/firma");
+  const [board] = await Promise.all([
+    page.context().waitForEvent("page"),
+    page.getByRole("link", { name: "Kolejki zadań" }).click(),
+  ]);
+  await board.getByText("Korki").first().waitFor();
+  expect(new URL(board.url()).pathname).toMatch(/^\/queues/);
+  await board.close();
+
+  const { page: stranger, context } = await openBrowser();
+  await stranger.goto("/queues");
+  await stranger.waitForURL("**/auth");
+  await signIn(stranger, "uczen2@demo.pl");
+  expect((await stranger.goto("/queues"))?.status()).toBe(403);
+  await context.close();
+});
