@@ -1,4 +1,10 @@
-import type { Contact, History, HistoryInput, Message } from "@korki/contracts/chat";
+import {
+  CONTACT_IDS_MAX,
+  type Contact,
+  type History,
+  type HistoryInput,
+  type Message,
+} from "@korki/contracts/chat";
 import { messageFromWire, wireMessage, wirePresence, wireRead } from "@korki/contracts/wire/message";
 import type { ChatConnection } from "./connection";
 import { byNewest, refreshed, withMessage, withOwnReading } from "./contacts";
@@ -8,7 +14,8 @@ import { Repeater } from "./repeater";
 
 /** What the chat asks of the server by calls. */
 export type ChatCalls = {
-  contacts(): Promise<Contact[]>;
+  /** The contacts who wrote last, at most so many; or those of these ids. */
+  contacts(which: { pageSize: number; ids?: string[] }): Promise<Contact[]>;
   history(input: HistoryInput): Promise<History>;
 };
 
@@ -21,9 +28,13 @@ export type ChatSnapshot = {
   /** Who wrote last comes first; null while they are not there yet. */
   contacts: readonly Contact[] | null;
   haveContactsFailed: boolean;
+  /** There are more contacts than these; the others are to be searched for. */
+  hasMoreContacts: boolean;
   conversations: ReadonlyMap<string, Conversation>;
 };
 
+/** Contacts that a window keeps; whoever has more of them meets the others one by one. */
+const CONTACTS = 500;
 /** Messages of the page that a conversation opens with, and of those that follow upwards. */
 const PAGE = 50;
 /** Messages asked for at once when catching up. */
@@ -41,6 +52,7 @@ export class ChatClient {
     connection: "connecting",
     contacts: null,
     haveContactsFailed: false,
+    hasMoreContacts: false,
     conversations: new Map(),
   };
   readonly #listeners = new Set<() => void>();
@@ -49,6 +61,8 @@ export class ChatClient {
   readonly #sync = new Repeater(() => this.#catchUp());
   readonly #contactsRefresh = new Repeater(() => this.#loadContacts());
   readonly #loading = new Map<string, Promise<void>>();
+  /** Contacts that were asked for beyond the first ones; the last of them is the newest. */
+  readonly #met = new Set<string>();
 
   constructor(
     private readonly userId: string,
@@ -91,6 +105,13 @@ export class ChatClient {
 
   conversation(contactId: string): Conversation {
     return this.#snapshot.conversations.get(contactId) ?? EMPTY;
+  }
+
+  /** Takes somebody among the contacts who wrote too long ago, or never, to be there by themselves. */
+  meet(contactId: string): void {
+    if (!this.#snapshot.hasMoreContacts || this.#met.has(contactId)) return;
+    this.#met.add(contactId);
+    this.#contactsRefresh.run();
   }
 
   /** Loads the newest messages of a conversation, unless they are there. */
@@ -171,12 +192,24 @@ export class ChatClient {
 
   async #loadContacts(): Promise<void> {
     try {
-      const told = await this.calls.contacts();
-      this.#set({ contacts: refreshed(this.#snapshot.contacts ?? [], told), haveContactsFailed: false });
+      const told = await this.calls.contacts({ pageSize: CONTACTS });
+      const hasMoreContacts = told.length === CONTACTS;
+      if (hasMoreContacts) told.push(...(await this.#metBeyond(told)));
+      const contacts = refreshed(this.#snapshot.contacts ?? [], told);
+      this.#set({ contacts, hasMoreContacts, haveContactsFailed: false });
     } catch (error) {
       this.#set({ haveContactsFailed: true });
       throw error;
     }
+  }
+
+  /** Of those who are not among the first: who was met, and with whom a conversation is open. */
+  async #metBeyond(first: readonly Contact[]): Promise<Contact[]> {
+    const there = new Set(first.map(({ id }) => id));
+    const ids = [...new Set([...this.#snapshot.conversations.keys(), ...this.#met])]
+      .filter((id) => !there.has(id))
+      .slice(-CONTACT_IDS_MAX);
+    return ids.length > 0 ? this.calls.contacts({ ids, pageSize: CONTACT_IDS_MAX }) : [];
   }
 
   /** Asks for everything after the newest message known, until there is nothing more. */

@@ -55,8 +55,17 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
-/** Which contacts: those of a page whose names hold the words searched for; left out: all of them. */
-export const contactsInput = z.object({ search: searchText.default(""), ...paging }).optional();
+/** Contacts asked for by their ids at once. */
+export const CONTACT_IDS_MAX = 100;
+
+/** Which contacts: those of a page, whose names hold the words searched for, or with these ids; left out: all. */
+export const contactsInput = z
+  .object({
+    search: searchText.default(""),
+    ids: z.array(field.id).max(CONTACT_IDS_MAX, commonTexts.invalidInput).optional(),
+    ...paging,
+  })
+  .optional();
 export type ContactsInput = z.infer<typeof contactsInput>;
 
 /** Beyond this many, unread messages are not counted. */

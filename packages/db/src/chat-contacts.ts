@@ -30,13 +30,13 @@ const PREVIEW = 120;
  * there for the sake of an old conversation alone. The same rule is `chatAccess` of the domain.
  *
  * @param unreadMost counting ends there
- * @param part of a page, those whose names hold every word; null: all of them
+ * @param part of a page, those whose names hold every word, of these ids only where there are some; null: all of them
  */
 export async function listContacts(
   db: Database,
   { id, role }: { id: string; role: Role },
   unreadMost: number,
-  part: (PageQuery & { search: string }) | null,
+  part: (PageQuery & { search: string; ids?: readonly string[] }) | null,
 ): Promise<ContactRow[]> {
   const byRole = { Admin: "true", Teacher: "u.role = 'Admin'", Student: "false", Parent: "false" }[role];
   const { rows } = await db.pool.query<ContactRow>({
@@ -72,6 +72,7 @@ export async function listContacts(
          AND (talks.id IS NOT NULL OR NOT u.is_disabled AND (related.id IS NOT NULL OR ${byRole}))
          AND NOT EXISTS (SELECT FROM unnest($3::text[]) AS word
                           WHERE strpos(${foldedText(["u.name", "u.surname"]).text}, word) = 0)
+         AND ($6::uuid[] IS NULL OR u.id = ANY ($6))
        ORDER BY newest.created_at DESC NULLS LAST, u.surname, u.name, u.id
        LIMIT $4 OFFSET $5`,
     values: [
@@ -80,6 +81,7 @@ export async function listContacts(
       searchWords(part?.search ?? ""),
       part?.pageSize ?? null,
       part ? (part.page - 1) * part.pageSize : 0,
+      part?.ids ?? null,
     ],
   });
   return rows;

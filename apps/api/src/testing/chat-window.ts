@@ -24,7 +24,7 @@ export async function openChatWindow(
     onRefused: async () => true,
   });
   const client = new ChatClient(person.id, connection, {
-    contacts: () => trpc.chat.contacts.query(),
+    contacts: (which) => trpc.chat.contacts.query(which),
     history: (input) => trpc.chat.history.query(input),
   });
   afterAll(() => client.stop());

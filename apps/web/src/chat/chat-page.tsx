@@ -1,5 +1,6 @@
 import { chatTexts as texts } from "@korki/contracts/texts/chat";
 import { IconMessageCircle } from "@tabler/icons-react";
+import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
@@ -16,10 +17,14 @@ import { useChat } from "./use-chat";
 export default function ChatPage() {
   const client = useChat();
   const { role } = useProfile();
-  const { contacts } = useChatSnapshot(client);
+  const { contacts, hasMoreContacts } = useChatSnapshot(client);
   const navigate = useNavigate();
   const openId = useParams()["*"] || null;
   const contact = contacts?.find(({ id }) => id === openId) ?? null;
+
+  useEffect(() => {
+    if (openId && hasMoreContacts) client.meet(openId);
+  }, [client, openId, hasMoreContacts]);
 
   return (
     <div className={styles.page} data-open={contact ? true : undefined}>
@@ -38,7 +43,7 @@ export default function ChatPage() {
         </Card>
       ) : (
         <div className={styles.columns}>
-          <ContactList contacts={contacts} selectedId={contact?.id ?? null} />
+          <ContactList contacts={contacts} hasMore={hasMoreContacts} />
           {contact ? (
             <ConversationView
               key={contact.id}

@@ -1,19 +1,27 @@
 import type { Contact } from "@korki/contracts/chat";
+import { PAGE_SIZE } from "@korki/contracts/paging";
 import { chatTexts as texts } from "@korki/contracts/texts/chat";
 import { Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useDeferredValue, useState } from "react";
 import { NavLink } from "react-router-dom";
 import { paths } from "../paths";
+import { trpc } from "../trpc";
 import { formatNumber } from "../ui/formats";
 import { holdsWords } from "../ui/holds-words";
 import { UserAvatar } from "../ui/user-avatar";
 import styles from "./contact-list.module.css";
 
-/** Whom one writes with; who wrote last comes first. */
-export function ContactList(props: { contacts: readonly Contact[]; selectedId: string | null }) {
+/** Whom one writes with; who wrote last comes first. Where there are more than these, a search finds the others. */
+export function ContactList(props: { contacts: readonly Contact[]; hasMore: boolean }) {
+  const { contacts, hasMore } = props;
   const [sought, setSought] = useState("");
-  const found = props.contacts.filter(({ name, surname }) => holdsWords(`${name} ${surname}`, sought));
+  const known = new Set(contacts.map(({ id }) => id));
+  const others = useOtherContacts(useDeferredValue(sought.trim()), hasMore);
+  const found = [...contacts, ...others.filter(({ id }) => !known.has(id))].filter(({ name, surname }) =>
+    holdsWords(`${name} ${surname}`, sought),
+  );
   return (
     <nav className={styles.nav} aria-label={texts.contacts}>
       <TextInput
@@ -38,8 +46,23 @@ export function ContactList(props: { contacts: readonly Contact[]; selectedId: s
           </li>
         ))}
       </ul>
+      {hasMore && sought === "" ? (
+        <Text c="dimmed" size="sm" p="md">
+          {texts.moreContacts}
+        </Text>
+      ) : null}
     </nav>
   );
+}
+
+/** Contacts by their names, asked of the server, because not all of them are here. */
+function useOtherContacts(search: string, hasMore: boolean): readonly Contact[] {
+  const isAsked = hasMore && search !== "";
+  const { data } = trpc.chat.contacts.useQuery(
+    { search, pageSize: PAGE_SIZE },
+    { enabled: isAsked, placeholderData: keepPreviousData },
+  );
+  return isAsked && data ? data : [];
 }
 
 function ContactLink({ contact, onOpen }: { contact: Contact; onOpen: () => void }) {

@@ -11,7 +11,7 @@ export function useChat(): ChatClient {
   return useMemo(
     () =>
       startChat(id, {
-        contacts: () => server.chat.contacts.query(),
+        contacts: (which) => server.chat.contacts.query(which),
         history: (input) => server.chat.history.query(input),
       }),
     [id, server],

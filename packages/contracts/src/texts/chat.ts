@@ -5,6 +5,7 @@ export const chatTexts = {
   title: "Chat",
   contacts: "Kontakty",
   search: "Szukaj w kontaktach",
+  moreContacts: "Pozostałe osoby znajdziesz, wpisując ich imię lub nazwisko.",
   noneFound: "Nie znaleziono osób o takim imieniu lub nazwisku",
   roles: {
     Student: "Uczeń",
