@@ -17,7 +17,7 @@ export default defineConfig({
       },
       {
         // Screens' own logic, without a browser.
-        test: { name: "web", include: ["apps/web/{src,build}/**/*.test.{ts,tsx}"], exclude: EXCLUDED },
+        test: { name: "web", include: ["apps/web/src/**/*.test.{ts,tsx}"], exclude: EXCLUDED },
       },
       {
         // Against a real PostgreSQL and a real Redis, which the run starts for itself.

@@ -4,7 +4,6 @@ import { VitePWA } from "vite-plugin-pwa";
 import { noChunkCycles } from "./build/chunk-cycles";
 import { firstPageFiles } from "./build/first-page-files";
 import { firstVisitBudget } from "./build/first-visit-budget";
-import { polishTypography } from "./build/polish-typography";
 import { precompress } from "./build/precompress";
 
 /** Where `pnpm dev` finds the API. */
@@ -14,7 +13,6 @@ const firstPage = firstPageFiles();
 export default defineConfig({
   plugins: [
     react(),
-    polishTypography(),
     firstPage.plugin,
     VitePWA({
       strategies: "injectManifest",
