@@ -178,6 +178,21 @@ describe.each(["Student", "Teacher"] as const)("as the specification's table has
   });
 });
 
+test.each([
+  ["Student", "Nie potwierdzona", "Potwierdzona", lessonTexts.cannotSetStatus],
+  ["Student", "Potwierdzona", "Odwolana przez nauczyciela", lessonTexts.cannotSetStatus],
+  ["Student", "Nie potwierdzona", "Odwolana przez ucznia", lessonTexts.cannotCancelUnconfirmed],
+  ["Teacher", "Potwierdzona", "Odwolana przez ucznia", lessonTexts.cannotSetStatus],
+  ["Teacher", "Zrealizowana", "Odwolana przez nauczyciela", lessonTexts.cannotCancel],
+] as const)(
+  "a %s who takes a lesson from %s to %s hears the real reason",
+  async (role, from, status, text) => {
+    await forceStatus(services, lessonId, from);
+    const ctx = role === "Student" ? room.asStudent : room.asTeacher;
+    await expect(setLessonStatus(ctx, { lessonId, status })).rejects.toMatchObject({ message: text });
+  },
+);
+
 async function statusOf(id: string): Promise<LessonStatus | string> {
   return (await storedLesson(services, id)).status;
 }

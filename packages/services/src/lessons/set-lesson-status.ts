@@ -1,6 +1,6 @@
 import type { Lesson, SetLessonStatusInput } from "@korki/contracts/lessons";
 import { transact } from "@korki/db";
-import { type LessonAction, transitionFor } from "@korki/domain";
+import { LESSON_STATUSES, type LessonAction, type Role, transitionFor } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { cancelLesson } from "./cancel-lesson";
 import { loadOwnLesson } from "./change-lesson";
@@ -28,12 +28,13 @@ export async function setLessonStatus(
     case "cancel":
       return cancelLesson(ctx, { lessonId, version, reason: input.reason });
     default:
-      throw actionRefused(wantedAction(status), ctx.actor, lesson);
+      throw actionRefused(wantedAction(ctx.actor.role, status), ctx.actor, lesson);
   }
 }
 
-/** What somebody who names this status meant to do; it chooses the text of the refusal. */
-function wantedAction(status: SetLessonStatusInput["status"]): LessonAction {
+/** What somebody of this role who names this status meant to do; it chooses the text of the refusal. */
+function wantedAction(role: Role, status: SetLessonStatusInput["status"]): LessonAction {
+  if (LESSON_STATUSES.every((from) => transitionFor(role, from, status) === null)) return "setStatus";
   switch (status) {
     case "Potwierdzona":
       return "confirm";
