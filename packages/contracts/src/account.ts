@@ -72,7 +72,9 @@ export const createUserInput = createPersonInput.extend({
 });
 export type CreateUserInput = z.infer<typeof createUserInput>;
 
-export const connectTelegramInput = z.object({ code: field.singleLine(100, accountTexts.telegramCodeWrong) });
+export const connectTelegramInput = z.object({
+  code: field.singleLine(100, accountTexts.telegramCodeWrong, accountTexts.telegramCodeWrong),
+});
 
 /** What a person knows about their own account (specification §3, "User"). */
 export const profile = z.object({

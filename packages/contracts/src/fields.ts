@@ -13,10 +13,12 @@ import {
   PASSWORD_MAX,
   PASSWORD_MIN,
   PHONE_LENGTH,
+  passwordFault,
   ROLES,
   SELF_REGISTRATION_ROLES,
   SUBJECTS,
   validEmail,
+  validName,
   validPhone,
 } from "@korki/domain";
 import { z } from "zod";
@@ -32,17 +34,23 @@ import { fieldTexts } from "./texts/fields";
 // Whatever has no message of its own says at least something in Polish.
 z.config({ customError: () => commonTexts.invalidInput });
 
-/** Text that PostgreSQL can hold and a screen can show: no NUL, no half of a surrogate pair. */
-export function plainText(max: number, message: string = commonTexts.invalidInput, noText = message) {
+const { invalidInput } = commonTexts;
+
+/**
+ * Text that PostgreSQL can hold and a screen can show: no NUL, no half of a surrogate pair.
+ *
+ * @param otherwise what is said of whatever is no such text, however long
+ */
+export function plainText(max: number, tooLong: string = invalidInput, otherwise: string = invalidInput) {
   return z
-    .string({ error: noText })
-    .max(max, message)
-    .refine((value) => !value.includes("\0") && value.isWellFormed(), message);
+    .string({ error: otherwise })
+    .max(max, tooLong)
+    .refine((value) => !value.includes("\0") && value.isWellFormed(), otherwise);
 }
 
 /** One line of text: additionally no line breaks or other control characters. */
-export function singleLine(max: number, message: string = commonTexts.invalidInput) {
-  return plainText(max, message).refine((value) => !/\p{Cc}/u.test(value), message);
+export function singleLine(max: number, tooLong: string = invalidInput, otherwise: string = invalidInput) {
+  return plainText(max, tooLong, otherwise).refine((value) => !/\p{Cc}/u.test(value), otherwise);
 }
 
 /** A UUID; upper case is folded, so that one object has one spelling. */
@@ -73,7 +81,7 @@ export const role = z.enum(ROLES, { error: accountFieldTexts.userType });
 export const selfRegistrationRole = z.enum(SELF_REGISTRATION_ROLES, { error: accountFieldTexts.userType });
 
 /** Folded to lower case and trimmed: addresses are unique regardless of case. */
-export const email = singleLine(EMAIL_MAX, accountFieldTexts.email)
+export const email = singleLine(EMAIL_MAX, accountFieldTexts.email, accountFieldTexts.email)
   .trim()
   .toLowerCase()
   .refine(validEmail, accountFieldTexts.email);
@@ -85,12 +93,20 @@ export const password = plainText(
   accountFieldTexts.passwordLength,
 )
   .min(PASSWORD_MIN, accountFieldTexts.passwordLength)
-  .refine((value) => /\p{Lu}/u.test(value), accountFieldTexts.passwordUppercase);
+  .refine((value) => passwordFault(value) !== "too-short", accountFieldTexts.passwordLength)
+  .refine((value) => passwordFault(value) !== "no-uppercase", accountFieldTexts.passwordUppercase);
 
-export const name = singleLine(NAME_MAX, accountFieldTexts.name).trim().min(NAME_MIN, accountFieldTexts.name);
+export const name = singleLine(NAME_MAX, accountFieldTexts.nameTooLong, accountFieldTexts.name)
+  .trim()
+  .min(NAME_MIN, accountFieldTexts.name)
+  .refine(validName, accountFieldTexts.name);
 
 /** "Surname has no rule" (specification §5); it may be empty. */
-export const surname = singleLine(NAME_MAX, accountFieldTexts.surname).trim();
+export const surname = singleLine(
+  NAME_MAX,
+  accountFieldTexts.surnameTooLong,
+  accountFieldTexts.surname,
+).trim();
 
 /** `+48` and nine digits: exactly 12 characters. */
 export const phone = z

@@ -1,4 +1,4 @@
-import { LEVELS, NAME_MAX, SUBJECTS, TRIAL_STATUSES, validPhone } from "@korki/domain";
+import { EMAIL_MAX, LEVELS, NAME_MAX, SUBJECTS, TRIAL_STATUSES, validPhone } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { pageOf, paging, searchText } from "./paging";
@@ -18,7 +18,7 @@ export const trialRequestInput = z
     level: z.enum(LEVELS, { error: trialTexts.level }),
     description: field.description.default(""),
     email: field
-      .singleLine(254, trialTexts.email)
+      .singleLine(EMAIL_MAX, trialTexts.email, trialTexts.email)
       .trim()
       .toLowerCase()
       .pipe(z.string().refine((value) => field.email.safeParse(value).success, trialTexts.email)),

@@ -1,4 +1,4 @@
-import { NAME_MIN, PASSWORD_MAX, PASSWORD_MIN } from "@korki/domain";
+import { NAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN } from "@korki/domain";
 
 /** Validation of account fields (specification §5). */
 export const accountFieldTexts = {
@@ -9,7 +9,9 @@ export const accountFieldTexts = {
   passwordsDiffer: "Hasła nie są takie same",
   resetPasswordsDiffer: "Hasła różnią się od siebie",
   name: `Imię musi mieć przynajmniej ${NAME_MIN} znaki`,
+  nameTooLong: `Imię może mieć najwyżej ${NAME_MAX} znaków`,
   surname: "Podaj nazwisko",
+  surnameTooLong: `Nazwisko może mieć najwyżej ${NAME_MAX} znaków`,
   phone: "Błędny numer telefonu",
   userType: "Wybierz rodzaj konta",
 } as const;

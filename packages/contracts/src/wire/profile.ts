@@ -71,5 +71,5 @@ export function registrationFromWire({
 
 /** The messenger code in the query string. */
 export const wireTelegramCode = z.object({
-  telegramCode: field.singleLine(100, accountTexts.telegramCodeWrong),
+  telegramCode: field.singleLine(100, accountTexts.telegramCodeWrong, accountTexts.telegramCodeWrong),
 });

@@ -1,0 +1,23 @@
+import { DESCRIPTION_MAX } from "@korki/domain";
+import { expect, test } from "vitest";
+import * as field from "./fields";
+import { cancelLessonInput } from "./lessons";
+import { commonTexts } from "./texts/common";
+import { fieldTexts } from "./texts/fields";
+import { lessonTexts } from "./texts/lessons";
+
+const TOO_LONG = "x".repeat(DESCRIPTION_MAX + 1);
+const NO_TEXT = [null, 5, ["x"], {}, "a\0b", "\ud800"];
+
+const complaint = (schema: { safeParse: typeof field.description.safeParse }, value: unknown) =>
+  schema.safeParse(value).error?.issues[0]?.message;
+
+test("only a text that is too long is called so", () => {
+  const reason = cancelLessonInput.shape.reason.unwrap().unwrap();
+  expect(complaint(field.description, TOO_LONG)).toBe(fieldTexts.description);
+  expect(complaint(reason, TOO_LONG)).toBe(lessonTexts.reasonTooLong);
+  for (const schema of [field.description, reason]) {
+    expect(complaint(schema, TOO_LONG.slice(1))).toBeUndefined();
+    for (const value of NO_TEXT) expect(complaint(schema, value)).toBe(commonTexts.invalidInput);
+  }
+});
