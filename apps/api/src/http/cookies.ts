@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
 import { parse, serialize } from "cookie";
 import type { Request, Response } from "express";
@@ -16,7 +17,7 @@ export type CookieSink = {
 /** @param publicUrl the product's origin; under https its cookies stay there */
 export function cookiesOf(req: Request, res: Response, publicUrl: string): CookieSink {
   const base = { path: "/", sameSite: "strict", secure: publicUrl.startsWith("https:") } as const;
-  const ours = isOurPage(req, publicUrl);
+  const ours = req.headers.origin === undefined || isOurPage(req.headers, publicUrl);
   return {
     get refreshToken() {
       return ours ? parse(req.headers.cookie ?? "")[REFRESH_COOKIE] : undefined;
@@ -37,9 +38,7 @@ export function cookiesOf(req: Request, res: Response, publicUrl: string): Cooki
  * that changes something. Ours is PUBLIC_URL, or the very host that the call was made to (the same machine by
  * another of its names).
  */
-function isOurPage(req: Request, publicUrl: string): boolean {
-  const { origin, host } = req.headers;
-  if (origin === undefined) return true;
+export function isOurPage({ origin = "", host }: IncomingHttpHeaders, publicUrl: string): boolean {
   return origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host);
 }
 

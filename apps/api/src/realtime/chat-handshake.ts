@@ -3,6 +3,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
 import { authenticateUntil, forbidden, ServiceError, type Services } from "@korki/services";
 import { parse } from "cookie";
+import { isOurPage } from "../http/cookies";
 import type { ChatSocket, ChatSocketData } from "./chat-sockets";
 
 type Handshake = ChatSocket["handshake"];
@@ -22,5 +23,5 @@ export async function identify(services: Services, handshake: Handshake): Promis
 
 /** Browsers send cookies along with whatever page asks; the origin says whether it is ours. */
 function cookieOf({ headers }: Handshake, publicUrl: string): string | undefined {
-  return headers.origin === publicUrl ? parse(headers.cookie ?? "")[ACCESS_TOKEN_COOKIE] : undefined;
+  return isOurPage(headers, publicUrl) ? parse(headers.cookie ?? "")[ACCESS_TOKEN_COOKIE] : undefined;
 }
