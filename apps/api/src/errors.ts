@@ -7,6 +7,9 @@ import { ZodError } from "zod";
 /** What any transport tells a caller about a failed call (decisions §1). */
 export type Failure = { status: number; text: string; retryAfterSeconds?: number };
 
+/** What a caller hears of a fault of ours. */
+export const FAULT: Failure = { status: 500, text: commonTexts.somethingWentWrong };
+
 const STATUS: Record<ErrorCode, number> = {
   input: 400,
   unauthenticated: 401,
@@ -40,7 +43,19 @@ export function trpcCodeOf({ cause, code }: TRPCError): TRPC_ERROR_CODE_KEY {
  * input is a fault of ours: logged whole, shown as one general sentence.
  */
 export function failureOf(thrown: unknown, log: Logger): Failure {
-  const error = thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
+  const refusal = refusalOf(thrown);
+  if (refusal) return refusal;
+  log.error({ err: causeOf(thrown) }, "call failed");
+  return FAULT;
+}
+
+function causeOf(thrown: unknown): unknown {
+  return thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
+}
+
+/** What a caller hears of a refusal or of bad input; null where the fault is ours. */
+export function refusalOf(thrown: unknown): Failure | null {
+  const error = causeOf(thrown);
   if (error instanceof ServiceError) {
     return {
       status: STATUS[error.code],
@@ -60,10 +75,7 @@ export function failureOf(thrown: unknown, log: Logger): Failure {
       return { status: 400, text: commonTexts.requestUnreadable };
     }
   }
-  const requestFault = requestFailure(error);
-  if (requestFault) return requestFault;
-  log.error({ err: error }, "call failed");
-  return { status: 500, text: commonTexts.somethingWentWrong };
+  return requestFailure(error);
 }
 
 /** The first complaint is what a toast shows; forms show all of them at their fields themselves. */

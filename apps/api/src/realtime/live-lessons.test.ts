@@ -1,3 +1,4 @@
+import { commonTexts } from "@korki/contracts/texts/common";
 import { SIGNALS_APPLICATION } from "@korki/db";
 import { bookLesson } from "@korki/services/lessons/book-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
@@ -146,6 +147,17 @@ describe("access", () => {
     const screen = watch(token);
     await expect.poll(() => screen.states.length).toBeGreaterThan(1);
     expect(screen.heard).toEqual([]);
+  });
+
+  test.each([
+    ['{"method":"connectionParams","data":{"token":"nonsense"}}', 401, commonTexts.sessionExpired],
+    ["{", 400, commonTexts.requestUnreadable],
+  ])("says to %s what any other door says", async (shown, httpStatus, message) => {
+    const socket = new WebSocket(`${socketUrl}?connectionParams=1`);
+    cleanups.push(() => socket.terminate());
+    const answered = new Promise((resolve) => socket.once("message", resolve));
+    socket.once("open", () => socket.send(shown));
+    expect(JSON.parse(String(await answered))).toMatchObject({ error: { message, data: { httpStatus } } });
   });
 
   test("is not for parents", async () => {

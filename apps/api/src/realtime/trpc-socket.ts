@@ -4,6 +4,7 @@ import { authenticate, type Services } from "@korki/services";
 import { getWSConnectionHandler } from "@trpc/server/adapters/ws";
 import { type WebSocket, WebSocketServer } from "ws";
 import { anonymousContext } from "../context";
+import { refusalOf } from "../errors";
 import { noCookies } from "../http/cookies";
 import { socketRouter } from "../trpc/router";
 import type { AccessWatch } from "./access-watch";
@@ -39,6 +40,10 @@ export function trpcSocket(
       const stop = access.watch(actor, () => socket.close(SESSION_ENDED));
       socket.once("close", stop);
       return { ...anonymousContext(services, callerOf(req)), actor, lessonFeed };
+    },
+    onError({ error, ctx }) {
+      // With a context, it is logged where it is put into words.
+      if (!ctx && !refusalOf(error)) services.log.error({ err: error }, "a websocket could not be opened");
     },
   });
 

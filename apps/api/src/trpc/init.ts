@@ -1,9 +1,8 @@
-import { commonTexts } from "@korki/contracts/texts/common";
 import type { Role } from "@korki/domain";
 import { initTRPC } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { type ApiCtx, requireActor, requireRole } from "../context";
-import { failureOf, trpcCodeOf } from "../errors";
+import { FAULT, failureOf, refusalOf, trpcCodeOf } from "../errors";
 
 /** Who may call a procedure; the policy tests and the API's documentation read it. */
 export type ProcedureMeta = { roles: readonly Role[] | "anyone" | "signedIn" };
@@ -14,8 +13,9 @@ const t = initTRPC
   .create({
     isDev: false,
     errorFormatter({ error, ctx }) {
-      const failure = ctx ? failureOf(error, ctx.log) : { status: 500, text: commonTexts.somethingWentWrong };
-      const { status: httpStatus, text: message, retryAfterSeconds } = failure;
+      // A websocket that could not be opened has no context; its faults are logged where they are met.
+      const failure = ctx ? failureOf(error, ctx.log) : refusalOf(error);
+      const { status: httpStatus, text: message, retryAfterSeconds } = failure ?? FAULT;
       const code = trpcCodeOf(error);
       return { code: TRPC_ERROR_CODES_BY_KEY[code], message, data: { code, httpStatus, retryAfterSeconds } };
     },
