@@ -104,7 +104,7 @@ function filter() {
 }
 
 try {
-  const answer = await fetch("../openapi.json");
+  const answer = await fetch("/api/openapi.json");
   render(await answer.json());
   search.addEventListener("input", filter);
   filter();

@@ -12,7 +12,9 @@ export function docsRouter(routes: readonly RestRoute[]): Router {
   docs.get("/openapi.json", (_req, res) => {
     res.type("json").send(document);
   });
-  docs.use("/docs", express.static(pageDir(), { redirect: true, maxAge: 0 }));
+  const page = pageDir();
+  docs.get("/docs", (_req, res) => void res.sendFile("index.html", { root: page, maxAge: 0 }));
+  docs.use("/docs", express.static(page, { index: false, redirect: false, maxAge: 0 }));
   return docs;
 }
 
