@@ -1,5 +1,6 @@
-import { linkSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { linkSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
+import { makeDirectory } from "@korki/settings";
 import { Problem } from "./problem";
 import { livingProcess, writeProcessRecord } from "./process-record";
 
@@ -16,7 +17,7 @@ export function lockDataDir(dataDir: string): DataDirLock {
   const lock = path.join(dataDir, "running.json");
   const own = path.join(dataDir, `running.${process.pid}.json`);
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+    makeDirectory(dataDir, 0o711);
     writeProcessRecord(own, { pid: process.pid, stage: 2, stopSignal: "SIGTERM" });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,4 +1,5 @@
 export { keptSecret } from "./kept-secret";
+export { makeDirectory } from "./make-directory";
 export {
   type Environment,
   LOG_LEVELS,

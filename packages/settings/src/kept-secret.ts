@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { makeDirectory } from "./make-directory";
 
 /**
  * A secret of 64 characters that this machine needs and nobody was asked for: made once and kept as the file `name` in
@@ -13,7 +14,7 @@ export function keptSecret(dataDir: string, name: string): string {
   if (kept) return kept;
 
   // Others may pass through, to a directory of their own inside (the embedded database's user), but not look around.
-  mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+  makeDirectory(dataDir, 0o711);
   const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
   writeFileSync(draft, `${randomBytes(48).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
   try {

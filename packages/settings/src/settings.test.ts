@@ -240,9 +240,11 @@ describe("the signing secret of a machine that was given none", () => {
 
   test("is a fault of DATA_DIR where that cannot be written", () => {
     writeFileSync(path.join(dataDir, "file"), "");
-    expect(faultsOf({ AUTH_SECRET: undefined, DATA_DIR: path.join(dataDir, "file") })).toEqual([
-      expect.stringMatching(/^DATA_DIR cannot be used: .*Choose a directory/),
-    ]);
+    for (const unusable of [path.join(dataDir, "file"), "/proc/korki"]) {
+      expect(faultsOf({ AUTH_SECRET: undefined, DATA_DIR: unusable })).toEqual([
+        expect.stringMatching(/^DATA_DIR cannot be used: .*Choose a directory/),
+      ]);
+    }
   });
 
   test("an emptied file is not taken for a secret", () => {
