@@ -13,6 +13,20 @@ const cookieOf = (headers: Headers, name: string) =>
 const refreshWith = (refreshToken: string, headers: Record<string, string> = {}) =>
   rest("POST", "/user/refresh", { headers: { cookie: `refreshToken=${refreshToken}`, ...headers } });
 
+test("no answer over REST, a refusal neither, is kept by a cache", async () => {
+  const { accessToken } = await signIn(services, person);
+  const answers = await Promise.all([
+    rest("POST", "/user/login", { body: { email: person.email, password: PASSWORD } }),
+    rest("GET", "/user/profile", { headers: { authorization: `Bearer ${accessToken}` } }),
+    rest("GET", "/user/profile"),
+  ]);
+  expect(answers.map(({ status, headers }) => [status, headers.get("cache-control")])).toEqual([
+    [200, "no-store"],
+    [200, "no-store"],
+    [401, "no-store"],
+  ]);
+});
+
 describe("the refresh token's cookie", () => {
   test("is set at login, for the server's eyes and this site alone", async () => {
     const { body, headers } = await rest("POST", "/user/login", {

@@ -14,12 +14,14 @@ const PACK = {
 };
 
 /**
- * Answers with JSON, without what Express and its middlewares do besides: hashing every answer for an ETag that
- * nobody may keep, reading it over for whether it is fresh, and watching every write in case it is to be compressed.
+ * Answers with JSON that no cache may keep, for it may hold tokens and people's data; without what Express and its
+ * middlewares do besides: hashing every answer for an ETag, reading it over for whether it is fresh, and watching every
+ * write in case it is to be compressed.
  */
 export function sendJson(res: Response, answer: object): void {
   const body = JSON.stringify(answer);
   res.setHeader("Content-Type", "application/json; charset=utf-8");
+  res.setHeader("Cache-Control", "no-store");
   const encoding = body.length < COMPRESSED_FROM ? undefined : encodingFor(res);
   if (!encoding) {
     end(res, body);

@@ -67,7 +67,8 @@ function inputOf(row: RestRoute, req: Request): unknown {
 export function sendFailure(services: Services, error: unknown, req: Request, res: Response): void {
   const { status, text, retryAfterSeconds } = failureOf(error, logOf(services, req, res));
   if (retryAfterSeconds !== undefined) res.setHeader("Retry-After", String(retryAfterSeconds));
-  res.status(status).json({ error: text });
+  res.status(status);
+  sendJson(res, { error: text });
 }
 
 /** The log in which every line names the request. */

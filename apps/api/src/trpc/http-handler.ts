@@ -113,7 +113,6 @@ function respond(res: Response, outcomes: Outcome[], isBatch: boolean): void {
   const [status = 200] = statuses;
   const retryAfter = outcomes.find(({ retryAfterSeconds }) => retryAfterSeconds)?.retryAfterSeconds;
   if (retryAfter !== undefined) res.setHeader("Retry-After", String(retryAfter));
-  res.setHeader("Cache-Control", "no-store");
   res.status(statuses.size > 1 ? 207 : status);
   sendJson(res, isBatch ? outcomes.map(({ body }) => body) : (outcomes[0]?.body ?? {}));
 }
