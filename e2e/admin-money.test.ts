@@ -88,7 +88,7 @@ test("both sides' statistics count the same lessons", async () => {
   await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/statystyki`);
   await page.getByLabel("Miesiąc").selectOption("2");
   await page.getByLabel("Rok").selectOption("2024");
-  await page.getByRole("button", { name: "Generuj" }).click();
+  await page.getByRole("button", { name: "Wygeneruj" }).click();
   const month = page.getByRole("region", { name: /^Statystyki miesięczne: luty 2024/ });
   await expect.poll(() => month.textContent()).toMatch(/Fizyka.*2\s*60\szł\s*120\szł/s);
   await page.goto(`/dashboard/uczniowie/${pair.student.id}/statystyki`);

@@ -50,7 +50,7 @@ test("the student proposes, the teacher's open screen shows it and accepts, and 
   expect(await axeFindings(teacherPage)).toEqual([]);
   await planned(studentPage).getByText("9:10–10:10").waitFor({ state: "attached" });
 
-  await teacherPage.getByRole("button", { name: "Akceptuj termin" }).click();
+  await teacherPage.getByRole("button", { name: "Zaakceptuj termin" }).click();
   await teacherPage.getByText("Zmieniono termin lekcji").waitFor();
   const sheet = studentPage.getByRole("dialog", { name: "Szczegóły lekcji" });
   await sheet.getByText("14:35–15:35", { exact: true }).waitFor();

@@ -71,13 +71,13 @@ test("a wrong password, and an address that is not confirmed, are said in words,
   const { page } = await openBrowser();
   await page.goto("/auth");
   await fillSignIn(page, "uczen@demo.pl", "Zupelnie1inne");
-  await page.getByRole("alert").getByText("Nieprawidłowy email lub hasło").waitFor();
+  await page.getByRole("alert").getByText("Nieprawidłowy e-mail lub hasło").waitFor();
   expect(await page.getByLabel("E-mail").inputValue()).toBe("uczen@demo.pl");
 
   const email = `niepotwierdzona.${run}@example.com`;
   await register(page, email);
   await fillSignIn(page, email, DEMO_PASSWORD);
-  await page.getByRole("alert").getByText("Adres email nie został potwierdzony").waitFor();
+  await page.getByRole("alert").getByText("Adres e-mail nie został potwierdzony").waitFor();
 });
 
 test("a forgotten password is set anew by the mail's link, and the old one is over", async () => {
@@ -107,7 +107,7 @@ test("a forgotten password is set anew by the mail's link, and the old one is ov
   await page.waitForURL("**/auth");
 
   await fillSignIn(page, email, DEMO_PASSWORD);
-  await page.getByRole("alert").getByText("Nieprawidłowy email lub hasło").waitFor();
+  await page.getByRole("alert").getByText("Nieprawidłowy e-mail lub hasło").waitFor();
   await fillSignIn(page, email, "Nowiutkie2");
   await page.waitForURL("**/dashboard");
 });

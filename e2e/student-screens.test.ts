@@ -64,7 +64,7 @@ test.each(SIZES)(
     await expect.poll(() => rowsOf(page, "Zaplanowane lekcje").count()).toBe(3);
     expect(await rowsOf(page, "Zrealizowane lekcje").count()).toBe(2);
     expect(await rowsOf(page, "Dostępne lekcje").allTextContents()).toEqual([
-      expect.stringMatching(/Matematyka, liceum, poziom podstawowy(Ilość)?1$/),
+      expect.stringMatching(/Matematyka, liceum, poziom podstawowy(Liczba)?1$/),
     ]);
     if (size === "desk") await page.getByText("Granice ci...", { exact: true }).waitFor();
 
@@ -81,7 +81,7 @@ test.each(SIZES)(
       expect(link).toMatch(/^https:\/\/meet\.jit\.si\/./);
     });
     await look(page, "Zaplanowane lekcje", "11:20–12:20", (sheet) =>
-      sheet.getByText(/^Poczekaj, aż nauczyciel udostępni link .* przez chat\.$/).waitFor(),
+      sheet.getByText(/^Poczekaj, aż nauczyciel udostępni link .* na czacie\.$/).waitFor(),
     );
     await look(page, "Zrealizowane lekcje", "12:25–13:25", async (sheet) => {
       await sheet.getByText("Odwołana", { exact: true }).waitFor();

@@ -144,11 +144,11 @@ test.each(SIZES)("on a %s: earnings of a month and in all, and what was paid out
   const { month, year } = dateParts(given);
   await page.getByLabel("Miesiąc").selectOption(String(month === 1 ? 12 : month - 1));
   await page.getByLabel("Rok").selectOption(String(month === 1 ? year - 1 : year));
-  await page.getByRole("button", { name: "Generuj" }).click();
+  await page.getByRole("button", { name: "Wygeneruj" }).click();
   await page.getByText("Brak danych do wyświetlenia.").waitFor();
   await page.getByLabel("Miesiąc").selectOption(String(month));
   await page.getByLabel("Rok").selectOption(String(year));
-  await page.getByRole("button", { name: "Generuj" }).click();
+  await page.getByRole("button", { name: "Wygeneruj" }).click();
   const earned = page.getByRole("row").filter({ hasText: "Matematyka" });
   expect(await earned.textContent()).toMatch(/liceum, poziom podstawowy260\szł120\szł/);
   const download = page.waitForEvent("download");

@@ -22,7 +22,7 @@ const gray: MantineColorsTuple = [
   "#d3dada",
   "#b4bebe",
   "#8b9797",
-  "#657272",
+  "#5f6c6c",
   "#4c5858",
   "#333d3d",
   "#1d2424",

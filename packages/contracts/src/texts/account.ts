@@ -18,9 +18,9 @@ export const accountFieldTexts = {
 
 /** What the server answers about accounts and sessions. */
 export const accountTexts = {
-  wrongCredentials: "Nieprawidłowy email lub hasło",
-  emailNotConfirmed: "Adres email nie został potwierdzony. Sprawdź pocztę i kliknij link z wiadomości",
+  wrongCredentials: "Nieprawidłowy e-mail lub hasło",
+  emailNotConfirmed: "Adres e-mail nie został potwierdzony. Sprawdź pocztę i kliknij link z wiadomości",
   linkInvalid: "Link wygasł lub został już wykorzystany",
   telegramCodeWrong: "Zły kod",
-  accountExists: "Konto z tym adresem email już istnieje",
+  accountExists: "Konto z tym adresem e-mail już istnieje",
 } as const;

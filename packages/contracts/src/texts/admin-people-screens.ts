@@ -69,7 +69,7 @@ export const adminPeopleScreenTexts = {
   isDisabled: "Konto zablokowane",
   isDisabledText: "Nie może się zalogować i nie dostaje powiadomień. Zaplanowane lekcje pozostają.",
   save: "Zapisz",
-  writeOnChat: "Napisz na chacie",
+  writeOnChat: "Napisz na czacie",
   disableQuestion: (name: string) => `Zablokować konto: ${name}?`,
   disableText:
     "Ta osoba zostanie od razu wylogowana. Zaplanowane lekcje pozostają, nowych nie zarezerwuje nikt.",

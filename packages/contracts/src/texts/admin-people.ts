@@ -6,7 +6,7 @@ export const adminPeopleTexts = {
   relationRemoved: "Usunięto relację",
   invitationSent: "Utworzono konto i wysłano zaproszenie",
   subjectsInvalid: "Niepoprawny przedmiot",
-  emailTaken: "Ten adres email należy już do innego konta",
+  emailTaken: "Ten adres e-mail należy już do innego konta",
   alreadyRelated: "Ta relacja już istnieje",
   ownAccountDisabled: "Nie możesz zablokować własnego konta",
   showDisabled: "Pokaż zablokowanych",

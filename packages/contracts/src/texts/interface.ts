@@ -42,5 +42,4 @@ export const interfaceTexts = {
   clearChoice: "Wyczyść wybór",
   nothingFound: "Brak wyników",
   phonePrefix: "Numer kierunkowy Polski: +48",
-  requiredField: "pole wymagane",
 } as const;

@@ -18,10 +18,10 @@ export const lessonTexts = {
   beyondHorizon: "Ten termin jest zbyt odległy. Wybierz wcześniejszy",
 
   notForOneself: "Możesz rezerwować lekcje tylko dla siebie",
-  notYourTeacher: "Ten nauczyciel nie jest do Ciebie przypisany",
+  notYourTeacher: "Ten nauczyciel nie jest Ci przydzielony",
   teacherDisabled: "Ten nauczyciel nie prowadzi obecnie zajęć",
   subjectNotTaught: "Nauczyciel nie uczy tego przedmiotu na tym poziomie",
-  nothingPrepaid: "Brak opłaconych lekcji z tego przedmiotu i poziomu",
+  nothingPrepaid: "Brak opłaconych lekcji z tego przedmiotu na tym poziomie",
 
   lessonNotFound: "Nie znaleziono lekcji",
   /** Why an action is not for this lesson now. */

@@ -27,7 +27,7 @@ export const notificationKindLabels: Readonly<Record<NotificationKind, string>> 
   "trial-cancelled": "Odwołanie lekcji próbnej",
   "unread-messages": "Nieprzeczytane wiadomości na czacie",
   "telegram-connected": "Połączenie z Telegramem",
-  "account-confirm-email": "Potwierdzenie adresu email",
+  "account-confirm-email": "Potwierdzenie adresu e-mail",
   "account-exists": "Próba ponownej rejestracji",
   "account-recovery": "Odzyskiwanie konta",
   "account-invitation": "Zaproszenie do konta",

@@ -56,7 +56,7 @@ export const preferenceTexts = {
 /** The private calendar address. */
 export const calendarAddressTexts = {
   title: "Lekcje w Twoim kalendarzu",
-  text: "Dodaj ten prywatny adres w Kalendarzu Google, Thunderbirdzie lub telefonie, a lekcje pojawią się tam same.",
+  text: "Dodaj prywatny adres kalendarza w Kalendarzu Google, Thunderbirdzie lub telefonie, a lekcje pojawią się tam same.",
   create: "Utwórz adres kalendarza",
   address: "Adres kalendarza",
   secret: "Nie udostępniaj go nikomu: kto zna adres, widzi Twoje lekcje.",

@@ -52,5 +52,4 @@ export const signInTexts = {
   backToLogin: "Wróć do logowania",
   passwordChanged: "Hasło zostało zmienione",
   passwordChangedText: (seconds: string) => `Za ${seconds} przejdziesz do logowania.`,
-  requestNewLink: "Poproś o nowy link",
 } as const;

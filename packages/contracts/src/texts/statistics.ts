@@ -11,7 +11,7 @@ export const teacherStatisticsTexts = {
   overall: "Statystyki ogólne",
   month: "Miesiąc",
   year: "Rok",
-  generate: "Generuj",
+  generate: "Wygeneruj",
   subjectLevel: "Przedmiot i poziom",
   lessonAmount: "Liczba lekcji",
   rate: "Stawka za lekcję",

@@ -5,7 +5,7 @@ import type { Template } from "../message";
 export const accountExists: Template<"account-exists"> = (_facts, { url }, { centreName, publicUrl }) => ({
   icon: "ℹ️",
   subject: `Masz już konto: ${centreName}`,
-  heading: "Ten adres email ma już konto",
+  heading: "Ten adres e-mail ma już konto",
   paragraphs: [
     "Ktoś próbował założyć konto na ten adres. Jeśli to Ty, po prostu się zaloguj lub ustaw nowe hasło.",
   ],

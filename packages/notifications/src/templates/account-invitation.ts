@@ -6,7 +6,7 @@ export const accountInvitation: Template<"account-invitation"> = (_facts, { url 
   subject: `Zaproszenie: ${centreName}`,
   heading: "Masz konto!",
   paragraphs: [
-    `Administrator założył dla Ciebie konto w ${centreName}. Ustaw hasło, aby zacząć z niego korzystać.`,
+    `Administrator założył dla Ciebie konto w serwisie ${centreName}. Ustaw hasło, aby zacząć z niego korzystać.`,
   ],
   action: { label: "Ustaw hasło", url },
   footnote: "Nie spodziewasz się tej wiadomości? Zignoruj ją.",

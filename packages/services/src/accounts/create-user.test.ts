@@ -43,6 +43,6 @@ test("an address has one account, also when two are made at once", async () => {
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   await expect(createUser(system, input)).rejects.toMatchObject({
     code: "conflict",
-    message: "Konto z tym adresem email już istnieje",
+    message: "Konto z tym adresem e-mail już istnieje",
   });
 });
