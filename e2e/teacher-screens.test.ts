@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   axeFindings,
   closeBrowser,
+  expectFocus,
   openByMenu,
   picture,
   rowsOf,
@@ -78,6 +79,7 @@ test.each(SIZES)(
     const sections = await remove.count();
     await add?.click();
     expect(await last("Dzień tygodnia").inputValue()).toBe("pon");
+    await expectFocus(last("Dzień tygodnia"));
     expect([await last("Od").inputValue(), await last("Do").inputValue()]).toEqual(["0", "1"]);
     await last("Do").selectOption("2");
     await save?.click();
@@ -87,6 +89,10 @@ test.each(SIZES)(
     await last("Od").selectOption("12");
     await save?.click();
     await page.getByText("Godzina rozpoczęcia nie może być późniejsza niż godzina końca").waitFor();
+    await expectFocus(last("Od"));
+    await page.getByRole("link", { name: "Wróć do listy" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Zostań" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await picture(page, `availability-refused-${size}`);
     expect(await axeFindings(page)).toEqual([]);
 

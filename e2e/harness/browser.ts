@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import AxeBuilder from "@axe-core/playwright";
 import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 
 const PICTURES = fileURLToPath(new URL("../results/", import.meta.url));
 
@@ -72,6 +72,11 @@ export async function openByMenu(page: Page, entry: string): Promise<void> {
 /** The rows of a list by its name: of a table on a desk, cards on a phone. */
 export function rowsOf(page: Page, list: string): Locator {
   return page.getByLabel(list, { exact: true }).locator("tbody tr, li");
+}
+
+/** Waits until something has the focus. */
+export async function expectFocus(target: Locator): Promise<void> {
+  await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
 /** Keeps a picture of the screen in e2e/results. */

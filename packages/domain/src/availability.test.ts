@@ -9,6 +9,7 @@ import {
   freeDays,
   isAvailable,
   slotKey,
+  wrongSections,
 } from "./availability";
 import { BLOCKS } from "./blocks";
 import { addDays, type CivilDate, WEEKDAYS, type Weekday, ZONE } from "./calendar";
@@ -58,6 +59,16 @@ describe("checkSections", () => {
         expect(checkSections(sections)).toBe(new Set(offered).size === offered.length ? null : "overlap");
       }),
     );
+  });
+});
+
+describe("wrongSections", () => {
+  it.each([
+    ["none where all is right", [section("pon", 0, 1), section("pon", 2, 3)], []],
+    ["those that overlap", [section("wt", 0, 5), section("pon", 0, 5), section("pon", 5, 6)], [1, 2]],
+    ["those that turn round before those that overlap", [section("pt", 0, 5), section("pt", 5, 4)], [1]],
+  ] as const)("%s", (_, sections, places) => {
+    expect(wrongSections(sections)).toEqual(places);
   });
 });
 

@@ -18,13 +18,27 @@ export type SectionsRefusal = "starts-after-end" | "overlap";
  * block: each must end before the next one starts (specification, section 5).
  */
 export function checkSections(sections: readonly AvailabilitySection[]): SectionsRefusal | null {
-  if (sections.some(({ startBlock, endBlock }) => startBlock > endBlock)) return "starts-after-end";
-  const clash = sections.some((a, i) =>
-    sections
-      .slice(i + 1)
-      .some((b) => a.day === b.day && a.endBlock >= b.startBlock && b.endBlock >= a.startBlock),
-  );
-  return clash ? "overlap" : null;
+  if (sections.some(startsAfterEnd)) return "starts-after-end";
+  return wrongSections(sections).length > 0 ? "overlap" : null;
+}
+
+/** Where the sections stand that `checkSections` refuses, ascending. */
+export function wrongSections(sections: readonly AvailabilitySection[]): number[] {
+  const turned = placesOf(sections, startsAfterEnd);
+  if (turned.length > 0) return turned;
+  return placesOf(sections, (a) => sections.some((b) => a !== b && clash(a, b)));
+}
+
+function placesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolean): number[] {
+  return items.flatMap((item, place) => (isMeant(item) ? [place] : []));
+}
+
+function startsAfterEnd({ startBlock, endBlock }: AvailabilitySection): boolean {
+  return startBlock > endBlock;
+}
+
+function clash(a: AvailabilitySection, b: AvailabilitySection): boolean {
+  return a.day === b.day && a.endBlock >= b.startBlock && b.endBlock >= a.startBlock;
 }
 
 /** Blocks that the sections offer on a day of the week, ascending, each once. */

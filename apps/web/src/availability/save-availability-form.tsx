@@ -2,7 +2,7 @@ import { type AvailabilitySection, availabilityWeek } from "@korki/contracts/ava
 import { availabilityTexts } from "@korki/contracts/texts/availability";
 import { availabilityEditorTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { weekdayTexts } from "@korki/contracts/texts/statuses";
-import { BLOCKS, WEEKDAYS } from "@korki/domain";
+import { BLOCKS, DEFAULT_SECTION, WEEKDAYS, wrongSections } from "@korki/domain";
 import { ActionIcon, Button, NativeSelect, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconClockPlus, IconTrash } from "@tabler/icons-react";
@@ -15,11 +15,8 @@ import { toastSuccess } from "../ui/toasts";
 import styles from "./save-availability-form.module.css";
 
 /** The state as the screen has it: a key keeps a row apart from its neighbours while it is edited. */
-type Row = AvailabilitySection & { key: string };
+type Row = AvailabilitySection & { key: string; isNew?: true };
 type Values = { rows: Row[] };
-
-/** A new section (specification, section 5). */
-const NEW_SECTION: AvailabilitySection = { day: "pon", startBlock: 0, endBlock: 1 };
 
 const DAYS = WEEKDAYS.map((day) => ({ value: day, label: weekdayTexts[day] }));
 const STARTS = BLOCKS.map(({ index, start }) => ({ value: String(index), label: start }));
@@ -31,6 +28,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
   const utils = trpc.useUtils();
   const form = useForm<Values>({
     initialValues: { rows: sections.map(toRow) },
+    onValuesChange: () => form.clearFieldError("rows"),
     validate: {
       rows: (rows) => {
         const checked = availabilityWeek.safeParse(rows.map(toSection));
@@ -48,6 +46,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
   });
   const { rows } = form.values;
   const fault = form.errors.rows;
+  const wrong = fault ? wrongSections(rows) : [];
 
   return (
     <Card text={texts.text}>
@@ -62,8 +61,9 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
           <Button
             variant="default"
             mr="auto"
+            px="md"
             leftSection={<IconClockPlus size={18} aria-hidden />}
-            onClick={() => form.insertListItem("rows", toRow(NEW_SECTION))}
+            onClick={() => form.insertListItem("rows", { ...toRow(DEFAULT_SECTION), isNew: true })}
           >
             {texts.add}
           </Button>
@@ -77,13 +77,14 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
               className={styles.day}
               label={texts.day}
               data={DAYS}
-              aria-invalid={fault ? true : undefined}
+              ref={row.isNew ? takeFocus : undefined}
               {...form.getInputProps(`rows.${index}.day`)}
             />
             <NativeSelect
               className={styles.from}
               label={texts.from}
               data={STARTS}
+              error={wrong.includes(index)}
               value={String(row.startBlock)}
               onChange={({ currentTarget }) =>
                 form.setFieldValue(`rows.${index}.startBlock`, Number(currentTarget.value))
@@ -93,6 +94,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
               className={styles.to}
               label={texts.to}
               data={ENDS}
+              error={wrong.includes(index)}
               value={String(row.endBlock)}
               onChange={({ currentTarget }) =>
                 form.setFieldValue(`rows.${index}.endBlock`, Number(currentTarget.value))
@@ -104,7 +106,12 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
               color="red"
               size={42}
               aria-label={texts.remove}
-              onClick={() => form.removeListItem("rows", index)}
+              onClick={({ currentTarget }) => {
+                // The focus goes on to the next row, after the last one to the button that adds.
+                const next = currentTarget.parentElement?.nextElementSibling;
+                form.removeListItem("rows", index);
+                next?.querySelector("button")?.focus();
+              }}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
@@ -118,6 +125,11 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
       </FormShell>
     </Card>
   );
+}
+
+/** A row that was added is the next to be filled in. */
+function takeFocus(field: HTMLSelectElement | null) {
+  field?.focus();
 }
 
 let lastKey = 0;

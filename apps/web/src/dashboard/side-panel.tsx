@@ -3,15 +3,14 @@ import { plural } from "@korki/domain";
 import { UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLogout } from "@tabler/icons-react";
 import { lazy, type MouseEvent, Suspense, useState } from "react";
-import { NavLink, useLocation, useNavigate } from "react-router-dom";
+import { NavLink, useLocation } from "react-router-dom";
 import { isDashboardHome, paths } from "../paths";
 import { logout } from "../session/logout";
 import { useProfile } from "../session/session-store";
 import { Brand } from "../ui/brand";
 import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
-import { mayLeave } from "../ui/may-leave";
+import { mayLeave, useLeave } from "../ui/may-leave";
 import { UserAvatar } from "../ui/user-avatar";
-import { holdsUnsavedWork } from "../updates/unsaved-work";
 import { ENTRIES, type Entry } from "./entries";
 import styles from "./side-panel.module.css";
 import { useUnreadCount } from "./unread-count";
@@ -81,18 +80,13 @@ export function SidePanel(props: {
 function MenuLink({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void }) {
   const { path, label, icon: Icon, showsUnread } = entry;
   const { pathname } = useLocation();
-  const navigate = useNavigate();
+  const leave = useLeave();
   const unread = useUnreadCount();
   // The dashboard's own address shows the lessons.
   const isHome = path === paths.lessons && isDashboardHome(pathname);
 
-  async function askBeforeLeaving(event: MouseEvent) {
-    if (holdsUnsavedWork() && !event.metaKey && !event.ctrlKey) {
-      event.preventDefault();
-      if (!(await mayLeave())) return;
-      navigate(path);
-    }
-    onNavigate?.();
+  async function follow(event: MouseEvent) {
+    if (await leave(event, path)) onNavigate?.();
   }
 
   return (
@@ -100,7 +94,7 @@ function MenuLink({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void
       to={path}
       className={({ isActive }) => `${styles.link} ${isActive || isHome ? styles.active : ""}`}
       {...(isHome ? { "aria-current": "page" as const } : {})}
-      onClick={(event) => void askBeforeLeaving(event)}
+      onClick={(event) => void follow(event)}
     >
       <Icon size={20} aria-hidden />
       {label}

@@ -1,4 +1,6 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
+import type { MouseEvent } from "react";
+import { useNavigate } from "react-router-dom";
 import { holdsUnsavedWork } from "../updates/unsaved-work";
 import { confirm } from "./confirm";
 
@@ -12,4 +14,16 @@ export async function mayLeave(): Promise<boolean> {
     cancelLabel: interfaceTexts.unsavedStay,
     dangerous: true,
   });
+}
+
+/** What a link does when it is clicked: it asks before unsaved work is left. Answers whether the person goes on. */
+export function useLeave(): (event: MouseEvent, to: string) => Promise<boolean> {
+  const navigate = useNavigate();
+  return async (event, to) => {
+    if (!holdsUnsavedWork() || event.metaKey || event.ctrlKey) return true;
+    event.preventDefault();
+    const goes = await mayLeave();
+    if (goes) navigate(to);
+    return goes;
+  };
 }
