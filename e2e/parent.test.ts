@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, openBrowser, type Size, signIn } from "./harness/browser";
+import { axeFindings, closeBrowser, expectFocus, openBrowser, type Size, signIn } from "./harness/browser";
 
 /** A parent has an area of lessons, and placeholders where payments and students will be. */
 afterAll(closeBrowser);
@@ -31,6 +31,7 @@ test.each<Size>(["phone", "desk"])(
       .waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press("Escape");
+    await expectFocus(page.getByRole("button", { name: "Pomoc" }));
     await page.getByRole("button", { name: "Wyloguj się" }).click();
     await page.waitForURL("**/auth");
     await context.close();

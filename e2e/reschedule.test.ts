@@ -1,6 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, openBrowser, picture, rowsOf, signIn } from "./harness/browser";
+import {
+  axeFindings,
+  closeBrowser,
+  expectFocus,
+  openBrowser,
+  picture,
+  rowsOf,
+  signIn,
+} from "./harness/browser";
 import { bookConfirmed, type Classroom, inDays, makeClassroom } from "./harness/classroom";
 
 /** Two people find another time for a lesson; each sees at once what the other does. */
@@ -63,6 +71,9 @@ test("the teacher proposes, the student declines, and nothing has moved", async 
   await picture(studentPage, "reschedule-phone");
   expect(await axeFindings(studentPage)).toEqual([]);
   await studentPage.getByRole("button", { name: "Odrzuć" }).click();
+  await studentPage.getByText(/^Druga strona proponuje/).waitFor({ state: "detached" });
+  // The button went with the proposal; the keyboard stays in the sheet.
+  await expectFocus(studentPage.getByRole("dialog"));
   await teacherPage.getByText(/Czekamy na odpowiedź\./).waitFor({ state: "detached" });
   for (const page of [studentPage, teacherPage]) {
     await page.getByRole("dialog").getByRole("button", { name: "Zamknij" }).click();

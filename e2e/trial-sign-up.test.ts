@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   axeFindings,
   closeBrowser,
+  expectFocus,
   openBrowser,
   picture,
   rowsOf,
@@ -67,6 +68,8 @@ test.each<Size>(["phone", "desk"])(
     await page.getByText("siedem dni w tygodniu").waitFor();
     await page.getByRole("button", { name: "Ile kosztują lekcje?" }).click();
     expect(await page.getByRole("link", { name: "Zobacz cennik" }).getAttribute("href")).toMatch(/^https?:/);
+    await page.getByRole("button", { name: "Wyślij kolejne zgłoszenie" }).click();
+    await expectFocus(page.getByRole("heading", { level: 1, name: "Zapisz się na lekcję próbną" }));
     await context.close();
 
     await rowsOf(office, "Lekcje próbne").filter({ hasText: email }).getByText("Nowa").waitFor();

@@ -18,12 +18,14 @@ import styles from "./trial-sign-up-page.module.css";
 export default function TrialSignUpPage() {
   const [sent, setSent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(sent);
   const centre = useCentreInfo();
   const title = sent ? texts.thanksTitle : texts.title;
   usePageTitle(title);
 
   useEffect(() => {
-    if (!sent) return;
+    if (shown.current === sent) return;
+    shown.current = sent;
     heading.current?.focus();
     scrollTo(0, 0);
   }, [sent]);
