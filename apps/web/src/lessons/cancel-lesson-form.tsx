@@ -28,6 +28,7 @@ export function CancelLessonForm(props: {
       pending={cancel.isPending}
       error={cancel.error}
       submitLabel={texts.cancel}
+      dangerous
       secondary={
         <Button variant="default" onClick={onClose}>
           {texts.keep}

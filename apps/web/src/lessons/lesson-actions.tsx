@@ -94,6 +94,7 @@ export function LessonActions(props: {
     ),
     complete: (
       <Button
+        variant={endHasPassed(lesson, now) ? "filled" : "default"}
         loading={complete.isPending}
         onClick={() => void act(early(texts.earlyCompleteText, texts.complete), () => complete.mutate(ref))}
       >

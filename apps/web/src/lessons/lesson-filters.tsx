@@ -47,7 +47,7 @@ export function LessonFilters({ values, set }: LessonFilterState) {
     <fieldset className={styles.filters}>
       <legend className="read-out">{texts.filters}</legend>
       {PARTS.map((part) => (
-        <div className={styles.filter} key={part}>
+        <div className={styles.filter} data-part={part} key={part}>
           <Checkbox
             label={texts[part]}
             checked={values[part] !== undefined}

@@ -34,7 +34,7 @@ export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "St
   const error = accept.error ?? decline.error ?? withdraw.error;
   const pending = accept.isPending || decline.isPending || withdraw.isPending;
   return (
-    <Alert variant="light" color="blue" icon={<IconCalendarTime size={20} aria-hidden />}>
+    <Alert variant="light" icon={<IconCalendarTime size={20} aria-hidden />}>
       <Stack gap="sm">
         <span>
           {proposal.by === viewer ? texts.ownProposal(day, hours) : texts.otherProposal(day, hours)}

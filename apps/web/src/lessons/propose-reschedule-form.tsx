@@ -24,7 +24,7 @@ export function ProposeRescheduleForm(props: {
     initialValues: { date: null, block: null },
     validate: {
       date: (date) => (date ? null : lessonTexts.dayRequired),
-      block: (block) => (block === null ? lessonTexts.blockRequired : null),
+      block: (block, { date }) => (date && block === null ? lessonTexts.blockRequired : null),
     },
   });
   const propose = trpc.lessons.proposeReschedule.useMutation({

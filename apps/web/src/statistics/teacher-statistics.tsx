@@ -42,6 +42,7 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
   const [picked, setPicked] = useState(month);
   const months = useMonthlyEarnings(month, teacherId);
   const chosen = months.at(-1);
+  const isEmpty = months.every(({ query }) => query.data?.rows.length === 0);
   return (
     <Card title={texts.monthly}>
       <Stack gap="lg">
@@ -54,14 +55,16 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
             {texts.generate}
           </Button>
         </MonthPicker>
-        <Chart
-          label={texts.chart(formatMonth(months[0]?.month ?? month), formatMonth(month))}
-          series={[{ key: "total", label: texts.earned }]}
-          data={months.map(({ month: shown, query }) => ({
-            name: `${String(shown.month).padStart(2, "0")}.${shown.year}`,
-            values: { total: query.data?.total ?? 0 },
-          }))}
-        />
+        {isEmpty ? null : (
+          <Chart
+            label={texts.chart(formatMonth(months[0]?.month ?? month), formatMonth(month))}
+            series={[{ key: "total", label: texts.earned }]}
+            data={months.map(({ month: shown, query }) => ({
+              name: `${String(shown.month).padStart(2, "0")}.${shown.year}`,
+              values: { total: query.data?.total ?? 0 },
+            }))}
+          />
+        )}
         {chosen ? (
           <Loaded query={chosen.query} skeleton={<TableSkeleton rows={3} />}>
             {(earnings) =>

@@ -25,6 +25,8 @@ export function FormShell<Values extends object>(props: {
   /** beside the submit button */
   secondary?: ReactNode;
   submitFullWidth?: boolean;
+  /** what it does cannot be taken back: the button is red */
+  dangerous?: boolean;
   /** whether closing the tab asks first; not for a sign-in */
   warnOnLeave?: boolean;
   /** accessible name of the form */
@@ -60,7 +62,12 @@ export function FormShell<Values extends object>(props: {
           onMouseDown={(event) => event.preventDefault()}
         >
           {secondary}
-          <Button type="submit" loading={pending} fullWidth={props.submitFullWidth ?? false}>
+          <Button
+            type="submit"
+            loading={pending}
+            fullWidth={props.submitFullWidth ?? false}
+            {...(props.dangerous ? { color: "red.9" } : {})}
+          >
             {submitLabel}
           </Button>
         </Group>
