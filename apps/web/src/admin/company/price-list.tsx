@@ -5,13 +5,17 @@ import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { levelTexts } from "@korki/contracts/texts/statuses";
 import { Box, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useEffect, useEffectEvent, useState } from "react";
+import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
 import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { toastSuccess } from "../../ui/toasts";
+import { ChangedMeanwhile } from "../changed-meanwhile";
 import styles from "../filters.module.css";
 import { wholeNumber } from "../money/whole-number";
+import { keepTypedPrices, type PriceValues, priceValues } from "./price-values";
 
 /** The tab "Cennik": what a lesson of each level costs and earns; lessons that stand keep theirs. */
 export default function PriceList() {
@@ -20,7 +24,7 @@ export default function PriceList() {
     <Box maw="46rem">
       <Card title={texts.prices} text={texts.pricesText}>
         <Loaded query={query} skeleton={<FormSkeleton fields={3} />}>
-          {(rows) => <PricesForm key={rows.map(({ version }) => version).join()} rows={rows} />}
+          {(rows) => <PricesForm rows={rows} />}
         </Loaded>
       </Card>
     </Box>
@@ -31,45 +35,63 @@ const fault = (typed: string) => money.safeParse(wholeNumber(typed)).error?.issu
 
 function PricesForm({ rows }: { rows: PriceListRows }) {
   const utils = trpc.useUtils();
+  /** the list as it was when the fields were filled */
+  const [base, setBase] = useState(rows);
   const form = useForm({
-    initialValues: {
-      rows: rows.map(({ level, price, rate, version }) => ({
-        level,
-        version,
-        price: String(price),
-        rate: String(rate),
-      })),
-    },
+    initialValues: priceValues(rows),
     validateInputOnBlur: true,
     validate: { rows: { price: fault, rate: fault } },
   });
   const save = trpc.prices.save.useMutation({
     onSuccess(saved) {
-      form.resetDirty();
       utils.prices.get.setData(undefined, saved);
       void utils.history.invalidate();
+      fill(saved, priceValues(saved));
       toastSuccess(adminPeopleTexts.saved);
     },
+    onError(error) {
+      if (statusOf(error) === 409) void utils.prices.get.invalidate();
+    },
   });
+
+  const isStale = rows.some(({ version }, index) => version > (base[index]?.version ?? 0));
+  const hasEdits = JSON.stringify(form.values) !== JSON.stringify(priceValues(base));
+  const adopt = useEffectEvent(takeIn);
+  useEffect(() => {
+    if (isStale && !hasEdits) adopt();
+  }, [isStale, hasEdits]);
+
+  function takeIn() {
+    fill(rows, keepTypedPrices(form.values, base, rows));
+    save.reset();
+  }
+
+  function fill(list: PriceListRows, values: PriceValues) {
+    setBase(list);
+    form.setInitialValues(priceValues(list));
+    form.setValues(values);
+  }
+
   const unit = <Text c="dimmed">{texts.unit}</Text>;
   return (
     <FormShell
       form={form}
       label={texts.prices}
       pending={save.isPending}
-      error={save.error}
+      error={isStale ? null : save.error}
       submitLabel={texts.save}
       onSubmit={(values) =>
         save.mutate({
-          prices: values.rows.map((row) => ({
-            ...row,
-            price: wholeNumber(row.price),
-            rate: wholeNumber(row.rate),
-          })),
+          prices: values.rows.flatMap(({ price, rate }, index) => {
+            const { level, version } = base[index] ?? {};
+            if (level === undefined || version === undefined) return [];
+            return [{ level, version, price: wholeNumber(price), rate: wholeNumber(rate) }];
+          }),
         })
       }
     >
-      {form.values.rows.map(({ level }, index) => (
+      {isStale && hasEdits ? <ChangedMeanwhile onReload={takeIn} /> : null}
+      {base.map(({ level }, index) => (
         <div key={level}>
           <Text fw={600} mb="xs">
             {levelTexts[level]}
