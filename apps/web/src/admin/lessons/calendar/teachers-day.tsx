@@ -3,7 +3,7 @@ import { adminCalendarTexts as texts } from "@korki/contracts/texts/admin-lesson
 import { BLOCKS, blockHours, type CivilDate } from "@korki/domain";
 import { Box, Text } from "@mantine/core";
 import { IconCalendarOff } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/page-states";
@@ -31,6 +31,18 @@ export function TeachersDay(props: {
   const teachers = useMemo(() => teachersOf(entries), [entries]);
   const pages = Math.ceil(teachers.length / TEACHERS_SHOWN);
   const page = Math.min(asked, Math.max(1, pages));
+  const grid = useRef<HTMLElement>(null);
+
+  // Lessons are mostly in the afternoon: the grid opens where the day's first one stands.
+  const showFirst = useEffectEvent(() => {
+    const [corner, ...hours] = grid.current?.querySelectorAll<HTMLElement>("thead tr > *") ?? [];
+    const first = hours[Math.min(...entries.map(({ block }) => block))];
+    if (corner && first) grid.current?.scrollTo({ left: first.offsetLeft - corner.offsetWidth });
+  });
+  const shown = entries[0]?.date;
+  useEffect(() => {
+    if (shown) showFirst();
+  }, [shown]);
 
   if (teachers.length === 0) {
     return (
@@ -48,7 +60,13 @@ export function TeachersDay(props: {
       <Text size="sm" c="dimmed">
         {texts.teachersWithLessons}
       </Text>
-      <Box component="section" className={calendarStyles.scroll} aria-label={texts.grid} tabIndex={0}>
+      <Box
+        ref={grid}
+        component="section"
+        className={calendarStyles.scroll}
+        aria-label={texts.grid}
+        tabIndex={0}
+      >
         <table className={`${calendarStyles.grid} ${styles.teachers}`}>
           <thead>
             <tr>
