@@ -1,8 +1,8 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { useParams } from "react-router-dom";
 import { paths } from "../../paths";
+import { idOrNull } from "../../ui/id-or-null";
 import columns from "../people/columns.module.css";
-import { idOrNull } from "../people/id-or-null";
 import { PersonFacts } from "../people/person-facts";
 import { PersonInfo } from "../people/person-info";
 import { PersonScreen } from "../people/person-screen";

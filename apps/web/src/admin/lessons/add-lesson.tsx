@@ -3,7 +3,7 @@ import { isBlock, isCivilDate } from "@korki/domain";
 import { Box } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
 import { Card } from "../../ui/card";
-import { idOrNull } from "../people/id-or-null";
+import { idOrNull } from "../../ui/id-or-null";
 import { AddLessonForm } from "./add-lesson-form";
 
 /** The tab "Dodaj lekcję"; teacher, day and block may come with the address. */

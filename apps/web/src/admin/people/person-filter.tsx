@@ -1,6 +1,6 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { idOrNull } from "../../ui/id-or-null";
 import type { ListState } from "../../ui/use-list-state";
-import { idOrNull } from "./id-or-null";
 import { PersonSelect } from "./person-select";
 
 const FILTERS = {

@@ -43,6 +43,8 @@ export function PersonSelect(
   return (
     <Select
       searchable
+      // Who only passes by with the keyboard, or is led here by a missing choice, is not stopped by an open list.
+      openOnFocus={false}
       nothingFoundMessage={found.isFetching ? interfaceTexts.loading : interfaceTexts.nothingFound}
       // For the keyboard and for screen readers, too.
       clearButtonProps={{ "aria-label": interfaceTexts.clearChoice, "aria-hidden": undefined, tabIndex: 0 }}

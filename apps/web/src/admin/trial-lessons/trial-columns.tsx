@@ -32,7 +32,7 @@ export function trialColumns(open: (trialId: string) => void): readonly Column<T
     {
       key: "time",
       header: texts.time,
-      cell: ({ block }) => <span className="tabular">{trialHours(block)}</span>,
+      cell: ({ block }) => <span className="tabular unbroken">{trialHours(block)}</span>,
     },
     {
       key: "teacher",

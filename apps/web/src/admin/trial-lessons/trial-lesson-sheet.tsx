@@ -2,7 +2,8 @@ import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-tri
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
 import { trialHours } from "@korki/domain";
 import { Anchor, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
 import { statusOf } from "../../server/errors";
@@ -29,16 +30,24 @@ export function TrialLessonSheet({ trialId, onClose }: { trialId: string | null;
 function TrialDetail({ trialId }: { trialId: string }) {
   const query = trpc.trialLessons.get.useQuery({ id: trialId });
   const [opened, setOpened] = useState<"schedule" | "edit" | null>(null);
-  const close = () => setOpened(null);
+  const close = () => show(null);
+  const content = useRef<HTMLDivElement>(null);
+
+  /** Changes what stands under the facts; the focus goes along, into the form and back to the actions. */
+  function show(form: "schedule" | "edit" | null) {
+    flushSync(() => setOpened(form));
+    content.current?.querySelector<HTMLElement>(form ? "form input" : "button:not([disabled])")?.focus();
+  }
+
   if (statusOf(query.error) === 404) return <Text c="dimmed">{texts.gone}</Text>;
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={5} />}>
       {(trial) => (
-        <Stack gap="md">
+        <Stack gap="md" ref={content}>
           {opened === "edit" ? null : <TrialFacts trial={trial} />}
           {opened === "schedule" ? <ScheduleTrialForm trial={trial} onClose={close} /> : null}
           {opened === "edit" ? <EditTrialForm trial={trial} onClose={close} /> : null}
-          {opened === null ? <TrialActions trial={trial} onOpen={setOpened} /> : null}
+          {opened === null ? <TrialActions trial={trial} onOpen={show} /> : null}
         </Stack>
       )}
     </Loaded>

@@ -13,9 +13,9 @@ import { EmptyState } from "../../ui/page-states";
 import { PagedTable } from "../../ui/paged-table";
 import { SearchField } from "../../ui/search-field";
 import { useListState } from "../../ui/use-list-state";
+import { useOpenRow } from "../../ui/use-open-row";
 import styles from "../filters.module.css";
 import { chosenPerson, PersonFilter } from "../people/person-filter";
-import { useOpenRow } from "../use-open-row";
 import { trialColumns } from "./trial-columns";
 import { TrialLessonSheet } from "./trial-lesson-sheet";
 

@@ -73,6 +73,7 @@ export function TrialSlotFields<Values extends TrialSlotValues>(props: {
         label={texts.teacher}
         description={texts.occupies}
         searchable
+        openOnFocus={false}
         limit={100}
         disabled={subject === null}
         placeholder={subject ? texts.chooseTeacher : texts.chooseSubjectFirst}

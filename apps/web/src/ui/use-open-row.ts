@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
-import { idOrNull } from "./people/id-or-null";
+import { idOrNull } from "./id-or-null";
 
 /** Which row of a list the address bar opens, so that Back closes the sheet and a shared link opens it. */
 export function useOpenRow(parameter: string): {
