@@ -44,6 +44,8 @@ export default defineConfig({
           globalSetup: "e2e/harness/global-setup.ts",
           fileParallelism: false,
           sequence: { groupOrder: 1 },
+          // As above: what a screen shows next may take its time there.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

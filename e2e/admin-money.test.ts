@@ -92,7 +92,7 @@ test("both sides' statistics count the same lessons", async () => {
   const month = page.getByRole("region", { name: /^Statystyki miesięczne: luty 2024/ });
   await expect.poll(() => month.textContent()).toMatch(/Fizyka.*2\s*60\szł\s*120\szł/s);
   await page.goto(`/dashboard/uczniowie/${pair.student.id}/statystyki`);
-  const lessons = page.getByRole("region", { name: "Lekcje: tabela" });
+  const lessons = page.getByRole("region", { name: "Lekcje: tabela", exact: true });
   await expect.poll(() => lessons.getByRole("row").count()).toBe(4);
 });
 
@@ -104,7 +104,7 @@ test("the company's month: figures, a picture of twelve months, a teacher's rows
   await expect
     .poll(() => summary.textContent())
     .toMatch(/^Zrealizowane lekcje2Odwołane lekcje1Zarobek nauczycieli120\szłZarobek firmy60\szł$/);
-  await page.getByText("Zarobki w 12 miesiącach, do: luty 2024").waitFor();
+  await page.getByText("Zarobki w kolejnych miesiącach: marzec 2023 – luty 2024").waitFor();
   await page.getByText("02.2024", { exact: true }).waitFor();
   await page.getByText(/2 lekcje · nauczyciel 120\szł · firma 60\szł/).click();
   const table = page.getByRole("region", { name: pair.teacher.fullName });
@@ -150,4 +150,30 @@ test("a new price holds for new lessons alone", async () => {
     await page.goto(`/dashboard/zajecia?lekcja=${id}`);
     await dialog().getByText(stands).waitFor();
   }
+});
+
+test("prices that a colleague has changed meanwhile are said, and what was typed stays", async () => {
+  const level = "szkoła podstawowa";
+  const colleague = await page.context().newPage();
+  const fields = (on: Page) => [
+    on.getByLabel(`Cena dla ucznia: ${level}`),
+    on.getByLabel(`Stawka nauczyciela: ${level}`),
+  ];
+  const save = (on: Page) => on.getByRole("button", { name: "Zapisz" }).click();
+  for (const on of [page, colleague]) await on.goto("/dashboard/firma/cennik");
+  const [[price, rate], [, theirRate]] = [fields(page), fields(colleague)];
+  await price?.fill("85");
+  await theirRate?.fill("51");
+  await save(colleague);
+  await colleague.getByText("Zapisano").waitFor();
+
+  await save(page);
+  await page.getByText("Dane zmieniły się w międzyczasie").waitFor();
+  await page.getByRole("button", { name: "Wczytaj aktualne dane" }).click();
+  expect(await Promise.all([price?.inputValue(), rate?.inputValue()])).toEqual(["85", "51"]);
+  await price?.fill("80");
+  await rate?.fill("50");
+  await save(page);
+  await page.getByText("Zapisano").waitFor();
+  await colleague.close();
 });

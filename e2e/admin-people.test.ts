@@ -110,11 +110,11 @@ test("relations are made and undone by search, subjects are saved", async () => 
   const newcomer = await centre.addPerson("Student", "Gaja", "Nowicka");
   await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/relacje`);
   await page.getByRole("searchbox", { name: "Szukaj wśród nieprzypisanych" }).fill(newcomer.surname);
-  await page.getByRole("button", { name: `Dodaj ucznia ${newcomer.fullName}` }).click();
+  await page.getByRole("button", { name: `Dodaj ucznia: ${newcomer.fullName}` }).click();
   await page.getByText("Dodano relację").waitFor();
   await page.getByRole("searchbox", { name: "Szukaj wśród przypisanych" }).fill("gaja");
-  await page.getByRole("button", { name: `Usuń ucznia ${newcomer.fullName}` }).click();
-  await answer(page, `Usunąć relację z uczniem ${newcomer.fullName}?`, "Usuń relację");
+  await page.getByRole("button", { name: `Usuń ucznia: ${newcomer.fullName}` }).click();
+  await answer(page, `Usunąć relację z uczniem: ${newcomer.fullName}?`, "Usuń relację");
   await page.getByText("Usunięto relację").waitFor();
   await page.getByText("Nikt nie pasuje do wyszukiwania.").waitFor();
 
@@ -135,7 +135,7 @@ test("a person's data is handed out and erased on request", async () => {
   expect(file.name).toBe(`dane-${student.id}.json`);
   expect(JSON.stringify(JSON.parse(file.text))).toContain(student.email);
   await page.getByRole("button", { name: "Usuń dane osobowe" }).click();
-  await answer(page, "Usuń dane osobowe", "Usuń dane osobowe");
+  await answer(page, /^Usunąć dane osobowe: .+\?$/, "Usuń dane osobowe");
   await page.getByText("Usunięto dane osobowe").waitFor();
   await page.getByRole("heading", { level: 1, name: "Konto usunięte" }).waitFor();
 });

@@ -15,7 +15,7 @@ export const adminCompanyTexts = {
   teacherEarnings: "Zarobek nauczycieli",
   companyEarnings: "Zarobek firmy",
   ofTeacher: "Zarobek nauczyciela",
-  chart: (last: string) => `Zarobki w 12 miesiącach, do: ${last}`,
+  chart: (first: string, last: string) => `Zarobki w kolejnych miesiącach: ${first} – ${last}`,
   /** One teacher's month in a line. */
   inShort: (count: number, lessons: string, teacher: string, company: string) =>
     `${lessons} ${plural(count, "lekcja", "lekcje", "lekcji")} · nauczyciel ${teacher} · firma ${company}`,

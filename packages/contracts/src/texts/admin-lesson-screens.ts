@@ -40,7 +40,7 @@ export const adminLessonScreenTexts = {
   delete: "Usuń lekcję",
   deleteQuestion: (day: string, time: string) => `Usunąć lekcję ${day}, ${time}?`,
   deleteText:
-    "Zniknie z list i ze statystyk. Nauczyciel i uczeń dostaną wiadomość, jeśli lekcja jest przed nimi.",
+    "Zniknie z list i ze statystyk. Nauczyciel i uczeń dostaną wiadomość, jeśli lekcja jeszcze się nie odbyła.",
   keep: "Zostaw",
   reload: "Wczytaj aktualne dane",
   gone: "Tej lekcji już nie ma. Mogła zostać usunięta.",

@@ -1,11 +1,12 @@
 /** What the administrator reads about a person's data (RODO), and what stands where it was erased. */
 export const privacyTexts = {
   title: "Dane na żądanie (RODO)",
-  text: "Kopia wszystkich danych tej osoby i ich usunięcie na jej żądanie (RODO).",
+  text: "Kopia wszystkich danych tej osoby i ich usunięcie, gdy o to poprosi.",
   download: "Pobierz dane",
   erase: "Usuń dane osobowe",
-  eraseQuestion:
-    "Imię, nazwisko, e-mail, telefony i treść wiadomości zostaną usunięte na zawsze. Lekcje i płatności zostają w statystykach. Usunąć dane?",
+  eraseQuestion: (name: string) => `Usunąć dane osobowe: ${name}?`,
+  eraseText:
+    "Imię, nazwisko, e-mail, telefony i treść wiadomości zostaną usunięte na zawsze. Lekcje i płatności zostaną w statystykach.",
   keep: "Zostaw",
   erased: "Usunięto dane osobowe",
   ownData: "Nie możesz usunąć danych własnego konta",

@@ -1,5 +1,5 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
-import { type CompanyMonth, companyYears } from "@korki/domain";
+import { addMonths, type CompanyMonth, companyYears } from "@korki/domain";
 import { Group, Stack } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -14,6 +14,9 @@ import { formatMoney, formatMonth, formatNumber } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 import { ExportButton } from "../export-button";
 import { CompanyTeacherSection } from "./company-teacher-section";
+
+/** Months of the picture, the chosen one last. */
+const MONTHS = 12;
 
 /** The tab "Finanse": twelve months as a picture, the chosen one per teacher, subject and level. */
 export default function CompanyFinance() {
@@ -34,7 +37,7 @@ export default function CompanyFinance() {
       </Group>
       <Card>
         <Chart
-          label={texts.chart(formatMonth(month))}
+          label={texts.chart(formatMonth(addMonths(month, 1 - MONTHS)), formatMonth(month))}
           series={[
             { key: "teachers", label: texts.teacherEarnings },
             { key: "company", label: texts.companyEarnings },

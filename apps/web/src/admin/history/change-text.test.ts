@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changeText } from "./change-text";
+import { changeText, saysSomething } from "./change-text";
 
 test("a changed field is told with both values, in words", () => {
   expect(changeText({ field: "status", from: "Nie potwierdzona", to: "Odwolana przez ucznia" })).toBe(
@@ -23,4 +23,11 @@ test("of something new only what it is", () => {
 test("what was taken away, and fields that nobody has named", () => {
   expect(changeText({ field: "description", from: "Granice", to: "" })).toBe("opis: Granice → puste");
   expect(changeText({ field: "odd", from: 1, to: 2 })).toBe("odd: 1 → 2");
+});
+
+test("a field that was left empty in something new is not told; one that was emptied is", () => {
+  expect(saysSomething({ field: "description", from: null, to: "" })).toBe(false);
+  expect(saysSomething({ field: "description", from: null, to: "Granice" })).toBe(true);
+  expect(saysSomething({ field: "description", from: "Granice", to: "" })).toBe(true);
+  expect(saysSomething({ field: "isDisabled", from: null, to: false })).toBe(true);
 });

@@ -18,6 +18,11 @@ export function changeText(change: Change): string {
     : texts.changeOf(field, valueText(change.field, change.from), to);
 }
 
+/** Whether a change is worth a line: a field that was left empty in something new is none. */
+export function saysSomething({ from, to }: Change): boolean {
+  return from !== null || (to !== null && to !== "");
+}
+
 /** A stored value as a person reads it; what is not known is shown as it was kept. */
 export function valueText(field: string, value: Value): string {
   if (value === null || value === "") return texts.empty;

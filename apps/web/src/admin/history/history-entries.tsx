@@ -7,7 +7,7 @@ import {
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { formatDateTime } from "../../ui/formats";
 import { fullName } from "../people/full-name";
-import { changeText } from "./change-text";
+import { changeText, saysSomething } from "./change-text";
 import styles from "./history-entries.module.css";
 import { HistorySubject } from "./history-subject";
 
@@ -31,9 +31,9 @@ export function HistoryEntries(props: { entries: readonly HistoryEntry[]; withSu
             </time>
           </div>
           {props.withSubject ? <HistorySubject entry={entry} /> : null}
-          {entry.changes.length > 0 ? (
+          {entry.changes.some(saysSomething) ? (
             <ul className={styles.changes}>
-              {entry.changes.map((change) => (
+              {entry.changes.filter(saysSomething).map((change) => (
                 <li key={change.field}>{changeText(change)}</li>
               ))}
             </ul>

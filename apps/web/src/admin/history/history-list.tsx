@@ -2,7 +2,7 @@ import { HISTORY_ENTITIES } from "@korki/contracts/history";
 import { historyEntityTexts, adminHistoryTexts as texts } from "@korki/contracts/texts/admin-history";
 import { isCivilDate } from "@korki/domain";
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
-import { IconHistory } from "@tabler/icons-react";
+import { IconFilterOff, IconHistory } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
@@ -24,6 +24,7 @@ export default function HistoryList() {
   const teacherId = chosenPerson(list, "teachers");
   const studentId = chosenPerson(list, "students");
   const [from, to] = [list.filter("od"), list.filter("do")];
+  const isFiltered = Boolean(entity || teacherId || studentId || from || to);
   const query = trpc.history.list.useInfiniteQuery(
     {
       ...(entity ? { entity } : {}),
@@ -60,6 +61,18 @@ export default function HistoryList() {
           value={to}
           onChange={({ currentTarget }) => list.setFilters({ do: currentTarget.value })}
         />
+        {isFiltered ? (
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconFilterOff size={16} aria-hidden />}
+            onClick={() =>
+              list.setFilters({ dotyczy: null, nauczyciel: null, uczen: null, od: null, do: null })
+            }
+          >
+            {texts.clear}
+          </Button>
+        ) : null}
       </search>
       <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
         {({ pages }) => {

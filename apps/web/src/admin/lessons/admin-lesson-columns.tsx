@@ -24,7 +24,7 @@ export function adminLessonColumns(open: (lessonId: string) => void): readonly C
     {
       key: "time",
       header: texts.time,
-      cell: ({ block }) => <span className="tabular">{blockHours(block)}</span>,
+      cell: ({ block }) => <span className="tabular unbroken">{blockHours(block)}</span>,
     },
     { key: "teacher", header: texts.teacher, cell: ({ teacher }) => fullName(teacher) },
     { key: "student", header: texts.student, cell: ({ student }) => fullName(student) },

@@ -74,7 +74,7 @@ function peopleColumns<Row extends Listed>(
       key: "phone",
       header: texts.phone,
       cell: ({ phone, phoneParent = "" }) => (
-        <span className="tabular">{formatPhone(phone || phoneParent)}</span>
+        <span className="tabular">{formatPhone(phone || phoneParent) || texts.noPhone}</span>
       ),
     },
     ...own,

@@ -7,6 +7,7 @@ import { Card } from "../../ui/card";
 import { confirm } from "../../ui/confirm";
 import { saveFile } from "../../ui/save-file";
 import { toastError, toastSuccess } from "../../ui/toasts";
+import { fullName } from "./full-name";
 import { usePeopleChanged } from "./use-people-changed";
 
 /** A copy of a person's data as a file, and its erasure, at the person's request. */
@@ -31,8 +32,8 @@ export function PersonPrivacy({ person }: { person: Person }) {
 
   async function askAndErase() {
     const mayGo = await confirm({
-      title: texts.erase,
-      text: texts.eraseQuestion,
+      title: texts.eraseQuestion(fullName(person)),
+      text: texts.eraseText,
       confirmLabel: texts.erase,
       cancelLabel: texts.keep,
       dangerous: true,
@@ -47,7 +48,7 @@ export function PersonPrivacy({ person }: { person: Person }) {
         <Button variant="default" loading={copy.isPending} onClick={() => copy.mutate({ userId })}>
           {texts.download}
         </Button>
-        <Button color="red.9" loading={erase.isPending} onClick={() => void askAndErase()}>
+        <Button variant="light" color="red" loading={erase.isPending} onClick={() => void askAndErase()}>
           {texts.erase}
         </Button>
       </Group>
