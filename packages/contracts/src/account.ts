@@ -8,7 +8,7 @@ import { commonTexts } from "./texts/common";
 export const registerInput = z
   .object({
     name: field.name,
-    surname: field.surname,
+    surname: field.surname.default(""),
     email: field.email,
     password: field.password,
     passwordConfirmation: z.string({ error: accountFieldTexts.passwordsDiffer }),

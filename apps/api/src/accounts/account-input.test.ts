@@ -82,6 +82,15 @@ describe("what registration refuses, in the specification's words", () => {
   });
 });
 
+test("a registration without a surname is one with an empty surname", async () => {
+  const email = "bez.nazwiska@example.pl";
+  const taken = await rest("POST", "/user/create", {
+    body: { ...registration, email, surname: undefined },
+  });
+  expect(taken.status).toBe(200);
+  expect(await db.prisma.user.findUnique({ where: { email } })).toMatchObject({ name: "Jan", surname: "" });
+});
+
 test("whatever else a body holds changes nothing", async () => {
   const surplus = {
     _id: "01a1fb25-f90c-700e-919a-1b19a0726a7a",

@@ -54,7 +54,7 @@ export function profileToWire(profile: Profile): WireProfile {
 /** The registration payload (specification §3); its rules are the procedure's. */
 export const wireRegistration = z.object({
   name: field.name,
-  surname: field.surname,
+  surname: field.surname.default(""),
   email: field.email,
   password: field.password,
   passwordConfirmation: z.string({ error: accountFieldTexts.passwordsDiffer }),
