@@ -126,6 +126,9 @@ export const money = z
   .min(0, fieldTexts.money)
   .max(MONEY_MAX, fieldTexts.money);
 
+/** Money that changes hands: at least one złoty. */
+export const someMoney = money.min(1, fieldTexts.money);
+
 export const lessonAmount = z
   .number({ error: fieldTexts.lessonAmount })
   .int(fieldTexts.lessonAmount)

@@ -3,6 +3,7 @@ import { z } from "zod";
 import * as field from "./fields";
 import { pageOf, paging, pagingInput } from "./paging";
 import { personName } from "./person-name";
+import { fieldTexts } from "./texts/fields";
 import { paymentTexts } from "./texts/payments";
 
 /** Struck out: kept for the administrator, counted no more. */
@@ -45,15 +46,21 @@ export const idempotencyKey = field
   .min(1)
   .optional();
 
-export const addPaymentInput = z.object({
-  studentId: field.id,
-  moneyAmount: field.money,
-  lessonAmount: field.lessonAmount,
-  subject: field.subject,
-  level: field.level,
-  description: field.description.default(DEFAULT_PAYMENT.desc),
-  idempotencyKey,
-});
+/** Lessons may be given away, and money may come without lessons; nothing for nothing is a slip. */
+export const addPaymentInput = z
+  .object({
+    studentId: field.id,
+    moneyAmount: field.money,
+    lessonAmount: field.lessonAmount,
+    subject: field.subject,
+    level: field.level,
+    description: field.description.default(DEFAULT_PAYMENT.desc),
+    idempotencyKey,
+  })
+  .refine(({ moneyAmount, lessonAmount }) => moneyAmount > 0 || lessonAmount > 0, {
+    path: ["moneyAmount"],
+    error: fieldTexts.money,
+  });
 export type AddPaymentInput = z.infer<typeof addPaymentInput>;
 
 export const strikeInput = z.object({ id: field.id });
@@ -83,7 +90,7 @@ export type TeacherPayoutsInput = z.infer<typeof teacherPayoutsInput>;
 
 export const addPayoutInput = z.object({
   teacherId: field.id,
-  moneyAmount: field.money,
+  moneyAmount: field.someMoney,
   description: field.description.default(DEFAULT_PAYOUT.desc),
   idempotencyKey,
 });

@@ -1,4 +1,5 @@
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { fieldTexts } from "@korki/contracts/texts/fields";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { type Classroom, makeClassroom } from "@korki/services/testing/classroom";
 import { makePerson, signIn } from "@korki/services/testing/people";
@@ -119,6 +120,17 @@ describe("over REST, with the specification's names", () => {
     const asTeacher = (await signIn(services, teacher)).accessToken;
     const statistics = await rest("GET", "/teacher/payment_statistics", { token: asTeacher });
     expect(statistics.body).toEqual({ doneProfitAll: 0, outputPaymentSum: 60, receivable: -60 });
+  });
+
+  test("lessons may be given away, but nothing is noted down for nothing", async () => {
+    const { student, teacher } = room;
+    const lessons = { lessonAmount: 1, subject: "Polski", subjectLevel: "szkolaP" };
+    const gift = { studentId: student.id, moneyAmount: 0, ...lessons };
+    expect(await call("POST", "/admin/input_payment", gift)).toMatchObject({ status: 200, body: gift });
+    const nothing = { status: 400, body: { error: fieldTexts.money } };
+    expect(await call("POST", "/admin/input_payment", { ...gift, lessonAmount: 0 })).toEqual(nothing);
+    const payout = { teacherId: teacher.id, moneyAmount: 0 };
+    expect(await call("POST", "/admin/output_payment", payout)).toEqual(nothing);
   });
 
   test("the whole user object is taken, and only what the screen edits has an effect", async () => {

@@ -60,7 +60,7 @@ export function payoutToWire(payout: Payout): z.infer<typeof wirePayout> {
 /** The body of `POST /admin/output_payment`. */
 export const wireNewPayout = z.object({
   teacherId: field.id,
-  moneyAmount: field.money,
+  moneyAmount: field.someMoney,
   desc: field.description.optional(),
 });
 
