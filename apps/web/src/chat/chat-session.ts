@@ -3,6 +3,7 @@ import { useSyncExternalStore } from "react";
 import { accessToken, isSpent } from "../session/access-token";
 import { renewSession } from "../session/renew-session";
 import { onSessionEnd } from "../session/session-store";
+import { forgetDrafts } from "./drafts";
 
 /** The chat of whoever is signed in; one connection per window, from the dashboard's first screen to the end. */
 let session: { readonly userId: string; readonly client: ChatClient } | null = null;
@@ -38,4 +39,7 @@ async function freshToken(): Promise<string | null> {
   return accessToken();
 }
 
-onSessionEnd(endChat);
+onSessionEnd((wasLeft) => {
+  endChat();
+  if (wasLeft) forgetDrafts();
+});

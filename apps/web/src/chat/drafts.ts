@@ -1,11 +1,26 @@
-/** What was typed and not sent, by contact: it survives switching between them while the window is open. */
-const drafts = new Map<string, string>();
+import { currentSession } from "../session/session-store";
 
+const PREFIX = "korki-draft.";
+
+/**
+ * What this person typed to a contact and did not send. It survives switching between contacts, a reload and a session
+ * that ends by itself, in this window; leaving takes it away.
+ */
 export function draftFor(contactId: string): string {
-  return drafts.get(contactId) ?? "";
+  return sessionStorage.getItem(keyOf(contactId)) ?? "";
 }
 
 export function keepDraft(contactId: string, text: string): void {
-  if (text) drafts.set(contactId, text);
-  else drafts.delete(contactId);
+  if (text) sessionStorage.setItem(keyOf(contactId), text);
+  else sessionStorage.removeItem(keyOf(contactId));
+}
+
+function keyOf(contactId: string): string {
+  return `${PREFIX}${currentSession().id}.${contactId}`;
+}
+
+/** Takes all of them away: the person leaves. */
+export function forgetDrafts(): void {
+  const keys = Array.from({ length: sessionStorage.length }, (_, place) => sessionStorage.key(place) ?? "");
+  for (const key of keys) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

@@ -32,7 +32,8 @@ export type Session =
     };
 
 type Phase = Session["phase"];
-type EndListener = () => void;
+/** Hears whether the person left, or the session ended by itself. */
+type EndListener = (wasLeft: boolean) => void;
 
 let session: Session = withoutProfile("checking");
 const listeners = new Set<() => void>();
@@ -86,7 +87,7 @@ export function clearSession(notice: string | null = null): void {
   dropAccessToken();
   const wasLogged = session.isLogged;
   set(withoutProfile("signedOut", wasLogged ? notice : null));
-  if (wasLogged) for (const listener of endListeners) listener();
+  if (wasLogged) for (const listener of endListeners) listener(notice === null);
 }
 
 /** There may be a session, but the server cannot be asked about it now. */
