@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { closeBrowser, DEMO_PASSWORD, openBrowser, picture, signIn } from "./harness/browser";
 import { mailTo } from "./harness/outside";
@@ -79,6 +79,8 @@ test("what was typed survives a look at somebody else's messages", async () => {
   await phone.goBack();
   await contact(phone, teacher).click();
   expect(await field(phone).inputValue()).toBe("Jeszcze nie wysłane");
+  await phone.reload();
+  await expect.poll(() => field(phone).inputValue()).toBe("Jeszcze nie wysłane");
   await field(phone).fill("");
 });
 
@@ -86,6 +88,9 @@ test("written without a connection, messages go out once and in order when it is
   await phoneContext.setOffline(true);
   for (const text of ["Pierwsza", "Druga", "Trzecia"]) await write(phone, text);
   await bubble(phone, "Trzecia").getByLabel("Wysyłanie…").waitFor();
+  // The banner that says so takes its room from the messages, not from where one writes.
+  await phone.getByText("Brak połączenia z internetem").waitFor();
+  await expect.poll(() => isWithinWindow(field(phone))).toBe(true);
   await say(teacher, student, "Tymczasem z biurka");
   await phoneContext.setOffline(false);
   for (const page of [desk, phone]) {
@@ -138,6 +143,9 @@ test("a long conversation opens at its newest message, and older ones load upwar
   );
   await phone.getByRole("button", { name: "Przejdź do najnowszych" }).click();
   await expect.poll(() => isInView(phone, "Słówko 110")).toBe(true);
+  await field(phone).fill("Jeden\nDwa\nTrzy\nCztery\nPięć");
+  await expect.poll(() => isInView(phone, "Słówko 110")).toBe(true);
+  await field(phone).fill("");
 });
 
 test("when a relation ends, nobody can write any more, and what was written stays", async () => {
@@ -179,6 +187,11 @@ function isInView(page: Page, text: string): Promise<boolean> {
     const frame = element.parentElement?.getBoundingClientRect();
     return frame !== undefined && bottom <= frame.bottom && top >= frame.top;
   });
+}
+
+/** Whether all of it is within the window. */
+function isWithinWindow(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element.getBoundingClientRect().bottom <= innerHeight);
 }
 
 async function relate(what: "add" | "delete", teacherId: string): Promise<void> {

@@ -40,6 +40,18 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
     place.current.height = element.scrollHeight;
   });
 
+  // So it is when the room changes: a longer message is being written, a keyboard comes up.
+  const isShown = isLoaded && (messages.length > 0 || pending.length > 0);
+  useEffect(() => {
+    const element = list.current;
+    if (!element || !isShown) return;
+    const observer = new ResizeObserver(() => {
+      if (place.current.isAtEnd) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isShown]);
+
   const seen = useCallback(() => {
     if (document.visibilityState === "visible" && newest > 0) client.markRead(id, newest);
   }, [client, id, newest]);
@@ -74,7 +86,7 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
       </div>
     );
   }
-  if (messages.length === 0 && pending.length === 0) {
+  if (!isShown) {
     return (
       <div className={styles.centre}>
         <EmptyState title={texts.noMessages} />
