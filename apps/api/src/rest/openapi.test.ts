@@ -26,6 +26,20 @@ test("every operation has an id of its own, and says who may call", () => {
   expect(operations.every(({ description }) => /^For \w/.test(description))).toBe(true);
 });
 
+test("every call says in which ways it may fail, and whether it can do without a body", () => {
+  const { paths } = openApiDocument(REST_ROUTES) as {
+    paths: Record<string, Record<string, { responses: object; requestBody?: { required: boolean } }>>;
+  };
+  const ways = ["400", "401", "403", "404", "409", "413", "429", "500"];
+  for (const [path, item] of Object.entries(paths)) {
+    for (const { responses } of Object.values(item)) {
+      expect([path, Object.keys(responses).slice(1)]).toEqual([path, ways]);
+    }
+  }
+  const needsBody = (path: string) => Object.values(paths[path] ?? {})[0]?.requestBody?.required;
+  expect(["/user/login", "/user/refresh", "/user/logout"].map(needsBody)).toEqual([true, false, false]);
+});
+
 test("the page and its document are served, and load nothing from another host", async () => {
   const { origin } = await openTestApi();
   const document = await fetch(`${origin}/api/openapi.json`);

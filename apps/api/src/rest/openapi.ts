@@ -78,7 +78,11 @@ const FAILURES = {
   429: "Too many attempts",
   500: "A fault of the server",
 } as const;
-type FailureStatus = keyof typeof FAILURES;
+
+/** Any call may fail in each of these ways: even one that is for anybody meets wrong passwords and bad tokens. */
+const FAILURE_RESPONSES = Object.fromEntries(
+  Object.keys(FAILURES).map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
+);
 
 /** How variables of paths are called in the document. */
 type VariableNames = { pathOf(row: RestRoute): string; nameOf(row: RestRoute, variable: string): string };
@@ -116,7 +120,6 @@ function capitalized(word: string): string {
 function operationOf(row: RestRoute, names: VariableNames): Json {
   const roles = rolesOf(row);
   const isOpen = roles === "anyone";
-  const failures: FailureStatus[] = [400, ...(isOpen ? [] : ([401, 403] as const)), 404, 409, 413, 429, 500];
   return {
     operationId: operationId(row),
     tags: [tagOf(row)],
@@ -124,16 +127,18 @@ function operationOf(row: RestRoute, names: VariableNames): Json {
     description: `For ${isOpen ? "anybody" : roles === "signedIn" ? "everybody who is logged in" : roles.join(", ")}.`,
     ...(isOpen ? { security: [] } : {}),
     ...withParameters(row, names),
-    ...(row.body
-      ? { requestBody: { required: true, content: { "application/json": { schema: schemaOf(row.body) } } } }
-      : {}),
+    ...(row.body ? { requestBody: requestBodyOf(row.body) } : {}),
     responses: {
       ...(row.redirect ? redirectResponse(row.redirect) : { 200: okResponse(row) }),
-      ...Object.fromEntries(
-        failures.map((status) => [status, { $ref: `#/components/responses/Failure${status}` }]),
-      ),
+      ...FAILURE_RESPONSES,
     },
   };
+}
+
+/** A call without a body is one with an empty object. */
+function requestBodyOf(body: z.ZodType): Json {
+  const content = { "application/json": { schema: schemaOf(body) } };
+  return { required: !body.safeParse({}).success, content };
 }
 
 function okResponse({ answer }: RestRoute): Json {
