@@ -27,6 +27,7 @@ import {
   formatSpan,
 } from "../ui/formats";
 import { Loaded, TableSkeleton } from "../ui/page-states";
+import { useAddressChange } from "../ui/use-address-change";
 import { useIsPhone } from "../ui/use-is-phone";
 import { useNow } from "../ui/use-now";
 import styles from "./week-calendar.module.css";
@@ -37,7 +38,8 @@ const PARAMETER = "dzien";
 export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void }) {
   const isPhone = useIsPhone();
   const now = today(useNow());
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useAddressChange();
   const asked = params.get(PARAMETER);
   const day = isCivilDate(asked) ? asked : now;
   const monday = addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)));
@@ -45,17 +47,7 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
   const query = trpc.lessons.week.useQuery({ from: monday }, { placeholderData: (before) => before });
   const step = isPhone ? 1 : 7;
 
-  function go(to: CivilDate) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (to === now) after.delete(PARAMETER);
-        else after.set(PARAMETER, to);
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
+  const go = (to: CivilDate) => change({ [PARAMETER]: to === now ? null : to });
 
   return (
     <section className={styles.calendar}>

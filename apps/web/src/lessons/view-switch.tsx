@@ -1,6 +1,7 @@
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { SegmentedControl } from "@mantine/core";
 import { useSearchParams } from "react-router-dom";
+import { useAddressChange } from "../ui/use-address-change";
 
 const PARAMETER = "widok";
 const CALENDAR = "kalendarz";
@@ -12,7 +13,7 @@ export function useShowsCalendar(): boolean {
 
 /** Lists or calendar, of the same lessons. */
 export function ViewSwitch() {
-  const [, setParams] = useSearchParams();
+  const change = useAddressChange();
   const calendar = useShowsCalendar();
   return (
     <SegmentedControl
@@ -22,17 +23,7 @@ export function ViewSwitch() {
         { value: "", label: texts.asList },
         { value: CALENDAR, label: texts.asCalendar },
       ]}
-      onChange={(view) =>
-        setParams(
-          (before) => {
-            const after = new URLSearchParams(before);
-            if (view) after.set(PARAMETER, view);
-            else after.delete(PARAMETER);
-            return after;
-          },
-          { replace: true },
-        )
-      }
+      onChange={(view) => change({ [PARAMETER]: view })}
     />
   );
 }

@@ -13,7 +13,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => ({
 export function MonthPicker(props: {
   value: YearMonth;
   years: readonly number[];
-  onChange: (month: YearMonth) => void;
+  onChange: (change: Readonly<Partial<YearMonth>>) => void;
   children?: ReactNode;
 }) {
   const { value, years, onChange } = props;
@@ -24,14 +24,14 @@ export function MonthPicker(props: {
         size="sm"
         data={MONTHS}
         value={String(value.month)}
-        onChange={({ currentTarget }) => onChange({ ...value, month: Number(currentTarget.value) })}
+        onChange={({ currentTarget }) => onChange({ month: Number(currentTarget.value) })}
       />
       <NativeSelect
         label={texts.year}
         size="sm"
         data={years.map(String)}
         value={String(value.year)}
-        onChange={({ currentTarget }) => onChange({ ...value, year: Number(currentTarget.value) })}
+        onChange={({ currentTarget }) => onChange({ year: Number(currentTarget.value) })}
       />
       {props.children}
     </Group>

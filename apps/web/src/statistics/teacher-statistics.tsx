@@ -46,7 +46,11 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
   return (
     <Card title={texts.monthly}>
       <Stack gap="lg">
-        <MonthPicker value={picked} years={STATISTICS_YEARS} onChange={setPicked}>
+        <MonthPicker
+          value={picked}
+          years={STATISTICS_YEARS}
+          onChange={(change) => setPicked((before) => ({ ...before, ...change }))}
+        >
           <Button
             size="sm"
             leftSection={<IconChartBar size={18} aria-hidden />}

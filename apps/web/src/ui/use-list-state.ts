@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
+import { type AddressChanges, useAddressChange } from "./use-address-change";
 
 export type Sort = { readonly key: string; readonly descending: boolean };
 
@@ -22,24 +23,17 @@ export type ListState = {
  * @param defaultSort holds while the address names none, e.g. `date` or `-date`
  */
 export function useListState({ name, defaultSort }: { name?: string; defaultSort?: string } = {}): ListState {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeAddress = useAddressChange();
   const prefix = name ? `${name}.` : "";
 
   const change = useCallback(
-    (changes: Readonly<Record<string, string | null>>, how: "replace" | "push" = "replace") => {
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [key, value] of Object.entries(changes)) {
-            if (value) after.set(prefix + key, value);
-            else after.delete(prefix + key);
-          }
-          return after;
-        },
-        { replace: how === "replace", preventScrollReset: true },
-      );
-    },
-    [setParams, prefix],
+    (changes: AddressChanges, how?: "push") =>
+      changeAddress(
+        Object.fromEntries(Object.entries(changes).map(([key, value]) => [prefix + key, value])),
+        how,
+      ),
+    [changeAddress, prefix],
   );
 
   return useMemo(() => {

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { useSearchParams } from "react-router-dom";
 import { idOrNull } from "./id-or-null";
+import { useAddressChange } from "./use-address-change";
 
 /** Which row of a list the address bar opens, so that Back closes the sheet and a shared link opens it. */
 export function useOpenRow(parameter: string): {
@@ -8,20 +9,9 @@ export function useOpenRow(parameter: string): {
   open: (id: string) => void;
   close: () => void;
 } {
-  const [params, setParams] = useSearchParams();
-  const show = useCallback(
-    (id: string | null) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (id) after.set(parameter, id);
-          else after.delete(parameter);
-          return after;
-        },
-        { preventScrollReset: true },
-      ),
-    [setParams, parameter],
-  );
+  const [params] = useSearchParams();
+  const change = useAddressChange();
+  const show = useCallback((id: string | null) => change({ [parameter]: id }, "push"), [change, parameter]);
   const close = useCallback(() => show(null), [show]);
   return { rowId: idOrNull(params.get(parameter) ?? ""), open: show, close };
 }

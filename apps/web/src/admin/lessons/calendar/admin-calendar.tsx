@@ -2,14 +2,14 @@ import {
   adminLessonScreenTexts,
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
-import { addDays, availableBlocks, type CivilDate, weekdayOf } from "@korki/domain";
+import { availableBlocks, type CivilDate, dateParts, weekdayOf } from "@korki/domain";
 import { ActionIcon, Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
 import { trpc } from "../../../trpc";
-import { formatDay, formatDayWithWeekday } from "../../../ui/formats";
+import { formatDayWithWeekday, formatSpan } from "../../../ui/formats";
 import { Loaded, TableSkeleton } from "../../../ui/page-states";
 import { Sheet } from "../../../ui/sheet";
 import { AddLessonForm, type LessonDraft } from "../add-lesson-form";
@@ -47,7 +47,7 @@ export default function AdminCalendar(props: {
       <Group justify="space-between" gap="xs">
         <Text component="h2" className={calendarStyles.range} aria-live="polite">
           {isWeek
-            ? `${formatDay(days[0] ?? day)} – ${formatDay(days.at(-1) ?? addDays(day, 6))}`
+            ? formatSpan(days[0] ?? day, days.at(-1) ?? day, dateParts(view.now).year)
             : formatDayWithWeekday(day)}
         </Text>
         <Group gap="xs">

@@ -1,5 +1,6 @@
 import { addDays, type CivilDate, isCivilDate, today, WEEKDAYS, weekdayOf } from "@korki/domain";
 import { useSearchParams } from "react-router-dom";
+import { useAddressChange } from "../../../ui/use-address-change";
 import { useIsPhone } from "../../../ui/use-is-phone";
 import { useNow } from "../../../ui/use-now";
 
@@ -9,26 +10,14 @@ export type CalendarRange = "day" | "week";
 export function useCalendarView() {
   const isPhone = useIsPhone();
   const now = today(useNow());
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const change = useAddressChange();
   const asked = params.get("dzien");
   const day = isCivilDate(asked) ? asked : now;
   const range: CalendarRange = isPhone || params.get("zakres") === "dzien" ? "day" : "week";
   const monday = addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)));
   const days = range === "day" ? [day] : WEEKDAYS.map((_, index) => addDays(monday, index));
 
-  function change(changes: Readonly<Record<string, string | null>>) {
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before);
-        for (const [key, value] of Object.entries(changes)) {
-          if (value) after.set(key, value);
-          else after.delete(key);
-        }
-        return after;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
   const written = (date: CivilDate) => (date === now ? null : date);
 
   return {
