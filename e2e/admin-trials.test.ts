@@ -98,6 +98,31 @@ test("it is scheduled, the visitor gets the meeting link, and then it is done", 
   expect(new URL(page.url()).searchParams.get("status")).toBe("Zrealizowana");
 });
 
+test("what a colleague has mended of the visitor meanwhile is said, and no word of either is lost", async () => {
+  const colleague = await page.context().newPage();
+  const form = (on: Page) => on.getByRole("form", { name: "Edytuj dane" });
+  for (const on of [page, colleague]) {
+    await on.goto(`/dashboard/zajecia/probne?szukaj=${visitor}`);
+    await on.getByRole("button", { name: `Więcej o lekcji próbnej: ${visitor}` }).click();
+    await on.getByRole("button", { name: "Edytuj dane" }).click();
+  }
+  await form(page).getByLabel("Opis").fill("Algorytmy i grafy");
+  await form(colleague).getByLabel("Imię i nazwisko").fill("Jan Gość");
+  await form(colleague).getByRole("button", { name: "Zapisz" }).click();
+  await colleague.getByText("Zaktualizowano").waitFor();
+  await colleague.close();
+
+  await form(page).getByText("Dane zmieniły się w międzyczasie").waitFor();
+  await form(page).getByRole("button", { name: "Wczytaj aktualne dane" }).click();
+  expect(await form(page).getByLabel("Imię i nazwisko").inputValue()).toBe("Jan Gość");
+  await form(page).getByRole("button", { name: "Zapisz" }).click();
+  await sheet().getByText("Algorytmy i grafy").waitFor();
+  await page
+    .getByRole("button", { name: "Więcej o lekcji próbnej: Jan Gość" })
+    .waitFor({ state: "attached" });
+  await page.keyboard.press("Escape");
+});
+
 test("one that was agreed by telephone is added; what is missing is said", async () => {
   await page.getByRole("link", { name: "Dodaj lekcję próbną" }).click();
   const form = page.getByRole("form", { name: "Dodaj lekcję próbną" });

@@ -16,6 +16,7 @@ import { FormShell } from "../../ui/form-shell";
 import { PhoneInput } from "../../ui/phone-input";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
+import { changedValues } from "../changed-values";
 import { fullName } from "./full-name";
 import { PersonPrivacy } from "./person-privacy";
 import { usePeopleChanged } from "./use-people-changed";
@@ -48,14 +49,14 @@ export function PersonInfo({ person }: { person: Person }) {
   });
 
   const isStale = person.version > base.version;
-  const hasEdits = Object.keys(changesSince(base, form.values)).length > 0;
+  const hasEdits = Object.keys(changedValues(valuesOf(base), form.values)).length > 0;
   const adopt = useEffectEvent(takeIn);
   useEffect(() => {
     if (isStale && !hasEdits) adopt();
   }, [isStale, hasEdits]);
 
   function takeIn() {
-    const merged = { ...valuesOf(person), ...changesSince(base, form.values) };
+    const merged = { ...valuesOf(person), ...changedValues(valuesOf(base), form.values) };
     setBase(person);
     form.setInitialValues(valuesOf(person));
     form.setValues(merged);
@@ -63,7 +64,7 @@ export function PersonInfo({ person }: { person: Person }) {
   }
 
   async function save(values: Values) {
-    const changes = changesSince(base, values);
+    const changes = changedValues(valuesOf(base), values);
     if (Object.keys(changes).length === 0) return toastError(adminLessonTexts.nothingChanged);
     const mayGo =
       !changes.isDisabled ||
@@ -116,11 +117,4 @@ export function PersonInfo({ person }: { person: Person }) {
 
 function valuesOf({ name, surname, email, phone, phoneParent, isDisabled }: Values): Values {
   return { name, surname, email, phone, phoneParent, isDisabled };
-}
-
-/** Only what differs. */
-function changesSince(base: Values, values: Values): Partial<Values> {
-  return Object.fromEntries(
-    FIELDS.filter((name) => values[name] !== base[name]).map((name) => [name, values[name]]),
-  );
 }

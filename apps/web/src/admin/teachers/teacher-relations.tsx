@@ -4,7 +4,7 @@ import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-pe
 import { Anchor, Button, Text } from "@mantine/core";
 import { IconUserMinus, IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
 import { errorText } from "../../server/errors";
@@ -146,7 +146,10 @@ function searchOf(teacherId: string, list: ListState) {
 
 function useRelationChanges(teacherId: string) {
   const utils = trpc.useUtils();
+  /** a second press before the button is drawn as busy */
+  const isBusy = useRef(false);
   const readAgain = () => {
+    isBusy.current = false;
     void utils.adminPeople.invalidate();
     void utils.history.invalidate();
   };
@@ -168,10 +171,16 @@ function useRelationChanges(teacherId: string) {
     },
     onError: failed,
   });
+  function once(change: () => void) {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    change();
+  }
+
   const pending = [relate, unrelate].find(({ isPending }) => isPending);
   return {
-    relate: (studentId: string) => relate.mutate({ teacherId, studentId }),
-    unrelate: (studentId: string) => unrelate.mutate({ teacherId, studentId }),
+    relate: (studentId: string) => once(() => relate.mutate({ teacherId, studentId })),
+    unrelate: (studentId: string) => once(() => unrelate.mutate({ teacherId, studentId })),
     pendingId: pending?.variables?.studentId ?? null,
   };
 }

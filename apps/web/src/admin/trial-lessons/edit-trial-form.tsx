@@ -3,18 +3,22 @@ import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-tri
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
 import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
 import { toastError, toastSuccess } from "../../ui/toasts";
+import { ChangedMeanwhile } from "../changed-meanwhile";
+import { changedValues } from "../changed-values";
+import { useFormBase } from "../use-form-base";
 import { TrialPersonFields, type TrialPersonValues, trialPersonFaults } from "./trial-person-fields";
 import { useTrialsChanged } from "./use-trials-changed";
 
 /** Mends what is known of the visitor. */
 export function EditTrialForm({ trial, onClose }: { trial: TrialLesson; onClose: () => void }) {
   const changed = useTrialsChanged();
-  const { name, email, studentPhone, parentPhone, description } = trial;
+  const utils = trpc.useUtils();
   const form = useForm<TrialPersonValues>({
-    initialValues: { name, email, studentPhone, parentPhone, description },
+    initialValues: valuesOf(trial),
     validate: trialPersonFaults,
     validateInputOnBlur: true,
   });
@@ -25,13 +29,25 @@ export function EditTrialForm({ trial, onClose }: { trial: TrialLesson; onClose:
       changed(after);
       onClose();
     },
+    onError(error) {
+      if (statusOf(error) === 409) void utils.trialLessons.get.invalidate({ id: trial.id });
+    },
+  });
+  const { base, isOutdated, reload } = useFormBase(trial, {
+    hasEdits: (before) => Object.keys(changedValues(valuesOf(before), form.values)).length > 0,
+    takeIn(before) {
+      const merged = { ...valuesOf(trial), ...changedValues(valuesOf(before), form.values) };
+      form.setInitialValues(valuesOf(trial));
+      form.setValues(merged);
+      update.reset();
+    },
   });
   return (
     <FormShell
       form={form}
       label={texts.edit}
       pending={update.isPending}
-      error={update.error}
+      error={isOutdated ? null : update.error}
       submitLabel={texts.save}
       secondary={
         <Button variant="default" onClick={onClose}>
@@ -39,11 +55,18 @@ export function EditTrialForm({ trial, onClose }: { trial: TrialLesson; onClose:
         </Button>
       }
       onSubmit={(values) => {
-        if (!form.isDirty()) return toastError(adminLessonTexts.nothingChanged);
-        update.mutate({ id: trial.id, version: trial.version, ...values });
+        const changes = changedValues(valuesOf(base), values);
+        if (Object.keys(changes).length === 0) return toastError(adminLessonTexts.nothingChanged);
+        update.mutate({ id: base.id, version: base.version, ...changes });
       }}
     >
+      {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
       <TrialPersonFields form={form} />
     </FormShell>
   );
+}
+
+function valuesOf(trial: TrialLesson): TrialPersonValues {
+  const { name, email, studentPhone, parentPhone, description } = trial;
+  return { name, email, studentPhone, parentPhone, description };
 }

@@ -8,7 +8,9 @@ import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
 import { toastSuccess } from "../../ui/toasts";
+import { ChangedMeanwhile } from "../changed-meanwhile";
 import { readDate, typedDate } from "../lessons/date-fields";
+import { useFormBase } from "../use-form-base";
 import { TrialSlotFields, type TrialSlotValues, trialSlotFaults } from "./trial-slot-fields";
 import { useTrialsChanged } from "./use-trials-changed";
 
@@ -17,11 +19,7 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
   const utils = trpc.useUtils();
   const changed = useTrialsChanged();
   const form = useForm<TrialSlotValues>({
-    initialValues: {
-      teacherId: trial.teacher?.id ?? null,
-      date: typedDate(trial.date ?? today(new Date())),
-      block: trial.block,
-    },
+    initialValues: slotOf(trial),
     validate: trialSlotFaults,
   });
   const schedule = trpc.trialLessons.schedule.useMutation({
@@ -37,12 +35,23 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
       void utils.adminLessons.freeBlocks.invalidate();
     },
   });
+  const isChosen = (from: TrialLesson) => JSON.stringify(form.values) !== JSON.stringify(slotOf(from));
+  const { base, isOutdated, reload } = useFormBase(trial, {
+    hasEdits: isChosen,
+    takeIn(before) {
+      // Teacher, day and hour are one choice: what was chosen stays whole.
+      const kept = isChosen(before) ? form.values : slotOf(trial);
+      form.setInitialValues(slotOf(trial));
+      form.setValues(kept);
+      schedule.reset();
+    },
+  });
   return (
     <FormShell
       form={form}
       label={texts.scheduleTitle}
       pending={schedule.isPending}
-      error={schedule.error}
+      error={isOutdated ? null : schedule.error}
       submitLabel={trial.status === "Umowiona" ? texts.move : texts.schedule}
       secondary={
         <Button variant="default" onClick={onClose}>
@@ -52,11 +61,20 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
       onSubmit={({ teacherId, date: typed, block }) => {
         const date = readDate(typed);
         if (teacherId === null || date === null || block === null) return;
-        schedule.mutate({ id: trial.id, version: trial.version, teacherId, date, block });
+        schedule.mutate({ id: trial.id, version: base.version, teacherId, date, block });
       }}
     >
+      {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
       <Text fw={600}>{texts.scheduleTitle}</Text>
       <TrialSlotFields form={form} subject={trial} trialId={trial.id} />
     </FormShell>
   );
+}
+
+function slotOf(trial: TrialLesson): TrialSlotValues {
+  return {
+    teacherId: trial.teacher?.id ?? null,
+    date: typedDate(trial.date ?? today(new Date())),
+    block: trial.block,
+  };
 }
