@@ -101,6 +101,17 @@ test("written without a connection, messages go out once and in order when it is
   await bubble(phone, "Trzecia").getByLabel("Przeczytano").waitFor();
 });
 
+test("contacts that cannot be loaded are said to be so, and loaded when they can be", async () => {
+  const other = await phoneContext.newPage();
+  await other.route("**/trpc/chat.contacts*", (route) => route.fulfill({ status: 500, body: "[]" }));
+  await other.goto("/dashboard/chat");
+  await other.getByText("Nie udało się wczytać danych").waitFor();
+  await other.unrouteAll();
+  await other.getByRole("button", { name: "Spróbuj ponownie" }).click();
+  await contact(other, teacher).waitFor();
+  await other.close();
+});
+
 test("two windows of one person show the same", async () => {
   const other = await phoneContext.newPage();
   await other.setViewportSize({ width: 1280, height: 800 });

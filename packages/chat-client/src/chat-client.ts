@@ -88,6 +88,11 @@ export class ChatClient {
     this.connection.connect();
   }
 
+  /** Asks at once for what is missing, instead of after the pause that follows a failure. */
+  retry(): void {
+    this.#sync.run();
+  }
+
   stop(): void {
     this.connection.disconnect();
     this.#sync.stop();

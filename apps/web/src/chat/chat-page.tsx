@@ -6,10 +6,11 @@ import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
-import { EmptyState, TableSkeleton } from "../ui/page-states";
+import { EmptyState, ErrorState } from "../ui/page-states";
 import styles from "./chat-page.module.css";
 import { useChatSnapshot } from "./chat-session";
 import { ContactList } from "./contact-list";
+import { ContactsSkeleton } from "./contacts-skeleton";
 import { ConversationView } from "./conversation-view";
 import { useChat } from "./use-chat";
 
@@ -17,7 +18,7 @@ import { useChat } from "./use-chat";
 export default function ChatPage() {
   const client = useChat();
   const { role } = useProfile();
-  const { contacts, hasMoreContacts } = useChatSnapshot(client);
+  const { contacts, hasMoreContacts, haveContactsFailed } = useChatSnapshot(client);
   const navigate = useNavigate();
   const openId = useParams()["*"] || null;
   const contact = contacts?.find(({ id }) => id === openId) ?? null;
@@ -29,8 +30,12 @@ export default function ChatPage() {
   return (
     <div className={styles.page} data-open={contact ? true : undefined}>
       <PageHeader title={texts.title} />
-      {contacts === null ? (
-        <TableSkeleton rows={6} />
+      {contacts === null && haveContactsFailed ? (
+        <Card>
+          <ErrorState error={null} onRetry={() => client.retry()} />
+        </Card>
+      ) : contacts === null ? (
+        <ContactsSkeleton />
       ) : contacts.length === 0 ? (
         <Card>
           <EmptyState
