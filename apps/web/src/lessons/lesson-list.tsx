@@ -32,7 +32,10 @@ export function LessonList(props: {
   return (
     <ListSection title={title}>
       {props.tools}
-      <Loaded query={query} skeleton={<TableSkeleton rows={isPlanned ? 3 : 5} />}>
+      <Loaded
+        query={query}
+        skeleton={<TableSkeleton rows={isPlanned ? 3 : 5} isSortable cardHeight="11.75rem" />}
+      >
         {(lessons) => (
           <>
             <DataTable

@@ -3,7 +3,7 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Button, Skeleton, Stack, Text, Title } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { IconCloudOff, IconRefresh } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { errorText } from "../server/errors";
 import styles from "./page-states.module.css";
 
@@ -83,10 +83,22 @@ export function Loaded<Data>(props: {
   );
 }
 
-/** Stands for a table of so many rows. */
-export function TableSkeleton({ rows = 5 }: { rows?: number }) {
+/**
+ * Stands for a table of so many rows; on a phone for their cards.
+ *
+ * @param isSortable on a phone the choice of order stands above the cards
+ * @param cardHeight of a row on a phone
+ */
+export function TableSkeleton(props: { rows?: number; isSortable?: boolean; cardHeight?: string }) {
+  const { rows = 5, isSortable = false, cardHeight } = props;
   return (
-    <div className={styles.table} aria-busy="true" aria-hidden>
+    <div
+      className={styles.table}
+      style={{ "--card-height": cardHeight } as CSSProperties}
+      aria-busy="true"
+      aria-hidden
+    >
+      {isSortable ? <Skeleton className={styles.order} height="3.75rem" /> : null}
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
         <div className={styles.row} key={key}>
           <Skeleton height="0.875rem" width="5rem" />
