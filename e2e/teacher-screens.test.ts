@@ -123,7 +123,7 @@ test.each(SIZES)("on a %s: a trial lesson enters the open calendar by itself", a
   const page = pages[size];
   await page.getByText("Kalendarz", { exact: true }).click();
   await page.getByRole("button", { name: "Dzisiaj" }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   const trial = page.getByText("Lekcja próbna", { exact: true });
   const seen = await trial.count();
   await room.admin("PUT", "/admin/add_trial_lesson", {
