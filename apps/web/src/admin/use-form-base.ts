@@ -6,12 +6,16 @@ import { useEffect, useEffectEvent, useState } from "react";
  *
  * @param takeIn fills the form from `newest`, keeping what differs from `base`
  */
-export function useFormBase<Thing extends { readonly version: number }>(
+export function useFormBase<Thing>(
   newest: Thing,
-  form: { hasEdits: (base: Thing) => boolean; takeIn: (base: Thing) => void },
-): { base: Thing; isOutdated: boolean; reload: () => void } {
+  form: {
+    isStale: (base: Thing) => boolean;
+    hasEdits: (base: Thing) => boolean;
+    takeIn: (base: Thing) => void;
+  },
+): { base: Thing; setBase: (saved: Thing) => void; isOutdated: boolean; reload: () => void } {
   const [base, setBase] = useState(newest);
-  const isStale = newest.version > base.version;
+  const isStale = form.isStale(base);
   const hasEdits = form.hasEdits(base);
 
   function reload() {
@@ -23,5 +27,5 @@ export function useFormBase<Thing extends { readonly version: number }>(
   useEffect(() => {
     if (isStale && !hasEdits) adopt();
   }, [isStale, hasEdits]);
-  return { base, isOutdated: isStale && hasEdits, reload };
+  return { base, setBase, isOutdated: isStale && hasEdits, reload };
 }

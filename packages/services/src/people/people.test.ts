@@ -274,7 +274,14 @@ test("a teacher's subjects are replaced, a pair named twice counts once", async 
     subjects: [physics, maths, physics],
   });
   expect(saved.subjects).toEqual([maths, physics]);
-  await saveTeacherSubjects(asAdmin, { teacherId: teacher.id, subjects: [physics] });
+  await saveTeacherSubjects(asAdmin, {
+    teacherId: teacher.id,
+    subjects: [physics],
+    before: [physics, maths],
+  });
+  await expect(
+    saveTeacherSubjects(asAdmin, { teacherId: teacher.id, subjects: [maths], before: [physics, maths] }),
+  ).rejects.toMatchObject({ code: "conflict" });
   await expect(bookLesson(asStudent, bookingOf(teacher, inDays(services, 3), 3))).rejects.toMatchObject({
     code: "conflict",
   });

@@ -1,18 +1,19 @@
 import type { SaveTeacherSubjectsInput } from "@korki/contracts/admin-people";
+import { commonTexts } from "@korki/contracts/texts/common";
 import { levelTexts } from "@korki/contracts/texts/statuses";
 import { findTeacherSubjects, holdAccount, replaceTeacherSubjects, transact } from "@korki/db";
 import { bySubjectLevel, subjectLevelKey, type TeacherSubject } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { notFound } from "../errors";
+import { conflict, notFound } from "../errors";
 import { difference, remember } from "../history";
 
 /**
  * An administrator says what a teacher teaches; a pair named twice counts once. Lessons that stand already are not
- * touched. Throws `not_found` for anybody who is no teacher.
+ * touched. Throws `not_found` for anybody who is no teacher, and `conflict` where the list is not the edited one any more.
  */
 export async function saveTeacherSubjects(
   ctx: ActorCtx,
-  { teacherId, subjects }: SaveTeacherSubjectsInput,
+  { teacherId, subjects, before: edited }: SaveTeacherSubjectsInput,
 ): Promise<{ subjects: TeacherSubject[] }> {
   const wanted = [...new Map(subjects.map((pair) => [subjectLevelKey(pair), pair])).values()].sort(
     bySubjectLevel,
@@ -22,6 +23,9 @@ export async function saveTeacherSubjects(
     const teacher = await holdAccount(tx, teacherId);
     if (teacher?.role !== "Teacher") throw notFound();
     const before = await findTeacherSubjects(tx, teacherId);
+    if (edited && inWords([...edited].sort(bySubjectLevel)) !== inWords(before.sort(bySubjectLevel))) {
+      throw conflict(commonTexts.changedMeanwhile);
+    }
     const changes = difference(
       { subjects: inWords(before.sort(bySubjectLevel)) },
       { subjects: inWords(wanted) },

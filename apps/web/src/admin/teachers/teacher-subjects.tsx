@@ -12,11 +12,14 @@ import {
 import { ActionIcon, Box, Button, NativeSelect } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconBook2, IconPlus, IconTrash } from "@tabler/icons-react";
+import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
 import { EmptyState, FormSkeleton, Loaded } from "../../ui/page-states";
 import { toastSuccess } from "../../ui/toasts";
+import { ChangedMeanwhile } from "../changed-meanwhile";
+import { useFormBase } from "../use-form-base";
 import styles from "./teacher-subjects.module.css";
 
 const SUBJECT_CHOICES = SUBJECTS.map((subject) => ({ value: subject, label: subjectTexts[subject] }));
@@ -55,23 +58,42 @@ function SubjectsForm({ teacherId, subjects }: { teacherId: string; subjects: re
   });
   const save = trpc.adminPeople.saveTeacherSubjects.useMutation({
     onSuccess(saved) {
-      const rows = saved.subjects.map(toRow);
-      form.setInitialValues({ rows });
-      form.setValues({ rows });
+      fill(saved.subjects);
+      setBase(saved.subjects);
       utils.adminPeople.teacherSubjects.setData({ teacherId }, saved);
       void utils.adminPeople.teachers.invalidate();
       void utils.trialLessons.teacherCandidates.invalidate();
       void utils.history.invalidate();
       toastSuccess(adminPeopleTexts.saved);
     },
+    onError(error) {
+      if (statusOf(error) === 409) void utils.adminPeople.teacherSubjects.invalidate({ teacherId });
+    },
   });
   const { rows } = form.values;
+  const { base, setBase, isOutdated, reload } = useFormBase(subjects, {
+    isStale: (before) => !isSameList(subjects, before),
+    hasEdits: (before) => !isSameList(rows, before),
+    takeIn(before) {
+      const removed = before.filter((pair) => !holds(rows, pair));
+      const added = rows.filter((row) => !holds(before, row) && !holds(subjects, row));
+      fill(subjects, [...subjects.filter((pair) => !holds(removed, pair)), ...added]);
+      save.reset();
+    },
+  });
+
+  function fill(stored: readonly TeacherSubject[], shown?: readonly TeacherSubject[]) {
+    const unedited = stored.map(toRow);
+    form.setInitialValues({ rows: unedited });
+    form.setValues({ rows: shown?.map(toRow) ?? unedited });
+  }
+
   return (
     <FormShell
       form={form}
       label={texts.taught}
       pending={save.isPending}
-      error={save.error}
+      error={isOutdated ? null : save.error}
       errorTitle={commonTexts.somethingWentWrong}
       submitLabel={texts.save}
       secondary={
@@ -84,9 +106,14 @@ function SubjectsForm({ teacherId, subjects }: { teacherId: string; subjects: re
         </Button>
       }
       onSubmit={(values) =>
-        save.mutate({ teacherId, subjects: values.rows.map(({ subject, level }) => ({ subject, level })) })
+        save.mutate({
+          teacherId,
+          subjects: values.rows.map(({ subject, level }) => ({ subject, level })),
+          before: [...base],
+        })
       }
     >
+      {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
       {rows.length === 0 ? (
         <EmptyState
           icon={<IconBook2 size={28} aria-hidden />}
@@ -119,6 +146,14 @@ function SubjectsForm({ teacherId, subjects }: { teacherId: string; subjects: re
       ))}
     </FormShell>
   );
+}
+
+function holds(list: readonly TeacherSubject[], pair: TeacherSubject): boolean {
+  return list.some((other) => subjectLevelKey(other) === subjectLevelKey(pair));
+}
+
+function isSameList(one: readonly TeacherSubject[], other: readonly TeacherSubject[]): boolean {
+  return one.map(subjectLevelKey).join() === other.map(subjectLevelKey).join();
 }
 
 let lastKey = 0;

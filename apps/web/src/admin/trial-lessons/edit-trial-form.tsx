@@ -34,6 +34,7 @@ export function EditTrialForm({ trial, onClose }: { trial: TrialLesson; onClose:
     },
   });
   const { base, isOutdated, reload } = useFormBase(trial, {
+    isStale: ({ version }) => trial.version > version,
     hasEdits: (before) => Object.keys(changedValues(valuesOf(before), form.values)).length > 0,
     takeIn(before) {
       const merged = { ...valuesOf(trial), ...changedValues(valuesOf(before), form.values) };

@@ -37,6 +37,7 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
   });
   const isChosen = (from: TrialLesson) => JSON.stringify(form.values) !== JSON.stringify(slotOf(from));
   const { base, isOutdated, reload } = useFormBase(trial, {
+    isStale: ({ version }) => trial.version > version,
     hasEdits: isChosen,
     takeIn(before) {
       // Teacher, day and hour are one choice: what was chosen stays whole.
