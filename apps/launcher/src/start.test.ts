@@ -32,7 +32,7 @@ function stub(name: string, script: string, env: NodeJS.ProcessEnv): Program {
 }
 
 /** The product with tiny programs in place of its own. */
-async function product(env: NodeJS.ProcessEnv = {}, worker = STAYS) {
+async function product(env: NodeJS.ProcessEnv = {}, { api = ANSWERS, worker = STAYS } = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "korki-start-"));
   chmodSync(dataDir, 0o711);
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -43,7 +43,7 @@ async function product(env: NodeJS.ProcessEnv = {}, worker = STAYS) {
     start({
       settings,
       env: { PATH: process.env.PATH },
-      programs: (children) => stubs(settings, children, worker),
+      programs: (children) => stubs(settings, children, { api, worker }),
       onOutput: errorsOnly,
       say: (line) => said.push(line),
       stop: stop.signal,
@@ -51,10 +51,12 @@ async function product(env: NodeJS.ProcessEnv = {}, worker = STAYS) {
   return { settings, said, stop, begin };
 }
 
-function stubs(settings: Settings, env: ChildEnvironments, worker: string): Programs {
+type Scripts = { api: string; worker: string };
+
+function stubs(settings: Settings, env: ChildEnvironments, { api, worker }: Scripts): Programs {
   return {
     sandbox: stub("sandbox", LISTENS, env.sandbox),
-    apps: [stub("api", ANSWERS, env.api), stub("worker", worker, env.worker)],
+    apps: [stub("api", api, env.api), stub("worker", worker, env.worker)],
     answering: [`http://127.0.0.1:${settings.port}`],
   };
 }
@@ -106,8 +108,7 @@ test("an occupied port is told before anything is started", async () => {
 });
 
 test("a program that cannot start ends the start with its last words, and leaves nothing running", async () => {
-  const { settings, begin } = await product({}, CRASHES);
-  // On a quick machine everything else is up before it dies; then it is given up after some tries.
+  const { settings, begin } = await product({}, { api: STAYS, worker: CRASHES });
   await expect(begin()).rejects.toThrow(/worker ended with code 7\. Its last words .*out of order/s);
   expect(nothingRuns(settings)).toBe(true);
 });

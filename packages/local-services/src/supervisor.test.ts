@@ -47,10 +47,12 @@ test("one that is killed later is started again", async () => {
 });
 
 test("one that does not stay up is given up, and it is said why", async () => {
-  const { supervisor, run, started } = supervised("exit 1");
+  const { supervisor, run, started } = supervised("echo out of order; exit 1");
   supervisor.keepAlive();
   await run();
-  await expect(supervisor.failed).rejects.toThrow(/^app does not stay up\. app ended with code 1\./);
+  await expect(supervisor.failed).rejects.toThrow(
+    /^app does not stay up\. app ended with code 1\. Its last words.*out of order/s,
+  );
   expect(started).toHaveLength(4);
 });
 

@@ -70,15 +70,15 @@ export class Supervisor {
       if (this.#stopping) return;
       const steady = performance.now() - startedAt >= this.#steadyMs;
       const reason = ending(running, exit);
-      if (!this.#keptAlive) this.#fail(new Problem(`${reason} ${lastWords(running)}`));
-      else this.#restart(supervised, reason, steady ? 0 : crashes);
+      if (this.#keptAlive) this.#restart(supervised, reason, steady ? 0 : crashes, lastWords(running));
+      else this.#fail(new Problem(`${reason} ${lastWords(running)}`));
     });
   }
 
-  #restart(supervised: Supervised, reason: string, crashes: number): void {
+  #restart(supervised: Supervised, reason: string, crashes: number, words = ""): void {
     const wait = this.#waitsMs[crashes];
     if (wait === undefined) {
-      this.#fail(new Problem(`${supervised.name} does not stay up. ${reason}`));
+      this.#fail(new Problem(`${supervised.name} does not stay up. ${reason} ${words}`.trimEnd()));
       return;
     }
     this.#say(`${reason} Starting it again in ${wait / 1000} s.`);
