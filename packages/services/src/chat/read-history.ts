@@ -26,7 +26,8 @@ export async function readHistory(
   const { conversationId, lastSeq, senderReadSeq, recipientReadSeq } = facts;
   const rows = conversationId ? await listMessages(db, conversationId, { before, after }, limit) : [];
   const upTo = rows.at(-1)?.seq;
-  if (reads && upTo) await readMessages(db, { readerId: actor.id, senderId: userId, upTo, readAt: now() });
+  if (reads && upTo && upTo > senderReadSeq)
+    await readMessages(db, { readerId: actor.id, senderId: userId, upTo, readAt: now() });
   return {
     messages: rows.map(toMessage),
     lastSeq,
