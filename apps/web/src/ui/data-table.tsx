@@ -56,9 +56,17 @@ export function DataTable<Row>(props: {
     ? { rows: props.rows, page: list.page, pages: Math.ceil(paging.total / paging.pageSize) }
     : local;
 
-  if (props.rows.length === 0) return <Card>{empty}</Card>;
+  const waiting = { "aria-busy": props.busy, "data-busy": props.busy || undefined };
+
+  if (props.rows.length === 0) {
+    return (
+      <div {...waiting}>
+        <Card>{empty}</Card>
+      </div>
+    );
+  }
   return (
-    <div className={styles.list} aria-busy={props.busy} data-busy={props.busy || undefined}>
+    <div className={styles.list} {...waiting}>
       {isPhone ? (
         <DataCards label={label} rows={rows} rowKey={rowKey} columns={columns} list={list} />
       ) : (

@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 /** Short, so that the answer to a keystroke is there within 200 ms. */
-const PAUSE_MS = 80;
+const PAUSE_MS = 40;
 
 /** A search box: what is typed counts once the person pauses; a change of the address bar shows in it. */
 export function SearchField(props: {
