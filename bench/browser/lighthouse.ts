@@ -24,7 +24,10 @@ const METRICS = {
   CLS: "cumulative-layout-shift",
   SI: "speed-index",
 } as const;
+/** Of the first visit to the sign-in. */
 const SCRIPTS_GOAL = 150_000;
+/** Lighthouse misses the beginning of a page's trace now and then, and says that it is to be run again. */
+const TRIES = 3;
 
 const WEB = path.resolve(import.meta.dirname, "../../apps/web");
 execFileSync(path.join(WEB, "node_modules/.bin/vite"), ["build"], { cwd: WEB, stdio: "inherit" });
@@ -52,11 +55,12 @@ await inLab(SMALL, async (lab) => {
 
 type Report = { scores: Record<string, number>; metrics: string[]; scriptBytes: number; faults: string[] };
 
-/** Lighthouse's word on a page, in a browser that was not there before. */
-async function examine(url: string, port: number): Promise<Report> {
+/** Lighthouse's word on a page, in a profile that has not seen it. */
+async function examine(url: string, port: number, tries = TRIES): Promise<Report> {
   const result = await lighthouse(url, { port, logLevel: "error", output: "json" });
   if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`);
   const { categories, audits, runtimeError } = result.lhr;
+  if (runtimeError?.code === "NO_NAVSTART" && tries > 1) return examine(url, port, tries - 1);
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   const requests = (audits["network-requests"]?.details as { items?: Request[] } | undefined)?.items ?? [];
   return {
@@ -96,12 +100,9 @@ function judge(page: string, runs: readonly Report[], verdict: Verdict): void {
   }
   for (const fault of new Set(runs.flatMap(({ faults }) => faults))) console.log(`  ${fault}`);
   const bytes = Math.max(...runs.map(({ scriptBytes }) => scriptBytes));
-  verdict.must(
-    `${page}: JavaScript, bytes over the wire`,
-    bytes,
-    bytes <= SCRIPTS_GOAL,
-    `at most ${SCRIPTS_GOAL}`,
-  );
+  const what = `${page}: JavaScript, bytes over the wire`;
+  if (page === PAGES[0]) verdict.must(what, bytes, bytes <= SCRIPTS_GOAL, `at most ${SCRIPTS_GOAL}`);
+  else verdict.figure(what, bytes);
 }
 
 /** A Chromium that Lighthouse drives. */
