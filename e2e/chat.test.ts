@@ -38,10 +38,10 @@ test("contacts show name, role, who is there now and what is unread; searching n
   await say(second, student, "Mam wolne wtorki.");
   await phone.goto("/dashboard/chat");
   await contact(phone, second).getByText("Nauczyciel · Mam wolne wtorki.").waitFor();
-  expect(await contact(phone, second).textContent()).toMatch(/Nowe wiadomości:\s*2/);
+  await expect.poll(() => contact(phone, second).textContent()).toMatch(/Nowe wiadomości:\s*2/);
   await contact(phone, teacher).getByText("(Dostępny teraz)").waitFor({ state: "attached" });
   expect(await contact(phone, second).getByText("(Dostępny teraz)").count()).toBe(0);
-  expect(await phone.title()).toMatch(/^\(2\) Chat/);
+  await expect.poll(() => phone.title()).toMatch(/^\(2\) Chat/);
   await picture(phone, "chat-contacts-phone");
 
   await phone.getByRole("searchbox", { name: "Szukaj w kontaktach" }).fill("zolk");
@@ -57,7 +57,7 @@ test("a message is shown at once, counted where it is not read, and marked as re
   await write(phone, "Dzień dobry!\nMam pytanie o zadanie 7.");
   await bubble(phone, "Mam pytanie o zadanie 7.").getByLabel("Wysłano").waitFor();
   await desk.getByRole("link", { name: /^Chat.*Nieprzeczytane: 1 wiadomość/ }).waitFor();
-  expect(await desk.title()).toMatch(/^\(1\) Zajęcia/);
+  await expect.poll(() => desk.title()).toMatch(/^\(1\) Zajęcia/);
   await desk.getByRole("link", { name: /^Chat/ }).click();
   await desk.getByText("Wybierz użytkownika").waitFor();
   await contact(desk, student).click();
