@@ -30,15 +30,22 @@ export async function insertNotifications(
   });
 }
 
-/** A notification on its way to a worker, with a guess at its channel and chat. */
-export type HandedOver = { id: string; channel: "telegram" | "email"; chatId: string | null };
+/** A notification on its way to a worker, with a guess at its channel and chat; `isAccount`: it is about an account. */
+export type HandedOver = {
+  id: string;
+  channel: "telegram" | "email";
+  chatId: string | null;
+  isAccount: boolean;
+};
 
-type HandedOverRow = { id: string; due_at: Date; chat_id: string | null };
+type HandedOverRow = { id: string; due_at: Date; is_account: boolean; chat_id: string | null };
+
+const IS_ACCOUNT = "n.kind LIKE 'account-%'";
 
 /** The guess: whoever is connected to the messenger hears by it, unless they chose otherwise. */
-const HANDED_OVER = `n.id, n.due_at, (
+const HANDED_OVER = `n.id, n.due_at, ${IS_ACCOUNT} AS is_account, (
   SELECT u.telegram_chat_id FROM users u
-   WHERE u.id = n.recipient_id AND n.kind NOT LIKE 'account-%'
+   WHERE u.id = n.recipient_id AND NOT ${IS_ACCOUNT}
      AND NOT EXISTS (SELECT 1 FROM notification_preferences p
                       WHERE p.user_id = u.id AND p.kind = n.kind AND p.channel = 'telegram' AND NOT p.enabled)
 ) AS chat_id`;
@@ -47,7 +54,12 @@ const HANDED_OVER = `n.id, n.due_at, (
 function inOrder(rows: HandedOverRow[]): HandedOver[] {
   return rows
     .sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || (a.id < b.id ? -1 : 1))
-    .map(({ id, chat_id }) => ({ id, channel: chat_id === null ? "email" : "telegram", chatId: chat_id }));
+    .map(({ id, chat_id, is_account }) => ({
+      id,
+      channel: chat_id === null ? "email" : "telegram",
+      chatId: chat_id,
+      isAccount: is_account,
+    }));
 }
 
 /**

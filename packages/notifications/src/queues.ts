@@ -26,8 +26,8 @@ export function deliveryJobId(notificationId: string): string {
 }
 
 /**
- * BullMQ takes jobs without a priority before all others. A job that comes back at its time is older than those that
- * were never taken: it goes before them, so that the oldest message whose chat is free is always the next.
+ * BullMQ takes jobs without a priority before all others. So go mails about an account, for which somebody sits and
+ * waits, and jobs that come back at their time: those are older than what was never taken, and the oldest message whose
+ * chat is free is always the next.
  */
-export const FIRST_TIME = 1;
-export const RETURNING = 0;
+export const DELIVERY_PRIORITY = { account: 0, returning: 0, firstTime: 1 } as const;

@@ -1,5 +1,5 @@
 import type { NotificationChannel } from "@korki/contracts/notifications";
-import { DELIVERY_QUEUES, deliveryPayload, QUEUE_PREFIX, RETURNING } from "@korki/notifications";
+import { DELIVERY_PRIORITY, DELIVERY_QUEUES, deliveryPayload, QUEUE_PREFIX } from "@korki/notifications";
 import { DelayedError, type Job, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
@@ -46,7 +46,7 @@ async function runJob(delivery: Delivery, job: Job, token: string | undefined, l
   }
   const later = await deliverNotification(delivery, payload.data);
   if (later === null) return;
-  await job.changePriority({ priority: RETURNING });
+  await job.changePriority({ priority: DELIVERY_PRIORITY.returning });
   await job.moveToDelayed(Date.now() + later, token);
   throw new DelayedError();
 }

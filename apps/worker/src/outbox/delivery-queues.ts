@@ -1,10 +1,10 @@
 import { NOTIFICATION_CHANNELS } from "@korki/contracts/notifications";
 import type { HandedOver } from "@korki/db";
 import {
+  DELIVERY_PRIORITY,
   DELIVERY_QUEUES,
   type DeliveryPayload,
   deliveryJobId,
-  FIRST_TIME,
   QUEUE_PREFIX,
 } from "@korki/notifications";
 import { Queue } from "bullmq";
@@ -24,7 +24,6 @@ export type DeliveryQueues = {
 
 /** A job that could not even begin (no database) is tried again soon, and then found stranded by the relay. */
 const JOB_OPTIONS = {
-  priority: FIRST_TIME,
   attempts: 20,
   backoff: { type: "exponential", delay: 500, jitter: 0.5 },
   removeOnComplete: true,
@@ -55,10 +54,14 @@ export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
       for (const channel of NOTIFICATION_CHANNELS) {
         const ours = notifications.filter((each) => each.channel === channel);
         if (ours.length === 0) continue;
-        const jobs = ours.map(({ id, chatId }) => ({
+        const jobs = ours.map(({ id, chatId, isAccount }) => ({
           name: "deliver",
           data: { notificationId: id, ...(chatId === null ? {} : { chatId }) },
-          opts: { ...JOB_OPTIONS, jobId: deliveryJobId(id) },
+          opts: {
+            ...JOB_OPTIONS,
+            jobId: deliveryJobId(id),
+            priority: DELIVERY_PRIORITY[isAccount ? "account" : "firstTime"],
+          },
         }));
         await withinTime(queues[channel].addBulk(jobs), HAND_OVER_MS);
       }

@@ -8,7 +8,7 @@ import { tellingIn, WAIT_MS } from "../testing/people-to-tell";
 const world = await openTestWorld();
 const { services, mail } = world;
 const { prisma } = services.db;
-const { teacher, tell, row, becomes } = tellingIn(world);
+const { teacher, tell, note, row, becomes } = tellingIn(world);
 
 function redis(): Redis {
   const connection = new Redis(world.redisUrl, { maxRetriesPerRequest: null });
@@ -131,4 +131,25 @@ test("a notification that takes its worker down each time comes to an end", asyn
   world.startWorker();
   await becomes(id, { status: "failed" });
   expect(mail.mailsTo(email)).toEqual([]);
+});
+
+test("a mail about an account goes before the many that wait: somebody sits and waits for it", async () => {
+  const [{ id: userId, email }, newcomer] = await Promise.all([teacher(), teacher()]);
+  mail.faults.delay(30);
+  world.startWorker();
+  const many = 200;
+  await Promise.all(Array.from({ length: many }, () => tell({ userId })));
+  await vi.waitFor(() => expect(mail.mailsTo(email).length).toBeGreaterThan(5), {
+    timeout: WAIT_MS,
+    interval: 5,
+  });
+  const id = await note({
+    kind: "account-exists",
+    to: { email: newcomer.email },
+    facts: { linkId: null },
+  });
+  await becomes(id, { status: "sent" });
+  expect(mail.mailsTo(email).length).toBeLessThan(many / 2);
+  mail.faults.clear();
+  await vi.waitFor(() => expect(mail.mailsTo(email)).toHaveLength(many), { timeout: WAIT_MS });
 });
