@@ -5,7 +5,6 @@ import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { levelTexts } from "@korki/contracts/texts/statuses";
 import { Box, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useEffect, useEffectEvent, useState } from "react";
 import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
@@ -15,6 +14,7 @@ import { toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import styles from "../filters.module.css";
 import { wholeNumber } from "../money/whole-number";
+import { useFormBase } from "../use-form-base";
 import { keepTypedPrices, type PriceValues, priceValues } from "./price-values";
 
 /** The tab "Cennik": what a lesson of each level costs and earns; lessons that stand keep theirs. */
@@ -35,8 +35,6 @@ const fault = (typed: string) => money.safeParse(wholeNumber(typed)).error?.issu
 
 function PricesForm({ rows }: { rows: PriceListRows }) {
   const utils = trpc.useUtils();
-  /** the list as it was when the fields were filled */
-  const [base, setBase] = useState(rows);
   const form = useForm({
     initialValues: priceValues(rows),
     validateInputOnBlur: true,
@@ -47,6 +45,7 @@ function PricesForm({ rows }: { rows: PriceListRows }) {
       utils.prices.get.setData(undefined, saved);
       void utils.history.invalidate();
       fill(saved, priceValues(saved));
+      setBase(saved);
       toastSuccess(adminPeopleTexts.saved);
     },
     onError(error) {
@@ -54,20 +53,16 @@ function PricesForm({ rows }: { rows: PriceListRows }) {
     },
   });
 
-  const isStale = rows.some(({ version }, index) => version > (base[index]?.version ?? 0));
-  const hasEdits = JSON.stringify(form.values) !== JSON.stringify(priceValues(base));
-  const adopt = useEffectEvent(takeIn);
-  useEffect(() => {
-    if (isStale && !hasEdits) adopt();
-  }, [isStale, hasEdits]);
-
-  function takeIn() {
-    fill(rows, keepTypedPrices(form.values, base, rows));
-    save.reset();
-  }
+  const { base, setBase, isOutdated, reload } = useFormBase(rows, {
+    isStale: (before) => rows.some(({ version }, index) => version > (before[index]?.version ?? 0)),
+    hasEdits: (before) => JSON.stringify(form.values) !== JSON.stringify(priceValues(before)),
+    takeIn(before) {
+      fill(rows, keepTypedPrices(form.values, before, rows));
+      save.reset();
+    },
+  });
 
   function fill(list: PriceListRows, values: PriceValues) {
-    setBase(list);
     form.setInitialValues(priceValues(list));
     form.setValues(values);
   }
@@ -78,7 +73,7 @@ function PricesForm({ rows }: { rows: PriceListRows }) {
       form={form}
       label={texts.prices}
       pending={save.isPending}
-      error={isStale ? null : save.error}
+      error={isOutdated ? null : save.error}
       submitLabel={texts.save}
       onSubmit={(values) =>
         save.mutate({
@@ -90,7 +85,7 @@ function PricesForm({ rows }: { rows: PriceListRows }) {
         })
       }
     >
-      {isStale && hasEdits ? <ChangedMeanwhile onReload={takeIn} /> : null}
+      {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
       {base.map(({ level }, index) => (
         <div key={level}>
           <Text fw={600} mb="xs">

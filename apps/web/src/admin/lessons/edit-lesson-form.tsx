@@ -6,7 +6,6 @@ import { blockAt, isCancelled, LESSON_STATUSES } from "@korki/domain";
 import { Button, NativeSelect, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconTrash } from "@tabler/icons-react";
-import { useEffect, useEffectEvent, useState } from "react";
 import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
@@ -14,6 +13,7 @@ import { FormError, FormShell } from "../../ui/form-shell";
 import { formatDay } from "../../ui/formats";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
+import { useFormBase } from "../use-form-base";
 import styles from "./add-lesson-form.module.css";
 import { BlockPicker } from "./block-picker";
 import { DateFields, dateFault, readDate } from "./date-fields";
@@ -36,8 +36,6 @@ export function EditLessonForm(props: {
 }) {
   const { lesson, onReload, onDone } = props;
   const changed = useLessonsChanged();
-  /** the lesson as it was when the fields were filled */
-  const [base, setBase] = useState(lesson);
   const form = useForm<EditValues>({
     initialValues: editValues(lesson),
     validate: {
@@ -48,6 +46,15 @@ export function EditLessonForm(props: {
     },
   });
   const { values } = form;
+  const { base, isOutdated, reload } = useFormBase(lesson, {
+    isStale: ({ version }) => lesson.version !== version,
+    hasEdits: (before) => Object.keys(changedFields(values, before)).length > 0,
+    takeIn(before) {
+      form.setInitialValues(editValues(lesson));
+      form.setValues(keepEdits(values, before, lesson));
+      update.reset();
+    },
+  });
   const date = readDate(values.date);
   const day = trpc.adminLessons.freeBlocks.useQuery(
     {
@@ -83,21 +90,6 @@ export function EditLessonForm(props: {
     },
   });
 
-  const isStale = lesson.version !== base.version;
-  const hasEdits = Object.keys(changedFields(values, base)).length > 0;
-  const adopt = useEffectEvent(takeIn);
-  useEffect(() => {
-    if (isStale && !hasEdits) adopt();
-  }, [isStale, hasEdits]);
-
-  function takeIn() {
-    const merged = keepEdits(values, base, lesson);
-    setBase(lesson);
-    form.setInitialValues(editValues(lesson));
-    form.setValues(merged);
-    update.reset();
-  }
-
   /** What stands at the chosen block, where the lesson would take place there. */
   function overlapOf({ block, status }: EditValues): string | null {
     return isCancelled(status) ? null : overlapText(blocks, block);
@@ -125,7 +117,7 @@ export function EditLessonForm(props: {
       form={form}
       label={texts.detail}
       pending={update.isPending || remove.isPending}
-      error={isStale ? null : update.error}
+      error={isOutdated ? null : update.error}
       errorTitle={adminLessonTexts.notUpdated}
       submitLabel={texts.save}
       secondary={
@@ -142,7 +134,7 @@ export function EditLessonForm(props: {
       }
       onSubmit={save}
     >
-      {isStale && hasEdits ? <ChangedMeanwhile onReload={takeIn} /> : null}
+      {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
       <div className={styles.pair}>
         <DateFields
           value={values.date}

@@ -7,7 +7,6 @@ import { Checkbox, Stack, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
-import { useEffect, useEffectEvent, useState } from "react";
 import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
@@ -17,19 +16,17 @@ import { PhoneInput } from "../../ui/phone-input";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import { changedValues } from "../changed-values";
+import { useFormBase } from "../use-form-base";
 import { fullName } from "./full-name";
 import { PersonPrivacy } from "./person-privacy";
 import { usePeopleChanged } from "./use-people-changed";
 
-const FIELDS = ["name", "surname", "email", "phone", "phoneParent", "isDisabled"] as const;
-type Values = Pick<Person, (typeof FIELDS)[number]>;
+type Values = Pick<Person, "name" | "surname" | "email" | "phone" | "phoneParent" | "isDisabled">;
 
 /** The tab "Info": what an administrator edits of an account. What somebody else saved meanwhile is said. */
 export function PersonInfo({ person }: { person: Person }) {
   const utils = trpc.useUtils();
   const changed = usePeopleChanged();
-  /** the account as it was when the fields were filled */
-  const [base, setBase] = useState(person);
   const form = useForm<Values>({
     initialValues: valuesOf(person),
     validate: schemaResolver(updatePersonInput.omit({ id: true }), { sync: true }),
@@ -48,20 +45,16 @@ export function PersonInfo({ person }: { person: Person }) {
     },
   });
 
-  const isStale = person.version > base.version;
-  const hasEdits = Object.keys(changedValues(valuesOf(base), form.values)).length > 0;
-  const adopt = useEffectEvent(takeIn);
-  useEffect(() => {
-    if (isStale && !hasEdits) adopt();
-  }, [isStale, hasEdits]);
-
-  function takeIn() {
-    const merged = { ...valuesOf(person), ...changedValues(valuesOf(base), form.values) };
-    setBase(person);
-    form.setInitialValues(valuesOf(person));
-    form.setValues(merged);
-    update.reset();
-  }
+  const { base, setBase, isOutdated, reload } = useFormBase(person, {
+    isStale: ({ version }) => person.version > version,
+    hasEdits: (before) => Object.keys(changedValues(valuesOf(before), form.values)).length > 0,
+    takeIn(before) {
+      const merged = { ...valuesOf(person), ...changedValues(valuesOf(before), form.values) };
+      form.setInitialValues(valuesOf(person));
+      form.setValues(merged);
+      update.reset();
+    },
+  });
 
   async function save(values: Values) {
     const changes = changedValues(valuesOf(base), values);
@@ -86,12 +79,12 @@ export function PersonInfo({ person }: { person: Person }) {
           form={form}
           label={texts.personalData}
           pending={update.isPending}
-          error={isStale ? null : update.error}
+          error={isOutdated ? null : update.error}
           errorTitle={commonTexts.somethingWentWrong}
           submitLabel={texts.save}
           onSubmit={(values) => void save(values)}
         >
-          {isStale && hasEdits ? <ChangedMeanwhile onReload={takeIn} /> : null}
+          {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
           <TextInput label={texts.accountName} autoComplete="off" {...form.getInputProps("name")} />
           <TextInput label={texts.surname} autoComplete="off" {...form.getInputProps("surname")} />
           <TextInput label={texts.email} type="email" autoComplete="off" {...form.getInputProps("email")} />
