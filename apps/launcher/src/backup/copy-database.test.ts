@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createTestDatabase } from "@korki/testing";
@@ -56,7 +56,20 @@ test("a file that is no backup, or a dump without its program, is refused with a
   await expect(restore(database.url, file, say)).rejects.toThrow(/is no backup/);
   writeFileSync(file, "PGDMP and more");
   await expect(restore(database.url, file, say, () => null)).rejects.toThrow(/Install postgresql-client-\d+/);
+  expect(openFiles()).not.toContain(file);
 });
+
+/** The paths of the files that this process holds open, where the system tells them (Linux). */
+function openFiles(): string[] {
+  return readdirSync("/dev/fd").flatMap((descriptor) => {
+    try {
+      return readlinkSync(`/dev/fd/${descriptor}`);
+    } catch {
+      // The one by which the folder itself was read is closed again.
+      return [];
+    }
+  });
+}
 
 test("a pg_dump that is older than the server is none", () => {
   expect(dumpPrograms(999)).toBeNull();

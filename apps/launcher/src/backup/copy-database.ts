@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import path from "node:path";
 import { Problem } from "@korki/local-services";
 import { Client } from "pg";
@@ -71,7 +71,12 @@ export async function restore(
 /** By the file's first bytes. */
 function kindOf(file: string): "dump" | "rows" | null {
   const start = Buffer.alloc(5);
-  readSync(openSync(file, "r"), start);
+  const descriptor = openSync(file, "r");
+  try {
+    readSync(descriptor, start);
+  } finally {
+    closeSync(descriptor);
+  }
   if (start.toString("latin1") === "PGDMP") return "dump";
   return start[0] === 0x1f && start[1] === 0x8b ? "rows" : null;
 }
