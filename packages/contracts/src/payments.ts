@@ -1,4 +1,4 @@
-import { DEFAULT_PAYMENT, DEFAULT_PAYOUT } from "@korki/domain";
+import { DEFAULT_PAYMENT, DEFAULT_PAYOUT, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { pageOf, paging, pagingInput } from "./paging";
@@ -36,9 +36,6 @@ export const studentPaymentsInput = z.object({
   ...paging,
 });
 export type StudentPaymentsInput = z.infer<typeof studentPaymentsInput>;
-
-/** Longest key that is taken; a longer one is refused, for it could only be remembered in part. */
-export const IDEMPOTENCY_KEY_MAX = 200;
 
 /** Repeating a call with the same key answers as the first did and changes nothing. */
 export const idempotencyKey = field

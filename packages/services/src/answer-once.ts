@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { IDEMPOTENCY_KEY_MAX } from "@korki/contracts/payments";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { forgetIdempotencyKeys, keepAnswer, type Prisma, type Tx, takeIdempotencyKey } from "@korki/db";
+import { IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import type { ActorCtx } from "./context";
 import { conflict, invalidInput } from "./errors";
 

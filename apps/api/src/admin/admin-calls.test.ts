@@ -1,6 +1,7 @@
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { fieldTexts } from "@korki/contracts/texts/fields";
 import { paymentTexts } from "@korki/contracts/texts/payments";
+import { IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import { type Classroom, makeClassroom } from "@korki/services/testing/classroom";
 import { makePerson, signIn } from "@korki/services/testing/people";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -105,7 +106,7 @@ describe("over REST, with the specification's names", () => {
       status: 409,
       body: { error: paymentTexts.keyUsedOtherwise },
     });
-    const tooLong = { "idempotency-key": "k".repeat(201) };
+    const tooLong = { "idempotency-key": "k".repeat(IDEMPOTENCY_KEY_MAX + 1) };
     expect(await call("POST", "/admin/input_payment", payment, tooLong)).toEqual({
       status: 400,
       body: { error: paymentTexts.keyTooLong },

@@ -1,5 +1,5 @@
 import { commonTexts } from "@korki/contracts/texts/common";
-import { APP_VERSION, type Role } from "@korki/domain";
+import { APP_VERSION, IDEMPOTENCY_KEY_MAX, type Role } from "@korki/domain";
 import { z } from "zod";
 import type { ProcedureMeta } from "../trpc/init";
 import { procedureOf } from "../trpc/procedures";
@@ -169,7 +169,7 @@ function withParameters(row: RestRoute, names: VariableNames): Json {
             name: "Idempotency-Key",
             in: "header",
             description: "Repeating a call with the same key answers as the first did and changes nothing",
-            schema: { type: "string", maxLength: 200 },
+            schema: { type: "string", maxLength: IDEMPOTENCY_KEY_MAX },
           },
         ]
       : []),

@@ -1,9 +1,11 @@
+import { IDEMPOTENCY_KEY_MAX } from "@korki/domain";
+
 /** What the screens of payments and payouts say (specification §8). */
 export const paymentTexts = {
   paymentAdded: "Dodano wpłatę",
   paymentStruck: "Usunięto wpłatę",
   payoutAdded: "Dodano płatność",
   payoutStruck: "Usunięto płatność",
-  keyTooLong: "Klucz żądania może mieć najwyżej 200 znaków",
+  keyTooLong: `Klucz żądania może mieć najwyżej ${IDEMPOTENCY_KEY_MAX} znaków`,
   keyUsedOtherwise: "Ten klucz żądania został już użyty do innej operacji",
 } as const;
