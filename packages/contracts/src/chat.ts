@@ -1,7 +1,7 @@
 import { MESSAGE_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
-import { paging, searchText } from "./paging";
+import { PAGE_SIZE_MAX, paging, searchText } from "./paging";
 import { chatTexts } from "./texts/chat";
 import { commonTexts } from "./texts/common";
 
@@ -58,14 +58,15 @@ export type Contact = z.infer<typeof contact>;
 /** Contacts asked for by their ids at once. */
 export const CONTACT_IDS_MAX = 100;
 
-/** Which contacts: those of a page, whose names hold the words searched for, or with these ids; left out: all. */
+/** Which contacts: those whose names hold the words searched for, or with these ids; left out: the first page. */
 export const contactsInput = z
   .object({
     search: searchText.default(""),
     ids: z.array(field.id).max(CONTACT_IDS_MAX, commonTexts.invalidInput).optional(),
     ...paging,
+    pageSize: paging.pageSize.default(PAGE_SIZE_MAX),
   })
-  .optional();
+  .prefault({});
 export type ContactsInput = z.infer<typeof contactsInput>;
 
 /** Beyond this many, unread messages are not counted. */

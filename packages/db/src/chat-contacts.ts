@@ -30,13 +30,13 @@ const PREVIEW = 120;
  * there for the sake of an old conversation alone. The same rule is `chatAccess` of the domain.
  *
  * @param unreadMost counting ends there
- * @param part of a page, those whose names hold every word, of these ids only where there are some; null: all of them
+ * @param part a page of those whose names hold every word, of these ids only where they are given
  */
 export async function listContacts(
   db: Database,
   { id, role }: { id: string; role: Role },
   unreadMost: number,
-  part: (PageQuery & { search: string; ids?: readonly string[] }) | null,
+  { search, ids, page, pageSize }: PageQuery & { search: string; ids?: readonly string[] },
 ): Promise<ContactRow[]> {
   const byRole = { Admin: "true", Teacher: "u.role = 'Admin'", Student: "false", Parent: "false" }[role];
   const { rows } = await db.pool.query<ContactRow>({
@@ -75,14 +75,7 @@ export async function listContacts(
          AND ($6::uuid[] IS NULL OR u.id = ANY ($6))
        ORDER BY newest.created_at DESC NULLS LAST, u.surname, u.name, u.id
        LIMIT $4 OFFSET $5`,
-    values: [
-      id,
-      unreadMost,
-      searchWords(part?.search ?? ""),
-      part?.pageSize ?? null,
-      part ? (part.page - 1) * part.pageSize : 0,
-      part?.ids ?? null,
-    ],
+    values: [id, unreadMost, searchWords(search), pageSize, (page - 1) * pageSize, ids ?? null],
   });
   return rows;
 }

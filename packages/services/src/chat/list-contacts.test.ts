@@ -1,3 +1,5 @@
+import { contactsInput } from "@korki/contracts/chat";
+import { PAGE_SIZE_MAX } from "@korki/contracts/paging";
 import { listAudience, newId } from "@korki/db";
 import { chatAccess, ROLES } from "@korki/domain";
 import { expect, test } from "vitest";
@@ -46,6 +48,9 @@ await services.db.prisma.conversation.create({
   data: { id: newId(), lowUserId: empty[0], highUserId: empty[1] },
 });
 
+/** What is asked for by a call that says nothing. */
+const FIRST_PAGE = contactsInput.parse(undefined);
+
 function accessOf(me: Person, other: Person) {
   const pair = me.id + other.id;
   return chatAccess({ me, other, related: related.has(pair), hasConversation: talking.has(pair) });
@@ -54,7 +59,7 @@ function accessOf(me: Person, other: Person) {
 test("the query and the rule agree on everybody's contacts and on whom they may write to", async () => {
   for (const me of people) {
     const expected = people.filter((other) => accessOf(me, other).contact);
-    const contacts = await listContacts(personCtx(services, me));
+    const contacts = await listContacts(personCtx(services, me), FIRST_PAGE);
     expect(new Set(contacts.map(({ id }) => id))).toEqual(new Set(expected.map(({ id }) => id)));
     for (const { id, canSend } of contacts) {
       const other = people.find((person) => person.id === id);
@@ -77,10 +82,10 @@ test("who wrote last comes first, with the message; disabled people stay for an 
     where: { id: { in: [t1.id, t2.id] } },
     data: { isDisabled: true },
   });
-  const ofS1 = await listContacts(personCtx(services, s1));
+  const ofS1 = await listContacts(personCtx(services, s1), FIRST_PAGE);
   expect(new Set(ofS1.map(({ id }) => id))).toEqual(new Set([t1.id, a1.id, s2.id]));
   expect(ofS1[0]?.lastMessage).toMatchObject({ text: "Cześć" });
-  const ofAdmin = await listContacts(personCtx(services, a1));
+  const ofAdmin = await listContacts(personCtx(services, a1), FIRST_PAGE);
   expect(ofAdmin.map(({ id }) => id)).not.toContain(t2.id);
   expect(ofAdmin.slice(0, 2).every(({ lastMessage }) => lastMessage)).toBe(true);
   expect(ofAdmin.find(({ id }) => id === p2.id)).toMatchObject({ unread: 1, canSend: true, role: "Parent" });
@@ -90,7 +95,7 @@ test("a long list is turned page by page, and searched by name", async () => {
   const asAdmin = personCtx(services, await makePerson(services, "Admin"));
   await makePerson(services, "Student", { name: "Łucja", surname: "Żółkiewska" });
   await makePerson(services, "Teacher", { name: "Lucjan", surname: "Nowak" });
-  const all = await listContacts(asAdmin);
+  const all = await listContacts(asAdmin, FIRST_PAGE);
   const pages = await Promise.all(
     [1, 2, 3].map((page) => listContacts(asAdmin, { search: "", page, pageSize: 4 })),
   );
@@ -105,4 +110,8 @@ test("a long list is turned page by page, and searched by name", async () => {
   expect(await listContacts(asAdmin, { search: "", ids, page: 1, pageSize: 4 })).toEqual(all.slice(2, 4));
   // An address is not shown in the chat, so it is not to be guessed at either.
   expect(await found("@")).toEqual([]);
+});
+
+test("a call that says nothing is answered with a page, not with however many there are", () => {
+  expect(FIRST_PAGE).toEqual({ search: "", page: 1, pageSize: PAGE_SIZE_MAX });
 });

@@ -4,8 +4,8 @@ import { chatAccess } from "@korki/domain";
 import type { ActorCtx } from "../context";
 
 /** Whom the caller may write with or has written with; who wrote last comes first (decisions §7). */
-export async function listContacts({ db, actor }: ActorCtx, part?: ContactsInput): Promise<Contact[]> {
-  const rows = await findContacts(db, actor, UNREAD_MAX, part ?? null);
+export async function listContacts({ db, actor }: ActorCtx, part: ContactsInput): Promise<Contact[]> {
+  const rows = await findContacts(db, actor, UNREAD_MAX, part);
   return rows.map(({ related, lastText, lastSenderId, lastAt, ...contact }) => ({
     ...contact,
     canSend: chatAccess({ me: actor, other: contact, related, hasConversation: contact.lastSeq > 0 }).send,

@@ -1,3 +1,4 @@
+import { contactsInput } from "@korki/contracts/chat";
 import { newId, openDatabase, registerProcess } from "@korki/db";
 import { afterAll, expect, test, vi } from "vitest";
 import { relate } from "../testing/classroom";
@@ -19,7 +20,7 @@ const teacher = await makePerson(services, "Teacher");
 await relate(services, student, teacher);
 
 async function isSeenOnline(): Promise<boolean | undefined> {
-  return (await listContacts(personCtx(services, student)))[0]?.online;
+  return (await listContacts(personCtx(services, student), contactsInput.parse({})))[0]?.online;
 }
 
 async function notices() {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { contactsInput } from "@korki/contracts/chat";
 import { chatTexts } from "@korki/contracts/texts/chat";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { newId, openDatabase } from "@korki/db";
@@ -146,7 +147,7 @@ test("an ended relation ends new messages at once; the history stays readable", 
   const { messages, canSend } = await history(two, one.id);
   expect(messages.map(({ text }) => text)).toEqual(["przed"]);
   expect(canSend).toBe(false);
-  const [contact] = await listContacts(personCtx(services, one));
+  const [contact] = await listContacts(personCtx(services, one), contactsInput.parse({}));
   expect(contact).toMatchObject({ id: two.id, canSend: false, unread: 0 });
 });
 
