@@ -5,27 +5,12 @@ import { IconWallet } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { trpc } from "../trpc";
 import type { Column } from "../ui/data-table";
-import { civilDateOf, formatMoney, formatNumber, formatShortDate, formatShortSubject } from "../ui/formats";
-import { ListSection } from "../ui/list-section";
+import { formatNumber, formatShortSubject } from "../ui/formats";
 import { PageHeader } from "../ui/page-header";
-import { EmptyState } from "../ui/page-states";
-import { PagedTable } from "../ui/paged-table";
 import { useListState } from "../ui/use-list-state";
+import { MoneyHistory } from "./money-history";
 
-const COLUMNS: readonly Column<Payment>[] = [
-  {
-    key: "date",
-    header: texts.addedOn,
-    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatShortDate(civilDateOf(createdAt))}</time>,
-    onCard: "title",
-  },
-  {
-    key: "value",
-    header: texts.value,
-    align: "right",
-    cell: ({ moneyAmount }) => formatMoney(moneyAmount),
-    onCard: "corner",
-  },
+const OWN_COLUMNS: readonly Column<Payment>[] = [
   {
     key: "lessons",
     header: texts.lessonCount,
@@ -33,7 +18,6 @@ const COLUMNS: readonly Column<Payment>[] = [
     cell: ({ lessonAmount }) => formatNumber(lessonAmount),
   },
   { key: "subject", header: texts.subject, cell: (payment) => formatShortSubject(payment) },
-  { key: "description", header: texts.description, cell: ({ description }) => description },
 ];
 
 /** „Historia wpłat” (specification, section 2, "Student payments"). */
@@ -46,22 +30,18 @@ export default function StudentPaymentsPage() {
   return (
     <>
       <PageHeader title={texts.title} />
-      <ListSection title={texts.history}>
-        <PagedTable
-          label={texts.history}
-          query={query}
-          rowKey={({ id }) => id}
-          columns={COLUMNS}
-          list={list}
-          empty={
-            <EmptyState
-              icon={<IconWallet size={28} aria-hidden />}
-              title={texts.nothingPaid}
-              text={texts.nothingPaidText}
-            />
-          }
-        />
-      </ListSection>
+      <MoneyHistory
+        title={texts.history}
+        query={query}
+        list={list}
+        dateHeader={texts.addedOn}
+        ownColumns={OWN_COLUMNS}
+        none={{
+          icon: <IconWallet size={28} aria-hidden />,
+          title: texts.nothingPaid,
+          text: texts.nothingPaidText,
+        }}
+      />
     </>
   );
 }

@@ -6,7 +6,7 @@ import styles from "./paged-table.module.css";
 import type { ListState } from "./use-list-state";
 
 /** The parts of a query that a paged table reads. */
-type PagedQuery<Row> = {
+export type PagedQuery<Row> = {
   readonly data: Page<Row> | undefined;
   readonly error: unknown;
   readonly isFetching: boolean;
