@@ -1,5 +1,5 @@
-// What the chat's benchmarks have in common: a database, a Redis, the built API, people who may write to each other, and
-// clients that write.
+// What the chat's benchmarks have in common: a database, a Redis, the built API, people who may write to
+// each other, and clients that write.
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

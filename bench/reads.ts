@@ -1,6 +1,6 @@
 // `pnpm bench reads [seconds] [part of a name]`: the calls that people wait for, with 100,000 lessons, 50 teachers and
-// 5,000 students, 20 callers at once; beside a bare Express + pg that runs the same prepared statements, answers the same
-// and checks nothing. The three take turns, so that what else the machine does meets all of them.
+// 5,000 students, 20 callers at once; beside a bare Express + pg that runs the same prepared statements, answers the
+// same and checks nothing. The three take turns, so that what else the machine does meets all of them.
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

@@ -13,8 +13,8 @@ import { freshBearer, makeLabWorld } from "./lab/lab-world";
 
 const PART = process.argv[2] ?? "";
 /**
- * Level and risk beyond the defaults: more places, more payloads, boolean conditions with OR. A thing can be deleted, and
- * a refresh token spent, only once: what is answered from then on is tried as well.
+ * Level and risk beyond the defaults: more places, more payloads, boolean conditions with OR. A thing can be deleted,
+ * and a refresh token spent, only once: what is answered from then on is tried as well.
  */
 const OPTIONS = [
   "--batch --ignore-stdin --flush-session --disable-coloring --dbms=postgresql",

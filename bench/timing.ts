@@ -1,7 +1,7 @@
 // `pnpm bench timing [samples]`: whether the time of an answer tells if an address has an account. Login with a wrong
 // password, recovery and registration, each for an address that is known and one that is not, in turns, one at a time.
-// The figure is the chance that of one answer of each kind the slower one is the known address': a half is a coin's toss.
-// Ends with 1 where it is further from a half than chance explains.
+// The figure is the chance that of one answer of each kind the slower one is the known address': a half is a coin's
+// toss. Ends with 1 where it is further from a half than chance explains.
 import { randomUUID } from "node:crypto";
 import { percentile, table, Verdict } from "./lab/figures";
 import { inLab } from "./lab/lab";
@@ -78,7 +78,9 @@ await inLab({ lessons: 1_000, teachers: 10, students: 2_000, messages: 1_000 }, 
   verdict.end();
 });
 
-/** Of all pairs of a known and an unknown address, the share in which the known one took longer (Mann and Whitney's U). */
+/**
+ * Of all pairs of a known and an unknown address, the share in which the known one took longer (Mann and Whitney's U).
+ */
 function chanceThatKnownIsSlower(known: readonly number[], unknown: readonly number[]): number {
   let slower = 0;
   for (const a of known) for (const b of unknown) slower += a > b ? 1 : a === b ? 0.5 : 0;

@@ -1,6 +1,6 @@
-// `pnpm bench browser/lighthouse [runs]`: what Lighthouse (its mobile preset: a slow phone on a slow network) says of the pages
-// that visitors come to first, served as in production by one API process. Performance is the median of the runs; the other
-// categories have to be right in each.
+// `pnpm bench browser/lighthouse [runs]`: what Lighthouse (its mobile preset: a slow phone on a slow network) says of
+// the pages that visitors come to first, served as in production by one API process. Performance is the median of the
+// runs; the other categories have to be right in each.
 import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// `pnpm bench browser/search [words]`: types into the administrator's lists in a real browser, at 20,000 students and 3,000
-// teachers, and measures from each keystroke to the painted rows that answer it.
+// `pnpm bench browser/search [words]`: types into the administrator's lists in a real browser, at 20,000 students and
+// 3,000 teachers, and measures from each keystroke to the painted rows that answer it.
 import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { freePort } from "@korki/local-services";

@@ -27,8 +27,8 @@ export function standIns({ production, demo, smtpUrl, telegramBotToken }: Settin
 }
 
 /**
- * What each process is told besides the environment that the person gave: where the database and Redis are, and in place
- * of the outside world that was not configured the sandbox's addresses (null: there is no sandbox).
+ * What each process is told besides the environment that the person gave: where the database and Redis are, and in
+ * place of the outside world that was not configured the sandbox's addresses (null: there is no sandbox).
  */
 export function childEnvironments(
   settings: Settings,

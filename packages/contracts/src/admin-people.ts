@@ -112,7 +112,9 @@ export const studentIdInput = z.object({ studentId: field.id });
 export const teacherSubjects = z.object({ subjects: z.array(field.subjectLevel) });
 export const saveTeacherSubjectsInput = teacherIdInput.extend({
   subjects: z.array(field.subjectLevel, { error: adminPeopleTexts.subjectsInvalid }).max(100),
-  /** The list that was edited: where it is another by now, the edit is refused. Without it the new one takes its place. */
+  /**
+   * The list that was edited: where it is another by now, the edit is refused. Without it the new one takes its place.
+   */
   before: z.array(field.subjectLevel).max(100).optional(),
 });
 export type SaveTeacherSubjectsInput = z.infer<typeof saveTeacherSubjectsInput>;

@@ -155,8 +155,9 @@ export const meetingLink = z.object({ meetingLink: z.string() });
 export const liveLessonsInput = z.object({ lastEventId: field.singleLine(100).nullish() }).optional();
 
 /**
- * What an open screen hears of its lessons. `trialsChanged`: a trial lesson that this person sees, or saw. `refetch`: something may have been missed, so load everything
- * again. An event may come twice; `lesson.version` tells the newer one.
+ * What an open screen hears of its lessons. `trialsChanged`: a trial lesson that this person sees, or saw.
+ * `refetch`: something may have been missed, so load everything again. An event may come twice;
+ * `lesson.version` tells the newer one.
  */
 export type LiveLessonEvent =
   | { kind: "ready" }

@@ -20,7 +20,9 @@ export class PreparedTx {
   }
 }
 
-/** Runs a statement in a transaction of either kind. Dates and sums come as text or JSON: cast them in the statement. */
+/**
+ * Runs a statement in a transaction of either kind. Dates and sums come as text or JSON: cast them in the statement.
+ */
 export async function rowsIn<Row extends object>(tx: Tx | PreparedTx, statement: Statement): Promise<Row[]> {
   if (tx instanceof PreparedTx) return tx.rows<Row>(statement);
   return tx.$queryRawUnsafe<Row[]>(statement.text, ...statement.values);

@@ -19,8 +19,9 @@ interface UserIds {
 
 /**
  * The present user; for root the owner of the cluster that exists, else the user `postgres` (made where it is missing).
- * `paths` are programs that this user has to run and directories that it has to enter. Where a directory above them is closed to others (/root), it is given the
- * right to pass, and nothing else of root's; throws a Problem where that cannot be done.
+ * `paths` are programs that this user has to run and directories that it has to enter. Where a directory
+ * above them is closed to others (/root), it is given the right to pass, and nothing else of root's; throws
+ * a Problem where that cannot be done.
  */
 export function postgresAccount(cluster: string, paths: readonly string[]): PostgresAccount {
   if (process.getuid?.() !== 0) return { owner: null, start: (command, args) => ({ command, args }) };

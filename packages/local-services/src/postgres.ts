@@ -27,8 +27,9 @@ const START_MS = 120_000;
 const DATABASE = "korki";
 
 /**
- * Starts the embedded PostgreSQL on loopback, making its cluster and its database where there are none yet, and resolves
- * when it accepts connections. What a run that was killed left behind, a server or its pid file, is cleared away.
+ * Starts the embedded PostgreSQL on loopback, making its cluster and its database where there are none yet, and
+ * resolves when it accepts connections. What a run that was killed left behind, a server or its pid file, is cleared
+ * away.
  */
 export async function startPostgres(processes: Processes, options: PostgresOptions): Promise<LocalService> {
   const programs = postgresPrograms();

@@ -18,9 +18,10 @@ export interface SupervisorOptions {
 const WAITS_MS = [500, 1000, 2000, 4000, 8000, 8000, 8000];
 
 /**
- * Keeps processes running. While the whole is being started, one that ends is a failure of the start: what is wrong will
- * not mend itself, and a person is watching. From `keepAlive()` on it is started again, later and later: the others lose
- * nothing meanwhile, because what matters is in the database. One that does not stay up is given up, and `failed` says so.
+ * Keeps processes running. While the whole is being started, one that ends is a failure of the start: what is
+ * wrong will not mend itself, and a person is watching. From `keepAlive()` on it is started again, later and
+ * later: the others lose nothing meanwhile, because what matters is in the database. One that does not stay
+ * up is given up, and `failed` says so.
  */
 export class Supervisor {
   /** Rejects with a Problem when it is impossible to go on; never resolves. */

@@ -10,8 +10,8 @@ export type Count = { used: number; wait: number };
 type Window = { name: string; used: number; endsAt: number };
 
 /**
- * Adds to the counts of some keys. A window that Redis has lost, or that went on here while Redis was away, goes on from
- * what this process knows of it; one that was forgotten on purpose has another name and is left alone.
+ * Adds to the counts of some keys. A window that Redis has lost, or that went on here while Redis was away, goes on
+ * from what this process knows of it; one that was forgotten on purpose has another name and is left alone.
  *
  * ARGV: a window's milliseconds; then for each key the points, and the name, count and rest of the known window.
  */

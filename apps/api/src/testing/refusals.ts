@@ -7,7 +7,9 @@ export function leaks(text: string): boolean {
   return LEAK.test(text);
 }
 
-/** Whether a failed call's answer is one that its protocol knows, with a text for the person, and tells nothing more. */
+/**
+ * Whether a failed call's answer is one that its protocol knows, with a text for the person, and tells nothing more.
+ */
 export function isWellRefused(text: string): boolean {
   if (leaks(text)) return false;
   let body: unknown;

@@ -3,9 +3,9 @@ import { z } from "zod";
 /** Something that goes wrong at the mail server, for drills. */
 export const mailFault = z.strictObject({
   /**
-   * `refuse`: 550 to the recipient, for good; `greylist`: 451 to the recipient, who may try again; `delay`: the answer to
-   * the mail takes `ms` longer; `drop`: the connection is cut before the mail is kept; `drop-after`: it is cut after, so
-   * that the sender cannot know.
+   * `refuse`: 550 to the recipient, for good; `greylist`: 451 to the recipient, who may try again; `delay`: the answer
+   * to the mail takes `ms` longer; `drop`: the connection is cut before the mail is kept; `drop-after`: it is cut
+   * after, so that the sender cannot know.
    */
   kind: z.enum(["refuse", "greylist", "delay", "drop", "drop-after"]),
   /** How many times; without it until `clear`. */

@@ -3,8 +3,8 @@ import { z } from "zod";
 /** Something that goes wrong at the Bot API's end, for drills. */
 export const fault = z.strictObject({
   /**
-   * `too-many-requests`: 429 with `retryAfter`; `server-error`: 500; `bad-gateway`: 502 with an HTML body, as a proxy in
-   * front of the API answers; `silence`: the call is taken and never answered; `reset`: the connection is cut.
+   * `too-many-requests`: 429 with `retryAfter`; `server-error`: 500; `bad-gateway`: 502 with an HTML body, as a proxy
+   * in front of the API answers; `silence`: the call is taken and never answered; `reset`: the connection is cut.
    */
   answer: z.enum(["too-many-requests", "server-error", "bad-gateway", "silence", "reset"]),
   /** How many calls it hits. */

@@ -68,8 +68,8 @@ export class UpdateQueue {
   }
 
   /**
-   * getUpdates: confirms what lies below the offset and waits for something new. Of two that poll at once the earlier is
-   * told off, as on Telegram.
+   * getUpdates: confirms what lies below the offset and waits for something new. Of two that poll at once the
+   * earlier is told off, as on Telegram.
    * @throws BotApiError 409 when another poll began meanwhile
    */
   async take(request: UpdateRequest, signal: AbortSignal): Promise<Update[]> {

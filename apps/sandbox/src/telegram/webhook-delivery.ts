@@ -18,8 +18,8 @@ const ANSWER_TIMEOUT_MS = 60_000;
 const LONGEST_PAUSE = 64;
 
 /**
- * Posts updates to the bot's webhook. Updates of one chat go one after another, chats beside each other; a failed one is
- * repeated after pauses that double.
+ * Posts updates to the bot's webhook. Updates of one chat go one after another, chats beside each other; a failed one
+ * is repeated after pauses that double.
  */
 export class WebhookDelivery {
   #settings: WebhookSettings | null = null;

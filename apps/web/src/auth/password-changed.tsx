@@ -7,7 +7,10 @@ import { useNavigate } from "react-router-dom";
 import { paths } from "../paths";
 import { leaveSession } from "../session/end-session";
 
-/** Says that it worked, ends the session here (a changed password ends them all), and leads to the sign-in after 5 seconds. */
+/**
+ * Says that it worked, ends the session here (a changed password ends them all), and leads to the sign-in after 5
+ * seconds.
+ */
 export function PasswordChanged() {
   const navigate = useNavigate();
   const [left, setLeft] = useState(PASSWORD_RESET_REDIRECT_MS / 1000);

@@ -8,7 +8,9 @@ import { BookingView } from "./booking-view";
 import { LessonList } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
 
-/** The student's lessons: what is planned, what was, what is paid for, and the booking view (specification, section 2). */
+/**
+ * The student's lessons: what is planned, what was, what is paid for, and the booking view (specification, section 2).
+ */
 export default function StudentLessonsPage() {
   return (
     <Routes>

@@ -50,7 +50,9 @@ const COLUMNS: readonly Column<ScheduledTrial>[] = [
   },
 ];
 
-/** A teacher's trial lessons of this week and the next, which are in no list of lessons; nothing while there is none. */
+/**
+ * A teacher's trial lessons of this week and the next, which are in no list of lessons; nothing while there is none.
+ */
 export function UpcomingTrials() {
   const day = today(useNow());
   const monday = weekStart(day);

@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { trpc } from "../trpc";
 
 /**
- * Keeps the open screens true: what another person books, confirms, cancels, moves or asks for is read again at once. The
- * subscription resumes after the last event it saw; when it had to begin anew, everything is read again.
+ * Keeps the open screens true: what another person books, confirms, cancels, moves or asks for is read again at once.
+ * The subscription resumes after the last event it saw; when it had to begin anew, everything is read again.
  */
 export function useLiveLessons({ enabled }: { enabled: boolean }): void {
   const utils = trpc.useUtils();

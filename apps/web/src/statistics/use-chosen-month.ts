@@ -3,8 +3,8 @@ import { useSearchParams } from "react-router-dom";
 import { useAddressChange } from "../ui/use-address-change";
 
 /**
- * The month that the address bar names (`?rok=2026&miesiac=11`); the current one where it names none of these years. The
- * year or the month alone can be changed, too.
+ * The month that the address bar names (`?rok=2026&miesiac=11`); the current one where it names none of these years.
+ * The year or the month alone can be changed, too.
  */
 export function useChosenMonth(
   years: readonly number[],

@@ -5,7 +5,10 @@ import "@mantine/notifications/styles.layer.css";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { publishToastArea } from "./toast-host";
 
-/** Where toasts appear: bottom right, above everything, with a named close button; screen readers hear each (`role="alert"`). */
+/**
+ * Where toasts appear: bottom right, above everything, with a named close button; screen readers hear each
+ * (`role="alert"`).
+ */
 export function ToastArea() {
   return <Notifications position="bottom-right" limit={4} containerWidth={380} zIndex={1000} />;
 }

@@ -3,7 +3,9 @@ import { newerVersion } from "./versions";
 const STORED_VERSION = "appVersion";
 const KEPT_PREFIX = "korki.kept.";
 
-/** The storage key of something that outlives a new version: a person's own choice or words. Its format never changes. */
+/**
+ * The storage key of something that outlives a new version: a person's own choice or words. Its format never changes.
+ */
 export function keptKey(name: string): string {
   return `${KEPT_PREFIX}${name}`;
 }

@@ -1,6 +1,7 @@
 // What the pace does in Redis, each in one step. A chat is a hash: `next`, when the next place in its line begins;
 // `turn`, which turn it had last; `free`, when that is over for certain, and `soon`, when it should be; `slid`, the
-// latest place that was made later because the chat was not free in time; `paused`, till when the Bot API wants silence.
+// latest place that was made later because the chat was not free in time; `paused`, till when the Bot API wants
+// silence.
 // All chats together are another: `next`, when the next turn is due; `paused`. Turns are a sorted set by their ends, and
 // those that wait in a chat's line are one by the moment at which they come back.
 

@@ -11,8 +11,8 @@ import { getProfile } from "./get-profile";
 
 /**
  * Links the chat that was given this code to the caller's account, and to no other one: a chat is linked to one
- * account at a time (decisions §8). The chat is told so. Throws `input` for a code that is wrong, spent, voided or expired, and
- * `rate_limited` after five of them.
+ * account at a time (decisions §8). The chat is told so. Throws `input` for a code that is wrong, spent, voided or
+ * expired, and `rate_limited` after five of them.
  */
 export async function connectTelegram(ctx: ActorCtx, { code }: { code: string }): Promise<Profile> {
   const { id } = ctx.actor;

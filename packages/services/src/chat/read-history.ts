@@ -8,7 +8,8 @@ import { toMessage } from "./to-message";
 
 /**
  * A part of the caller's conversation with somebody, the oldest message first. It counts as read where `reads` says
- * so; a screen, which knows what was seen, says it by `markRead` instead. Throws `not_found` for somebody who is no contact.
+ * so; a screen, which knows what was seen, says it by `markRead` instead. Throws `not_found` for somebody who is no
+ * contact.
  */
 export async function readHistory(
   { db, actor, now }: ActorCtx,

@@ -8,7 +8,9 @@ import { transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
 
-/** What the actor's role hears of, and what of it the actor wants on which channel: everything, until chosen otherwise. */
+/**
+ * What the actor's role hears of, and what of it the actor wants on which channel: everything, until chosen otherwise.
+ */
 export async function getNotificationPreferences({ actor, db }: ActorCtx): Promise<NotificationPreference[]> {
   const switchedOff = await db.prisma.notificationPreference.findMany({
     where: { userId: actor.id, enabled: false },

@@ -9,7 +9,8 @@ import { difference, remember } from "../history";
 
 /**
  * An administrator says what a teacher teaches; a pair named twice counts once. Lessons that stand already are not
- * touched. Throws `not_found` for anybody who is no teacher, and `conflict` where the list is not the edited one any more.
+ * touched. Throws `not_found` for anybody who is no teacher, and `conflict` where the list is not the edited one any
+ * more.
  */
 export async function saveTeacherSubjects(
   ctx: ActorCtx,

@@ -25,7 +25,9 @@ const TABS: readonly LinkTab[] = [
   { to: paths.history, label: texts.history },
 ];
 
-/** The administrator's "Firma" (specification, section 2; decisions 5 and 8), and the accounts that have no menu entry. */
+/**
+ * The administrator's "Firma" (specification, section 2; decisions 5 and 8), and the accounts that have no menu entry.
+ */
 export default function CompanyPage() {
   return (
     <Suspense fallback={<ScreenSkeleton />}>

@@ -13,8 +13,8 @@ import { PersonCell } from "./person-cell";
 type Listed = ListedAccount & { phoneParent?: string };
 
 /**
- * People of one role, searched, ordered and paged by the server (`peopleQuery`): who, how to reach them, since when, and
- * between those what the list is looked at for.
+ * People of one role, searched, ordered and paged by the server (`peopleQuery`): who, how to reach them, since when,
+ * and between those what the list is looked at for.
  */
 export function PeopleList<Row extends Listed>(props: {
   label: string;

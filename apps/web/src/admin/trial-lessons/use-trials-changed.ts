@@ -1,7 +1,10 @@
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
 import { trpc } from "../../trpc";
 
-/** What follows every change of a trial lesson: the sheet shows it at once; lists, calendar and free blocks are read again. */
+/**
+ * What follows every change of a trial lesson: the sheet shows it at once; lists, calendar and free blocks are read
+ * again.
+ */
 export function useTrialsChanged(): (changed?: TrialLesson) => void {
   const utils = trpc.useUtils();
   return (changed) => {
