@@ -1,4 +1,5 @@
 import { deleteOutdated, listen, openDatabase, type Retention } from "@korki/db";
+import { IDEMPOTENCY_KEY_DAYS } from "@korki/domain";
 import { createRateLimits, type Services } from "@korki/services";
 import { planReminders } from "@korki/services/notifications/plan-reminders";
 import type { ServerSettings } from "@korki/settings";
@@ -27,7 +28,7 @@ const RETENTION: Retention = {
   notifications: 180,
   failedNotifications: 365,
   expired: 30,
-  idempotencyKeys: 2,
+  idempotencyKeys: IDEMPOTENCY_KEY_DAYS,
 };
 /** The sending's own connections to the database, beside one for each job at work. */
 const SPARE_CONNECTIONS = 4;

@@ -23,6 +23,8 @@ export const MONEY_MAX = 1_000_000;
 export const LESSON_AMOUNT_MAX = 1000;
 /** Longest `Idempotency-Key` that is taken; a longer one is refused, for it could only be remembered in part. */
 export const IDEMPOTENCY_KEY_MAX = 200;
+/** How long a repeated request is recognised by its key. */
+export const IDEMPOTENCY_KEY_DAYS = 7;
 /** Colours that a contact's avatar is chosen from. */
 export const AVATAR_COLOURS = 6;
 

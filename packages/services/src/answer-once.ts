@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { forgetIdempotencyKeys, keepAnswer, type Prisma, type Tx, takeIdempotencyKey } from "@korki/db";
-import { IDEMPOTENCY_KEY_MAX } from "@korki/domain";
+import { IDEMPOTENCY_KEY_DAYS, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import type { ActorCtx } from "./context";
 import { conflict, invalidInput } from "./errors";
 
-/** For so long a repeated request is recognised. */
-const KEPT_MS = 7 * 24 * 3_600_000;
+const KEPT_MS = IDEMPOTENCY_KEY_DAYS * 24 * 3_600_000;
 
 /**
  * Does the work once per `Idempotency-Key`: a repetition answers as the first call did and changes nothing, also
