@@ -21,8 +21,9 @@ export function serverLinks(): TRPCLink<AppRouter>[] {
           url: TRPC_URL,
           fetch: watchedFetch,
           maxItems: BATCH_MAX,
-          headers() {
+          headers({ opList }) {
             const token = accessToken();
+            for (const { context } of opList) context.token = token;
             return token ? { authorization: `Bearer ${token}` } : {};
           },
         }),
@@ -31,30 +32,34 @@ export function serverLinks(): TRPCLink<AppRouter>[] {
   ];
 }
 
-/** A call that comes back as 401 renews the session once and goes out again; the person never sees it. */
+/** A session may end between its renewal and the call that goes out again: that call asks once more. */
+const RENEWALS_MAX = 2;
+
+/** A call that comes back as 401 renews the session and goes out again; the person never sees it. */
 const renewAndRetry: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
     observable((observer) => {
       let current: Unsubscribable | null = null;
       let closed = false;
-      const send = (mayRenew: boolean) => {
-        const token = accessToken();
+      const send = (renewals: number) => {
         current = next(op).subscribe({
           next: (value) => observer.next(value),
           complete: () => observer.complete(),
           error(error) {
             if (isAccountDisabled(error)) accountDisabled();
-            if (!mayRenew || !isUnauthenticated(error)) return observer.error(error);
-            void renewSession(token).then((renewal) => {
+            if (renewals === RENEWALS_MAX || !isUnauthenticated(error)) return observer.error(error);
+            // The token that it went out with: while it waited for its batch, another may have come in its place.
+            const { token } = op.context;
+            void renewSession(typeof token === "string" ? token : null).then((renewal) => {
               if (closed) return;
-              if (renewal === "renewed") send(false);
+              if (renewal === "renewed") send(renewals + 1);
               else observer.error(renewal === "unreachable" ? new TRPCClientError("unreachable") : error);
             });
           },
         });
       };
-      send(true);
+      send(0);
       return () => {
         closed = true;
         current?.unsubscribe();

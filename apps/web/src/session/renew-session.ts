@@ -21,11 +21,13 @@ let running: Promise<Renewal> | null = null;
  *
  * @param spent the token that was refused; if another tab has put a newer one in place, that one serves
  */
-export function renewSession(spent: string | null): Promise<Renewal> {
+export async function renewSession(spent: string | null): Promise<Renewal> {
   running ??= acrossTabs(() => renew(spent)).finally(() => {
     running = null;
   });
-  return running;
+  const renewal = await running;
+  // It may have been under way for another token, and have found this one in its place.
+  return renewal === "renewed" && accessToken() === spent ? renewSession(spent) : renewal;
 }
 
 async function renew(spent: string | null): Promise<Renewal> {

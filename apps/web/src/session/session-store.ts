@@ -79,12 +79,14 @@ export function expireSession(): void {
 }
 
 /**
- * Forgets everything of the session in this tab, the token included.
+ * Forgets everything of the session in this tab, the token included. Of several calls that notice its end, the first
+ * has the word.
  *
  * @param notice what the sign-in screen says about it; only to somebody who was signed in (specification, section 8)
  */
 export function clearSession(notice: string | null = null): void {
   dropAccessToken();
+  if (session.phase === "signedOut") return;
   const wasLogged = session.isLogged;
   set(withoutProfile("signedOut", wasLogged ? notice : null));
   if (wasLogged) for (const listener of endListeners) listener(notice === null);
