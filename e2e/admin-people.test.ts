@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeBrowser, openBrowser, signIn } from "./harness/browser";
+import { axeFindings, closeBrowser, expectFocus, openBrowser, signIn } from "./harness/browser";
 import { ADMIN_EMAIL, answer, openCentre, type Pair, savedFile } from "./harness/centre";
 import { mailTo } from "./harness/outside";
 
@@ -138,4 +138,38 @@ test("a person's data is handed out and erased on request", async () => {
   await answer(page, /^Usunąć dane osobowe: .+\?$/, "Usuń dane osobowe");
   await page.getByText("Usunięto dane osobowe").waitFor();
   await page.getByRole("heading", { level: 1, name: "Konto usunięte" }).waitFor();
+});
+
+test("a popup closes at once, but asks first where something typed in it would go", async () => {
+  await page.goto("/dashboard/uczniowie");
+  const opener = page.getByRole("button", { name: "Dodaj konto" });
+  const popup = page.getByRole("dialog", { name: "Dodaj konto" });
+  const question = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
+  await opener.click();
+  await popup.getByLabel("Imię").focus();
+  await page.keyboard.press("Escape");
+  await popup.waitFor({ state: "detached" });
+  await expectFocus(opener);
+
+  await opener.click();
+  await popup.getByLabel("Imię").fill("Zofia");
+  const ways = [
+    () => page.keyboard.press("Escape"),
+    () => popup.getByRole("button", { name: "Zamknij" }).click(),
+    () => page.mouse.click(5, 5),
+  ];
+  for (const close of ways) {
+    await close();
+    await question.waitFor();
+    await page.keyboard.press("Escape");
+    await question.waitFor({ state: "detached" });
+    await expectFocus(popup.getByLabel("Imię"));
+  }
+  expect(await popup.getByLabel("Imię").inputValue()).toBe("Zofia");
+  await page.keyboard.press("Escape");
+  await question.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await question.getByRole("button", { name: "Porzuć zmiany" }).click();
+  await popup.waitFor({ state: "detached" });
+  await expectFocus(opener);
 });

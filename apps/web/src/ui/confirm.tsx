@@ -2,13 +2,19 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Text } from "@mantine/core";
 import { ModalsProvider, modals } from "@mantine/modals";
 import "./sheet-styles";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+
+let asking = false;
+const listeners = new Set<() => void>();
 
 /** Lets `confirm` ask; once, around the screens. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
+  useEffect(() => () => setAsking(false), []);
   return (
     <ModalsProvider
       modalProps={{
+        // Over everything, the sign-in after an ended session included.
+        zIndex: 600,
         centered: true,
         radius: "lg",
         closeButtonProps: { "aria-label": interfaceTexts.close },
@@ -33,13 +39,34 @@ export function confirm(question: {
   dangerous?: boolean;
 }): Promise<boolean> {
   return new Promise((resolve) => {
+    setAsking(true);
     modals.openConfirmModal({
       title: question.title,
       children: question.text ? <Text size="sm">{question.text}</Text> : null,
       labels: { confirm: question.confirmLabel, cancel: question.cancelLabel ?? interfaceTexts.cancel },
       confirmProps: { color: question.dangerous ? "red.9" : "brand" },
       onConfirm: () => resolve(true),
-      onClose: () => resolve(false),
+      onClose() {
+        // Not at once: the Escape that closes the question is not meant for what lies beneath it, too.
+        setTimeout(() => setAsking(false));
+        resolve(false);
+      },
     });
   });
+}
+
+/** Whether a question lies over everything else; re-renders when it changes. */
+export function useIsAsking(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => asking,
+  );
+}
+
+function setAsking(now: boolean): void {
+  asking = now;
+  for (const listener of listeners) listener();
 }

@@ -4,9 +4,13 @@ import { useNavigate } from "react-router-dom";
 import { holdsUnsavedWork } from "../updates/unsaved-work";
 import { confirm } from "./confirm";
 
-/** Asks before unsaved work is left; true at once where there is none. */
-export async function mayLeave(): Promise<boolean> {
-  if (!holdsUnsavedWork()) return true;
+/**
+ * Asks before unsaved work is left; true at once where there is none.
+ *
+ * @param popup only this popup closes, and what stands beside it stays
+ */
+export async function mayLeave(popup?: string): Promise<boolean> {
+  if (!holdsUnsavedWork(popup)) return true;
   return confirm({
     title: interfaceTexts.unsavedTitle,
     text: interfaceTexts.unsavedText,

@@ -1,12 +1,20 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Modal } from "@mantine/core";
 import "./sheet-styles";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { useSession } from "../session/session-store";
+import { holdsUnsavedWork, WorkWithin } from "../updates/unsaved-work";
+import { useIsAsking } from "./confirm";
+import { mayLeave } from "./may-leave";
 import { useIsPhone } from "./use-is-phone";
 
 /**
- * A modal on a desk, a full sheet on a phone. Escape and the named button close it, focus goes in and comes back to
- * where it was. Fetch its content inside the children, so that nothing is loaded while it is closed.
+ * A modal on a desk, a full sheet on a phone. Escape, the named button and a click beside it close it, and ask first
+ * where a form in it holds unsaved work; focus goes in and comes back to where it was. Fetch its content inside the
+ * children, so that nothing is loaded while it is closed.
+ *
+ * @param onClose closes it; called only when the person may leave. What closes it by itself, after a success, asks
+ * nothing.
  */
 export function Sheet(props: {
   opened: boolean;
@@ -16,13 +24,26 @@ export function Sheet(props: {
   children: ReactNode;
 }) {
   const isPhone = useIsPhone();
+  const id = useId();
+  const lastFocus = useRef<HTMLElement | null>(null);
+  const isAsking = useIsAsking();
+  const { phase } = useSession();
   // A modal notes where the focus was when it opens, not when it comes open into being.
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(true), []);
+
+  async function close() {
+    // Whoever stays goes on where they were, not at the button that closes.
+    if (holdsUnsavedWork(id)) lastFocus.current?.focus({ preventScroll: true });
+    if (await mayLeave(id)) props.onClose();
+  }
+
   return (
     <Modal
       opened={props.opened && isThere}
-      onClose={props.onClose}
+      onClose={() => void close()}
+      // It belongs to what lies on top: a question, or the sign-in that an ended session asks for.
+      closeOnEscape={!isAsking && phase !== "expired"}
       title={props.title}
       size={props.size ?? "md"}
       fullScreen={isPhone}
@@ -34,7 +55,9 @@ export function Sheet(props: {
       // A dialog's header is not the page's banner.
       attributes={{ header: { role: "presentation" } }}
     >
-      <KeepsFocus>{props.children}</KeepsFocus>
+      <WorkWithin value={id}>
+        <KeepsFocus last={lastFocus}>{props.children}</KeepsFocus>
+      </WorkWithin>
     </Modal>
   );
 }
@@ -42,8 +65,10 @@ export function Sheet(props: {
 /**
  * What is clicked in a sheet often goes with the click: a proposal that is declined, the actions that make way for a
  * form. The focus then stays in the sheet, on what asks for it with `data-autofocus` where there is such a thing.
+ *
+ * @param last notes what had the focus last
  */
-function KeepsFocus({ children }: { children: ReactNode }) {
+function KeepsFocus({ last, children }: { last: RefObject<HTMLElement | null>; children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = content.current;
@@ -54,7 +79,14 @@ function KeepsFocus({ children }: { children: ReactNode }) {
       wanted?.focus({ preventScroll: true });
     });
     observer.observe(element, { childList: true, subtree: true });
-    return () => observer.disconnect();
-  }, []);
+    const note = ({ target }: FocusEvent) => {
+      last.current = target as HTMLElement;
+    };
+    element.addEventListener("focusin", note);
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("focusin", note);
+    };
+  }, [last]);
   return <div ref={content}>{children}</div>;
 }

@@ -1,11 +1,14 @@
-import { useEffect, useId } from "react";
+import { createContext, useContext, useEffect, useId } from "react";
 
 /**
  * Which forms hold something that was typed and not saved. An update waits for them, in every tab, and a session that
  * ends does not take them away.
  */
-const dirtyForms = new Map<string, { warn: boolean }>();
+const dirtyForms = new Map<string, { warn: boolean; within: string | null }>();
 const savedListeners = new Set<() => void>();
+
+/** The popup that a form stands in; null on the page itself. */
+export const WorkWithin = createContext<string | null>(null);
 
 /** Held, shared, by each tab with unsaved work, so that other tabs know. */
 const LOCK = "korki-unsaved-work";
@@ -18,20 +21,27 @@ let releaseLock: (() => void) | null = null;
  */
 export function useUnsavedWork(dirty: boolean, { warn = true }: { warn?: boolean } = {}): void {
   const key = useId();
+  const within = useContext(WorkWithin);
   useEffect(() => {
     if (!dirty) return;
-    dirtyForms.set(key, { warn });
+    dirtyForms.set(key, { warn, within });
     changed();
     return () => {
       dirtyForms.delete(key);
       changed();
     };
-  }, [dirty, warn, key]);
+  }, [dirty, warn, within, key]);
 }
 
-/** Whether a form in this tab holds unsaved work. */
-export function holdsUnsavedWork(): boolean {
-  return dirtyForms.size > 0;
+/**
+ * Whether a form in this tab holds unsaved work.
+ *
+ * @param popup asks for the forms of this popup alone
+ */
+export function holdsUnsavedWork(popup?: string): boolean {
+  return popup === undefined
+    ? dirtyForms.size > 0
+    : [...dirtyForms.values()].some(({ within }) => within === popup);
 }
 
 /** Whether a form in any tab does. Where the browser cannot tell, this tab alone counts. */

@@ -28,7 +28,7 @@ export const interfaceTexts = {
   schemeDark: "Ciemny",
   schemeAuto: "Jak w systemie",
   unsavedTitle: "Masz niezapisane zmiany",
-  unsavedText: "Jeśli przejdziesz dalej, wpisane dane przepadną.",
+  unsavedText: "Jeśli ich nie zapiszesz, przepadną.",
   unsavedLeave: "Porzuć zmiany",
   unsavedStay: "Zostań",
   sortBy: "Sortuj według",
