@@ -1,0 +1,68 @@
+import type { CsvFile } from "@korki/contracts/exports";
+import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
+import { Button, Checkbox, Group } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { IconPlus } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import type { Column } from "../../ui/data-table";
+import { EmptyState } from "../../ui/page-states";
+import { type PagedQuery, PagedTable } from "../../ui/paged-table";
+import { Sheet } from "../../ui/sheet";
+import type { ListState } from "../../ui/use-list-state";
+import { ExportButton } from "../export-button";
+
+/** The filter of the address that hides what was struck out. */
+const STRUCK = "usuniete";
+
+/** Whether the list shows what was struck out, too. */
+export function showsStruck(list: ListState): boolean {
+  return list.filter(STRUCK) !== "nie";
+}
+
+/** One person's payments or payouts, as administrators keep them: shown, exported, and added in a popup. */
+export function MoneyList<Row extends { id: string }>(props: {
+  label: string;
+  query: PagedQuery<Row>;
+  columns: readonly Column<Row>[];
+  list: ListState;
+  /** shown where there is none yet */
+  none: { icon: ReactNode; text: string };
+  fetchFile: () => Promise<CsvFile>;
+  addLabel: string;
+  /** what the popup shows */
+  addForm: (close: () => void) => ReactNode;
+}) {
+  const { list, addLabel } = props;
+  const [adding, setAdding] = useState(false);
+  return (
+    <>
+      <Group justify="space-between" gap="sm">
+        <Checkbox
+          label={texts.showStruck}
+          checked={showsStruck(list)}
+          onChange={({ currentTarget }) =>
+            list.setFilters({ [STRUCK]: currentTarget.checked ? null : "nie" })
+          }
+        />
+        <Group gap="xs">
+          <ExportButton fetchFile={props.fetchFile} />
+          <Button size="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+            {addLabel}
+          </Button>
+        </Group>
+      </Group>
+      <PagedTable
+        label={props.label}
+        query={props.query}
+        rowKey={({ id }) => id}
+        columns={props.columns}
+        list={list}
+        empty={<EmptyState title={texts.none} {...props.none} />}
+      />
+      <Sheet opened={adding} onClose={() => setAdding(false)} title={addLabel} size="sm">
+        {props.addForm(() => setAdding(false))}
+      </Sheet>
+    </>
+  );
+}
