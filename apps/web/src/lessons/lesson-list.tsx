@@ -1,11 +1,11 @@
 import type { MyLessonsInput } from "@korki/contracts/lessons";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { Button, Group } from "@mantine/core";
 import { IconCalendarOff } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import { DataTable } from "../ui/data-table";
 import { ListSection } from "../ui/list-section";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import { ShowMore } from "../ui/show-more";
 import { useListState } from "../ui/use-list-state";
 import { lessonColumns } from "./lesson-columns";
 import { useLessonList } from "./use-lesson-list";
@@ -54,18 +54,7 @@ export function LessonList(props: {
                 />
               }
             />
-            {query.hasNextPage ? (
-              <Group justify="center">
-                <Button
-                  variant="subtle"
-                  size="sm"
-                  loading={query.isFetchingNextPage}
-                  onClick={() => void query.fetchNextPage()}
-                >
-                  {isPlanned ? texts.showMore : texts.showOlder}
-                </Button>
-              </Group>
-            ) : null}
+            <ShowMore label={isPlanned ? texts.showMore : texts.showOlder} query={query} />
           </>
         )}
       </Loaded>

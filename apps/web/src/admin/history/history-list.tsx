@@ -1,12 +1,13 @@
 import { HISTORY_ENTITIES } from "@korki/contracts/history";
 import { historyEntityTexts, adminHistoryTexts as texts } from "@korki/contracts/texts/admin-history";
 import { isCivilDate } from "@korki/domain";
-import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconFilterOff, IconHistory } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
+import { ShowMore } from "../../ui/show-more";
 import { useListState } from "../../ui/use-list-state";
 import styles from "../filters.module.css";
 import { chosenPerson, PersonFilter } from "../people/person-filter";
@@ -88,18 +89,7 @@ export default function HistoryList() {
               ) : (
                 <HistoryEntries entries={entries} withSubject />
               )}
-              {query.hasNextPage ? (
-                <Group justify="center">
-                  <Button
-                    variant="subtle"
-                    size="sm"
-                    loading={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    {texts.showOlder}
-                  </Button>
-                </Group>
-              ) : null}
+              <ShowMore label={texts.showOlder} query={query} />
             </Card>
           );
         }}
