@@ -13,24 +13,19 @@ import {
   WEEKDAYS,
   weekdayOf,
 } from "@korki/domain";
-import { ActionIcon, Anchor, Box, Button, Group, Text } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { Anchor, Group, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
-import {
-  formatDayMonth,
-  formatDayWithWeekday,
-  formatShortSubject,
-  formatShortWeekday,
-  formatSpan,
-} from "../ui/formats";
+import { formatDayWithWeekday, formatShortSubject, formatSpan } from "../ui/formats";
 import { Loaded, TableSkeleton } from "../ui/page-states";
 import { useAddressChange } from "../ui/use-address-change";
 import { useIsPhone } from "../ui/use-is-phone";
 import { useNow } from "../ui/use-now";
+import { CalendarSteps } from "./calendar-steps";
 import styles from "./week-calendar.module.css";
+import { WeekGrid } from "./week-grid";
 
 const PARAMETER = "dzien";
 
@@ -56,25 +51,12 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
           {isPhone ? formatDayWithWeekday(day) : formatSpan(monday, addDays(monday, 6), dateParts(now).year)}
         </Text>
         <Group gap="xs">
-          <Button variant="default" size="sm" disabled={day === now} onClick={() => go(now)}>
-            {texts.today}
-          </Button>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={isPhone ? texts.previousDay : texts.previousWeek}
-            onClick={() => go(addDays(day, -step))}
-          >
-            <IconChevronLeft size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={isPhone ? texts.nextDay : texts.nextWeek}
-            onClick={() => go(addDays(day, step))}
-          >
-            <IconChevronRight size={18} aria-hidden />
-          </ActionIcon>
+          <CalendarSteps
+            range={isPhone ? "day" : "week"}
+            isToday={day === now}
+            onToday={() => go(now)}
+            onStep={(turns) => go(addDays(day, turns * step))}
+          />
         </Group>
       </Group>
       <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
@@ -82,7 +64,7 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
           isPhone ? (
             <DayList day={day} lessons={lessons} trials={trials} onOpen={onOpen} />
           ) : (
-            <WeekGrid days={days} now={now} lessons={lessons} trials={trials} onOpen={onOpen} />
+            <OwnWeek days={days} now={now} lessons={lessons} trials={trials} onOpen={onOpen} />
           )
         }
       </Loaded>
@@ -96,7 +78,7 @@ type Entries = {
   onOpen: (lessonId: string) => void;
 };
 
-function WeekGrid({ days, now, ...entries }: Entries & { days: readonly CivilDate[]; now: CivilDate }) {
+function OwnWeek({ days, now, ...entries }: Entries & { days: readonly CivilDate[]; now: CivilDate }) {
   const scroll = useRef<HTMLElement>(null);
   const [monday] = days;
   // A week begins where its first lesson is: mornings are mostly empty.
@@ -105,35 +87,17 @@ function WeekGrid({ days, now, ...entries }: Entries & { days: readonly CivilDat
   }, [monday]);
 
   return (
-    // The keyboard reaches what scrolls.
-    <Box component="section" ref={scroll} className={styles.scroll} aria-label={texts.title} tabIndex={0}>
-      <table className={styles.grid}>
-        <thead>
-          <tr>
-            <td />
-            {days.map((day) => (
-              <th key={day} scope="col" aria-current={day === now ? "date" : undefined}>
-                <span className={styles.weekday}>{formatShortWeekday(day)}</span> {formatDayMonth(day)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {BLOCKS.map(({ index, start }) => (
-            <tr key={index}>
-              <th scope="row" className={styles.hour}>
-                {start}
-              </th>
-              {days.map((day) => (
-                <td key={day} data-today={day === now || undefined}>
-                  <SlotEntries day={day} block={index} {...entries} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Box>
+    <WeekGrid
+      ref={scroll}
+      label={texts.title}
+      days={days}
+      now={now}
+      cell={(day, block) => (
+        <td data-today={day === now || undefined}>
+          <SlotEntries day={day} block={block} {...entries} />
+        </td>
+      )}
+    />
   );
 }
 

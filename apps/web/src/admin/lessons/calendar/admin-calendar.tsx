@@ -3,21 +3,21 @@ import {
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
 import { availableBlocks, type CivilDate, dateParts, weekdayOf } from "@korki/domain";
-import { ActionIcon, Button, Group, SegmentedControl, Text } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { Group, SegmentedControl, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { CalendarSteps } from "../../../calendar/calendar-steps";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
 import { trpc } from "../../../trpc";
 import { formatDayWithWeekday, formatSpan } from "../../../ui/formats";
 import { Loaded, TableSkeleton } from "../../../ui/page-states";
 import { Sheet } from "../../../ui/sheet";
 import { AddLessonForm, type LessonDraft } from "../add-lesson-form";
+import { AdminWeek } from "./admin-week";
 import { slotsOf } from "./calendar-slots";
 import { useCalendarView } from "./calendar-view";
 import { DayBlocks } from "./day-blocks";
 import { TeachersDay } from "./teachers-day";
-import { WeekGrid } from "./week-grid";
 
 /** Lessons and trial lessons of one teacher or of all, by day or week; a free block takes a new lesson. */
 export default function AdminCalendar(props: {
@@ -63,31 +63,18 @@ export default function AdminCalendar(props: {
               onChange={(next) => view.show(next === "day" ? "day" : "week")}
             />
           )}
-          <Button variant="default" size="sm" disabled={day === view.now} onClick={() => view.go(view.now)}>
-            {texts.today}
-          </Button>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={isWeek ? texts.previousWeek : texts.previousDay}
-            onClick={() => view.step(-1)}
-          >
-            <IconChevronLeft size={18} aria-hidden />
-          </ActionIcon>
-          <ActionIcon
-            variant="default"
-            size={36}
-            aria-label={isWeek ? texts.nextWeek : texts.nextDay}
-            onClick={() => view.step(1)}
-          >
-            <IconChevronRight size={18} aria-hidden />
-          </ActionIcon>
+          <CalendarSteps
+            range={range}
+            isToday={day === view.now}
+            onToday={() => view.go(view.now)}
+            onStep={view.step}
+          />
         </Group>
       </Group>
       <Loaded query={query} skeleton={<TableSkeleton rows={10} />}>
         {(entries) =>
           isWeek ? (
-            <WeekGrid
+            <AdminWeek
               days={days}
               now={view.now}
               slots={slots}

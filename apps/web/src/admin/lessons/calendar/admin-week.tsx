@@ -1,0 +1,77 @@
+import { adminCalendarTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
+import { blockHours, type CivilDate } from "@korki/domain";
+import { WeekGrid } from "../../../calendar/week-grid";
+import { formatDay, formatNumber } from "../../../ui/formats";
+import type { LessonDraft } from "../add-lesson-form";
+import { AddHere } from "./add-here";
+import styles from "./admin-calendar.module.css";
+import { EntryButton } from "./calendar-entry";
+import { type CalendarSlots, entriesAt, occupies } from "./calendar-slots";
+
+/** Entries of all teachers that one cell shows before it points to the day. */
+const SHOWN_OF_ALL = 3;
+
+/** A week of one teacher or of all: days across, blocks down, a lesson can be added at each free block. */
+export function AdminWeek(props: {
+  days: readonly CivilDate[];
+  now: CivilDate;
+  slots: CalendarSlots;
+  teacherId: string | null;
+  isAvailable: (date: CivilDate, block: number) => boolean;
+  onOpenLesson: (lessonId: string) => void;
+  onAdd: (draft: LessonDraft) => void;
+  onDay: (date: CivilDate) => void;
+}) {
+  const { days, now, slots, teacherId } = props;
+  const shown = teacherId ? Number.POSITIVE_INFINITY : SHOWN_OF_ALL;
+  return (
+    <WeekGrid
+      label={texts.grid}
+      days={days}
+      now={now}
+      dayHead={(day, name) => (
+        <button type="button" className={styles.dayLink} onClick={() => props.onDay(day)}>
+          {name}
+        </button>
+      )}
+      cell={(day, block) => {
+        const here = entriesAt(slots, day, block);
+        const available = props.isAvailable(day, block);
+        return (
+          <td
+            className={styles.cell}
+            data-today={day === now || undefined}
+            data-outside={(teacherId !== null && !available) || undefined}
+          >
+            {here.slice(0, shown).map((entry) => (
+              <EntryButton
+                key={entry.id}
+                entry={entry}
+                inGrid
+                of={teacherId ? "teacher" : "all"}
+                onOpenLesson={props.onOpenLesson}
+              />
+            ))}
+            {here.length > shown ? (
+              <button
+                type="button"
+                className={styles.more}
+                aria-label={texts.moreOn(formatNumber(here.length - shown), formatDay(day))}
+                onClick={() => props.onDay(day)}
+              >
+                {texts.more(formatNumber(here.length - shown))}
+              </button>
+            ) : null}
+            {teacherId === null || !here.some(occupies) ? (
+              <AddHere
+                label={texts.addAt(formatDay(day), blockHours(block))}
+                available={teacherId !== null && available}
+                onAdd={() => props.onAdd({ teacherId, date: day, block })}
+              />
+            ) : null}
+          </td>
+        );
+      }}
+    />
+  );
+}
