@@ -9,35 +9,16 @@ import {
 } from "@korki/domain";
 import type { Database, Tx } from "./client";
 import { Prisma } from "./generated/client";
-import { isoTime, nameJson, type PageQuery, pageClause, readRows, whereAll } from "./sql";
+import { KEPT_LESSON, type KeptLesson } from "./lessons";
+import { nameJson, type PageQuery, pageClause, readRows, whereAll } from "./sql";
 
 type Named = { id: string; name: string; surname: string };
 
-/** A lesson as administrators see it; whole złoty, timestamps ISO 8601 in UTC. */
-export type AdminLessonRow = {
-  id: string;
-  teacher: Named;
-  student: Named;
-  date: CivilDate;
-  block: number;
-  subject: Subject;
-  level: Level;
-  title: string;
-  description: string;
-  status: LessonStatus;
-  cancelMessage: string | null;
-  meetingLink: string;
-  price: number;
-  rate: number;
-  version: number;
-  createdAt: string;
-};
+/** A lesson as administrators see it; whole złoty. */
+export type AdminLessonRow = KeptLesson & { teacher: Named; student: Named; price: number; rate: number };
 
-const LESSON = Prisma.sql`json_build_object(
-  'id', l.id, 'teacher', ${nameJson("t")}, 'student', ${nameJson("s")}, 'date', l.date, 'block', l.block,
-  'subject', l.subject, 'level', l.level, 'title', l.title, 'description', l.description,
-  'status', l.status, 'cancelMessage', l.cancel_message, 'meetingLink', l.meeting_link, 'price', l.price,
-  'rate', l.rate, 'version', l.version, 'createdAt', ${isoTime("l.created_at")})`;
+const LESSON = Prisma.sql`json_build_object(${Prisma.raw(KEPT_LESSON)},
+  'teacher', ${nameJson("t")}, 'student', ${nameJson("s")}, 'price', l.price, 'rate', l.rate)`;
 
 const PEOPLE = Prisma.sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id`;
 

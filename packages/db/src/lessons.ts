@@ -12,13 +12,9 @@ export type ProposalRecord = {
   createdAt: string;
 };
 
-/** A lesson as its people see it; timestamps are ISO 8601 in UTC. */
-export type LessonRecord = {
+/** When a lesson is, what it is about and where it stands. */
+type LessonFacts = {
   id: string;
-  teacherId: string;
-  studentId: string;
-  teacherName: string;
-  studentName: string;
   date: CivilDate;
   block: number;
   subject: Subject;
@@ -26,10 +22,22 @@ export type LessonRecord = {
   title: string;
   description: string;
   status: LessonStatus;
+};
+
+/** A lesson as it is kept, whoever sees it; timestamps are ISO 8601 in UTC. */
+export type KeptLesson = LessonFacts & {
   cancelMessage: string | null;
   meetingLink: string;
   version: number;
   createdAt: string;
+};
+
+/** A lesson as its people see it. */
+export type LessonRecord = KeptLesson & {
+  teacherId: string;
+  studentId: string;
+  teacherName: string;
+  studentName: string;
   proposal: ProposalRecord | null;
 };
 
@@ -38,14 +46,15 @@ export function isoText(column: string): string {
   return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+/** A `KeptLesson`, as pairs of `json_build_object`; `l` is the lesson. */
+export const KEPT_LESSON = `'id', l.id, 'date', l.date, 'block', l.block, 'subject', l.subject, 'level', l.level,
+  'title', l.title, 'description', l.description, 'status', l.status, 'cancelMessage', l.cancel_message,
+  'meetingLink', l.meeting_link, 'version', l.version, 'createdAt', ${isoText("l.created_at")}`;
+
 // Built by PostgreSQL: a list comes as one value, several times faster than row by row.
-const RECORD = `json_build_object(
-  'id', l.id, 'teacherId', l.teacher_id, 'studentId', l.student_id,
+const RECORD = `json_build_object(${KEPT_LESSON},
+  'teacherId', l.teacher_id, 'studentId', l.student_id,
   'teacherName', rtrim(t.name || ' ' || t.surname), 'studentName', rtrim(s.name || ' ' || s.surname),
-  'date', l.date, 'block', l.block, 'subject', l.subject, 'level', l.level,
-  'title', l.title, 'description', l.description, 'status', l.status,
-  'cancelMessage', l.cancel_message, 'meetingLink', l.meeting_link, 'version', l.version,
-  'createdAt', ${isoText("l.created_at")},
   'proposal', (
     SELECT json_build_object('id', p.id, 'by', p.proposer_role, 'date', p.date, 'block', p.block,
                              'createdAt', ${isoText("p.created_at")})
@@ -191,17 +200,9 @@ export async function findLessonsChangedSince(
   return rows;
 }
 
-export type NewLesson = {
-  id: string;
+export type NewLesson = LessonFacts & {
   teacherId: string;
   studentId: string;
-  date: CivilDate;
-  block: number;
-  subject: Subject;
-  level: Level;
-  title: string;
-  description: string;
-  status: LessonStatus;
   price: number;
   rate: number;
   createdAt: Date;

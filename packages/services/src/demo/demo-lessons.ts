@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import type { NewLesson } from "@korki/db";
 import {
   type CivilDate,
   DEFAULT_PRICES,
@@ -93,23 +94,10 @@ const TOPICS: Readonly<Record<Subject, readonly string[]>> = {
 
 const REASONS = ["Choroba, przepraszam", "Wyjazd służbowy", "Awaria internetu"] as const;
 
-export type DemoLesson = {
-  id: string;
-  teacherId: string;
-  studentId: string;
-  date: CivilDate;
-  block: number;
-  subject: Subject;
-  level: Level;
-  title: string;
-  description: string;
-  status: LessonStatus;
+export type DemoLesson = NewLesson & {
   cancelMessage: string | null;
   meetingLink: string;
-  price: number;
-  rate: number;
   version: number;
-  createdAt: Date;
   confirmedAt: Date | null;
 };
 
