@@ -90,7 +90,7 @@ test("the invitation's link sets the password, and the new administrator is in",
   await page.getByRole("link", { name: `Alina Nowa-${centre.run}` }).click();
   await page.getByRole("checkbox", { name: "Konto zablokowane" }).uncheck();
   await info().getByRole("button", { name: "Zapisz" }).click();
-  await page.getByText("Zaktualizowano").waitFor();
+  await page.getByText("Zaktualizowano").last().waitFor();
 });
 
 test("an edit of what a colleague has edited meanwhile is said, and keeps what was typed", async () => {
@@ -172,4 +172,36 @@ test("a popup closes at once, but asks first where something typed in it would g
   await question.getByRole("button", { name: "Porzuć zmiany" }).click();
   await popup.waitFor({ state: "detached" });
   await expectFocus(opener);
+});
+
+test("Back and Forward of the browser ask before something typed is left", async () => {
+  const question = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
+  const surname = info().getByLabel("Nazwisko");
+  const go = (...steps: number[]) =>
+    page.evaluate((all) => {
+      for (const each of all) history.go(each);
+    }, steps);
+  await page.goto("/dashboard/uczniowie");
+  await page.getByRole("link", { name: "Jakub Nowak" }).click();
+  await page.getByRole("link", { name: "Finanse" }).click();
+  await page.getByRole("link", { name: "Info", exact: true }).click();
+  await surname.fill("Nowacki");
+  const { pathname } = new URL(page.url());
+
+  for (const steps of [[-1], [-3], [-1, -1]]) {
+    await go(...steps);
+    await question.getByRole("button", { name: "Zostań" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(new URL(page.url()).pathname).toBe(pathname);
+    await expectFocus(surname);
+  }
+  expect(await surname.inputValue()).toBe("Nowacki");
+
+  await go(-3);
+  await question.getByRole("button", { name: "Porzuć zmiany" }).click();
+  await page.waitForURL("**/dashboard/uczniowie");
+  await page.getByRole("heading", { level: 1, name: "Uczniowie" }).waitFor();
+  await go(3);
+  await surname.waitFor();
+  expect(await surname.inputValue()).toBe("Nowak");
 });

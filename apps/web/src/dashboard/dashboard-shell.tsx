@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLiveLessons } from "../live/use-live-lessons";
 import { useSession } from "../session/session-store";
+import { useGuardedBack } from "../ui/use-guarded-back";
 import { useIsPhone } from "../ui/use-is-phone";
 import { DashboardScreens } from "./dashboard-screens";
 import styles from "./dashboard-shell.module.css";
@@ -19,6 +20,7 @@ export function DashboardShell() {
   const isPhone = useIsPhone();
   const { pathname } = useLocation();
   const { phase, userType } = useSession();
+  useGuardedBack();
   useLiveLessons({ enabled: phase === "signedIn" && userType !== "Parent" });
   const [menuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);

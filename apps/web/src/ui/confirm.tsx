@@ -28,7 +28,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
 /**
  * Asks once, in words, before something that cannot be taken back: „Odwołać lekcję 21 listopada, 16:45?”.
- * Answers true only when the person says so; closing the question is a no.
+ * Answers true only when the person says so; closing the question is a no. The focus returns to where it was.
  */
 export function confirm(question: {
   title: string;
@@ -38,6 +38,7 @@ export function confirm(question: {
   cancelLabel?: string;
   dangerous?: boolean;
 }): Promise<boolean> {
+  const before = document.activeElement;
   return new Promise((resolve) => {
     setAsking(true);
     modals.openConfirmModal({
@@ -45,25 +46,30 @@ export function confirm(question: {
       children: question.text ? <Text size="sm">{question.text}</Text> : null,
       labels: { confirm: question.confirmLabel, cancel: question.cancelLabel ?? interfaceTexts.cancel },
       confirmProps: { color: question.dangerous ? "red.9" : "brand" },
+      // The modal notes only when it is drawn what had the focus, and that may be itself by then.
+      returnFocus: false,
       onConfirm: () => resolve(true),
       onClose() {
         // Not at once: the Escape that closes the question is not meant for what lies beneath it, too.
         setTimeout(() => setAsking(false));
+        if (before instanceof HTMLElement) before.focus({ preventScroll: true });
         resolve(false);
       },
     });
   });
 }
 
-/** Whether a question lies over everything else; re-renders when it changes. */
+/** Whether a question lies over everything else. */
+export function isAsking(): boolean {
+  return asking;
+}
+
+/** Re-renders when it changes. */
 export function useIsAsking(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => asking,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, isAsking);
 }
 
 function setAsking(now: boolean): void {

@@ -10,6 +10,11 @@ const savedListeners = new Set<() => void>();
 /** The popup that a form stands in; null on the page itself. */
 export const WorkWithin = createContext<string | null>(null);
 
+/** Is told of the browser's Back and Forward. */
+let popGuard: ((event: Event) => void) | null = null;
+// A window calls its listeners in the order of adding: this one is there before the router's.
+globalThis.addEventListener?.("popstate", (event) => popGuard?.(event));
+
 /** Held, shared, by each tab with unsaved work, so that other tabs know. */
 const LOCK = "korki-unsaved-work";
 let releaseLock: (() => void) | null = null;
@@ -56,6 +61,17 @@ export async function anyTabHoldsUnsavedWork(): Promise<boolean> {
 export function onWorkSaved(listener: () => void): () => void {
   savedListeners.add(listener);
   return () => savedListeners.delete(listener);
+}
+
+/**
+ * Calls back at each step of the browser's Back and Forward before the router hears of it, which it does not when the
+ * event is stopped there. One guard at a time.
+ */
+export function guardPops(guard: (event: Event) => void): () => void {
+  popGuard = guard;
+  return () => {
+    popGuard = null;
+  };
 }
 
 function changed(): void {
