@@ -11,6 +11,7 @@ import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormShell } from "../ui/form-shell";
 import { EmptyState } from "../ui/page-states";
+import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
 import styles from "./save-availability-form.module.css";
 
@@ -22,6 +23,8 @@ const DAYS = WEEKDAYS.map((day) => ({ value: day, label: weekdayTexts[day] }));
 const STARTS = BLOCKS.map(({ index, start }) => ({ value: String(index), label: start }));
 const ENDS = BLOCKS.map(({ index, end }) => ({ value: String(index), label: end }));
 
+const weekRule = ruleOf(availabilityWeek);
+
 /** The weekly availability; both hours of a section belong to it. Saved as a whole. */
 export function SaveAvailabilityForm({ sections }: { sections: readonly AvailabilitySection[] }) {
   const { id: teacherId } = useProfile();
@@ -30,10 +33,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
     initialValues: { rows: sections.map(toRow) },
     onValuesChange: () => form.clearFieldError("rows"),
     validate: {
-      rows: (rows) => {
-        const checked = availabilityWeek.safeParse(rows.map(toSection));
-        return checked.success ? null : checked.error.issues[0]?.message;
-      },
+      rows: (rows) => weekRule(rows.map(toSection)),
     },
   });
   const save = trpc.availability.save.useMutation({

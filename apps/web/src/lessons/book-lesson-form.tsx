@@ -4,7 +4,9 @@ import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { blockHours, type Level, type Subject } from "@korki/domain";
-import { Alert, NativeSelect, SimpleGrid, Text, Textarea } from "@mantine/core";
+import { Alert, NativeSelect, SimpleGrid, Text } from "@mantine/core";
+import { DescriptionField } from "../ui/description-field";
+import { ruleOf } from "../ui/rule-of";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
@@ -31,10 +33,7 @@ export function BookLessonForm({ teachers, first }: { teachers: OwnTeacher[]; fi
     validate: {
       date: (date) => (date ? null : lessonTexts.dayRequired),
       block: (block, { date }) => (date && block === null ? lessonTexts.blockRequired : null),
-      description: (description) => {
-        const checked = bookLessonInput.shape.description.safeParse(description);
-        return checked.success ? null : checked.error.issues[0]?.message;
-      },
+      description: ruleOf(bookLessonInput.shape.description),
     },
   });
   const { teacherId, subject, level, date, block } = form.values;
@@ -140,12 +139,9 @@ export function BookLessonForm({ teachers, first }: { teachers: OwnTeacher[]; fi
         />
       </Card>
       <Card>
-        <Textarea
+        <DescriptionField
           label={texts.topic}
           description={texts.topicHint}
-          autosize
-          minRows={2}
-          maxRows={8}
           {...form.getInputProps("description")}
         />
       </Card>

@@ -13,7 +13,7 @@ import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import styles from "../filters.module.css";
-import { wholeNumber } from "../money/whole-number";
+import { wholeNumber, wholeNumberRule } from "../money/whole-number";
 import { useFormBase } from "../use-form-base";
 import { keepTypedPrices, type PriceValues, priceValues } from "./price-values";
 
@@ -31,7 +31,7 @@ export default function PriceList() {
   );
 }
 
-const fault = (typed: string) => money.safeParse(wholeNumber(typed)).error?.issues[0]?.message ?? null;
+const fault = wholeNumberRule(money);
 
 function PricesForm({ rows }: { rows: PriceListRows }) {
   const utils = trpc.useUtils();

@@ -2,13 +2,15 @@ import { createLessonInput, type DayBlock } from "@korki/contracts/admin-lessons
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { type CivilDate, hasStarted, type Level, type Subject, subjectLevelKey, today } from "@korki/domain";
-import { Alert, Anchor, Textarea } from "@mantine/core";
+import { Alert, Anchor } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
+import { DescriptionField } from "../../ui/description-field";
 import { FormShell } from "../../ui/form-shell";
+import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
 import { PersonSelect } from "../people/person-select";
 import styles from "./add-lesson-form.module.css";
@@ -54,8 +56,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
       ...subjectLevelFaults,
       date: (date) => dateFault(date)?.text ?? null,
       block: (block): string | null => (block === null ? texts.blockRequired : overlapText(blocks, block)),
-      description: (description) =>
-        createLessonInput.shape.description.safeParse(description).error?.issues[0]?.message ?? null,
+      description: ruleOf(createLessonInput.shape.description),
     },
   });
   const { teacherId, studentId, subject, level, block, date: typed } = form.values;
@@ -161,13 +162,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
         error={form.errors.block ?? overlapText(blocks, block)}
         onChange={(next) => form.setFieldValue("block", next)}
       />
-      <Textarea
-        label={texts.description}
-        autosize
-        minRows={2}
-        maxRows={8}
-        {...form.getInputProps("description")}
-      />
+      <DescriptionField label={texts.description} {...form.getInputProps("description")} />
       {isPast ? (
         <Alert variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>
           {texts.pastNote}

@@ -3,14 +3,16 @@ import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-le
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { lessonStatusNames } from "@korki/contracts/texts/statuses";
 import { blockAt, isCancelled, LESSON_STATUSES } from "@korki/domain";
-import { Button, NativeSelect, Textarea } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconTrash } from "@tabler/icons-react";
 import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
+import { DescriptionField } from "../../ui/description-field";
 import { FormError, FormShell } from "../../ui/form-shell";
 import { formatDay } from "../../ui/formats";
+import { ruleOf } from "../../ui/rule-of";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import { useFormBase } from "../use-form-base";
@@ -41,8 +43,7 @@ export function EditLessonForm(props: {
     validate: {
       date: (date) => dateFault(date)?.text ?? null,
       block: (_, values) => overlapOf(values),
-      description: (description) =>
-        updateLessonInput.shape.description.safeParse(description).error?.issues[0]?.message ?? null,
+      description: ruleOf(updateLessonInput.shape.description),
     },
   });
   const { values } = form;
@@ -151,13 +152,7 @@ export function EditLessonForm(props: {
         error={form.errors.block ?? (date ? overlapOf(values) : null)}
         onChange={(block) => form.setFieldValue("block", block)}
       />
-      <Textarea
-        label={texts.description}
-        autosize
-        minRows={2}
-        maxRows={8}
-        {...form.getInputProps("description")}
-      />
+      <DescriptionField label={texts.description} {...form.getInputProps("description")} />
       {remove.error ? <FormError error={remove.error} title={adminLessonTexts.notDeleted} /> : null}
     </FormShell>
   );

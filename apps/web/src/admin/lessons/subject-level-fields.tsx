@@ -3,6 +3,7 @@ import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-le
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { LEVELS, SUBJECTS } from "@korki/domain";
 import { NativeSelect, type NativeSelectProps } from "@mantine/core";
+import { ruleOf } from "../../ui/rule-of";
 import styles from "./add-lesson-form.module.css";
 
 const NONE = { value: "", label: "–" };
@@ -14,8 +15,8 @@ const LEVEL_CHOICES = [NONE, ...LEVELS.map((level) => ({ value: level, label: le
 
 /** Rules of a form with `subject` and `level`: both have to be chosen (specification, section 5). */
 export const subjectLevelFaults = {
-  subject: (value: string) => field.subject.safeParse(value).error?.issues[0]?.message ?? null,
-  level: (value: string) => field.level.safeParse(value).error?.issues[0]?.message ?? null,
+  subject: ruleOf(field.subject),
+  level: ruleOf(field.level),
 };
 
 /** Subject and level beside each other; `getInputProps` of either. */

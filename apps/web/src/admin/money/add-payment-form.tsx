@@ -4,16 +4,18 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { DEFAULT_PAYMENT, DEFAULT_TEACHER_SUBJECT, LEVELS, SUBJECTS, type SubjectLevel } from "@korki/domain";
-import { NativeSelect, Text, TextInput } from "@mantine/core";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
+import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
 import styles from "../filters.module.css";
+import { AmountField } from "./amount-field";
 import { newRequestKey } from "./request-key";
 import { useMoneyChanged } from "./use-money-changed";
-import { wholeNumber } from "./whole-number";
+import { wholeNumber, wholeNumberRule } from "./whole-number";
 
 const { shape } = addPaymentInput;
 const SUBJECT_CHOICES = SUBJECTS.map((subject) => ({ value: subject, label: subjectTexts[subject] }));
@@ -43,11 +45,9 @@ export function AddPaymentForm(props: {
     },
     validateInputOnBlur: true,
     validate: {
-      moneyAmount: (typed) =>
-        shape.moneyAmount.safeParse(wholeNumber(typed)).error?.issues[0]?.message ?? null,
-      lessonAmount: (typed) =>
-        shape.lessonAmount.safeParse(wholeNumber(typed)).error?.issues[0]?.message ?? null,
-      description: (text) => shape.description.safeParse(text).error?.issues[0]?.message ?? null,
+      moneyAmount: wholeNumberRule(shape.moneyAmount),
+      lessonAmount: wholeNumberRule(shape.lessonAmount),
+      description: ruleOf(shape.description),
     },
   });
   const add = trpc.payments.add.useMutation({
@@ -77,14 +77,7 @@ export function AddPaymentForm(props: {
       }
     >
       <div className={styles.filters} data-narrow>
-        <TextInput
-          label={texts.amount}
-          inputMode="numeric"
-          autoComplete="off"
-          data-autofocus
-          rightSection={<Text c="dimmed">{texts.amountUnit}</Text>}
-          {...form.getInputProps("moneyAmount")}
-        />
+        <AmountField {...form.getInputProps("moneyAmount")} />
         <TextInput
           label={texts.lessonAmount}
           inputMode="numeric"

@@ -2,15 +2,17 @@ import { addPayoutInput } from "@korki/contracts/payments";
 import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { paymentTexts } from "@korki/contracts/texts/payments";
-import { Text, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
+import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
+import { AmountField } from "./amount-field";
 import { newRequestKey } from "./request-key";
 import { useMoneyChanged } from "./use-money-changed";
-import { wholeNumber } from "./whole-number";
+import { wholeNumber, wholeNumberRule } from "./whole-number";
 
 const { shape } = addPayoutInput;
 
@@ -22,9 +24,8 @@ export function AddPayoutForm({ teacherId, onAdded }: { teacherId: string; onAdd
     initialValues: { moneyAmount: "", description: texts.defaultPayout as string },
     validateInputOnBlur: true,
     validate: {
-      moneyAmount: (typed) =>
-        shape.moneyAmount.safeParse(wholeNumber(typed)).error?.issues[0]?.message ?? null,
-      description: (text) => shape.description.safeParse(text).error?.issues[0]?.message ?? null,
+      moneyAmount: wholeNumberRule(shape.moneyAmount),
+      description: ruleOf(shape.description),
     },
   });
   const add = trpc.payouts.add.useMutation({
@@ -47,14 +48,7 @@ export function AddPayoutForm({ teacherId, onAdded }: { teacherId: string; onAdd
         add.mutate({ teacherId, moneyAmount: wholeNumber(moneyAmount), description, idempotencyKey })
       }
     >
-      <TextInput
-        label={texts.amount}
-        inputMode="numeric"
-        autoComplete="off"
-        data-autofocus
-        rightSection={<Text c="dimmed">{texts.amountUnit}</Text>}
-        {...form.getInputProps("moneyAmount")}
-      />
+      <AmountField {...form.getInputProps("moneyAmount")} />
       <TextInput label={texts.description} autoComplete="off" {...form.getInputProps("description")} />
     </FormShell>
   );

@@ -1,8 +1,10 @@
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
 import { addTrialInput } from "@korki/contracts/trial-lessons";
-import { Textarea, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import { DescriptionField } from "../../ui/description-field";
 import { PhoneInput } from "../../ui/phone-input";
+import { ruleOf } from "../../ui/rule-of";
 import styles from "../filters.module.css";
 
 /** What is known of a visitor as the form has it; nothing of it is required. */
@@ -18,16 +20,12 @@ const { shape } = addTrialInput;
 
 /** Rules of the visitor's fields, with the server's own texts. */
 export const trialPersonFaults = {
-  name: (value: string) => fault(shape.name.safeParse(value)),
-  email: (value: string) => fault(shape.email.safeParse(value)),
-  studentPhone: (value: string) => fault(shape.studentPhone.safeParse(value)),
-  parentPhone: (value: string) => fault(shape.parentPhone.safeParse(value)),
-  description: (value: string) => fault(shape.description.safeParse(value)),
+  name: ruleOf(shape.name),
+  email: ruleOf(shape.email),
+  studentPhone: ruleOf(shape.studentPhone),
+  parentPhone: ruleOf(shape.parentPhone),
+  description: ruleOf(shape.description),
 };
-
-function fault(read: { error?: { issues: readonly { message: string }[] } | undefined }): string | null {
-  return read.error?.issues[0]?.message ?? null;
-}
 
 /** Name, e-mail, both phones, description. */
 export function TrialPersonFields<Values extends TrialPersonValues>({
@@ -43,13 +41,7 @@ export function TrialPersonFields<Values extends TrialPersonValues>({
         <PhoneInput label={texts.studentPhone} autoComplete="off" {...form.getInputProps("studentPhone")} />
         <PhoneInput label={texts.parentPhone} autoComplete="off" {...form.getInputProps("parentPhone")} />
       </div>
-      <Textarea
-        label={texts.description}
-        autosize
-        minRows={2}
-        maxRows={8}
-        {...form.getInputProps("description")}
-      />
+      <DescriptionField label={texts.description} {...form.getInputProps("description")} />
     </>
   );
 }

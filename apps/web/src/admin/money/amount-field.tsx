@@ -1,0 +1,16 @@
+import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
+import { Text, TextInput, type TextInputProps } from "@mantine/core";
+
+/** How much money, in whole złoty; the popup begins here. */
+export function AmountField(props: TextInputProps) {
+  return (
+    <TextInput
+      label={texts.amount}
+      inputMode="numeric"
+      autoComplete="off"
+      data-autofocus
+      rightSection={<Text c="dimmed">{texts.amountUnit}</Text>}
+      {...props}
+    />
+  );
+}
