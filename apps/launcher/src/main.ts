@@ -36,25 +36,19 @@ try {
 async function run(): Promise<number> {
   switch (task) {
     case "start":
+    case "dev": {
+      const [programsOf, onOutput] =
+        task === "start" ? [builtPrograms, errorsOnly] : [reloadingPrograms, everything];
       await start({
         settings,
         env: process.env,
-        programs: (env) => builtPrograms(root, settings, env),
-        onOutput: errorsOnly,
+        programs: (env) => programsOf(root, settings, env),
+        onOutput,
         say,
         stop: stopRequested(),
       });
       return 0;
-    case "dev":
-      await start({
-        settings,
-        env: process.env,
-        programs: (env) => reloadingPrograms(root, settings, env),
-        onOutput: everything,
-        say,
-        stop: stopRequested(),
-      });
-      return 0;
+    }
     case "with-database": {
       const [program = "", ...args] = command;
       return withDatabase(settings, (url) => runOn(url, settings, program, args));

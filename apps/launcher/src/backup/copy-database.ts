@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import path from "node:path";
 import { Problem } from "@korki/local-services";
-import { Client } from "pg";
+import { connected } from "./connected";
 import { type DumpPrograms, dumpPrograms } from "./dump-programs";
 import { CopyRefused, readRows, writeRows } from "./row-copy";
 
@@ -82,14 +82,10 @@ function kindOf(file: string): "dump" | "rows" | null {
 }
 
 async function serverVersion(databaseUrl: string): Promise<number> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ server_version_num: string }>("SHOW server_version_num");
-    return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
-  } finally {
-    await client.end();
-  }
+  const { rows } = await connected(databaseUrl, (client) =>
+    client.query<{ server_version_num: string }>("SHOW server_version_num"),
+  );
+  return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
 }
 
 /** The address goes by the environment: everybody on the machine can read arguments. */

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { findTables, MIGRATIONS_TABLE, putRowsSql, type Table } from "@korki/db";
 import pg from "pg";
+import { connected } from "./connected";
 
 // A copy of the rows alone, for machines without a pg_dump as new as the server. The tables themselves come from the
 // migrations: a copy fits the version of the product that wrote it. Lines of JSON, compressed: a head, then for each
@@ -137,15 +138,4 @@ async function migrationsOf(client: pg.Client): Promise<string[]> {
     `SELECT migration_name AS name FROM ${MIGRATIONS_TABLE} WHERE finished_at IS NOT NULL ORDER BY migration_name`,
   );
   return rows.map(({ name }) => name);
-}
-
-async function connected<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    // What was begun and not committed is undone.
-    await client.end();
-  }
 }
