@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeBrowser, openBrowser, signIn } from "./harness/browser";
+import { closeBrowser, expectFocus, openBrowser, signIn } from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre, type Pair } from "./harness/centre";
 
 /** An administrator among the lessons: finds them, mends them, and adds one where the calendar is free. */
@@ -174,4 +174,6 @@ test("on a phone lessons are cards, the day is a list, and the popup a sheet; a 
   await answer(phone, "Usunąć lekcję 6 marca, 13:30?", "Usuń lekcję");
   await phone.getByText("Usunięto lekcję").waitFor();
   await phone.getByText("4 lekcje", { exact: true }).waitFor();
+  // The next lesson's button has the focus, or the last one's.
+  await expectFocus(cards.getByRole("button").and(phone.locator(":focus")));
 });

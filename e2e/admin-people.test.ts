@@ -117,6 +117,7 @@ test("relations are made and undone by search, subjects are saved", async () => 
   await answer(page, `Usunąć relację z uczniem: ${newcomer.fullName}?`, "Usuń relację");
   await page.getByText("Usunięto relację").waitFor();
   await page.getByText("Nikt nie pasuje do wyszukiwania.").waitFor();
+  await expectFocus(page.getByRole("heading", { name: "Przypisani uczniowie", exact: true }));
 
   await page.getByRole("link", { name: "Przedmioty", exact: true }).click();
   await page.getByRole("button", { name: "Dodaj przedmiot" }).click();

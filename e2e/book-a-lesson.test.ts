@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeBrowser, DEMO_PASSWORD, openBrowser, picture, signIn } from "./harness/browser";
+import { closeBrowser, DEMO_PASSWORD, expectFocus, openBrowser, picture, signIn } from "./harness/browser";
 import { mailTo, openPhone } from "./harness/outside";
 import { type Rest, restAs } from "./harness/rest";
 
@@ -106,6 +106,9 @@ test("the student cancels, in words, and the teacher hears of it", async () => {
   await picture(studentPage, "walk-cancel-phone");
   await question.getByRole("button", { name: "Odwołaj lekcję" }).click();
   await studentPage.getByRole("dialog", { name: "Szczegóły lekcji" }).getByText("Odwołana").waitFor();
+  // What opened it has gone from the list with the lesson.
+  await studentPage.keyboard.press("Escape");
+  await expectFocus(studentPage.getByRole("heading", { name: "Zaplanowane lekcje" }));
   const told = await phone.hear((said) => /odwoła/i.test(said));
   expect(told.text).toContain(student.surname);
   await picture(teacherPage, "walk-cancelled-desk");

@@ -108,6 +108,7 @@ test.each(SIZES)(
     // Monday's second section is the last but those of the days after it.
     await page.getByLabel("Od", { exact: true }).nth(1).waitFor();
     await remove.nth(1).click();
+    await expectFocus(remove.nth(1));
     await save?.click();
     await expect
       .poll(

@@ -106,12 +106,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
               color="red"
               size={42}
               aria-label={texts.remove}
-              onClick={({ currentTarget }) => {
-                // The focus goes on to the next row, after the last one to the button that adds.
-                const next = currentTarget.parentElement?.nextElementSibling;
-                form.removeListItem("rows", index);
-                next?.querySelector("button")?.focus();
-              }}
+              onClick={() => form.removeListItem("rows", index)}
             >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>

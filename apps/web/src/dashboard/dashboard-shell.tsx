@@ -6,6 +6,7 @@ import { useLiveLessons } from "../live/use-live-lessons";
 import { useSession } from "../session/session-store";
 import { useGuardedBack } from "../ui/use-guarded-back";
 import { useIsPhone } from "../ui/use-is-phone";
+import { useKeptFocus } from "../ui/use-kept-focus";
 import { DashboardScreens } from "./dashboard-screens";
 import styles from "./dashboard-shell.module.css";
 import { PhoneBar } from "./phone-bar";
@@ -25,6 +26,7 @@ export function DashboardShell() {
   const [menuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const pathBefore = useRef(pathname);
+  useKeptFocus(main);
 
   // A new screen begins at its top, with the focus, as a new page would. Within a screen the focus stays where the
   // screen has put it, but for one that went with what was clicked.
