@@ -37,11 +37,13 @@ export function confirm(question: {
   confirmLabel: string;
   cancelLabel?: string;
   dangerous?: boolean;
+  /** calls back when there is nothing to ask any more: the question goes away, answered with yes */
+  until?: (isOver: () => void) => () => void;
 }): Promise<boolean> {
   const before = document.activeElement;
   return new Promise((resolve) => {
     setAsking(true);
-    modals.openConfirmModal({
+    const id = modals.openConfirmModal({
       title: question.title,
       children: question.text ? <Text size="sm">{question.text}</Text> : null,
       labels: { confirm: question.confirmLabel, cancel: question.cancelLabel ?? interfaceTexts.cancel },
@@ -50,11 +52,16 @@ export function confirm(question: {
       returnFocus: false,
       onConfirm: () => resolve(true),
       onClose() {
+        forget?.();
         // Not at once: the Escape that closes the question is not meant for what lies beneath it, too.
         setTimeout(() => setAsking(false));
         if (before instanceof HTMLElement) before.focus({ preventScroll: true });
         resolve(false);
       },
+    });
+    const forget = question.until?.(() => {
+      resolve(true);
+      modals.close(id);
     });
   });
 }

@@ -1,7 +1,7 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import type { MouseEvent } from "react";
 import { useNavigate } from "react-router-dom";
-import { holdsUnsavedWork } from "../updates/unsaved-work";
+import { holdsUnsavedWork, onWorkSaved } from "../updates/unsaved-work";
 import { confirm } from "./confirm";
 
 /**
@@ -17,6 +17,8 @@ export async function mayLeave(popup?: string): Promise<boolean> {
     confirmLabel: interfaceTexts.unsavedLeave,
     cancelLabel: interfaceTexts.unsavedStay,
     dangerous: true,
+    // A save that was on its way has arrived meanwhile.
+    until: onWorkSaved,
   });
 }
 
