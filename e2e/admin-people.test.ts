@@ -175,7 +175,7 @@ test("a popup closes at once, but asks first where something typed in it would g
   await expectFocus(opener);
 });
 
-test("Back and Forward of the browser ask before something typed is left", async () => {
+test("Back and Forward of the browser, and links, ask before something typed is left", async () => {
   const question = page.getByRole("dialog", { name: "Masz niezapisane zmiany" });
   const surname = info().getByLabel("Nazwisko");
   const go = (...steps: number[]) =>
@@ -198,6 +198,9 @@ test("Back and Forward of the browser ask before something typed is left", async
   }
   expect(await surname.inputValue()).toBe("Nowacki");
 
+  await page.getByRole("link", { name: "Wszyscy uczniowie" }).click();
+  await question.getByRole("button", { name: "Zostań" }).click();
+  await question.waitFor({ state: "detached" });
   await go(-3);
   await question.getByRole("button", { name: "Porzuć zmiany" }).click();
   await page.waitForURL("**/dashboard/uczniowie");

@@ -1,9 +1,10 @@
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { Button } from "@mantine/core";
 import { IconCalendarCog } from "@tabler/icons-react";
-import { Link, Route, Routes } from "react-router-dom";
+import { Route, Routes } from "react-router-dom";
 import { AvailabilityView } from "../availability/availability-view";
 import { paths } from "../paths";
+import { Link } from "../ui/link";
 import { LessonFilters, useLessonFilters } from "./lesson-filters";
 import { LessonList } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";

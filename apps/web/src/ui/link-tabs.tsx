@@ -1,7 +1,7 @@
 import { useCallback } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { Link } from "./link";
 import styles from "./link-tabs.module.css";
-import { useLeave } from "./may-leave";
 
 export type LinkTab = {
   readonly to: string;
@@ -13,7 +13,6 @@ export type LinkTab = {
 /** The parts of one screen, each with its own address; the row scrolls sideways where it is too long. */
 export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTab[] }) {
   const { pathname } = useLocation();
-  const leave = useLeave();
   const here = pathname.replace(/\/+$/, "");
   // A new function with every address: the open tab comes into view when it changes.
   const showOpenTab = useCallback(
@@ -31,7 +30,6 @@ export function LinkTabs({ label, tabs }: { label: string; tabs: readonly LinkTa
           key={to}
           to={to}
           className={styles.tab}
-          onClick={(event) => void leave(event, to)}
           aria-current={here === to || here === also ? "page" : undefined}
         >
           {name}

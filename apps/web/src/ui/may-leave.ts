@@ -1,6 +1,6 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import type { MouseEvent } from "react";
-import { useNavigate } from "react-router-dom";
+import { type To, useNavigate } from "react-router-dom";
 import { holdsUnsavedWork, onWorkSaved } from "../updates/unsaved-work";
 import { confirm } from "./confirm";
 
@@ -23,7 +23,7 @@ export async function mayLeave(popup?: string): Promise<boolean> {
 }
 
 /** What a link does when it is clicked: it asks before unsaved work is left. Answers whether the person goes on. */
-export function useLeave(): (event: MouseEvent, to: string) => Promise<boolean> {
+export function useLeave(): (event: MouseEvent, to: To) => Promise<boolean> {
   const navigate = useNavigate();
   return async (event, to) => {
     if (!holdsUnsavedWork() || event.metaKey || event.ctrlKey) return true;
