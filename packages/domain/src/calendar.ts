@@ -1,4 +1,5 @@
 import { blockAt, TRIAL_MINUTES } from "./blocks";
+import { lazily } from "./lazily";
 
 /** The zone whose civil days and wall clock the centre lives by. */
 export const ZONE = "Europe/Warsaw";
@@ -183,18 +184,21 @@ function fromDayNumber(days: number): CivilDate {
   return date;
 }
 
-const wallClock = new Intl.DateTimeFormat("en-US", {
-  timeZone: ZONE,
-  calendar: "gregory",
-  numberingSystem: "latn",
-  hourCycle: "h23",
-  year: "numeric",
-  month: "numeric",
-  day: "numeric",
-  hour: "numeric",
-  minute: "numeric",
-  second: "numeric",
-});
+const wallClock = lazily(
+  () =>
+    new Intl.DateTimeFormat("en-US", {
+      timeZone: ZONE,
+      calendar: "gregory",
+      numberingSystem: "latn",
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    }),
+);
 
 const HOUR_MS = 3_600_000;
 const OFFSETS_KEPT = 50_000;
@@ -215,7 +219,7 @@ function zoneOffset(instant: number): number {
 
 function askZone(instant: number): number {
   const shown: Record<string, number> = {};
-  for (const part of wallClock.formatToParts(instant)) shown[part.type] = Number(part.value);
+  for (const part of wallClock().formatToParts(instant)) shown[part.type] = Number(part.value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = shown;
   return (
     new Date(0).setUTCFullYear(year, month - 1, day) + ((hour * 60 + minute) * 60 + second) * 1000 - instant

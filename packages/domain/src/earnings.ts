@@ -1,5 +1,6 @@
 import { type CivilDate, monthBounds, type YearMonth } from "./calendar";
 import { isCancelled, isDelivered, type LessonStatus } from "./lessons";
+import { bySurname } from "./people-order";
 import { bySubjectLevel, type Level, type Subject, type SubjectLevel, subjectLevelKey } from "./subjects";
 
 /**
@@ -94,8 +95,6 @@ export type CompanyTeacher = CompanyFigures & {
 /** The summary's figures, and the teachers whose figures add up to them. */
 export type CompanyMonth = CompanyFigures & { readonly teachers: readonly CompanyTeacher[] };
 
-const polish = new Intl.Collator("pl");
-
 /**
  * The company's month: teacher → subject → level. A level has a row where a lesson was delivered or cancelled.
  * Teachers stand by surname and name; one that is missing in `teachers` still counts, without a name.
@@ -111,12 +110,7 @@ export function companyMonth(
     const subjects = companySubjects(own);
     return { teacherId, name, surname, ...addUp(subjects.flatMap(({ levels }) => levels)), subjects };
   });
-  rows.sort(
-    (a, b) =>
-      polish.compare(a.surname, b.surname) ||
-      polish.compare(a.name, b.name) ||
-      (a.teacherId < b.teacherId ? -1 : 1),
-  );
+  rows.sort((a, b) => bySurname(a, b) || (a.teacherId < b.teacherId ? -1 : 1));
   return { ...addUp(rows), teachers: rows };
 }
 

@@ -1,4 +1,5 @@
 import type { CivilDate } from "./calendar";
+import { bySurname } from "./people-order";
 import { type SubjectLevel, type TeacherSubject, teaches } from "./subjects";
 
 /** Statuses of a trial lesson as stored: requested, scheduled, done, cancelled (decisions 6). */
@@ -44,8 +45,6 @@ export function occupiesSlot(trial: TrialFacts): boolean {
   return trial.status !== "Odwolana" && isScheduled(trial);
 }
 
-const polish = new Intl.Collator("pl");
-
 /** Teachers who teach what a trial lesson is about, those who want more students first, then by surname and name. */
 export function trialTeachers<
   T extends {
@@ -57,10 +56,5 @@ export function trialTeachers<
 >(teachers: readonly T[], wanted: SubjectLevel): T[] {
   return teachers
     .filter(({ subjects }) => teaches(subjects, wanted))
-    .sort(
-      (a, b) =>
-        Number(b.isWantMoreStudents) - Number(a.isWantMoreStudents) ||
-        polish.compare(a.surname, b.surname) ||
-        polish.compare(a.name, b.name),
-    );
+    .sort((a, b) => Number(b.isWantMoreStudents) - Number(a.isWantMoreStudents) || bySurname(a, b));
 }

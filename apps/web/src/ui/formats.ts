@@ -1,10 +1,12 @@
 import { levelTexts, shortLevelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { type CivilDate, civilDate, dateParts, type SubjectLevel, ZONE } from "@korki/domain";
+import { type CivilDate, civilDate, dateParts, lazily, type SubjectLevel, ZONE } from "@korki/domain";
 
 /** How a Pole writes dates, hours and money. Civil dates are `YYYY-MM-DD`; times are shown in Europe/Warsaw. */
 const LOCALE = "pl-PL";
 
-const money = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0, useGrouping: "always" });
+const money = lazily(
+  () => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0, useGrouping: "always" }),
+);
 const formats = {
   long: civil({ day: "numeric", month: "long", year: "numeric" }),
   longWithWeekday: civil({ weekday: "long", day: "numeric", month: "long" }),
@@ -14,8 +16,10 @@ const formats = {
   weekday: civil({ weekday: "long" }),
   shortWeekday: civil({ weekday: "short" }),
 };
-const time = new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, hour: "2-digit", minute: "2-digit" });
-const instantDay = new Intl.DateTimeFormat("en-CA", { timeZone: ZONE });
+const time = lazily(
+  () => new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, hour: "2-digit", minute: "2-digit" }),
+);
+const instantDay = lazily(() => new Intl.DateTimeFormat("en-CA", { timeZone: ZONE }));
 
 /** Whole złoty: `1 234 zł`, with spaces that do not break. */
 export function formatMoney(zloty: number): string {
@@ -24,22 +28,22 @@ export function formatMoney(zloty: number): string {
 
 /** A count: `1 234`. */
 export function formatNumber(count: number): string {
-  return money.format(count).replaceAll("-", "−");
+  return money().format(count).replaceAll("-", "−");
 }
 
 /** `21 listopada 2025` */
 export function formatDate(date: CivilDate): string {
-  return oneLine(formats.long.format(noon(date)));
+  return oneLine(formats.long().format(noon(date)));
 }
 
 /** `piątek, 21 listopada` */
 export function formatDayWithWeekday(date: CivilDate): string {
-  return oneLine(formats.longWithWeekday.format(noon(date)));
+  return oneLine(formats.longWithWeekday().format(noon(date)));
 }
 
 /** `21 listopada` */
 export function formatDay(date: CivilDate): string {
-  return oneLine(formats.dayMonth.format(noon(date)));
+  return oneLine(formats.dayMonth().format(noon(date)));
 }
 
 /** `17–23 listopada`, `30 listopada – 6 grudnia`; with the year where it is not `thisYear`. */
@@ -64,34 +68,34 @@ export function formatDayMonth(date: CivilDate): string {
 
 /** `piątek` */
 export function formatWeekday(date: CivilDate): string {
-  return formats.weekday.format(noon(date));
+  return formats.weekday().format(noon(date));
 }
 
 /** `pt.` */
 export function formatShortWeekday(date: CivilDate): string {
-  return formats.shortWeekday.format(noon(date)).replace(/\.?$/, ".");
+  return formats.shortWeekday().format(noon(date)).replace(/\.?$/, ".");
 }
 
 /** `listopad 2025`; months count from 1. */
 export function formatMonth({ year, month }: { year: number; month: number }): string {
   const first = civilDate(year, month, 1);
-  return first ? formats.month.format(noon(first)) : "";
+  return first ? formats.month().format(noon(first)) : "";
 }
 
 /** `listopad`; months count from 1. */
 export function formatMonthName(month: number): string {
   const first = civilDate(2024, month, 1);
-  return first ? formats.monthName.format(noon(first)) : "";
+  return first ? formats.monthName().format(noon(first)) : "";
 }
 
 /** `16:45`, in Warsaw. */
 export function formatTime(instant: Date | string): string {
-  return time.format(new Date(instant));
+  return time().format(new Date(instant));
 }
 
 /** The civil date of an instant in Warsaw. */
 export function civilDateOf(instant: Date | string): CivilDate {
-  return instantDay.format(new Date(instant));
+  return instantDay().format(new Date(instant));
 }
 
 /** `21.11.2025, 16:45`, in Warsaw. */
@@ -117,8 +121,8 @@ export function formatPhone(phone: string): string {
   return grouped.includes("\u00a0") ? grouped : phone.replaceAll(" ", "\u00a0");
 }
 
-function civil(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: "UTC" });
+function civil(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  return lazily(() => new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: "UTC" }));
 }
 
 /** A day and its month stay together. */

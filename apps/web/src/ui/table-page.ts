@@ -1,3 +1,4 @@
+import { lazily } from "@korki/domain";
 import { useMemo } from "react";
 import type { ListState } from "./use-list-state";
 
@@ -15,7 +16,7 @@ export function isSortable<Row>({ sortValue, sortable }: Sortable<Row>): boolean
   return sortValue !== undefined || sortable === true;
 }
 
-const polish = new Intl.Collator("pl", { numeric: true, sensitivity: "base" });
+const polish = lazily(() => new Intl.Collator("pl", { numeric: true, sensitivity: "base" }));
 
 /** The rows of the page that the address bar names, in its order; a page past the end is the last one. */
 export function useTablePage<Row>(
@@ -50,5 +51,5 @@ export function sortRows<Row>(
 }
 
 function compare(a: string | number, b: string | number): number {
-  return typeof a === "number" && typeof b === "number" ? a - b : polish.compare(String(a), String(b));
+  return typeof a === "number" && typeof b === "number" ? a - b : polish().compare(String(a), String(b));
 }

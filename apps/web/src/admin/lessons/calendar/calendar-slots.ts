@@ -1,5 +1,5 @@
 import type { CalendarEntry } from "@korki/contracts/admin-lessons";
-import { type CivilDate, isCancelled, slotKey } from "@korki/domain";
+import { bySurname, type CivilDate, isCancelled, slotKey } from "@korki/domain";
 
 /** What stands at each date and block; lessons that take place before cancelled ones. */
 export type CalendarSlots = ReadonlyMap<string, readonly CalendarEntry[]>;
@@ -27,8 +27,6 @@ export function occupies(entry: CalendarEntry): boolean {
   return entry.kind === "lesson" ? !isCancelled(entry.status) : entry.status !== "Odwolana";
 }
 
-const polish = new Intl.Collator("pl");
-
 /** The teachers of these entries with what each has at each block, by surname and name. */
 export function teachersOf(entries: readonly CalendarEntry[]): readonly {
   readonly teacher: CalendarEntry["teacher"];
@@ -40,8 +38,5 @@ export function teachersOf(entries: readonly CalendarEntry[]): readonly {
   }
   return [...byTeacher.values()]
     .flatMap((own) => (own[0] ? [{ teacher: own[0].teacher, slots: slotsOf(own) }] : []))
-    .sort(
-      ({ teacher: a }, { teacher: b }) =>
-        polish.compare(a.surname, b.surname) || polish.compare(a.name, b.name) || (a.id < b.id ? -1 : 1),
-    );
+    .sort(({ teacher: a }, { teacher: b }) => bySurname(a, b) || (a.id < b.id ? -1 : 1));
 }
