@@ -1,5 +1,5 @@
 import type { CentreInfo } from "@korki/contracts/centre";
-import { useEffect, useSyncExternalStore } from "react";
+import { startTransition, useEffect, useState } from "react";
 import { nameSite } from "../ui/page-title";
 import { onConnectionBack } from "./connection";
 import { publicClient } from "./public-client";
@@ -10,11 +10,20 @@ const listeners = new Set<() => void>();
 
 /** What anybody may know of the centre: its name, contact, price list, bot. Null until it is known. */
 export function useCentreInfo(): CentreInfo | null {
+  const [known, setKnown] = useState(info);
   useEffect(() => {
+    // Nobody waits for it: drawn in slices, so that a slow phone stays responsive.
+    const tell = () => startTransition(() => setKnown(info));
+    listeners.add(tell);
+    tell();
     void ask();
-    return onConnectionBack(ask);
+    const stop = onConnectionBack(ask);
+    return () => {
+      listeners.delete(tell);
+      stop();
+    };
   }, []);
-  return useSyncExternalStore(subscribe, () => info);
+  return known;
 }
 
 async function ask(): Promise<void> {
@@ -29,9 +38,4 @@ async function ask(): Promise<void> {
   } finally {
     asking = false;
   }
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
