@@ -1,15 +1,17 @@
-import { loginInput } from "@korki/contracts/account";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
-import { schemaResolver, useForm } from "@mantine/form";
+import { useForm } from "@mantine/form";
 import { publicClient } from "../server/public-client";
 import { useCall } from "../server/use-call";
 import { enterWithToken } from "../session/enter-with-token";
 import { EmailField } from "../ui/email-field";
+import { formRules } from "../ui/form-rules";
 import { FormShell } from "../ui/form-shell";
 import { PasswordField } from "../ui/password-field";
 import { TextButton } from "../ui/text-button";
 import { prepareToasts, toastSuccess } from "../ui/toasts";
 import styles from "./login-form.module.css";
+
+const rules = formRules(async () => (await import("@korki/contracts/account")).loginInput);
 
 /** Signs in; the session redirect leads on from here. */
 export function LoginForm(props: {
@@ -21,7 +23,7 @@ export function LoginForm(props: {
 }) {
   const form = useForm({
     initialValues: { email: props.email, password: "" },
-    validate: schemaResolver(loginInput, { sync: true }),
+    validate: rules.validate,
     validateInputOnBlur: true,
     onValuesChange: ({ email }) => props.onEmail?.(email),
   });
@@ -37,6 +39,7 @@ export function LoginForm(props: {
   return (
     <FormShell
       form={form}
+      rules={rules}
       label={signInTexts.loginTitle}
       onSubmit={send}
       pending={pending}

@@ -1,16 +1,19 @@
-import { type RegisterInput, registerInput } from "@korki/contracts/account";
+import type { RegisterInput } from "@korki/contracts/account";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import type { SelfRegistrationRole } from "@korki/domain";
 import { TextInput } from "@mantine/core";
-import { schemaResolver, useForm } from "@mantine/form";
+import { useForm } from "@mantine/form";
 import { publicClient } from "../server/public-client";
 import { useCall } from "../server/use-call";
 import { EmailField } from "../ui/email-field";
+import { formRules } from "../ui/form-rules";
 import { FormShell } from "../ui/form-shell";
 import { PasswordField } from "../ui/password-field";
 import { PhoneInput } from "../ui/phone-input";
 import styles from "./register-form.module.css";
 import { UserTypeChoice } from "./user-type-choice";
+
+const rules = formRules(async () => (await import("@korki/contracts/account")).registerInput);
 
 /** Makes an account that works once its e-mail is confirmed. */
 export function RegisterForm(props: {
@@ -28,7 +31,7 @@ export function RegisterForm(props: {
       role: "Student" satisfies SelfRegistrationRole,
       phone: "",
     },
-    validate: schemaResolver(registerInput, { sync: true }),
+    validate: rules.validate,
     validateInputOnBlur: true,
     onValuesChange: ({ email }) => props.onEmail(email),
   });
@@ -40,6 +43,7 @@ export function RegisterForm(props: {
   return (
     <FormShell
       form={form}
+      rules={rules}
       label={signInTexts.registerTitle}
       onSubmit={send}
       pending={pending}

@@ -1,7 +1,7 @@
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up";
-import { type TrialRequestInput, trialRequestInput } from "@korki/contracts/trial-lessons";
+import type { TrialRequestInput } from "@korki/contracts/trial-lessons";
 import { LEVELS, type Level, SUBJECTS, type Subject } from "@korki/domain";
 import { Checkbox, NativeSelect, Textarea } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
@@ -10,6 +10,7 @@ import { useForm } from "@mantine/form";
 import { publicClient } from "../server/public-client";
 import { useCall } from "../server/use-call";
 import { EmailField } from "../ui/email-field";
+import { formRules } from "../ui/form-rules";
 import { FormShell } from "../ui/form-shell";
 import { PhoneInput } from "../ui/phone-input";
 import { toastSuccess } from "../ui/toasts";
@@ -24,13 +25,15 @@ type Values = {
   isParent: boolean;
 };
 
+const rules = formRules(async () => (await import("@korki/contracts/trial-lessons")).trialRequestInput);
+
 const CHOOSE = { value: "", label: texts.choose };
 
 /** Step 1 of the trial sign-up. */
 export function RequestTrialForm({ onSent }: { onSent: () => void }) {
   const form = useForm<Values>({
     initialValues: { subject: "", level: "", description: "", email: "", phone: "", isParent: false },
-    validate: faultsOf,
+    validate: (values) => rules.prepare()?.then(() => faultsOf(values)) ?? faultsOf(values),
     validateInputOnBlur: true,
   });
   const { send, pending, error } = useCall(
@@ -50,10 +53,9 @@ export function RequestTrialForm({ onSent }: { onSent: () => void }) {
       error={error}
       submitLabel={texts.confirm}
       submitFullWidth
-      onSubmit={(values) => {
-        const request = trialRequestInput.safeParse(requestOf(values));
-        if (request.success) send(request.data);
-      }}
+      rules={rules}
+      // Right by the rules; or they never arrived, and the server says what is missing.
+      onSubmit={(values) => send(requestOf(values) as TrialRequestInput)}
     >
       <NativeSelect
         label={texts.subject}
@@ -85,7 +87,7 @@ function requestOf({ phone, isParent, ...rest }: Values) {
 
 /** The first fault of each field, in the contract's words; both phones are the one on the screen. */
 function faultsOf(values: Values): Partial<Record<keyof Values, string>> {
-  const { error } = trialRequestInput.safeParse(requestOf(values));
+  const error = rules.schema()?.safeParse(requestOf(values)).error;
   const faults: Partial<Record<keyof Values, string>> = {};
   for (const { path, message } of error?.issues ?? []) {
     const field =

@@ -14,6 +14,8 @@ import { useUnsavedWork } from "../updates/unsaved-work";
  */
 export function FormShell<Values extends object>(props: {
   form: UseFormReturnType<Values>;
+  /** where the form's schema arrives only when somebody turns to it */
+  rules?: { prepare: () => Promise<void> | null };
   onSubmit: (values: Values) => void;
   /** whether the call is on its way; required, so that no form forgets it */
   pending: boolean;
@@ -40,18 +42,31 @@ export function FormShell<Values extends object>(props: {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
+    const arriving = props.rules?.prepare();
+    if (arriving) void arriving.then(validateAndSend);
+    else validateAndSend();
+  }
+
+  function validateAndSend() {
     let valid = false;
     flushSync(() => {
       form.onSubmit((values) => {
         valid = true;
         onSubmit(values);
-      })(event);
+      })();
     });
     if (!valid) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 
   return (
-    <form ref={element} onSubmit={submit} noValidate aria-label={label} aria-busy={pending}>
+    <form
+      ref={element}
+      onSubmit={submit}
+      onFocus={() => void props.rules?.prepare()}
+      noValidate
+      aria-label={label}
+      aria-busy={pending}
+    >
       <Stack gap="md">
         {children}
         {error ? <FormError error={error} title={errorTitle} /> : null}

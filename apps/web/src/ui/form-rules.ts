@@ -1,0 +1,44 @@
+import { type FormErrors, schemaResolver } from "@mantine/form";
+
+type Schema = Parameters<typeof schemaResolver>[0];
+
+/**
+ * A schema that arrives when somebody turns to its form, not before the form is painted: for the pages that visitors
+ * come to first. Should it not arrive, nothing is said here of what was typed, and the server checks it as ever.
+ */
+export type FormRules<Of extends Schema> = {
+  /** Fetches the schema; null where it is here already. */
+  prepare: () => Promise<void> | null;
+  /** The schema, or null while it is not here. */
+  schema: () => Of | null;
+  /** For `validate` of `useForm`. */
+  validate: (values: unknown) => FormErrors | Promise<FormErrors>;
+};
+
+export function formRules<Of extends Schema>(load: () => Promise<Of>): FormRules<Of> {
+  let schema: Of | null = null;
+  let arriving: Promise<void> | null = null;
+
+  async function fetchSchema(): Promise<void> {
+    try {
+      schema = await load();
+    } catch {
+      // The next field that is left, or the next try to send, asks again.
+      arriving = null;
+    }
+  }
+
+  function prepare(): Promise<void> | null {
+    if (schema) return null;
+    arriving ??= fetchSchema();
+    return arriving;
+  }
+
+  const faults = (values: unknown) => (schema ? schemaResolver(schema, { sync: true })(values) : {});
+
+  return {
+    prepare,
+    schema: () => schema,
+    validate: (values) => prepare()?.then(() => faults(values)) ?? faults(values),
+  };
+}
