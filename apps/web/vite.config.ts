@@ -5,6 +5,7 @@ import { noChunkCycles } from "./build/chunk-cycles";
 import { firstPageFiles } from "./build/first-page-files";
 import { firstVisitBudget } from "./build/first-visit-budget";
 import { precompress } from "./build/precompress";
+import { startInPieces } from "./build/start-in-pieces";
 
 /** Where `pnpm dev` finds the API. */
 const API = process.env.API_URL ?? "http://127.0.0.1:3000";
@@ -52,6 +53,7 @@ export default defineConfig({
         ],
       },
     }),
+    startInPieces({ lekcja_probna: "src/trial/trial-sign-up-page.tsx" }),
     noChunkCycles(),
     firstVisitBudget(),
     precompress(),
@@ -64,8 +66,26 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // One request instead of thirty for what every page needs; measured on /auth over HTTP/1.1.
-            { name: "first-page", tags: ["$initial"] },
+            // What every page needs, in a few pieces: not thirty requests (measured on /auth over HTTP/1.1), and no
+            // piece so large that setting it up keeps a slow phone from answering a tap.
+            {
+              name: "libraries",
+              tags: ["$initial"],
+              test: /\/(?:react|react-dom|scheduler|@mantine)\/.*js$/,
+            },
+            {
+              name: "first-page",
+              tags: ["$initial"],
+              test: (id) => !/index\.html|src\/(?:main|start-in-pieces)\.ts/.test(id),
+            },
+            // What the pages for visitors share with screens of the dashboard, so that they need not fetch those.
+            {
+              name: "visitor-parts",
+              test: /packages\/domain\/|contracts\/src\/texts\/(?:statuses|trial)|src\/ui\/(?:card|formats)\.|esm\/components\/(?:Checkbox|NativeSelect|Textarea)\/|create-safe-context|get-style-object|IconCircleCheck\./,
+              minShareCount: 2,
+            },
+            // The schemas' library comes with the first of them: when somebody turns to a form, or with a screen.
+            { name: "schemas", test: /\/zod\/|contracts\/src\/fields\./ },
             // What every screen of the dashboard is built from, with all that it needs itself: so nothing here asks
             // for a later file, and files cannot need each other in a circle.
             { name: "dashboard-parts", test: /apps\/web\/src\/(?:ui|live|server)\//, minShareCount: 4 },

@@ -3,13 +3,14 @@ import { Route, Routes } from "react-router-dom";
 import { AuthPage } from "./auth/auth-page";
 import { paths, patterns } from "./paths";
 import { HomeRedirect, SignedInOnly, SignedOutOnly } from "./session/session-redirects";
+import { lazyScreen } from "./ui/lazy-screen";
 import { Splash } from "./ui/splash";
 
 const Dashboard = lazy(() => import("./dashboard/dashboard"));
 const EmailConfirmedPage = lazy(() => import("./auth/email-confirmed-page"));
 const EmailNotConfirmedPage = lazy(() => import("./auth/email-not-confirmed-page"));
 const ResetPasswordPage = lazy(() => import("./auth/reset-password-page"));
-const TrialSignUpPage = lazy(() => import("./trial/trial-sign-up-page"));
+const trialSignUp = lazyScreen(() => import("./trial/trial-sign-up-page"));
 const NotFoundPage = lazy(() => import("./ui/not-found-page"));
 
 /** The routes of the specification's section 2; each screen but the first is a chunk of its own. */
@@ -23,9 +24,14 @@ export function AppRoutes() {
         <Route path={paths.emailConfirmed} element={<EmailConfirmedPage />} />
         <Route path={paths.emailNotConfirmed} element={<EmailNotConfirmedPage />} />
         <Route path={patterns.regenPass} element={<ResetPasswordPage />} />
-        <Route path={paths.trialSignUp} element={<TrialSignUpPage />} />
+        <Route path={paths.trialSignUp} element={<trialSignUp.Screen />} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>
   );
+}
+
+/** Waits for the screen that the page of an address comes with (vite.config.ts), so that it is drawn at once. */
+export async function screenOfPage(pathname: string): Promise<void> {
+  if (pathname === paths.trialSignUp) await trialSignUp.preload();
 }

@@ -4,6 +4,7 @@ import { APP_VERSION } from "@korki/domain";
 import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app";
+import { screenOfPage } from "./app-routes";
 import { followConnection } from "./server/connection";
 import { followSession } from "./session/follow-session";
 import { followUpdates } from "./updates/follow-updates";
@@ -18,6 +19,7 @@ async function start(): Promise<void> {
   reloadForMissingScreens();
   followConnection();
   followSession();
+  await screenOfPage(location.pathname);
   // A transition is drawn in slices, so that a slow phone stays responsive meanwhile.
   startTransition(() => createRoot(root).render(<App />));
   // The worker stores files for offline use: not before the page itself has all that it needs.

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import express, { type RequestHandler, Router } from "express";
@@ -7,7 +7,10 @@ import { precompressed } from "./precompressed";
 /** A year: built files carry their content's hash in their name. */
 const FOREVER = "public, max-age=31536000, immutable";
 
-/** The built SPA; every path that is no file answers with its index, so that addresses can be shared. */
+/**
+ * The built SPA. Every path that is no file answers with its index, so that addresses can be shared; one for which the
+ * build made a page of its own (`/name` for `name.html`) answers with that.
+ */
 export function webApp(): RequestHandler {
   const dist = webDist();
   const web = Router();
@@ -23,9 +26,11 @@ export function webApp(): RequestHandler {
   );
   // A file of another version is gone; the page itself would be no answer to who asks for a script.
   web.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found"));
-  web.get("/{*any}", (_req, res) => {
+  const pages = new Set(readdirSync(dist).filter((file) => file.endsWith(".html")));
+  web.get("/{*any}", (req, res) => {
+    const own = `${req.path.slice(1)}.html`;
     res.setHeader("Cache-Control", "no-cache");
-    res.sendFile(path.join(dist, "index.html"));
+    res.sendFile(path.join(dist, pages.has(own) ? own : "index.html"));
   });
   return web;
 }
