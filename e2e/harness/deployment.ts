@@ -12,12 +12,17 @@ export type Deployment = {
 
 /** Names of built files; each version has its own, as its contents differ. */
 const BUILT_FILE = /([\w~-]+-[\w-]{8})\.(js|css)\b/g;
+/** A built file's name as another version has it. */
+const OF_VERSION = /\.of-([\d.]+)\.(js|css)$/;
 
 /** A deployment in front of the product at this address; at first of the version that was built. */
 export async function startDeployment(productUrl: string): Promise<Deployment> {
   let version: string = APP_VERSION;
   const server = createServer((req, res) => {
-    const url = productUrl + req.url?.replace(/\.of-[\d.]+\.(js|css)$/, ".$1");
+    const path = req.url ?? "/";
+    const url = productUrl + path.replace(OF_VERSION, ".$2");
+    // Whatever is deployed meanwhile: a built file holds what its name says.
+    const answered = path.startsWith("/assets/") ? (OF_VERSION.exec(path)?.[1] ?? APP_VERSION) : version;
     const forwarded = request(url, { method: req.method, headers: unconditional(req.headers) }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));
@@ -28,7 +33,7 @@ export async function startDeployment(productUrl: string): Promise<Deployment> {
           "content-length": _length,
           ...kept
         } = answer.headers;
-        const body = ofVersion(version, Buffer.concat(parts), kept["content-type"] ?? "");
+        const body = ofVersion(answered, Buffer.concat(parts), kept["content-type"] ?? "");
         res.writeHead(answer.statusCode ?? 502, { ...kept, "content-length": body.length }).end(body);
       });
     });
