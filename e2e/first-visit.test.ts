@@ -49,6 +49,22 @@ test(`the first visit moves at most ${JAVASCRIPT_BUDGET / 1000} kB of JavaScript
   expect(faults).toEqual([]);
 });
 
+test("the trial sign-up comes with its screen, and with nothing of the dashboard", async () => {
+  const { page } = await openBrowser();
+  const scripts: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script") scripts.push(new URL(request.url()).pathname);
+  });
+  const answer = await page.goto("/lekcja_probna");
+  const html = (await answer?.text()) ?? "";
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(scripts.filter((script) => !html.includes(script))).toEqual([]);
+  expect(scripts.filter((script) => /dashboard|schemas/.test(script))).toEqual([]);
+
+  await page.getByLabel("E-mail").focus();
+  await expect.poll(() => scripts.filter((script) => script.includes("schemas")).length).toBe(1);
+});
+
 test.each<[Size, Scheme]>([
   ["phone", "light"],
   ["desk", "dark"],
