@@ -2,11 +2,13 @@ import { signInTexts } from "@korki/contracts/texts/sign-in";
 import type { ReactNode } from "react";
 import { Brand } from "../ui/brand";
 import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
+import { useTurns } from "../ui/use-turns";
 import styles from "./auth-layout.module.css";
 import { SchedulePicture } from "./schedule-picture";
 
 /** The frame of the screens before the dashboard: the form, and on a desk a picture of what waits behind it. */
 export function AuthLayout({ children }: { children: ReactNode }) {
+  const turn = useTurns(2);
   return (
     <div className={styles.page}>
       <div className={styles.formSide}>
@@ -17,9 +19,13 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <main className={styles.main}>{children}</main>
       </div>
       <aside className={styles.pictureSide} aria-label={signInTexts.welcomeTitle}>
-        <SchedulePicture />
-        <p className={styles.welcome}>{signInTexts.welcomeTitle}</p>
-        <p className={styles.welcomeText}>{signInTexts.welcomeText}</p>
+        {turn < 2 ? null : (
+          <>
+            <SchedulePicture />
+            <p className={styles.welcome}>{signInTexts.welcomeTitle}</p>
+            <p className={styles.welcomeText}>{signInTexts.welcomeText}</p>
+          </>
+        )}
       </aside>
     </div>
   );

@@ -10,6 +10,7 @@ import { Card } from "../ui/card";
 import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
 import { formatPhone } from "../ui/formats";
 import { usePageTitle } from "../ui/page-title";
+import { useTurns } from "../ui/use-turns";
 import { RequestTrialForm } from "./request-trial-form";
 import { TrialQuestions } from "./trial-questions";
 import styles from "./trial-sign-up-page.module.css";
@@ -20,6 +21,7 @@ export default function TrialSignUpPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(sent);
   const centre = useCentreInfo();
+  const turn = useTurns(3);
   const title = sent ? texts.thanksTitle : texts.title;
   usePageTitle(title);
 
@@ -45,12 +47,12 @@ export default function TrialSignUpPage() {
           <Text c="dimmed">{sent ? texts.thanksText : texts.text}</Text>
         </div>
         <div className={styles.columns} data-sent={sent || undefined}>
-          {sent ? null : (
+          {sent || turn < 2 ? null : (
             <Card>
               <RequestTrialForm onSent={() => setSent(true)} />
             </Card>
           )}
-          <TrialQuestions centre={centre} />
+          {turn < 3 ? null : <TrialQuestions centre={centre} />}
           {sent ? (
             <Button className={styles.another} variant="default" onClick={() => setSent(false)}>
               {texts.another}
@@ -58,23 +60,25 @@ export default function TrialSignUpPage() {
           ) : null}
         </div>
       </main>
-      <footer className={styles.footer}>
-        {centre ? (
+      {turn < 3 ? null : (
+        <footer className={styles.footer}>
+          {centre ? (
+            <p>
+              {texts.contact}{" "}
+              <Anchor href={`tel:${centre.contactPhone.replaceAll(" ", "")}`}>
+                {formatPhone(centre.contactPhone)}
+              </Anchor>
+              {", "}
+              <Anchor href={`mailto:${centre.contactEmail}`}>{centre.contactEmail}</Anchor>
+            </p>
+          ) : null}
           <p>
-            {texts.contact}{" "}
-            <Anchor href={`tel:${centre.contactPhone.replaceAll(" ", "")}`}>
-              {formatPhone(centre.contactPhone)}
+            <Anchor component={Link} to={paths.auth}>
+              {texts.toLogin}
             </Anchor>
-            {", "}
-            <Anchor href={`mailto:${centre.contactEmail}`}>{centre.contactEmail}</Anchor>
           </p>
-        ) : null}
-        <p>
-          <Anchor component={Link} to={paths.auth}>
-            {texts.toLogin}
-          </Anchor>
-        </p>
-      </footer>
+        </footer>
+      )}
     </div>
   );
 }
