@@ -10,6 +10,15 @@ import { startInPieces } from "./build/start-in-pieces";
 /** Where `pnpm dev` finds the API. */
 const API = process.env.API_URL ?? "http://127.0.0.1:3000";
 const firstPage = firstPageFiles();
+/** What the pages for visitors are built from and the first page is not. */
+const VISITOR_PARTS = new RegExp(
+  [
+    "packages/(?:domain/|contracts/src/texts/(?:statuses|trial))",
+    "apps/web/src/ui/(?:card|formats)\\.",
+    "@mantine/core/.*/(?:Checkbox|NativeSelect|Textarea|create-safe-context|get-style-object)",
+    "IconCircleCheck\\.",
+  ].join("|"),
+);
 
 export default defineConfig({
   plugins: [
@@ -81,7 +90,7 @@ export default defineConfig({
             // What the pages for visitors share with screens of the dashboard, so that they need not fetch those.
             {
               name: "visitor-parts",
-              test: /packages\/domain\/|contracts\/src\/texts\/(?:statuses|trial)|src\/ui\/(?:card|formats)\.|esm\/components\/(?:Checkbox|NativeSelect|Textarea)\/|create-safe-context|get-style-object|IconCircleCheck\./,
+              test: VISITOR_PARTS,
               minShareCount: 2,
             },
             // The schemas' library comes with the first of them: when somebody turns to a form, or with a screen.
