@@ -4,7 +4,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 /** What is a part of others and not started by itself. */
-const PARTS = /node_modules|^lab\/|harness|^(main|run|load-data|bare-server|cpu-time|raw-socket)\.ts$|^chat-/;
+const PARTS = /node_modules|^lab\/|harness|^(main|load-data|bare-server|cpu-time|raw-socket)\.ts$|^chat-/;
 
 const root = import.meta.dirname;
 const [name = "", ...args] = process.argv.slice(2);
