@@ -1,14 +1,29 @@
 // The built page begins here (build/start-in-pieces.ts): first it is painted, then what the application is made of is
 // set up piece by piece, with room between them for a tap or a key, which a slow phone would else leave unanswered.
+// Where a piece does not arrive (a weak network, a deployment under way), the page is loaded anew, once.
 export {};
 
 /** A tab in the background paints nothing. */
 const PAINTED_AT_LATEST_MS = 300;
 
+/** Set while the page was loaded anew because a piece did not arrive. */
+const LOADED_ANEW = "korki-loaded-anew";
+
 await painted();
+let isWhole = true;
 for (const { href } of document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")) {
-  await import(/* @vite-ignore */ href);
+  try {
+    await import(/* @vite-ignore */ href);
+  } catch (failure) {
+    isWhole = false;
+    reportError(failure);
+  }
   await nextTask();
+}
+if (isWhole) sessionStorage.removeItem(LOADED_ANEW);
+else if (!sessionStorage.getItem(LOADED_ANEW)) {
+  sessionStorage.setItem(LOADED_ANEW, "yes");
+  location.reload();
 }
 
 function painted(): Promise<void> {

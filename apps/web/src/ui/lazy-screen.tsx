@@ -15,7 +15,8 @@ export function lazyScreen(load: () => Promise<Screen>): {
   return {
     Screen,
     async preload() {
-      loaded = await load();
+      // What does not arrive is said where the screen would be drawn.
+      loaded = await load().catch(() => undefined);
     },
   };
 }
