@@ -83,6 +83,19 @@ test("without a connection it opens, says so, and recovers by itself", async () 
   await connectionLost().waitFor({ state: "detached" });
 });
 
+test("without a connection, a page whose screen was never opened says so, and comes by itself later", async () => {
+  await page.goto(`${deployment.url}/auth`);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await vi.waitFor(async () =>
+    expect(await page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true),
+  );
+  await context.setOffline(true);
+  await page.goto(`${deployment.url}/lekcja_probna`);
+  await page.getByText("Nie udało się pobrać tej strony").waitFor();
+  await context.setOffline(false);
+  await page.getByRole("heading", { level: 1, name: "Zapisz się na lekcję próbną" }).waitFor();
+});
+
 async function openSettings(): Promise<void> {
   await page.goto(`${deployment.url}/dashboard/ustawienia`);
   await page.getByLabel("E-mail").fill("uczen@demo.pl");

@@ -11,19 +11,31 @@ const LOADED_ANEW = "korki-loaded-anew";
 
 await painted();
 let isWhole = true;
+let hasBegun = false;
 for (const { href } of document.querySelectorAll<HTMLLinkElement>("link[rel=modulepreload]")) {
   try {
     await import(/* @vite-ignore */ href);
+    // So it stays with the last one, the entry.
+    hasBegun = true;
   } catch (failure) {
     isWhole = false;
+    hasBegun = false;
     reportError(failure);
   }
   await nextTask();
 }
 if (isWhole) sessionStorage.removeItem(LOADED_ANEW);
-else if (!sessionStorage.getItem(LOADED_ANEW)) {
+else if (navigator.onLine && !sessionStorage.getItem(LOADED_ANEW)) {
   sessionStorage.setItem(LOADED_ANEW, "yes");
   location.reload();
+} else if (!hasBegun) offerToLoadAnew();
+
+/** A browser does not ask twice for a script that got lost on its way; only a new page does. */
+function offerToLoadAnew(): void {
+  const note = document.getElementById("not-started");
+  note?.removeAttribute("hidden");
+  note?.querySelector("button")?.addEventListener("click", () => location.reload());
+  addEventListener("online", () => location.reload());
 }
 
 function painted(): Promise<void> {

@@ -48,7 +48,7 @@ export function followConnection(): void {
   addEventListener("online", () => {
     tell();
     if (answered) for (const listener of backListeners) listener();
-    else look();
+    else lookForServer();
   });
 }
 
@@ -56,12 +56,13 @@ function noteAnswer(now: boolean): void {
   if (now === answered) return;
   answered = now;
   if (looking) clearInterval(looking);
-  looking = now ? null : setInterval(look, LOOK_AGAIN_MS);
+  looking = now ? null : setInterval(lookForServer, LOOK_AGAIN_MS);
   tell();
   if (now) for (const listener of backListeners) listener();
 }
 
-function look(): void {
+/** Finds out whether the server answers, where something else than a call got none. */
+export function lookForServer(): void {
   watchedFetch(`${TRPC_URL}/centre.info`, { cache: "no-store" }).catch(() => undefined);
 }
 

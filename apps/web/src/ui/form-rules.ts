@@ -1,4 +1,5 @@
 import { type FormErrors, schemaResolver } from "@mantine/form";
+import { fetchAside } from "../updates/missing-screens";
 
 type Schema = Parameters<typeof schemaResolver>[0];
 
@@ -21,7 +22,7 @@ export function formRules<Of extends Schema>(load: () => Promise<Of>): FormRules
 
   async function fetchSchema(): Promise<void> {
     try {
-      schema = await load();
+      schema = await fetchAside(load);
     } catch {
       // The next field that is left, or the next try to send, asks again.
       arriving = null;

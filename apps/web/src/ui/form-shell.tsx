@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { type FormEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { errorText } from "../server/errors";
 import { useUnsavedWork } from "../updates/unsaved-work";
@@ -15,7 +15,7 @@ import { useUnsavedWork } from "../updates/unsaved-work";
 export function FormShell<Values extends object>(props: {
   form: UseFormReturnType<Values>;
   /** where the form's schema arrives only when somebody turns to it */
-  rules?: { prepare: () => Promise<void> | null };
+  rules?: { prepare: () => Promise<void> | null; schema: () => unknown };
   onSubmit: (values: Values) => void;
   /** whether the call is on its way; required, so that no form forgets it */
   pending: boolean;
@@ -35,16 +35,28 @@ export function FormShell<Values extends object>(props: {
   label: string;
   children: ReactNode;
 }) {
-  const { form, onSubmit, pending, error, errorTitle, submitLabel, secondary, label, children } = props;
+  const { form, onSubmit, rules, error, errorTitle, submitLabel, secondary, label, children } = props;
+  const [awaitsRules, setAwaitsRules] = useState(false);
+  const pending = props.pending || awaitsRules;
   const element = useRef<HTMLFormElement>(null);
   useUnsavedWork(form.isDirty(), { warn: props.warnOnLeave ?? true });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
-    const arriving = props.rules?.prepare();
-    if (arriving) void arriving.then(validateAndSend);
+    const arriving = rules?.prepare();
+    if (arriving) void sendAfter(arriving);
     else validateAndSend();
+  }
+
+  async function sendAfter(arriving: Promise<void>) {
+    setAwaitsRules(true);
+    await arriving;
+    setAwaitsRules(false);
+    // Whoever has gone elsewhere meanwhile sends nothing any more.
+    if (!element.current) return;
+    if (rules?.schema()) validateAndSend();
+    else onSubmit(form.getValues());
   }
 
   function validateAndSend() {
@@ -62,7 +74,7 @@ export function FormShell<Values extends object>(props: {
     <form
       ref={element}
       onSubmit={submit}
-      onFocus={() => void props.rules?.prepare()}
+      onFocus={() => void rules?.prepare()}
       noValidate
       aria-label={label}
       aria-busy={pending}

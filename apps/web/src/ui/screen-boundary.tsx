@@ -2,24 +2,43 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Component, type ReactNode } from "react";
+import { lookForServer, onConnectionBack } from "../server/connection";
+import { holdsUnsavedWork } from "../updates/unsaved-work";
 import { EmptyState } from "./page-states";
 
 type Failure = "broken" | "notLoaded";
 
-/** A screen that failed to draw or to arrive takes nothing else with it, and offers to be loaded again. */
+/**
+ * A screen that failed to draw or to arrive takes nothing else with it, and offers to be loaded again. One that did not
+ * arrive comes by itself when the connection is back.
+ */
 export class ScreenBoundary extends Component<
   { children: ReactNode; resetKey?: string },
   { failure: Failure | null }
 > {
   override state: { failure: Failure | null } = { failure: null };
+  private stopWaiting: () => void = () => undefined;
 
   static getDerivedStateFromError(error: unknown): { failure: Failure } {
-    const isMissingChunk = error instanceof TypeError && /import|module/i.test(error.message);
-    return { failure: isMissingChunk ? "notLoaded" : "broken" };
+    return { failure: isMissingFile(error) ? "notLoaded" : "broken" };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    this.stopWaiting();
+    if (!isMissingFile(error)) return;
+    this.stopWaiting = onConnectionBack(reloadUnlessUnsaved);
+    lookForServer();
+  }
+
+  override componentWillUnmount(): void {
+    this.stopWaiting();
   }
 
   override componentDidUpdate(before: { resetKey?: string }): void {
-    if (this.state.failure && before.resetKey !== this.props.resetKey) this.setState({ failure: null });
+    if (this.state.failure && before.resetKey !== this.props.resetKey) {
+      this.stopWaiting();
+      this.setState({ failure: null });
+    }
   }
 
   override render(): ReactNode {
@@ -37,4 +56,16 @@ export class ScreenBoundary extends Component<
       </div>
     );
   }
+}
+
+/** A script that did not arrive, in the words of each browser, or a style, in those of the loader. */
+function isMissingFile(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return error instanceof TypeError
+    ? /import|module/i.test(error.message)
+    : /preload CSS/.test(error.message);
+}
+
+function reloadUnlessUnsaved(): void {
+  if (!holdsUnsavedWork()) location.reload();
 }

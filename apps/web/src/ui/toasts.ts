@@ -1,4 +1,5 @@
 import { TOAST_MS } from "@korki/domain";
+import { fetchAside } from "../updates/missing-screens";
 
 /**
  * Says in passing that something succeeded; where the screen already shows the result, say nothing. The toasts' code
@@ -15,10 +16,14 @@ export function toastError(text: string): void {
 
 /** Fetches the toasts' code, for a screen that will need it soon. */
 export function prepareToasts(): void {
-  void import("./toast-area").catch(() => undefined);
+  void fetchToasts();
 }
 
 async function show(text: string, kind: "success" | "error"): Promise<void> {
-  const { showToast } = await import("./toast-area");
-  showToast(text, kind, TOAST_MS);
+  (await fetchToasts())?.showToast(text, kind, TOAST_MS);
+}
+
+/** Null where they do not arrive: what was done is done, whether a toast says so or not. */
+async function fetchToasts() {
+  return fetchAside(() => import("./toast-area")).catch(() => null);
 }
