@@ -24,7 +24,7 @@ export function formRules<Of extends Schema>(load: () => Promise<Of>): FormRules
     try {
       schema = await fetchAside(load);
     } catch {
-      // The next field that is left, or the next try to send, asks again.
+      // Asked again later, where the browser does; some give a lost script up until the page is loaded anew.
       arriving = null;
     }
   }
