@@ -24,7 +24,7 @@ export function AppRoutes() {
         <Route path={paths.emailConfirmed} element={<EmailConfirmedPage />} />
         <Route path={paths.emailNotConfirmed} element={<EmailNotConfirmedPage />} />
         <Route path={patterns.regenPass} element={<ResetPasswordPage />} />
-        <Route path={paths.trialSignUp} element={<trialSignUp.Screen />} />
+        <Route path={paths.trialSignUp} element={trialSignUp.draw()} />
         <Route path="*" element={<NotFoundPage />} />
       </Routes>
     </Suspense>

@@ -9,5 +9,5 @@ test("a screen that does not arrive keeps nobody waiting: what draws it says so"
 test("a screen that was waited for is drawn at once", async () => {
   const screen = lazyScreen(async () => ({ default: () => <h1>Lekcja próbna</h1> }));
   await screen.preload();
-  expect(renderToString(<screen.Screen />)).toBe("<h1>Lekcja próbna</h1>");
+  expect(renderToString(screen.draw())).toBe("<h1>Lekcja próbna</h1>");
 });

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, createElement, lazy, type ReactElement } from "react";
 
 type Screen = { default: ComponentType };
 
@@ -7,23 +7,16 @@ type Screen = { default: ComponentType };
  * has it drawn at once: without it React waits a moment on an empty page, however near the chunk is.
  */
 export function lazyScreen(load: () => Promise<Screen>): {
-  Screen: ComponentType;
+  draw: () => ReactElement;
   preload: () => Promise<void>;
 } {
+  const later = lazy(load);
   let loaded: Screen | undefined;
-  const Screen = lazy(() => (loaded ? atOnce(loaded) : load()));
   return {
-    Screen,
+    draw: () => createElement(loaded?.default ?? later),
     async preload() {
       // What does not arrive is said where the screen would be drawn.
       loaded = await load().catch(() => undefined);
     },
   };
-}
-
-/** A promise that calls back within `then` itself, so that nobody who asks has to wait. */
-function atOnce<T>(value: T): Promise<T> {
-  const settled = Promise.resolve(value);
-  // biome-ignore lint/suspicious/noThenProperty: to answer at once is what this is for.
-  return Object.assign(settled, { then: (use: (value: T) => unknown) => use(value) }) as Promise<T>;
 }
