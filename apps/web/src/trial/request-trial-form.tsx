@@ -1,7 +1,7 @@
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up";
-import type { TrialRequestInput } from "@korki/contracts/trial-lessons";
+import type { TrialRequestInput, trialRequestInput } from "@korki/contracts/trial-lessons";
 import { LEVELS, type Level, SUBJECTS, type Subject } from "@korki/domain";
 import { Checkbox, NativeSelect, Textarea } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
@@ -25,7 +25,10 @@ type Values = {
   isParent: boolean;
 };
 
-const rules = formRules(async () => (await import("@korki/contracts/trial-lessons")).trialRequestInput);
+const rules = formRules(
+  async () => (await import("@korki/contracts/trial-lessons")).trialRequestInput,
+  faultsOf,
+);
 
 const CHOOSE = { value: "", label: texts.choose };
 
@@ -33,7 +36,7 @@ const CHOOSE = { value: "", label: texts.choose };
 export function RequestTrialForm({ onSent }: { onSent: () => void }) {
   const form = useForm<Values>({
     initialValues: { subject: "", level: "", description: "", email: "", phone: "", isParent: false },
-    validate: (values) => rules.prepare()?.then(() => faultsOf(values)) ?? faultsOf(values),
+    validate: rules.validate,
     validateInputOnBlur: true,
   });
   const { send, pending, error } = useCall(
@@ -86,8 +89,8 @@ function requestOf({ phone, isParent, ...rest }: Values) {
 }
 
 /** The first fault of each field, in the contract's words; both phones are the one on the screen. */
-function faultsOf(values: Values): Partial<Record<keyof Values, string>> {
-  const error = rules.schema()?.safeParse(requestOf(values)).error;
+function faultsOf(schema: typeof trialRequestInput, values: Values): Partial<Record<keyof Values, string>> {
+  const { error } = schema.safeParse(requestOf(values));
   const faults: Partial<Record<keyof Values, string>> = {};
   for (const { path, message } of error?.issues ?? []) {
     const field =
