@@ -65,25 +65,6 @@ test("the trial sign-up comes with its screen, and with nothing of the dashboard
   await expect.poll(() => scripts.filter((script) => script.includes("schemas")).length).toBe(1);
 });
 
-test("a piece that does not arrive is asked for again, once", async () => {
-  const { page } = await openBrowser();
-  // A service worker would fetch the pieces itself, as soon as it is there.
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
-  let loads = 0;
-  page.on("domcontentloaded", () => {
-    loads += 1;
-  });
-  await page.route("**/assets/first-page-*.js", (route) => route.abort(), { times: 1 });
-  await page.goto("/auth");
-  await page.getByRole("heading", { name: "Logowanie" }).waitFor();
-  expect(loads).toBe(2);
-
-  await page.route("**/assets/trial-sign-up-page-*.js", (route) => route.abort(), { times: 1 });
-  await page.goto("/lekcja_probna");
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  expect(loads).toBe(4);
-});
-
 test.each<[Size, Scheme]>([
   ["phone", "light"],
   ["desk", "dark"],

@@ -6,6 +6,20 @@ import { closeBrowser, openBrowser } from "./harness/browser";
 /** Of what a page is made of, a file gets lost on the way, or takes its time: a visitor goes on all the same. */
 afterAll(closeBrowser);
 
+test("a file that a page begins with is asked for again, once", async () => {
+  const { page } = await openWithoutWorker();
+  const loads = countLoads(page);
+  await lose(page, "first-page", 1);
+  await page.goto("/auth");
+  await page.getByRole("heading", { name: "Logowanie" }).waitFor();
+  expect(loads()).toBe(2);
+
+  await lose(page, "trial-sign-up-page", 1);
+  await page.goto("/lekcja_probna");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(loads()).toBe(4);
+});
+
 test("a page that cannot begin, as a file stays lost, says so and offers to try again", async () => {
   const { page } = await openWithoutWorker();
   await lose(page, "first-page", 2);
