@@ -4,12 +4,21 @@ import { ModalsProvider, modals } from "@mantine/modals";
 import "./sheet-styles";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 
+/** A question is open. */
 let asking = false;
+/** It is, or the key that closed it is still on its way to what lies beneath. */
+let covering = false;
 const listeners = new Set<() => void>();
 
 /** Lets `confirm` ask; once, around the screens. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  useEffect(() => () => setAsking(false), []);
+  useEffect(
+    () => () => {
+      asking = false;
+      setCovering(false);
+    },
+    [],
+  );
   return (
     <ModalsProvider
       modalProps={{
@@ -42,7 +51,8 @@ export function confirm(question: {
 }): Promise<boolean> {
   const before = document.activeElement;
   return new Promise((resolve) => {
-    setAsking(true);
+    asking = true;
+    setCovering(true);
     const id = modals.openConfirmModal({
       title: question.title,
       children: question.text ? <Text size="sm">{question.text}</Text> : null,
@@ -53,8 +63,9 @@ export function confirm(question: {
       onConfirm: () => resolve(true),
       onClose() {
         forget?.();
+        asking = false;
         // Not at once: the Escape that closes the question is not meant for what lies beneath it, too.
-        setTimeout(() => setAsking(false));
+        setTimeout(() => setCovering(asking));
         if (before instanceof HTMLElement) before.focus({ preventScroll: true });
         resolve(false);
       },
@@ -71,15 +82,18 @@ export function isAsking(): boolean {
   return asking;
 }
 
-/** Re-renders when it changes. */
+/** Whether what lies beneath a question leaves keys to it; re-renders when it changes. */
 export function useIsAsking(): boolean {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, isAsking);
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => covering,
+  );
 }
 
-function setAsking(now: boolean): void {
-  asking = now;
+function setCovering(now: boolean): void {
+  covering = now;
   for (const listener of listeners) listener();
 }
