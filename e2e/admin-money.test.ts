@@ -27,7 +27,7 @@ const BOM = "\uFEFF";
 const dialog = () => page.getByRole("dialog");
 const exported = (name: string) => savedFile(page, page.getByRole("button", { name, exact: true }));
 
-test("a payment begins at its defaults; a deleted one is struck out, with who and when, and counts no more", async () => {
+test("a payment begins at its defaults; a deleted one is voided, with who and when, and counts no more", async () => {
   await page.goto(`/dashboard/uczniowie/${pair.student.id}/finanse`);
   await page.getByRole("button", { name: "Dodaj wpłatę" }).click();
   expect(await dialog().getByLabel("Kwota").inputValue()).toBe("90");
@@ -65,7 +65,7 @@ test("a payment begins at its defaults; a deleted one is struck out, with who an
   expect(await balance().textContent()).toMatch(/^[-−]2$/);
 });
 
-test("a payout is noted, lowers what is owed, and is struck out", async () => {
+test("a payout is noted, lowers what is owed, and is voided", async () => {
   await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/finanse`);
   const owed = page.getByLabel("Statystyki ogólne").locator("dd").nth(2);
   await expect.poll(() => owed.textContent()).toMatch(/^120\szł$/);

@@ -95,11 +95,11 @@ export const POLICY: Record<string, Rule> = {
   "payments.mine": { Student: "yes" },
   "payments.ofStudent": { about: "student", Admin: "any" },
   "payments.add": { about: "student", Admin: "any" },
-  "payments.strike": { about: "payment", Admin: "any" },
+  "payments.void": { about: "payment", Admin: "any" },
   "payouts.mine": { Teacher: "yes" },
   "payouts.ofTeacher": { about: "teacher", Admin: "any" },
   "payouts.add": { about: "teacher", Admin: "any" },
-  "payouts.strike": { about: "payout", Admin: "any" },
+  "payouts.void": { about: "payout", Admin: "any" },
 
   "prices.get": { Admin: "yes" },
   "prices.save": { Admin: "yes" },

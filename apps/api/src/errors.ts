@@ -8,7 +8,7 @@ import { ZodError } from "zod";
 export type Failure = { status: number; text: string; retryAfterSeconds?: number };
 
 /** What a caller hears of a fault of ours. */
-export const FAULT: Failure = { status: 500, text: commonTexts.somethingWentWrong };
+export const INTERNAL_ERROR: Failure = { status: 500, text: commonTexts.somethingWentWrong };
 
 const STATUS: Record<ErrorCode, number> = {
   input: 400,
@@ -46,7 +46,7 @@ export function failureOf(thrown: unknown, log: Logger): Failure {
   const refusal = refusalOf(thrown);
   if (refusal) return refusal;
   log.error({ err: causeOf(thrown) }, "call failed");
-  return FAULT;
+  return INTERNAL_ERROR;
 }
 
 function causeOf(thrown: unknown): unknown {

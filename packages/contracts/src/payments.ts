@@ -6,8 +6,8 @@ import { personName } from "./person-name";
 import { fieldTexts } from "./texts/fields";
 import { paymentTexts } from "./texts/payments";
 
-/** Struck out: kept for the administrator, counted no more. */
-const struck = z.object({ at: field.timestamp, by: personName.nullable() });
+/** Voided: kept for the administrator, no longer counted. */
+const voided = z.object({ at: field.timestamp, by: personName.nullable() });
 
 /** Money that came in from a student, whole złoty. */
 export const payment = z.object({
@@ -23,7 +23,7 @@ export const payment = z.object({
 export type Payment = z.infer<typeof payment>;
 
 /** The same as an administrator sees it. */
-export const adminPayment = payment.extend({ createdBy: personName.nullable(), struck: struck.nullable() });
+export const adminPayment = payment.extend({ createdBy: personName.nullable(), voided: voided.nullable() });
 export type AdminPayment = z.infer<typeof adminPayment>;
 
 export const paymentsPage = pageOf(payment);
@@ -31,8 +31,8 @@ export const adminPaymentsPage = pageOf(adminPayment);
 export const myPaymentsInput = pagingInput;
 export const studentPaymentsInput = z.object({
   studentId: field.id,
-  /** Also the struck out ones. */
-  showStruck: z.boolean().default(true),
+  /** Also the voided ones. */
+  showVoided: z.boolean().default(true),
   ...paging,
 });
 export type StudentPaymentsInput = z.infer<typeof studentPaymentsInput>;
@@ -60,7 +60,7 @@ export const addPaymentInput = z
   });
 export type AddPaymentInput = z.infer<typeof addPaymentInput>;
 
-export const strikeInput = z.object({ id: field.id });
+export const voidInput = z.object({ id: field.id });
 
 /** Money paid out to a teacher, whole złoty. */
 export const payout = z.object({
@@ -72,7 +72,7 @@ export const payout = z.object({
 });
 export type Payout = z.infer<typeof payout>;
 
-export const adminPayout = payout.extend({ createdBy: personName.nullable(), struck: struck.nullable() });
+export const adminPayout = payout.extend({ createdBy: personName.nullable(), voided: voided.nullable() });
 export type AdminPayout = z.infer<typeof adminPayout>;
 
 export const payoutsPage = pageOf(payout);
@@ -80,7 +80,7 @@ export const adminPayoutsPage = pageOf(adminPayout);
 export const myPayoutsInput = pagingInput;
 export const teacherPayoutsInput = z.object({
   teacherId: field.id,
-  showStruck: z.boolean().default(true),
+  showVoided: z.boolean().default(true),
   ...paging,
 });
 export type TeacherPayoutsInput = z.infer<typeof teacherPayoutsInput>;

@@ -87,7 +87,7 @@ export async function holdAccount(tx: Tx, id: string): Promise<HeldAccount | nul
 export type HeldPerson = { id: string; role: Role; name: string; surname: string; isDisabled: boolean };
 
 /** These accounts, in the order of their ids, so that two transactions never hold them crosswise. */
-export async function shareHoldPeople(tx: Tx, ids: readonly string[]): Promise<Map<string, HeldPerson>> {
+export async function lockPeopleForShare(tx: Tx, ids: readonly string[]): Promise<Map<string, HeldPerson>> {
   const rows = await tx.$queryRaw<HeldPerson[]>`
     SELECT u.id, u.role, u.name, u.surname, u.is_disabled AS "isDisabled"
       FROM users u WHERE u.id = ANY(${[...ids]}::uuid[]) ORDER BY u.id FOR SHARE`;

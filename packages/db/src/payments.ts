@@ -5,8 +5,8 @@ import { isoTime, nameJson, type PageQuery, pageClause, readRows, whereAll } fro
 
 type Named = { id: string; name: string; surname: string };
 
-/** Who struck a row out and when; such a row counts no more. */
-export type StruckRow = { at: string; by: Named | null };
+/** Who voided a row out and when; such a row counts no more. */
+export type VoidedRow = { at: string; by: Named | null };
 
 /** Money from a student, whole złoty; timestamps are ISO 8601 in UTC. */
 export type PaymentRow = {
@@ -19,7 +19,7 @@ export type PaymentRow = {
   description: string;
   createdAt: string;
   createdBy: Named | null;
-  struck: StruckRow | null;
+  voided: VoidedRow | null;
 };
 
 /** Money to a teacher, whole złoty. */
@@ -30,12 +30,12 @@ export type PayoutRow = {
   description: string;
   createdAt: string;
   createdBy: Named | null;
-  struck: StruckRow | null;
+  voided: VoidedRow | null;
 };
 
 const TRACES = Prisma.sql`
   'createdAt', ${isoTime("p.created_at")}, 'createdBy', ${nameJson("c")},
-  'struck', CASE WHEN p.deleted_at IS NULL THEN NULL
+  'voided', CASE WHEN p.deleted_at IS NULL THEN NULL
                  ELSE json_build_object('at', ${isoTime("p.deleted_at")}, 'by', ${nameJson("d")}) END`;
 
 const PEOPLE = Prisma.sql`LEFT JOIN users c ON c.id = p.created_by_id LEFT JOIN users d ON d.id = p.deleted_by_id`;
@@ -47,8 +47,8 @@ const PAYMENT = Prisma.sql`json_build_object(
 const PAYOUT = Prisma.sql`json_build_object(
   'id', p.id, 'teacherId', p.teacher_id, 'moneyAmount', p.money_amount, 'description', p.description, ${TRACES})`;
 
-/** Whose rows, and whether the struck out ones too. */
-export type MoneyQuery = PageQuery & { ownerId: string; showStruck: boolean };
+/** Whose rows, and whether the voided ones too. */
+export type MoneyQuery = PageQuery & { ownerId: string; showVoided: boolean };
 
 /** A student's payments, the newest first. */
 export function listPayments(db: Database, query: MoneyQuery) {
@@ -69,7 +69,7 @@ async function list<Row>(
 ): Promise<{ items: Row[]; total: number }> {
   const where = whereAll([
     Prisma.sql`${owner} = ${query.ownerId}::uuid`,
-    !query.showStruck && Prisma.sql`p.deleted_at IS NULL`,
+    !query.showVoided && Prisma.sql`p.deleted_at IS NULL`,
   ]);
   const rows = await readRows<{ total: number; items: Row[] }>(
     db,
@@ -81,7 +81,7 @@ async function list<Row>(
   return rows[0] ?? { items: [], total: 0 };
 }
 
-export type NewPayment = Omit<PaymentRow, "createdAt" | "createdBy" | "struck"> & {
+export type NewPayment = Omit<PaymentRow, "createdAt" | "createdBy" | "voided"> & {
   createdAt: Date;
   createdById: string;
 };
@@ -90,7 +90,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> 
   await tx.payment.create({ data: payment, select: { id: true } });
 }
 
-export type NewPayout = Omit<PayoutRow, "createdAt" | "createdBy" | "struck"> & {
+export type NewPayout = Omit<PayoutRow, "createdAt" | "createdBy" | "voided"> & {
   createdAt: Date;
   createdById: string;
 };
@@ -99,8 +99,8 @@ export async function insertPayout(tx: Tx, payout: NewPayout): Promise<void> {
   await tx.payout.create({ data: payout, select: { id: true } });
 }
 
-/** Strikes a payment out; false where there is none, or it is struck out already. */
-export async function strikePayment(tx: Tx, id: string, by: string, at: Date): Promise<boolean> {
+/** Voids a payment; false where there is none, or it is voided already. */
+export async function voidPayment(tx: Tx, id: string, by: string, at: Date): Promise<boolean> {
   const { count } = await tx.payment.updateMany({
     where: { id, deletedAt: null },
     data: { deletedAt: at, deletedById: by },
@@ -108,8 +108,8 @@ export async function strikePayment(tx: Tx, id: string, by: string, at: Date): P
   return count === 1;
 }
 
-/** Strikes a payout out; false where there is none, or it is struck out already. */
-export async function strikePayout(tx: Tx, id: string, by: string, at: Date): Promise<boolean> {
+/** Voids a payout; false where there is none, or it is voided already. */
+export async function voidPayout(tx: Tx, id: string, by: string, at: Date): Promise<boolean> {
   const { count } = await tx.payout.updateMany({
     where: { id, deletedAt: null },
     data: { deletedAt: at, deletedById: by },
@@ -137,10 +137,10 @@ export type MoneyPeriod = {
   limit: number;
 };
 
-export type ExportedPayment = Omit<PaymentRow, "id" | "studentId" | "createdBy" | "struck"> & {
+export type ExportedPayment = Omit<PaymentRow, "id" | "studentId" | "createdBy" | "voided"> & {
   owner: Named;
 };
-export type ExportedPayout = Omit<PayoutRow, "id" | "teacherId" | "createdBy" | "struck"> & { owner: Named };
+export type ExportedPayout = Omit<PayoutRow, "id" | "teacherId" | "createdBy" | "voided"> & { owner: Named };
 
 /** Payments that count, the newest first. */
 export function listPaymentsForExport(db: Database, period: MoneyPeriod): Promise<ExportedPayment[]> {

@@ -16,7 +16,7 @@ export type HeldPair = {
  *
  * @param student how the student is held: `exclusive` where a balance must not be spent twice
  */
-export async function holdPair(
+export async function lockPair(
   tx: Tx | PreparedTx,
   { studentId, teacherId }: { studentId: string; teacherId: string },
   student: "shared" | "exclusive",
@@ -34,7 +34,7 @@ export async function holdPair(
 }
 
 /** Holds a teacher's availability as it is until the end of the transaction. */
-export async function holdTeacher(tx: Tx, teacherId: string): Promise<void> {
+export async function lockTeacher(tx: Tx, teacherId: string): Promise<void> {
   await tx.$queryRawUnsafe("SELECT id FROM users WHERE id = $1::uuid FOR SHARE", teacherId);
 }
 

@@ -62,7 +62,7 @@ export async function groupLessonsByMonth(
   return rows;
 }
 
-/** What was paid out to a teacher and is not struck out, whole złoty. */
+/** What was paid out to a teacher and is not voided, whole złoty. */
 export async function sumPayouts(db: Database, teacherId: string): Promise<number> {
   const { rows } = await db.pool.query<{ total: string }>({
     name: "statistics-payouts",
@@ -78,7 +78,7 @@ export type StudentGroups = {
   payments: { subject: Subject; level: Level; lessonAmount: number; moneyAmount: number }[];
 };
 
-/** A student's lessons and payments, counted and added up; deleted and struck out ones apart. */
+/** A student's lessons and payments, counted and added up; deleted and voided ones apart. */
 export async function groupStudent(db: Database, studentId: string): Promise<StudentGroups> {
   const [lessons, payments] = await Promise.all([
     db.pool.query<StudentGroups["lessons"][number]>({

@@ -1,5 +1,5 @@
 import { blockAt, TRIAL_MINUTES } from "./blocks";
-import { lazily } from "./lazily";
+import { lazy } from "./lazy";
 
 /** The zone whose civil days and wall clock the centre lives by. */
 export const ZONE = "Europe/Warsaw";
@@ -184,7 +184,7 @@ function fromDayNumber(days: number): CivilDate {
   return date;
 }
 
-const wallClock = lazily(
+const wallClock = lazy(
   () =>
     new Intl.DateTimeFormat("en-US", {
       timeZone: ZONE,

@@ -5,7 +5,7 @@ export * from "./booking";
 export * from "./calendar";
 export * from "./chat";
 export * from "./earnings";
-export * from "./lazily";
+export * from "./lazy";
 export * from "./lessons";
 export * from "./limits";
 export * from "./people-order";

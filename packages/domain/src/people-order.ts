@@ -1,6 +1,6 @@
-import { lazily } from "./lazily";
+import { lazy } from "./lazy";
 
-const polish = lazily(() => new Intl.Collator("pl"));
+const polish = lazy(() => new Intl.Collator("pl"));
 
 /** The order of a list of people: by surname, then by name, as a Polish dictionary has it. Namesakes are equal. */
 export function bySurname(

@@ -104,7 +104,8 @@ export class Counts {
           Number(answers[3 * at + 1]),
           Number(answers[3 * at + 2]),
         ];
-        if (used > 0) this.#remember(limit, key, { name: String(name), used, endsAt: Date.now() + wait });
+        if (used > 0)
+          this.#recordHistory(limit, key, { name: String(name), used, endsAt: Date.now() + wait });
         return [key, { used, wait }];
       }),
     );
@@ -115,7 +116,7 @@ export class Counts {
       [...points].map(([key, add]) => {
         const window = this.#window(limit, key);
         const used = window.used + add;
-        if (add > 0) this.#remember(limit, key, { ...window, used });
+        if (add > 0) this.#recordHistory(limit, key, { ...window, used });
         return [key, { used, wait: window.endsAt - Date.now() }];
       }),
     );
@@ -128,7 +129,7 @@ export class Counts {
     return { name: this.#newName(), used: 0, endsAt: Date.now() + seconds * 1000 };
   }
 
-  #remember({ prefix }: CountedLimit, key: string, window: Window): void {
+  #recordHistory({ prefix }: CountedLimit, key: string, window: Window): void {
     const place = `${prefix}:${key}`;
     if (!this.#known.has(place) && this.#known.size >= KNOWN_MAX) this.#makeRoom();
     this.#known.set(place, window);

@@ -16,7 +16,11 @@ export type HistoryRecord = {
 };
 
 /** Keeps who did what, in the transaction that did it. */
-export async function remember(tx: Tx | PreparedTx, ctx: Ctx, ...records: HistoryRecord[]): Promise<void> {
+export async function recordHistory(
+  tx: Tx | PreparedTx,
+  ctx: Ctx,
+  ...records: HistoryRecord[]
+): Promise<void> {
   const { id: actorId, role: actorRole } = ctx.actor ?? { id: null, role: null };
   await insertHistory(
     tx,
@@ -25,7 +29,7 @@ export async function remember(tx: Tx | PreparedTx, ctx: Ctx, ...records: Histor
 }
 
 /** The fields of `after` that differ from `before`, in the shape that the history keeps. */
-export function difference<T extends Record<string, Value>>(
+export function diff<T extends Record<string, Value>>(
   before: Partial<T> | null,
   after: T,
 ): HistoryRecord["changes"] {

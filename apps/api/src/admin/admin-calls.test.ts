@@ -91,7 +91,7 @@ describe("over REST, with the specification's names", () => {
     expect((await rest("GET", `/admin/lessons?teacherId=${teacher.id}`, { token: admin })).body).toEqual([]);
   });
 
-  test("a payment and a payout, once per key, and struck out", async () => {
+  test("a payment and a payout, once per key, and voided", async () => {
     const { student, teacher } = room;
     const pair = { subject: "Polski", subjectLevel: "szkolaP" };
     const payment = { studentId: student.id, moneyAmount: 90, desc: "wplata", lessonAmount: 1, ...pair };

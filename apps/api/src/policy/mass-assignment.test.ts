@@ -50,7 +50,7 @@ const SURPLUS: Record<string, unknown> = {
   deletedAt: date,
   readAt: date,
   erasedAt: date,
-  struck: true,
+  voided: true,
   students: [stranger],
   teachers: [stranger],
   parents: [stranger],

@@ -77,7 +77,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     params: teacherIdInput,
     query: wirePage,
     answer: wirePayout.array(),
-    toInput: ({ params, query }) => ({ ...params, showStruck: false, ...pageFromWire(query) }),
+    toInput: ({ params, query }) => ({ ...params, showVoided: false, ...pageFromWire(query) }),
     toAnswer: ({ items }: Page<Payout>) => items.map(payoutToWire),
   }),
   route({
@@ -94,8 +94,8 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
   route({
     method: "DELETE",
     path: "/admin/output_payment/{paymentId}",
-    procedure: "payouts.strike",
-    summary: "Strike a payout out: it counts no more",
+    procedure: "payouts.void",
+    summary: "Void a payout: it counts no more",
     params: paymentParams,
     toInput: ({ params }) => ({ id: params.paymentId }),
     toAnswer: () => ({}),
@@ -129,7 +129,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     params: studentIdInput,
     query: wirePage,
     answer: wirePayment.array(),
-    toInput: ({ params, query }) => ({ ...params, showStruck: false, ...pageFromWire(query) }),
+    toInput: ({ params, query }) => ({ ...params, showVoided: false, ...pageFromWire(query) }),
     toAnswer: ({ items }: Page<Payment>) => items.map(paymentToWire),
   }),
   route({
@@ -146,8 +146,8 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
   route({
     method: "DELETE",
     path: "/admin/input_payment/{paymentId}",
-    procedure: "payments.strike",
-    summary: "Strike a payment out: it counts no more",
+    procedure: "payments.void",
+    summary: "Void a payment: it counts no more",
     params: paymentParams,
     toInput: ({ params }) => ({ id: params.paymentId }),
     toAnswer: () => ({}),

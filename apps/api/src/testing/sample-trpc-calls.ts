@@ -98,11 +98,11 @@ export const SAMPLE_INPUTS: Record<string, SampleInput> = {
     ...pair,
     description: "wplata",
   }),
-  "payments.strike": about("id"),
+  "payments.void": about("id"),
   "payouts.mine": empty,
   "payouts.ofTeacher": about("teacherId"),
   "payouts.add": (_world, teacherId) => ({ teacherId, moneyAmount: 60, description: "wyplata" }),
-  "payouts.strike": about("id"),
+  "payouts.void": about("id"),
 
   "prices.get": none,
   "prices.save": () => ({ prices: [{ level: "liceumP", price: 95, rate: 61, version: 0 }] }),

@@ -8,9 +8,9 @@ import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson
 import { sendMessage } from "@korki/services/chat/send-message";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import { addPayment } from "@korki/services/payments/add-payment";
-import { strikePayment } from "@korki/services/payments/strike-payment";
+import { voidPayment } from "@korki/services/payments/void-payment";
 import { addPayout } from "@korki/services/payouts/add-payout";
-import { strikePayout } from "@korki/services/payouts/strike-payout";
+import { voidPayout } from "@korki/services/payouts/void-payout";
 import { inDays, makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
 import type { Thing } from "../../policy";
@@ -152,12 +152,12 @@ async function makeMoney(services: Services, { admin, teacher, student }: World[
   } as const;
   const paidOut = { teacherId: teacher.id, moneyAmount: 60, description: "wyplata" };
   const payment = await addPayment(asAdmin, paid, null);
-  const struckPayment = await strikePayment(asAdmin, await addPayment(asAdmin, paid, null));
+  const voidedPayment = await voidPayment(asAdmin, await addPayment(asAdmin, paid, null));
   const payout = await addPayout(asAdmin, paidOut, null);
-  const struckPayout = await strikePayout(asAdmin, await addPayout(asAdmin, paidOut, null));
+  const voidedPayout = await voidPayout(asAdmin, await addPayout(asAdmin, paidOut, null));
   return {
-    payment: { id: payment.id, deletedId: struckPayment.id, own: [], related: [] } as Exhibit,
-    payout: { id: payout.id, deletedId: struckPayout.id, own: [], related: [] } as Exhibit,
+    payment: { id: payment.id, deletedId: voidedPayment.id, own: [], related: [] } as Exhibit,
+    payout: { id: payout.id, deletedId: voidedPayout.id, own: [], related: [] } as Exhibit,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Role } from "@korki/domain";
 import { initTRPC } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { type ApiCtx, requireActor, requireRole } from "../context";
-import { FAULT, failureOf, refusalOf, trpcCodeOf } from "../errors";
+import { failureOf, INTERNAL_ERROR, refusalOf, trpcCodeOf } from "../errors";
 
 /** Who may call a procedure; the policy tests and the API's documentation read it. */
 export type ProcedureMeta = { roles: readonly Role[] | "anyone" | "signedIn" };
@@ -15,7 +15,7 @@ const t = initTRPC
     errorFormatter({ error, ctx }) {
       // A websocket that could not be opened has no context; its faults are logged where they are met.
       const failure = ctx ? failureOf(error, ctx.log) : refusalOf(error);
-      const { status: httpStatus, text: message, retryAfterSeconds } = failure ?? FAULT;
+      const { status: httpStatus, text: message, retryAfterSeconds } = failure ?? INTERNAL_ERROR;
       const code = trpcCodeOf(error);
       return { code: TRPC_ERROR_CODES_BY_KEY[code], message, data: { code, httpStatus, retryAfterSeconds } };
     },

@@ -1,10 +1,10 @@
 import * as contract from "@korki/contracts/payments";
 import { addPayment } from "@korki/services/payments/add-payment";
 import { listMyPayments, listStudentPayments } from "@korki/services/payments/list-payments";
-import { strikePayment } from "@korki/services/payments/strike-payment";
+import { voidPayment } from "@korki/services/payments/void-payment";
 import { addPayout } from "@korki/services/payouts/add-payout";
 import { listMyPayouts, listTeacherPayouts } from "@korki/services/payouts/list-payouts";
-import { strikePayout } from "@korki/services/payouts/strike-payout";
+import { voidPayout } from "@korki/services/payouts/void-payout";
 import { adminProcedure, router, studentProcedure, teacherProcedure } from "./init";
 
 /** What students paid in (decisions §5). The `Idempotency-Key` header does what the input's key does. */
@@ -26,10 +26,10 @@ export const paymentsRouter = router({
       addPayment(ctx, input, idempotencyKey ?? ctx.idempotencyKey),
     ),
 
-  strike: adminProcedure
-    .input(contract.strikeInput)
+  void: adminProcedure
+    .input(contract.voidInput)
     .output(contract.adminPayment)
-    .mutation(({ ctx, input }) => strikePayment(ctx, input)),
+    .mutation(({ ctx, input }) => voidPayment(ctx, input)),
 });
 
 /** What teachers were paid out. */
@@ -51,8 +51,8 @@ export const payoutsRouter = router({
       addPayout(ctx, input, idempotencyKey ?? ctx.idempotencyKey),
     ),
 
-  strike: adminProcedure
-    .input(contract.strikeInput)
+  void: adminProcedure
+    .input(contract.voidInput)
     .output(contract.adminPayout)
-    .mutation(({ ctx, input }) => strikePayout(ctx, input)),
+    .mutation(({ ctx, input }) => voidPayout(ctx, input)),
 });

@@ -1,12 +1,10 @@
 import { levelTexts, shortLevelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { type CivilDate, civilDate, dateParts, lazily, type SubjectLevel, ZONE } from "@korki/domain";
+import { type CivilDate, civilDate, dateParts, lazy, type SubjectLevel, ZONE } from "@korki/domain";
 
 /** How a Pole writes dates, hours and money. Civil dates are `YYYY-MM-DD`; times are shown in Europe/Warsaw. */
 const LOCALE = "pl-PL";
 
-const money = lazily(
-  () => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0, useGrouping: "always" }),
-);
+const money = lazy(() => new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0, useGrouping: "always" }));
 const formats = {
   long: civil({ day: "numeric", month: "long", year: "numeric" }),
   longWithWeekday: civil({ weekday: "long", day: "numeric", month: "long" }),
@@ -16,10 +14,10 @@ const formats = {
   weekday: civil({ weekday: "long" }),
   shortWeekday: civil({ weekday: "short" }),
 };
-const time = lazily(
+const time = lazy(
   () => new Intl.DateTimeFormat(LOCALE, { timeZone: ZONE, hour: "2-digit", minute: "2-digit" }),
 );
-const instantDay = lazily(() => new Intl.DateTimeFormat("en-CA", { timeZone: ZONE }));
+const instantDay = lazy(() => new Intl.DateTimeFormat("en-CA", { timeZone: ZONE }));
 
 /** Whole złoty: `1 234 zł`, with spaces that do not break. */
 export function formatMoney(zloty: number): string {
@@ -122,7 +120,7 @@ export function formatPhone(phone: string): string {
 }
 
 function civil(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
-  return lazily(() => new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: "UTC" }));
+  return lazy(() => new Intl.DateTimeFormat(LOCALE, { ...options, timeZone: "UTC" }));
 }
 
 /** A day and its month stay together. */

@@ -1,4 +1,4 @@
-import { lazily } from "@korki/domain";
+import { lazy } from "@korki/domain";
 import { useMemo } from "react";
 import type { ListState } from "./use-list-state";
 
@@ -16,7 +16,7 @@ export function isSortable<Row>({ sortValue, sortable }: Sortable<Row>): boolean
   return sortValue !== undefined || sortable === true;
 }
 
-const polish = lazily(() => new Intl.Collator("pl", { numeric: true, sensitivity: "base" }));
+const polish = lazy(() => new Intl.Collator("pl", { numeric: true, sensitivity: "base" }));
 
 /** The rows of the page that the address bar names, in its order; a page past the end is the last one. */
 export function useTablePage<Row>(

@@ -51,6 +51,8 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   request: "zgłoszenie",
   add: "dodanie",
   schedule: "wyznaczenie terminu",
+  void: "usunięcie",
+  // Entries written before the rename of `void`.
   strike: "usunięcie",
   relate: "dodanie",
   unrelate: "usunięcie",
@@ -94,7 +96,7 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   erased: "dane usunięte",
   moneyAmount: "kwota",
   lessonAmount: "liczba lekcji",
-  struck: "usunięta",
+  voided: "usunięta",
   related: "przypisanie",
   subjects: "przedmioty",
   sections: "przedziały",

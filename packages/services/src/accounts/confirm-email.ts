@@ -2,7 +2,7 @@ import { accountTexts } from "@korki/contracts/texts/account";
 import { findLiveLink, type LiveLink, spendLink, type Tx, transact } from "@korki/db";
 import type { Ctx } from "../context";
 import { invalidInput } from "../errors";
-import { remember } from "../history";
+import { recordHistory } from "../history";
 import { readLinkToken } from "./link-token";
 
 /**
@@ -25,7 +25,7 @@ export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Prom
     if (count === 0) return;
     await spendLink(tx, linkId, now);
     await forgetRegistrations(tx, link.userId);
-    await remember(tx, ctx, {
+    await recordHistory(tx, ctx, {
       entity: "account",
       entityId: link.userId,
       action: "confirm-email",

@@ -5,7 +5,7 @@ import { spendTelegramCode, transact, unlinkChat, violates } from "@korki/db";
 import { validTelegramCode } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
-import { type HistoryRecord, remember } from "../history";
+import { type HistoryRecord, recordHistory } from "../history";
 import { notify } from "../outbox";
 import { getProfile } from "./get-profile";
 
@@ -41,7 +41,7 @@ async function linkChat(ctx: ActorCtx, code: string): Promise<boolean> {
         to: { userId: id },
         facts: { chatId, accountName: `${name} ${surname}`.trim() },
       });
-      await remember(
+      await recordHistory(
         tx,
         ctx,
         linkChange(id, "connect-telegram", true),

@@ -3,7 +3,7 @@ import { accountTexts } from "@korki/contracts/texts/account";
 import { newId, transact } from "@korki/db";
 import type { Ctx } from "../context";
 import { conflict, forbidden } from "../errors";
-import { remember } from "../history";
+import { recordHistory } from "../history";
 import { mailLink } from "./mail-link";
 import { hashPassword } from "./password";
 
@@ -35,7 +35,7 @@ export async function createUser(ctx: Ctx, input: CreateUserInput): Promise<{ id
       skipDuplicates: true,
     });
     if (count === 0) throw conflict(accountTexts.accountExists);
-    await remember(tx, ctx, {
+    await recordHistory(tx, ctx, {
       entity: "account",
       entityId: id,
       action: "create",

@@ -1,7 +1,7 @@
 import type { Profile } from "@korki/contracts/account";
 import { transact } from "@korki/db";
 import type { ActorCtx } from "../context";
-import { remember } from "../history";
+import { recordHistory } from "../history";
 import { linkChange } from "./connect-telegram";
 import { getProfile } from "./get-profile";
 
@@ -14,7 +14,7 @@ export async function disconnectTelegram(ctx: ActorCtx): Promise<Profile> {
       data: { telegramChatId: null },
     });
     if (count === 0) return;
-    await remember(tx, ctx, linkChange(id, "disconnect-telegram", false));
+    await recordHistory(tx, ctx, linkChange(id, "disconnect-telegram", false));
   });
   return getProfile(ctx);
 }

@@ -1,11 +1,11 @@
 import type { RegisterInput } from "@korki/contracts/account";
 import { newId, type Registration, type Tx, transact } from "@korki/db";
 import type { Ctx } from "../context";
-import { remember } from "../history";
+import { recordHistory } from "../history";
 import { notify } from "../outbox";
 import { mailLink } from "./mail-link";
 import { hashPassword } from "./password";
-import { inSteadyTime } from "./steady-time";
+import { withMinimumDuration } from "./steady-time";
 
 /**
  * A visitor makes an account, which works once its address is confirmed. The answer is the same, after the same
@@ -14,7 +14,7 @@ import { inSteadyTime } from "./steady-time";
  */
 export async function register(ctx: Ctx, input: RegisterInput): Promise<void> {
   await ctx.limits.consume("registration", ctx.address);
-  await inSteadyTime(async () => {
+  await withMinimumDuration(async () => {
     const { email, password, role, name, surname, phone } = input;
     const registration = { role, name, surname, phone, passwordHash: await hashPassword(password) };
     await transact(ctx.db, async (tx) => {
@@ -40,7 +40,7 @@ async function insertAccount(
   });
   if (count === 0) return null;
   const { role } = registration;
-  await remember(tx, ctx, {
+  await recordHistory(tx, ctx, {
     entity: "account",
     entityId: id,
     action: "register",

@@ -1,7 +1,7 @@
 import { lockAccountOf, transact, voidLinks } from "@korki/db";
 import type { Ctx } from "../context";
 import { mailLink } from "./mail-link";
-import { inSteadyTime } from "./steady-time";
+import { withMinimumDuration } from "./steady-time";
 
 /**
  * Sends a link that sets a new password; it voids the older ones. Answers the same, after the same time, whether
@@ -9,7 +9,7 @@ import { inSteadyTime } from "./steady-time";
  */
 export async function requestRecovery(ctx: Ctx, { email }: { email: string }): Promise<void> {
   await ctx.limits.consume("recovery", ctx.address);
-  await inSteadyTime(() =>
+  await withMinimumDuration(() =>
     transact(ctx.db, async (tx) => {
       const account = await lockAccountOf(tx, email);
       if (!account || account.isDisabled) return;

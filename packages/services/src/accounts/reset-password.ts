@@ -3,7 +3,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { endSessions, findLiveLink, type LinkKind, spendLink, transact, voidLinks } from "@korki/db";
 import type { Ctx } from "../context";
 import { forbidden, invalidInput } from "../errors";
-import { remember } from "../history";
+import { recordHistory } from "../history";
 import { forgetRegistrations } from "./confirm-email";
 import { readLinkToken } from "./link-token";
 import { loginFailureKey } from "./login";
@@ -41,7 +41,7 @@ export async function resetPassword(
     });
     if (!link.user.isConfirmed) await forgetRegistrations(tx, userId);
     await endSessions(tx, { userId, sessionId: null }, now);
-    await remember(tx, ctx, {
+    await recordHistory(tx, ctx, {
       entity: "account",
       entityId: userId,
       action: link.kind === "invitation" ? "accept-invitation" : "reset-password",

@@ -4,7 +4,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { lockAccount, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { invalidInput, ServiceError } from "../errors";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 import { getProfile } from "./get-profile";
 
 /**
@@ -25,10 +25,10 @@ export async function updateProfile(ctx: ActorCtx, input: UpdateProfileInput): P
       isWantMoreStudents:
         (role === "Teacher" ? input.isWantMoreStudents : undefined) ?? before.isWantMoreStudents,
     };
-    const changes = difference(before, after);
+    const changes = diff(before, after);
     if (Object.keys(changes).length === 0) return;
     await tx.user.update({ where: { id }, data: { ...after, version: { increment: 1 } } });
-    await remember(tx, ctx, { entity: "account", entityId: id, action: "update-profile", changes });
+    await recordHistory(tx, ctx, { entity: "account", entityId: id, action: "update-profile", changes });
   });
   return getProfile(ctx);
 }

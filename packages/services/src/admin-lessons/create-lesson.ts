@@ -4,9 +4,9 @@ import { findAdminLesson, insertLesson, newId, type Tx, transact } from "@korki/
 import { hasStarted, INITIAL_LESSON_STATUS } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
-import { holdTeacherAndStudent } from "../people/relate";
+import { lockTeacherAndStudent } from "../people/relate";
 import { priceOf } from "../prices/get-prices";
 import { notifiedLesson, requireSlot, slotTaken } from "./lesson-placement";
 
@@ -27,7 +27,7 @@ export async function createLesson(ctx: ActorCtx, input: CreateLessonInput): Pro
 async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<AdminLesson> {
   const { teacherId, studentId, date, block, subject, level, description } = input;
   const isPast = hasStarted(date, block, ctx.now());
-  const { teacher, student } = await holdTeacherAndStudent(tx, input);
+  const { teacher, student } = await lockTeacherAndStudent(tx, input);
   if (teacher.isDisabled && !isPast) throw conflict(adminLessonTexts.teacherDisabled);
   if (student.isDisabled && !isPast) throw conflict(adminLessonTexts.studentDisabled);
 
@@ -49,11 +49,11 @@ async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<
   });
   const lesson = await findAdminLesson(tx, id);
   if (!lesson) throw notFound();
-  await remember(tx, ctx, {
+  await recordHistory(tx, ctx, {
     entity: "lesson",
     entityId: id,
     action: "create",
-    changes: difference(null, { date, block, subject, level, description, status }),
+    changes: diff(null, { date, block, subject, level, description, status }),
     teacherId,
     studentId,
   });

@@ -2,7 +2,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { findAdminLesson, transact, updateLesson } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
-import { remember } from "../history";
+import { recordHistory } from "../history";
 import { notify } from "../outbox";
 import { isAhead, notifiedLesson } from "./lesson-placement";
 
@@ -16,7 +16,7 @@ export async function deleteLessonAsAdmin(ctx: ActorCtx, { id }: { id: string })
     if (!lesson) throw notFound();
     if (!(await updateLesson(tx, lesson, { deletedAt: ctx.now() })))
       throw conflict(commonTexts.changedMeanwhile);
-    await remember(tx, ctx, {
+    await recordHistory(tx, ctx, {
       entity: "lesson",
       entityId: id,
       action: "delete",

@@ -6,7 +6,7 @@ import { isCancelled, isDelivered } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
 import { isAhead, notifiedLesson, requireSlot, slotTaken } from "./lesson-placement";
 
@@ -35,7 +35,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
     status: input.status ?? before.status,
     description: input.description ?? before.description,
   };
-  const changes = difference<Record<string, string | number>>(pick(before), edited);
+  const changes = diff<Record<string, string | number>>(pick(before), edited);
   if (Object.keys(changes).length === 0) throw invalidInput(adminLessonTexts.nothingChanged);
   requireSlot(edited);
 
@@ -47,7 +47,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
     ...(isCancelled(edited.status) ? {} : { cancelMessage: null }),
   });
   if (!written) throw conflict(commonTexts.changedMeanwhile);
-  await remember(tx, ctx, {
+  await recordHistory(tx, ctx, {
     entity: "lesson",
     entityId: before.id,
     action: "update",

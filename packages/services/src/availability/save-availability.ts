@@ -1,7 +1,7 @@
 import type { AvailabilitySection } from "@korki/contracts/availability";
 import { bySection, lockAvailability, replaceAvailability, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 
 /**
  * The teacher's new week takes the place of the old one. Lessons already booked stay as they are (decisions §4); a
@@ -15,10 +15,10 @@ export async function saveAvailability(
   return transact(ctx.db, async (tx) => {
     const teacherId = ctx.actor.id;
     const before = await lockAvailability(tx, teacherId);
-    const changes = difference({ sections: inWords(before) }, { sections: inWords(sections) });
+    const changes = diff({ sections: inWords(before) }, { sections: inWords(sections) });
     if (Object.keys(changes).length === 0) return sections;
     await replaceAvailability(tx, teacherId, sections);
-    await remember(tx, ctx, {
+    await recordHistory(tx, ctx, {
       entity: "availability",
       entityId: teacherId,
       action: "save",

@@ -47,7 +47,7 @@ describe("a calendar's address", () => {
   });
 });
 
-test("a calendar holds one's own lessons: cancelled ones struck out, deleted ones gone", async () => {
+test("a calendar holds one's own lessons: cancelled ones voided, deleted ones gone", async () => {
   const room = await makeClassroom(services);
   const stranger = await makeClassroom(services);
   const kept = await bookedLesson(services, room, 1);

@@ -38,7 +38,7 @@ END:VTIMEZONE
 
 /**
  * An iCalendar (RFC 5545) of lessons and trial lessons. An event keeps its UID for good and its SEQUENCE is the
- * lesson's version, so that a moved lesson moves and a cancelled one is struck out in whatever program reads it.
+ * lesson's version, so that a moved lesson moves and a cancelled one is voided in whatever program reads it.
  */
 export function renderCalendar(facts: {
   /** The centre's name. */

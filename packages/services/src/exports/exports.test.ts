@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { addPayment } from "../payments/add-payment";
-import { strikePayment } from "../payments/strike-payment";
+import { voidPayment } from "../payments/void-payment";
 import { addPayout } from "../payouts/add-payout";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -50,7 +50,7 @@ test("payments and payouts that count, by Warsaw's days", async () => {
   const pair = { subject: "Polski", level: "liceumR" } as const;
   const paid = { studentId: student.id, moneyAmount: 300, lessonAmount: 3, ...pair, description: "wplata" };
   await addPayment(asAdmin, paid, null);
-  await strikePayment(asAdmin, await addPayment(asAdmin, paid, null));
+  await voidPayment(asAdmin, await addPayment(asAdmin, paid, null));
   await addPayout(asAdmin, { teacherId: teacher.id, moneyAmount: 50, description: "wyplata" }, null);
   services.clock.time = before;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addPayment } from "../payments/add-payment";
-import { strikePayment } from "../payments/strike-payment";
+import { voidPayment } from "../payments/void-payment";
 import { relate } from "../people/relate";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -25,11 +25,11 @@ test("who changed what, filtered and page by page", async () => {
     },
     null,
   );
-  await strikePayment(asAdmin, payment);
+  await voidPayment(asAdmin, payment);
 
   const all = await listHistory(asAdmin, { studentId: student.id, limit: 50 });
   expect(all.items.map(({ entity, action }) => `${entity} ${action}`)).toEqual([
-    "payment strike",
+    "payment void",
     "payment add",
     "relation relate",
   ]);

@@ -1,5 +1,5 @@
 import type { Lesson, ProposalRef } from "@korki/contracts/lessons";
-import { holdTeacher, loadSlotState, resolveProposal, transact } from "@korki/db";
+import { loadSlotState, lockTeacher, resolveProposal, transact } from "@korki/db";
 import { checkAcceptance } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
@@ -16,7 +16,7 @@ export async function acceptReschedule(ctx: ActorCtx, ref: ProposalRef): Promise
   try {
     return await transact(ctx.db, async (tx) => {
       const { lesson, proposal } = await loadLessonWithProposal(tx, ctx, ref);
-      await holdTeacher(tx, lesson.teacherId);
+      await lockTeacher(tx, lesson.teacherId);
       const { date, block } = proposal;
       const now = ctx.now();
       const slot = await loadSlotState(tx, { ...lesson, date, block });

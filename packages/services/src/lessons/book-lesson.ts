@@ -1,10 +1,10 @@
 import type { BookLessonInput, Lesson } from "@korki/contracts/lessons";
 import { commonTexts } from "@korki/contracts/texts/common";
 import {
-  holdPair,
   insertLesson,
   loadBalanceIn,
   loadSlotState,
+  lockPair,
   newId,
   type PreparedTx,
   transactPrepared,
@@ -19,7 +19,7 @@ import {
 } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
 import { notifiedLesson } from "./change-lesson";
 import { bookingRefused, slotRaceLost } from "./lesson-refusals";
@@ -43,7 +43,7 @@ async function book(tx: PreparedTx, ctx: ActorCtx, input: BookLessonInput): Prom
   const studentId = ctx.actor.id;
   const now = ctx.now();
 
-  const pair = await holdPair(tx, { studentId, teacherId }, requiresPrepaid ? "exclusive" : "shared");
+  const pair = await lockPair(tx, { studentId, teacherId }, requiresPrepaid ? "exclusive" : "shared");
   if (pair?.studentDisabled) throw forbidden(commonTexts.accountDisabled);
   const slot = await loadSlotState(tx, { teacherId, studentId, date, block, level });
   const refusal = checkBooking({
@@ -88,11 +88,11 @@ async function book(tx: PreparedTx, ctx: ActorCtx, input: BookLessonInput): Prom
     createdAt: now.toISOString(),
     proposal: null,
   };
-  await remember(tx, ctx, {
+  await recordHistory(tx, ctx, {
     entity: "lesson",
     entityId: lesson.id,
     action: "book",
-    changes: difference(null, { date, block, subject, level, description, status: lesson.status }),
+    changes: diff(null, { date, block, subject, level, description, status: lesson.status }),
     teacherId,
     studentId,
   });

@@ -18,12 +18,12 @@ export async function cancelLesson(ctx: ActorCtx, { reason, ...ref }: CancelLess
         ? { status: "Odwolana przez nauczyciela", cancelMessage: reason?.trim() || null }
         : { status: "Odwolana przez ucznia" },
     );
-    await notify(tx, ctx, wordToTheOther(cancelled));
+    await notify(tx, ctx, notifyOtherSide(cancelled));
     return cancelled;
   });
 }
 
-function wordToTheOther(lesson: LessonRecord): NotificationRequest {
+function notifyOtherSide(lesson: LessonRecord): NotificationRequest {
   const facts = notifiedLesson(lesson);
   return lesson.status === "Odwolana przez nauczyciela"
     ? {

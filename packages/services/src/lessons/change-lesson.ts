@@ -3,7 +3,7 @@ import { findLesson, type LessonChanges, type LessonRecord, type Tx, updateLesso
 import { isOwnLesson, isPlanned, type LessonAction, lessonCan } from "@korki/domain";
 import type { LessonFacts as NotifiedLesson } from "@korki/notifications";
 import type { Actor, ActorCtx } from "../context";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 import { actionRefused, changedMeanwhile, lessonNotFound } from "./lesson-refusals";
 
 /** The actor's own lesson; to others it does not exist. */
@@ -46,11 +46,11 @@ export async function changeLesson(
 ): Promise<LessonRecord> {
   if (!(await updateLesson(tx, seen, changes))) throw changedMeanwhile();
   const { confirmedAt: _, deletedAt, ...visible } = changes;
-  await remember(tx, ctx, {
+  await recordHistory(tx, ctx, {
     entity: "lesson",
     entityId: seen.id,
     action,
-    changes: difference<Record<string, string | number | boolean | null>>(
+    changes: diff<Record<string, string | number | boolean | null>>(
       { ...seen, proposal: null, deleted: false },
       { ...visible, deleted: deletedAt !== undefined },
     ),

@@ -191,7 +191,7 @@ test("a week has seven days, and a teacher's trial lessons", async () => {
   expect((await listMyWeek(room.asStudent, { from: "2026-03-02" })).trials).toEqual([]);
 });
 
-test("lessons left: paid for, less planned and delivered; struck-out payments do not count", async () => {
+test("lessons left: paid for, less planned and delivered; voided-out payments do not count", async () => {
   const payment = (lessonAmount: number, more: object = {}) => ({
     id: newId(),
     studentId: room.student.id,

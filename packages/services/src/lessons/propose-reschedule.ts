@@ -1,5 +1,5 @@
 import type { Lesson, ProposeRescheduleInput } from "@korki/contracts/lessons";
-import { holdTeacher, insertProposal, loadSlotState, newId, transact, violates } from "@korki/db";
+import { insertProposal, loadSlotState, lockTeacher, newId, transact, violates } from "@korki/db";
 import { checkProposal } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
@@ -14,7 +14,7 @@ export async function proposeReschedule(
   try {
     return await transact(ctx.db, async (tx) => {
       const lesson = await loadLessonFor(tx, ctx, "propose", ref);
-      await holdTeacher(tx, lesson.teacherId);
+      await lockTeacher(tx, lesson.teacherId);
       const slot = await loadSlotState(tx, { ...lesson, date, block });
       const proposerRole = sideOf(ctx.actor);
       const refusal = checkProposal(ctx.actor, lesson, {

@@ -113,7 +113,7 @@ test("a proposal is told of while it is open, for the hour that it names", async
   expect(await holds({ kind: "reschedule-declined", facts: { ...facts, ...to } })).toBe(true);
 });
 
-test("struck-out money is not told of", async () => {
+test("voided-out money is not told of", async () => {
   const data = { studentId: room.student.id, moneyAmount: 90, lessonAmount: 1, description: "" };
   const what = { subject: "Fizyka", level: "liceumP" } as const;
   const { id: paymentId } = await prisma.payment.create({ data: { id: newId(), ...data, ...what } });

@@ -1,10 +1,10 @@
 import type { AddPaymentInput, AdminPayment } from "@korki/contracts/payments";
-import { findPayment, insertPayment, newId, shareHoldPeople, type Tx, transact } from "@korki/db";
-import { answerOnce } from "../answer-once";
+import { findPayment, insertPayment, lockPeopleForShare, newId, type Tx, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
+import { withIdempotencyKey } from "../with-idempotency-key";
 
 /**
  * An administrator notes down what a student paid; the student hears of it.
@@ -17,7 +17,7 @@ export async function addPayment(
   key: string | null,
 ): Promise<AdminPayment> {
   return transact(ctx.db, (tx) =>
-    answerOnce(tx, ctx, key, { operation: "addPayment", input }, () => add(tx, ctx, input)),
+    withIdempotencyKey(tx, ctx, key, { operation: "addPayment", input }, () => add(tx, ctx, input)),
   );
 }
 
@@ -33,16 +33,16 @@ async function add(
     description,
   }: Omit<AddPaymentInput, "idempotencyKey">,
 ): Promise<AdminPayment> {
-  const student = (await shareHoldPeople(tx, [studentId])).get(studentId);
+  const student = (await lockPeopleForShare(tx, [studentId])).get(studentId);
   if (student?.role !== "Student") throw notFound();
   const id = newId();
   const noted = { moneyAmount, lessonAmount, subject, level, description };
   await insertPayment(tx, { id, studentId, ...noted, createdAt: ctx.now(), createdById: ctx.actor.id });
-  await remember(tx, ctx, {
+  await recordHistory(tx, ctx, {
     entity: "payment",
     entityId: id,
     action: "add",
-    changes: difference(null, noted),
+    changes: diff(null, noted),
     studentId,
   });
   await notify(tx, ctx, {

@@ -4,9 +4,9 @@ import { listPayments } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { requirePersonOfRole } from "../people/get-person";
 
-/** A student's own payments, the newest first; struck out ones are not shown. */
+/** A student's own payments, the newest first; voided ones are not shown. */
 export async function listMyPayments(ctx: ActorCtx, input: Paging): Promise<Page<Payment>> {
-  const { items, total } = await listPayments(ctx.db, { ...input, ownerId: ctx.actor.id, showStruck: false });
+  const { items, total } = await listPayments(ctx.db, { ...input, ownerId: ctx.actor.id, showVoided: false });
   return { items: items.map(withoutTraces), total, page: input.page, pageSize: input.pageSize };
 }
 
@@ -24,6 +24,6 @@ export async function listStudentPayments(
 }
 
 /** Who noted it down is the administrators' matter. */
-function withoutTraces({ createdBy: _, struck: __, ...payment }: AdminPayment): Payment {
+function withoutTraces({ createdBy: _, voided: __, ...payment }: AdminPayment): Payment {
   return payment;
 }

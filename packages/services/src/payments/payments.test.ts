@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { addPayout } from "../payouts/add-payout";
 import { listMyPayouts, listTeacherPayouts } from "../payouts/list-payouts";
-import { strikePayout } from "../payouts/strike-payout";
+import { voidPayout } from "../payouts/void-payout";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { addPayment } from "./add-payment";
 import { listMyPayments, listStudentPayments } from "./list-payments";
-import { strikePayment } from "./strike-payment";
+import { voidPayment } from "./void-payment";
 
 const services = await openTestServices();
 const admin = await makePerson(services, "Admin", { name: "Adam", surname: "Szef" });
@@ -31,13 +31,13 @@ test("a payment is noted, told to the student, and shown to both", async () => {
     moneyAmount: 90,
     lessonAmount: 1,
     createdBy: { id: admin.id, name: "Adam", surname: "Szef" },
-    struck: null,
+    voided: null,
     createdAt: services.now().toISOString(),
   });
   expect(await outboxOf(services, student.id)).toMatchObject([
     { kind: "payment-noted", facts: { paymentId: payment.id, moneyAmount: 90 } },
   ]);
-  const { createdBy: _, struck: __, ...own } = payment;
+  const { createdBy: _, voided: __, ...own } = payment;
   expect(await listMyPayments(personCtx(services, student), firstPage)).toEqual({
     items: [own],
     total: 1,
@@ -45,20 +45,20 @@ test("a payment is noted, told to the student, and shown to both", async () => {
   });
 });
 
-test("a struck out payment counts no more, and stays for administrators with who and when", async () => {
+test("a voided payment counts no more, and stays for administrators with who and when", async () => {
   const student = await makePerson(services, "Student");
   const { id } = await addPayment(asAdmin, paymentFor(student.id), null);
-  const struck = await strikePayment(asAdmin, { id });
-  expect(struck.struck).toEqual({
+  const voided = await voidPayment(asAdmin, { id });
+  expect(voided.voided).toEqual({
     at: services.now().toISOString(),
     by: { id: admin.id, name: "Adam", surname: "Szef" },
   });
   expect((await listMyPayments(personCtx(services, student), firstPage)).items).toEqual([]);
-  const all = { studentId: student.id, showStruck: true, ...firstPage };
-  expect((await listStudentPayments(asAdmin, all)).items).toEqual([struck]);
-  expect((await listStudentPayments(asAdmin, { ...all, showStruck: false })).items).toEqual([]);
-  await expect(strikePayment(asAdmin, { id })).rejects.toMatchObject({ code: "not_found" });
-  await expect(strikePayment(asAdmin, { id: randomUUID() })).rejects.toMatchObject({ code: "not_found" });
+  const all = { studentId: student.id, showVoided: true, ...firstPage };
+  expect((await listStudentPayments(asAdmin, all)).items).toEqual([voided]);
+  expect((await listStudentPayments(asAdmin, { ...all, showVoided: false })).items).toEqual([]);
+  await expect(voidPayment(asAdmin, { id })).rejects.toMatchObject({ code: "not_found" });
+  await expect(voidPayment(asAdmin, { id: randomUUID() })).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("a payment is a student's, a payout a teacher's", async () => {
@@ -69,7 +69,7 @@ test("a payment is a student's, a payout a teacher's", async () => {
   });
   const payout = { teacherId: student.id, moneyAmount: 10, description: "" };
   await expect(addPayout(asAdmin, payout, null)).rejects.toMatchObject({ code: "not_found" });
-  const wrong = { showStruck: true, ...firstPage };
+  const wrong = { showVoided: true, ...firstPage };
   await expect(listStudentPayments(asAdmin, { ...wrong, studentId: teacher.id })).rejects.toMatchObject({
     code: "not_found",
   });
@@ -78,7 +78,7 @@ test("a payment is a student's, a payout a teacher's", async () => {
   });
 });
 
-test("a payout is noted once, told to the teacher, and struck out once", async () => {
+test("a payout is noted once, told to the teacher, and voided once", async () => {
   const teacher = await makePerson(services, "Teacher");
   const input = { teacherId: teacher.id, moneyAmount: 500, description: "wyplata" };
   const payout = await addPayout(asAdmin, input, "payout-1");
@@ -87,7 +87,7 @@ test("a payout is noted once, told to the teacher, and struck out once", async (
     { kind: "payout-noted", facts: { payoutId: payout.id, moneyAmount: 500, description: "wyplata" } },
   ]);
   expect((await listMyPayouts(personCtx(services, teacher), firstPage)).total).toBe(1);
-  const outcomes = await Promise.allSettled([1, 2, 3].map(() => strikePayout(asAdmin, { id: payout.id })));
+  const outcomes = await Promise.allSettled([1, 2, 3].map(() => voidPayout(asAdmin, { id: payout.id })));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect((await listMyPayouts(personCtx(services, teacher), firstPage)).total).toBe(0);
 });

@@ -1,10 +1,10 @@
 import type { AddPayoutInput, AdminPayout } from "@korki/contracts/payments";
-import { findPayout, insertPayout, newId, shareHoldPeople, type Tx, transact } from "@korki/db";
-import { answerOnce } from "../answer-once";
+import { findPayout, insertPayout, lockPeopleForShare, newId, type Tx, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
+import { withIdempotencyKey } from "../with-idempotency-key";
 
 /**
  * An administrator notes down what a teacher was paid; the teacher hears of it.
@@ -17,7 +17,7 @@ export async function addPayout(
   key: string | null,
 ): Promise<AdminPayout> {
   return transact(ctx.db, (tx) =>
-    answerOnce(tx, ctx, key, { operation: "addPayout", input }, () => add(tx, ctx, input)),
+    withIdempotencyKey(tx, ctx, key, { operation: "addPayout", input }, () => add(tx, ctx, input)),
   );
 }
 
@@ -26,7 +26,7 @@ async function add(
   ctx: ActorCtx,
   { teacherId, moneyAmount, description }: Omit<AddPayoutInput, "idempotencyKey">,
 ): Promise<AdminPayout> {
-  const teacher = (await shareHoldPeople(tx, [teacherId])).get(teacherId);
+  const teacher = (await lockPeopleForShare(tx, [teacherId])).get(teacherId);
   if (teacher?.role !== "Teacher") throw notFound();
   const id = newId();
   await insertPayout(tx, {
@@ -37,11 +37,11 @@ async function add(
     createdAt: ctx.now(),
     createdById: ctx.actor.id,
   });
-  await remember(tx, ctx, {
+  await recordHistory(tx, ctx, {
     entity: "payout",
     entityId: id,
     action: "add",
-    changes: difference(null, { moneyAmount, description }),
+    changes: diff(null, { moneyAmount, description }),
     teacherId,
   });
   await notify(tx, ctx, {

@@ -4,9 +4,9 @@ import { listPayouts } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { requirePersonOfRole } from "../people/get-person";
 
-/** A teacher's own payouts, the newest first; struck out ones are not shown. */
+/** A teacher's own payouts, the newest first; voided ones are not shown. */
 export async function listMyPayouts(ctx: ActorCtx, input: Paging): Promise<Page<Payout>> {
-  const { items, total } = await listPayouts(ctx.db, { ...input, ownerId: ctx.actor.id, showStruck: false });
+  const { items, total } = await listPayouts(ctx.db, { ...input, ownerId: ctx.actor.id, showVoided: false });
   return { items: items.map(withoutTraces), total, page: input.page, pageSize: input.pageSize };
 }
 
@@ -24,6 +24,6 @@ export async function listTeacherPayouts(
 }
 
 /** Who noted it down is the administrators' matter. */
-function withoutTraces({ createdBy: _, struck: __, ...payout }: AdminPayout): Payout {
+function withoutTraces({ createdBy: _, voided: __, ...payout }: AdminPayout): Payout {
   return payout;
 }

@@ -1,10 +1,10 @@
 import type { RelationInput } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
-import { type HeldPerson, insertRelation, shareHoldPeople, type Tx, transact } from "@korki/db";
+import { type HeldPerson, insertRelation, lockPeopleForShare, type Tx, transact } from "@korki/db";
 import type { Role } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
-import { remember } from "../history";
+import { recordHistory } from "../history";
 import { notify } from "../outbox";
 
 /**
@@ -14,11 +14,11 @@ import { notify } from "../outbox";
 export async function relate(ctx: ActorCtx, input: RelationInput): Promise<RelationInput> {
   const { teacherId, studentId } = input;
   await transact(ctx.db, async (tx) => {
-    const { teacher, student } = await holdTeacherAndStudent(tx, input);
+    const { teacher, student } = await lockTeacherAndStudent(tx, input);
     if (!(await insertRelation(tx, { teacherId, studentId, createdAt: ctx.now() }))) {
       throw conflict(adminPeopleTexts.alreadyRelated);
     }
-    await remember(tx, ctx, {
+    await recordHistory(tx, ctx, {
       entity: "relation",
       entityId: `${teacherId}/${studentId}`,
       action: "relate",
@@ -45,11 +45,11 @@ export async function relate(ctx: ActorCtx, input: RelationInput): Promise<Relat
 }
 
 /** Both people, held as they are until the transaction ends. Throws `not_found` where a role does not fit. */
-export async function holdTeacherAndStudent(
+export async function lockTeacherAndStudent(
   tx: Tx,
   { teacherId, studentId }: RelationInput,
 ): Promise<{ teacher: HeldPerson; student: HeldPerson }> {
-  const people = await shareHoldPeople(tx, [teacherId, studentId]);
+  const people = await lockPeopleForShare(tx, [teacherId, studentId]);
   return {
     teacher: ofRole(people.get(teacherId), "Teacher"),
     student: ofRole(people.get(studentId), "Student"),

@@ -5,7 +5,7 @@ import { findTeacherSubjects, holdAccount, replaceTeacherSubjects, transact } fr
 import { bySubjectLevel, subjectLevelKey, type TeacherSubject } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 
 /**
  * An administrator says what a teacher teaches; a pair named twice counts once. Lessons that stand already are not
@@ -27,13 +27,16 @@ export async function saveTeacherSubjects(
     if (edited && inWords([...edited].sort(bySubjectLevel)) !== inWords(before.sort(bySubjectLevel))) {
       throw conflict(commonTexts.changedMeanwhile);
     }
-    const changes = difference(
-      { subjects: inWords(before.sort(bySubjectLevel)) },
-      { subjects: inWords(wanted) },
-    );
+    const changes = diff({ subjects: inWords(before.sort(bySubjectLevel)) }, { subjects: inWords(wanted) });
     if (Object.keys(changes).length === 0) return;
     await replaceTeacherSubjects(tx, teacherId, wanted);
-    await remember(tx, ctx, { entity: "subjects", entityId: teacherId, action: "save", changes, teacherId });
+    await recordHistory(tx, ctx, {
+      entity: "subjects",
+      entityId: teacherId,
+      action: "save",
+      changes,
+      teacherId,
+    });
   });
   return { subjects: wanted };
 }

@@ -2,7 +2,7 @@ import type { RelationInput } from "@korki/contracts/admin-people";
 import { deleteRelation, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
-import { remember } from "../history";
+import { recordHistory } from "../history";
 
 /**
  * An administrator takes a student from a teacher: planned lessons stay, new ones are not booked (decisions §4).
@@ -11,7 +11,7 @@ import { remember } from "../history";
 export async function unrelate(ctx: ActorCtx, { teacherId, studentId }: RelationInput): Promise<void> {
   await transact(ctx.db, async (tx) => {
     if (!(await deleteRelation(tx, { teacherId, studentId }))) throw notFound();
-    await remember(tx, ctx, {
+    await recordHistory(tx, ctx, {
       entity: "relation",
       entityId: `${teacherId}/${studentId}`,
       action: "unrelate",

@@ -14,7 +14,7 @@ import {
 import { mailLink } from "../accounts/mail-link";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 import { getPerson } from "./get-person";
 
 /**
@@ -47,13 +47,13 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
     phoneParent: (before.role === "Student" ? input.phoneParent : undefined) ?? before.phoneParent,
     isDisabled: input.isDisabled ?? before.isDisabled,
   };
-  const changes = difference<Record<string, string | boolean>>(
+  const changes = diff<Record<string, string | boolean>>(
     Object.fromEntries(Object.keys(after).map((key) => [key, before[key as keyof typeof after]])),
     after,
   );
   if (Object.keys(changes).length === 0) return;
   await tx.user.update({ where: { id: before.id }, data: { ...after, version: { increment: 1 } } });
-  await remember(tx, ctx, {
+  await recordHistory(tx, ctx, {
     entity: "account",
     entityId: before.id,
     action: after.isDisabled === before.isDisabled ? "update" : after.isDisabled ? "disable" : "enable",

@@ -3,7 +3,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { findPrices, savePrice, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 import { allLevels } from "./get-prices";
 
 /**
@@ -16,11 +16,11 @@ export async function savePrices(ctx: ActorCtx, { prices }: SavePricesInput): Pr
     for (const { level, price, rate, version } of prices) {
       const old = before.find((row) => row.level === level);
       if (old?.version !== version) throw conflict(commonTexts.changedMeanwhile);
-      const changes = difference({ price: old.price, rate: old.rate }, { price, rate });
+      const changes = diff({ price: old.price, rate: old.rate }, { price, rate });
       if (Object.keys(changes).length === 0) continue;
       if (!(await savePrice(tx, { level, price, rate, version })))
         throw conflict(commonTexts.changedMeanwhile);
-      await remember(tx, ctx, { entity: "price", entityId: level, action: "save", changes });
+      await recordHistory(tx, ctx, { entity: "price", entityId: level, action: "save", changes });
     }
     return allLevels(await findPrices(tx));
   });

@@ -3,7 +3,7 @@ import { privacyTexts } from "@korki/contracts/texts/privacy";
 import { endSessions, erasePersonalData, holdAccount, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
-import { remember } from "../history";
+import { recordHistory } from "../history";
 
 /**
  * Erases who a person was and what they wrote; lessons, payments and payouts stay for the figures. Every session
@@ -35,7 +35,7 @@ export async function erasePerson(ctx: ActorCtx, { userId }: PersonDataInput): P
       now,
     );
     await endSessions(tx, { userId, sessionId: null }, now);
-    await remember(tx, ctx, {
+    await recordHistory(tx, ctx, {
       entity: "account",
       entityId: userId,
       action: "erase",

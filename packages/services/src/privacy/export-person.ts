@@ -2,7 +2,7 @@ import type { PersonData, PersonDataInput } from "@korki/contracts/privacy";
 import { readPersonalData, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
-import { remember } from "../history";
+import { recordHistory } from "../history";
 
 /**
  * A copy of everything kept about a person; that it was made is kept in the history. No password, token or key is
@@ -12,7 +12,7 @@ export async function exportPerson(ctx: ActorCtx, { userId }: PersonDataInput): 
   const data = await readPersonalData(ctx.db, userId);
   if (!data) throw notFound();
   await transact(ctx.db, (tx) =>
-    remember(tx, ctx, { entity: "account", entityId: userId, action: "export", changes: {} }),
+    recordHistory(tx, ctx, { entity: "account", entityId: userId, action: "export", changes: {} }),
   );
   return { exportedAt: ctx.now().toISOString(), ...data };
 }

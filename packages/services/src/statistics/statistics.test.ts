@@ -35,7 +35,7 @@ type Lesson = {
   rate: number;
   deleted: boolean;
 };
-type Money = { moneyAmount: number; lessonAmount: number; subject: Subject; level: Level; struck: boolean };
+type Money = { moneyAmount: number; lessonAmount: number; subject: Subject; level: Level; voided: boolean };
 type History = { teacher: Person; student: Person; lessons: Lesson[]; payments: Money[]; payouts: Money[] };
 
 const isPaid = ({ status, deleted }: Lesson) =>
@@ -88,13 +88,13 @@ function makeHistory(teacher: Person, student: Person): History {
       ...pair(),
       moneyAmount: chance(500),
       lessonAmount: chance(10),
-      struck: chance(4) === 0,
+      voided: chance(4) === 0,
     })),
     payouts: Array.from({ length: chance(4) }, () => ({
       ...pair(),
       moneyAmount: chance(900),
       lessonAmount: 0,
-      struck: chance(4) === 0,
+      voided: chance(4) === 0,
     })),
   };
 }
@@ -133,26 +133,26 @@ beforeAll(async () => {
   await insertAll(
     "payments (id, student_id, money_amount, lesson_amount, subject, level, description, deleted_at)",
     histories.flatMap(({ student, payments }) =>
-      payments.map(({ struck, moneyAmount, lessonAmount, ...pair }) => ({
+      payments.map(({ voided, moneyAmount, lessonAmount, ...pair }) => ({
         ...pair,
         id: newId(),
         student_id: student.id,
         money_amount: moneyAmount,
         lesson_amount: lessonAmount,
         description: "",
-        deleted_at: struck ? services.now() : null,
+        deleted_at: voided ? services.now() : null,
       })),
     ),
   );
   await insertAll(
     "payouts (id, teacher_id, money_amount, description, deleted_at)",
     histories.flatMap(({ teacher, payouts }) =>
-      payouts.map(({ struck, moneyAmount }) => ({
+      payouts.map(({ voided, moneyAmount }) => ({
         id: newId(),
         teacher_id: teacher.id,
         money_amount: moneyAmount,
         description: "",
-        deleted_at: struck ? services.now() : null,
+        deleted_at: voided ? services.now() : null,
       })),
     ),
   );
@@ -195,7 +195,7 @@ test(`a teacher's overall figures equal the lessons and payouts one by one, ${HI
   await forEachHistory(async ({ teacher, lessons, payouts }) => {
     const earned = sumOf(lessons.filter(isPaid), ({ rate }) => rate);
     const paidOut = sumOf(
-      payouts.filter(({ struck }) => !struck),
+      payouts.filter(({ voided }) => !voided),
       ({ moneyAmount }) => moneyAmount,
     );
     const expected = { earned, paidOut, receivable: earned - paidOut };
@@ -239,7 +239,7 @@ test("a student's figures equal the lessons and payments one by one", async () =
     expect(sumOf(figures.lessons, ({ lessonAmount }) => lessonAmount)).toBe(
       lessons.filter(({ deleted }) => !deleted).length,
     );
-    const counting = payments.filter(({ struck }) => !struck);
+    const counting = payments.filter(({ voided }) => !voided);
     for (const row of figures.payments) {
       const alike = counting.filter(({ subject, level }) => subject === row.subject && level === row.level);
       expect(row).toMatchObject({

@@ -1,6 +1,6 @@
 import { transact } from "@korki/db";
 import { type Services, systemCtx } from "../context";
-import { remember } from "../history";
+import { recordHistory } from "../history";
 
 /**
  * A chat that the bot cannot write to any more (blocked, closed) is linked to nobody from now on; what there is to
@@ -15,7 +15,7 @@ export async function releaseChat(services: Services, chatId: string): Promise<b
       data: { telegramChatId: null },
     });
     if (count === 0) return false;
-    await remember(tx, systemCtx(services), {
+    await recordHistory(tx, systemCtx(services), {
       entity: "account",
       entityId: user.id,
       action: "disconnect-telegram",

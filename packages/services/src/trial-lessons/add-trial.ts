@@ -2,7 +2,7 @@ import type { AddTrialInput, TrialLesson } from "@korki/contracts/trial-lessons"
 import { findTrialLesson, insertTrialLesson, newId, type Tx, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 import { newRoom } from "../lessons/generate-meeting-link";
 import { notify } from "../outbox";
 import { holdTrialTeacher, trialSlotTaken } from "./change-trial";
@@ -31,11 +31,11 @@ async function add(tx: Tx, ctx: ActorCtx, input: AddTrialInput): Promise<TrialLe
     meetingLink: newRoom(ctx.settings.meetingBaseUrl),
     createdAt: ctx.now(),
   });
-  await remember(tx, ctx, {
+  await recordHistory(tx, ctx, {
     entity: "trialLesson",
     entityId: id,
     action: "add",
-    changes: difference(null, { date, block, subject, level, name, status }),
+    changes: diff(null, { date, block, subject, level, name, status }),
     teacherId,
   });
   const facts = { trialLessonId: id };

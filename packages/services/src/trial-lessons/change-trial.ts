@@ -2,7 +2,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import {
   findTrialLesson,
-  shareHoldPeople,
+  lockPeopleForShare,
   type TrialChanges,
   type TrialLessonRow,
   type Tx,
@@ -13,7 +13,7 @@ import { checkTrialChange, type TrialFacts, type TrialRefusal } from "@korki/dom
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
 
 /** The trial lesson as the administrator saw it. Throws `not_found`, or `conflict` where it is older than it is now. */
@@ -34,7 +34,7 @@ export function trialFacts({ status, teacher, date, block }: TrialLessonRow): Tr
 
 /** A teacher who may be given a trial lesson. Throws `not_found`, or `conflict` for a disabled one. */
 export async function holdTrialTeacher(tx: Tx, teacherId: string): Promise<void> {
-  const teacher = (await shareHoldPeople(tx, [teacherId])).get(teacherId);
+  const teacher = (await lockPeopleForShare(tx, [teacherId])).get(teacherId);
   if (teacher?.role !== "Teacher") throw notFound();
   if (teacher.isDisabled) throw conflict(trialTexts.teacherDisabled);
 }
@@ -59,11 +59,11 @@ export async function changeTrial(
   if (!(await updateTrialLesson(tx, { id, version }, changes))) throw conflict(commonTexts.changedMeanwhile);
   const after = await findTrialLesson(tx, id);
   if (!after) throw notFound();
-  await remember(tx, ctx, {
+  await recordHistory(tx, ctx, {
     entity: "trialLesson",
     entityId: id,
     action,
-    changes: difference<Record<string, string | number | null>>(inHistory(before), inHistory(after)),
+    changes: diff<Record<string, string | number | null>>(inHistory(before), inHistory(after)),
     teacherId: after.teacher?.id ?? null,
   });
   await notify(tx, ctx, ...news(before, after));

@@ -1,7 +1,7 @@
 import type { TrialRequestInput } from "@korki/contracts/trial-lessons";
 import { insertTrialLesson, listAdminIds, newId, transact } from "@korki/db";
 import type { Ctx } from "../context";
-import { difference, remember } from "../history";
+import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
 
 /**
@@ -29,11 +29,11 @@ export async function requestTrial(ctx: Ctx, input: TrialRequestInput): Promise<
       meetingLink: "",
       createdAt: ctx.now(),
     });
-    await remember(tx, ctx, {
+    await recordHistory(tx, ctx, {
       entity: "trialLesson",
       entityId: id,
       action: "request",
-      changes: difference(null, { subject, level, status: "Nowa" }),
+      changes: diff(null, { subject, level, status: "Nowa" }),
     });
     const facts = { trialLessonId: id, subject, level };
     const admins = await listAdminIds(tx);

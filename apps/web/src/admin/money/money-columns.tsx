@@ -17,9 +17,9 @@ import { fullName } from "../people/full-name";
 
 type Money = AdminPayment | AdminPayout;
 
-/** Columns of a teacher's payouts; a deleted one is struck out, with who and when. */
+/** Columns of a teacher's payouts; a deleted one is voided, with who and when. */
 export function payoutColumns(
-  strike: (payout: AdminPayout) => void,
+  voidRow: (payout: AdminPayout) => void,
   pendingId: string | null,
 ): readonly Column<AdminPayout>[] {
   return [
@@ -27,17 +27,13 @@ export function payoutColumns(
     amountColumn(),
     descriptionColumn(),
     addedByColumn(),
-    strikeColumn(
-      (payout, day) => texts.strikePayout(formatMoney(payout.moneyAmount), day),
-      strike,
-      pendingId,
-    ),
+    voidColumn((payout, day) => texts.voidPayout(formatMoney(payout.moneyAmount), day), voidRow, pendingId),
   ];
 }
 
-/** Columns of a student's payments; a deleted one is struck out, with who and when. */
+/** Columns of a student's payments; a deleted one is voided, with who and when. */
 export function paymentColumns(
-  strike: (payment: AdminPayment) => void,
+  voidRow: (payment: AdminPayment) => void,
   pendingId: string | null,
 ): readonly Column<AdminPayment>[] {
   return [
@@ -47,25 +43,25 @@ export function paymentColumns(
       key: "lessons",
       header: texts.lessonAmount,
       align: "right",
-      cell: (payment) => <Struck row={payment}>{formatNumber(payment.lessonAmount)}</Struck>,
+      cell: (payment) => <VoidableCell row={payment}>{formatNumber(payment.lessonAmount)}</VoidableCell>,
     },
     {
       key: "subject",
       header: texts.subject,
-      cell: (payment) => <Struck row={payment}>{formatShortSubject(payment)}</Struck>,
+      cell: (payment) => <VoidableCell row={payment}>{formatShortSubject(payment)}</VoidableCell>,
     },
     descriptionColumn(),
     addedByColumn(),
-    strikeColumn(
-      (payment, day) => texts.strikePayment(formatMoney(payment.moneyAmount), day),
-      strike,
+    voidColumn(
+      (payment, day) => texts.voidPayment(formatMoney(payment.moneyAmount), day),
+      voidRow,
       pendingId,
     ),
   ];
 }
 
-function Struck({ row, children }: { row: Money; children: ReactNode }) {
-  if (!row.struck) return children;
+function VoidableCell({ row, children }: { row: Money; children: ReactNode }) {
+  if (!row.voided) return children;
   return (
     <Text component="s" inherit c="dimmed">
       {children}
@@ -79,9 +75,9 @@ function dateColumn<Row extends Money>(): Column<Row> {
     header: texts.date,
     onCard: "title",
     cell: (row) => (
-      <Struck row={row}>
+      <VoidableCell row={row}>
         <time dateTime={row.createdAt}>{formatShortDate(civilDateOf(row.createdAt))}</time>
-      </Struck>
+      </VoidableCell>
     ),
   };
 }
@@ -91,7 +87,7 @@ function amountColumn<Row extends Money>(): Column<Row> {
     key: "amount",
     header: texts.amount,
     align: "right",
-    cell: (row) => <Struck row={row}>{formatMoney(row.moneyAmount)}</Struck>,
+    cell: (row) => <VoidableCell row={row}>{formatMoney(row.moneyAmount)}</VoidableCell>,
   };
 }
 
@@ -99,7 +95,7 @@ function descriptionColumn<Row extends Money>(): Column<Row> {
   return {
     key: "description",
     header: texts.description,
-    cell: (row) => <Struck row={row}>{row.description}</Struck>,
+    cell: (row) => <VoidableCell row={row}>{row.description}</VoidableCell>,
   };
 }
 
@@ -111,23 +107,23 @@ function addedByColumn<Row extends Money>(): Column<Row> {
   };
 }
 
-function strikeColumn<Row extends Money>(
+function voidColumn<Row extends Money>(
   label: (row: Row, day: string) => string,
-  strike: (row: Row) => void,
+  voidRow: (row: Row) => void,
   pendingId: string | null,
 ): Column<Row> {
   return {
-    key: "strike",
+    key: "void",
     header: texts.actions,
     headerHidden: true,
     align: "right",
     onCard: "action",
     cell: (row) =>
-      row.struck ? (
+      row.voided ? (
         <Text size="xs" c="dimmed">
-          {texts.struck(
-            formatDateTime(row.struck.at),
-            row.struck.by ? fullName(row.struck.by) : adminHistoryTexts.system,
+          {texts.voided(
+            formatDateTime(row.voided.at),
+            row.voided.by ? fullName(row.voided.by) : adminHistoryTexts.system,
           )}
         </Text>
       ) : (
@@ -138,9 +134,9 @@ function strikeColumn<Row extends Money>(
           leftSection={<IconTrash size={16} aria-hidden />}
           aria-label={label(row, formatShortDate(civilDateOf(row.createdAt)))}
           loading={pendingId === row.id}
-          onClick={() => strike(row)}
+          onClick={() => voidRow(row)}
         >
-          {texts.strike}
+          {texts.void}
         </Button>
       ),
   };

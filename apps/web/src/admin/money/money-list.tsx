@@ -12,12 +12,12 @@ import { Sheet } from "../../ui/sheet";
 import type { ListState } from "../../ui/use-list-state";
 import { ExportButton } from "../export-button";
 
-/** The filter of the address that hides what was struck out. */
-const STRUCK = "usuniete";
+/** The filter of the address that hides what was voided. */
+const VOIDED = "usuniete";
 
-/** Whether the list shows what was struck out, too. */
-export function showsStruck(list: ListState): boolean {
-  return list.filter(STRUCK) !== "nie";
+/** Whether the list shows what was voided, too. */
+export function showsVoided(list: ListState): boolean {
+  return list.filter(VOIDED) !== "nie";
 }
 
 /** One person's payments or payouts, as administrators keep them: shown, exported, and added in a popup. */
@@ -39,10 +39,10 @@ export function MoneyList<Row extends { id: string }>(props: {
     <>
       <Group justify="space-between" gap="sm">
         <Checkbox
-          label={texts.showStruck}
-          checked={showsStruck(list)}
+          label={texts.showVoided}
+          checked={showsVoided(list)}
           onChange={({ currentTarget }) =>
-            list.setFilters({ [STRUCK]: currentTarget.checked ? null : "nie" })
+            list.setFilters({ [VOIDED]: currentTarget.checked ? null : "nie" })
           }
         />
         <Group gap="xs">

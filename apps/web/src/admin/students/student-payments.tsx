@@ -6,19 +6,19 @@ import { trpc } from "../../trpc";
 import { useListState } from "../../ui/use-list-state";
 import { AddPaymentForm } from "../money/add-payment-form";
 import { paymentColumns } from "../money/money-columns";
-import { MoneyList, showsStruck } from "../money/money-list";
-import { useStrike } from "../money/use-strike";
+import { MoneyList, showsVoided } from "../money/money-list";
+import { useVoid } from "../money/use-void";
 
-/** The tab "Finanse" of a student: every payment; a deleted one stays, struck out. */
+/** The tab "Finanse" of a student: every payment; a deleted one stays, voided. */
 export function StudentPayments({ studentId }: { studentId: string }) {
   const list = useListState();
   const { client } = trpc.useUtils();
   const query = trpc.payments.ofStudent.useQuery(
-    { studentId, showStruck: showsStruck(list), page: list.page },
+    { studentId, showVoided: showsVoided(list), page: list.page },
     { placeholderData: keepPreviousData },
   );
-  const { strikePayment, pendingId } = useStrike();
-  const columns = useMemo(() => paymentColumns(strikePayment, pendingId), [strikePayment, pendingId]);
+  const { voidPayment, pendingId } = useVoid();
+  const columns = useMemo(() => paymentColumns(voidPayment, pendingId), [voidPayment, pendingId]);
   return (
     <MoneyList
       label={texts.payments}

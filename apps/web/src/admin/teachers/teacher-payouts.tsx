@@ -7,20 +7,20 @@ import { trpc } from "../../trpc";
 import { useListState } from "../../ui/use-list-state";
 import { AddPayoutForm } from "../money/add-payout-form";
 import { payoutColumns } from "../money/money-columns";
-import { MoneyList, showsStruck } from "../money/money-list";
-import { useStrike } from "../money/use-strike";
+import { MoneyList, showsVoided } from "../money/money-list";
+import { useVoid } from "../money/use-void";
 
-/** The tab "Finanse" of a teacher: what is owed, and every payout; a deleted one stays, struck out. */
+/** The tab "Finanse" of a teacher: what is owed, and every payout; a deleted one stays, voided. */
 export function TeacherPayouts({ teacherId }: { teacherId: string }) {
   const list = useListState();
   const { client } = trpc.useUtils();
   const overall = trpc.statistics.teacherOverall.useQuery({ teacherId });
   const query = trpc.payouts.ofTeacher.useQuery(
-    { teacherId, showStruck: showsStruck(list), page: list.page },
+    { teacherId, showVoided: showsVoided(list), page: list.page },
     { placeholderData: keepPreviousData },
   );
-  const { strikePayout, pendingId } = useStrike();
-  const columns = useMemo(() => payoutColumns(strikePayout, pendingId), [strikePayout, pendingId]);
+  const { voidPayout, pendingId } = useVoid();
+  const columns = useMemo(() => payoutColumns(voidPayout, pendingId), [voidPayout, pendingId]);
   return (
     <>
       <OverallEarnings query={overall} />

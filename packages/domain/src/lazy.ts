@@ -2,7 +2,7 @@
  * What is made when it is first needed, and then kept. For Intl's formats and collators above all: each takes
  * milliseconds to make, which a page that only names them would wait for.
  */
-export function lazily<T extends object>(make: () => T): () => T {
+export function lazy<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {
     made ??= make();

@@ -9,59 +9,59 @@ import { civilDateOf, formatMoney, formatShortDate } from "../../ui/formats";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { useMoneyChanged } from "./use-money-changed";
 
-/** Deleting a payment or a payout: asks once, then strikes it out; it stays in the list and counts no more. */
-export function useStrike() {
+/** Deleting a payment or a payout: asks once, then voids the row, which stays in the list. */
+export function useVoid() {
   const changed = useMoneyChanged();
   const onError = (error: unknown) => {
     toastError(errorText(error));
     changed();
   };
-  const payments = trpc.payments.strike.useMutation({
+  const payments = trpc.payments.void.useMutation({
     onSuccess() {
-      toastSuccess(paymentTexts.paymentStruck);
+      toastSuccess(paymentTexts.paymentVoided);
       changed();
     },
     onError,
   });
-  const payouts = trpc.payouts.strike.useMutation({
+  const payouts = trpc.payouts.void.useMutation({
     onSuccess() {
-      toastSuccess(paymentTexts.payoutStruck);
+      toastSuccess(paymentTexts.payoutVoided);
       changed();
     },
     onError,
   });
-  const strikePaymentNow = payments.mutate;
-  const strikePayoutNow = payouts.mutate;
+  const voidPaymentNow = payments.mutate;
+  const voidPayoutNow = payouts.mutate;
 
-  const strikePayment = useCallback(
+  const voidPayment = useCallback(
     async ({ id, moneyAmount, createdAt }: AdminPayment) => {
-      const title = texts.strikePaymentQuestion(
+      const title = texts.voidPaymentQuestion(
         formatMoney(moneyAmount),
         formatShortDate(civilDateOf(createdAt)),
       );
-      if (await sure(title)) strikePaymentNow({ id });
+      if (await sure(title)) voidPaymentNow({ id });
     },
-    [strikePaymentNow],
+    [voidPaymentNow],
   );
-  const strikePayout = useCallback(
+  const voidPayout = useCallback(
     async ({ id, moneyAmount, createdAt }: AdminPayout) => {
-      const title = texts.strikePayoutQuestion(
+      const title = texts.voidPayoutQuestion(
         formatMoney(moneyAmount),
         formatShortDate(civilDateOf(createdAt)),
       );
-      if (await sure(title)) strikePayoutNow({ id });
+      if (await sure(title)) voidPayoutNow({ id });
     },
-    [strikePayoutNow],
+    [voidPayoutNow],
   );
   const pending = [payments, payouts].find(({ isPending }) => isPending);
-  return { strikePayment, strikePayout, pendingId: pending?.variables?.id ?? null };
+  return { voidPayment, voidPayout, pendingId: pending?.variables?.id ?? null };
 }
 
 function sure(title: string): Promise<boolean> {
   return confirm({
     title,
-    text: texts.strikeText,
-    confirmLabel: texts.strike,
+    text: texts.voidText,
+    confirmLabel: texts.void,
     cancelLabel: texts.keep,
     dangerous: true,
   });

@@ -15,7 +15,7 @@ const KEPT_MS = IDEMPOTENCY_KEY_DAYS * 24 * 3_600_000;
  * @param key null where the caller gave none: then the work is simply done
  * @param request what makes two requests the same: the operation and its input
  */
-export async function answerOnce<Answer extends Prisma.InputJsonObject>(
+export async function withIdempotencyKey<Answer extends Prisma.InputJsonObject>(
   tx: Tx,
   ctx: ActorCtx,
   key: string | null,

@@ -1,0 +1,25 @@
+import type { AdminPayment } from "@korki/contracts/payments";
+import { findPayment, voidPayment as markVoided, transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { notFound } from "../errors";
+import { recordHistory } from "../history";
+
+/**
+ * Voids a payment. It no longer counts, and stays listed with who voided it and when. Throws
+ * `not_found` where there is none, or it is voided already.
+ */
+export async function voidPayment(ctx: ActorCtx, { id }: { id: string }): Promise<AdminPayment> {
+  return transact(ctx.db, async (tx) => {
+    if (!(await markVoided(tx, id, ctx.actor.id, ctx.now()))) throw notFound();
+    const payment = await findPayment(tx, id);
+    if (!payment) throw notFound();
+    await recordHistory(tx, ctx, {
+      entity: "payment",
+      entityId: id,
+      action: "void",
+      changes: { voided: { from: false, to: true } },
+      studentId: payment.studentId,
+    });
+    return payment;
+  });
+}
