@@ -94,6 +94,25 @@ export async function lockPeopleForShare(tx: Tx, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/**
+ * Whether somebody else could still administer the centre: an enabled administrator who can sign in. Callers take
+ * turns until their transactions end, so that two administrators cannot disable each other at once.
+ */
+export async function hasOtherAdmin(tx: Tx, exceptId: string): Promise<boolean> {
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('korki.administrators', 0))`;
+  // A statement of its own: it sees what whoever had the turn before has committed.
+  const others = await tx.user.count({
+    where: {
+      id: { not: exceptId },
+      role: "Admin",
+      isDisabled: false,
+      passwordHash: { not: null },
+      emailConfirmedAt: { not: null },
+    },
+  });
+  return others > 0;
+}
+
 /** Enabled administrators: who hears of what concerns the centre. */
 export async function listAdminIds(tx: Tx): Promise<string[]> {
   const rows = await tx.user.findMany({

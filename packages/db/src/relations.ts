@@ -33,11 +33,6 @@ export async function lockPair(
   return rows[0] ?? null;
 }
 
-/** Holds a teacher's availability as it is until the end of the transaction. */
-export async function lockTeacher(tx: Tx, teacherId: string): Promise<void> {
-  await tx.$queryRawUnsafe("SELECT id FROM users WHERE id = $1::uuid FOR SHARE", teacherId);
-}
-
 export type OwnTeacherRecord = { id: string; name: string; surname: string; subjects: TeacherSubject[] };
 
 /** A student's own teachers who are not disabled, by surname. */

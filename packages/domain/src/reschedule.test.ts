@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SlotFacts } from "./booking";
 import type { LessonFacts } from "./lessons";
-import { checkAcceptance, checkProposal } from "./reschedule";
+import { checkAcceptance, checkProposal, type RescheduleFacts } from "./reschedule";
 
 const STUDENT = { role: "Student", id: "s" } as const;
 const TEACHER = { role: "Teacher", id: "t" } as const;
@@ -14,12 +13,13 @@ const LESSON: LessonFacts = {
   block: 9,
   meetingLink: "",
 };
-const SLOT: SlotFacts = {
+const SLOT: RescheduleFacts = {
   date: "2026-11-28",
   block: 8,
   sections: [{ day: "sob", startBlock: 7, endBlock: 9 }],
   teacherBusy: false,
   studentBusy: false,
+  pairActive: true,
   now: new Date("2026-11-20T12:00:00Z"),
   horizonDays: 28,
 };
@@ -50,6 +50,7 @@ describe("checkProposal", () => {
     ["beyond the horizon", STUDENT, {}, { date: "2026-12-19" }, "beyond-horizon"],
     ["the teacher is busy", STUDENT, {}, { teacherBusy: true }, "teacher-busy"],
     ["the student is busy", TEACHER, {}, { studentBusy: true }, "student-busy"],
+    ["the two are not assigned any more", STUDENT, {}, { pairActive: false }, "pair-inactive"],
   ] as const)("%s", (_, actor, lesson, slot, refusal) => {
     expect(checkProposal(actor, { ...LESSON, ...lesson }, { ...SLOT, ...slot })).toBe(refusal);
   });

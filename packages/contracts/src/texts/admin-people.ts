@@ -9,5 +9,6 @@ export const adminPeopleTexts = {
   emailTaken: "Ten adres e-mail należy już do innego konta",
   alreadyRelated: "Ta relacja już istnieje",
   ownAccountDisabled: "Nie możesz zablokować własnego konta",
+  lastAdmin: "To ostatnie działające konto administratora",
   showDisabled: "Pokaż zablokowanych",
 } as const;

@@ -38,6 +38,8 @@ export const lessonTexts = {
   cannotPropose: "Dla tej lekcji nie można zaproponować innego terminu",
   cannotProposeStarted: "Lekcja już się rozpoczęła, nie można zmienić jej terminu",
   proposalOpen: "Dla tej lekcji czeka już propozycja innego terminu",
+  pairInactive:
+    "Terminu tej lekcji nie można już zmienić, bo nauczyciel i uczeń nie mają wspólnych zajęć. Zapytaj w centrum",
   sameSlot: "Lekcja odbywa się już w tym terminie. Wybierz inny",
   proposalGone: "Ta propozycja jest już nieaktualna",
   notYoursToAnswer: "Na propozycję odpowiada druga strona",

@@ -1,5 +1,5 @@
 import type { Lesson, ProposalRef } from "@korki/contracts/lessons";
-import { loadSlotState, lockTeacher, resolveProposal, transact } from "@korki/db";
+import { loadSlotState, lockPair, resolveProposal, transact } from "@korki/db";
 import { checkAcceptance } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
@@ -16,12 +16,13 @@ export async function acceptReschedule(ctx: ActorCtx, ref: ProposalRef): Promise
   try {
     return await transact(ctx.db, async (tx) => {
       const { lesson, proposal } = await loadLessonWithProposal(tx, ctx, ref);
-      await lockTeacher(tx, lesson.teacherId);
+      const pair = await lockPair(tx, lesson, "shared");
       const { date, block } = proposal;
       const now = ctx.now();
       const slot = await loadSlotState(tx, { ...lesson, date, block });
       const refusal = checkAcceptance(ctx.actor, lesson, {
         ...slot,
+        pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
         now,
         horizonDays: ctx.settings.bookingHorizonDays,
       });

@@ -57,7 +57,9 @@ export function proposalRefused(
   refusal: Exclude<ProposalRefusal, "not-allowed">,
   reader: "Student" | "Teacher",
 ): ServiceError {
-  return refusal === "same-slot" ? conflict(lessonTexts.sameSlot) : slotRefused(refusal, reader);
+  if (refusal === "same-slot") return conflict(lessonTexts.sameSlot);
+  if (refusal === "pair-inactive") return conflict(lessonTexts.pairInactive);
+  return slotRefused(refusal, reader);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Lesson, ProposeRescheduleInput } from "@korki/contracts/lessons";
-import { insertProposal, loadSlotState, lockTeacher, newId, transact, violates } from "@korki/db";
+import { insertProposal, loadSlotState, lockPair, newId, transact, violates } from "@korki/db";
 import { checkProposal } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
@@ -14,11 +14,12 @@ export async function proposeReschedule(
   try {
     return await transact(ctx.db, async (tx) => {
       const lesson = await loadLessonFor(tx, ctx, "propose", ref);
-      await lockTeacher(tx, lesson.teacherId);
+      const pair = await lockPair(tx, lesson, "shared");
       const slot = await loadSlotState(tx, { ...lesson, date, block });
       const proposerRole = sideOf(ctx.actor);
       const refusal = checkProposal(ctx.actor, lesson, {
         ...slot,
+        pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
         date,
         block,
         now: ctx.now(),

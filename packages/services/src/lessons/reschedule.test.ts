@@ -144,6 +144,27 @@ describe("a proposal is refused", () => {
   });
 });
 
+describe("a lesson of two who may not book together any more is not moved", () => {
+  test.each([
+    ["the teacher is disabled", () => disable(room.teacher.id)],
+    ["the student is disabled", () => disable(room.student.id)],
+    [
+      "the relation is removed",
+      () => prisma.teachingRelation.deleteMany({ where: { teacherId: room.teacher.id } }),
+    ],
+  ])("%s", async (_, end) => {
+    const refusal = { code: "conflict", message: lessonTexts.pairInactive };
+    const proposed = await propose(room.asTeacher, 8);
+    await end();
+    await expect(acceptReschedule(room.asStudent, refOf(proposed))).rejects.toMatchObject(refusal);
+    await declineReschedule(room.asStudent, refOf(proposed));
+    await expect(propose(room.asStudent, 9)).rejects.toMatchObject(refusal);
+    expect(await storedLesson(services, lesson.id)).toMatchObject({ block: 5, slot: { block: 5 } });
+  });
+
+  const disable = (id: string) => prisma.user.update({ where: { id }, data: { isDisabled: true } });
+});
+
 test("what was proposed is not kept free: the later acceptance is refused and moves nothing", async () => {
   const { asStudent, asTeacher, teacher } = room;
   const proposed = await propose(asStudent, 8);

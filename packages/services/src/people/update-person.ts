@@ -4,6 +4,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import {
   endSessions,
   type HeldAccount,
+  hasOtherAdmin,
   holdAccount,
   LINK_KINDS,
   type Tx,
@@ -38,6 +39,10 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
     throw conflict(commonTexts.changedMeanwhile);
   }
   if (input.isDisabled && before.id === ctx.actor.id) throw conflict(adminPeopleTexts.ownAccountDisabled);
+  const isDisabling = input.isDisabled === true && !before.isDisabled;
+  if (isDisabling && before.role === "Admin" && !(await hasOtherAdmin(tx, before.id))) {
+    throw conflict(adminPeopleTexts.lastAdmin);
+  }
 
   const after = {
     name: input.name ?? before.name,

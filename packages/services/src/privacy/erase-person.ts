@@ -1,6 +1,7 @@
 import type { ErasedPerson, PersonDataInput } from "@korki/contracts/privacy";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { privacyTexts } from "@korki/contracts/texts/privacy";
-import { endSessions, erasePersonalData, holdAccount, transact } from "@korki/db";
+import { endSessions, erasePersonalData, hasOtherAdmin, holdAccount, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
@@ -15,6 +16,9 @@ export async function erasePerson(ctx: ActorCtx, { userId }: PersonDataInput): P
   const erasedAt = await transact(ctx.db, async (tx) => {
     const account = await holdAccount(tx, userId);
     if (!account) throw notFound();
+    if (account.role === "Admin" && !(await hasOtherAdmin(tx, userId))) {
+      throw conflict(adminPeopleTexts.lastAdmin);
+    }
     const rest = await tx.user.findUniqueOrThrow({
       where: { id: userId },
       select: { erasedAt: true, telegramChatId: true },
