@@ -1,4 +1,4 @@
-import type { CivilDate, LessonStatus, Level, Role, Subject, TrialStatus } from "@korki/domain";
+import type { CivilDate, LessonStatus, Level, Subject, TrialStatus } from "@korki/domain";
 import type { Database, Tx } from "./client";
 import { isoText, type LessonOwner } from "./lessons";
 
@@ -26,15 +26,35 @@ export async function forgetCalendarKey(tx: Tx, userId: string): Promise<void> {
   await tx.user.updateMany({ where: { id: userId }, data: { calendarKey: null } });
 }
 
-/** Whose calendar a key opens; null for an unknown key and for a disabled account. */
-export async function findCalendarOwner(
+/** Whose calendar a key opens, and a mark that changes whenever anything that the calendar shows changes. */
+export type CalendarState = { id: string; role: "Student" | "Teacher"; mark: string };
+
+/**
+ * The state of the calendar that a key opens, in one statement; null for an unknown key, a disabled account and a role
+ * without lessons. `from` and `limit` choose the lessons as `listCalendarLessons` does.
+ */
+export async function findCalendarState(
   db: Database,
   key: string,
-): Promise<{ id: string; role: Role } | null> {
-  const { rows } = await db.pool.query<{ id: string; role: Role }>({
-    name: "calendar-owner",
-    text: "SELECT id, role FROM users WHERE calendar_key = $1 AND NOT is_disabled",
-    values: [key],
+  from: CivilDate,
+  limit: number,
+): Promise<CalendarState | null> {
+  const lessons = (own: string, other: string) => `
+    SELECT string_agg(concat_ws(' ', l.id, l.version, l.updated_at, o.name, o.surname), ',' ORDER BY l.id)
+      FROM (SELECT * FROM lessons WHERE ${own} = u.id AND deleted_at IS NULL AND date >= $2
+             ORDER BY date DESC, block DESC LIMIT $3) l
+      JOIN users o ON o.id = l.${other}`;
+  const { rows } = await db.pool.query<CalendarState>({
+    name: "calendar-state",
+    text: `SELECT u.id, u.role, md5(concat_ws('|',
+                  CASE u.role WHEN 'Teacher' THEN (${lessons("teacher_id", "student_id")})
+                              ELSE (${lessons("student_id", "teacher_id")}) END,
+                  CASE u.role WHEN 'Teacher' THEN (
+                    SELECT string_agg(concat_ws(' ', t.id, t.version, t.updated_at), ',' ORDER BY t.id)
+                      FROM trial_lessons t WHERE t.teacher_id = u.id AND t.date >= $2 AND t.block IS NOT NULL) END)) AS mark
+             FROM users u
+            WHERE u.calendar_key = $1 AND NOT u.is_disabled AND u.role IN ('Student', 'Teacher')`,
+    values: [key, from, limit],
   });
   return rows[0] ?? null;
 }

@@ -63,6 +63,10 @@ export const RATE_LIMITS = {
   trialForm: { tries: 5, seconds: 60 * 60 },
   /** wrong codes, per user */
   telegramCode: { tries: 5, seconds: 15 * 60 },
+  /** reads of one calendar address; calendar programs look every 15 minutes at most */
+  calendar: { tries: 60, seconds: 15 * 60 },
+  /** reads of any calendar, per address: many people's programs may share one */
+  calendarReader: { tries: 600, seconds: 15 * 60 },
   /** messages, per sender */
   chat: { tries: 30, seconds: 10 },
 } as const satisfies Record<string, RateLimit>;

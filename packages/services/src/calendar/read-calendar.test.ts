@@ -1,14 +1,17 @@
 import { newId } from "@korki/db";
 import { describe, expect, test } from "vitest";
 import { deleteLesson } from "../lessons/delete-lesson";
+import { updatePerson } from "../people/update-person";
 import { bookedLesson, forceStatus, inDays, makeClassroom } from "../testing/classroom";
-import { visitorCtx } from "../testing/people";
+import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { createCalendarAddress, revokeCalendarAddress, showCalendarAddress } from "./calendar-address";
-import { readCalendar } from "./read-calendar";
+import { CalendarReader } from "./read-calendar";
 
 const services = await openTestServices();
-const visitor = visitorCtx(services);
+const calendars = new CalendarReader(services);
+const read = (key: string) => calendars.read(key, "127.0.0.1");
+const readCalendar = async (key: string) => (await read(key)).text.toString();
 
 function keyIn(address: string | null): string {
   return /\/api\/calendar\/([\w-]{43})\.ics$/.exec(address ?? "")?.[1] ?? "";
@@ -21,10 +24,10 @@ describe("a calendar's address", () => {
     const first = await createCalendarAddress(asStudent);
     expect(await createCalendarAddress(asStudent)).toEqual(first);
     expect(await showCalendarAddress(asStudent)).toEqual(first);
-    await expect(readCalendar(visitor, keyIn(first.address))).resolves.toContain("BEGIN:VCALENDAR");
+    await expect(readCalendar(keyIn(first.address))).resolves.toContain("BEGIN:VCALENDAR");
 
     expect(await revokeCalendarAddress(asStudent)).toEqual({ address: null });
-    await expect(readCalendar(visitor, keyIn(first.address))).rejects.toMatchObject({ code: "not_found" });
+    await expect(readCalendar(keyIn(first.address))).rejects.toMatchObject({ code: "not_found" });
     const second = await createCalendarAddress(asStudent);
     expect(keyIn(second.address)).not.toBe(keyIn(first.address));
   });
@@ -39,11 +42,11 @@ describe("a calendar's address", () => {
     const { asStudent, student } = await makeClassroom(services);
     const key = keyIn((await createCalendarAddress(asStudent)).address);
     await services.db.prisma.user.update({ where: { id: student.id }, data: { isDisabled: true } });
-    await expect(readCalendar(visitor, key)).rejects.toMatchObject({ code: "not_found" });
+    await expect(readCalendar(key)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test.each(["", "x", "null", "a".repeat(43)])("%j is nobody's", async (key) => {
-    await expect(readCalendar(visitor, key)).rejects.toMatchObject({ code: "not_found" });
+  test.each(["", "x", "null", "a".repeat(43), "\0"])("%j is nobody's", async (key) => {
+    await expect(readCalendar(key)).rejects.toMatchObject({ code: "not_found" });
   });
 });
 
@@ -71,7 +74,7 @@ test("a calendar holds one's own lessons: cancelled ones voided, deleted ones go
 
   const [studentSees, teacherSees] = await Promise.all(
     [room.asStudent, room.asTeacher].map(async (ctx) =>
-      readCalendar(visitor, keyIn((await createCalendarAddress(ctx)).address)),
+      readCalendar(keyIn((await createCalendarAddress(ctx)).address)),
     ),
   );
   for (const calendar of [studentSees, teacherSees]) {
@@ -83,4 +86,49 @@ test("a calendar holds one's own lessons: cancelled ones voided, deleted ones go
   expect(studentSees).toContain(room.teacher.surname);
   expect(studentSees).not.toContain("Pan Nowy");
   expect(teacherSees).toContain("Lekcja próbna\\, Fizyka\\, Pan Nowy");
+});
+
+describe("a calendar is rendered once per change", () => {
+  test("reads at the same moment share one rendering, and later ones too", async () => {
+    const room = await makeClassroom(services);
+    await bookedLesson(services, room, 1);
+    const key = keyIn((await createCalendarAddress(room.asTeacher)).address);
+    const together = await Promise.all(Array.from({ length: 50 }, () => read(key)));
+    expect(new Set([...together, await read(key)]).size).toBe(1);
+  });
+
+  test("a read that begins after a change shows it, whatever changed", async () => {
+    const room = await makeClassroom(services);
+    const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+    const first = await bookedLesson(services, room, 1);
+    const second = await bookedLesson(services, room, 2);
+    const key = keyIn((await createCalendarAddress(room.asTeacher)).address);
+    const seen = [await read(key)];
+    const changes = [
+      () => forceStatus(services, first.id, "Odwolana przez ucznia"),
+      () => deleteLesson(room.asStudent, { lessonId: second.id }),
+      () => updatePerson(asAdmin, { id: room.student.id, surname: "Przemianowana" }),
+      () => bookedLesson(services, room, 3),
+    ];
+    for (const change of changes) {
+      const before = read(key);
+      await change();
+      // Asked while another read is under way.
+      seen.push(await read(key));
+      await before;
+    }
+    expect(new Set(seen.map(({ etag }) => etag)).size).toBe(seen.length);
+  });
+
+  test("an address is read so often and no oftener", async () => {
+    services.freshLimits();
+    const { asStudent } = await makeClassroom(services);
+    const key = keyIn((await createCalendarAddress(asStudent)).address);
+    const reads = await Promise.allSettled(Array.from({ length: 70 }, () => read(key)));
+    expect(reads.filter(({ status }) => status === "fulfilled")).toHaveLength(60);
+    expect(reads.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { code: "rate_limited" },
+    });
+    services.freshLimits();
+  });
 });

@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { calendarTexts } from "@korki/contracts/texts/calendar";
-import { findCalendarOwner, listCalendarLessons, listCalendarTrials } from "@korki/db";
+import { type CalendarState, findCalendarState, listCalendarLessons, listCalendarTrials } from "@korki/db";
 import { addDays, today } from "@korki/domain";
-import type { Ctx } from "../context";
+import type { Services } from "../context";
 import { ServiceError } from "../errors";
 import { renderCalendar } from "./render-calendar";
 
@@ -9,18 +12,89 @@ import { renderCalendar } from "./render-calendar";
 const DAYS_BACK = 90;
 /** More than anybody has in four months; rendering them takes a tenth of a second. */
 const LESSONS_MAX = 500;
+/** Calendars kept rendered, the ones read last; a big one has 300 kB. */
+const KEPT_MAX = 100;
 
-/** The iCalendar behind a private address; `not_found` for an unknown or revoked key and a disabled account. */
-export async function readCalendar(ctx: Ctx, key: string): Promise<string> {
-  const owner = await findCalendarOwner(ctx.db, key);
-  if (!owner || (owner.role !== "Student" && owner.role !== "Teacher")) {
-    throw new ServiceError("not_found", calendarTexts.notFound);
+/** An iCalendar as it goes out, and its entity tag. */
+export type RenderedCalendar = { text: Buffer; gzipped: Buffer; etag: string };
+
+type Kept = { version: string; calendar: RenderedCalendar };
+/** A read under way, and the one that begins after it for those who asked meanwhile. */
+type Flight = { running: Promise<RenderedCalendar>; next: Promise<RenderedCalendar> | null };
+
+/**
+ * The calendars behind private addresses, in one process. Each is rendered once per change, and one at a time per key:
+ * those who ask while it is read get the answer of one read that began after they had asked.
+ */
+export class CalendarReader {
+  readonly #kept = new Map<string, Kept>();
+  readonly #flights = new Map<string, Flight>();
+
+  constructor(private readonly services: Services) {}
+
+  /**
+   * Returns the calendar as it is now. Throws `not_found` for an unknown or revoked key and a disabled account,
+   * `rate_limited` after too many reads of the key or from the address.
+   */
+  async read(key: string, address: string): Promise<RenderedCalendar> {
+    if (!/^[\w-]{43}$/.test(key)) throw noCalendar();
+    const { limits } = this.services;
+    // The key is a secret: Redis gets its hash.
+    const hashed = createHash("sha256").update(key).digest("base64url");
+    await limits.consume("calendarReader", address);
+    await limits.consume("calendar", hashed);
+
+    const flight = this.#flights.get(key);
+    if (flight) {
+      flight.next ??= flight.running.then(
+        () => this.#start(key),
+        () => this.#start(key),
+      );
+      return flight.next;
+    }
+    return this.#start(key);
   }
-  const { id, role } = owner;
-  const from = addDays(today(ctx.now()), -DAYS_BACK);
-  const [lessons, trials] = await Promise.all([
-    listCalendarLessons(ctx.db, { id, role }, from, LESSONS_MAX),
-    role === "Teacher" ? listCalendarTrials(ctx.db, id, from) : [],
-  ]);
-  return renderCalendar({ centreName: ctx.settings.centreName, lessons, trials });
+
+  #start(key: string): Promise<RenderedCalendar> {
+    const flight: Flight = { running: this.#readNow(key), next: null };
+    this.#flights.set(key, flight);
+    const land = () => {
+      if (this.#flights.get(key) === flight && flight.next === null) this.#flights.delete(key);
+    };
+    flight.running.then(land, land);
+    return flight.running;
+  }
+
+  async #readNow(key: string): Promise<RenderedCalendar> {
+    const { db } = this.services;
+    const from = addDays(today(this.services.now()), -DAYS_BACK);
+    const state = await findCalendarState(db, key, from, LESSONS_MAX);
+    if (!state) {
+      this.#kept.delete(key);
+      throw noCalendar();
+    }
+    const version = `${from} ${state.mark}`;
+    const kept = this.#kept.get(key);
+    this.#kept.delete(key);
+    const calendar = kept?.version === version ? kept.calendar : await this.#render(state, from);
+    this.#kept.set(key, { version, calendar });
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > KEPT_MAX && oldest !== undefined) this.#kept.delete(oldest);
+    return calendar;
+  }
+
+  async #render({ id, role }: CalendarState, from: string): Promise<RenderedCalendar> {
+    const { db, settings } = this.services;
+    const [lessons, trials] = await Promise.all([
+      listCalendarLessons(db, { id, role }, from, LESSONS_MAX),
+      role === "Teacher" ? listCalendarTrials(db, id, from) : [],
+    ]);
+    const text = Buffer.from(await renderCalendar({ centreName: settings.centreName, lessons, trials }));
+    const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+    return { text, gzipped: await promisify(gzip)(text), etag };
+  }
+}
+
+function noCalendar(): ServiceError {
+  return new ServiceError("not_found", calendarTexts.notFound);
 }

@@ -33,7 +33,7 @@ const trial: CalendarTrial = {
 };
 
 test("winter: a confirmed lesson, one that waits, one that was cancelled", async () => {
-  const rendered = renderCalendar({
+  const rendered = await renderCalendar({
     centreName: "Korki",
     lessons: [
       { ...lesson, meetingLink: "https://meet.jit.si/korki-1" },
@@ -62,7 +62,7 @@ test("winter: a confirmed lesson, one that waits, one that was cancelled", async
 });
 
 test("summer: a teacher's lesson and trial lessons", async () => {
-  const rendered = renderCalendar({
+  const rendered = await renderCalendar({
     centreName: "Centrum; korepetycji, nr 1",
     lessons: [{ ...lesson, date: "2026-07-15", version: 7 }],
     trials: [trial, { ...trial, id: "01970000-0000-7000-8000-000000000010", block: 4, status: "Odwolana" }],
@@ -70,8 +70,8 @@ test("summer: a teacher's lesson and trial lessons", async () => {
   await expect(rendered).toMatchFileSnapshot("golden/summer.ics");
 });
 
-test("the days when clocks change keep the hours of Warsaw's clock", () => {
-  const rendered = renderCalendar({
+test("the days when clocks change keep the hours of Warsaw's clock", async () => {
+  const rendered = await renderCalendar({
     centreName: "Korki",
     lessons: ["2026-03-28", "2026-03-29", "2026-10-25", "2026-10-26"].map((date) => ({
       ...lesson,
@@ -88,8 +88,8 @@ test("the days when clocks change keep the hours of Warsaw's clock", () => {
   ]);
 });
 
-test("nobody's text makes a line of its own, and no line is longer than 75 bytes", () => {
-  const rendered = renderCalendar({
+test("nobody's text makes a line of its own, and no line is longer than 75 bytes", async () => {
+  const rendered = await renderCalendar({
     centreName: "Korki",
     lessons: [{ ...lesson, description: "x\r\nSTATUS:CANCELLED\nATTACH:http://evil.example\u0000" }],
     trials: [],
@@ -99,8 +99,8 @@ test("nobody's text makes a line of its own, and no line is longer than 75 bytes
   for (const line of rendered.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });
 
-test("an empty calendar is a calendar, too", () => {
-  const rendered = renderCalendar({ centreName: "Korki", lessons: [], trials: [] });
+test("an empty calendar is a calendar, too", async () => {
+  const rendered = await renderCalendar({ centreName: "Korki", lessons: [], trials: [] });
   expect(rendered.startsWith("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n")).toBe(true);
   expect(rendered.endsWith("END:VTIMEZONE\r\nEND:VCALENDAR\r\n")).toBe(true);
 });

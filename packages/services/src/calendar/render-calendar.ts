@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { calendarTexts } from "@korki/contracts/texts/calendar";
 import {
   lessonStatusNames,
@@ -13,6 +14,9 @@ import { foldLines } from "./fold-lines";
 
 /** How often a calendar program should look again, in seconds. */
 const REFRESH_SECONDS = 15 * 60;
+
+/** Events rendered without a pause: a few milliseconds. */
+const EVENTS_AT_ONCE = 25;
 
 /** The zone's rules as they have been since 1996, for programs that do not know the zone by its name. */
 const VTIMEZONE = `\
@@ -40,24 +44,36 @@ END:VTIMEZONE
  * An iCalendar (RFC 5545) of lessons and trial lessons. An event keeps its UID for good and its SEQUENCE is the
  * lesson's version, so that a moved lesson moves and a cancelled one is voided in whatever program reads it.
  */
-export function renderCalendar(facts: {
+export async function renderCalendar(facts: {
   /** The centre's name. */
   centreName: string;
   lessons: readonly CalendarLesson[];
   trials: readonly CalendarTrial[];
-}): string {
+}): Promise<string> {
   const calendar = ical({
     prodId: { company: "Korki", product: "Korki", language: "PL" },
     name: plain(facts.centreName).replace(/[\\;,]/g, "\\$&"),
     method: ICalCalendarMethod.PUBLISH,
     ttl: REFRESH_SECONDS,
   });
-  for (const lesson of facts.lessons) addLesson(calendar, lesson);
-  for (const trial of facts.trials) addTrial(calendar, trial);
-
+  const add = [
+    ...facts.lessons.map((lesson) => () => addLesson(calendar, lesson)),
+    ...facts.trials.map((trial) => () => addTrial(calendar, trial)),
+  ];
+  const events: string[] = [];
+  for (let done = 0; done < add.length; done += EVENTS_AT_ONCE) {
+    // Others' calls are answered in between.
+    if (done > 0) await nextTurn();
+    for (const addOne of add.slice(done, done + EVENTS_AT_ONCE)) addOne();
+    events.push(
+      ...calendar
+        .events()
+        .slice(done)
+        .map((event) => event.toString()),
+    );
+  }
   // Put together here: the library's own zone would stand before properties and turn the time stamps, too, into local
   // time, and its way of folding lines takes a millisecond an event.
-  const events = calendar.events().map((event) => event.toString());
   const properties = calendar
     .clear()
     .toString()

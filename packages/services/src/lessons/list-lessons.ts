@@ -1,3 +1,4 @@
+import * as field from "@korki/contracts/fields";
 import type { Lesson, LessonPage, LessonWeek, MyLessonsInput } from "@korki/contracts/lessons";
 import { commonTexts } from "@korki/contracts/texts/common";
 import {
@@ -69,7 +70,7 @@ function cursorOf({ date, block, id }: LessonPosition): string {
 function positionOf(cursor: string): LessonPosition {
   const [date, block, id, ...rest] = cursor.split(".");
   const index = Number(block);
-  if (!isCivilDate(date) || !isBlock(index) || !/^[0-9a-f-]{36}$/.test(id ?? "") || rest.length > 0) {
+  if (!isCivilDate(date) || !isBlock(index) || !field.id.safeParse(id).success || rest.length > 0) {
     throw invalidInput(commonTexts.invalidInput);
   }
   return { date, block: index, id: id ?? "" };
