@@ -40,7 +40,7 @@ test("a payment begins at its defaults; a deleted one is voided, with who and wh
   await dialog().getByRole("button", { name: "Dodaj wpłatę" }).click();
   await page.getByText("Dodano wpłatę").waitFor();
 
-  const { name, text } = await exported("Eksport CSV");
+  const { name, text } = await exported("Pobierz CSV");
   expect(name).toMatch(/^wplaty-\d{4}-\d\d-\d\d\.csv$/);
   expect(text).toMatch(
     new RegExp(
@@ -58,9 +58,12 @@ test("a payment begins at its defaults; a deleted one is voided, with who and wh
   await page.goBack();
   await page.getByRole("button", { name: /^Usuń wpłatę 1\s350\szł/ }).click();
   await answer(page, /^Usunąć wpłatę 1\s350\szł/, "Usuń");
+  await page.getByText("Gdy dodasz wpłatę, pojawi się tutaj.").waitFor();
+  await page.getByRole("checkbox", { name: "Pokaż usunięte" }).click();
   await page.getByText(/^usunięto .*, Maria Wiśniewska/).waitFor();
-  expect(await page.locator("s", { hasText: /1\s350/ }).count()).toBe(1);
-  expect((await exported("Eksport CSV")).text.trim().split("\r\n")).toHaveLength(1);
+  const voided = page.locator("s", { hasText: /1\s350/ });
+  expect(await voided.evaluate((cell) => getComputedStyle(cell).textDecorationLine)).toBe("line-through");
+  expect((await exported("Pobierz CSV")).text.trim().split("\r\n")).toHaveLength(1);
   await page.goto(`/dashboard/uczniowie?szukaj=${pair.student.surname}`);
   expect(await balance().textContent()).toMatch(/^[-−]2$/);
 });
@@ -69,19 +72,19 @@ test("a payout is noted, lowers what is owed, and is voided", async () => {
   await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/finanse`);
   const owed = page.getByLabel("Statystyki ogólne").locator("dd").nth(2);
   await expect.poll(() => owed.textContent()).toMatch(/^120\szł$/);
-  await page.getByRole("button", { name: "Dodaj płatność" }).click();
+  await page.getByRole("button", { name: "Dodaj wypłatę" }).click();
   expect(await dialog().getByLabel("Opis").inputValue()).toBe("wypłata");
   await dialog().getByLabel("Kwota").fill("50");
-  await dialog().getByRole("button", { name: "Dodaj płatność" }).click();
+  await dialog().getByRole("button", { name: "Dodaj wypłatę" }).click();
   await expect.poll(() => owed.textContent()).toMatch(/^70\szł$/);
-  expect((await exported("Eksport CSV")).text).toContain(`;${pair.teacher.fullName};50;wypłata\r\n`);
-  await page.getByRole("button", { name: /^Usuń płatność 50\szł/ }).click();
-  await answer(page, /^Usunąć płatność 50\szł/, "Usuń");
+  expect((await exported("Pobierz CSV")).text).toContain(`;${pair.teacher.fullName};50;wypłata\r\n`);
+  await page.getByRole("button", { name: /^Usuń wypłatę 50\szł/ }).click();
+  await answer(page, /^Usunąć wypłatę 50\szł/, "Usuń");
   await page.getByText("Usunięto płatność").waitFor();
-  await page.getByText(/^usunięto .*, Maria Wiśniewska/).waitFor();
+  await page.getByText("Gdy dodasz wypłatę, pojawi się tutaj.").waitFor();
   await expect.poll(() => owed.textContent()).toMatch(/^120\szł$/);
   await page.getByRole("checkbox", { name: "Pokaż usunięte" }).click();
-  await page.getByText("Gdy dodasz płatność, pojawi się tutaj.").waitFor();
+  await page.getByText(/^usunięto .*, Maria Wiśniewska/).waitFor();
 });
 
 test("both sides' statistics count the same lessons", async () => {
@@ -108,21 +111,21 @@ test("the company's month: figures, a picture of twelve months, a teacher's rows
   await page.getByText("02.2024", { exact: true }).waitFor();
   await page.getByText(/2 lekcje · nauczyciel 120\szł · firma 60\szł/).click();
   const table = page.getByRole("region", { name: pair.teacher.fullName });
-  await expect.poll(() => table.locator("tfoot").textContent()).toMatch(/^Suma21120\szł60\szł$/);
-  const { name, text } = await exported("Eksport CSV miesiąca");
+  await expect.poll(() => table.locator("tfoot").textContent()).toMatch(/^Razem21120\szł60\szł$/);
+  const { name, text } = await exported("Pobierz CSV miesiąca");
   expect(name).toBe("firma-2024-02.csv");
-  expect(text.split("\r\n").slice(-2)).toEqual(["Suma;;;2;1;120;60", ""]);
+  expect(text.split("\r\n").slice(-2)).toEqual(["Razem;;;2;1;120;60", ""]);
 
   await page.getByLabel("Miesiąc").selectOption("1");
   await page.getByText("Brak danych do wyświetlenia.").waitFor();
-  expect((await exported("Wszystkie wpłaty CSV")).text.startsWith(`${BOM}Data;`)).toBe(true);
-  expect((await exported("Wszystkie wypłaty CSV")).text.startsWith(`${BOM}Data;`)).toBe(true);
+  expect((await exported("Pobierz CSV wpłat")).text.startsWith(`${BOM}Data;`)).toBe(true);
+  expect((await exported("Pobierz CSV wypłat")).text.startsWith(`${BOM}Data;`)).toBe(true);
 });
 
 test("lessons are exported as they are filtered, and no text becomes a formula", async () => {
   await page.goto(`/dashboard/zajecia?nauczyciel=${pair.teacher.id}&status=Zrealizowana`);
   await page.getByText("1 lekcja", { exact: true }).waitFor();
-  const { name, text } = await exported("Eksport CSV");
+  const { name, text } = await exported("Pobierz CSV");
   expect(name).toMatch(/^lekcje-\d{4}-\d\d-\d\d\.csv$/);
   expect(text.split("\r\n")).toEqual([
     `${BOM}Data;Godzina;Nauczyciel;Uczeń;Przedmiot;Poziom;Status;Opis;Cena (zł);Stawka (zł)`,

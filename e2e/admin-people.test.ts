@@ -119,6 +119,13 @@ test("relations are made and undone by search, subjects are saved", async () => 
   await page.getByText("Nikt nie pasuje do wyszukiwania.").waitFor();
   await expectFocus(page.getByRole("heading", { name: "Przypisani uczniowie", exact: true }));
 
+  await page.goto(`/dashboard/uczniowie/${newcomer.id}/info`);
+  await page.getByRole("link", { name: "Przypisz nauczyciela" }).click();
+  await page.getByRole("searchbox", { name: "Szukaj wśród nieprzypisanych" }).fill(`Żuraw-${centre.run}`);
+  await page.getByRole("button", { name: "Dodaj nauczyciela: Tomasz" }).click();
+  await page.getByRole("button", { name: "Usuń nauczyciela: Tomasz" }).waitFor();
+  await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/relacje`);
+
   await page.getByRole("link", { name: "Przedmioty", exact: true }).click();
   await page.getByRole("button", { name: "Dodaj przedmiot" }).click();
   expect(await page.getByRole("combobox", { name: "Przedmiot" }).last().inputValue()).toBe("Matematyka");

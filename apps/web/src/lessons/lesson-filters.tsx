@@ -10,6 +10,8 @@ import styles from "./lesson-filters.module.css";
 
 const PARTS = ["day", "month", "year"] as const;
 type Part = (typeof PARTS)[number];
+/** What the address bar calls them. */
+const PARAMS: Record<Part, string> = { day: "dzien", month: "miesiac", year: "rok" };
 
 /** Inclusive bounds (specification, section 5, "Filters"). */
 const BOUNDS: Record<Part, readonly [number, number]> = {
@@ -29,13 +31,13 @@ export function useLessonFilters(name = "plan"): LessonFilterState {
   return useMemo(() => {
     const values: Partial<Record<Part, number>> = {};
     for (const part of PARTS) {
-      const value = Number(list.filter(part));
+      const value = Number(list.filter(PARAMS[part]));
       const [least, most] = BOUNDS[part];
       if (Number.isInteger(value) && value >= least && value <= most) values[part] = value;
     }
     return {
       values,
-      set: (part, value) => list.setFilters({ [part]: value === null ? null : String(value) }),
+      set: (part, value) => list.setFilters({ [PARAMS[part]]: value === null ? null : String(value) }),
     };
   }, [list]);
 }

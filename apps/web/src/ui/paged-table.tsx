@@ -38,7 +38,7 @@ export function PagedTable<Row>(props: {
   }, [isPastEnd, pages, list]);
 
   return (
-    <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
+    <Loaded query={query} skeleton={<ListSkeleton isCounted={props.count !== undefined} />}>
       {({ items, total, pageSize }) => (
         <div className={styles.table}>
           {props.count ? (
@@ -59,5 +59,19 @@ export function PagedTable<Row>(props: {
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** Keeps the place of the line that says how long the list is. */
+function ListSkeleton({ isCounted }: { isCounted: boolean }) {
+  return (
+    <div className={styles.table}>
+      {isCounted ? (
+        <p className={styles.count} aria-hidden>
+          &nbsp;
+        </p>
+      ) : null}
+      <TableSkeleton rows={8} />
+    </div>
   );
 }

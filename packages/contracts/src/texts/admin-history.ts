@@ -21,11 +21,23 @@ export const adminHistoryTexts = {
   valueOf: (field: string, to: string) => `${field}: ${to}`,
 } as const;
 
+/** A flag that changed, as what has happened: the first text for true, the second for false. */
+export const historyFlagTexts: Readonly<Record<string, readonly [string, string]>> = {
+  deleted: ["usunięta", "przywrócona"],
+  voided: ["usunięta", "przywrócona"],
+  isDisabled: ["zablokowane", "odblokowane"],
+  isWantMoreStudents: ["chce więcej uczniów", "nie chce więcej uczniów"],
+  isTelegramConnected: ["Telegram połączony", "Telegram odłączony"],
+  isConfirmed: ["adres potwierdzony", "adres niepotwierdzony"],
+  erased: ["dane usunięte", "dane przywrócone"],
+  related: ["przypisanie dodane", "przypisanie usunięte"],
+};
+
 export const historyEntityTexts: Readonly<Record<HistoryEntity, string>> = {
   lesson: "Lekcja",
   trialLesson: "Lekcja próbna",
   payment: "Wpłata ucznia",
-  payout: "Płatność dla nauczyciela",
+  payout: "Wypłata nauczyciela",
   relation: "Relacja",
   account: "Konto",
   subjects: "Przedmioty nauczyciela",
@@ -81,23 +93,15 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   title: "tytuł",
   cancelMessage: "powód odwołania",
   meetingLink: "link do spotkania",
-  deleted: "usunięta",
   teacher: "nauczyciel",
   name: "imię",
   surname: "nazwisko",
   email: "e-mail",
   phone: "telefon",
   phoneParent: "telefon rodzica",
-  isDisabled: "zablokowane",
-  isWantMoreStudents: "chce więcej uczniów",
-  isTelegramConnected: "Telegram połączony",
-  isConfirmed: "adres potwierdzony",
   role: "rodzaj konta",
-  erased: "dane usunięte",
   moneyAmount: "kwota",
   lessonAmount: "liczba lekcji",
-  voided: "usunięta",
-  related: "przypisanie",
   subjects: "przedmioty",
   sections: "przedziały",
   availability: "przedziały",

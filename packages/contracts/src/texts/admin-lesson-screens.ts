@@ -63,7 +63,7 @@ export const adminLessonScreenTexts = {
   teacherRequired: "Wybierz nauczyciela",
   studentRequired: "Wybierz ucznia",
 
-  export: "Eksport CSV",
+  export: "Pobierz CSV",
 } as const;
 
 /** The administrator's calendar. */

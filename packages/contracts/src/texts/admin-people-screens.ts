@@ -86,19 +86,12 @@ export const adminPeopleScreenTexts = {
   lessonsOf: "Lekcje",
   showLessons: "Pokaż lekcje",
 
-  assignedStudents: "Przypisani uczniowie",
   assignedTeachers: "Przypisani nauczyciele",
-  unassignedStudents: "Nieprzypisani uczniowie",
+  assignTeacher: "Przypisz nauczyciela",
   searchAssigned: "Szukaj wśród przypisanych",
   searchUnassigned: "Szukaj wśród nieprzypisanych",
-  noAssigned: "Brak przypisanych uczniów",
-  noAssignedText: "Dodaj ucznia z listy nieprzypisanych.",
-  noUnassigned: "Brak nieprzypisanych uczniów",
   add: "Dodaj",
   remove: "Usuń",
-  addStudent: (name: string) => `Dodaj ucznia: ${name}`,
-  removeStudent: (name: string) => `Usuń ucznia: ${name}`,
-  removeQuestion: (name: string) => `Usunąć relację z uczniem: ${name}?`,
   removeText: "Nowych lekcji razem już nie zarezerwują. Zaplanowane pozostają.",
   removeConfirm: "Usuń relację",
   keep: "Zostaw",
@@ -117,4 +110,30 @@ export const adminPeopleScreenTexts = {
   hours: "Godziny",
   noAvailability: "Brak",
   noAvailabilityText: "Nauczyciel nie podał jeszcze godzin dostępności.",
+} as const;
+
+/** "Relacje", seen from a teacher (whose students) or from a student (whose teachers). */
+export const relationTexts = {
+  Teacher: {
+    assigned: "Przypisani uczniowie",
+    unassigned: "Nieprzypisani uczniowie",
+    noAssigned: "Brak przypisanych uczniów",
+    noAssignedText: "Dodaj ucznia z listy nieprzypisanych.",
+    noUnassigned: "Brak nieprzypisanych uczniów",
+    count: adminPeopleScreenTexts.studentCount,
+    add: (name: string) => `Dodaj ucznia: ${name}`,
+    remove: (name: string) => `Usuń ucznia: ${name}`,
+    removeQuestion: (name: string) => `Usunąć relację z uczniem: ${name}?`,
+  },
+  Student: {
+    assigned: "Przypisani nauczyciele",
+    unassigned: "Nieprzypisani nauczyciele",
+    noAssigned: "Brak przypisanych nauczycieli",
+    noAssignedText: "Dodaj nauczyciela z listy nieprzypisanych.",
+    noUnassigned: "Brak nieprzypisanych nauczycieli",
+    count: adminPeopleScreenTexts.teacherCount,
+    add: (name: string) => `Dodaj nauczyciela: ${name}`,
+    remove: (name: string) => `Usuń nauczyciela: ${name}`,
+    removeQuestion: (name: string) => `Usunąć relację z nauczycielem: ${name}?`,
+  },
 } as const;

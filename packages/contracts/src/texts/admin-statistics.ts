@@ -9,7 +9,7 @@ export const studentFiguresTexts = {
   count: "Liczba lekcji",
   amount: "Kwota",
   left: "Pozostało",
-  sum: "Suma",
+  sum: "Razem",
   nothing: "Brak",
   table: (title: string) => `${title}: tabela`,
 } as const;

@@ -23,6 +23,6 @@ export const exportTexts = {
     "Zarobek nauczyciela (zł)",
     "Zarobek firmy (zł)",
   ],
-  sum: "Suma",
+  sum: "Razem",
   tooManyRows: "Za dużo wierszy. Zawęź wybór",
 } as const;

@@ -71,7 +71,7 @@ test("the company's month with its sums", async () => {
   expect(content.split("\r\n").slice(1)).toEqual([
     "Nina Żak;Angielski;szkoła podstawowa;1;0;50;30",
     "Nina Żak;Suma;;1;0;50;30",
-    "Suma;;;1;0;50;30",
+    "Razem;;;1;0;50;30",
     "",
   ]);
 });

@@ -9,7 +9,8 @@ test("a changed field is told with both values, in words", () => {
   expect(changeText({ field: "date", from: "2026-03-29", to: "2026-04-01" })).toBe(
     "data: 29.03.2026 → 01.04.2026",
   );
-  expect(changeText({ field: "isDisabled", from: false, to: true })).toBe("zablokowane: nie → tak");
+  expect(changeText({ field: "isDisabled", from: false, to: true })).toBe("zablokowane");
+  expect(changeText({ field: "related", from: true, to: false })).toBe("przypisanie usunięte");
   expect(changeText({ field: "price", from: 80, to: 1200 })).toBe("cena: 80\u00a0zł → 1\u00a0200\u00a0zł");
 });
 

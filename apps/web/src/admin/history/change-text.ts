@@ -1,5 +1,9 @@
 import type { HistoryEntry } from "@korki/contracts/history";
-import { historyFieldTexts, adminHistoryTexts as texts } from "@korki/contracts/texts/admin-history";
+import {
+  historyFieldTexts,
+  historyFlagTexts,
+  adminHistoryTexts as texts,
+} from "@korki/contracts/texts/admin-history";
 import { adminTexts } from "@korki/contracts/texts/admin-screens";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { lessonStatusNames, levelTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
@@ -9,8 +13,13 @@ import { formatMoney, formatPhone, formatShortDate } from "../../ui/formats";
 type Change = HistoryEntry["changes"][number];
 type Value = Change["to"];
 
-/** One changed field in words: „status: Niepotwierdzona → Potwierdzona”; of something new only what it is. */
+/**
+ * Returns one changed field in words: „status: Niepotwierdzona → Potwierdzona”, or for a flag what has happened:
+ * „zablokowane”. A field of something new has its value only.
+ */
 export function changeText(change: Change): string {
+  const flag = historyFlagTexts[change.field];
+  if (flag && typeof change.to === "boolean") return change.to ? flag[0] : flag[1];
   const field = historyFieldTexts[change.field] ?? change.field;
   const to = valueText(change.field, change.to);
   return change.from === null

@@ -36,7 +36,14 @@ export function useLessonSearch(): LessonSearch {
       teacherId,
       isFiltered: Object.keys(filters).length > 0,
       clear: () =>
-        list.setFilters({ nauczyciel: null, uczen: null, status: null, day: null, month: null, year: null }),
+        list.setFilters({
+          nauczyciel: null,
+          uczen: null,
+          status: null,
+          dzien: null,
+          miesiac: null,
+          rok: null,
+        }),
     };
   }, [list, date]);
 }

@@ -17,6 +17,9 @@ import { fullName } from "../people/full-name";
 
 type Money = AdminPayment | AdminPayout;
 
+/** Of the last column, for the button and for who voided the row: no column moves when one replaces the other. */
+const ACTION_WIDTH = "10rem";
+
 /** Columns of a teacher's payouts; a deleted one is voided, with who and when. */
 export function payoutColumns(
   voidRow: (payout: AdminPayout) => void,
@@ -63,7 +66,7 @@ export function paymentColumns(
 function VoidableCell({ row, children }: { row: Money; children: ReactNode }) {
   if (!row.voided) return children;
   return (
-    <Text component="s" inherit c="dimmed">
+    <Text component="s" inherit c="dimmed" td="line-through">
       {children}
     </Text>
   );
@@ -120,7 +123,7 @@ function voidColumn<Row extends Money>(
     onCard: "action",
     cell: (row) =>
       row.voided ? (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" ml="auto" w={ACTION_WIDTH}>
           {texts.voided(
             formatDateTime(row.voided.at),
             row.voided.by ? fullName(row.voided.by) : adminHistoryTexts.system,
@@ -131,6 +134,7 @@ function voidColumn<Row extends Money>(
           variant="subtle"
           color="red"
           size="xs"
+          miw={ACTION_WIDTH}
           leftSection={<IconTrash size={16} aria-hidden />}
           aria-label={label(row, formatShortDate(civilDateOf(row.createdAt)))}
           loading={pendingId === row.id}

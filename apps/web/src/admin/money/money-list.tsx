@@ -12,12 +12,12 @@ import { Sheet } from "../../ui/sheet";
 import type { ListState } from "../../ui/use-list-state";
 import { ExportButton } from "../export-button";
 
-/** The filter of the address that hides what was voided. */
+/** The filter of the address that shows voided rows. */
 const VOIDED = "usuniete";
 
-/** Whether the list shows what was voided, too. */
+/** Returns whether the list shows voided rows too. */
 export function showsVoided(list: ListState): boolean {
-  return list.filter(VOIDED) !== "nie";
+  return list.filter(VOIDED) === "tak";
 }
 
 /** One person's payments or payouts, as administrators keep them: shown, exported, and added in a popup. */
@@ -42,7 +42,7 @@ export function MoneyList<Row extends { id: string }>(props: {
           label={texts.showVoided}
           checked={showsVoided(list)}
           onChange={({ currentTarget }) =>
-            list.setFilters({ [VOIDED]: currentTarget.checked ? null : "nie" })
+            list.setFilters({ [VOIDED]: currentTarget.checked ? "tak" : null })
           }
         />
         <Group gap="xs">

@@ -7,6 +7,7 @@ import columns from "../people/columns.module.css";
 import { PersonFacts } from "../people/person-facts";
 import { PersonInfo } from "../people/person-info";
 import { PersonScreen } from "../people/person-screen";
+import { Relations } from "../people/relations";
 import { StudentPayments } from "./student-payments";
 import { StudentTeachers } from "./student-teachers";
 
@@ -14,11 +15,12 @@ const StudentFigures = lazy(() => import("./student-figures"));
 
 const TABS = {
   info: texts.info,
+  relacje: texts.relations,
   finanse: texts.finance,
   statystyki: texts.statistics,
 } as const;
 
-/** One student with three tabs, each at its address (specification, section 2). */
+/** One student with its tabs, each at its address (rules §24). */
 export default function StudentScreen() {
   const { id: asked, tab = "" } = useParams();
   const id = idOrNull(asked);
@@ -47,6 +49,8 @@ export default function StudentScreen() {
                 />
               </div>
             );
+          case "relacje":
+            return <Relations owner={{ id: student.id, role: "Student" }} />;
           case "finanse":
             return <StudentPayments studentId={student.id} />;
           case "statystyki":

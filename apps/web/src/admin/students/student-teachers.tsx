@@ -6,11 +6,17 @@ import { Link } from "../../ui/link";
 import { fullName } from "../people/full-name";
 import styles from "./student-teachers.module.css";
 
-/** Who teaches the student; each leads to the teacher's relations, where that is changed. */
+/** Lists who teaches the student, or leads to where a teacher is assigned. */
 export function StudentTeachers({ studentId }: { studentId: string }) {
   const { data } = trpc.adminPeople.related.useQuery({ id: studentId, pageSize: 50 });
   if (!data) return null;
-  if (data.items.length === 0) return texts.none;
+  if (data.items.length === 0) {
+    return (
+      <Anchor component={Link} to={paths.studentTab(studentId, "relacje")} inherit>
+        {texts.assignTeacher}
+      </Anchor>
+    );
+  }
   return (
     <ul className={styles.teachers}>
       {data.items.map((teacher) => (

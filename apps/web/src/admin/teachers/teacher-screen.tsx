@@ -8,9 +8,9 @@ import columns from "../people/columns.module.css";
 import { PersonFacts } from "../people/person-facts";
 import { PersonInfo } from "../people/person-info";
 import { PersonScreen } from "../people/person-screen";
+import { Relations } from "../people/relations";
 import { TeacherAvailability } from "./teacher-availability";
 import { TeacherPayouts } from "./teacher-payouts";
-import { TeacherRelations } from "./teacher-relations";
 import { TeacherSubjects } from "./teacher-subjects";
 
 const TeacherFigures = lazy(() => import("./teacher-figures"));
@@ -54,7 +54,7 @@ export default function TeacherScreen() {
               </div>
             );
           case "relacje":
-            return <TeacherRelations teacherId={teacher.id} />;
+            return <Relations owner={{ id: teacher.id, role: "Teacher" }} />;
           case "finanse":
             return <TeacherPayouts teacherId={teacher.id} />;
           case "statystyki":

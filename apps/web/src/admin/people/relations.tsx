@@ -1,6 +1,6 @@
 import type { RelatedPerson } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
-import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { relationTexts, adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { Anchor, Button, Text } from "@mantine/core";
 import { IconUserMinus, IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -17,54 +17,60 @@ import { PagedTable } from "../../ui/paged-table";
 import { SearchField } from "../../ui/search-field";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { type ListState, useListState } from "../../ui/use-list-state";
-import columnStyles from "../people/columns.module.css";
-import { fullName } from "../people/full-name";
-import styles from "./teacher-relations.module.css";
+import columnStyles from "./columns.module.css";
+import { fullName } from "./full-name";
+import styles from "./relations.module.css";
 
-/** The tab "Relacje": assigned students with a way out, unassigned ones with a way in. */
-export function TeacherRelations({ teacherId }: { teacherId: string }) {
+/** The teacher or the student whose relations are shown. */
+type Owner = { readonly id: string; readonly role: "Teacher" | "Student" };
+
+/** The tab "Relacje": who is assigned and can be removed, who is not and can be added. */
+export function Relations({ owner }: { owner: Owner }) {
   return (
     <div className={columnStyles.columns}>
-      <Assigned teacherId={teacherId} />
-      <Unassigned teacherId={teacherId} />
+      <Assigned owner={owner} />
+      <Unassigned owner={owner} />
     </div>
   );
 }
 
-function Assigned({ teacherId }: { teacherId: string }) {
+function Assigned({ owner }: { owner: Owner }) {
+  const own = relationTexts[owner.role];
   const list = useListState({ name: "p" });
-  const query = trpc.adminPeople.related.useQuery(searchOf(teacherId, list), {
+  const query = trpc.adminPeople.related.useQuery(searchOf(owner.id, list), {
     placeholderData: keepPreviousData,
   });
-  const { unrelate, pendingId } = useRelationChanges(teacherId);
+  const { unrelate, pendingId } = useRelationChanges(owner);
 
-  async function askAndRemove(student: RelatedPerson) {
+  async function askAndRemove(person: RelatedPerson) {
     const sure = await confirm({
-      title: texts.removeQuestion(fullName(student)),
+      title: own.removeQuestion(fullName(person)),
       text: texts.removeText,
       confirmLabel: texts.removeConfirm,
       cancelLabel: texts.keep,
       dangerous: true,
     });
-    if (sure) unrelate(student.id);
+    if (sure) unrelate(person.id);
   }
 
   return (
     <Side
-      title={texts.assignedStudents}
+      title={own.assigned}
       searchLabel={texts.searchAssigned}
       list={list}
       query={query}
-      empty={{ title: texts.noAssigned, text: texts.noAssignedText }}
-      action={(student) => (
+      empty={{ title: own.noAssigned, text: own.noAssignedText }}
+      count={own.count}
+      personTo={personTo(owner)}
+      action={(person) => (
         <Button
           variant="subtle"
           color="red"
           size="xs"
           leftSection={<IconUserMinus size={16} aria-hidden />}
-          aria-label={texts.removeStudent(fullName(student))}
-          loading={pendingId === student.id}
-          onClick={() => void askAndRemove(student)}
+          aria-label={own.remove(fullName(person))}
+          loading={pendingId === person.id}
+          onClick={() => void askAndRemove(person)}
         >
           {texts.remove}
         </Button>
@@ -73,27 +79,30 @@ function Assigned({ teacherId }: { teacherId: string }) {
   );
 }
 
-function Unassigned({ teacherId }: { teacherId: string }) {
+function Unassigned({ owner }: { owner: Owner }) {
+  const own = relationTexts[owner.role];
   const list = useListState({ name: "n" });
-  const query = trpc.adminPeople.relationCandidates.useQuery(searchOf(teacherId, list), {
+  const query = trpc.adminPeople.relationCandidates.useQuery(searchOf(owner.id, list), {
     placeholderData: keepPreviousData,
   });
-  const { relate, pendingId } = useRelationChanges(teacherId);
+  const { relate, pendingId } = useRelationChanges(owner);
   return (
     <Side
-      title={texts.unassignedStudents}
+      title={own.unassigned}
       searchLabel={texts.searchUnassigned}
       list={list}
       query={query}
-      empty={{ title: texts.noUnassigned }}
-      action={(student) => (
+      empty={{ title: own.noUnassigned }}
+      count={own.count}
+      personTo={personTo(owner)}
+      action={(person) => (
         <Button
           variant="light"
           size="xs"
           leftSection={<IconUserPlus size={16} aria-hidden />}
-          aria-label={texts.addStudent(fullName(student))}
-          loading={pendingId === student.id}
-          onClick={() => relate(student.id)}
+          aria-label={own.add(fullName(person))}
+          loading={pendingId === person.id}
+          onClick={() => relate(person.id)}
         >
           {texts.add}
         </Button>
@@ -102,7 +111,7 @@ function Unassigned({ teacherId }: { teacherId: string }) {
   );
 }
 
-/** Students on one side of the relation: searched, paged, each with what can be done. */
+/** The people on one side of the relation: searched, paged, each with its action. */
 function Side(props: {
   title: string;
   searchLabel: string;
@@ -110,7 +119,9 @@ function Side(props: {
   query: ComponentProps<typeof PagedTable<RelatedPerson>>["query"];
   /** what is said where nobody is on this side */
   empty: { title: string; text?: string };
-  action: (student: RelatedPerson) => ReactNode;
+  count: (total: number, shown: string) => string;
+  personTo: (id: string) => string;
+  action: (person: RelatedPerson) => ReactNode;
 }) {
   const { title, list } = props;
   const search = list.filter("szukaj");
@@ -126,9 +137,9 @@ function Side(props: {
         label={title}
         query={props.query}
         rowKey={({ id }) => id}
-        columns={relationColumns(props.action)}
+        columns={relationColumns(props.personTo, props.action)}
         list={list}
-        count={(total) => texts.studentCount(total, formatNumber(total))}
+        count={(total) => props.count(total, formatNumber(total))}
         empty={
           <EmptyState
             icon={<IconUsers size={28} aria-hidden />}
@@ -140,11 +151,19 @@ function Side(props: {
   );
 }
 
-function searchOf(teacherId: string, list: ListState) {
-  return { id: teacherId, search: list.filter("szukaj"), page: list.page };
+function personTo({ role }: Owner): (id: string) => string {
+  return (id) => (role === "Teacher" ? paths.studentTab(id, "info") : paths.teacherTab(id, "relacje"));
 }
 
-function useRelationChanges(teacherId: string) {
+function searchOf(id: string, list: ListState) {
+  return { id, search: list.filter("szukaj"), page: list.page };
+}
+
+function useRelationChanges(owner: Owner) {
+  const pair = (otherId: string) =>
+    owner.role === "Teacher"
+      ? { teacherId: owner.id, studentId: otherId }
+      : { teacherId: otherId, studentId: owner.id };
   const utils = trpc.useUtils();
   /** a second press before the button is drawn as busy */
   const isBusy = useRef(false);
@@ -179,26 +198,29 @@ function useRelationChanges(teacherId: string) {
 
   const pending = [relate, unrelate].find(({ isPending }) => isPending);
   return {
-    relate: (studentId: string) => once(() => relate.mutate({ teacherId, studentId })),
-    unrelate: (studentId: string) => once(() => unrelate.mutate({ teacherId, studentId })),
-    pendingId: pending?.variables?.studentId ?? null,
+    relate: (otherId: string) => once(() => relate.mutate(pair(otherId))),
+    unrelate: (otherId: string) => once(() => unrelate.mutate(pair(otherId))),
+    pendingId: pending?.variables?.[owner.role === "Teacher" ? "studentId" : "teacherId"] ?? null,
   };
 }
 
-function relationColumns(action: (student: RelatedPerson) => ReactNode): readonly Column<RelatedPerson>[] {
+function relationColumns(
+  to: (id: string) => string,
+  action: (person: RelatedPerson) => ReactNode,
+): readonly Column<RelatedPerson>[] {
   return [
     {
       key: "name",
       header: texts.name,
       onCard: "title",
-      cell: (student) => (
+      cell: (person) => (
         <div>
-          <Anchor component={Link} to={paths.studentTab(student.id, "info")} inherit fw={550}>
-            {fullName(student)}
+          <Anchor component={Link} to={to(person.id)} inherit fw={550}>
+            {fullName(person)}
           </Anchor>
           <Text size="xs" c="dimmed">
-            {student.email}
-            {student.isDisabled ? ` · ${texts.disabled}` : ""}
+            {person.email}
+            {person.isDisabled ? ` · ${texts.disabled}` : ""}
           </Text>
         </div>
       ),
