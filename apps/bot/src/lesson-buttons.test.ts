@@ -2,8 +2,8 @@ import type { Lesson } from "@korki/contracts/lessons";
 import { longSlot } from "@korki/contracts/texts/dates";
 import { renderTelegram } from "@korki/notifications";
 import type { Message } from "@korki/sandbox";
-import { notifiedLesson } from "@korki/services/lessons/change-lesson";
 import { deleteLesson } from "@korki/services/lessons/delete-lesson";
+import { notifiedLesson } from "@korki/services/lessons/notified-lesson";
 import { surroundings } from "@korki/services/notifications/surroundings";
 import {
   bookedLesson,

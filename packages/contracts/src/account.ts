@@ -4,7 +4,7 @@ import * as field from "./fields";
 import { accountFieldTexts, accountTexts } from "./texts/account";
 import { commonTexts } from "./texts/common";
 
-/** Registration (specification §§3, 5): the form and the procedure share it. */
+/** Registration (rules §§23, 22): the form and the procedure share it. */
 export const registerInput = z
   .object({
     name: field.name,
@@ -21,7 +21,7 @@ export const registerInput = z
   });
 export type RegisterInput = z.infer<typeof registerInput>;
 
-/** The password rules apply also at login (specification §5). */
+/** The password rules apply also at login (rules §22). */
 export const loginInput = z.object({ email: field.email, password: field.password });
 export type LoginInput = z.infer<typeof loginInput>;
 
@@ -42,7 +42,7 @@ export const resetPasswordInput = z.object({
 export const confirmEmailInput = z.object({ token: field.singleLine(200) });
 
 /**
- * What people change about themselves; what is left out stays. `name` is not among it (decisions §3);
+ * What people change about themselves; what is left out stays. `name` is not among it (rules §3);
  * `phoneParent` counts for students, `isWantMoreStudents` for teachers.
  */
 export const updateProfileInput = z.object({
@@ -76,7 +76,7 @@ export const connectTelegramInput = z.object({
   code: field.singleLine(100, accountTexts.telegramCodeWrong, accountTexts.telegramCodeWrong),
 });
 
-/** What a person knows about their own account (specification §3, "User"). */
+/** What a person knows about their own account (rules §23, "User"). */
 export const profile = z.object({
   id: field.id,
   role: field.role,

@@ -7,7 +7,7 @@ import { commonTexts } from "./texts/common";
 /** No week has room for more: one section per block. */
 export const SECTIONS_MAX = WEEKDAYS.length * BLOCK_COUNT;
 
-/** A stretch of a teacher's week, inclusive at both ends (decisions §4). */
+/** A stretch of a teacher's week, inclusive at both ends (rules §4). */
 export const availabilitySection = z.object(
   {
     day: z.enum(WEEKDAYS, { error: availabilityTexts.unknownDay }),
@@ -18,7 +18,7 @@ export const availabilitySection = z.object(
 );
 export type AvailabilitySection = z.infer<typeof availabilitySection>;
 
-/** A whole week; the editor and the procedure share its rules and texts (specification §5). */
+/** A whole week; the editor and the procedure share its rules and texts (rules §22). */
 export const availabilityWeek = z
   .array(availabilitySection, { error: commonTexts.invalidInput })
   .max(SECTIONS_MAX, availabilityTexts.tooMany)

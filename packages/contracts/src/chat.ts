@@ -35,7 +35,7 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-/** Somebody one writes with (specification §3, "Contact"). */
+/** Somebody one writes with (rules §23, "Contact"). */
 export const contact = z.object({
   id: field.id,
   name: z.string(),

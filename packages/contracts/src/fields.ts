@@ -61,7 +61,7 @@ export const id = z
 
 export const civilDate = z.string({ error: fieldTexts.date }).refine(isCivilDate, fieldTexts.date);
 
-/** A date of the years in which lessons are planned and filtered, 2024–2030 (specification §9). */
+/** A date of the years in which lessons are planned and filtered, 2024–2030 (rules §23). */
 export const lessonDate = civilDate.refine((date) => {
   const year = Number(date.slice(0, 4));
   return year >= MIN_YEAR && year <= MAX_YEAR;
@@ -101,7 +101,7 @@ export const name = singleLine(NAME_MAX, accountFieldTexts.nameTooLong, accountF
   .min(NAME_MIN, accountFieldTexts.name)
   .refine(validName, accountFieldTexts.name);
 
-/** "Surname has no rule" (specification §5); it may be empty. */
+/** "Surname has no rule" (rules §22); it may be empty. */
 export const surname = singleLine(
   NAME_MAX,
   accountFieldTexts.surnameTooLong,

@@ -17,7 +17,7 @@ export const rescheduleProposal = z.object({
 });
 export type RescheduleProposal = z.infer<typeof rescheduleProposal>;
 
-/** A lesson as its own student and teacher see it (specification §3, "Lesson"). */
+/** A lesson as its own student and teacher see it (rules §23, "Lesson"). */
 export const lesson = z.object({
   id: field.id,
   teacherId: field.id,
@@ -60,7 +60,7 @@ export type ScheduledTrial = z.infer<typeof scheduledTrial>;
 
 const whole = (message: string) => z.number({ error: message }).int(message);
 
-/** Filters of the teacher's list: each on its own (specification §5, "Filters"). */
+/** Filters of the teacher's list: each on its own (rules §22, "Filters"). */
 export const lessonFilters = {
   day: whole(fieldTexts.date).min(1, fieldTexts.date).max(31, fieldTexts.date).optional(),
   month: whole(fieldTexts.month).min(1, fieldTexts.month).max(12, fieldTexts.month).optional(),
@@ -110,7 +110,7 @@ export const lessonRef = z.object({
 });
 export type LessonRef = z.infer<typeof lessonRef>;
 
-/** Booking (specification §7, `reserve_lesson`); the title is the subject, whatever the caller says. */
+/** Booking (rules §25, `reserve_lesson`); the title is the subject, whatever the caller says. */
 export const bookLessonInput = z.object({
   teacherId: field.id,
   /** Nobody but oneself; may be left out. */
@@ -141,7 +141,7 @@ export type ProposeRescheduleInput = z.infer<typeof proposeRescheduleInput>;
 export const proposalRef = z.object({ lessonId: field.id, proposalId: field.id });
 export type ProposalRef = z.infer<typeof proposalRef>;
 
-/** Lessons left of a subject and level; below zero: lessons owed (decisions §5). */
+/** Lessons left of a subject and level; below zero: lessons owed (rules §5). */
 export const availableLessons = z.object({
   subject: field.subject,
   level: field.level,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import * as field from "./fields";
 import { pageOf, paging, searchText } from "./paging";
 
-/** Every kind of notification (decisions §8). */
+/** Every kind of notification (rules §8). */
 export const NOTIFICATION_KINDS = [
   "lesson-booked",
   "lesson-confirmed",

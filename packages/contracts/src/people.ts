@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "./fields";
 
-/** A student's own teacher (specification §3, "Teacher list item"). */
+/** A student's own teacher (rules §23, "Teacher list item"). */
 export const ownTeacher = z.object({
   id: field.id,
   name: z.string(),
@@ -10,7 +10,7 @@ export const ownTeacher = z.object({
 });
 export type OwnTeacher = z.infer<typeof ownTeacher>;
 
-/** A teacher's own student (specification §3, "Student list item", and §2, "Uczniowie"). */
+/** A teacher's own student (rules §23, "Student list item", and §2, "Uczniowie"). */
 export const ownStudent = z.object({
   id: field.id,
   name: z.string(),

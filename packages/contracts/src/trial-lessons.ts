@@ -11,7 +11,7 @@ const visitorPhone = z
   .string({ error: trialTexts.phone })
   .refine((value) => value === "" || validPhone(value), trialTexts.phone);
 
-/** The public form (specification §5): one of the two phones is needed. */
+/** The public form (rules §22): one of the two phones is needed. */
 export const trialRequestInput = z
   .object({
     subject: z.enum(SUBJECTS, { error: trialTexts.subject }),

@@ -13,7 +13,7 @@ export type ProposalRecord = {
 };
 
 /** When a lesson is, what it is about and where it stands. */
-type LessonFacts = {
+type LessonCore = {
   id: string;
   date: CivilDate;
   block: number;
@@ -25,7 +25,7 @@ type LessonFacts = {
 };
 
 /** A lesson as it is kept, whoever sees it; timestamps are ISO 8601 in UTC. */
-export type KeptLesson = LessonFacts & {
+export type KeptLesson = LessonCore & {
   cancelMessage: string | null;
   meetingLink: string;
   version: number;
@@ -200,7 +200,7 @@ export async function findLessonsChangedSince(
   return rows;
 }
 
-export type NewLesson = LessonFacts & {
+export type NewLesson = LessonCore & {
   teacherId: string;
   studentId: string;
   price: number;

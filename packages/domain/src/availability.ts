@@ -8,14 +8,14 @@ export type AvailabilitySection = {
   readonly endBlock: number;
 };
 
-/** What a new section starts with (specification, section 5). */
+/** What a new section starts with (rules §22). */
 export const DEFAULT_SECTION: AvailabilitySection = { day: "pon", startBlock: 0, endBlock: 1 };
 
 export type SectionsRefusal = "starts-after-end" | "overlap";
 
 /**
  * What is wrong with a week of availability, or null. Two sections of one weekday may neither overlap nor share a
- * block: each must end before the next one starts (specification, section 5).
+ * block: each must end before the next one starts (rules §22).
  */
 export function checkSections(sections: readonly AvailabilitySection[]): SectionsRefusal | null {
   if (sections.some(startsAfterEnd)) return "starts-after-end";

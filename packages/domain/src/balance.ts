@@ -10,7 +10,7 @@ export type CountedLesson = SubjectLevel & { readonly status: LessonStatus; read
 export type AvailableLessons = SubjectLevel & { readonly available: number };
 
 /**
- * Lessons left per subject and level: paid for less planned and delivered (decisions 5). Below zero: lessons owed.
+ * Lessons left per subject and level: paid for less planned and delivered (rules §5). Below zero: lessons owed.
  * A pair has a row where something was paid or used.
  */
 export function availableLessons(

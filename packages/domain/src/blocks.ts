@@ -1,4 +1,4 @@
-/** One of the fourteen fixed hours in which lessons take place (specification, section 3). */
+/** One of the fourteen fixed hours in which lessons take place (rules §23). */
 export type HourBlock = {
   /** 0–13 */
   readonly index: number;
@@ -50,7 +50,7 @@ export function blockHours(index: number): string {
 
 /**
  * Hours of a trial lesson: the first 30 minutes of its block; `9:00–9:30` while no block is chosen
- * (specification, section 2, admin's trial lessons).
+ * (rules §24, admin's trial lessons).
  */
 export function trialHours(block: number | null): string {
   const start = block === null ? 9 * 60 : blockAt(block).startMinutes;

@@ -58,7 +58,7 @@ export type BookingFacts = SlotFacts & {
   readonly available: number;
 };
 
-/** Why a student cannot book this lesson, or null; in the order of decisions 4. */
+/** Why a student cannot book this lesson, or null; in the order of rules §4. */
 export function checkBooking(facts: BookingFacts): BookingRefusal | null {
   if (facts.studentId !== facts.actorId) return "not-for-oneself";
   if (!facts.assigned) return "not-your-teacher";

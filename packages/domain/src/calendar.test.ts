@@ -16,12 +16,10 @@ import {
   hasStarted,
   instantOf,
   isCivilDate,
-  minutesOfDay,
   monthBounds,
   monthOf,
   STATISTICS_YEARS,
   today,
-  trialEnd,
   WEEKDAYS,
   weekdayOf,
   weekStart,
@@ -203,18 +201,16 @@ describe("Warsaw's clock", () => {
         expect(shown(blockStart(date, index))).toBe(`${date} ${start.padStart(5, "0")}`);
         expect(shown(blockEnd(date, index))).toBe(`${date} ${end.padStart(5, "0")}`);
         expect(blockEnd(date, index).getTime() - blockStart(date, index).getTime()).toBe(3_600_000);
-        expect(trialEnd(date, index).getTime() - blockStart(date, index).getTime()).toBe(1_800_000);
       }
     },
   );
 
   it("shows every block's hours on every day of every year", () => {
     fc.assert(
-      fc.property(anyDate, fc.constantFrom(...BLOCKS), (date, { index, start, startMinutes }) => {
+      fc.property(anyDate, fc.constantFrom(...BLOCKS), (date, { index, start }) => {
         const instant = blockStart(date, index);
         expect(shown(instant)).toBe(`${date} ${start.padStart(5, "0")}`);
         expect(civilDateOf(instant)).toBe(date);
-        expect(minutesOfDay(instant)).toBe(startMinutes);
       }),
       { numRuns: 500 },
     );
@@ -242,9 +238,7 @@ describe("Warsaw's clock", () => {
     });
     fc.assert(
       fc.property(instants, (instant) => {
-        const minutes = minutesOfDay(instant);
-        const time = `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
-        expect(`${civilDateOf(instant)} ${time}`).toBe(shown(instant));
+        expect(civilDateOf(instant)).toBe(shown(instant).slice(0, 10));
       }),
       { numRuns: 500 },
     );

@@ -1,4 +1,4 @@
-import { blockAt, TRIAL_MINUTES } from "./blocks";
+import { blockAt } from "./blocks";
 import { lazy } from "./lazy";
 
 /** The zone whose civil days and wall clock the centre lives by. */
@@ -12,7 +12,7 @@ export type YearMonth = { readonly year: number; readonly month: number };
 
 export type DateParts = { readonly year: number; readonly month: number; readonly day: number };
 
-/** Years in which lessons are planned and filtered (specification, section 9). */
+/** Years in which lessons are planned and filtered (rules §23). */
 export const MIN_YEAR = 2024;
 export const MAX_YEAR = 2030;
 
@@ -100,12 +100,6 @@ export function civilDateOf(instant: Date): CivilDate {
   return fromDayNumber(Math.floor((instant.getTime() + zoneOffset(instant.getTime())) / DAY_MS));
 }
 
-/** Minutes after midnight on Warsaw's wall clock at an instant. */
-export function minutesOfDay(instant: Date): number {
-  const local = instant.getTime() + zoneOffset(instant.getTime());
-  return Math.floor((local - Math.floor(local / DAY_MS) * DAY_MS) / MINUTE_MS);
-}
-
 /**
  * The instant at which Warsaw's clock shows these minutes after midnight. An hour that the clock skips counts on
  * from before the change; of an hour that comes twice, the first is meant.
@@ -128,11 +122,6 @@ export function blockStart(date: CivilDate, block: number): Date {
 /** The instant at which a lesson in this block ends. */
 export function blockEnd(date: CivilDate, block: number): Date {
   return instantOf(date, blockAt(block).endMinutes);
-}
-
-/** The instant at which a trial lesson in this block ends. */
-export function trialEnd(date: CivilDate, block: number): Date {
-  return instantOf(date, blockAt(block).startMinutes + TRIAL_MINUTES);
 }
 
 /** Whether a lesson in this block has started. */

@@ -15,7 +15,7 @@ export type ChatAccess = { readonly contact: boolean; readonly read: boolean; re
 const NO_ACCESS: ChatAccess = { contact: false, read: false, send: false };
 
 /**
- * Who may write with whom (decisions 7). Contacts: one's assigned teachers or students; for a teacher the admins too;
+ * Who may write with whom (rules §7). Contacts: one's assigned teachers or students; for a teacher the admins too;
  * for an admin everyone; and whoever one has a conversation with, which stays readable. Writing needs a relation that
  * holds now, or an admin on either side: who knows an admin may write to them, listed among the contacts or not.
  */

@@ -1,4 +1,3 @@
-import { type CivilDate, monthBounds, type YearMonth } from "./calendar";
 import { isCancelled, isDelivered, type LessonStatus } from "./lessons";
 import { bySurname } from "./people-order";
 import { bySubjectLevel, type Level, type Subject, type SubjectLevel, subjectLevelKey } from "./subjects";
@@ -16,15 +15,6 @@ export type EarningsLesson = SubjectLevel & {
   readonly rate: number;
   readonly count?: number;
 };
-
-/** The lessons whose day lies in a month. */
-export function lessonsOfMonth<L extends { readonly date: CivilDate }>(
-  lessons: readonly L[],
-  month: YearMonth,
-): L[] {
-  const { from, to } = monthBounds(month);
-  return lessons.filter(({ date }) => from <= date && date < to);
-}
 
 export type EarningsRow = SubjectLevel & {
   readonly lessonAmount: number;

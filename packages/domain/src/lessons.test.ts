@@ -1,31 +1,30 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  bySlot,
+  actionLeadingTo,
   CANCELLED,
-  canSeeLesson,
   DELIVERED,
   endHasPassed,
   FINISHED,
   INITIAL_LESSON_STATUS,
   isCancelled,
   isDelivered,
-  isFinished,
-  isLessonStatus,
   isPlanned,
   LESSON_ACTIONS,
+  LESSON_REFUSALS,
   LESSON_STATUSES,
   type LessonAction,
   type LessonFacts,
+  type LessonRefusal,
+  type LessonSide,
   type LessonStatus,
   lessonCan,
-  lessonOccupiesSlot,
+  lessonRefusal,
   PLANNED,
+  sideOf,
   statusAfter,
-  statusesFor,
-  transitionFor,
 } from "./lessons";
-import { ROLES, type Role } from "./users";
+import { ROLES } from "./users";
 
 const STUDENT = { role: "Student", id: "s" } as const;
 const TEACHER = { role: "Teacher", id: "t" } as const;
@@ -44,8 +43,8 @@ const START = new Date("2026-11-21T15:45:00Z");
 const END = new Date("2026-11-21T16:45:00Z");
 const LINK = "https://meet.jit.si/room";
 
-/** The specification's section 4, sentence by sentence: role, from, to. Nothing else is allowed. */
-const SPECIFIED: readonly (readonly [Role, LessonStatus, LessonStatus | "gone"])[] = [
+/** The rules §4, sentence by sentence: side, from, to. Nothing else is allowed. */
+const SPECIFIED: readonly (readonly [LessonSide, LessonStatus, LessonStatus | "gone"])[] = [
   ["Teacher", "Nie potwierdzona", "Potwierdzona"],
   ["Teacher", "Nie potwierdzona", "Odwolana przez nauczyciela"],
   ["Teacher", "Potwierdzona", "Zrealizowana"],
@@ -62,28 +61,16 @@ describe("statuses", () => {
   });
 
   it.each([
-    ["Nie potwierdzona", "planned", true],
-    ["Potwierdzona", "planned", true],
-    ["Odwolana przez ucznia", "cancelled", false],
-    ["Odwolana przez nauczyciela", "cancelled", false],
-    ["Zrealizowana", "delivered", true],
-    ["Uczen nieobecny", "delivered", true],
-  ] as const)("%s is %s", (status, group, occupies) => {
+    ["Nie potwierdzona", "planned"],
+    ["Potwierdzona", "planned"],
+    ["Odwolana przez ucznia", "cancelled"],
+    ["Odwolana przez nauczyciela", "cancelled"],
+    ["Zrealizowana", "delivered"],
+    ["Uczen nieobecny", "delivered"],
+  ] as const)("%s is %s", (status, group) => {
     expect(isPlanned(status)).toBe(group === "planned");
-    expect(isFinished(status)).toBe(group !== "planned");
     expect(isCancelled(status)).toBe(group === "cancelled");
     expect(isDelivered(status)).toBe(group === "delivered");
-    expect(lessonOccupiesSlot(status)).toBe(occupies);
-  });
-
-  it.each([
-    ["Zrealizowana", true],
-    ["Odwołana przez ucznia", false],
-    ["zrealizowana", false],
-    ["toString", false],
-    [null, false],
-  ])("isLessonStatus(%j) is %s", (value, expected) => {
-    expect(isLessonStatus(value)).toBe(expected);
   });
 
   it("begin unconfirmed", () => {
@@ -92,38 +79,36 @@ describe("statuses", () => {
 });
 
 describe("the status machine", () => {
-  const pairs = LESSON_STATUSES.flatMap((from) => LESSON_STATUSES.map((to) => [from, to] as const));
+  const SIDES: readonly LessonSide[] = ["Student", "Teacher", "Admin"];
 
-  it("has exactly the specification's transitions, for every role and pair of statuses", () => {
-    for (const role of ROLES) {
-      for (const [from, to] of pairs) {
-        const specified =
-          role === "Admin" || SPECIFIED.some(([r, f, t]) => r === role && f === from && t === to);
-        expect([role, from, to, transitionFor(role, from, to) !== null]).toEqual([role, from, to, specified]);
-      }
-    }
-  });
-
-  it("leads where its actions say", () => {
-    for (const role of ROLES) {
+  it("has exactly the specification's transitions, for every side and pair of statuses", () => {
+    for (const side of SIDES) {
       for (const from of LESSON_STATUSES) {
         for (const action of LESSON_ACTIONS) {
-          const to = statusAfter(role, action, from);
-          expect(statusesFor(role, action).includes(from)).toBe(to !== undefined);
-          if (to !== undefined) {
-            expect(SPECIFIED).toContainEqual([role, from, to ?? "gone"]);
-            if (to !== null) expect(transitionFor(role, from, to)).toBe(action);
-          }
+          const to = statusAfter(side, action, from);
+          if (to !== undefined) expect(SPECIFIED).toContainEqual([side, from, to ?? "gone"]);
         }
       }
     }
+    for (const [side, from, to] of SPECIFIED) {
+      const targets = LESSON_ACTIONS.map((action) => statusAfter(side, action, from));
+      expect(targets).toContain(to === "gone" ? null : to);
+    }
   });
 
-  it("names the statuses that a conditional update starts from", () => {
-    expect(statusesFor("Teacher", "cancel")).toEqual(["Nie potwierdzona", "Potwierdzona"]);
-    expect(statusesFor("Student", "cancel")).toEqual(["Potwierdzona"]);
-    expect(statusesFor("Student", "delete")).toEqual(["Nie potwierdzona"]);
-    expect(statusesFor("Student", "confirm")).toEqual([]);
+  it("names the one action by which a side brings lessons to a status", () => {
+    for (const to of LESSON_STATUSES) {
+      expect(actionLeadingTo("Admin", to)).toBe("setStatus");
+      for (const side of ["Student", "Teacher"] as const) {
+        const action = actionLeadingTo(side, to);
+        const isSpecified = SPECIFIED.some(([s, , t]) => s === side && t === to);
+        expect([side, to, action !== null]).toEqual([side, to, isSpecified]);
+        for (const from of LESSON_STATUSES) {
+          const isArrow = SPECIFIED.some(([s, f, t]) => s === side && f === from && t === to);
+          if (action) expect(statusAfter(side, action, from) === to).toBe(isArrow);
+        }
+      }
+    }
   });
 
   it("never leaves a finished status, but by the admin's hand", () => {
@@ -221,9 +206,12 @@ describe("lessonCan", () => {
         const own =
           (actor.role === "Student" && actor.id === lesson.studentId) ||
           (actor.role === "Teacher" && actor.id === lesson.teacherId);
-        const seen = own || actor.role === "Admin";
-        expect(canSeeLesson(actor, lesson)).toBe(seen);
-        if (!seen) expect(lessonCan(actor, lesson, BEFORE)).toEqual([]);
+        const side = own || actor.role === "Admin" ? actor.role : null;
+        expect(sideOf(actor, lesson)).toBe(side);
+        if (side !== null) return;
+        for (const action of LESSON_ACTIONS) {
+          expect(lessonRefusal(action, actor, lesson, BEFORE)).toBe("not-own-lesson");
+        }
       }),
       { numRuns: 500 },
     );
@@ -254,25 +242,46 @@ describe("lessonCan", () => {
   });
 });
 
+describe("lessonRefusal", () => {
+  const by = (side: "Student" | "Teacher") => ({ proposal: { by: side, date: "2026-11-21", block: 8 } });
+  const SEEN = new Date("2026-11-21T14:30:00Z");
+
+  it.each<
+    [LessonRefusal, LessonAction, typeof STUDENT | typeof TEACHER | typeof ADMIN, Partial<LessonFacts>, Date]
+  >([
+    ["not-own-lesson", "cancel", STUDENT, { studentId: "x" }, SEEN],
+    ["not-for-this-side", "edit", TEACHER, {}, SEEN],
+    ["not-for-this-side", "confirm", ADMIN, {}, SEEN],
+    ["confirm-needs-unconfirmed", "confirm", TEACHER, {}, SEEN],
+    ["confirm-needs-unconfirmed", "confirm", STUDENT, { status: "Nie potwierdzona" }, SEEN],
+    ["complete-needs-confirmed", "complete", TEACHER, { status: "Nie potwierdzona" }, SEEN],
+    ["absence-needs-confirmed", "markAbsent", TEACHER, { status: "Zrealizowana" }, SEEN],
+    ["delete-needs-unconfirmed", "delete", STUDENT, {}, SEEN],
+    ["cancel-needs-planned", "cancel", TEACHER, { status: "Zrealizowana" }, SEEN],
+    ["cancel-needs-confirmed", "cancel", STUDENT, { status: "Nie potwierdzona" }, SEEN],
+    ["cancel-after-start", "cancel", STUDENT, {}, START],
+    ["link-needs-confirmed", "generateLink", TEACHER, { status: "Nie potwierdzona" }, SEEN],
+    ["move-needs-planned", "propose", STUDENT, { status: "Zrealizowana" }, SEEN],
+    ["move-after-start", "propose", STUDENT, {}, START],
+    ["proposal-open", "propose", TEACHER, by("Student"), SEEN],
+    ["proposal-missing", "decline", TEACHER, {}, SEEN],
+    ["answer-by-other-side", "accept", STUDENT, by("Student"), SEEN],
+    ["withdraw-by-proposer", "withdraw", TEACHER, by("Student"), SEEN],
+    ["proposed-slot-past", "accept", TEACHER, by("Student"), new Date("2026-11-21T14:40:00Z")],
+  ])("%s: %s", (refusal, action, actor, change, now) => {
+    expect(lessonRefusal(action, actor, { ...LESSON, ...change }, now)).toBe(refusal);
+    expect(LESSON_REFUSALS).toContain(refusal);
+  });
+});
+
 function hasBegun({ date, block }: LessonFacts, now: Date): boolean {
   const start = Date.parse(`${date}T06:00:00Z`) + block * 65 * 60_000;
   return now.getTime() >= start;
 }
 
-describe("the lesson's end and order", () => {
+describe("the lesson's end", () => {
   it("has passed once the block is over", () => {
     expect(endHasPassed(LESSON, new Date(END.getTime() - 1))).toBe(false);
     expect(endHasPassed(LESSON, END)).toBe(true);
-  });
-
-  it("sorts by date, then by block", () => {
-    const slots = [
-      { date: "2027-01-01", block: 0 },
-      { date: "2026-11-21", block: 10 },
-      { date: "2026-11-21", block: 9 },
-      { date: "2026-02-28", block: 13 },
-    ];
-    expect([...slots].sort(bySlot)).toEqual([...slots].reverse());
-    expect(bySlot(LESSON, LESSON)).toBe(0);
   });
 });

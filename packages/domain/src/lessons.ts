@@ -1,7 +1,7 @@
 import { blockEnd, blockStart, type CivilDate } from "./calendar";
-import type { Actor, Role } from "./users";
+import type { Actor } from "./users";
 
-/** Lesson statuses as stored (specification, section 4). */
+/** Lesson statuses as stored (rules §4). */
 export const LESSON_STATUSES = [
   "Nie potwierdzona",
   "Potwierdzona",
@@ -12,43 +12,33 @@ export const LESSON_STATUSES = [
 ] as const;
 export type LessonStatus = (typeof LESSON_STATUSES)[number];
 
-/** What a lesson starts as, whoever makes it. */
+/** The status of a new lesson. */
 export const INITIAL_LESSON_STATUS = "Nie potwierdzona" satisfies LessonStatus;
 
-/** Still to come. */
+/** Lessons that are still to take place. */
 export const PLANNED = ["Nie potwierdzona", "Potwierdzona"] as const satisfies LessonStatus[];
-/** Everything that is not planned any more. */
+/** Lessons that are no longer planned. */
 export const FINISHED = [
   "Odwolana przez ucznia",
   "Odwolana przez nauczyciela",
   "Zrealizowana",
   "Uczen nieobecny",
 ] as const satisfies LessonStatus[];
-/** Called off: frees its slot, costs nothing. */
+/** Cancelled lessons: they free their slot and cost nothing. */
 export const CANCELLED = [
   "Odwolana przez ucznia",
   "Odwolana przez nauczyciela",
 ] as const satisfies LessonStatus[];
-/** Counts as given, and is paid: a no-show too (decisions 5). */
+/** Lessons that count as given and are paid, no-shows included (rules §5). */
 export const DELIVERED = ["Zrealizowana", "Uczen nieobecny"] as const satisfies LessonStatus[];
 
 const among = (group: readonly LessonStatus[]) => (status: LessonStatus) => group.includes(status);
 
 export const isPlanned = among(PLANNED);
-export const isFinished = among(FINISHED);
 export const isCancelled = among(CANCELLED);
 export const isDelivered = among(DELIVERED);
 
-/** Whether a lesson with this status keeps its teacher's and its student's block occupied. */
-export function lessonOccupiesSlot(status: LessonStatus): boolean {
-  return !isCancelled(status);
-}
-
-export function isLessonStatus(value: unknown): value is LessonStatus {
-  return LESSON_STATUSES.some((status) => status === value);
-}
-
-/** What people do with a lesson that exists. `edit` and `setStatus` are the admin's. */
+/** What people do with an existing lesson. `edit` and `setStatus` are the administrator's. */
 export const LESSON_ACTIONS = [
   "confirm",
   "complete",
@@ -65,9 +55,12 @@ export const LESSON_ACTIONS = [
 ] as const;
 export type LessonAction = (typeof LESSON_ACTIONS)[number];
 
+/** The side of a lesson on which somebody acts; the rules know sides, not roles. */
+export type LessonSide = "Student" | "Teacher" | "Admin";
+
 /** One arrow of the status machine; `to` is null where the lesson is deleted. */
 export type LessonTransition = {
-  readonly role: "Student" | "Teacher";
+  readonly side: "Student" | "Teacher";
   readonly action: LessonAction;
   readonly from: LessonStatus;
   readonly to: LessonStatus | null;
@@ -75,47 +68,38 @@ export type LessonTransition = {
   readonly beforeStart?: true;
 };
 
-/** The status machine (specification, section 4; decisions 4). An admin stands outside it and may set any status. */
+/** The status machine (rules §4). An administrator stands outside it and may set any status. */
 export const LESSON_TRANSITIONS: readonly LessonTransition[] = [
-  { role: "Student", action: "delete", from: "Nie potwierdzona", to: null },
-  { role: "Student", action: "cancel", from: "Potwierdzona", to: "Odwolana przez ucznia", beforeStart: true },
-  { role: "Teacher", action: "confirm", from: "Nie potwierdzona", to: "Potwierdzona" },
-  { role: "Teacher", action: "cancel", from: "Nie potwierdzona", to: "Odwolana przez nauczyciela" },
-  { role: "Teacher", action: "cancel", from: "Potwierdzona", to: "Odwolana przez nauczyciela" },
-  { role: "Teacher", action: "complete", from: "Potwierdzona", to: "Zrealizowana" },
-  { role: "Teacher", action: "markAbsent", from: "Potwierdzona", to: "Uczen nieobecny" },
+  { side: "Student", action: "delete", from: "Nie potwierdzona", to: null },
+  { side: "Student", action: "cancel", from: "Potwierdzona", to: "Odwolana przez ucznia", beforeStart: true },
+  { side: "Teacher", action: "confirm", from: "Nie potwierdzona", to: "Potwierdzona" },
+  { side: "Teacher", action: "cancel", from: "Nie potwierdzona", to: "Odwolana przez nauczyciela" },
+  { side: "Teacher", action: "cancel", from: "Potwierdzona", to: "Odwolana przez nauczyciela" },
+  { side: "Teacher", action: "complete", from: "Potwierdzona", to: "Zrealizowana" },
+  { side: "Teacher", action: "markAbsent", from: "Potwierdzona", to: "Uczen nieobecny" },
 ];
 
-/**
- * The action by which someone of this role takes a lesson from one status to another, or null where none does. Says
- * nothing about the time or whose lesson it is: `lessonCan` does.
- */
-export function transitionFor(role: Role, from: LessonStatus, to: LessonStatus): LessonAction | null {
-  if (role === "Admin") return "setStatus";
-  return (
-    LESSON_TRANSITIONS.find((arrow) => arrow.role === role && arrow.from === from && arrow.to === to)
-      ?.action ?? null
-  );
+/** Returns the action by which a side brings lessons to a status, or null if none does. */
+export function actionLeadingTo(side: LessonSide, to: LessonStatus): LessonAction | null {
+  if (side === "Admin") return "setStatus";
+  return LESSON_TRANSITIONS.find((arrow) => arrow.side === side && arrow.to === to)?.action ?? null;
 }
 
 /**
- * The status to which an action of this role takes a lesson: null where the action deletes it, undefined where the
+ * Returns the status to which an action of this side takes a lesson. Null: the action deletes it. Undefined: the
  * machine has no such arrow.
  */
 export function statusAfter(
-  role: Role,
+  side: LessonSide,
   action: LessonAction,
   from: LessonStatus,
 ): LessonStatus | null | undefined {
-  return LESSON_TRANSITIONS.find(
-    (arrow) => arrow.role === role && arrow.action === action && arrow.from === from,
-  )?.to;
+  return arrowOf(side, action, from)?.to;
 }
 
-/** Statuses from which someone of this role may take this action: for a conditional update. */
-export function statusesFor(role: Role, action: LessonAction): LessonStatus[] {
-  return LESSON_TRANSITIONS.filter((arrow) => arrow.role === role && arrow.action === action).map(
-    ({ from }) => from,
+function arrowOf(side: LessonSide, action: LessonAction, from: LessonStatus): LessonTransition | undefined {
+  return LESSON_TRANSITIONS.find(
+    (arrow) => arrow.side === side && arrow.action === action && arrow.from === from,
   );
 }
 
@@ -133,61 +117,125 @@ export type LessonFacts = {
   readonly status: LessonStatus;
   readonly date: CivilDate;
   readonly block: number;
-  /** empty where none was generated */
+  /** empty while there is none */
   readonly meetingLink: string;
   readonly proposal?: LessonProposal | null;
 };
 
-/** Whether the actor is the lesson's own student or teacher. */
-export function isOwnLesson(actor: Actor, lesson: Pick<LessonFacts, "teacherId" | "studentId">): boolean {
-  if (actor.role === "Student") return lesson.studentId === actor.id;
-  return actor.role === "Teacher" && lesson.teacherId === actor.id;
+/** Returns the actor's side of a lesson; null if the lesson does not exist for the actor. */
+export function sideOf(
+  actor: Actor,
+  lesson: Pick<LessonFacts, "teacherId" | "studentId">,
+): LessonSide | null {
+  if (actor.role === "Admin") return "Admin";
+  if (actor.role === "Teacher" && lesson.teacherId === actor.id) return "Teacher";
+  return actor.role === "Student" && lesson.studentId === actor.id ? "Student" : null;
 }
 
-/** Whether the actor may see the lesson at all; to others it does not exist. */
-export function canSeeLesson(actor: Actor, lesson: Pick<LessonFacts, "teacherId" | "studentId">): boolean {
-  return actor.role === "Admin" || isOwnLesson(actor, lesson);
-}
+/** Why an action on a lesson is refused. */
+export const LESSON_REFUSALS = [
+  "not-own-lesson",
+  "not-for-this-side",
+  "confirm-needs-unconfirmed",
+  "complete-needs-confirmed",
+  "absence-needs-confirmed",
+  "delete-needs-unconfirmed",
+  "cancel-needs-planned",
+  "cancel-needs-confirmed",
+  "cancel-after-start",
+  "link-needs-confirmed",
+  "move-needs-planned",
+  "move-after-start",
+  "proposal-open",
+  "proposal-missing",
+  "answer-by-other-side",
+  "withdraw-by-proposer",
+  "proposed-slot-past",
+] as const;
+export type LessonRefusal = (typeof LESSON_REFUSALS)[number];
 
 /**
- * What the actor may do with the lesson now. It greys the buttons, and the server asks it before every change. That
- * the lesson's end has not passed yet is no reason to refuse `complete` and `markAbsent`: see `endHasPassed`.
+ * Returns why the actor cannot take an action on a lesson now, or null. Buttons and the server both ask it. A lesson
+ * that has not ended yet is no reason to refuse `complete` and `markAbsent`: see `endHasPassed`.
  */
+export function lessonRefusal(
+  action: LessonAction,
+  actor: Actor,
+  lesson: LessonFacts,
+  now: Date,
+): LessonRefusal | null {
+  const side = sideOf(actor, lesson);
+  if (side === null) return "not-own-lesson";
+  if (side === "Admin") return ADMIN_ACTIONS.includes(action) ? null : "not-for-this-side";
+  switch (action) {
+    case "edit":
+    case "setStatus":
+      return "not-for-this-side";
+    case "generateLink": {
+      const isDue = side === "Teacher" && lesson.status === "Potwierdzona" && lesson.meetingLink === "";
+      return isDue ? null : "link-needs-confirmed";
+    }
+    case "propose":
+    case "accept":
+    case "decline":
+    case "withdraw":
+      return proposalRefusal(action, side, lesson, now);
+    default:
+      return transitionRefusal(action, side, lesson, now);
+  }
+}
+
+const ADMIN_ACTIONS: readonly LessonAction[] = ["delete", "edit", "setStatus"];
+
+/** Returns what the actor may do with the lesson now. */
 export function lessonCan(actor: Actor, lesson: LessonFacts, now: Date): LessonAction[] {
-  if (actor.role === "Admin") return ["delete", "edit", "setStatus"];
-  if (!isOwnLesson(actor, lesson)) return [];
-  const started = now >= blockStart(lesson.date, lesson.block);
-  const allowed = new Set<LessonAction>(
-    LESSON_TRANSITIONS.filter(
-      ({ role, from, beforeStart }) =>
-        role === actor.role && from === lesson.status && !(beforeStart && started),
-    ).map(({ action }) => action),
-  );
-  if (actor.role === "Teacher" && lesson.status === "Potwierdzona" && lesson.meetingLink === "") {
-    allowed.add("generateLink");
-  }
-  if (isPlanned(lesson.status) && !started) {
-    for (const action of proposalActions(actor.role, lesson.proposal ?? null, now)) allowed.add(action);
-  }
-  return LESSON_ACTIONS.filter((action) => allowed.has(action));
+  return LESSON_ACTIONS.filter((action) => lessonRefusal(action, actor, lesson, now) === null);
 }
 
-function proposalActions(role: Role, proposal: LessonProposal | null, now: Date): LessonAction[] {
-  if (proposal === null) return ["propose"];
-  if (proposal.by === role) return ["withdraw"];
-  return blockStart(proposal.date, proposal.block) > now ? ["accept", "decline"] : ["decline"];
+type StatusAction = "confirm" | "complete" | "markAbsent" | "delete" | "cancel";
+
+const MISSING_ARROW: Record<StatusAction, LessonRefusal> = {
+  confirm: "confirm-needs-unconfirmed",
+  complete: "complete-needs-confirmed",
+  markAbsent: "absence-needs-confirmed",
+  delete: "delete-needs-unconfirmed",
+  cancel: "cancel-needs-planned",
+};
+
+function transitionRefusal(
+  action: StatusAction,
+  side: "Student" | "Teacher",
+  lesson: LessonFacts,
+  now: Date,
+): LessonRefusal | null {
+  const arrow = arrowOf(side, action, lesson.status);
+  if (arrow) return arrow.beforeStart && isStarted(lesson, now) ? "cancel-after-start" : null;
+  const studentCancels = side === "Student" && action === "cancel";
+  if (studentCancels && lesson.status === "Nie potwierdzona") return "cancel-needs-confirmed";
+  return MISSING_ARROW[action];
 }
 
-/** Whether the lesson's end has passed; before it, marking the outcome asks "are you sure" first (decisions 4). */
+function proposalRefusal(
+  action: "propose" | "accept" | "decline" | "withdraw",
+  side: "Student" | "Teacher",
+  lesson: LessonFacts,
+  now: Date,
+): LessonRefusal | null {
+  const proposal = lesson.proposal ?? null;
+  if (!isPlanned(lesson.status)) return "move-needs-planned";
+  if (isStarted(lesson, now)) return "move-after-start";
+  if (action === "propose") return proposal === null ? null : "proposal-open";
+  if (proposal === null) return "proposal-missing";
+  if (action === "withdraw") return proposal.by === side ? null : "withdraw-by-proposer";
+  if (proposal.by === side) return "answer-by-other-side";
+  return action === "accept" && isStarted(proposal, now) ? "proposed-slot-past" : null;
+}
+
+function isStarted({ date, block }: { date: CivilDate; block: number }, now: Date): boolean {
+  return now >= blockStart(date, block);
+}
+
+/** Whether the lesson's end has passed. Before it, marking the outcome asks "are you sure" (rules §4). */
 export function endHasPassed(lesson: Pick<LessonFacts, "date" | "block">, now: Date): boolean {
   return now >= blockEnd(lesson.date, lesson.block);
-}
-
-/** Orders lessons by date, then by block. */
-export function bySlot(
-  a: Pick<LessonFacts, "date" | "block">,
-  b: Pick<LessonFacts, "date" | "block">,
-): number {
-  if (a.date !== b.date) return a.date < b.date ? -1 : 1;
-  return a.block - b.block;
 }

@@ -1,4 +1,4 @@
-// Limits and constants of the specification's sections 5 and 9 and of decisions 3, 7 and 8.
+// Limits and constants of rules §22 and §23 and of the rules §§3, 7 and 8.
 
 export const PASSWORD_MIN = 8;
 /** Longer passwords are refused, so that hashing one stays cheap. */
@@ -50,7 +50,7 @@ export const UNREAD_NOTICE_MINUTES = 5;
 /** Most procedures in one tRPC batch. */
 export const BATCH_MAX = 10;
 
-/** How many tries are allowed in how many seconds (decisions 3); `RATE_LIMIT_SCALE` multiplies the tries. */
+/** How many tries are allowed in how many seconds (rules §3); `RATE_LIMIT_SCALE` multiplies the tries. */
 export type RateLimit = { readonly tries: number; readonly seconds: number };
 export const RATE_LIMITS = {
   /** failures, per account and address */
@@ -89,7 +89,7 @@ const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
 const TOP_LEVEL = /[a-z]/i;
 
-/** Whether a text is an e-mail address within the lengths of the specification's section 5. */
+/** Whether a text is an e-mail address within the lengths of rules §22. */
 export function validEmail(text: string): boolean {
   if (text.length > EMAIL_MAX) return false;
   const at = text.lastIndexOf("@");
@@ -103,11 +103,6 @@ export function validEmail(text: string): boolean {
   );
 }
 
-/** The form in which addresses are compared: they are unique regardless of case. */
-export function emailKey(text: string): string {
-  return text.trim().toLowerCase();
-}
-
 export type PasswordFault = "too-short" | "no-uppercase" | "too-long";
 
 /** What is wrong with a password, the length first; null where nothing is. */
@@ -115,10 +110,6 @@ export function passwordFault(text: string): PasswordFault | null {
   if (characters(text) < PASSWORD_MIN) return "too-short";
   if (!/\p{Lu}/u.test(text)) return "no-uppercase";
   return characters(text) > PASSWORD_MAX ? "too-long" : null;
-}
-
-export function validPassword(text: string): boolean {
-  return passwordFault(text) === null;
 }
 
 /** Whether a first name is long enough, spaces around it apart. */

@@ -1,24 +1,19 @@
-import { LEVELS, type Level } from "./subjects";
+import type { Level } from "./subjects";
 
 /** What a student pays and what a teacher earns for one lesson, in whole złoty. */
 export type PriceRate = { readonly price: number; readonly rate: number };
 export type PriceList = Readonly<Record<Level, PriceRate>>;
 
-/** The price list before an admin changes it (decisions 5). */
+/** The price list before an administrator changes it (rules §5). */
 export const DEFAULT_PRICES: PriceList = {
   szkolaP: { price: 80, rate: 50 },
   liceumP: { price: 90, rate: 60 },
   liceumR: { price: 100, rate: 70 },
 };
 
-/** The price list that stored rows make; a level without a row has its default. */
+/** Returns the price list of the stored rows. A level without a row has its default. */
 export function priceList(rows: readonly (PriceRate & { readonly level: Level })[]): PriceList {
   const stored = new Map(rows.map(({ level, price, rate }) => [level, { price, rate }]));
   const of = (level: Level): PriceRate => stored.get(level) ?? DEFAULT_PRICES[level];
   return { szkolaP: of("szkolaP"), liceumP: of("liceumP"), liceumR: of("liceumR") };
-}
-
-/** Whether two price lists say the same. */
-export function samePrices(a: PriceList, b: PriceList): boolean {
-  return LEVELS.every((level) => a[level].price === b[level].price && a[level].rate === b[level].rate);
 }

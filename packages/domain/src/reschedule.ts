@@ -1,8 +1,8 @@
 import { checkSlot, type SlotFacts, type SlotRefusal } from "./booking";
-import { type LessonFacts, type LessonProposal, lessonCan } from "./lessons";
+import { type LessonFacts, type LessonRefusal, lessonRefusal } from "./lessons";
 import type { Actor } from "./users";
 
-export type ProposalRefusal = "not-allowed" | "same-slot" | "pair-inactive" | SlotRefusal;
+export type ProposalRefusal = "same-slot" | "pair-inactive" | LessonRefusal | SlotRefusal;
 
 /** A slot for a lesson that exists, and whether its two people may still agree on new times. */
 export type RescheduleFacts = SlotFacts & {
@@ -11,33 +11,33 @@ export type RescheduleFacts = SlotFacts & {
 };
 
 /**
- * Why the actor cannot propose this other block of the same teacher for the lesson, or null. `not-allowed`: not the
- * lesson's student or teacher, not planned, already started, or a proposal is open. `pair-inactive`: planned lessons
- * outlive a removed relation or a disabled account, but allow no moves (rules §4).
+ * Returns why the actor cannot propose this other block of the same teacher for the lesson, or null. `pair-inactive`:
+ * planned lessons outlive a removed relation or a disabled account, but allow no moves (rules §4).
  */
 export function checkProposal(
   actor: Actor,
   lesson: LessonFacts,
   slot: RescheduleFacts,
 ): ProposalRefusal | null {
-  if (!lessonCan(actor, lesson, slot.now).includes("propose")) return "not-allowed";
+  const refusal = lessonRefusal("propose", actor, lesson, slot.now);
+  if (refusal !== null) return refusal;
   if (!slot.pairActive) return "pair-inactive";
   if (slot.date === lesson.date && slot.block === lesson.block) return "same-slot";
   return checkSlot(slot);
 }
 
 /**
- * Why the actor cannot accept the open proposal now, or null. The proposed block is asked for again: it was not kept
- * free meanwhile. `slot` speaks of the proposal's date and block.
+ * Returns why the actor cannot accept the open proposal now, or null. The proposed block was not reserved, so it is
+ * checked again. `slot` describes the proposal's date and block.
  */
 export function checkAcceptance(
   actor: Actor,
   lesson: LessonFacts,
   slot: Omit<RescheduleFacts, "date" | "block">,
 ): ProposalRefusal | null {
-  const proposal: LessonProposal | null = lesson.proposal ?? null;
-  // Who may decline may answer; that the proposed hour itself has come is told by its own refusal.
-  if (proposal === null || !lessonCan(actor, lesson, slot.now).includes("decline")) return "not-allowed";
+  const refusal = lessonRefusal("accept", actor, lesson, slot.now);
+  if (refusal !== null) return refusal;
   if (!slot.pairActive) return "pair-inactive";
-  return checkSlot({ ...slot, date: proposal.date, block: proposal.block });
+  const { proposal } = lesson;
+  return proposal ? checkSlot({ ...slot, date: proposal.date, block: proposal.block }) : "proposal-missing";
 }

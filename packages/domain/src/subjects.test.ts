@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import {
   bySubjectLevel,
   isLevel,
-  isSubject,
   LEVELS,
   SUBJECTS,
   type SubjectLevel,
@@ -14,16 +13,6 @@ describe("subjects and levels", () => {
   it("are the specification's", () => {
     expect(SUBJECTS).toEqual(["Matematyka", "Fizyka", "Polski", "Informatyka", "Angielski"]);
     expect(LEVELS).toEqual(["szkolaP", "liceumP", "liceumR"]);
-  });
-
-  it.each([
-    ["Matematyka", true],
-    ["matematyka", false],
-    ["", false],
-    [0, false],
-    [undefined, false],
-  ])("isSubject(%j) is %s", (value, expected) => {
-    expect(isSubject(value)).toBe(expected);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-/** Subjects that the centre teaches (specification, section 3). */
+/** Subjects that the centre teaches (rules §23). */
 export const SUBJECTS = ["Matematyka", "Fizyka", "Polski", "Informatyka", "Angielski"] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
@@ -14,10 +14,6 @@ export type TeacherSubject = SubjectLevel;
 
 /** What a new row of a teacher's subjects starts with. */
 export const DEFAULT_TEACHER_SUBJECT: TeacherSubject = { subject: "Matematyka", level: "liceumP" };
-
-export function isSubject(value: unknown): value is Subject {
-  return SUBJECTS.some((subject) => subject === value);
-}
 
 export function isLevel(value: unknown): value is Level {
   return LEVELS.some((level) => level === value);

@@ -1,14 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TeacherSubject } from "./subjects";
-import {
-  checkTrialChange,
-  isScheduled,
-  isTrialStatus,
-  occupiesSlot,
-  TRIAL_STATUSES,
-  type TrialFacts,
-  trialTeachers,
-} from "./trial";
+import { checkTrialChange, isScheduled, TRIAL_STATUSES } from "./trial";
 
 const UNSCHEDULED = { teacherId: null, date: null, block: null };
 const SCHEDULED = { teacherId: "t", date: "2026-11-21", block: 0 };
@@ -50,53 +41,7 @@ describe("trial lessons", () => {
     expect(checkTrialChange(from, after)).toBe(refusal);
   });
 
-  it.each<[TrialFacts, boolean]>([
-    [{ ...SCHEDULED, status: "Umowiona" }, true],
-    [{ ...SCHEDULED, status: "Nowa" }, true],
-    [{ ...SCHEDULED, status: "Zrealizowana" }, true],
-    [{ ...SCHEDULED, status: "Odwolana" }, false],
-    [{ ...UNSCHEDULED, status: "Nowa" }, false],
-    [{ ...SCHEDULED, block: null, status: "Nowa" }, false],
-  ])("%j occupies its block: %s", (trial, occupies) => {
-    expect(occupiesSlot(trial)).toBe(occupies);
-  });
-
   it("count block 0 as a block", () => {
     expect(isScheduled(SCHEDULED)).toBe(true);
-  });
-
-  it.each([
-    ["Nowa", true],
-    ["Umówiona", false],
-    ["", false],
-    [null, false],
-  ])("isTrialStatus(%j) is %s", (value, expected) => {
-    expect(isTrialStatus(value)).toBe(expected);
-  });
-
-  it("go first to those who want more students and teach what is asked", () => {
-    const maths: TeacherSubject = { subject: "Matematyka", level: "liceumP" };
-    const teacher = (surname: string, isWantMoreStudents: boolean, subjects = [maths], name = "Jan") => ({
-      name,
-      surname,
-      isWantMoreStudents,
-      subjects,
-    });
-    const offered = trialTeachers(
-      [
-        teacher("Żak", true),
-        teacher("Adamska", false),
-        teacher("Łoś", true),
-        teacher("Lis", true, [{ subject: "Matematyka", level: "szkolaP" }]),
-        teacher("Łoś", true, [maths], "Adam"),
-      ],
-      maths,
-    );
-    expect(offered.map(({ name, surname }) => `${name} ${surname}`)).toEqual([
-      "Adam Łoś",
-      "Jan Łoś",
-      "Jan Żak",
-      "Jan Adamska",
-    ]);
   });
 });

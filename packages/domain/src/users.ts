@@ -12,8 +12,3 @@ export type Actor = { readonly role: Role; readonly id: string };
 export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }
-
-/** Whether a visitor may register as this. */
-export function mayRegisterAs(value: unknown): value is SelfRegistrationRole {
-  return SELF_REGISTRATION_ROLES.some((role) => role === value);
-}

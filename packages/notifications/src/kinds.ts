@@ -14,7 +14,7 @@ const lesson = z.object({
   teacherName: z.string(),
   studentName: z.string(),
 });
-export type LessonFacts = z.infer<typeof lesson>;
+export type NotifiedLesson = z.infer<typeof lesson>;
 
 const trial = z.object({ trialLessonId: field.id });
 const trialRequest = trial.extend({ subject: field.subject, level: field.level });

@@ -1,10 +1,10 @@
-import type { LessonFacts } from "./kinds";
+import type { NotifiedLesson } from "./kinds";
 import type { Surroundings, TrialDetails } from "./message";
 import type { Telling } from "./render";
 
 const ID = "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a";
 
-const lesson: LessonFacts = {
+const lesson: NotifiedLesson = {
   lessonId: ID,
   date: "2026-11-20",
   block: 9,

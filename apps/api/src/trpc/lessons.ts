@@ -1,12 +1,15 @@
 import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/lessons";
-import { acceptReschedule } from "@korki/services/lessons/accept-reschedule";
+import {
+  acceptReschedule,
+  declineReschedule,
+  withdrawReschedule,
+} from "@korki/services/lessons/answer-proposal";
 import { bookLesson } from "@korki/services/lessons/book-lesson";
 import { cancelLesson } from "@korki/services/lessons/cancel-lesson";
 import { completeLesson } from "@korki/services/lessons/complete-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { countAvailableLessons } from "@korki/services/lessons/count-available-lessons";
-import { declineReschedule } from "@korki/services/lessons/decline-reschedule";
 import { deleteLesson } from "@korki/services/lessons/delete-lesson";
 import { generateMeetingLink } from "@korki/services/lessons/generate-meeting-link";
 import { getLesson } from "@korki/services/lessons/get-lesson";
@@ -14,7 +17,6 @@ import { listMyLessons, listMyNewestLessons, listMyWeek } from "@korki/services/
 import { markStudentAbsent } from "@korki/services/lessons/mark-student-absent";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import { setLessonStatus } from "@korki/services/lessons/set-lesson-status";
-import { withdrawReschedule } from "@korki/services/lessons/withdraw-reschedule";
 import { procedureFor, router, studentProcedure, teacherProcedure } from "./init";
 
 const ownProcedure = procedureFor("Student", "Teacher");

@@ -1,7 +1,8 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { blockAt, endHasPassed, type LessonAction, lessonCan } from "@korki/domain";
-import { Button, Group, Stack } from "@mantine/core";
+import { lessonRefusalTexts } from "@korki/contracts/texts/lessons";
+import { blockAt, endHasPassed, type LessonAction, lessonCan, lessonRefusal } from "@korki/domain";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -161,7 +162,9 @@ export function LessonActions(props: {
     ),
   };
   const shown = Object.entries(buttons).filter(([action]) => may.has(action as LessonAction));
-  if (shown.length === 0 && !error) return null;
+  const refusal = lessonRefusal("cancel", actor, lesson, now);
+  const reason = refusal === "cancel-after-start" ? lessonRefusalTexts[refusal] : null;
+  if (shown.length === 0 && !error && !reason) return null;
   return (
     <Stack gap="sm">
       {error ? <FormError error={error} /> : null}
@@ -170,6 +173,11 @@ export function LessonActions(props: {
           <span key={action}>{button}</span>
         ))}
       </Group>
+      {reason ? (
+        <Text size="sm" c="dimmed">
+          {reason}
+        </Text>
+      ) : null}
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { NAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN } from "@korki/domain";
 
-/** Validation of account fields (specification §5). */
+/** Validation of account fields (rules §22). */
 export const accountFieldTexts = {
   email: "Nie poprawny email",
   passwordLength: `Hasło musi mieć przynajmniej ${PASSWORD_MIN} znaków`,

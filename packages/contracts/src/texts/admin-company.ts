@@ -1,6 +1,6 @@
 import { plural } from "@korki/domain";
 
-/** The administrator's "Firma" (specification §2, decisions §5). */
+/** The administrator's "Firma" (rules §24, rules §5). */
 export const adminCompanyTexts = {
   title: "Firma",
   tabs: "Zakładki firmy",

@@ -1,6 +1,6 @@
 import { plural } from "@korki/domain";
 
-/** The administrator's "Zajęcia" (specification §2). */
+/** The administrator's "Zajęcia" (rules §24). */
 export const adminLessonScreenTexts = {
   title: "Zajęcia",
   tabs: "Widoki zajęć",

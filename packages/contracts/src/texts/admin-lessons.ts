@@ -1,6 +1,6 @@
-/** What the administrator's lesson screens say (specification §§5, 8; decisions §4). */
+/** What the administrator's lesson screens say (rules §§22, 26; rules §4). */
 export const adminLessonTexts = {
-  /** Used for day, month and year alike (specification §5). */
+  /** Used for day, month and year alike (rules §22). */
   invalidDay: "Niepoprawny dzień",
   added: "Dodano lekcję",
   updated: "Zaktualizowano lekcję",

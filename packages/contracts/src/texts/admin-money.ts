@@ -1,4 +1,4 @@
-/** "Finanse" of a teacher and of a student (specification §2, decisions §5). */
+/** "Finanse" of a teacher and of a student (rules §24, rules §5). */
 export const adminMoneyTexts = {
   payouts: "Wypłaty",
   payments: "Wpłaty",
@@ -13,7 +13,7 @@ export const adminMoneyTexts = {
   description: "Opis",
   addedBy: "Dodał(a)",
   actions: "Działania",
-  /** What the popups start with (specification §2). */
+  /** What the popups start with (rules §24). */
   defaultPayment: "wpłata",
   defaultPayout: "wypłata",
   none: "Brak",

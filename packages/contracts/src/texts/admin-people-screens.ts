@@ -1,6 +1,6 @@
 import { plural } from "@korki/domain";
 
-/** The administrator's "Nauczyciele" and "Uczniowie" (specification §2), and parents and administrators beside them. */
+/** The administrator's "Nauczyciele" and "Uczniowie" (rules §24), and parents and administrators beside them. */
 export const adminPeopleScreenTexts = {
   teachers: "Nauczyciele",
   students: "Uczniowie",

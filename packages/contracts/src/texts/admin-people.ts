@@ -1,4 +1,4 @@
-/** What the administrator's screens of people say (specification §8). */
+/** What the administrator's screens of people say (rules §26). */
 export const adminPeopleTexts = {
   saved: "Zapisano",
   updated: "Zaktualizowano",

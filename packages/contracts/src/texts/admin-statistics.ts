@@ -1,4 +1,4 @@
-/** "Statystyki" of a student (specification §2). */
+/** "Statystyki" of a student (rules §24). */
 export const studentFiguresTexts = {
   lessons: "Lekcje",
   lessonsChart: "Lekcje według przedmiotów",

@@ -1,6 +1,6 @@
 import { plural } from "@korki/domain";
 
-/** The administrator's "Lekcje próbne" and "Dodaj lekcję próbną" (specification §2, decisions §6). */
+/** The administrator's "Lekcje próbne" and "Dodaj lekcję próbną" (rules §24, rules §6). */
 export const adminTrialScreenTexts = {
   title: "Lekcje próbne",
   filters: "Filtry lekcji próbnych",

@@ -1,4 +1,4 @@
-/** Weekly availability (specification §§5, 8). */
+/** Weekly availability (rules §§22, 26). */
 export const availabilityTexts = {
   heading: "Godziny dyspozycji korepetytora",
   saved: "Godziny dostępności zostały zaktualizowane",

@@ -9,7 +9,7 @@ export const botCommands = [
   { command: "pomoc", description: "Lista komend i kontakt" },
 ] as const;
 
-/** What the bot says (decisions §8). Plain text: whoever sends it escapes it. */
+/** What the bot says (rules §8). Plain text: whoever sends it escapes it. */
 export const botTexts = {
   greeting: (centre: string) => `Cześć! Tu bot centrum korepetycji ${centre}.`,
   purpose:

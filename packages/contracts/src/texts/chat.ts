@@ -1,6 +1,6 @@
 import { MESSAGE_MAX, type Role } from "@korki/domain";
 
-/** The chat's screen and what the server answers about it (specification §2, "Chat"; decisions §7). */
+/** The chat's screen and what the server answers about it (rules §24, "Chat"; §7). */
 export const chatTexts = {
   title: "Chat",
   contacts: "Kontakty",

@@ -1,6 +1,6 @@
 import type { Role } from "@korki/domain";
 
-/** The dashboard's side panel (specification, section 2). */
+/** The dashboard's side panel (rules §24). */
 export const dashboardTexts = {
   greeting: (name: string) => `Cześć, ${name}!`,
   accountTypes: {

@@ -1,4 +1,4 @@
-/** What is wrong with a value, wherever it is typed (specification §5). */
+/** What is wrong with a value, wherever it is typed (rules §22). */
 export const fieldTexts = {
   date: "Niepoprawny dzień",
   month: "Niepoprawny miesiąc",

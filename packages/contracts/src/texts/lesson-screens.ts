@@ -1,6 +1,6 @@
 import { type PartOfDay, plural } from "@korki/domain";
 
-/** The lessons screens of students and teachers (specification, section 2). */
+/** The lessons screens of students and teachers (rules §24). */
 export const lessonScreenTexts = {
   title: "Zajęcia",
   addLesson: "Dodaj lekcję",

@@ -1,4 +1,6 @@
-/** What the server answers about lessons, and what forms say before they ask it. */
+import type { LessonRefusal } from "@korki/domain";
+
+/** Answers of the server about lessons, and what forms show before they call it. */
 export const lessonTexts = {
   /** Specification §5, "Student booking". */
   dayRequired: "Aby dokonać rezerwacji, musisz wybrać dzień.",
@@ -9,7 +11,7 @@ export const lessonTexts = {
   unknownStatus: "Niepoprawny status lekcji",
   reasonTooLong: "Powód jest za długi",
 
-  /** Why a block cannot be had: another was faster. */
+  /** Why a block is refused. */
   slotTaken: "Ten termin został już zajęty. Wybierz inny",
   studentSlotTaken: "Masz już inne zajęcia w tym terminie. Wybierz inny",
   otherStudentSlotTaken: "Uczeń ma już inne zajęcia w tym terminie. Wybierz inny",
@@ -24,7 +26,7 @@ export const lessonTexts = {
   nothingPrepaid: "Brak opłaconych lekcji z tego przedmiotu na tym poziomie",
 
   lessonNotFound: "Nie znaleziono lekcji",
-  /** Why an action is not for this lesson now. */
+  /** Why an action is refused: see `lessonRefusalTexts`. */
   cannotConfirm: "Potwierdzić można tylko lekcję, która czeka na potwierdzenie",
   cannotComplete: "Jako zrealizowaną można oznaczyć tylko potwierdzoną lekcję",
   cannotMarkAbsent: "Nieobecność ucznia można oznaczyć tylko przy potwierdzonej lekcji",
@@ -47,3 +49,24 @@ export const lessonTexts = {
 
   tooManySubscriptions: "Za dużo otwartych połączeń",
 } as const;
+
+/** Why an action on a lesson is refused, for the server's answer and next to buttons. */
+export const lessonRefusalTexts: Record<LessonRefusal, string> = {
+  "not-own-lesson": lessonTexts.lessonNotFound,
+  "not-for-this-side": lessonTexts.cannotSetStatus,
+  "confirm-needs-unconfirmed": lessonTexts.cannotConfirm,
+  "complete-needs-confirmed": lessonTexts.cannotComplete,
+  "absence-needs-confirmed": lessonTexts.cannotMarkAbsent,
+  "delete-needs-unconfirmed": lessonTexts.cannotDelete,
+  "cancel-needs-planned": lessonTexts.cannotCancel,
+  "cancel-needs-confirmed": lessonTexts.cannotCancelUnconfirmed,
+  "cancel-after-start": lessonTexts.cannotCancelStarted,
+  "link-needs-confirmed": lessonTexts.cannotGenerateLink,
+  "move-needs-planned": lessonTexts.cannotPropose,
+  "move-after-start": lessonTexts.cannotProposeStarted,
+  "proposal-open": lessonTexts.proposalOpen,
+  "proposal-missing": lessonTexts.proposalGone,
+  "answer-by-other-side": lessonTexts.notYoursToAnswer,
+  "withdraw-by-proposer": lessonTexts.notYoursToWithdraw,
+  "proposed-slot-past": lessonTexts.inThePast,
+};

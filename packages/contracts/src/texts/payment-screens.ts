@@ -1,4 +1,4 @@
-/** What students and teachers see of their money (specification, section 2). */
+/** What students and teachers see of their money (rules §24). */
 export const paymentScreenTexts = {
   title: "Płatności",
   history: "Historia wpłat",

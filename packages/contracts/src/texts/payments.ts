@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 
-/** What the screens of payments and payouts say (specification §8). */
+/** What the screens of payments and payouts say (rules §26). */
 export const paymentTexts = {
   paymentAdded: "Dodano wpłatę",
   paymentVoided: "Usunięto wpłatę",

@@ -1,6 +1,6 @@
 import { TELEGRAM_CODE_DIGITS, TELEGRAM_CODE_MINUTES } from "@korki/domain";
 
-/** The settings screen (specification, section 2). */
+/** The settings screen (rules §24). */
 export const settingsTexts = {
   title: "Ustawienia",
   personalData: "Twoje dane",

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN } from "@korki/domain";
 
-/** The authentication screen, the e-mail confirmation pages and the password page (specification, section 2). */
+/** The authentication screen, the e-mail confirmation pages and the password page (rules §24). */
 export const signInTexts = {
   loginTitle: "Logowanie",
   registerTitle: "Rejestracja",

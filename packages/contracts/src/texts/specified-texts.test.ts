@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 /**
  * Every text that the specification quotes (sections 2, 5, 7, 8), as it stands there: without Polish letters. The
- * catalogue shows them with their letters (decisions, section 9), so both are compared folded.
+ * catalogue shows them with their letters (rules §9), so both are compared folded.
  */
 const SPECIFIED = [
   "Nie znalezlismy strony",
@@ -84,7 +84,7 @@ const SPECIFIED = [
   "Poprawnie wyslano formularz",
 ];
 
-/** Typing slips of the specification, and what stands instead: exactly these (decisions, section 9). */
+/** Typing slips of the specification, and what stands instead: exactly these (rules §9). */
 const CORRECTIONS: Readonly<Record<string, string>> = {
   "Dany nie zostaly zmienione": "Dane nie zostaly zmienione",
   "Godziny dyspozyji korepetytora": "Godziny dyspozycji korepetytora",

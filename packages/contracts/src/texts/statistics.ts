@@ -1,4 +1,4 @@
-/** What the screens of statistics say (specification §2). */
+/** What the screens of statistics say (rules §24). */
 export const statisticsTexts = {
   wrongMonth: "Niepoprawny miesiąc",
   wrongYear: "Niepoprawny rok",

@@ -1,6 +1,6 @@
 import type { LessonStatus, Level, Subject, SubjectLevel, TrialStatus, Weekday } from "@korki/domain";
 
-/** Status badges: the stored words with their Polish letters, but for three (specification, section 2). */
+/** Status badges: the stored words with their Polish letters, but for three (rules §24). */
 export const lessonStatusTexts: Record<LessonStatus, string> = {
   "Nie potwierdzona": "Niepotwierdzona",
   Potwierdzona: "Potwierdzona",
@@ -24,7 +24,7 @@ export const trialStatusTexts: Record<TrialStatus, string> = {
   Odwolana: "Odwołana",
 };
 
-/** The label mapping of the school levels (specification, section 3). */
+/** The label mapping of the school levels (rules §23). */
 export const levelTexts: Record<Level, string> = {
   szkolaP: "szkoła podstawowa",
   liceumP: "liceum, poziom podstawowy",

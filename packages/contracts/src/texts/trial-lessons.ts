@@ -1,4 +1,4 @@
-/** What the trial lesson's form and screens say (specification §§5, 8). */
+/** What the trial lesson's form and screens say (rules §§22, 26). */
 export const trialTexts = {
   subject: "Zaznacz przedmiot",
   level: "Zaznacz poziom edukacji",

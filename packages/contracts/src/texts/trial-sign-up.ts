@@ -1,4 +1,4 @@
-/** The public page that asks for a trial lesson (specification, section 2). */
+/** The public page that asks for a trial lesson (rules §24). */
 export const trialSignUpTexts = {
   title: "Zapisz się na lekcję próbną",
   text: "30 minut z korepetytorem online. Wypełnij krótki formularz, a zadzwonimy, żeby ustalić termin.",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { FreeDay } from "../availability";
 import { blockToWire, wireBlock } from "./slot";
 
-/** A day with free blocks (specification §3, "Free-day entry for booking"). */
+/** A day with free blocks (rules §23, "Free-day entry for booking"). */
 export const wireFreeDay = z.object({
   day: z.int(),
   month: z.int().meta({ description: "1–12" }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Contact, clientKey, type Message, messageText, type SentMessage } from "../chat";
 import * as field from "../fields";
 
-/** A message on REST and on the chat socket (specification §3, "Message"). */
+/** A message on REST and on the chat socket (rules §23, "Message"). */
 export const wireMessage = z.object({
   _id: field.id,
   sender: field.id,
@@ -33,7 +33,7 @@ const optionalKey = clientKey.min(1).optional().catch(undefined);
 
 /**
  * What `send_message` carries. `sender`, `_id` and `createdAt` are the server's, never the client's
- * (decisions §7); the client's own `_id` serves as its key where it gives no `clientKey`.
+ * (rules §7); the client's own `_id` serves as its key where it gives no `clientKey`.
  */
 export const wireDraft = z
   .object({ recipient: field.id, text: messageText, clientKey: optionalKey, _id: optionalKey })
@@ -72,7 +72,7 @@ export type WireRead = z.infer<typeof wireRead>;
 export const wirePresence = z.object({ _id: field.id, online: z.boolean() });
 export type WirePresence = z.infer<typeof wirePresence>;
 
-/** A contact (specification §3, "Contact"); which one is selected is the client's own. */
+/** A contact (rules §23, "Contact"); which one is selected is the client's own. */
 export const wireContact = z.object({
   _id: field.id,
   name: z.string(),

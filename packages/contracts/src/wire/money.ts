@@ -43,7 +43,7 @@ export function newPaymentFromWire(wire: z.output<typeof wireNewPayment>): z.inp
   return { studentId, moneyAmount, lessonAmount, subject, level: subjectLevel, description: desc };
 }
 
-/** What a teacher was paid out (specification §3, "Output payment"); whole złoty. */
+/** What a teacher was paid out (rules §23, "Output payment"); whole złoty. */
 export const wirePayout = z.object({
   _id: field.id,
   teacherId: field.id,

@@ -5,7 +5,7 @@ import type { OwnStudent, OwnTeacher } from "../people";
 /** A subject that a teacher teaches, with the specification's names (§3, "Teacher subject"). */
 export const wireTeacherSubject = z.object({ name: field.subject, level: field.level });
 
-/** A student's own teacher (specification §3, "Teacher list item"). */
+/** A student's own teacher (rules §23, "Teacher list item"). */
 export const wireOwnTeacher = z.object({
   _id: field.id,
   name: z.string(),

@@ -5,7 +5,7 @@ import { accountFieldTexts, accountTexts } from "../texts/account";
 import { sectionToWire, wireSection } from "./availability";
 import { wireTeacherSubject } from "./person";
 
-/** One's own account on the wire (specification §3, "User"); what follows `telegramChatId` depends on the role. */
+/** One's own account on the wire (rules §23, "User"); what follows `telegramChatId` depends on the role. */
 export const wireProfile = z.object({
   _id: z.string(),
   surname: z.string(),
@@ -42,7 +42,7 @@ export function profileToWire(profile: Profile): WireProfile {
     ...(role === "Teacher" && {
       subjects: subjects.map(({ subject, level }) => ({ name: subject, level })),
       isWantMoreStudents,
-      // Parents have no link to anybody yet: their screens are placeholders (specification §2).
+      // Parents have no link to anybody yet: their screens are placeholders (rules §24).
       parents: [],
       students,
       freeTime: availability.map(sectionToWire),
@@ -51,7 +51,7 @@ export function profileToWire(profile: Profile): WireProfile {
   };
 }
 
-/** The registration payload (specification §3); its rules are the procedure's. */
+/** The registration payload (rules §23); its rules are the procedure's. */
 export const wireRegistration = z.object({
   name: field.name,
   surname: field.surname.default(""),

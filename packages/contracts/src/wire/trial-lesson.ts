@@ -58,7 +58,7 @@ export function newTrialFromWire(wire: z.output<typeof wireNewTrial>): z.input<t
 
 const form = trialRequestInput.shape;
 
-/** The body of `POST /other/add_form_trial_lesson`: one of the two phones is needed (specification §5). */
+/** The body of `POST /other/add_form_trial_lesson`: one of the two phones is needed (rules §22). */
 export const wireTrialRequest = z.object({
   subject: form.subject,
   subjectLevel: form.level,

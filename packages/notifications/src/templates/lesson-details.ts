@@ -1,13 +1,13 @@
 import { longSlot } from "@korki/contracts/texts/dates";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
-import type { LessonFacts } from "../kinds";
+import type { NotifiedLesson } from "../kinds";
 import { screenUrl } from "../links";
 import type { Message, Surroundings } from "../message";
 
 type Details = NonNullable<Message["details"]>;
 
 /** When, what, and with whom: the other person from where the recipient stands, both for anybody else. */
-export function lessonDetails(lesson: LessonFacts, { recipientRole }: Surroundings): Details {
+export function lessonDetails(lesson: NotifiedLesson, { recipientRole }: Surroundings): Details {
   return [
     { label: "Termin", value: longSlot(lesson.date, lesson.block) },
     { label: "Przedmiot", value: subjectWithLevel(lesson) },

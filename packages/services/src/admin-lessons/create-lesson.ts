@@ -5,15 +5,16 @@ import { hasStarted, INITIAL_LESSON_STATUS } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
+import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
 import { lockTeacherAndStudent } from "../people/relate";
 import { priceOf } from "../prices/get-prices";
-import { notifiedLesson, requireSlot, slotTaken } from "./lesson-placement";
+import { requireSlot, slotTaken } from "./lesson-placement";
 
 /**
- * An administrator makes a lesson: unconfirmed, in the past too, bound neither to availability nor to the horizon.
- * Throws `not_found` for people of another role, `conflict` where one of them is busy then, or disabled and the
- * lesson still ahead. A lesson that is ahead is told to both.
+ * An administrator creates an unconfirmed lesson. It may be in the past, and neither availability nor the booking
+ * horizon applies. Throws `not_found` for people of another role, and `conflict` if one of them is busy, or disabled
+ * while the lesson is ahead. Both are notified of a lesson that is ahead.
  */
 export async function createLesson(ctx: ActorCtx, input: CreateLessonInput): Promise<AdminLesson> {
   requireSlot(input);

@@ -3,12 +3,13 @@ import { findAdminLesson, transact, updateLesson } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
+import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
-import { isAhead, notifiedLesson } from "./lesson-placement";
+import { isAhead } from "./lesson-placement";
 
 /**
- * An administrator deletes a lesson: it is gone from every list and figure, its history is not. Throws `not_found`,
- * and `conflict` where somebody has changed it in this moment.
+ * An administrator deletes a lesson. It disappears from every list and figure; its history is kept. Throws
+ * `not_found`, or `conflict` if somebody else changed it at the same time.
  */
 export async function deleteLessonAsAdmin(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
   await transact(ctx.db, async (tx) => {

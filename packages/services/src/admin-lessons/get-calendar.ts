@@ -5,10 +5,10 @@ import { daysBetween } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
 
-/** Far more than a centre holds in six weeks; ends what would otherwise have no end. */
+/** An upper limit, far above what a centre holds in six weeks. */
 const ENTRIES_MAX = 20_000;
 
-/** Lessons and scheduled trial lessons of one teacher or of all. Throws `input` for too long a stretch. */
+/** Returns lessons and scheduled trial lessons of one teacher or of all. Throws `input` for too long a period. */
 export async function getCalendar(ctx: ActorCtx, input: CalendarInput): Promise<CalendarEntry[]> {
   const days = daysBetween(input.from, input.to) + 1;
   if (days < 1 || days > CALENDAR_DAYS_MAX) throw invalidInput(adminLessonTexts.calendarTooLong);

@@ -4,7 +4,7 @@ import { availableBlocks, BLOCKS, weekdayOf } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 
-/** How each block of a teacher's day stands, so that an overlap is seen before it is tried. Throws `not_found`. */
+/** Returns the state of each block of a teacher's day, so that forms show an overlap in advance. Throws `not_found`. */
 export async function getDayBlocks(ctx: ActorCtx, input: FreeBlocksInput): Promise<DayBlock[]> {
   const { teacherId, date, studentId = null, exceptLessonId = null, exceptTrialLessonId = null } = input;
   const [sections, busy] = await Promise.all([

@@ -5,7 +5,7 @@ import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { toEntry } from "../history/list-history";
 
-/** A lesson with what happened to it, the newest first. Throws `not_found`, for a deleted one too. */
+/** Returns a lesson with its history, newest first. Throws `not_found`, for a deleted one too. */
 export async function getLessonForAdmin(ctx: ActorCtx, { id }: { id: string }): Promise<AdminLessonDetail> {
   const lesson = await findAdminLesson(ctx.db.prisma, id);
   if (!lesson) throw notFound();

@@ -3,7 +3,7 @@ import type { Page } from "@korki/contracts/paging";
 import { listAllLessons } from "@korki/db";
 import type { ActorCtx } from "../context";
 
-/** A page of all lessons, filtered as the screen filters them. */
+/** Returns a page of all lessons, filtered. */
 export async function listLessonsForAdmin(
   ctx: ActorCtx,
   input: AdminLessonsInput,

@@ -7,13 +7,14 @@ import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
+import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
-import { isAhead, notifiedLesson, requireSlot, slotTaken } from "./lesson-placement";
+import { isAhead, requireSlot, slotTaken } from "./lesson-placement";
 
 /**
  * An administrator edits a lesson: any of the six statuses, any free block. Throws `not_found` for a deleted one,
- * `input` where nothing changes, `conflict` where the block is taken or somebody else has changed the lesson since
- * (the version that the caller saw; without one, since this call has read it). Who counts on the lesson hears of it.
+ * `input` if nothing changes, and `conflict` if the block is taken or the lesson is not the version that the caller
+ * saw (without one: that this call read). The people who count on the lesson are notified.
  */
 export async function updateLessonAsAdmin(ctx: ActorCtx, input: UpdateLessonInput): Promise<AdminLesson> {
   try {
@@ -43,7 +44,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
   const written = await updateLesson(tx, before, {
     ...edited,
     ...(isConfirmedNow ? { confirmedAt: ctx.now() } : {}),
-    // The reason belongs to the cancellation that is taken back.
+    // The reason belongs to the cancellation, which is undone.
     ...(isCancelled(edited.status) ? {} : { cancelMessage: null }),
   });
   if (!written) throw conflict(commonTexts.changedMeanwhile);
@@ -57,7 +58,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
   });
   const after = await findAdminLesson(tx, before.id);
   if (!after) throw notFound();
-  await notify(tx, ctx, ...news(before, after, ctx.now()));
+  await notify(tx, ctx, ...notificationsFor(before, after, ctx.now()));
   return after;
 }
 
@@ -65,8 +66,8 @@ function pick({ date, block, status, description }: AdminLessonRow) {
   return { date, block, status, description };
 }
 
-/** What the people of the lesson are to hear: of what is ahead of them, or was until now. */
-function news(before: AdminLessonRow, after: AdminLessonRow, now: Date): NotificationRequest[] {
+/** Returns the notifications of a change: people hear of lessons that are ahead of them, or were until now. */
+function notificationsFor(before: AdminLessonRow, after: AdminLessonRow, now: Date): NotificationRequest[] {
   const wasAhead = isAhead(before, now);
   const people = [before.teacher.id, before.student.id].map((userId) => ({ userId }));
   if (isCancelled(after.status)) {

@@ -21,13 +21,13 @@ import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
 import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
-import { notifiedLesson } from "./change-lesson";
 import { bookingRefused, slotRaceLost } from "./lesson-refusals";
+import { notifiedLesson } from "./notified-lesson";
 
 /**
- * A student books a lesson (decisions §4). Both people and their relation are held as they are until the booking
- * stands, so nobody is disabled, no relation removed and no availability changed in between; who gets the block is
- * the database's word.
+ * A student books a lesson (rules §4). Locks both people and their relation until the transaction ends, so that
+ * nobody is disabled, no relation removed and no availability changed in between. The database decides who gets the
+ * block.
  */
 export async function bookLesson(ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
   try {

@@ -3,29 +3,25 @@ import { type LessonRecord, transact } from "@korki/db";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
-import { changeLesson, loadLessonFor, notifiedLesson } from "./change-lesson";
+import { changeLesson, loadLessonFor, nextStatus, type OwnSide } from "./change-lesson";
+import { notifiedLesson } from "./notified-lesson";
 
-/** One side calls a lesson off, the other hears of it; a teacher may say why. The block is free again. */
+/** One side cancels a lesson and the other is notified; a teacher may give a reason. The block is free again. */
 export async function cancelLesson(ctx: ActorCtx, { reason, ...ref }: CancelLessonInput): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
-    const lesson = await loadLessonFor(tx, ctx, "cancel", ref);
-    const cancelled = await changeLesson(
-      tx,
-      ctx,
-      "cancel",
-      lesson,
-      ctx.actor.role === "Teacher"
-        ? { status: "Odwolana przez nauczyciela", cancelMessage: reason?.trim() || null }
-        : { status: "Odwolana przez ucznia" },
-    );
-    await notify(tx, ctx, notifyOtherSide(cancelled));
+    const { lesson, side } = await loadLessonFor(tx, ctx, "cancel", ref);
+    const cancelled = await changeLesson(tx, ctx, "cancel", lesson, {
+      status: nextStatus(side, "cancel", lesson),
+      ...(side === "Teacher" ? { cancelMessage: reason?.trim() || null } : {}),
+    });
+    await notify(tx, ctx, cancellationNotice(cancelled, side));
     return cancelled;
   });
 }
 
-function notifyOtherSide(lesson: LessonRecord): NotificationRequest {
+function cancellationNotice(lesson: LessonRecord, side: OwnSide): NotificationRequest {
   const facts = notifiedLesson(lesson);
-  return lesson.status === "Odwolana przez nauczyciela"
+  return side === "Teacher"
     ? {
         kind: "lesson-cancelled-by-teacher",
         to: { userId: lesson.studentId },

@@ -1,39 +1,51 @@
 import type { LessonRef } from "@korki/contracts/lessons";
 import { findLesson, type LessonChanges, type LessonRecord, type Tx, updateLesson } from "@korki/db";
-import { isOwnLesson, isPlanned, type LessonAction, lessonCan } from "@korki/domain";
-import type { LessonFacts as NotifiedLesson } from "@korki/notifications";
+import {
+  isPlanned,
+  type LessonAction,
+  type LessonStatus,
+  lessonRefusal,
+  sideOf,
+  statusAfter,
+} from "@korki/domain";
 import type { Actor, ActorCtx } from "../context";
 import { diff, recordHistory } from "../history";
-import { actionRefused, changedMeanwhile, lessonNotFound } from "./lesson-refusals";
+import { changedMeanwhile, lessonNotFound, lessonRefused } from "./lesson-refusals";
 
-/** The actor's own lesson; to others it does not exist. */
-export async function loadOwnLesson(tx: Tx, actor: Actor, lessonId: string): Promise<LessonRecord> {
+/** Which side of an own lesson somebody is. */
+export type OwnSide = "Student" | "Teacher";
+
+/** A lesson and the actor's side of it. */
+export type OwnLesson = { lesson: LessonRecord; side: OwnSide };
+
+/** Finds the actor's own lesson. Throws `not_found` for all others. */
+export async function loadOwnLesson(tx: Tx, actor: Actor, lessonId: string): Promise<OwnLesson> {
   const lesson = await findLesson(tx, lessonId);
-  if (!lesson || !isOwnLesson(actor, lesson)) throw lessonNotFound();
-  return lesson;
+  const side = lesson && sideOf(actor, lesson);
+  if (!lesson || !side || side === "Admin") throw lessonNotFound();
+  return { lesson, side };
 }
 
 /**
- * The actor's own lesson, as the actor saw it, on which the actor may take this action now. Throws `not_found` or
- * `conflict`.
+ * Finds the actor's own lesson on which the actor may take this action now. Throws `not_found`, or `conflict` if the
+ * action is refused or the lesson is not the version that the actor saw.
  */
 export async function loadLessonFor(
   tx: Tx,
   ctx: ActorCtx,
   action: LessonAction,
   { lessonId, version }: LessonRef,
-): Promise<LessonRecord> {
-  const lesson = await loadOwnLesson(tx, ctx.actor, lessonId);
-  if (version !== undefined && version !== lesson.version) throw changedMeanwhile();
-  if (!lessonCan(ctx.actor, lesson, ctx.now()).includes(action)) {
-    throw actionRefused(action, ctx.actor, lesson);
-  }
-  return lesson;
+): Promise<OwnLesson> {
+  const own = await loadOwnLesson(tx, ctx.actor, lessonId);
+  if (version !== undefined && version !== own.lesson.version) throw changedMeanwhile();
+  const refusal = lessonRefusal(action, ctx.actor, own.lesson, ctx.now());
+  if (refusal !== null) throw lessonRefused(refusal);
+  return own;
 }
 
 /**
- * Writes what changed if nobody was faster, and keeps it in the history. Answers with the lesson as it now is; a
- * lost race is a `conflict`.
+ * Writes changes if the lesson is still the one that was seen, and records them in the history. Returns the changed
+ * lesson. Throws `conflict` for a lost race.
  *
  * @param action the history's verb
  */
@@ -62,18 +74,14 @@ export async function changeLesson(
   return { ...now, proposal: stands ? seen.proposal : null };
 }
 
-/** What a notification says about a lesson. */
-export function notifiedLesson(lesson: LessonRecord): NotifiedLesson {
-  const { id: lessonId, date, block, subject, level, teacherName, studentName } = lesson;
-  return { lessonId, date, block, subject, level, teacherName, studentName };
+/** Returns the status to which an action that was not refused takes the lesson. */
+export function nextStatus(side: OwnSide, action: LessonAction, lesson: LessonRecord): LessonStatus {
+  const status = statusAfter(side, action, lesson.status);
+  if (!status) throw new Error(`${action} leads a lesson to no status`);
+  return status;
 }
 
-/** Which side of an own lesson the actor is. */
-export function sideOf(actor: Actor): "Student" | "Teacher" {
-  return actor.role === "Teacher" ? "Teacher" : "Student";
-}
-
-/** The id of the other side of an own lesson. */
-export function otherSide(actor: Actor, lesson: Pick<LessonRecord, "teacherId" | "studentId">): string {
-  return actor.id === lesson.teacherId ? lesson.studentId : lesson.teacherId;
+/** Returns the id of the other person of a lesson. */
+export function otherPerson(side: OwnSide, lesson: Pick<LessonRecord, "teacherId" | "studentId">): string {
+  return side === "Teacher" ? lesson.studentId : lesson.teacherId;
 }

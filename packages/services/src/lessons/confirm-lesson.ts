@@ -2,14 +2,15 @@ import type { Lesson, LessonRef } from "@korki/contracts/lessons";
 import { transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
-import { changeLesson, loadLessonFor, notifiedLesson } from "./change-lesson";
+import { changeLesson, loadLessonFor, nextStatus } from "./change-lesson";
+import { notifiedLesson } from "./notified-lesson";
 
-/** The teacher agrees to a booked lesson; the student hears of it. */
+/** The teacher confirms a booked lesson, and the student is notified. */
 export async function confirmLesson(ctx: ActorCtx, ref: LessonRef): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
-    const lesson = await loadLessonFor(tx, ctx, "confirm", ref);
+    const { lesson, side } = await loadLessonFor(tx, ctx, "confirm", ref);
     const confirmed = await changeLesson(tx, ctx, "confirm", lesson, {
-      status: "Potwierdzona",
+      status: nextStatus(side, "confirm", lesson),
       confirmedAt: ctx.now(),
     });
     await notify(tx, ctx, {

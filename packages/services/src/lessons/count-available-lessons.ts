@@ -3,7 +3,7 @@ import { loadBalance } from "@korki/db";
 import { availableLessons } from "@korki/domain";
 import type { ActorCtx } from "../context";
 
-/** How many lessons the student has left, per subject and level (decisions §5). */
+/** Returns how many lessons the student has left, per subject and level (rules §5). */
 export async function countAvailableLessons(ctx: ActorCtx): Promise<AvailableLessons[]> {
   const { payments, lessons } = await loadBalance(ctx.db, ctx.actor.id);
   return availableLessons(payments, lessons);

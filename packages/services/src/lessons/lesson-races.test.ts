@@ -15,7 +15,7 @@ import {
 } from "../testing/classroom";
 import { personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { acceptReschedule } from "./accept-reschedule";
+import { acceptReschedule } from "./answer-proposal";
 import { bookLesson } from "./book-lesson";
 import { cancelLesson } from "./cancel-lesson";
 import { confirmLesson } from "./confirm-lesson";

@@ -1,40 +1,45 @@
 import { commonTexts } from "@korki/contracts/texts/common";
-import { lessonTexts } from "@korki/contracts/texts/lessons";
+import { lessonRefusalTexts, lessonTexts } from "@korki/contracts/texts/lessons";
 import { violates } from "@korki/db";
-import {
-  type BookingRefusal,
-  isPlanned,
-  type LessonAction,
-  type LessonFacts,
-  type ProposalRefusal,
-  type SlotRefusal,
-} from "@korki/domain";
-import type { Actor } from "../context";
+import type { BookingRefusal, LessonRefusal, ProposalRefusal, SlotRefusal } from "@korki/domain";
 import { conflict, forbidden, ServiceError } from "../errors";
 
 export function lessonNotFound(): ServiceError {
   return new ServiceError("not_found", lessonTexts.lessonNotFound);
 }
 
-/** Why a block cannot be had; `student-busy` reads differently to the student and to the teacher. */
-export function slotRefused(refusal: SlotRefusal, reader: "Student" | "Teacher"): ServiceError {
-  switch (refusal) {
-    case "outside-availability":
-      return conflict(lessonTexts.outsideAvailability);
-    case "in-the-past":
-      return conflict(lessonTexts.inThePast);
-    case "beyond-horizon":
-      return conflict(lessonTexts.beyondHorizon);
-    case "teacher-busy":
-      return conflict(lessonTexts.slotTaken);
-    case "student-busy":
-      return conflict(
-        reader === "Student" ? lessonTexts.studentSlotTaken : lessonTexts.otherStudentSlotTaken,
-      );
-  }
+/** Returns the error for a refused action: `not_found` for somebody else's lesson, else `conflict`. */
+export function lessonRefused(refusal: LessonRefusal): ServiceError {
+  return refusal === "not-own-lesson" ? lessonNotFound() : conflict(lessonRefusalTexts[refusal]);
 }
 
-/** Why a student cannot book. A teacher who is not one's own does not exist for the student. */
+/** Who is busy at a slot. */
+export type BusySide = "teacher-busy" | "student-busy";
+
+/** Returns who is busy if the database refused a slot because somebody already has it, or null. */
+export function lostSlotRace(error: unknown): BusySide | null {
+  if (violates(error, "occupied_slots_teacher_key")) return "teacher-busy";
+  return violates(error, "occupied_slots_student_key") ? "student-busy" : null;
+}
+
+const SLOT_TEXTS: Record<SlotRefusal, { Student: string; Teacher: string }> = {
+  "outside-availability": both(lessonTexts.outsideAvailability),
+  "in-the-past": both(lessonTexts.inThePast),
+  "beyond-horizon": both(lessonTexts.beyondHorizon),
+  "teacher-busy": both(lessonTexts.slotTaken),
+  "student-busy": { Student: lessonTexts.studentSlotTaken, Teacher: lessonTexts.otherStudentSlotTaken },
+};
+
+function both(text: string) {
+  return { Student: text, Teacher: text };
+}
+
+/** Returns the error for a refused block, worded for the reader's side. */
+export function slotRefused(refusal: SlotRefusal, reader: "Student" | "Teacher"): ServiceError {
+  return conflict(SLOT_TEXTS[refusal][reader]);
+}
+
+/** Returns the error for a refused booking. A teacher who is not the student's own does not exist. */
 export function bookingRefused(refusal: BookingRefusal): ServiceError {
   switch (refusal) {
     case "not-for-oneself":
@@ -52,65 +57,31 @@ export function bookingRefused(refusal: BookingRefusal): ServiceError {
   }
 }
 
-/** Why another hour cannot be proposed or accepted. */
-export function proposalRefused(
-  refusal: Exclude<ProposalRefusal, "not-allowed">,
-  reader: "Student" | "Teacher",
-): ServiceError {
-  if (refusal === "same-slot") return conflict(lessonTexts.sameSlot);
-  if (refusal === "pair-inactive") return conflict(lessonTexts.pairInactive);
-  return slotRefused(refusal, reader);
+/** Returns the error for a refused proposal of another time, or its acceptance. */
+export function proposalRefused(refusal: ProposalRefusal, reader: "Student" | "Teacher"): ServiceError {
+  switch (refusal) {
+    case "same-slot":
+      return conflict(lessonTexts.sameSlot);
+    case "pair-inactive":
+      return conflict(lessonTexts.pairInactive);
+    case "outside-availability":
+    case "in-the-past":
+    case "beyond-horizon":
+    case "teacher-busy":
+    case "student-busy":
+      return slotRefused(refusal, reader);
+    default:
+      return lessonRefused(refusal);
+  }
 }
 
-/**
- * What the database's own word about a slot means to a person: another was faster. Everything else that was thrown
- * passes as it is.
- */
+/** Returns the error for a lost race for a slot; every other error is returned unchanged. */
 export function slotRaceLost(error: unknown, reader: "Student" | "Teacher"): unknown {
-  if (violates(error, "occupied_slots_teacher_key")) return slotRefused("teacher-busy", reader);
-  if (violates(error, "occupied_slots_student_key")) return slotRefused("student-busy", reader);
-  return error;
+  const busy = lostSlotRace(error);
+  return busy === null ? error : slotRefused(busy, reader);
 }
 
-/** Somebody wrote between our reading and our writing. */
+/** Somebody wrote between this call's read and its write. */
 export function changedMeanwhile(): ServiceError {
   return conflict(commonTexts.changedMeanwhile);
-}
-
-/** Why this action is not for this lesson as it stands. */
-export function actionRefused(action: LessonAction, actor: Actor, lesson: LessonFacts): ServiceError {
-  return conflict(whyNot(action, actor, lesson));
-}
-
-function whyNot(action: LessonAction, actor: Actor, lesson: LessonFacts): string {
-  const proposedBy = lesson.proposal?.by;
-  switch (action) {
-    case "confirm":
-      return lessonTexts.cannotConfirm;
-    case "complete":
-      return lessonTexts.cannotComplete;
-    case "markAbsent":
-      return lessonTexts.cannotMarkAbsent;
-    case "delete":
-      return lessonTexts.cannotDelete;
-    case "generateLink":
-      return lessonTexts.cannotGenerateLink;
-    case "cancel":
-      if (actor.role === "Student" && lesson.status === "Nie potwierdzona") {
-        return lessonTexts.cannotCancelUnconfirmed;
-      }
-      return actor.role === "Student" && lesson.status === "Potwierdzona"
-        ? lessonTexts.cannotCancelStarted
-        : lessonTexts.cannotCancel;
-    case "propose":
-      if (!isPlanned(lesson.status)) return lessonTexts.cannotPropose;
-      return lesson.proposal ? lessonTexts.proposalOpen : lessonTexts.cannotProposeStarted;
-    case "accept":
-    case "decline":
-      return proposedBy === actor.role ? lessonTexts.notYoursToAnswer : lessonTexts.cannotProposeStarted;
-    case "withdraw":
-      return proposedBy === actor.role ? lessonTexts.cannotProposeStarted : lessonTexts.notYoursToWithdraw;
-    default:
-      return lessonTexts.cannotSetStatus;
-  }
 }

@@ -12,13 +12,12 @@ import {
 import { addDays, type CivilDate, isBlock, isCivilDate, monthBounds } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
-import { sideOf } from "./change-lesson";
 
-/** Longest list given in one piece. */
+/** Longest list returned in one piece. */
 export const LESSON_LIST_MAX = 1000;
 const WEEK_DAYS = 7;
 
-/** One page of the actor's own planned or finished lessons. */
+/** Returns one page of the actor's own planned or finished lessons. */
 export async function listMyLessons(ctx: ActorCtx, input: MyLessonsInput): Promise<LessonPage> {
   const { group, day, month, year, limit, cursor } = input;
   const found = await listLessons(ctx.db, {
@@ -36,12 +35,12 @@ export async function listMyLessons(ctx: ActorCtx, input: MyLessonsInput): Promi
   return { lessons, nextCursor: found.length > limit && last ? cursorOf(last) : null };
 }
 
-/** All of the actor's planned lessons and the newest finished ones, `LESSON_LIST_MAX` at most, by date. */
+/** Returns all of the actor's planned lessons and the newest finished ones, `LESSON_LIST_MAX` at most, by date. */
 export async function listMyNewestLessons(ctx: ActorCtx): Promise<Lesson[]> {
   return listNewestLessons(ctx.db, ownerOf(ctx), LESSON_LIST_MAX);
 }
 
-/** Seven days of the actor's own calendar; trial lessons stand in a teacher's alone. */
+/** Returns seven days of the actor's own calendar; trial lessons are in a teacher's only. */
 export async function listMyWeek(ctx: ActorCtx, { from }: { from: CivilDate }): Promise<LessonWeek> {
   const to = addDays(from, WEEK_DAYS);
   const [lessons, trials] = await Promise.all([
@@ -51,12 +50,12 @@ export async function listMyWeek(ctx: ActorCtx, { from }: { from: CivilDate }): 
   return { lessons, trials };
 }
 
-/** As whom the actor owns lessons. */
+/** Returns as whom the actor owns lessons. */
 export function ownerOf({ actor }: Pick<ActorCtx, "actor">): LessonOwner {
-  return { id: actor.id, role: sideOf(actor) };
+  return { id: actor.id, role: actor.role === "Teacher" ? "Teacher" : "Student" };
 }
 
-/** A year, with or without a month, is a stretch of the index; a month alone is not. */
+/** Returns the range of dates of a year, with or without a month; a month alone is no range. */
 function datesOf(year?: number, month?: number): { from?: CivilDate; to?: CivilDate } {
   if (year === undefined) return {};
   if (month !== undefined) return monthBounds({ year, month });

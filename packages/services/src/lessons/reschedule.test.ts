@@ -15,15 +15,13 @@ import {
 } from "../testing/classroom";
 import { personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { acceptReschedule } from "./accept-reschedule";
+import { acceptReschedule, declineReschedule, withdrawReschedule } from "./answer-proposal";
 import { bookLesson } from "./book-lesson";
 import { cancelLesson } from "./cancel-lesson";
 import { confirmLesson } from "./confirm-lesson";
-import { declineReschedule } from "./decline-reschedule";
 import { deleteLesson } from "./delete-lesson";
 import { getLesson } from "./get-lesson";
 import { proposeReschedule } from "./propose-reschedule";
-import { withdrawReschedule } from "./withdraw-reschedule";
 
 const services = await openTestServices();
 const { prisma } = services.db;

@@ -1,13 +1,13 @@
 import { newId } from "@korki/db";
 import { addDays, blockStart } from "@korki/domain";
-import type { LessonFacts, NotificationContent } from "@korki/notifications";
+import type { NotificationContent, NotifiedLesson } from "@korki/notifications";
 import { beforeEach, expect, test } from "vitest";
 import { cancelLesson } from "../lessons/cancel-lesson";
-import { notifiedLesson } from "../lessons/change-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
 import { deleteLesson } from "../lessons/delete-lesson";
 import { generateMeetingLink } from "../lessons/generate-meeting-link";
 import { getLesson } from "../lessons/get-lesson";
+import { notifiedLesson } from "../lessons/notified-lesson";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
 import { makePerson } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -16,7 +16,7 @@ import { examineNotification } from "./examine-notification";
 const services = await openTestServices();
 const { prisma } = services.db;
 let room: Classroom;
-let facts: LessonFacts;
+let facts: NotifiedLesson;
 
 beforeEach(async () => {
   services.clock.time = new Date("2026-11-16T09:00:00+01:00");

@@ -17,7 +17,7 @@ import {
   reminderDueTimes,
   today,
 } from "@korki/domain";
-import type { LessonFacts, NotificationRequest } from "@korki/notifications";
+import type { NotificationRequest, NotifiedLesson } from "@korki/notifications";
 import type { Services } from "../context";
 import { notify } from "../outbox";
 
@@ -101,7 +101,7 @@ function slotKey(kind: string, { lessonId, date, block }: ReminderCandidate): st
   return `${kind}:${lessonId}:${date}:${block}`;
 }
 
-function factsOf(lesson: ReminderCandidate): LessonFacts {
+function factsOf(lesson: ReminderCandidate): NotifiedLesson {
   const { lessonId, date, block, subject, level, teacherName, studentName } = lesson;
   return { lessonId, date, block, subject, level, teacherName, studentName };
 }

@@ -7,13 +7,13 @@ import {
   type TrialLessonRow,
   type Tx,
   updateTrialLesson,
-  violates,
 } from "@korki/db";
 import { checkTrialChange, type TrialFacts, type TrialRefusal } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
+import { lostSlotRace } from "../lessons/lesson-refusals";
 import { notify } from "../outbox";
 
 /** The trial lesson as the administrator saw it. Throws `not_found`, or `conflict` where it is older than it is now. */
@@ -112,7 +112,7 @@ function news(before: TrialLessonRow, after: TrialLessonRow): NotificationReques
   return requests;
 }
 
-/** What the database's refusal of a slot means to a person; everything else passes as it is. */
+/** Returns the error for a slot that the database refused; every other error is returned unchanged. */
 export function trialSlotTaken(error: unknown): unknown {
-  return violates(error, "occupied_slots_teacher_key") ? conflict(trialTexts.teacherBusy) : error;
+  return lostSlotRace(error) === null ? error : conflict(trialTexts.teacherBusy);
 }

@@ -1,0 +1,127 @@
+import type { Lesson, ProposalRef } from "@korki/contracts/lessons";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
+import {
+  type LessonRecord,
+  loadSlotState,
+  lockPair,
+  type ProposalRecord,
+  resolveProposal,
+  type Tx,
+  transact,
+} from "@korki/db";
+import { checkAcceptance, lessonRefusal } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { conflict } from "../errors";
+import { notify } from "../outbox";
+import { changeLesson, loadOwnLesson, type OwnLesson, type OwnSide, otherPerson } from "./change-lesson";
+import {
+  changedMeanwhile,
+  lessonRefused,
+  lostSlotRace,
+  proposalRefused,
+  slotRefused,
+} from "./lesson-refusals";
+import { notifiedLesson } from "./notified-lesson";
+
+type LessonWithProposal = OwnLesson & { proposal: ProposalRecord };
+
+/**
+ * The other side accepts: the lesson moves in one update and its old block is free. The proposed block was not
+ * reserved; if somebody else has it by now, nothing changes and this throws `conflict`.
+ */
+export async function acceptReschedule(ctx: ActorCtx, ref: ProposalRef): Promise<Lesson> {
+  let reader: OwnSide = "Student";
+  try {
+    return await transact(ctx.db, async (tx) => {
+      const own = await loadLessonWithProposal(tx, ctx, ref);
+      reader = own.side;
+      return accept(tx, ctx, own);
+    });
+  } catch (error) {
+    const busy = lostSlotRace(error);
+    throw busy === null ? error : slotRefused(busy, reader);
+  }
+}
+
+async function accept(
+  tx: Tx,
+  ctx: ActorCtx,
+  { lesson, side, proposal }: LessonWithProposal,
+): Promise<Lesson> {
+  const pair = await lockPair(tx, lesson, "shared");
+  const { date, block } = proposal;
+  const now = ctx.now();
+  const refusal = checkAcceptance(ctx.actor, lesson, {
+    ...(await loadSlotState(tx, { ...lesson, date, block })),
+    pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
+    now,
+    horizonDays: ctx.settings.bookingHorizonDays,
+  });
+  if (refusal !== null) throw proposalRefused(refusal, side);
+
+  if (!(await resolveProposal(tx, proposal.id, "accepted", now))) throw changedMeanwhile();
+  const moved = await changeLesson(tx, ctx, "acceptReschedule", lesson, {
+    date,
+    block,
+    // The new time was agreed now: reminders count from here.
+    ...(lesson.status === "Potwierdzona" ? { confirmedAt: now } : {}),
+  });
+  await notify(tx, ctx, {
+    kind: "reschedule-accepted",
+    to: { userId: otherPerson(side, lesson) },
+    facts: { ...notifiedLesson(moved), fromDate: lesson.date, fromBlock: lesson.block },
+  });
+  return moved;
+}
+
+/** The other side declines: the lesson keeps its slot, and the proposer is notified. */
+export async function declineReschedule(ctx: ActorCtx, ref: ProposalRef): Promise<Lesson> {
+  return transact(ctx.db, async (tx) => {
+    const { lesson, side, proposal } = await loadLessonWithProposal(tx, ctx, ref);
+    const after = await closeProposal(tx, ctx, "decline", lesson, proposal);
+    await notify(tx, ctx, {
+      kind: "reschedule-declined",
+      to: { userId: otherPerson(side, lesson) },
+      facts: { ...notifiedLesson(lesson), toDate: proposal.date, toBlock: proposal.block },
+    });
+    return after;
+  });
+}
+
+/** The proposer withdraws the proposal before it is answered. */
+export async function withdrawReschedule(ctx: ActorCtx, ref: ProposalRef): Promise<Lesson> {
+  return transact(ctx.db, async (tx) => {
+    const { lesson, proposal } = await loadLessonWithProposal(tx, ctx, ref);
+    return closeProposal(tx, ctx, "withdraw", lesson, proposal);
+  });
+}
+
+/** Finds the actor's own lesson and the open proposal that the actor saw. Throws `conflict` if it is not open. */
+async function loadLessonWithProposal(
+  tx: Tx,
+  ctx: ActorCtx,
+  { lessonId, proposalId }: ProposalRef,
+): Promise<LessonWithProposal> {
+  const own = await loadOwnLesson(tx, ctx.actor, lessonId);
+  const { proposal } = own.lesson;
+  if (proposal?.id !== proposalId) throw conflict(lessonTexts.proposalGone);
+  return { ...own, proposal };
+}
+
+const RESOLUTIONS = { decline: "declined", withdraw: "withdrawn" } as const;
+
+/** Ends an open proposal without moving the lesson. */
+async function closeProposal(
+  tx: Tx,
+  ctx: ActorCtx,
+  action: keyof typeof RESOLUTIONS,
+  lesson: LessonRecord,
+  proposal: ProposalRecord,
+): Promise<LessonRecord> {
+  const now = ctx.now();
+  const refusal = lessonRefusal(action, ctx.actor, lesson, now);
+  if (refusal !== null) throw lessonRefused(refusal);
+  if (!(await resolveProposal(tx, proposal.id, RESOLUTIONS[action], now))) throw changedMeanwhile();
+  const after = await changeLesson(tx, ctx, `${action}Reschedule`, lesson, {});
+  return { ...after, proposal: null };
+}
