@@ -1,7 +1,8 @@
 import type { AppRouter } from "@korki/api/router";
-import { QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { createTRPCReact } from "@trpc/react-query";
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
+import { invalidateAfter, showResult } from "./invalidation";
 import { onConnectionBack } from "./server/connection";
 import { isUnreachable } from "./server/errors";
 import { serverLinks } from "./server/links";
@@ -20,6 +21,12 @@ export const trpcClient = trpc.createClient({ links: serverLinks() });
  * fail at once, and the form keeps what was typed.
  */
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    onSuccess: (result, _input, _before, _mutation, { client, mutationKey }) =>
+      showResult(client, mutationKey, result),
+    onSettled: (_result, error, _input, _before, _mutation, { client, mutationKey }) =>
+      invalidateAfter(client, mutationKey, error),
+  }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

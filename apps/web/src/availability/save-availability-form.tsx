@@ -40,7 +40,6 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
     onSuccess(saved) {
       form.resetDirty({ rows: form.values.rows });
       utils.availability.get.setData({ teacherId }, saved);
-      void utils.availability.freeDays.invalidate();
       toastSuccess(availabilityTexts.saved);
     },
   });

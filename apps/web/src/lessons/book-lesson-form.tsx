@@ -19,15 +19,12 @@ import { formatDayWithWeekday, formatSubject } from "../ui/formats";
 import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
 import { type Slot, SlotPicker } from "./slot-picker";
-import { useLessonChange } from "./use-lesson-change";
 
 type Values = Slot & { teacherId: string; subject: Subject | ""; level: Level | ""; description: string };
 
 /** Only what can be booked is offered; when another was faster, the hours are fresh and the rest stays as it was. */
 export function BookLessonForm({ teachers, first }: { teachers: OwnTeacher[]; first: OwnTeacher }) {
   const navigate = useNavigate();
-  const utils = trpc.useUtils();
-  const changed = useLessonChange();
   const form = useForm<Values>({
     initialValues: { teacherId: first.id, ...firstSubject(first), date: null, block: null, description: "" },
     validate: {
@@ -42,14 +39,11 @@ export function BookLessonForm({ teachers, first }: { teachers: OwnTeacher[]; fi
   const book = trpc.lessons.book.useMutation({
     onSuccess() {
       form.resetDirty();
-      changed();
       toastSuccess(lessonTexts.booked);
       navigate(paths.lessons);
     },
     onError(error) {
-      if (statusOf(error) !== 409) return;
-      form.setFieldValue("block", null);
-      void utils.availability.freeDays.invalidate();
+      if (statusOf(error) === 409) form.setFieldValue("block", null);
     },
   });
 

@@ -8,18 +8,13 @@ import { FormShell } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
 
 /** A teacher cancels a lesson and may say why. */
-export function CancelLessonForm(props: {
-  lesson: Lesson;
-  onClose: () => void;
-  onCancelled: (after: Lesson) => void;
-}) {
-  const { lesson, onClose, onCancelled } = props;
+export function CancelLessonForm({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
   const form = useForm({
     initialValues: { reason: "" },
     validate: schemaResolver(cancelLessonInput.pick({ reason: true }), { sync: true }),
     validateInputOnBlur: true,
   });
-  const cancel = trpc.lessons.cancel.useMutation({ onSuccess: onCancelled });
+  const cancel = trpc.lessons.cancel.useMutation({ onSuccess: onClose });
   const question = texts.cancelQuestion(formatDay(lesson.date), blockAt(lesson.block).start);
   return (
     <FormShell

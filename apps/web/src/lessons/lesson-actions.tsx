@@ -12,7 +12,6 @@ import { formatDay } from "../ui/formats";
 import { useNow } from "../ui/use-now";
 import { CancelLessonForm } from "./cancel-lesson-form";
 import { ProposeRescheduleForm } from "./propose-reschedule-form";
-import { useLessonChange } from "./use-lesson-change";
 
 /**
  * What the status table lets this person do with the lesson now. Dangerous things ask once, in words; a teacher may
@@ -27,20 +26,13 @@ export function LessonActions(props: {
   const { lesson, viewer, onGone } = props;
   const actor = useProfile();
   const now = useNow();
-  const changed = useLessonChange();
   const [opened, setOpened] = useState<"cancel" | "propose" | null>(null);
 
-  const onSuccess = (after: Lesson) => changed(after);
-  const confirmLesson = trpc.lessons.confirm.useMutation({ onSuccess });
-  const cancel = trpc.lessons.cancel.useMutation({ onSuccess });
-  const complete = trpc.lessons.complete.useMutation({ onSuccess });
-  const markAbsent = trpc.lessons.markAbsent.useMutation({ onSuccess });
-  const remove = trpc.lessons.delete.useMutation({
-    onSuccess() {
-      onGone();
-      changed();
-    },
-  });
+  const confirmLesson = trpc.lessons.confirm.useMutation();
+  const cancel = trpc.lessons.cancel.useMutation();
+  const complete = trpc.lessons.complete.useMutation();
+  const markAbsent = trpc.lessons.markAbsent.useMutation();
+  const remove = trpc.lessons.delete.useMutation({ onSuccess: onGone });
   const calls = [confirmLesson, cancel, complete, markAbsent, remove];
   const pending = calls.some(({ isPending }) => isPending);
   const error = calls.find((call) => call.error)?.error ?? null;
@@ -60,28 +52,10 @@ export function LessonActions(props: {
   }
 
   if (opened === "cancel") {
-    return (
-      <CancelLessonForm
-        lesson={lesson}
-        onClose={() => setOpened(null)}
-        onCancelled={(after) => {
-          setOpened(null);
-          changed(after);
-        }}
-      />
-    );
+    return <CancelLessonForm lesson={lesson} onClose={() => setOpened(null)} />;
   }
   if (opened === "propose") {
-    return (
-      <ProposeRescheduleForm
-        lesson={lesson}
-        onClose={() => setOpened(null)}
-        onProposed={(after) => {
-          setOpened(null);
-          changed(after);
-        }}
-      />
-    );
+    return <ProposeRescheduleForm lesson={lesson} onClose={() => setOpened(null)} />;
   }
 
   const buttons: Partial<Record<LessonAction, ReactNode>> = {

@@ -7,19 +7,15 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { useNow } from "../ui/use-now";
-import { useLessonChange } from "./use-lesson-change";
 
 /** Where the lesson takes place: the teacher makes the link, both join by it. */
 export function MeetingLink({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Teacher" }) {
   const actor = useProfile();
   const now = useNow();
-  const changed = useLessonChange();
   const utils = trpc.useUtils();
   const generate = trpc.lessons.generateLink.useMutation({
-    async onSuccess() {
-      await utils.lessons.get.invalidate({ lessonId: lesson.id });
-      changed();
-    },
+    // The button stays busy until the link is there.
+    onSuccess: () => utils.lessons.get.refetch({ lessonId: lesson.id }),
   });
   const { meetingLink, status } = lesson;
   const mayGenerate = lessonCan(actor, lesson, now).includes("generateLink");

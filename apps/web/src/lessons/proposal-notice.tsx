@@ -9,22 +9,16 @@ import { FormError } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
 import { toastSuccess } from "../ui/toasts";
 import { useNow } from "../ui/use-now";
-import { useLessonChange } from "./use-lesson-change";
 
 /** An open proposal of another time: one side may withdraw it, the other accept or decline. */
 export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Teacher" }) {
   const actor = useProfile();
   const now = useNow();
-  const changed = useLessonChange();
-  const onSuccess = (after: Lesson) => changed(after);
   const accept = trpc.lessons.acceptReschedule.useMutation({
-    onSuccess(after) {
-      toastSuccess(texts.moved);
-      changed(after);
-    },
+    onSuccess: () => toastSuccess(texts.moved),
   });
-  const decline = trpc.lessons.declineReschedule.useMutation({ onSuccess });
-  const withdraw = trpc.lessons.withdrawReschedule.useMutation({ onSuccess });
+  const decline = trpc.lessons.declineReschedule.useMutation();
+  const withdraw = trpc.lessons.withdrawReschedule.useMutation();
   const { proposal } = lesson;
   if (!proposal) return null;
 

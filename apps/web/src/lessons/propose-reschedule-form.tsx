@@ -9,13 +9,7 @@ import { toastSuccess } from "../ui/toasts";
 import { type Slot, SlotPicker } from "./slot-picker";
 
 /** Another free block of the same teacher, for the other side to accept; the present one stays taken meanwhile. */
-export function ProposeRescheduleForm(props: {
-  lesson: Lesson;
-  onClose: () => void;
-  onProposed: (after: Lesson) => void;
-}) {
-  const { lesson, onClose, onProposed } = props;
-  const utils = trpc.useUtils();
+export function ProposeRescheduleForm({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
   const freeDays = trpc.availability.freeDays.useQuery({
     teacherId: lesson.teacherId,
     forLessonId: lesson.id,
@@ -28,12 +22,9 @@ export function ProposeRescheduleForm(props: {
     },
   });
   const propose = trpc.lessons.proposeReschedule.useMutation({
-    onSuccess(after) {
+    onSuccess() {
       toastSuccess(texts.proposed);
-      onProposed(after);
-    },
-    onError() {
-      void utils.availability.freeDays.invalidate();
+      onClose();
     },
   });
   return (

@@ -35,7 +35,6 @@ const KINDS = [
 /** The tab "Powiadomienia": what was sent, what failed and why; a failed one can be sent again. */
 export default function NotificationList() {
   const list = useListState();
-  const utils = trpc.useUtils();
   const status = NOTIFICATION_STATUSES.find((known) => known === list.filter("status"));
   const kind = NOTIFICATION_KINDS.find((known) => known === list.filter("rodzaj"));
   const search = list.filter("szukaj");
@@ -46,7 +45,6 @@ export default function NotificationList() {
   const resend = trpc.notifications.resend.useMutation({
     onSuccess: () => toastSuccess(texts.resent),
     onError: (error) => toastError(errorText(error)),
-    onSettled: () => void utils.notifications.list.invalidate(),
   });
   const pendingId = resend.isPending ? resend.variables.id : null;
   return (

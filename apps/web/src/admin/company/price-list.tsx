@@ -5,7 +5,6 @@ import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { levelTexts } from "@korki/contracts/texts/statuses";
 import { Box, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
@@ -43,13 +42,9 @@ function PricesForm({ rows }: { rows: PriceListRows }) {
   const save = trpc.prices.save.useMutation({
     onSuccess(saved) {
       utils.prices.get.setData(undefined, saved);
-      void utils.history.invalidate();
       fill(saved, priceValues(saved));
       setBase(saved);
       toastSuccess(adminPeopleTexts.saved);
-    },
-    onError(error) {
-      if (statusOf(error) === 409) void utils.prices.get.invalidate();
     },
   });
 

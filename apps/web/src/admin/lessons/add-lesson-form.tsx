@@ -18,7 +18,6 @@ import { BlockPicker } from "./block-picker";
 import { DateFields, dateFault, readDate, type TypedDate, typedDate } from "./date-fields";
 import { overlapText } from "./overlap-text";
 import { SubjectLevelFields, subjectLevelFaults } from "./subject-level-fields";
-import { useLessonsChanged } from "./use-lessons-changed";
 
 type Values = {
   teacherId: string | null;
@@ -38,7 +37,6 @@ export type LessonDraft = { teacherId?: string | null; date?: CivilDate; block?:
  * and date stay, for the next lesson of the same pair.
  */
 export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; onAdded?: () => void }) {
-  const changed = useLessonsChanged();
   const form = useForm<Values>({
     initialValues: {
       teacherId: draft.teacherId ?? null,
@@ -81,10 +79,8 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
       form.setInitialValues(kept);
       form.setValues(kept);
       toastSuccess(adminLessonTexts.added);
-      changed();
       onAdded?.();
     },
-    onError: () => void day.refetch(),
   });
 
   const isTaught =

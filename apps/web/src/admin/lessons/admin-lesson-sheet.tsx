@@ -36,7 +36,7 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
       {(lesson) => (
         <Stack gap="md">
           <LessonFacts lesson={lesson} />
-          <EditLessonForm lesson={lesson} onReload={() => query.refetch()} onDone={onClose} />
+          <EditLessonForm lesson={lesson} onDone={onClose} />
           <details className={styles.history}>
             <summary>
               {texts.history} ({lesson.history.length})

@@ -6,7 +6,6 @@ import { blockAt, isCancelled, LESSON_STATUSES } from "@korki/domain";
 import { Button, NativeSelect } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconTrash } from "@tabler/icons-react";
-import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { DescriptionField } from "../../ui/description-field";
@@ -21,7 +20,6 @@ import { BlockPicker } from "./block-picker";
 import { DateFields, dateFault, readDate } from "./date-fields";
 import { changedFields, type EditValues, editValues, keepEdits } from "./edit-lesson-values";
 import { overlapText } from "./overlap-text";
-import { useLessonsChanged } from "./use-lessons-changed";
 
 const STATUSES = LESSON_STATUSES.map((status) => ({ value: status, label: lessonStatusNames[status] }));
 
@@ -31,13 +29,10 @@ const STATUSES = LESSON_STATUSES.map((status) => ({ value: status, label: lesson
  */
 export function EditLessonForm(props: {
   lesson: AdminLesson;
-  /** reads the lesson again */
-  onReload: () => void;
   /** saved or deleted */
   onDone: () => void;
 }) {
-  const { lesson, onReload, onDone } = props;
-  const changed = useLessonsChanged();
+  const { lesson, onDone } = props;
   const form = useForm<EditValues>({
     initialValues: editValues(lesson),
     validate: {
@@ -72,14 +67,7 @@ export function EditLessonForm(props: {
     onSuccess() {
       form.resetDirty();
       toastSuccess(adminLessonTexts.updated);
-      changed();
       onDone();
-    },
-    onError(error) {
-      if (statusOf(error) === 409) {
-        onReload();
-        void day.refetch();
-      }
     },
   });
   const remove = trpc.adminLessons.delete.useMutation({
@@ -87,7 +75,6 @@ export function EditLessonForm(props: {
       form.resetDirty();
       toastSuccess(adminLessonTexts.deleted);
       onDone();
-      changed();
     },
   });
 

@@ -14,7 +14,6 @@ import { toastSuccess } from "../../ui/toasts";
 import styles from "../filters.module.css";
 import { AmountField } from "./amount-field";
 import { newRequestKey } from "./request-key";
-import { useMoneyChanged } from "./use-money-changed";
 import { wholeNumber, wholeNumberRule } from "./whole-number";
 
 const { shape } = addPaymentInput;
@@ -33,7 +32,6 @@ export function AddPaymentForm(props: {
 }) {
   const { studentId, lately } = props;
   const [idempotencyKey] = useState(newRequestKey);
-  const changed = useMoneyChanged();
   const { subject, level } = lately ?? DEFAULT_TEACHER_SUBJECT;
   const form = useForm({
     initialValues: {
@@ -54,7 +52,6 @@ export function AddPaymentForm(props: {
     onSuccess() {
       form.resetDirty();
       toastSuccess(paymentTexts.paymentAdded);
-      changed();
       props.onAdded();
     },
   });

@@ -11,7 +11,6 @@ import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
 import { AmountField } from "./amount-field";
 import { newRequestKey } from "./request-key";
-import { useMoneyChanged } from "./use-money-changed";
 import { wholeNumber, wholeNumberRule } from "./whole-number";
 
 const { shape } = addPayoutInput;
@@ -19,7 +18,6 @@ const { shape } = addPayoutInput;
 /** A payout for a teacher. However often it is sent from one opened popup, it is noted once. */
 export function AddPayoutForm({ teacherId, onAdded }: { teacherId: string; onAdded: () => void }) {
   const [idempotencyKey] = useState(newRequestKey);
-  const changed = useMoneyChanged();
   const form = useForm({
     initialValues: { moneyAmount: "", description: texts.defaultPayout as string },
     validateInputOnBlur: true,
@@ -32,7 +30,6 @@ export function AddPayoutForm({ teacherId, onAdded }: { teacherId: string; onAdd
     onSuccess() {
       form.resetDirty();
       toastSuccess(paymentTexts.payoutAdded);
-      changed();
       onAdded();
     },
   });

@@ -7,27 +7,16 @@ import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { civilDateOf, formatMoney, formatShortDate } from "../../ui/formats";
 import { toastError, toastSuccess } from "../../ui/toasts";
-import { useMoneyChanged } from "./use-money-changed";
 
 /** Deleting a payment or a payout: asks once, then voids the row, which stays in the list. */
 export function useVoid() {
-  const changed = useMoneyChanged();
-  const onError = (error: unknown) => {
-    toastError(errorText(error));
-    changed();
-  };
+  const onError = (error: unknown) => toastError(errorText(error));
   const payments = trpc.payments.void.useMutation({
-    onSuccess() {
-      toastSuccess(paymentTexts.paymentVoided);
-      changed();
-    },
+    onSuccess: () => toastSuccess(paymentTexts.paymentVoided),
     onError,
   });
   const payouts = trpc.payouts.void.useMutation({
-    onSuccess() {
-      toastSuccess(paymentTexts.payoutVoided);
-      changed();
-    },
+    onSuccess: () => toastSuccess(paymentTexts.payoutVoided),
     onError,
   });
   const voidPaymentNow = payments.mutate;

@@ -10,7 +10,6 @@ import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
 import { PhoneInput } from "../../ui/phone-input";
 import { toastSuccess } from "../../ui/toasts";
-import { usePeopleChanged } from "./use-people-changed";
 
 const ROLE_CHOICES = ROLES.map((role) => ({ value: role, label: dashboardTexts.accountTypes[role] }));
 
@@ -22,7 +21,6 @@ export function CreatePersonForm({
   userType: Role;
   onCreated: (person: Person) => void;
 }) {
-  const changed = usePeopleChanged();
   const form = useForm({
     initialValues: { role: userType, name: "", surname: "", email: "", phone: "", phoneParent: "" },
     validate: schemaResolver(createPersonInput, { sync: true }),
@@ -32,7 +30,6 @@ export function CreatePersonForm({
     onSuccess(person) {
       form.resetDirty();
       toastSuccess(adminPeopleTexts.invitationSent);
-      changed();
       onCreated(person);
     },
   });

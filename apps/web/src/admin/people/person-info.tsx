@@ -7,7 +7,6 @@ import { Checkbox, Stack, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
-import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { confirm } from "../../ui/confirm";
@@ -19,14 +18,11 @@ import { changedValues } from "../changed-values";
 import { useFormBase } from "../use-form-base";
 import { fullName } from "./full-name";
 import { PersonPrivacy } from "./person-privacy";
-import { usePeopleChanged } from "./use-people-changed";
 
 type Values = Pick<Person, "name" | "surname" | "email" | "phone" | "phoneParent" | "isDisabled">;
 
 /** The tab "Info": what an administrator edits of an account. What somebody else saved meanwhile is said. */
 export function PersonInfo({ person }: { person: Person }) {
-  const utils = trpc.useUtils();
-  const changed = usePeopleChanged();
   const form = useForm<Values>({
     initialValues: valuesOf(person),
     validate: schemaResolver(updatePersonInput.omit({ id: true }), { sync: true }),
@@ -38,10 +34,6 @@ export function PersonInfo({ person }: { person: Person }) {
       form.setInitialValues(valuesOf(saved));
       form.setValues(valuesOf(saved));
       toastSuccess(adminPeopleTexts.updated);
-      changed(saved);
-    },
-    onError(error) {
-      if (statusOf(error) === 409) void utils.adminPeople.get.invalidate({ id: person.id });
     },
   });
 

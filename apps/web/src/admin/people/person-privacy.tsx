@@ -8,11 +8,9 @@ import { confirm } from "../../ui/confirm";
 import { saveFile } from "../../ui/save-file";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { fullName } from "./full-name";
-import { usePeopleChanged } from "./use-people-changed";
 
 /** A copy of a person's data as a file, and its erasure, at the person's request. */
 export function PersonPrivacy({ person }: { person: Person }) {
-  const changed = usePeopleChanged();
   const userId = person.id;
   const copy = trpc.adminPrivacy.exportPerson.useMutation({
     onSuccess: (data) =>
@@ -23,10 +21,7 @@ export function PersonPrivacy({ person }: { person: Person }) {
     onError: (error) => toastError(errorText(error)),
   });
   const erase = trpc.adminPrivacy.erasePerson.useMutation({
-    onSuccess() {
-      toastSuccess(texts.erased);
-      changed();
-    },
+    onSuccess: () => toastSuccess(texts.erased),
     onError: (error) => toastError(errorText(error)),
   });
 

@@ -164,31 +164,21 @@ function useRelationChanges(owner: Owner) {
     owner.role === "Teacher"
       ? { teacherId: owner.id, studentId: otherId }
       : { teacherId: otherId, studentId: owner.id };
-  const utils = trpc.useUtils();
   /** a second press before the button is drawn as busy */
   const isBusy = useRef(false);
-  const readAgain = () => {
+  const onError = (error: unknown) => toastError(errorText(error));
+  const onSettled = () => {
     isBusy.current = false;
-    void utils.adminPeople.invalidate();
-    void utils.history.invalidate();
-  };
-  const failed = (error: unknown) => {
-    toastError(errorText(error));
-    readAgain();
   };
   const relate = trpc.adminPeople.relate.useMutation({
-    onSuccess() {
-      toastSuccess(adminPeopleTexts.relationAdded);
-      readAgain();
-    },
-    onError: failed,
+    onSuccess: () => toastSuccess(adminPeopleTexts.relationAdded),
+    onError,
+    onSettled,
   });
   const unrelate = trpc.adminPeople.unrelate.useMutation({
-    onSuccess() {
-      toastSuccess(adminPeopleTexts.relationRemoved);
-      readAgain();
-    },
-    onError: failed,
+    onSuccess: () => toastSuccess(adminPeopleTexts.relationRemoved),
+    onError,
+    onSettled,
   });
   function once(change: () => void) {
     if (isBusy.current) return;

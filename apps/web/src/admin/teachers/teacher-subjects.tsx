@@ -12,7 +12,6 @@ import {
 import { ActionIcon, Box, Button, NativeSelect } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconBook2, IconPlus, IconTrash } from "@tabler/icons-react";
-import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
@@ -61,13 +60,7 @@ function SubjectsForm({ teacherId, subjects }: { teacherId: string; subjects: re
       fill(saved.subjects);
       setBase(saved.subjects);
       utils.adminPeople.teacherSubjects.setData({ teacherId }, saved);
-      void utils.adminPeople.teachers.invalidate();
-      void utils.trialLessons.teacherCandidates.invalidate();
-      void utils.history.invalidate();
       toastSuccess(adminPeopleTexts.saved);
-    },
-    onError(error) {
-      if (statusOf(error) === 409) void utils.adminPeople.teacherSubjects.invalidate({ teacherId });
     },
   });
   const { rows } = form.values;

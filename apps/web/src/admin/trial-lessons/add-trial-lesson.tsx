@@ -3,7 +3,6 @@ import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { type Level, type Subject, today } from "@korki/domain";
 import { Box } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
@@ -12,14 +11,11 @@ import { readDate, typedDate } from "../lessons/date-fields";
 import { SubjectLevelFields, subjectLevelFaults } from "../lessons/subject-level-fields";
 import { TrialPersonFields, type TrialPersonValues, trialPersonFaults } from "./trial-person-fields";
 import { TrialSlotFields, type TrialSlotValues, trialSlotFaults } from "./trial-slot-fields";
-import { useTrialsChanged } from "./use-trials-changed";
 
 type Values = TrialSlotValues & TrialPersonValues & { subject: Subject | ""; level: Level | "" };
 
 /** The tab "Dodaj lekcję próbną": one that was agreed on the phone, scheduled at once. */
 export default function AddTrialLesson() {
-  const utils = trpc.useUtils();
-  const changed = useTrialsChanged();
   const form = useForm<Values>({
     initialValues: emptyValues(),
     validateInputOnBlur: ["name", "email", "studentPhone", "parentPhone", "description"],
@@ -30,12 +26,6 @@ export default function AddTrialLesson() {
       form.setInitialValues(emptyValues());
       form.reset();
       toastSuccess(trialTexts.added);
-      changed();
-    },
-    onError(error) {
-      if (statusOf(error) !== 409) return;
-      void utils.trialLessons.teacherCandidates.invalidate();
-      void utils.adminLessons.freeBlocks.invalidate();
     },
   });
   const { subject, level } = form.values;

@@ -3,7 +3,6 @@ import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-tri
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
 import { Button } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
 import { toastError, toastSuccess } from "../../ui/toasts";
@@ -11,26 +10,19 @@ import { ChangedMeanwhile } from "../changed-meanwhile";
 import { changedValues } from "../changed-values";
 import { useFormBase } from "../use-form-base";
 import { TrialPersonFields, type TrialPersonValues, trialPersonFaults } from "./trial-person-fields";
-import { useTrialsChanged } from "./use-trials-changed";
 
 /** Mends what is known of the visitor. */
 export function EditTrialForm({ trial, onClose }: { trial: TrialLesson; onClose: () => void }) {
-  const changed = useTrialsChanged();
-  const utils = trpc.useUtils();
   const form = useForm<TrialPersonValues>({
     initialValues: valuesOf(trial),
     validate: trialPersonFaults,
     validateInputOnBlur: true,
   });
   const update = trpc.trialLessons.update.useMutation({
-    onSuccess(after) {
+    onSuccess() {
       form.resetDirty();
       toastSuccess(texts.updated);
-      changed(after);
       onClose();
-    },
-    onError(error) {
-      if (statusOf(error) === 409) void utils.trialLessons.get.invalidate({ id: trial.id });
     },
   });
   const { base, isOutdated, reload } = useFormBase(trial, {

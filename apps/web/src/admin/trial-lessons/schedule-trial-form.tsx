@@ -4,7 +4,6 @@ import type { TrialLesson } from "@korki/contracts/trial-lessons";
 import { today } from "@korki/domain";
 import { Button, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
 import { toastSuccess } from "../../ui/toasts";
@@ -12,27 +11,18 @@ import { ChangedMeanwhile } from "../changed-meanwhile";
 import { readDate, typedDate } from "../lessons/date-fields";
 import { useFormBase } from "../use-form-base";
 import { TrialSlotFields, type TrialSlotValues, trialSlotFaults } from "./trial-slot-fields";
-import { useTrialsChanged } from "./use-trials-changed";
 
 /** Gives a request its teacher, day and block, or moves one that has them. */
 export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onClose: () => void }) {
-  const utils = trpc.useUtils();
-  const changed = useTrialsChanged();
   const form = useForm<TrialSlotValues>({
     initialValues: slotOf(trial),
     validate: trialSlotFaults,
   });
   const schedule = trpc.trialLessons.schedule.useMutation({
-    onSuccess(after) {
+    onSuccess() {
       form.resetDirty();
       toastSuccess(trialTexts.scheduled);
-      changed(after);
       onClose();
-    },
-    onError(error) {
-      if (statusOf(error) !== 409) return;
-      void utils.trialLessons.invalidate();
-      void utils.adminLessons.freeBlocks.invalidate();
     },
   });
   const isChosen = (from: TrialLesson) => JSON.stringify(form.values) !== JSON.stringify(slotOf(from));

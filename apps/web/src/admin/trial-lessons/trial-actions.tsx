@@ -2,27 +2,17 @@ import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-tri
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
 import { isScheduled, TRIAL_TRANSITIONS, type TrialStatus } from "@korki/domain";
 import { Button, Group, Stack } from "@mantine/core";
-import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormError } from "../../ui/form-shell";
 import { toastSuccess } from "../../ui/toasts";
 import { trialPerson } from "./trial-person";
-import { useTrialsChanged } from "./use-trials-changed";
 
 /** Where the trial lesson may go from here: a term, done, cancelled, and back where that was a slip. */
 export function TrialActions(props: { trial: TrialLesson; onOpen: (form: "schedule" | "edit") => void }) {
   const { trial, onOpen } = props;
-  const utils = trpc.useUtils();
-  const changed = useTrialsChanged();
   const update = trpc.trialLessons.update.useMutation({
-    onSuccess(after) {
-      toastSuccess(texts.updated);
-      changed(after);
-    },
-    onError(error) {
-      if (statusOf(error) === 409) void utils.trialLessons.invalidate();
-    },
+    onSuccess: () => toastSuccess(texts.updated),
   });
   const may = TRIAL_TRANSITIONS[trial.status];
   const hasSlot = isScheduled({ teacherId: trial.teacher?.id ?? null, date: trial.date, block: trial.block });

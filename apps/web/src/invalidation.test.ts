@@ -1,0 +1,56 @@
+import { QueryClient } from "@tanstack/react-query";
+import { TRPCClientError } from "@trpc/client";
+import { beforeEach, describe, expect, it } from "vitest";
+import { invalidateAfter, showResult } from "./invalidation";
+
+const LESSON = [["lessons", "get"], { input: { lessonId: "1" }, type: "query" }];
+const BALANCE = [["lessons", "available"], { type: "query" }];
+const TEACHERS = [["people", "teachers"], { type: "query" }];
+
+describe("after a mutation", () => {
+  let client: QueryClient;
+
+  beforeEach(() => {
+    client = new QueryClient();
+    for (const key of [LESSON, BALANCE, TEACHERS]) client.setQueryData(key, { id: "old" });
+  });
+
+  const stale = () => [LESSON, BALANCE, TEACHERS].map((key) => client.getQueryState(key)?.isInvalidated);
+
+  it("reads again what the table names, and nothing else", () => {
+    invalidateAfter(client, [["lessons", "book"]], null);
+    expect(stale()).toEqual([true, true, false]);
+  });
+
+  it("reads no deleted lesson again", () => {
+    invalidateAfter(client, [["lessons", "delete"]], null);
+    expect(stale()).toEqual([false, true, false]);
+  });
+
+  it("reads everything again after a mutation that the table does not name", () => {
+    invalidateAfter(client, [["somebody", "new"]], null);
+    expect(stale()).toEqual([true, true, true]);
+  });
+
+  it("reads again when somebody else was faster", () => {
+    invalidateAfter(client, [["lessons", "book"]], refusal(409));
+    expect(stale()).toEqual([true, true, false]);
+  });
+
+  it("leaves everything when the input was wrong or the server away", () => {
+    invalidateAfter(client, [["lessons", "book"]], refusal(400));
+    invalidateAfter(client, [["lessons", "book"]], new TRPCClientError("no answer"));
+    expect(stale()).toEqual([false, false, false]);
+  });
+
+  it("shows the returned state at once", () => {
+    showResult(client, [["lessons", "confirm"]], { id: "1", status: "Potwierdzona" });
+    expect(client.getQueryData(LESSON)).toEqual({ id: "1", status: "Potwierdzona" });
+  });
+});
+
+function refusal(httpStatus: number) {
+  return new TRPCClientError("refused", {
+    result: { error: { message: "refused", code: -32009, data: { httpStatus } } },
+  });
+}

@@ -1,0 +1,142 @@
+import type { AppRouter } from "@korki/api/router";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { statusOf } from "./server/errors";
+
+type Procedures = AppRouter["_def"]["record"];
+type Feature = keyof Procedures & string;
+type PathOf<Type> = {
+  [F in Feature]: {
+    [V in keyof Procedures[F] & string]: Procedures[F][V] extends { _def: { type: Type } }
+      ? `${F}.${V}`
+      : never;
+  }[keyof Procedures[F] & string];
+}[Feature];
+
+type MutationPath = PathOf<"mutation">;
+type QueryPath = PathOf<"query">;
+/** One query, or every query of a feature. */
+type Stale = QueryPath | Feature;
+
+const OWN_LESSONS: readonly Stale[] = ["lessons", "availability.freeDays"];
+const ALL_LESSONS: readonly Stale[] = [
+  "adminLessons",
+  "trialLessons.teacherCandidates",
+  "statistics",
+  "history",
+  "adminPeople.teachers",
+  "adminPeople.students",
+];
+const MONEY: readonly Stale[] = [
+  "payments",
+  "payouts",
+  "statistics",
+  "history",
+  "adminPeople.teachers",
+  "adminPeople.students",
+];
+const TRIALS: readonly Stale[] = ["trialLessons", "adminLessons", "history"];
+const PEOPLE: readonly Stale[] = ["adminPeople", "trialLessons.teacherCandidates", "history"];
+
+/**
+ * The queries that each mutation makes stale. They are read again when the mutation succeeds, and when it is refused
+ * because somebody else was faster (409, 404). A mutation that is not listed makes every query stale.
+ */
+const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
+  "account.updateProfile": [],
+  "account.connectTelegram": [],
+  "account.disconnectTelegram": [],
+  "adminLessons.create": ALL_LESSONS,
+  "adminLessons.update": ALL_LESSONS,
+  // Not `adminLessons.get`: the lesson is gone.
+  "adminLessons.delete": [
+    "adminLessons.list",
+    "adminLessons.calendar",
+    "adminLessons.freeBlocks",
+    ...ALL_LESSONS.slice(1),
+  ],
+  "adminPeople.create": PEOPLE,
+  "adminPeople.update": PEOPLE,
+  "adminPeople.relate": PEOPLE,
+  "adminPeople.unrelate": PEOPLE,
+  "adminPeople.saveTeacherSubjects": PEOPLE,
+  "adminPrivacy.exportPerson": [],
+  "availability.save": ["availability.freeDays"],
+  "calendar.createAddress": [],
+  "calendar.revokeAddress": [],
+  "lessons.book": OWN_LESSONS,
+  "lessons.confirm": OWN_LESSONS,
+  "lessons.cancel": OWN_LESSONS,
+  "lessons.complete": OWN_LESSONS,
+  "lessons.markAbsent": OWN_LESSONS,
+  // Not `lessons.get`: the lesson is gone.
+  "lessons.delete": ["lessons.mine", "lessons.week", "lessons.available", "availability.freeDays"],
+  "lessons.generateLink": ["lessons"],
+  "lessons.proposeReschedule": OWN_LESSONS,
+  "lessons.acceptReschedule": OWN_LESSONS,
+  "lessons.declineReschedule": OWN_LESSONS,
+  "lessons.withdrawReschedule": OWN_LESSONS,
+  "notifications.resend": ["notifications.list"],
+  "notifications.savePreferences": [],
+  "payments.add": MONEY,
+  "payments.void": MONEY,
+  "payouts.add": MONEY,
+  "payouts.void": MONEY,
+  "prices.save": ["prices", "history"],
+  "trialLessons.add": TRIALS,
+  "trialLessons.schedule": TRIALS,
+  "trialLessons.update": TRIALS,
+};
+
+/** The query that reads what a mutation returns, and its input: the screen shows the new state at once. */
+const RETURNS: { readonly [Path in MutationPath]?: readonly [QueryPath, (id: string) => object] } = {
+  "adminPeople.update": ["adminPeople.get", byId],
+  "lessons.confirm": ["lessons.get", byLessonId],
+  "lessons.cancel": ["lessons.get", byLessonId],
+  "lessons.complete": ["lessons.get", byLessonId],
+  "lessons.markAbsent": ["lessons.get", byLessonId],
+  "lessons.proposeReschedule": ["lessons.get", byLessonId],
+  "lessons.acceptReschedule": ["lessons.get", byLessonId],
+  "lessons.declineReschedule": ["lessons.get", byLessonId],
+  "lessons.withdrawReschedule": ["lessons.get", byLessonId],
+  "trialLessons.schedule": ["trialLessons.get", byId],
+  "trialLessons.update": ["trialLessons.get", byId],
+};
+
+/** Shows what a mutation returned in the query that reads it. */
+export function showResult(client: QueryClient, mutationKey: QueryKey | undefined, result: unknown): void {
+  const [query, inputOf] = lookUp(RETURNS, mutationKey) ?? [];
+  const id = typeof result === "object" && result && "id" in result ? result.id : null;
+  if (!query || !inputOf || typeof id !== "string") return;
+  client.setQueryData([query.split("."), { input: inputOf(id), type: "query" }], result);
+}
+
+/** Marks the queries that a settled mutation made stale. */
+export function invalidateAfter(
+  client: QueryClient,
+  mutationKey: QueryKey | undefined,
+  error: unknown,
+): void {
+  const status = statusOf(error);
+  if (error && status !== 404 && status !== 409) return;
+  const stale = lookUp(STALE_AFTER, mutationKey);
+  if (!stale) return void client.invalidateQueries();
+  for (const path of stale) void client.invalidateQueries({ queryKey: [path.split(".")] });
+}
+
+/** @param mutationKey as tRPC's hooks write it: `[["lessons", "book"]]` */
+function lookUp<Row>(
+  table: { readonly [Path in MutationPath]?: Row },
+  mutationKey: QueryKey | undefined,
+): Row | undefined {
+  const [path] = mutationKey ?? [];
+  const name = Array.isArray(path) ? path.join(".") : "";
+  return new Map(Object.entries<Row | undefined>(table)).get(name);
+}
+
+function byId(id: string) {
+  return { id };
+}
+
+function byLessonId(lessonId: string) {
+  return { lessonId };
+}
