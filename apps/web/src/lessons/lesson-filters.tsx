@@ -3,15 +3,16 @@ import { dateParts, MAX_YEAR, MIN_YEAR, today } from "@korki/domain";
 import { Checkbox, NativeSelect } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
-import { useMemo } from "react";
+import type { Filter } from "../ui/filters";
 import { formatMonthName } from "../ui/formats";
-import { useListState } from "../ui/use-list-state";
+import type { ListState } from "../ui/use-list-state";
 import styles from "./lesson-filters.module.css";
 
 const PARTS = ["day", "month", "year"] as const;
 type Part = (typeof PARTS)[number];
 /** What the address bar calls them. */
-const PARAMS: Record<Part, string> = { day: "dzien", month: "miesiac", year: "rok" };
+const PARAMETERS: Record<Part, string> = { day: "dzien", month: "miesiac", year: "rok" };
+type PartialDate = Readonly<Partial<Record<Part, number>>>;
 
 /** Inclusive bounds (specification, section 5, "Filters"). */
 const BOUNDS: Record<Part, readonly [number, number]> = {
@@ -20,31 +21,31 @@ const BOUNDS: Record<Part, readonly [number, number]> = {
   year: [MIN_YEAR, MAX_YEAR],
 };
 
-export type LessonFilterState = {
-  readonly values: Readonly<Partial<Record<Part, number>>>;
-  readonly set: (part: Part, value: number | null) => void;
+/** Day, month, year, each switched on by its own checkbox and beginning at today's. One out of bounds is none. */
+export const lessonDateFilter: Filter<PartialDate> = {
+  parameters: Object.values(PARAMETERS),
+  read(list) {
+    const date = readDate(list);
+    return Object.keys(date).length > 0 ? date : undefined;
+  },
+  field: (list) => <LessonDateFields list={list} />,
 };
 
-/** The filters that the address bar holds; one that is out of bounds is none. */
-export function useLessonFilters(name = "plan"): LessonFilterState {
-  const list = useListState({ name });
-  return useMemo(() => {
-    const values: Partial<Record<Part, number>> = {};
-    for (const part of PARTS) {
-      const value = Number(list.filter(PARAMS[part]));
-      const [least, most] = BOUNDS[part];
-      if (Number.isInteger(value) && value >= least && value <= most) values[part] = value;
-    }
-    return {
-      values,
-      set: (part, value) => list.setFilters({ [PARAMS[part]]: value === null ? null : String(value) }),
-    };
-  }, [list]);
+function readDate(list: ListState): PartialDate {
+  const date: Partial<Record<Part, number>> = {};
+  for (const part of PARTS) {
+    const value = Number(list.filter(PARAMETERS[part]));
+    const [least, most] = BOUNDS[part];
+    if (Number.isInteger(value) && value >= least && value <= most) date[part] = value;
+  }
+  return date;
 }
 
-/** Day, month, year, each switched on by its own checkbox and beginning at today's. */
-export function LessonFilters({ values, set }: LessonFilterState) {
+function LessonDateFields({ list }: { list: ListState }) {
   const now = dateParts(today(new Date()));
+  const chosen = readDate(list);
+  const set = (part: Part, value: number | null) =>
+    list.setFilters({ [PARAMETERS[part]]: value === null ? null : String(value) });
   return (
     <fieldset className={styles.filters}>
       <legend className="read-out">{texts.filters}</legend>
@@ -52,14 +53,14 @@ export function LessonFilters({ values, set }: LessonFilterState) {
         <div className={styles.filter} data-part={part} key={part}>
           <Checkbox
             label={texts[part]}
-            checked={values[part] !== undefined}
+            checked={chosen[part] !== undefined}
             onChange={({ currentTarget }) => set(part, currentTarget.checked ? now[part] : null)}
           />
           <NativeSelect
             aria-label={texts[part]}
             size="sm"
-            disabled={values[part] === undefined}
-            value={String(values[part] ?? now[part])}
+            disabled={chosen[part] === undefined}
+            value={String(chosen[part] ?? now[part])}
             data={choices(part)}
             onChange={({ currentTarget }) => set(part, Number(currentTarget.value))}
           />

@@ -3,12 +3,16 @@ import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screen
 import { IconCalendarOff } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import { DataTable } from "../ui/data-table";
+import { NoRows } from "../ui/filtered-list";
 import { ListSection } from "../ui/list-section";
-import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import { Loaded, TableSkeleton } from "../ui/page-states";
 import { ShowMore } from "../ui/show-more";
 import { useListState } from "../ui/use-list-state";
 import { lessonColumns } from "./lesson-columns";
 import { useLessonList } from "./use-lesson-list";
+
+/** The planned lessons' name in the address bar (`useListState`). */
+export const PLANNED_LIST = "plan";
 
 /** One group of a person's lessons under its heading; sorting by date is the server's, over all pages. */
 export function LessonList(props: {
@@ -17,14 +21,18 @@ export function LessonList(props: {
   title: string;
   emptyText: string;
   emptyAction?: ReactNode;
-  filters?: Pick<MyLessonsInput, "day" | "month" | "year">;
+  /** undefined where nothing is filtered */
+  filters?: Pick<MyLessonsInput, "day" | "month" | "year"> | undefined;
   /** above the table, e.g. the filters */
   tools?: ReactNode;
   onOpen: (lessonId: string) => void;
 }) {
   const { viewer, group, title, filters, onOpen } = props;
   const isPlanned = group === "planned";
-  const list = useListState({ name: isPlanned ? "plan" : "hist", defaultSort: isPlanned ? "date" : "-date" });
+  const list = useListState({
+    name: isPlanned ? PLANNED_LIST : "hist",
+    defaultSort: isPlanned ? "date" : "-date",
+  });
   const order = list.sort?.key === "date" ? (list.sort.descending ? "desc" : "asc") : undefined;
   const query = useLessonList({ group, order, ...filters });
   const columns = useMemo(() => lessonColumns(viewer, onOpen), [viewer, onOpen]);
@@ -46,11 +54,13 @@ export function LessonList(props: {
               list={list}
               pageSize={Number.POSITIVE_INFINITY}
               empty={
-                <EmptyState
+                <NoRows
                   icon={<IconCalendarOff size={28} aria-hidden />}
                   title={texts.none}
-                  text={props.emptyText}
+                  nothingFound={texts.nothingFound}
+                  noneYet={props.emptyText}
                   action={props.emptyAction}
+                  isFiltered={filters !== undefined}
                 />
               }
             />

@@ -4,11 +4,15 @@ import { IconCalendarCog } from "@tabler/icons-react";
 import { Route, Routes } from "react-router-dom";
 import { AvailabilityView } from "../availability/availability-view";
 import { paths } from "../paths";
+import { FilterBar, useFilters } from "../ui/filters";
 import { Link } from "../ui/link";
-import { LessonFilters, useLessonFilters } from "./lesson-filters";
-import { LessonList } from "./lesson-list";
+import { useListState } from "../ui/use-list-state";
+import { lessonDateFilter } from "./lesson-filters";
+import { LessonList, PLANNED_LIST } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
 import { UpcomingTrials } from "./upcoming-trials";
+
+const FILTERS = { date: lessonDateFilter };
 
 /** The teacher's lessons: planned with filters, finished, and the availability editor (specification, section 2). */
 export default function TeacherLessonsPage() {
@@ -21,7 +25,7 @@ export default function TeacherLessonsPage() {
 }
 
 function Lessons() {
-  const filters = useLessonFilters();
+  const state = useFilters(useListState({ name: PLANNED_LIST }), FILTERS);
   return (
     <LessonsFrame
       action={
@@ -40,8 +44,8 @@ function Lessons() {
             group="planned"
             title={texts.planned}
             emptyText={texts.nothingPlannedTeacher}
-            filters={filters.values}
-            tools={<LessonFilters {...filters} />}
+            filters={state.values.date}
+            tools={<FilterBar label={texts.filters} state={state} />}
             onOpen={open}
           />
           <UpcomingTrials />

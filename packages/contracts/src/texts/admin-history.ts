@@ -9,7 +9,6 @@ export const adminHistoryTexts = {
   anyEntity: "Wszystko",
   from: "Od dnia",
   to: "Do dnia",
-  clear: "Wyczyść filtry",
   showOlder: "Pokaż starsze",
   none: "Brak",
   nothingFound: "Żaden wpis nie pasuje do filtrów.",

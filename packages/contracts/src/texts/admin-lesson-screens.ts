@@ -14,7 +14,6 @@ export const adminLessonScreenTexts = {
   student: "Uczeń",
   status: "Status",
   anyStatus: "Wszystkie statusy",
-  clearFilters: "Wyczyść filtry",
   count: (count: number, shown: string) => `${shown} ${plural(count, "lekcja", "lekcje", "lekcji")}`,
   none: "Brak",
   nothingFound: "Żadna lekcja nie pasuje do filtrów.",

@@ -38,6 +38,7 @@ export const interfaceTexts = {
   pageOf: (page: number, pages: number) => `Strona ${page} z ${pages}`,
   previousPage: "Poprzednia strona",
   nextPage: "Następna strona",
+  clearFilters: "Wyczyść filtry",
   clearSearch: "Wyczyść wyszukiwanie",
   clearChoice: "Wyczyść wybór",
   nothingFound: "Brak wyników",

@@ -37,6 +37,7 @@ export const lessonScreenTexts = {
   moreAbout: (day: string, time: string) => `Więcej o lekcji ${day}, ${time}`,
 
   filters: "Filtry",
+  nothingFound: "Żadna lekcja nie pasuje do filtrów.",
   day: "Dzień",
   month: "Miesiąc",
   year: "Rok",

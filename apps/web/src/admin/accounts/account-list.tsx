@@ -3,10 +3,8 @@ import { IconShieldLock, IconUsersGroup } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
-import { useListState } from "../../ui/use-list-state";
 import { CreatePersonButton } from "../people/create-person-button";
-import { PeopleList } from "../people/people-list";
-import { peopleQuery } from "../people/people-query";
+import { PeopleList, usePeopleSearch } from "../people/people-list";
 
 const LISTS = {
   Parent: {
@@ -29,14 +27,15 @@ const LISTS = {
 
 /** The tabs "Rodzice" and "Administratorzy": accounts on which no lessons and no money hang. */
 export default function AccountList({ userType }: { userType: "Parent" | "Admin" }) {
-  const list = useListState({ defaultSort: "name" });
+  const { searchLabel, ...list } = LISTS[userType];
+  const search = usePeopleSearch(searchLabel);
   const accounts = userType === "Parent" ? trpc.adminPeople.parents : trpc.adminPeople.admins;
-  const query = accounts.useQuery(peopleQuery(list), { placeholderData: keepPreviousData });
+  const query = accounts.useQuery(search.input, { placeholderData: keepPreviousData });
   return (
     <PeopleList
       key={userType}
-      {...LISTS[userType]}
-      list={list}
+      {...list}
+      search={search}
       query={query}
       action={<CreatePersonButton userType={userType} />}
     />

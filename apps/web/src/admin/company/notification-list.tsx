@@ -9,37 +9,40 @@ import {
   notificationKindLabels,
   notificationStatusLabels,
 } from "@korki/contracts/texts/notifications";
-import { Button, NativeSelect, Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconBell, IconSend } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { errorText } from "../../server/errors";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
+import { FilteredList } from "../../ui/filtered-list";
+import { choiceFilter, searchFilter, useFilters } from "../../ui/filters";
 import { formatDateTime, formatNumber } from "../../ui/formats";
-import { EmptyState } from "../../ui/page-states";
-import { PagedTable } from "../../ui/paged-table";
-import { SearchField } from "../../ui/search-field";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
-import styles from "../filters.module.css";
 
-const STATUSES = [
-  { value: "", label: texts.anyStatus },
-  ...NOTIFICATION_STATUSES.map((status) => ({ value: status, label: notificationStatusLabels[status] })),
-];
-const KINDS = [
-  { value: "", label: texts.anyKind },
-  ...NOTIFICATION_KINDS.map((kind) => ({ value: kind, label: notificationKindLabels[kind] })),
-];
+const FILTERS = {
+  search: searchFilter(texts.search),
+  status: choiceFilter("status", {
+    label: texts.status,
+    any: texts.anyStatus,
+    values: NOTIFICATION_STATUSES,
+    names: notificationStatusLabels,
+  }),
+  kind: choiceFilter("rodzaj", {
+    label: texts.kind,
+    any: texts.anyKind,
+    values: NOTIFICATION_KINDS,
+    names: notificationKindLabels,
+  }),
+};
 
 /** The tab "Powiadomienia": what was sent, what failed and why; a failed one can be sent again. */
 export default function NotificationList() {
   const list = useListState();
-  const status = NOTIFICATION_STATUSES.find((known) => known === list.filter("status"));
-  const kind = NOTIFICATION_KINDS.find((known) => known === list.filter("rodzaj"));
-  const search = list.filter("szukaj");
+  const state = useFilters(list, FILTERS);
   const query = trpc.notifications.list.useQuery(
-    { search, page: list.page, ...(status ? { status } : {}), ...(kind ? { kind } : {}) },
+    { ...state.values, page: list.page },
     { placeholderData: keepPreviousData },
   );
   const resend = trpc.notifications.resend.useMutation({
@@ -48,40 +51,20 @@ export default function NotificationList() {
   });
   const pendingId = resend.isPending ? resend.variables.id : null;
   return (
-    <>
-      <search className={styles.filters} aria-label={texts.filters}>
-        <SearchField label={texts.search} value={search} onSearch={(szukaj) => list.setFilters({ szukaj })} />
-        <NativeSelect
-          size="sm"
-          aria-label={texts.status}
-          data={STATUSES}
-          value={status ?? ""}
-          onChange={({ currentTarget }) => list.setFilters({ status: currentTarget.value })}
-        />
-        <NativeSelect
-          size="sm"
-          aria-label={texts.kind}
-          data={KINDS}
-          value={kind ?? ""}
-          onChange={({ currentTarget }) => list.setFilters({ rodzaj: currentTarget.value })}
-        />
-      </search>
-      <PagedTable
-        label={texts.title}
-        query={query}
-        rowKey={({ id }) => id}
-        columns={notificationColumns((id) => resend.mutate({ id }), pendingId)}
-        list={list}
-        count={(total) => texts.count(total, formatNumber(total))}
-        empty={
-          <EmptyState
-            icon={<IconBell size={28} aria-hidden />}
-            title={texts.none}
-            text={search || status || kind ? texts.nothingFound : null}
-          />
-        }
-      />
-    </>
+    <FilteredList
+      label={texts.title}
+      filtersLabel={texts.filters}
+      state={state}
+      query={query}
+      rowKey={({ id }) => id}
+      columns={notificationColumns((id) => resend.mutate({ id }), pendingId)}
+      count={texts.count}
+      empty={{
+        icon: <IconBell size={28} aria-hidden />,
+        title: texts.none,
+        nothingFound: texts.nothingFound,
+      }}
+    />
   );
 }
 

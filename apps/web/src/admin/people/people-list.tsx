@@ -1,26 +1,50 @@
-import type { ListedAccount } from "@korki/contracts/admin-people";
+import type { ListedAccount, PeopleListInput } from "@korki/contracts/admin-people";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
-import { type ComponentProps, type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Column } from "../../ui/data-table";
-import { civilDateOf, formatNumber, formatPhone, formatShortDate } from "../../ui/formats";
-import { EmptyState } from "../../ui/page-states";
-import { PagedTable } from "../../ui/paged-table";
-import type { ListState } from "../../ui/use-list-state";
-import { PeopleSearch } from "./people-search";
+import { FilteredList } from "../../ui/filtered-list";
+import { flagFilter, searchFilter, useFilters } from "../../ui/filters";
+import { civilDateOf, formatPhone, formatShortDate } from "../../ui/formats";
+import type { PagedQuery } from "../../ui/paged-table";
+import { useListState } from "../../ui/use-list-state";
 import { PersonCell } from "./person-cell";
 
 /** A person in any of the lists; a student has a second phone. */
 type Listed = ListedAccount & { phoneParent?: string };
 
+const SORTS = ["name", "email", "createdAt"] as const;
+
+/** What a list of people asks the server for; its state lies in the address bar. */
+export function usePeopleSearch(searchLabel: string) {
+  const list = useListState({ defaultSort: "name" });
+  const filters = useMemo(
+    () => ({
+      search: searchFilter(searchLabel, texts.searchHint),
+      showDisabled: flagFilter("zablokowani", adminPeopleTexts.showDisabled),
+    }),
+    [searchLabel],
+  );
+  const state = useFilters(list, filters);
+  const input: Omit<PeopleListInput, "pageSize"> = {
+    search: "",
+    showDisabled: false,
+    ...state.values,
+    sort: SORTS.find((sort) => sort === list.sort?.key) ?? "name",
+    direction: list.sort?.descending ? "desc" : "asc",
+    page: list.page,
+  };
+  return { state, searchLabel, input };
+}
+
 /**
- * People of one role, searched, ordered and paged by the server (`peopleQuery`): who, how to reach them, since when,
- * and between those what the list is looked at for.
+ * People of one role, searched, ordered and paged by the server (`usePeopleSearch`): who, how to reach them, since
+ * when, and between those what the list is looked at for.
  */
 export function PeopleList<Row extends Listed>(props: {
   label: string;
-  searchLabel: string;
-  list: ListState;
-  query: ComponentProps<typeof PagedTable<Row>>["query"];
+  search: ReturnType<typeof usePeopleSearch>;
+  query: PagedQuery<Row>;
   /** the address of a person's screen */
   personTo: (id: string) => string;
   /** columns of this list alone */
@@ -33,27 +57,25 @@ export function PeopleList<Row extends Listed>(props: {
   /** the next step, where nobody is there yet */
   noneYet: string;
 }) {
-  const { list, personTo, columns: own } = props;
+  const { personTo, columns: own, search } = props;
   const columns = useMemo(() => peopleColumns(personTo, own), [personTo, own]);
   return (
-    <>
-      <PeopleSearch label={props.searchLabel} list={list} action={props.action} />
-      <PagedTable
-        label={props.label}
-        query={props.query}
-        rowKey={({ id }) => id}
-        columns={columns}
-        list={list}
-        count={(total) => props.count(total, formatNumber(total))}
-        empty={
-          <EmptyState
-            icon={props.icon}
-            title={texts.none}
-            text={list.filter("szukaj") ? texts.nothingFound : props.noneYet}
-          />
-        }
-      />
-    </>
+    <FilteredList
+      label={props.label}
+      filtersLabel={search.searchLabel}
+      state={search.state}
+      action={props.action}
+      query={props.query}
+      rowKey={({ id }) => id}
+      columns={columns}
+      count={props.count}
+      empty={{
+        icon: props.icon,
+        title: texts.none,
+        nothingFound: texts.nothingFound,
+        noneYet: props.noneYet,
+      }}
+    />
   );
 }
 

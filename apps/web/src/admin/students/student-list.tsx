@@ -7,10 +7,8 @@ import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
 import { formatNumber } from "../../ui/formats";
 import { PageHeader } from "../../ui/page-header";
-import { useListState } from "../../ui/use-list-state";
 import { CreatePersonButton } from "../people/create-person-button";
-import { PeopleList } from "../people/people-list";
-import { peopleQuery } from "../people/people-query";
+import { PeopleList, usePeopleSearch } from "../people/people-list";
 
 const COLUMNS: readonly Column<ListedStudent>[] = [
   {
@@ -30,15 +28,14 @@ const screenOf = (id: string) => paths.studentTab(id, "info");
 
 /** Every student, with the lessons left at a glance. */
 export function StudentList() {
-  const list = useListState({ defaultSort: "name" });
-  const query = trpc.adminPeople.students.useQuery(peopleQuery(list), { placeholderData: keepPreviousData });
+  const search = usePeopleSearch(texts.searchStudents);
+  const query = trpc.adminPeople.students.useQuery(search.input, { placeholderData: keepPreviousData });
   return (
     <>
       <PageHeader title={texts.students} actions={<CreatePersonButton userType="Student" />} />
       <PeopleList
         label={texts.students}
-        searchLabel={texts.searchStudents}
-        list={list}
+        search={search}
         query={query}
         personTo={screenOf}
         columns={COLUMNS}

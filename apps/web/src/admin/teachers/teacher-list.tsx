@@ -7,10 +7,8 @@ import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
 import { formatMoney, formatNumber } from "../../ui/formats";
 import { PageHeader } from "../../ui/page-header";
-import { useListState } from "../../ui/use-list-state";
 import { CreatePersonButton } from "../people/create-person-button";
-import { PeopleList } from "../people/people-list";
-import { peopleQuery } from "../people/people-query";
+import { PeopleList, usePeopleSearch } from "../people/people-list";
 
 const COLUMNS: readonly Column<ListedTeacher>[] = [
   {
@@ -30,15 +28,14 @@ const screenOf = (id: string) => paths.teacherTab(id, "info");
 
 /** Every teacher, with what each is owed at a glance. */
 export function TeacherList() {
-  const list = useListState({ defaultSort: "name" });
-  const query = trpc.adminPeople.teachers.useQuery(peopleQuery(list), { placeholderData: keepPreviousData });
+  const search = usePeopleSearch(texts.searchTeachers);
+  const query = trpc.adminPeople.teachers.useQuery(search.input, { placeholderData: keepPreviousData });
   return (
     <>
       <PageHeader title={texts.teachers} actions={<CreatePersonButton userType="Teacher" />} />
       <PeopleList
         label={texts.teachers}
-        searchLabel={texts.searchTeachers}
-        list={list}
+        search={search}
         query={query}
         personTo={screenOf}
         columns={COLUMNS}

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { Column } from "./data-table";
+import { FilterBar, type FilterState, type Filters } from "./filters";
+import { formatNumber } from "./formats";
+import { EmptyState } from "./page-states";
+import { type PagedQuery, PagedTable } from "./paged-table";
+
+/** What a list says where it has no rows. */
+export type EmptyTexts = {
+  readonly icon: ReactNode;
+  /** „Brak” */
+  readonly title: string;
+  /** no row matches the filters */
+  readonly nothingFound: string;
+  /** there is no row at all: the next step in words, and its button */
+  readonly noneYet?: string;
+  readonly action?: ReactNode;
+};
+
+/**
+ * A list that the server searches, filters, orders and pages. Where filters leave nothing, it says so. A
+ * screen needs: its filters as values (`useFilters`), a query with `state.values` and `list.page`, its
+ * columns and its texts.
+ */
+export function FilteredList<Row, Of extends Filters>(props: {
+  label: string;
+  /** accessible name of the filters */
+  filtersLabel: string;
+  state: FilterState<Of>;
+  /** at the end of the filters' row, where the screen's header has no room for it */
+  action?: ReactNode;
+  query: PagedQuery<Row>;
+  rowKey: (row: Row) => string;
+  columns: readonly Column<Row>[];
+  /** how many there are, in words */
+  count: (total: number, shown: string) => string;
+  empty: EmptyTexts;
+}) {
+  const { state, count } = props;
+  return (
+    <>
+      <FilterBar label={props.filtersLabel} state={state} action={props.action} />
+      <PagedTable
+        label={props.label}
+        query={props.query}
+        rowKey={props.rowKey}
+        columns={props.columns}
+        list={state.list}
+        count={(total) => count(total, formatNumber(total))}
+        empty={<NoRows {...props.empty} isFiltered={state.isActive} />}
+      />
+    </>
+  );
+}
+
+/** Says why a list is empty, and what can be done about it. */
+export function NoRows(props: EmptyTexts & { isFiltered: boolean }) {
+  const { icon, title, isFiltered } = props;
+  return isFiltered ? (
+    <EmptyState icon={icon} title={title} text={props.nothingFound} />
+  ) : (
+    <EmptyState icon={icon} title={title} text={props.noneYet} action={props.action} />
+  );
+}

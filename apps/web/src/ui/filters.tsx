@@ -1,0 +1,171 @@
+import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { type CivilDate, isCivilDate } from "@korki/domain";
+import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { IconFilterOff } from "@tabler/icons-react";
+import { Fragment, type ReactNode, useMemo } from "react";
+import styles from "./filters.module.css";
+import { SearchField } from "./search-field";
+import type { ListState } from "./use-list-state";
+
+/** A filter of a list as a value: which parameters of the address hold it, what they mean, and its field. */
+export type Filter<Value> = {
+  readonly parameters: readonly string[];
+  /** the chosen value; undefined where none is chosen, or the address holds nonsense */
+  readonly read: (list: ListState) => Value | undefined;
+  readonly field: (list: ListState) => ReactNode;
+};
+
+export type Filters = Readonly<Record<string, Filter<unknown>>>;
+type FilterValues<Of extends Filters> = {
+  readonly [Name in keyof Of]?: Of[Name] extends Filter<infer Value> ? Value : never;
+};
+
+/** What a list's filters say: `values` go straight into the query's input. */
+export type FilterState<Of extends Filters> = {
+  readonly list: ListState;
+  readonly filters: Of;
+  /** holds only what is chosen */
+  readonly values: FilterValues<Of>;
+  readonly isActive: boolean;
+  readonly clear: () => void;
+};
+
+/** Reads a list's filters from the address bar. `filters` must keep its identity between renders. */
+export function useFilters<Of extends Filters>(list: ListState, filters: Of): FilterState<Of> {
+  return useMemo(() => {
+    const values: { -readonly [Name in keyof Of]?: FilterValues<Of>[Name] } = {};
+    for (const [name, filter] of entriesOf(filters)) {
+      const value = filter.read(list);
+      if (value !== undefined) Object.assign(values, { [name]: value });
+    }
+    const parameters = Object.values(filters).flatMap((filter) => filter.parameters);
+    return {
+      list,
+      filters,
+      values,
+      isActive: Object.keys(values).length > 0,
+      clear: () => list.setFilters(Object.fromEntries(parameters.map((parameter) => [parameter, null]))),
+    };
+  }, [list, filters]);
+}
+
+/** The fields of a list's filters, and „Wyczyść filtry” while one is set; `action` stands at the end. */
+export function FilterBar<Of extends Filters>(props: {
+  label: string;
+  state: FilterState<Of>;
+  action?: ReactNode;
+}) {
+  const { list, filters, isActive, clear } = props.state;
+  return (
+    <search className={styles.filters} aria-label={props.label}>
+      {entriesOf(filters).map(([name, filter]) => (
+        <Fragment key={name}>{filter.field(list)}</Fragment>
+      ))}
+      {isActive ? (
+        <Button
+          className={styles.clear}
+          variant="subtle"
+          size="sm"
+          leftSection={<IconFilterOff size={16} aria-hidden />}
+          onClick={clear}
+        >
+          {interfaceTexts.clearFilters}
+        </Button>
+      ) : null}
+      {props.action ? <div className={styles.action}>{props.action}</div> : null}
+    </search>
+  );
+}
+
+/** Searches for a text. */
+export function searchFilter(label: string, placeholder?: string): Filter<string> {
+  const parameter = "szukaj";
+  return {
+    parameters: [parameter],
+    read: (list) => list.filter(parameter) || undefined,
+    field: (list) => (
+      <SearchField
+        label={label}
+        {...(placeholder ? { placeholder } : {})}
+        value={list.filter(parameter)}
+        onSearch={(text) => list.setFilters({ [parameter]: text })}
+      />
+    ),
+  };
+}
+
+/** Chooses one value of a vocabulary. */
+export function choiceFilter<Value extends string>(
+  parameter: string,
+  choice: {
+    label: string;
+    /** the choice of none, in words */
+    any: string;
+    values: readonly Value[];
+    names: Readonly<Record<Value, string>>;
+  },
+): Filter<Value> {
+  const read = (list: ListState) => choice.values.find((value) => value === list.filter(parameter));
+  const data = [
+    { value: "", label: choice.any },
+    ...choice.values.map((value) => ({ value, label: choice.names[value] })),
+  ];
+  return {
+    parameters: [parameter],
+    read,
+    field: (list) => (
+      <NativeSelect
+        size="sm"
+        label={choice.label}
+        data={data}
+        value={read(list) ?? ""}
+        onChange={({ currentTarget }) => list.setFilters({ [parameter]: currentTarget.value })}
+      />
+    ),
+  };
+}
+
+/** Chooses a civil date. */
+export function dayFilter(parameter: string, label: string): Filter<CivilDate> {
+  return {
+    parameters: [parameter],
+    read(list) {
+      const date = list.filter(parameter);
+      return isCivilDate(date) ? date : undefined;
+    },
+    field: (list) => (
+      <TextInput
+        type="date"
+        size="sm"
+        label={label}
+        value={list.filter(parameter)}
+        onChange={({ currentTarget }) => list.setFilters({ [parameter]: currentTarget.value })}
+      />
+    ),
+  };
+}
+
+/** Switches something on, e.g. „Pokaż zablokowanych”. */
+export function flagFilter(parameter: string, label: string): Filter<true> {
+  const read = (list: ListState) => list.filter(parameter) === "tak" || undefined;
+  return {
+    parameters: [parameter],
+    read,
+    field: (list) => (
+      <Checkbox
+        className={styles.flag}
+        label={label}
+        checked={read(list) ?? false}
+        onChange={({ currentTarget }) =>
+          list.setFilters({ [parameter]: currentTarget.checked ? "tak" : null })
+        }
+      />
+    ),
+  };
+}
+
+function entriesOf<Of extends Filters>(filters: Of): [string, Filter<unknown>][] {
+  return Object.entries(filters);
+}
