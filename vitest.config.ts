@@ -11,7 +11,10 @@ export default defineConfig({
         // Rules, texts and settings: no service, seconds.
         test: {
           name: "unit",
-          include: ["packages/{domain,contracts,notifications,settings,chat-client}/src/**/*.test.ts"],
+          include: [
+            "packages/{domain,contracts,notifications,settings,chat-client}/src/**/*.test.ts",
+            "apps/api/src/policy/policy-view.test.ts",
+          ],
           exclude: EXCLUDED,
         },
       },

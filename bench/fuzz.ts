@@ -1,18 +1,18 @@
 // `pnpm bench fuzz [requests] [seed]`: odd and good calls of every tRPC procedure, of every operation of the product's
 // own OpenAPI document, and of odd addresses, as a visitor and as every role, against the running API. No answer may be
-// a 5xx, tell how the product is built or a secret, or be an error of another shape than its door's; ends with 1 where
+// a 5xx, tell how the product is built or a secret, or be an error of another shape than its endpoint's; ends with 1 where
 // one is. The database is put back as it was every few hundred requests, so that there is something to hit.
-import { allDoors, type Door, thingId, tokenOf } from "@korki/api/testing/calls";
+import { allEndpoints, type Endpoint, resourceId, tokenOf } from "@korki/api/testing/endpoints";
+import type { CallerName, Fixtures } from "@korki/api/testing/fixtures";
 import { oddCalls } from "@korki/api/testing/odd-input";
 import { takeSnapshot } from "@korki/api/testing/snapshot";
-import type { CallerName, World } from "@korki/api/testing/world";
 import { type Chance, chanceOf } from "./lab/fuzz/chance";
 import { type ApiDocument, DescribedCalls } from "./lab/fuzz/described-calls";
 import { oddEnvelope } from "./lab/fuzz/envelopes";
 import type { Shot } from "./lab/fuzz/shot";
 import { Storm } from "./lab/fuzz/storm";
 import { inLab, SECRET } from "./lab/lab";
-import { freshBearer, makeLabWorld } from "./lab/lab-world";
+import { freshBearer, makeLabFixtures } from "./lab/lab-fixtures";
 
 const REQUESTS = Number(process.argv[2] ?? 120_000);
 const SEED = Number(process.argv[3] ?? 20_261_121);
@@ -31,7 +31,7 @@ const SHARES: readonly (readonly [CallerName, number])[] = [
 
 await inLab({ lessons: 200, teachers: 4, students: 20, messages: 200 }, async (lab) => {
   const api = await lab.startApi("api");
-  const world = await makeLabWorld(lab);
+  const fixtures = await makeLabFixtures(lab);
   const snapshot = await takeSnapshot(lab.db);
   const described = (await (await fetch(`${api.origin}/api/openapi.json`)).json()) as ApiDocument;
   const storm = new Storm(api.origin, [
@@ -43,11 +43,11 @@ await inLab({ lessons: 200, teachers: 4, students: 20, messages: 200 }, async (l
   ]);
   for (const [caller, percent] of SHARES) {
     const chance = chanceOf(SEED + percent + caller.length);
-    const shots = shotsOf(world, caller, described, chance);
+    const shots = shotsOf(fixtures, caller, described, chance);
     const upTo = storm.sent + Math.round((REQUESTS * percent) / 100);
     while (storm.sent < upTo) {
       await snapshot.restore();
-      const bearer = await freshBearer(tokenOf(world, caller));
+      const bearer = await freshBearer(tokenOf(fixtures, caller));
       await storm.round(caller, Math.min(ROUND, upTo - storm.sent), bearer, shots);
     }
   }
@@ -55,34 +55,34 @@ await inLab({ lessons: 200, teachers: 4, students: 20, messages: 200 }, async (l
 });
 
 /** An endless mix of shots by one caller: half by the procedures' samples, the rest by the document and envelopes. */
-function shotsOf(world: World, caller: CallerName, described: ApiDocument, chance: Chance): () => Shot {
-  const doors = allDoors();
-  const open = doors.filter((door) => maySend(door, world, caller));
+function shotsOf(fixtures: Fixtures, caller: CallerName, described: ApiDocument, chance: Chance): () => Shot {
+  const endpoints = allEndpoints();
+  const open = endpoints.filter((endpoint) => maySend(endpoint, fixtures, caller));
   const ids = [
-    ...Object.values(world.things).map(({ id }) => id),
-    ...Object.values(world.people).map(({ id }) => id),
+    ...Object.values(fixtures.resources).map(({ id }) => id),
+    ...Object.values(fixtures.people).map(({ id }) => id),
   ];
   const calls = new DescribedCalls(described, ids, chance);
-  const odd = new Map<Door, Iterator<{ method: string; path: string; body?: unknown }>>();
-  const good = (door: Door) => wire(door.call(world, thingId(world, door), caller));
+  const odd = new Map<Endpoint, Iterator<{ method: string; path: string; body?: unknown }>>();
+  const good = (endpoint: Endpoint) => wire(endpoint.call(fixtures, resourceId(fixtures, endpoint), caller));
   return () => {
     const kind = chance.next();
     if (kind < 0.35) return calls.next();
-    const door = chance.pick(chance.happens(0.9) && open.length > 0 ? open : doors);
-    if (kind < 0.5) return oddEnvelope(good(door), chance);
-    const next = odd.get(door)?.next();
+    const endpoint = chance.pick(chance.happens(0.9) && open.length > 0 ? open : endpoints);
+    if (kind < 0.5) return oddEnvelope(good(endpoint), chance);
+    const next = odd.get(endpoint)?.next();
     if (next && !next.done) return wire(next.value);
     // Once through: from the beginning again, with a good call first.
-    odd.set(door, oddCalls(door.call(world, thingId(world, door), caller)));
-    return good(door);
+    odd.set(endpoint, oddCalls(endpoint.call(fixtures, resourceId(fixtures, endpoint), caller)));
+    return good(endpoint);
   };
 }
 
-function maySend({ rule, roles }: Door, { people }: World, caller: CallerName): boolean {
-  if ("anyone" in rule) return true;
+function maySend({ access, roles }: Endpoint, { people }: Fixtures, caller: CallerName): boolean {
+  if (access.open) return true;
   if (caller === "visitor") return false;
   const { role } = people[caller];
-  return (roles?.includes(role) ?? true) && ("signedIn" in rule || role in rule);
+  return (roles?.includes(role) ?? true) && role in access.scopes;
 }
 
 function wire({ method, path, body }: { method: string; path: string; body?: unknown }): Shot {

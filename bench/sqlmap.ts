@@ -1,15 +1,21 @@
-// `pnpm bench sqlmap [part of a door's name]`: sqlmap (Debian: apt-get install sqlmap) on every REST route and tRPC
+// `pnpm bench sqlmap [part of a endpoint's name]`: sqlmap (Debian: apt-get install sqlmap) on every REST route and tRPC
 // procedure that takes something, as somebody who may call it, against the running API: each variable of the path, each
 // of the query and each field of the body. Ends with 1 where a parameter can be injected into or a call ends in a 5xx.
 import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { allDoors, type Door, thingId, tokenOf, welcomeCaller } from "@korki/api/testing/calls";
+import {
+  allEndpoints,
+  type Endpoint,
+  resourceId,
+  tokenOf,
+  welcomeCaller,
+} from "@korki/api/testing/endpoints";
 import { takeSnapshot } from "@korki/api/testing/snapshot";
 import { findProgram, Problem } from "@korki/local-services";
 import { Verdict } from "./lab/figures";
 import { inLab } from "./lab/lab";
-import { freshBearer, makeLabWorld } from "./lab/lab-world";
+import { freshBearer, makeLabFixtures } from "./lab/lab-fixtures";
 
 const PART = process.argv[2] ?? "";
 /**
@@ -20,7 +26,7 @@ const OPTIONS = [
   "--batch --ignore-stdin --flush-session --disable-coloring --dbms=postgresql",
   "--level=2 --risk=2 --threads=4 --ignore-code=401,404",
 ].flatMap((options) => options.split(" "));
-/** Doors that are tried at the same time. */
+/** Endpoints that are tried at the same time. */
 const AT_ONCE = 2;
 
 const program = findProgram(["sqlmap"]);
@@ -28,32 +34,34 @@ if (!program) throw new Problem("sqlmap is missing. Install it (Debian: sudo apt
 
 await inLab({ lessons: 200, teachers: 4, students: 20, messages: 200 }, async (lab) => {
   const { port } = await lab.startApi("api");
-  const world = await makeLabWorld(lab);
+  const fixtures = await makeLabFixtures(lab);
   const snapshot = await takeSnapshot(lab.db);
   const verdict = new Verdict();
   const folder = path.join(lab.dataDir, "sqlmap");
   mkdirSync(folder);
-  const doors = allDoors().filter(({ name }) => name.includes(PART));
+  const endpoints = allEndpoints().filter(({ name }) => name.includes(PART));
   const found: string[] = [];
   let [requests, faults, tried] = [0, 0, 0];
-  while (doors.length > 0) {
+  while (endpoints.length > 0) {
     await snapshot.restore();
-    const together = doors.splice(0, AT_ONCE);
-    await Promise.all(together.map((door, at) => tryDoor(door, path.join(folder, `request-${at}`))));
+    const together = endpoints.splice(0, AT_ONCE);
+    await Promise.all(
+      together.map((endpoint, at) => tryEndpoint(endpoint, path.join(folder, `request-${at}`))),
+    );
   }
-  verdict.figure("doors with parameters that were tried", tried);
+  verdict.figure("endpoints with parameters that were tried", tried);
   verdict.figure("requests that were refused", requests);
   verdict.must("parameters that can be injected into", found.join(", ") || 0, found.length === 0, "0");
   verdict.must("calls that ended in a 5xx", faults, faults === 0, "0");
   verdict.end();
 
-  async function tryDoor(door: Door, file: string): Promise<void> {
-    const caller = welcomeCaller(world, door);
-    const call = door.call(world, thingId(world, door), caller);
+  async function tryEndpoint(endpoint: Endpoint, file: string): Promise<void> {
+    const caller = welcomeCaller(fixtures, endpoint);
+    const call = endpoint.call(fixtures, resourceId(fixtures, endpoint), caller);
     const marked = withMarks(call.path);
     const hasBody = typeof call.body === "object" && call.body !== null && Object.keys(call.body).length > 0;
     if (marked === call.path && !hasBody) return;
-    const bearer = await freshBearer(tokenOf(world, caller));
+    const bearer = await freshBearer(tokenOf(fixtures, caller));
     const body = hasBody ? JSON.stringify(call.body) : "";
     const lines = [
       `${call.method} ${hasBody ? call.path : marked} HTTP/1.1`,
@@ -64,13 +72,13 @@ await inLab({ lessons: 200, teachers: 4, students: 20, messages: 200 }, async (l
     writeFileSync(file, `${lines.join("\r\n")}\r\n\r\n${body}`);
     const output = await run(["-r", file, `--output-dir=${file}-out`, ...OPTIONS]);
     const isClean = /do(es)? not (appear|seem) to be injectable/.test(output);
-    if (!isClean) found.push(`${door.name}: ${output.trim().split("\n").slice(-6).join(" | ")}`);
+    if (!isClean) found.push(`${endpoint.name}: ${output.trim().split("\n").slice(-6).join(" | ")}`);
     for (const [, status = "", count = ""] of output.matchAll(/(\d{3}) \([\w ]+\) - (\d+) times/g)) {
       requests += Number(count);
       if (status.startsWith("5")) faults += Number(count);
     }
     tried += 1;
-    console.log(`${door.name}, as ${caller}: ${isClean ? "not injectable" : "LOOK"}`);
+    console.log(`${endpoint.name}, as ${caller}: ${isClean ? "not injectable" : "LOOK"}`);
   }
 });
 

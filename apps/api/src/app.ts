@@ -33,7 +33,7 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   app.use(accessLog(services.log, metrics));
   app.use(securityHeaders(services.settings));
   app.use(healthRouter(services, redis, metrics, ending));
-  // The two doors come before what is asked for less often, and compress by themselves.
+  // REST and tRPC come before what is asked for less often, and compress by themselves.
   app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRouter(services, REST_ROUTES));
   app.use(
     "/trpc",

@@ -8,7 +8,7 @@ import type { LessonFeed } from "./realtime/lesson-feed";
 export type ApiCtx = Ctx & {
   cookies: CookieSink;
   /** Why the bearer token that came authorises nobody; null where it does, or none came. */
-  refused: ServiceError | null;
+  authError: ServiceError | null;
   /** The `Idempotency-Key` header, where the caller sent one. */
   idempotencyKey: string | null;
   /** Names this request in the logs of every process that it reaches. */
@@ -31,7 +31,7 @@ export type Caller = {
 export function anonymousContext(services: Services, caller: Caller): ApiCtx {
   const { address, requestId, idempotencyKey, cookies } = caller;
   const log = services.log.child({ requestId });
-  return { ...services, log, actor: null, refused: null, address, requestId, idempotencyKey, cookies };
+  return { ...services, log, actor: null, authError: null, address, requestId, idempotencyKey, cookies };
 }
 
 /**
@@ -45,18 +45,21 @@ export async function createContext(services: Services, caller: Caller): Promise
   return token ? { ...anonymous, ...(await authenticated(services, token)) } : anonymous;
 }
 
-async function authenticated(services: Services, token: string): Promise<Pick<ApiCtx, "actor" | "refused">> {
+async function authenticated(
+  services: Services,
+  token: string,
+): Promise<Pick<ApiCtx, "actor" | "authError">> {
   try {
-    return { actor: await authenticate(services, token), refused: null };
+    return { actor: await authenticate(services, token), authError: null };
   } catch (error) {
-    if (error instanceof ServiceError) return { actor: null, refused: error };
+    if (error instanceof ServiceError) return { actor: null, authError: error };
     throw error;
   }
 }
 
 /** The caller, who must be logged in. Throws `unauthenticated`, or why the token that came was refused. */
-export function requireActor({ actor, refused }: ApiCtx): Actor {
-  if (refused) throw refused;
+export function requireActor({ actor, authError }: ApiCtx): Actor {
+  if (authError) throw authError;
   if (!actor) throw new ServiceError("unauthenticated", commonTexts.loginRequired);
   return actor;
 }

@@ -4,7 +4,7 @@ import { TRPCError } from "@trpc/server";
 import { pino } from "pino";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { failureOf, trpcCodeOf } from "./errors";
+import { errorResponseOf, trpcCodeOf } from "./errors";
 
 let logged: string[] = [];
 beforeEach(() => {
@@ -16,14 +16,14 @@ const badValue = z.number("Za mało").safeParse("x").error;
 
 test("input that its schema refuses is told in the schema's words", () => {
   for (const thrown of [badValue, new TRPCError({ code: "BAD_REQUEST", cause: badValue })]) {
-    expect(failureOf(thrown, log)).toEqual({ status: 400, text: "Za mało" });
+    expect(errorResponseOf(thrown, log)).toEqual({ status: 400, text: "Za mało" });
   }
   expect(logged).toEqual([]);
 });
 
 test("an answer that its schema refuses is our fault, and logged", () => {
   const thrown = new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: badValue });
-  expect(failureOf(thrown, log)).toEqual({ status: 500, text: commonTexts.somethingWentWrong });
+  expect(errorResponseOf(thrown, log)).toEqual({ status: 500, text: commonTexts.somethingWentWrong });
   expect(logged).toHaveLength(1);
 });
 

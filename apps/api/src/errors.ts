@@ -5,10 +5,10 @@ import type { Logger } from "pino";
 import { ZodError } from "zod";
 
 /** What any transport tells a caller about a failed call (decisions §1). */
-export type Failure = { status: number; text: string; retryAfterSeconds?: number };
+export type ErrorResponse = { status: number; text: string; retryAfterSeconds?: number };
 
 /** What a caller hears of a fault of ours. */
-export const INTERNAL_ERROR: Failure = { status: 500, text: commonTexts.somethingWentWrong };
+export const INTERNAL_ERROR: ErrorResponse = { status: 500, text: commonTexts.somethingWentWrong };
 
 const STATUS: Record<ErrorCode, number> = {
   input: 400,
@@ -33,7 +33,7 @@ const TRPC_CODE: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
 /** What tRPC calls a failure, be it a use case's refusal or Express's. */
 export function trpcCodeOf({ cause, code }: TRPCError): TRPC_ERROR_CODE_KEY {
   if (cause instanceof ServiceError) return TRPC_CODE[cause.code];
-  const fault = requestFailure(cause);
+  const fault = requestErrorOf(cause);
   if (!fault) return code;
   return fault.status === 413 ? "PAYLOAD_TOO_LARGE" : "PARSE_ERROR";
 }
@@ -42,7 +42,7 @@ export function trpcCodeOf({ cause, code }: TRPCError): TRPC_ERROR_CODE_KEY {
  * The one mapping from whatever was thrown to what the caller hears. What is neither a refusal nor bad
  * input is a fault of ours: logged whole, shown as one general sentence.
  */
-export function failureOf(thrown: unknown, log: Logger): Failure {
+export function errorResponseOf(thrown: unknown, log: Logger): ErrorResponse {
   const refusal = refusalOf(thrown);
   if (refusal) return refusal;
   log.error({ err: causeOf(thrown) }, "call failed");
@@ -54,7 +54,7 @@ function causeOf(thrown: unknown): unknown {
 }
 
 /** What a caller hears of a refusal or of bad input; null where the fault is ours. */
-export function refusalOf(thrown: unknown): Failure | null {
+export function refusalOf(thrown: unknown): ErrorResponse | null {
   const error = causeOf(thrown);
   if (error instanceof ServiceError) {
     return {
@@ -75,7 +75,7 @@ export function refusalOf(thrown: unknown): Failure | null {
       return { status: 400, text: commonTexts.requestUnreadable };
     }
   }
-  return requestFailure(error);
+  return requestErrorOf(error);
 }
 
 /** The first complaint is what a toast shows; forms show all of them at their fields themselves. */
@@ -84,7 +84,7 @@ function firstIssue(error: ZodError): string {
 }
 
 /** Express marks its refusals (of a body, of an address that cannot be decoded) with a status. */
-function requestFailure(error: unknown): Failure | null {
+function requestErrorOf(error: unknown): ErrorResponse | null {
   const { status } = (error ?? {}) as { status?: unknown };
   if (!(error instanceof Error) || typeof status !== "number") return null;
   if (status === 413) return { status, text: commonTexts.requestTooLarge };

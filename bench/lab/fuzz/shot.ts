@@ -1,5 +1,5 @@
 import { Agent, request as httpRequest } from "node:http";
-import { isWellRefused, leaks } from "@korki/api/testing/refusals";
+import { isErrorResponse, leaks } from "@korki/api/testing/error-responses";
 
 /** One request of a storm, as it goes over the wire. */
 export type Shot = {
@@ -73,5 +73,5 @@ export function faultOf({ method, path }: Shot, hit: Hit, secrets: readonly stri
   // tRPC has GET and POST alone.
   if (status === 405 && text === "" && path.startsWith("/trpc")) return null;
   if (!type.startsWith("application/json")) return "an error that is no JSON";
-  return isWellRefused(text) ? null : "an error of another shape";
+  return isErrorResponse(text) ? null : "an error of another shape";
 }

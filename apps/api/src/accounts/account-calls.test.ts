@@ -213,7 +213,7 @@ describe("over tRPC", () => {
 });
 
 describe("a disabled account", () => {
-  test("loses access at its next call, through both doors, and cannot come back", async () => {
+  test("loses access at its next call, over REST and tRPC, and cannot come back", async () => {
     const person = await makePerson(services, "Teacher");
     const { accessToken: token, refreshToken } = await signIn(services, person);
     await db.prisma.user.update({ where: { id: person.id }, data: { isDisabled: true } });

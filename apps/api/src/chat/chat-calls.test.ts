@@ -52,7 +52,7 @@ test("the three REST calls answer with the specification's names; opening a conv
   expect((seen as { readAt: unknown }[]).map(({ readAt }) => readAt)).not.toContain(null);
 });
 
-test("nobody reads others' messages, on either door", async () => {
+test("nobody reads others' messages, over REST or tRPC", async () => {
   for (const id of [student.id, newId(), "nie-id"]) {
     const { status } = await rest("GET", `/user/messages/${id}`, { token: asStranger });
     expect(status).toBe(id === "nie-id" ? 400 : 404);

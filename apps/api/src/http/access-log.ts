@@ -7,7 +7,7 @@ import { traceOf } from "./request-trace";
 const QUIET = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
- * One line and one count per request, when it has ended: the door's template, never the address with its query
+ * One line and one count per request, when it has ended: the endpoint's template, never the address with its query
  * string, tokens or bodies. The answer carries the request's id.
  */
 export function accessLog(log: Logger, metrics: Metrics): RequestHandler {

@@ -7,7 +7,7 @@ const REQUEST_ID = /^[\w.-]{8,80}$/;
 export type RequestTrace = {
   /** As a proxy or client gave it in `X-Request-Id`, or a new one. */
   readonly requestId: string;
-  /** The door's template, never the address itself: that may hold a token. */
+  /** The endpoint's template, never the address itself: that may hold a token. */
   route: string;
 };
 
@@ -24,7 +24,7 @@ export function traceOf(req: Request, res: Response): RequestTrace {
   return trace;
 }
 
-/** A handler says which door it is: a template out of a fixed set. */
+/** Sets which endpoint a request is for: a template out of a fixed set. */
 export function nameRoute(req: Request, res: Response, route: string): void {
   traceOf(req, res).route = route;
 }

@@ -228,7 +228,7 @@ describe("over REST, with the specification's names", () => {
     expect(await db.prisma.lesson.count({ where: { studentId: room.student.id } })).toBe(0);
   });
 
-  test("each role has its own doors, and foreign things do not exist", async () => {
+  test("each role has its own endpoints, and others' lessons do not exist", async () => {
     const id = await booked();
     const strangers = await makeClassroom(services);
     const [otherStudent, otherTeacher, parent] = await Promise.all([

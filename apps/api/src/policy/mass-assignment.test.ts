@@ -1,19 +1,26 @@
 import { afterEach, expect, test } from "vitest";
 import { z } from "zod";
-import { REST_ROUTES } from "../rest/routes";
-import { allDoors, type Door, send, thingId, tokenOf, type WireCall, welcomeCaller } from "../testing/calls";
+import {
+  allEndpoints,
+  type Endpoint,
+  resourceId,
+  send,
+  tokenOf,
+  type WireCall,
+  welcomeCaller,
+} from "../testing/endpoints";
+import { makeFixtures } from "../testing/fixtures";
 import { changesBetween, contentOf, takeSnapshot } from "../testing/snapshot";
 import { openTestApi } from "../testing/test-api";
-import { makeWorld } from "../testing/world";
-import { inputOf, procedureOf } from "../trpc/procedures";
+import { procedureOf } from "../trpc/procedures";
 
 const { services, origin } = await openTestApi({ RATE_LIMIT_SCALE: "10000" });
-const world = await makeWorld(services);
+const fixtures = await makeFixtures(services);
 const snapshot = await takeSnapshot(services.db);
 const before = await contentOf(services.db);
 afterEach(() => snapshot.restore());
 
-const stranger = world.people.otherTeacher.id;
+const stranger = fixtures.people.otherTeacher.id;
 const date = "2020-01-01T00:00:00.000Z";
 
 /** What somebody might slip into a body in the hope that it is written. */
@@ -41,7 +48,7 @@ const SURPLUS: Record<string, unknown> = {
   meetingLink: "https://example.com/x",
   cancelMessage: "x",
   teacherId: stranger,
-  studentId: world.people.otherStudent.id,
+  studentId: fixtures.people.otherStudent.id,
   sender: stranger,
   senderId: stranger,
   createdAt: date,
@@ -59,10 +66,9 @@ const SURPLUS: Record<string, unknown> = {
   availability: [{ day: "pon", startBlock: 0, endBlock: 13 }],
 };
 
-/** Fields that the door's own schema names; they are no surplus. */
-function knownFields(door: Door): string[] {
-  const row = REST_ROUTES.find(({ method, path }) => `${method} ${path}` === door.name);
-  const schema = row ? row.body : inputOf(door.procedure);
+/** Fields that the endpoint's own schema names; they are no surplus. */
+function knownFields(endpoint: Endpoint): string[] {
+  const schema = endpoint.route ? endpoint.route.body : procedureOf(endpoint.procedure).input;
   if (!schema) return [];
   const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
   return Object.keys(properties);
@@ -91,19 +97,19 @@ function withoutChance(line: string): string {
     .replaceAll(/[\w-]{32,}/g, (text) => (known.includes(text) ? text : "random"));
 }
 
-for (const door of allDoors()) {
-  const call = door.call(world, thingId(world, door), welcomeCaller(world, door));
+for (const endpoint of allEndpoints()) {
+  const call = endpoint.call(fixtures, resourceId(fixtures, endpoint), welcomeCaller(fixtures, endpoint));
   const { body } = call;
   if (typeof body !== "object" || body === null || Array.isArray(body)) continue;
 
-  test(`surplus fields of ${door.name} change nothing`, async () => {
-    const token = tokenOf(world, welcomeCaller(world, door));
-    const ownFields = [...Object.keys(body), ...knownFields(door)];
+  test(`surplus fields of ${endpoint.name} change nothing`, async () => {
+    const token = tokenOf(fixtures, welcomeCaller(fixtures, endpoint));
+    const ownFields = [...Object.keys(body), ...knownFields(endpoint)];
     const surplus = Object.fromEntries(Object.entries(SURPLUS).filter(([name]) => !ownFields.includes(name)));
     const plain = await consequences(call, token);
     const laden = await consequences({ ...call, body: { ...surplus, ...body } }, token);
     expect(plain.status).toBe(200);
     expect(laden).toEqual(plain);
-    if (procedureOf(door.procedure).type === "query") expect(plain.changes).toEqual([]);
+    if (procedureOf(endpoint.procedure).type === "query") expect(plain.changes).toEqual([]);
   });
 }

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from "vitest";
-import { allDoors, send, thingId, tokenOf, type WireCall, welcomeCaller } from "../testing/calls";
+import { allEndpoints, resourceId, send, tokenOf, type WireCall, welcomeCaller } from "../testing/endpoints";
+import { isErrorResponse } from "../testing/error-responses";
+import { makeFixtures } from "../testing/fixtures";
 import { oddCalls } from "../testing/odd-input";
-import { isWellRefused } from "../testing/refusals";
 import { changesBetween, contentOf, takeSnapshot } from "../testing/snapshot";
 import { openTestApi } from "../testing/test-api";
-import { makeWorld } from "../testing/world";
 
 const { services, origin } = await openTestApi({ RATE_LIMIT_SCALE: "100000" });
-const world = await makeWorld(services);
+const fixtures = await makeFixtures(services);
 const snapshot = await takeSnapshot(services.db);
 const before = await contentOf(services.db);
 afterEach(() => snapshot.restore());
@@ -32,21 +32,21 @@ async function sendAll(calls: WireCall[], token: string | null): Promise<Sent[]>
 const inShort = ({ call, status, text }: Sent) =>
   `${status} ${call.path.slice(0, 200)} ${JSON.stringify(call.body)?.slice(0, 300)} → ${text.slice(0, 200)}`;
 
-for (const door of allDoors()) {
-  test(`${door.name} refuses odd input, or bears it`, async () => {
-    const caller = welcomeCaller(world, door);
-    const calls = [...oddCalls(door.call(world, thingId(world, door), caller))];
-    const sent = await sendAll(calls, tokenOf(world, caller));
+for (const endpoint of allEndpoints()) {
+  test(`${endpoint.name} refuses odd input, or bears it`, async () => {
+    const caller = welcomeCaller(fixtures, endpoint);
+    const calls = [...oddCalls(endpoint.call(fixtures, resourceId(fixtures, endpoint), caller))];
+    const sent = await sendAll(calls, tokenOf(fixtures, caller));
     expect(sent.filter(({ status }) => status >= 500).map(inShort)).toEqual([]);
 
     const refused = sent.filter(({ status }) => status >= 400);
-    expect(refused.filter(({ text }) => !isWellRefused(text)).map(inShort)).toEqual([]);
+    expect(refused.filter(({ text }) => !isErrorResponse(text)).map(inShort)).toEqual([]);
     if (refused.length < sent.length) {
       // Some was borne, and may have changed something. What is bad in itself (and did not only come too late)
       // must be refused again, and change nothing.
       await snapshot.restore();
       const bad = refused.filter(({ status }) => ![404, 409].includes(status)).map(({ call }) => call);
-      const again = await sendAll(bad, tokenOf(world, caller));
+      const again = await sendAll(bad, tokenOf(fixtures, caller));
       expect(again.filter(({ status }) => status < 400).map(inShort)).toEqual([]);
     }
     expect(changesBetween(before, await contentOf(services.db))).toEqual([]);

@@ -1,15 +1,13 @@
 import { newId } from "@korki/db";
-import { ROLES, type Role } from "@korki/domain";
 import { expect, test } from "vitest";
-import { POLICY, type Reach } from "../../policy";
-import { allDoors, type Door, reaches, send, tokenOf } from "../testing/calls";
+import { allEndpoints, type Endpoint, reaches, send, tokenOf } from "../testing/endpoints";
+import { CALLERS, type CallerName, makeFixtures, roleOf } from "../testing/fixtures";
 import { changesBetween, contentOf, takeSnapshot } from "../testing/snapshot";
 import { openTestApi } from "../testing/test-api";
-import { CALLERS, type CallerName, makeWorld, roleOf } from "../testing/world";
-import { procedureOf, procedurePaths } from "../trpc/procedures";
+import { procedureOf } from "../trpc/procedures";
 
 const { services, origin } = await openTestApi({ RATE_LIMIT_SCALE: "10000" });
-const world = await makeWorld(services);
+const fixtures = await makeFixtures(services);
 const snapshot = await takeSnapshot(services.db);
 const before = await contentOf(services.db);
 
@@ -17,43 +15,48 @@ const OBJECTS = ["existing", "deleted", "nonexistent"] as const;
 type ObjectState = (typeof OBJECTS)[number];
 
 /** What the policy says of a call: `ok`, or the status of the refusal. */
-function verdict(door: Door, caller: CallerName, state: ObjectState): "ok" | number {
-  const { rule } = door;
-  if ("anyone" in rule) return caller === "disabled" && rule.anyone === "unless-refused" ? 403 : "ok";
+function verdict(endpoint: Endpoint, caller: CallerName, state: ObjectState): "ok" | number {
+  const { access } = endpoint;
+  if (access.open) return caller === "disabled" && access.open === "anyone" ? 403 : "ok";
   if (caller === "visitor") return 401;
   if (caller === "disabled") return 403;
-  const role = roleOf(world, caller);
-  if (door.roles && !door.roles.includes(role)) return 403;
-  const reach: Reach | undefined =
-    "signedIn" in rule ? rule.signedIn : (rule as Partial<Record<Role, Reach>>)[role];
-  if (reach === undefined) return 403;
-  if (reach === "yes") return "ok";
-  if (state !== "existing" || !door.about) return 404;
-  return reaches(reach, world.things[door.about], caller) ? (reach === "own-409" ? 409 : "ok") : 404;
+  const role = roleOf(caller);
+  if (endpoint.roles && !endpoint.roles.includes(role)) return 403;
+  const scope = access.scopes[role];
+  if (scope === undefined) return 403;
+  if (scope === "yes") return "ok";
+  if (state !== "existing" || !endpoint.about) return 404;
+  if (!reaches(scope, fixtures.resources[endpoint.about], caller)) return 404;
+  return scope === "own-409" ? 409 : "ok";
 }
 
-function idOf({ about }: Door, state: ObjectState): string | null {
+function idOf({ about }: Endpoint, state: ObjectState): string | null {
   if (!about) return state === "existing" ? newId() : null;
-  const { id, deletedId = null } = world.things[about];
+  const { id, deletedId = null } = fixtures.resources[about];
   return { existing: id, deleted: deletedId, nonexistent: newId() }[state];
 }
 
-async function answerTo(door: Door, caller: CallerName, id: string): Promise<"ok" | number> {
-  const { status, location } = await send(origin, door.call(world, id, caller), tokenOf(world, caller));
-  if (door.redirect) return location === door.redirect ? "ok" : status;
+async function answerTo(endpoint: Endpoint, caller: CallerName, id: string): Promise<"ok" | number> {
+  const { status, location } = await send(
+    origin,
+    endpoint.call(fixtures, id, caller),
+    tokenOf(fixtures, caller),
+  );
+  const { redirect } = endpoint.route ?? {};
+  if (redirect) return location === redirect.succeeded ? "ok" : status;
   return status === 200 ? "ok" : status;
 }
 
-for (const door of allDoors()) {
-  test(`${door.name} answers everybody as the policy says`, async () => {
+for (const endpoint of allEndpoints()) {
+  test(`${endpoint.name} answers everybody as the policy says`, async () => {
     const cells = OBJECTS.flatMap((state) => {
-      const id = idOf(door, state);
+      const id = idOf(endpoint, state);
       return id === null
         ? []
-        : CALLERS.map((caller) => ({ caller, state, id, expected: verdict(door, caller, state) }));
+        : CALLERS.map((caller) => ({ caller, state, id, expected: verdict(endpoint, caller, state) }));
     });
     const refused = cells.filter(({ expected }) => expected !== "ok");
-    const answers = await Promise.all(refused.map(({ caller, id }) => answerTo(door, caller, id)));
+    const answers = await Promise.all(refused.map(({ caller, id }) => answerTo(endpoint, caller, id)));
     const say = ({ caller, state }: (typeof cells)[number], answer: unknown) =>
       `${caller}, ${state}: ${answer}`;
     expect(refused.map((cell, index) => say(cell, answers[index]))).toEqual(
@@ -64,25 +67,9 @@ for (const door of allDoors()) {
     );
 
     for (const cell of cells.filter(({ expected }) => expected === "ok")) {
-      expect(say(cell, await answerTo(door, cell.caller, cell.id))).toBe(say(cell, "ok"));
-      if (door.name.startsWith("tRPC") && procedureOf(door.procedure).type === "query") continue;
+      expect(say(cell, await answerTo(endpoint, cell.caller, cell.id))).toBe(say(cell, "ok"));
+      if (endpoint.name.startsWith("tRPC") && procedureOf(endpoint.procedure).type === "query") continue;
       await snapshot.restore();
     }
   });
 }
-
-test("the policy knows every procedure, and no other", () => {
-  expect(Object.keys(POLICY).sort()).toEqual(procedurePaths());
-});
-
-test("each procedure's own word about its roles is the policy's", () => {
-  for (const [procedure, { about: _, ...rule }] of Object.entries(POLICY)) {
-    const { roles } = procedureOf(procedure).meta;
-    const policy = "anyone" in rule ? "anyone" : "signedIn" in rule ? [...ROLES] : Object.keys(rule);
-    const own = roles === "signedIn" ? ROLES : roles;
-    expect([procedure, typeof own === "string" ? own : [...own].sort()]).toEqual([
-      procedure,
-      typeof policy === "string" ? policy : policy.sort(),
-    ]);
-  }
-});

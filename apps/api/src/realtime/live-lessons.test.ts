@@ -152,7 +152,7 @@ describe("access", () => {
   test.each([
     ['{"method":"connectionParams","data":{"token":"nonsense"}}', 401, commonTexts.sessionExpired],
     ["{", 400, commonTexts.requestUnreadable],
-  ])("says to %s what any other door says", async (shown, httpStatus, message) => {
+  ])("answers %s as REST and tRPC do", async (shown, httpStatus, message) => {
     const socket = new WebSocket(`${socketUrl}?connectionParams=1`);
     cleanups.push(() => socket.terminate());
     const answered = new Promise((resolve) => socket.once("message", resolve));

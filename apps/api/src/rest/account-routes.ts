@@ -32,6 +32,15 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     procedure: "account.register",
     summary: "Register as a student or a teacher; a link to confirm the address comes by e-mail",
     body: wireRegistration,
+    example: {
+      name: "Kasia",
+      surname: "Nowak",
+      email: "kasia@example.pl",
+      password: "Korepetycje1",
+      passwordConfirmation: "Korepetycje1",
+      userType: "Student",
+      phone: "+48600100200",
+    },
     toInput: ({ body }) => registrationFromWire(body),
   }),
   route({
@@ -49,6 +58,7 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     procedure: "account.login",
     summary: "Log in; the refresh token comes as a cookie, too",
     body: loginInput,
+    example: { email: "uczen@demo.pl", password: "Korepetycje1" },
     answer: tokenPair,
     toInput: ({ body }) => body,
   }),
@@ -58,6 +68,7 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     procedure: "account.refresh",
     summary: "Trade a refresh token, from the body or the cookie, for a new pair; each works once",
     body: refreshInput,
+    example: { refreshToken: "…" },
     answer: tokenPair,
     toInput: ({ body }) => body,
   }),
@@ -67,6 +78,7 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     procedure: "account.logout",
     summary: "End the session on the server",
     body: refreshInput,
+    example: { refreshToken: "…" },
     toInput: ({ body }) => body,
   }),
   route({
@@ -75,6 +87,7 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     procedure: "account.requestRecovery",
     summary: "Ask for an e-mail with a link that sets a new password",
     body: requestRecoveryInput,
+    example: { email: "uczen@demo.pl" },
     toInput: ({ body }) => body,
   }),
   route({
@@ -83,6 +96,7 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     procedure: "account.resetPassword",
     summary: "Set a new password by the link of a recovery or an invitation",
     body: resetPasswordInput,
+    example: { password: "Korepetycje1", confirmId: "…" },
     toInput: ({ body }) => body,
   }),
   route({
@@ -91,6 +105,7 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     procedure: "account.updateProfile",
     summary: "Change one's own surname, phone and settings; `name` is accepted and left as it is",
     body: updateProfileInput,
+    example: { surname: "Nowak", phone: "+48700800900" },
     answer: wireProfile,
     toInput: ({ body }) => body,
     toAnswer: profileToWire,

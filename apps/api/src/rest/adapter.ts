@@ -2,7 +2,7 @@ import type { Services } from "@korki/services";
 import { callTRPCProcedure, TRPCError } from "@trpc/server";
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from "express";
 import { createContext, requireRole } from "../context";
-import { failureOf } from "../errors";
+import { errorResponseOf } from "../errors";
 import { callerOf } from "../http/caller";
 import { nameRoute, traceOf } from "../http/request-trace";
 import { sendJson } from "../http/send-json";
@@ -10,7 +10,7 @@ import { procedureOf } from "../trpc/procedures";
 import { appRouter } from "../trpc/router";
 import type { RestRoute } from "./route";
 
-/** REST as a second door to the same procedures: translate in, call, translate out. */
+/** Serves the REST routes, each by translating in, calling its procedure and translating out. */
 export function restRouter(services: Services, routes: readonly RestRoute[]): Router {
   const rest = Router({ caseSensitive: true });
   for (const row of routes) {
@@ -42,11 +42,11 @@ function handle(services: Services, row: RestRoute): RequestHandler {
         batchIndex: 0,
       });
       if (row.redirect) return void res.redirect(row.redirect.succeeded);
-      const answer = row.toAnswer ? row.toAnswer(output as never) : (output ?? {});
+      const answer = row.toAnswer ? row.toAnswer(output) : (output ?? {});
       sendJson(res, answer);
     } catch (error) {
       if (!row.redirect) return next(error);
-      failureOf(error, logOf(services, req, res));
+      errorResponseOf(error, logOf(services, req, res));
       res.redirect(row.redirect.failed);
     }
   };
@@ -57,7 +57,7 @@ function inputOf(row: RestRoute, req: Request): unknown {
     const params = row.params?.parse(req.params);
     const query = row.query?.parse(req.query);
     const body = row.body?.parse(req.body ?? {});
-    return row.toInput?.({ params: params as never, query: query as never, body: body as never });
+    return row.toInput?.({ params, query, body });
   } catch (cause) {
     throw new TRPCError({ code: "BAD_REQUEST", cause });
   }
@@ -65,7 +65,7 @@ function inputOf(row: RestRoute, req: Request): unknown {
 
 /** Ends a failed REST call with `{ "error": … }`. */
 export function sendFailure(services: Services, error: unknown, req: Request, res: Response): void {
-  const { status, text, retryAfterSeconds } = failureOf(error, logOf(services, req, res));
+  const { status, text, retryAfterSeconds } = errorResponseOf(error, logOf(services, req, res));
   if (retryAfterSeconds !== undefined) res.setHeader("Retry-After", String(retryAfterSeconds));
   res.status(status);
   sendJson(res, { error: text });

@@ -1,7 +1,4 @@
-import type { AdminLesson } from "@korki/contracts/admin-lessons";
 import { lessonRef } from "@korki/contracts/lessons";
-import type { Page } from "@korki/contracts/paging";
-import type { TrialLesson } from "@korki/contracts/trial-lessons";
 import {
   adminLessonToWire,
   lessonEditFromWire,
@@ -18,7 +15,7 @@ import {
   wireNewTrial,
   wireTrialLesson,
 } from "@korki/contracts/wire/trial-lesson";
-import { type RestRoute, route } from "./route";
+import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 const lessonParams = lessonRef.pick({ lessonId: true });
 
@@ -33,7 +30,7 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     query: wireLessonFilters,
     answer: wireLesson.array(),
     toInput: ({ query: { page, ...filters } }) => ({ ...filters, ...pageFromWire({ page }) }),
-    toAnswer: ({ items }: Page<AdminLesson>) => items.map(adminLessonToWire),
+    toAnswer: ({ items }) => items.map(adminLessonToWire),
   }),
   route({
     method: "PUT",
@@ -41,6 +38,16 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "adminLessons.create",
     summary: "Make a lesson, in the past too; 409 where the teacher or the student is busy then",
     body: wireNewLesson,
+    example: {
+      teacherId: EXAMPLE_ID,
+      studentId: EXAMPLE_ID,
+      dateDay: 24,
+      dateMonth: 11,
+      dateYear: 2026,
+      blockIndex: 9,
+      subject: "Fizyka",
+      subjectLevel: "liceumP",
+    },
     answer: wireLesson,
     toInput: ({ body }) => newLessonFromWire(body),
     toAnswer: adminLessonToWire,
@@ -52,6 +59,14 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     summary: "Edit a lesson: any status, any free block; what is left out stays as it is",
     params: lessonParams,
     body: wireLessonEdit,
+    example: {
+      status: "Zrealizowana",
+      description: "Optyka",
+      dateDay: 24,
+      dateMonth: 11,
+      dateYear: 2026,
+      blockIndex: 9,
+    },
     answer: wireLesson,
     toInput: ({ params, body }) => lessonEditFromWire(params.lessonId, body),
     toAnswer: adminLessonToWire,
@@ -72,7 +87,7 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireTrialLesson.array(),
     toInput: ({ query }) => pageFromWire(query),
-    toAnswer: ({ items }: Page<TrialLesson>) => items.map(trialLessonToWire),
+    toAnswer: ({ items }) => items.map(trialLessonToWire),
   }),
   route({
     method: "PUT",
@@ -80,6 +95,15 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "trialLessons.add",
     summary: "Make a scheduled trial lesson; 409 where the teacher is busy then",
     body: wireNewTrial,
+    example: {
+      teacherId: EXAMPLE_ID,
+      dateDay: 24,
+      dateMonth: 11,
+      dateYear: 2026,
+      blockIndex: 9,
+      subject: "Fizyka",
+      subjectLevel: "liceumP",
+    },
     answer: wireTrialLesson,
     toInput: ({ body }) => newTrialFromWire(body),
     toAnswer: trialLessonToWire,

@@ -1,6 +1,4 @@
-import type { Profile } from "@korki/contracts/account";
 import { relationInput, teacherIdInput } from "@korki/contracts/admin-people";
-import type { Page } from "@korki/contracts/paging";
 import {
   personEditFromWire,
   teacherSubjectsFromWire,
@@ -11,7 +9,7 @@ import {
 import { profileToWire, wireProfile } from "@korki/contracts/wire/profile";
 import { pageFromWire } from "@korki/contracts/wire/query";
 import type { TeacherSubject } from "@korki/domain";
-import { type RestRoute, route } from "./route";
+import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 const subjectsToWire = ({ subjects }: { subjects: TeacherSubject[] }) =>
   subjects.map(({ subject, level }) => ({ name: subject, level }));
@@ -26,7 +24,7 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     query: wirePeopleQuery,
     answer: wireProfile.array(),
     toInput: ({ query }) => ({ search: query.search, ...pageFromWire(query) }),
-    toAnswer: ({ items }: Page<Profile>) => items.map(profileToWire),
+    toAnswer: ({ items }) => items.map(profileToWire),
   }),
   route({
     method: "GET",
@@ -36,7 +34,7 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     query: wirePeopleQuery,
     answer: wireProfile.array(),
     toInput: ({ query }) => ({ search: query.search, ...pageFromWire(query) }),
-    toAnswer: ({ items }: Page<Profile>) => items.map(profileToWire),
+    toAnswer: ({ items }) => items.map(profileToWire),
   }),
   route({
     method: "POST",
@@ -44,6 +42,7 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     procedure: "adminPeople.relate",
     summary: "Assign a student to a teacher",
     body: relationInput,
+    example: { teacherId: EXAMPLE_ID, studentId: EXAMPLE_ID },
     answer: relationInput,
     toInput: ({ body }) => body,
   }),
@@ -53,15 +52,25 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     procedure: "adminPeople.unrelate",
     summary: "Take a student from a teacher; their planned lessons stay",
     body: relationInput,
+    example: { teacherId: EXAMPLE_ID, studentId: EXAMPLE_ID },
     toInput: ({ body }) => body,
   }),
   route({
     method: "POST",
     path: "/admin/update_teacher",
+    about: "teacher",
     procedure: "adminPeople.update",
     summary:
       "Edit a teacher's name, surname, e-mail, phone and `isDisabled`; nothing else of the object counts",
     body: wirePersonEdit,
+    example: {
+      _id: EXAMPLE_ID,
+      name: "Olga",
+      surname: "Nowa",
+      email: "olga@example.pl",
+      phone: "+48700800900",
+      isDisabled: false,
+    },
     answer: wireProfile,
     toInput: ({ body }) => personEditFromWire("Teacher", body),
     toAnswer: profileToWire,
@@ -73,6 +82,15 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     summary:
       "Edit a student's name, surname, e-mail, phones and `isDisabled`; nothing else of the object counts",
     body: wirePersonEdit,
+    example: {
+      _id: EXAMPLE_ID,
+      name: "Olga",
+      surname: "Nowa",
+      email: "olga@example.pl",
+      phone: "+48700800900",
+      phoneParent: "",
+      isDisabled: false,
+    },
     answer: wireProfile,
     toInput: ({ body }) => personEditFromWire("Student", body),
     toAnswer: profileToWire,
@@ -94,6 +112,7 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     summary: "Say what a teacher teaches; the list takes the place of the one before",
     params: teacherIdInput,
     body: wireTeacherSubjects,
+    example: [{ name: "Polski", level: "szkolaP" }],
     answer: wireTeacherSubjects,
     toInput: ({ params, body }) => teacherSubjectsFromWire(params.teacherId, body),
     toAnswer: subjectsToWire,

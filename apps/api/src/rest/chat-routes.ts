@@ -1,4 +1,4 @@
-import { HISTORY_PAGE_MAX, type History, type UnreadCount } from "@korki/contracts/chat";
+import { HISTORY_PAGE_MAX } from "@korki/contracts/chat";
 import * as field from "@korki/contracts/fields";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { wirePeopleQuery } from "@korki/contracts/wire/admin-person";
@@ -24,7 +24,7 @@ export const CHAT_ROUTES: readonly RestRoute[] = [
     query: wirePeopleQuery,
     answer: wireContact.array(),
     toInput: ({ query }) => ({ search: query.search, ...pageFromWire(query) }),
-    toAnswer: (contacts: Parameters<typeof contactToWire>[0][]) => contacts.map(contactToWire),
+    toAnswer: (contacts) => contacts.map(contactToWire),
   }),
   route({
     method: "GET",
@@ -32,7 +32,7 @@ export const CHAT_ROUTES: readonly RestRoute[] = [
     procedure: "chat.unread",
     summary: "Ids of those whose messages the caller has not read",
     answer: field.id.array(),
-    toAnswer: (unread: UnreadCount[]) => unread.map(({ senderId }) => senderId),
+    toAnswer: (unread) => unread.map(({ senderId }) => senderId),
   }),
   route({
     method: "GET",
@@ -49,6 +49,6 @@ export const CHAT_ROUTES: readonly RestRoute[] = [
       reads: query.before === undefined,
       limit: Math.min(Math.max(query.limit ?? HISTORY_PAGE_MAX, 1), HISTORY_PAGE_MAX),
     }),
-    toAnswer: ({ messages }: History) => messages.map(messageToWire),
+    toAnswer: ({ messages }) => messages.map(messageToWire),
   }),
 ];

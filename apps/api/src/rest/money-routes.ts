@@ -1,7 +1,5 @@
 import { studentIdInput, teacherIdInput } from "@korki/contracts/admin-people";
 import { id } from "@korki/contracts/fields";
-import type { Page } from "@korki/contracts/paging";
-import type { Payment, Payout } from "@korki/contracts/payments";
 import { yearMonth } from "@korki/contracts/statistics";
 import {
   newPaymentFromWire,
@@ -25,7 +23,7 @@ import {
   wireTeacherStatistics,
 } from "@korki/contracts/wire/statistics";
 import { z } from "zod";
-import { type RestRoute, route } from "./route";
+import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 const paymentParams = z.object({ paymentId: id });
 
@@ -39,7 +37,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wirePayment.array(),
     toInput: ({ query }) => pageFromWire(query),
-    toAnswer: ({ items }: Page<Payment>) => items.map(paymentToWire),
+    toAnswer: ({ items }) => items.map(paymentToWire),
   }),
   route({
     method: "GET",
@@ -49,7 +47,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wirePayout.array(),
     toInput: ({ query }) => pageFromWire(query),
-    toAnswer: ({ items }: Page<Payout>) => items.map(payoutToWire),
+    toAnswer: ({ items }) => items.map(payoutToWire),
   }),
   route({
     method: "GET",
@@ -65,6 +63,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     procedure: "statistics.myMonth",
     summary: "The teacher's month: delivered lessons per subject, level and rate",
     body: yearMonth,
+    example: { month: 5, year: 2026 },
     answer: wireMonthlyStatistics,
     toInput: ({ body }) => body,
     toAnswer: monthlyEarningsToWire,
@@ -78,7 +77,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wirePayout.array(),
     toInput: ({ params, query }) => ({ ...params, showVoided: false, ...pageFromWire(query) }),
-    toAnswer: ({ items }: Page<Payout>) => items.map(payoutToWire),
+    toAnswer: ({ items }) => items.map(payoutToWire),
   }),
   route({
     method: "POST",
@@ -87,6 +86,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     summary: "Note down a payout; repeated with the same `Idempotency-Key` header it is noted once",
     takesIdempotencyKey: true,
     body: wireNewPayout,
+    example: { teacherId: EXAMPLE_ID, moneyAmount: 60, desc: "wyplata" },
     answer: wirePayout,
     toInput: ({ body }) => newPayoutFromWire(body),
     toAnswer: payoutToWire,
@@ -117,6 +117,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     summary: "A teacher's month: delivered lessons per subject, level and rate",
     params: teacherIdInput,
     body: yearMonth,
+    example: { month: 5, year: 2026 },
     answer: wireMonthlyStatistics,
     toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: monthlyEarningsToWire,
@@ -130,7 +131,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wirePayment.array(),
     toInput: ({ params, query }) => ({ ...params, showVoided: false, ...pageFromWire(query) }),
-    toAnswer: ({ items }: Page<Payment>) => items.map(paymentToWire),
+    toAnswer: ({ items }) => items.map(paymentToWire),
   }),
   route({
     method: "POST",
@@ -139,6 +140,14 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     summary: "Note down a payment; repeated with the same `Idempotency-Key` header it is noted once",
     takesIdempotencyKey: true,
     body: wireNewPayment,
+    example: {
+      studentId: EXAMPLE_ID,
+      moneyAmount: 90,
+      lessonAmount: 1,
+      subject: "Fizyka",
+      subjectLevel: "liceumP",
+      desc: "wplata",
+    },
     answer: wirePayment,
     toInput: ({ body }) => newPaymentFromWire(body),
     toAnswer: paymentToWire,
@@ -168,6 +177,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     procedure: "statistics.companyMonth",
     summary: "The company's month per teacher, subject and level; the rows add up to the summary",
     body: yearMonth,
+    example: { month: 5, year: 2026 },
     answer: wireCompanyStatistics,
     toInput: ({ body }) => body,
     toAnswer: companyMonthToWire,

@@ -1,7 +1,7 @@
 import { commonTexts } from "@korki/contracts/texts/common";
-import { APP_VERSION, IDEMPOTENCY_KEY_MAX, type Role } from "@korki/domain";
+import { APP_VERSION, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import { z } from "zod";
-import type { ProcedureMeta } from "../trpc/init";
+import type { ProcedureMeta } from "../trpc/access";
 import { procedureOf } from "../trpc/procedures";
 import type { RestRoute } from "./route";
 
@@ -119,7 +119,7 @@ function capitalized(word: string): string {
 
 function operationOf(row: RestRoute, names: VariableNames): Json {
   const roles = rolesOf(row);
-  const isOpen = roles === "anyone";
+  const isOpen = roles === "anyone" || roles === "always";
   return {
     operationId: operationId(row),
     tags: [tagOf(row)],
@@ -127,7 +127,7 @@ function operationOf(row: RestRoute, names: VariableNames): Json {
     description: `For ${isOpen ? "anybody" : roles === "signedIn" ? "everybody who is logged in" : roles.join(", ")}.`,
     ...(isOpen ? { security: [] } : {}),
     ...withParameters(row, names),
-    ...(row.body ? { requestBody: requestBodyOf(row.body) } : {}),
+    ...(row.body ? { requestBody: requestBodyOf(row.body, row.example) } : {}),
     responses: {
       ...(row.redirect ? redirectResponse(row.redirect) : { 200: okResponse(row) }),
       ...FAILURE_RESPONSES,
@@ -136,8 +136,9 @@ function operationOf(row: RestRoute, names: VariableNames): Json {
 }
 
 /** A call without a body is one with an empty object. */
-function requestBodyOf(body: z.ZodType): Json {
-  const content = { "application/json": { schema: schemaOf(body) } };
+function requestBodyOf(body: z.ZodType, example: unknown): Json {
+  const media = { schema: schemaOf(body), ...(example === undefined ? {} : { example }) };
+  const content = { "application/json": media };
   return { required: !body.safeParse({}).success, content };
 }
 
@@ -197,11 +198,8 @@ function schemaOf(schema: z.ZodType): Json {
   return json;
 }
 
-function rolesOf({
-  procedure,
-  roles,
-}: RestRoute): readonly Role[] | Exclude<ProcedureMeta["roles"], readonly Role[]> {
-  return roles ?? procedureOf(procedure).meta.roles;
+function rolesOf({ procedure, roles }: RestRoute): NonNullable<ProcedureMeta["roles"]> {
+  return roles ?? procedureOf(procedure).meta.roles ?? [];
 }
 
 /** `POST /admin/lesson/{lessonId}` → `postAdminLessonByLessonId`. */

@@ -9,6 +9,14 @@ export const PUBLIC_ROUTES: readonly RestRoute[] = [
     procedure: "trialLessons.request",
     summary: "Ask for a trial lesson; one of the two phones is needed",
     body: wireTrialRequest,
+    example: {
+      email: "gosc@example.pl",
+      description: "Chcę zdać maturę",
+      subject: "Fizyka",
+      subjectLevel: "liceumP",
+      studentPhone: "+48600100200",
+      parentPhone: "",
+    },
     toInput: ({ body }) => trialRequestFromWire(body),
   }),
 ];

@@ -1,28 +1,27 @@
 import type { Role } from "@korki/domain";
 import type { z } from "zod";
-import type { appRouter } from "../trpc/router";
+import type { Resource } from "../trpc/access";
+import type { InputOf, OutputOf, ProcedurePath } from "../trpc/procedures";
 
-type Features = (typeof appRouter)["_def"]["record"];
+/** Stands for any id in an example. */
+export const EXAMPLE_ID = "01980000-0000-7000-8000-000000000001";
 
-/** `feature.procedure`, for every procedure of the router. */
-export type ProcedurePath = {
-  [F in keyof Features & string]: `${F}.${keyof Features[F] & string}`;
-}[keyof Features & string];
-
-/** A request taken apart: the path's variables, the query string and the JSON body. */
+/** The parts of a request: the path's variables, the query string and the JSON body. */
 export type Parts = { params: unknown; query: unknown; body: unknown };
 
 /**
- * One row of the REST table: a door to a procedure, with the specification's names on the wire. Rules
- * and roles are the procedure's; a row only translates, and may be a narrower door.
+ * One row of the REST table: an endpoint for a procedure, with the specification's names on the wire. The rules
+ * and roles are the procedure's. A row only translates, and may admit fewer roles.
  */
 export type RestRoute = {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Below `/api`, with `{name}` for a variable. */
   path: string;
   procedure: ProcedurePath;
-  /** Who may come by this door, where that is not everybody whom the procedure lets in. */
+  /** The roles that may use this endpoint, where they are fewer than the procedure's. */
   roles?: readonly Role[];
+  /** What a call here is about, where the procedure is about more kinds than one. */
+  about?: Resource;
   /** One sentence for the API's documentation. */
   summary: string;
   /** Wire schemas of what comes in; a part without one is ignored. */
@@ -31,38 +30,53 @@ export type RestRoute = {
   body?: z.ZodType;
   /** Wire schema of the answer; left out where it is `{}`. */
   answer?: z.ZodType;
+  /** A body that the documentation shows, and that the tests send with the ids and dates of their fixtures. */
+  example?: unknown;
   /** Whether an `Idempotency-Key` header makes repetitions harmless. */
   takesIdempotencyKey?: true;
-  /** From the parts, already validated, to the procedure's input. */
-  toInput?: (parts: { params: never; query: never; body: never }) => unknown;
-  /** From the procedure's output to the wire. */
-  toAnswer?: (output: never) => unknown;
   /** For a link that people open: the pages that say how it went, in place of an answer. */
   redirect?: { succeeded: string; failed: string };
+  // Methods, not function properties: their parameters are compared bivariantly, so that a row with its own types is
+  // a `RestRoute` without a cast. `route` has checked them against the schemas and the procedure.
+  /** Translates the validated parts to the procedure's input. */
+  toInput?(parts: Parts): unknown;
+  /** Translates the procedure's output to the wire. */
+  toAnswer?(output: unknown): unknown;
 };
 
-type Infer<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Schema = z.ZodType | undefined;
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Wire<S> = S extends z.ZodType ? z.input<S> : Record<string, never>;
 
-/** Makes a row, holding the schemas, the translation and the procedure's name against each other. */
+/** Optional where the procedure's output is on the wire as it is, or where there is none. */
+type AnswerOf<P extends ProcedurePath, A extends Schema> = [OutputOf<P>] extends [Wire<A> | undefined]
+  ? { toAnswer?(output: OutputOf<P>): Wire<A> }
+  : { toAnswer(output: OutputOf<P>): Wire<A> };
+
+/** Optional where the procedure does without an input. */
+type InputFrom<P extends ProcedurePath, Q> =
+  undefined extends InputOf<P> ? { toInput?(parts: Q): InputOf<P> } : { toInput(parts: Q): InputOf<P> };
+
+/** Makes a row. Its translations are checked against its schemas and against the procedure's input and output. */
 export function route<
-  P extends z.ZodType | undefined = undefined,
-  Q extends z.ZodType | undefined = undefined,
-  B extends z.ZodType | undefined = undefined,
-  A extends z.ZodType | undefined = undefined,
->(row: {
-  method: RestRoute["method"];
-  path: string;
-  procedure: ProcedurePath;
-  roles?: RestRoute["roles"];
-  summary: string;
-  params?: P;
-  query?: Q;
-  body?: B;
-  answer?: A;
-  takesIdempotencyKey?: true;
-  toInput?: (parts: { params: Infer<P>; query: Infer<Q>; body: Infer<B> }) => unknown;
-  toAnswer?: (output: never) => A extends z.ZodType ? z.input<A> : unknown;
-  redirect?: RestRoute["redirect"];
-}): RestRoute {
-  return row as RestRoute;
+  const P extends ProcedurePath,
+  Params extends Schema = undefined,
+  Query extends Schema = undefined,
+  Body extends Schema = undefined,
+  Answer extends Schema = undefined,
+>(
+  row: Omit<
+    RestRoute,
+    "procedure" | "params" | "query" | "body" | "answer" | "example" | "toInput" | "toAnswer"
+  > & {
+    procedure: P;
+    params?: Params;
+    query?: Query;
+    body?: Body;
+    answer?: Answer;
+    example?: Body extends z.ZodType ? z.input<Body> : never;
+  } & InputFrom<P, { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> }> &
+    AnswerOf<P, Answer>,
+): RestRoute {
+  return row;
 }

@@ -1,7 +1,5 @@
-import type { FreeDay } from "@korki/contracts/availability";
 import { teacherRef } from "@korki/contracts/availability";
-import { type AvailableLessons, type Lesson, lessonRef } from "@korki/contracts/lessons";
-import type { OwnTeacher } from "@korki/contracts/people";
+import { lessonRef } from "@korki/contracts/lessons";
 import { freeDayToWire, wireFreeDay } from "@korki/contracts/wire/free-day";
 import {
   availableLessonsToWire,
@@ -12,7 +10,7 @@ import {
   wireStudentStatus,
 } from "@korki/contracts/wire/lesson";
 import { ownTeacherToWire, wireOwnTeacher } from "@korki/contracts/wire/person";
-import { type RestRoute, route } from "./route";
+import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 const lessonParams = lessonRef.pick({ lessonId: true });
 
@@ -25,7 +23,7 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "people.teachers",
     summary: "The student's own teachers and what they teach",
     answer: wireOwnTeacher.array(),
-    toAnswer: (teachers: OwnTeacher[]) => teachers.map(ownTeacherToWire),
+    toAnswer: (teachers) => teachers.map(ownTeacherToWire),
   }),
   route({
     method: "GET",
@@ -34,7 +32,7 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "lessons.list",
     summary: "The student's own lessons by date: all planned ones and the newest finished ones, 1000 at most",
     answer: wireLesson.array(),
-    toAnswer: (lessons: Lesson[]) => lessons.map(lessonToWire),
+    toAnswer: (lessons) => lessons.map(lessonToWire),
   }),
   route({
     method: "GET",
@@ -43,7 +41,7 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "lessons.available",
     summary: "Lessons paid for and not used, per subject and level; below zero: lessons owed",
     answer: wireAvailableLessons.array(),
-    toAnswer: (rows: AvailableLessons[]) => rows.map(availableLessonsToWire),
+    toAnswer: (rows) => rows.map(availableLessonsToWire),
   }),
   route({
     method: "GET",
@@ -53,7 +51,7 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     params: teacherRef,
     answer: wireFreeDay.array(),
     toInput: ({ params }) => params,
-    toAnswer: (days: FreeDay[]) => days.map(freeDayToWire),
+    toAnswer: (days) => days.map(freeDayToWire),
   }),
   route({
     method: "PUT",
@@ -62,6 +60,18 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "lessons.book",
     summary: "Book a lesson for oneself; of several who want one block exactly one gets it, the others 409",
     body: wireBooking,
+    example: {
+      teacherId: EXAMPLE_ID,
+      studentId: EXAMPLE_ID,
+      dateDay: 24,
+      dateMonth: 11,
+      dateYear: 2026,
+      blockIndex: 9,
+      subject: "Fizyka",
+      subjectLevel: "liceumP",
+      title: "Fizyka",
+      description: "Optyka",
+    },
     answer: wireLesson,
     toInput: ({ body }) => body,
     toAnswer: lessonToWire,
@@ -84,6 +94,7 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
       "Cancel an own confirmed lesson before it starts: `Odwolana przez ucznia`; any other status is 409",
     params: lessonParams,
     body: wireStudentStatus,
+    example: { status: "Odwolana przez ucznia" },
     answer: wireLesson,
     toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: lessonToWire,

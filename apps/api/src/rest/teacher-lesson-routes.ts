@@ -1,6 +1,5 @@
-import { type AvailabilitySection, teacherRef } from "@korki/contracts/availability";
-import { type Lesson, lessonRef, meetingLink } from "@korki/contracts/lessons";
-import type { OwnStudent } from "@korki/contracts/people";
+import { teacherRef } from "@korki/contracts/availability";
+import { lessonRef, meetingLink } from "@korki/contracts/lessons";
 import { sectionToWire, wireAvailability, wireSection } from "@korki/contracts/wire/availability";
 import { lessonToWire, wireLesson, wireTeacherStatus } from "@korki/contracts/wire/lesson";
 import { ownStudentToWire, wireOwnStudent } from "@korki/contracts/wire/person";
@@ -17,7 +16,7 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "lessons.list",
     summary: "The teacher's own lessons by date: all planned ones and the newest finished ones, 1000 at most",
     answer: wireLesson.array(),
-    toAnswer: (lessons: Lesson[]) => lessons.map(lessonToWire),
+    toAnswer: (lessons) => lessons.map(lessonToWire),
   }),
   route({
     method: "GET",
@@ -26,7 +25,7 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "people.students",
     summary: "The teacher's own students",
     answer: wireOwnStudent.array(),
-    toAnswer: (students: OwnStudent[]) => students.map(ownStudentToWire),
+    toAnswer: (students) => students.map(ownStudentToWire),
   }),
   route({
     method: "PUT",
@@ -36,6 +35,7 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     summary: "Confirm, cancel (with a reason), complete an own lesson, or mark its student absent",
     params: lessonParams,
     body: wireTeacherStatus,
+    example: { status: "Odwolana przez nauczyciela", cancelMessage: "Choroba" },
     answer: wireLesson,
     toInput: ({ params, body: { status, cancelMessage } }) => ({ ...params, status, reason: cancelMessage }),
     toAnswer: lessonToWire,
@@ -49,7 +49,7 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     params: lessonParams,
     answer: meetingLink,
     toInput: ({ params }) => params,
-    toAnswer: (link: { meetingLink: string }) => link,
+    toAnswer: (link) => link,
   }),
   route({
     method: "GET",
@@ -60,7 +60,7 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     params: teacherRef,
     answer: wireSection.array(),
     toInput: ({ params }) => params,
-    toAnswer: (sections: AvailabilitySection[]) => sections.map(sectionToWire),
+    toAnswer: (sections) => sections.map(sectionToWire),
   }),
   route({
     method: "PUT",
@@ -69,8 +69,9 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "availability.save",
     summary: "Replace the weekly availability; lessons already booked stay",
     body: wireAvailability,
+    example: [{ day: "pon", startBlockIndex: 2, endBlockIndex: 5 }],
     answer: wireSection.array(),
     toInput: ({ body }) => body,
-    toAnswer: (sections: AvailabilitySection[]) => sections.map(sectionToWire),
+    toAnswer: (sections) => sections.map(sectionToWire),
   }),
 ];

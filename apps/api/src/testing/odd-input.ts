@@ -1,4 +1,4 @@
-import type { WireCall } from "./calls";
+import type { WireCall } from "./endpoints";
 
 const DEEP = 400;
 

@@ -25,7 +25,7 @@ export type RestAnswer = {
   headers: Headers;
 };
 
-/** The product's HTTP side on a port of its own, and both its doors. */
+/** The product's HTTP side on a port of its own, and both its interfaces. */
 export type TestApi = {
   services: TestServices;
   /** Where it listens: scheme, host and port. */

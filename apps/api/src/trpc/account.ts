@@ -105,7 +105,7 @@ export const accountRouter = router({
   disconnectTelegram: signedInProcedure.output(profile).mutation(({ ctx }) => disconnectTelegram(ctx)),
 });
 
-/** The refresh token goes into its cookie as well, whichever door the caller came by. */
+/** Puts the refresh token into its cookie as well, over REST and tRPC alike. */
 function keepSession(ctx: ApiCtx, pair: TokenPair): TokenPair {
   ctx.cookies.keepRefreshToken(pair.refreshToken, REFRESH_TOKEN_SECONDS);
   return pair;

@@ -17,21 +17,25 @@ export const adminLessonsRouter = router({
     .query(({ ctx, input }) => listLessonsForAdmin(ctx, input)),
 
   get: adminProcedure
+    .meta({ about: "confirmedLesson" })
     .input(contract.lessonIdInput)
     .output(contract.adminLessonDetail)
     .query(({ ctx, input }) => getLessonForAdmin(ctx, input)),
 
   create: adminProcedure
+    .meta({ about: "teacher" })
     .input(contract.createLessonInput)
     .output(contract.adminLesson)
     .mutation(({ ctx, input }) => createLesson(ctx, input)),
 
   update: adminProcedure
+    .meta({ about: "confirmedLesson" })
     .input(contract.updateLessonInput)
     .output(contract.adminLesson)
     .mutation(({ ctx, input }) => updateLessonAsAdmin(ctx, input)),
 
   delete: adminProcedure
+    .meta({ about: "confirmedLesson" })
     .input(contract.lessonIdInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -45,6 +49,7 @@ export const adminLessonsRouter = router({
     .query(({ ctx, input }) => getCalendar(ctx, input)),
 
   freeBlocks: adminProcedure
+    .meta({ about: "teacher" })
     .input(contract.freeBlocksInput)
     .output(contract.dayBlock.array())
     .query(({ ctx, input }) => getDayBlocks(ctx, input)),

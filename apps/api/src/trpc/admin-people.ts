@@ -52,11 +52,13 @@ export const adminPeopleRouter = router({
     .query(({ ctx, input }) => listProfiles(ctx, "Student", input)),
 
   get: adminProcedure
+    .meta({ about: "student" })
     .input(contract.personInput)
     .output(contract.person)
     .query(({ ctx, input }) => getPerson(ctx, input)),
 
   update: adminProcedure
+    .meta({ about: "student" })
     .input(contract.updatePersonInput)
     .output(contract.person)
     .mutation(({ ctx, input }) => updatePerson(ctx, input)),
@@ -67,21 +69,25 @@ export const adminPeopleRouter = router({
     .mutation(({ ctx, input }) => createPerson(ctx, input)),
 
   related: adminProcedure
+    .meta({ about: "teacher" })
     .input(contract.relatedInput)
     .output(contract.relatedPage)
     .query(({ ctx, input }) => listRelatedPeople(ctx, input)),
 
   relationCandidates: adminProcedure
+    .meta({ about: "student" })
     .input(contract.relatedInput)
     .output(contract.relatedPage)
     .query(({ ctx, input }) => listRelationCandidates(ctx, input)),
 
   relate: adminProcedure
+    .meta({ about: "teacher" })
     .input(contract.relationInput)
     .output(contract.relationInput)
     .mutation(({ ctx, input }) => relate(ctx, input)),
 
   unrelate: adminProcedure
+    .meta({ about: "teacher" })
     .input(contract.relationInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -90,16 +96,19 @@ export const adminPeopleRouter = router({
     }),
 
   teacherSubjects: adminProcedure
+    .meta({ about: "teacher" })
     .input(contract.teacherIdInput)
     .output(contract.teacherSubjects)
     .query(({ ctx, input }) => getTeacherSubjects(ctx, input)),
 
   saveTeacherSubjects: adminProcedure
+    .meta({ about: "teacher" })
     .input(contract.saveTeacherSubjectsInput)
     .output(contract.teacherSubjects)
     .mutation(({ ctx, input }) => saveTeacherSubjects(ctx, input)),
 
   availability: adminProcedure
+    .meta({ about: "teacher" })
     .input(contract.teacherIdInput)
     .output(contract.weeklyAvailability)
     .query(({ ctx, input }) => getTeacherAvailability(ctx, input)),

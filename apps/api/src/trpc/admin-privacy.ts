@@ -7,11 +7,13 @@ import { adminProcedure, router } from "./init";
 export const adminPrivacyRouter = router({
   // Keeps in the history that a copy was made, so it is no query.
   exportPerson: adminProcedure
+    .meta({ about: "student" })
     .input(personDataInput)
     .output(personData)
     .mutation(({ ctx, input }) => exportPerson(ctx, input)),
 
   erasePerson: adminProcedure
+    .meta({ about: "student" })
     .input(personDataInput)
     .output(erasedPerson)
     .mutation(({ ctx, input }) => erasePerson(ctx, input)),

@@ -9,9 +9,11 @@ const availabilityReaderProcedure = procedureFor("Student", "Teacher", "Admin");
 /** When a teacher can be booked (specification §§3, 5; decisions §4). */
 export const availabilityRouter = router({
   freeDays: availabilityReaderProcedure
+    .meta({ about: "teacher", scope: { Student: "related", Teacher: "own" } })
     .input(contract.freeDaysInput)
     .query(({ ctx, input }) => findFreeDays(ctx, input)),
   get: availabilityReaderProcedure
+    .meta({ about: "teacher", scope: { Student: "related", Teacher: "own" } })
     .input(contract.teacherRef)
     .output(contract.availabilitySection.array())
     .query(({ ctx, input }) => getAvailability(ctx, input)),

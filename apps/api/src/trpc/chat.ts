@@ -16,11 +16,13 @@ export const chatRouter = router({
   unread: signedInProcedure.output(contract.unreadCount.array()).query(({ ctx }) => listUnread(ctx)),
 
   history: signedInProcedure
+    .meta({ about: "student", scope: "related" })
     .input(contract.historyInput)
     .output(contract.history)
     .query(({ ctx, input }) => readHistory(ctx, input)),
 
   send: signedInProcedure
+    .meta({ about: "student", scope: "related" })
     .input(contract.sendMessageInput)
     .output(contract.sentMessage)
     .mutation(({ ctx, input }) => sendMessage(ctx, input)),

@@ -2,10 +2,8 @@ import type { Role } from "@korki/domain";
 import { initTRPC } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { type ApiCtx, requireActor, requireRole } from "../context";
-import { failureOf, INTERNAL_ERROR, refusalOf, trpcCodeOf } from "../errors";
-
-/** Who may call a procedure; the policy tests and the API's documentation read it. */
-export type ProcedureMeta = { roles: readonly Role[] | "anyone" | "signedIn" };
+import { errorResponseOf, INTERNAL_ERROR, refusalOf, trpcCodeOf } from "../errors";
+import type { ProcedureMeta } from "./access";
 
 const t = initTRPC
   .context<ApiCtx>()
@@ -14,7 +12,7 @@ const t = initTRPC
     isDev: false,
     errorFormatter({ error, ctx }) {
       // A websocket that could not be opened has no context; its faults are logged where they are met.
-      const failure = ctx ? failureOf(error, ctx.log) : refusalOf(error);
+      const failure = ctx ? errorResponseOf(error, ctx.log) : refusalOf(error);
       const { status: httpStatus, text: message, retryAfterSeconds } = failure ?? INTERNAL_ERROR;
       const code = trpcCodeOf(error);
       return { code: TRPC_ERROR_CODES_BY_KEY[code], message, data: { code, httpStatus, retryAfterSeconds } };
@@ -29,11 +27,11 @@ export const router = t.router;
  * For anybody, whatever the state of their session: the calls that begin, renew or end one. A bearer token that
  * is not good counts as none.
  */
-export const sessionProcedure = t.procedure.meta({ roles: "anyone" });
+export const sessionProcedure = t.procedure.meta({ roles: "always" });
 
 /** For anybody, with or without a session. */
 export const publicProcedure = t.procedure.meta({ roles: "anyone" }).use(({ ctx, next }) => {
-  if (ctx.refused) throw ctx.refused;
+  if (ctx.authError) throw ctx.authError;
   return next();
 });
 

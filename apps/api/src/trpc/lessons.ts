@@ -30,6 +30,7 @@ export const lessonsRouter = router({
   list: ownProcedure.query(({ ctx }) => listMyNewestLessons(ctx)),
   week: ownProcedure.input(contract.weekInput).query(({ ctx, input }) => listMyWeek(ctx, input)),
   get: ownProcedure
+    .meta({ about: "confirmedLesson", scope: "own" })
     .input(contract.lessonRef)
     .output(contract.lesson)
     .query(({ ctx, input }) => getLesson(ctx, input)),
@@ -38,10 +39,12 @@ export const lessonsRouter = router({
     .query(({ ctx }) => countAvailableLessons(ctx)),
 
   book: studentProcedure
+    .meta({ about: "teacher", scope: "related" })
     .input(contract.bookLessonInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => bookLesson(ctx, input)),
   delete: studentProcedure
+    .meta({ about: "unconfirmedLesson", scope: "own" })
     .input(contract.lessonRef)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -49,43 +52,53 @@ export const lessonsRouter = router({
       return {};
     }),
   confirm: teacherProcedure
+    .meta({ about: "unconfirmedLesson", scope: "own" })
     .input(contract.lessonRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => confirmLesson(ctx, input)),
   cancel: ownProcedure
+    .meta({ about: "confirmedLesson", scope: "own" })
     .input(contract.cancelLessonInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => cancelLesson(ctx, input)),
   complete: teacherProcedure
+    .meta({ about: "confirmedLesson", scope: "own" })
     .input(contract.lessonRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => completeLesson(ctx, input)),
   markAbsent: teacherProcedure
+    .meta({ about: "confirmedLesson", scope: "own" })
     .input(contract.lessonRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => markStudentAbsent(ctx, input)),
   setStatus: ownProcedure
+    .meta({ about: "confirmedLesson", scope: "own" })
     .input(contract.setLessonStatusInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => setLessonStatus(ctx, input)),
   generateLink: teacherProcedure
+    .meta({ about: "confirmedLesson", scope: "own" })
     .input(contract.lessonRef)
     .output(contract.meetingLink)
     .mutation(({ ctx, input }) => generateMeetingLink(ctx, input)),
 
   proposeReschedule: ownProcedure
+    .meta({ about: "confirmedLesson", scope: "own" })
     .input(contract.proposeRescheduleInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => proposeReschedule(ctx, input)),
   acceptReschedule: ownProcedure
+    .meta({ about: "lessonProposedByTeacher", scope: { Student: "own", Teacher: "own-409" } })
     .input(contract.proposalRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => acceptReschedule(ctx, input)),
   declineReschedule: ownProcedure
+    .meta({ about: "lessonProposedByStudent", scope: { Student: "own-409", Teacher: "own" } })
     .input(contract.proposalRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => declineReschedule(ctx, input)),
   withdrawReschedule: ownProcedure
+    .meta({ about: "lessonProposedByTeacher", scope: { Student: "own-409", Teacher: "own" } })
     .input(contract.proposalRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => withdrawReschedule(ctx, input)),

@@ -21,6 +21,7 @@ export const notificationsRouter = router({
     .output(contract.notificationPage)
     .query(({ ctx, input }) => listNotifications(ctx, input)),
   resend: adminProcedure
+    .meta({ about: "failedNotification" })
     .input(contract.resendNotificationInput)
     .mutation(({ ctx, input }) => resendNotification(ctx, input)),
 });

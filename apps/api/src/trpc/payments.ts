@@ -15,11 +15,13 @@ export const paymentsRouter = router({
     .query(({ ctx, input }) => listMyPayments(ctx, input)),
 
   ofStudent: adminProcedure
+    .meta({ about: "student" })
     .input(contract.studentPaymentsInput)
     .output(contract.adminPaymentsPage)
     .query(({ ctx, input }) => listStudentPayments(ctx, input)),
 
   add: adminProcedure
+    .meta({ about: "student" })
     .input(contract.addPaymentInput)
     .output(contract.adminPayment)
     .mutation(({ ctx, input: { idempotencyKey, ...input } }) =>
@@ -27,6 +29,7 @@ export const paymentsRouter = router({
     ),
 
   void: adminProcedure
+    .meta({ about: "payment" })
     .input(contract.voidInput)
     .output(contract.adminPayment)
     .mutation(({ ctx, input }) => voidPayment(ctx, input)),
@@ -40,11 +43,13 @@ export const payoutsRouter = router({
     .query(({ ctx, input }) => listMyPayouts(ctx, input)),
 
   ofTeacher: adminProcedure
+    .meta({ about: "teacher" })
     .input(contract.teacherPayoutsInput)
     .output(contract.adminPayoutsPage)
     .query(({ ctx, input }) => listTeacherPayouts(ctx, input)),
 
   add: adminProcedure
+    .meta({ about: "teacher" })
     .input(contract.addPayoutInput)
     .output(contract.adminPayout)
     .mutation(({ ctx, input: { idempotencyKey, ...input } }) =>
@@ -52,6 +57,7 @@ export const payoutsRouter = router({
     ),
 
   void: adminProcedure
+    .meta({ about: "payout" })
     .input(contract.voidInput)
     .output(contract.adminPayout)
     .mutation(({ ctx, input }) => voidPayout(ctx, input)),

@@ -20,16 +20,19 @@ export const statisticsRouter = router({
     .query(({ ctx, input }) => getMyMonthlyEarnings(ctx, input)),
 
   teacherOverall: adminProcedure
+    .meta({ about: "teacher" })
     .input(teacherIdInput)
     .output(contract.overallEarnings)
     .query(({ ctx, input }) => getTeacherOverallEarnings(ctx, input)),
 
   teacherMonth: adminProcedure
+    .meta({ about: "teacher" })
     .input(contract.teacherMonthInput)
     .output(contract.monthlyEarnings)
     .query(({ ctx, input }) => getTeacherMonthlyEarnings(ctx, input)),
 
   student: adminProcedure
+    .meta({ about: "student" })
     .input(studentIdInput)
     .output(contract.studentStatistics)
     .query(({ ctx, input }) => getStudentStatistics(ctx, input)),

@@ -23,21 +23,25 @@ export const trialLessonsRouter = router({
     .query(({ ctx, input }) => listTrials(ctx, input)),
 
   get: adminProcedure
+    .meta({ about: "trialRequest" })
     .input(contract.trialIdInput)
     .output(contract.trialLesson)
     .query(({ ctx, input }) => getTrial(ctx, input)),
 
   schedule: adminProcedure
+    .meta({ about: "trialRequest" })
     .input(contract.scheduleTrialInput)
     .output(contract.trialLesson)
     .mutation(({ ctx, input }) => scheduleTrial(ctx, input)),
 
   update: adminProcedure
+    .meta({ about: "trialRequest" })
     .input(contract.updateTrialInput)
     .output(contract.trialLesson)
     .mutation(({ ctx, input }) => updateTrial(ctx, input)),
 
   add: adminProcedure
+    .meta({ about: "teacher" })
     .input(contract.addTrialInput)
     .output(contract.trialLesson)
     .mutation(({ ctx, input }) => addTrial(ctx, input)),

@@ -1,12 +1,12 @@
-import { makeWorld, type World } from "@korki/api/testing/world";
+import { type Fixtures, makeFixtures } from "@korki/api/testing/fixtures";
 import { createRateLimits, signAccessToken } from "@korki/services";
 import { testSettings } from "@korki/testing/settings";
 import { pino } from "pino";
 import { type Lab, SECRET } from "./lab";
 
 /** One of everything, and everybody with a session, in a lab's database: what the API's own tests call it with. */
-export function makeLabWorld(lab: Lab): Promise<World> {
-  return makeWorld({
+export function makeLabFixtures(lab: Lab): Promise<Fixtures> {
+  return makeFixtures({
     db: lab.db,
     settings: testSettings({ AUTH_SECRET: SECRET, DATA_DIR: lab.dataDir }),
     limits: createRateLimits(null, 1),

@@ -1,16 +1,16 @@
-/** What no refusal may tell: how it is built, where it runs, what went wrong inside. */
+/** What no error response may contain: how the product is built, where it runs, what went wrong inside. */
 const LEAK =
   /prisma|postgres|\bpg_|\bSELECT\b|\bINSERT\b|redis|node_modules|\.ts:|\.js:|\bat \w+ \(|stack|ECONN|TypeError|zod/i;
 
-/** Whether a text tells what no refusal may tell. */
+/** Returns whether a text contains internals. */
 export function leaks(text: string): boolean {
   return LEAK.test(text);
 }
 
 /**
- * Whether a failed call's answer is one that its protocol knows, with a text for the person, and tells nothing more.
+ * Returns whether a failed call's answer has its protocol's shape, with a text for the person and without internals.
  */
-export function isWellRefused(text: string): boolean {
+export function isErrorResponse(text: string): boolean {
   if (leaks(text)) return false;
   let body: unknown;
   try {

@@ -13,28 +13,40 @@ import { addPayout } from "@korki/services/payouts/add-payout";
 import { voidPayout } from "@korki/services/payouts/void-payout";
 import { inDays, makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
-import type { Thing } from "../../policy";
+import type { Resource } from "../trpc/access";
 
-/** Everybody who may come to a door; `other…` have nothing to do with `student` and `teacher`. */
-export const CALLERS = [
-  "visitor",
-  "parent",
-  "student",
-  "otherStudent",
-  "teacher",
-  "otherTeacher",
-  "admin",
-  "disabled",
-] as const;
-export type CallerName = (typeof CALLERS)[number];
+type Row = {
+  role: Role;
+  /** A student's teacher. */
+  of?: string;
+  isDisabled?: true;
+};
 
-/** One thing of a kind: whose it is, who is related to it, and one that was deleted, where there are such. */
-export type Exhibit = { id: string; deletedId?: string; own: CallerName[]; related: CallerName[] };
+/** Everybody who calls, in the order in which they are made; a new caller is one row. */
+const PEOPLE = {
+  teacher: { role: "Teacher" },
+  otherTeacher: { role: "Teacher" },
+  student: { role: "Student", of: "teacher" },
+  otherStudent: { role: "Student", of: "otherTeacher" },
+  parent: { role: "Parent" },
+  admin: { role: "Admin" },
+  disabled: { role: "Student", isDisabled: true },
+} as const satisfies Record<string, Row>;
+
+type PersonName = keyof typeof PEOPLE;
+export type CallerName = PersonName | "visitor";
+
+const PERSON_NAMES = Object.keys(PEOPLE).filter((name): name is PersonName => name in PEOPLE);
+
+export const CALLERS: readonly CallerName[] = ["visitor", ...PERSON_NAMES];
+
+/** One resource of a kind: who owns it, who is related to it, and one that was deleted, where there are such. */
+export type Fixture = { id: string; deletedId?: string; own: CallerName[]; related: CallerName[] };
 
 /** One of everything, and everybody with a session. */
-export type World = {
-  people: Record<Exclude<CallerName, "visitor">, Person & { token: string; refreshToken: string }>;
-  things: Record<Thing, Exhibit>;
+export type Fixtures = {
+  people: Record<PersonName, Person & { token: string; refreshToken: string }>;
+  resources: Record<Resource, Fixture>;
   /** Ids of the open proposals, by their lessons. */
   proposals: Record<string, string>;
   /** Unused links of e-mails. */
@@ -45,54 +57,63 @@ export type World = {
   inDays(days: number): CivilDate;
 };
 
-export async function makeWorld(services: Services): Promise<World> {
-  const teacher = await makeTeacher(services);
-  const otherTeacher = await makeTeacher(services);
-  const cast = {
-    parent: await makePerson(services, "Parent"),
-    student: await makeStudentOf(services, teacher),
-    otherStudent: await makeStudentOf(services, otherTeacher),
-    teacher,
-    otherTeacher,
-    admin: await makePerson(services, "Admin"),
-    disabled: await makePerson(services, "Student"),
-  };
-  const signed = await Promise.all(
-    Object.entries(cast).map(async ([name, person]) => {
-      const { accessToken: token, refreshToken } = await signIn(services, person);
-      return [name, { ...person, token, refreshToken }] as const;
-    }),
-  );
-  await services.db.prisma.user.update({ where: { id: cast.disabled.id }, data: { isDisabled: true } });
-  const people = Object.fromEntries(signed) as World["people"];
-  const greeting = { recipientId: cast.student.id, text: "Dzień dobry", clientKey: "powitanie" };
+/** Returns whether a caller is among those who own a resource or are related to it. */
+export function isNamedBy(names: readonly CallerName[], caller: CallerName): boolean {
+  return names.includes(caller);
+}
+
+export async function makeFixtures(services: Services): Promise<Fixtures> {
+  const people = await makePeople(services);
+  const { teacher, student, parent } = people;
+  const greeting = { recipientId: student.id, text: "Dzień dobry", clientKey: "powitanie" };
   await sendMessage(personCtx(services, teacher), greeting);
   const { lessons, proposals } = await makeLessons(services, people);
   return {
     people,
     proposals,
-    things: {
+    resources: {
       teacher: { id: teacher.id, own: ["teacher"], related: ["student"] },
-      student: { id: cast.student.id, own: ["student"], related: ["teacher"] },
+      student: { id: student.id, own: ["student"], related: ["teacher"] },
       ...lessons,
       ...(await makeMoney(services, people)),
       trialRequest: { id: await makeTrial(services), own: [], related: [] },
-      failedNotification: {
-        id: await makeFailedNotification(services, people.student),
-        own: [],
-        related: [],
-      },
+      failedNotification: { id: await makeFailedNotification(services, student), own: [], related: [] },
     },
     tokens: {
-      confirm: await makeLink(services, people.student, "confirm-email"),
-      reset: await makeLink(services, people.parent, "reset-password"),
+      confirm: await makeLink(services, student, "confirm-email"),
+      reset: await makeLink(services, parent, "reset-password"),
     },
     telegramCode: await makeTelegramCode(services),
     inDays: (days) => inDays(services, days),
   };
 }
 
-async function makeLessons(services: Services, { admin, teacher, student }: World["people"]) {
+async function makePeople(services: Services): Promise<Fixtures["people"]> {
+  const made: Partial<Fixtures["people"]> = {};
+  for (const name of PERSON_NAMES) {
+    const row: Row = PEOPLE[name];
+    const person = await makeFrom(services, row, made);
+    const { accessToken: token, refreshToken } = await signIn(services, person);
+    if (row.isDisabled) {
+      await services.db.prisma.user.update({ where: { id: person.id }, data: { isDisabled: true } });
+    }
+    made[name] = { ...person, token, refreshToken };
+  }
+  return made as Fixtures["people"];
+}
+
+async function makeFrom(
+  services: Services,
+  { role, of }: Row,
+  made: Record<string, Person | undefined>,
+): Promise<Person> {
+  const other = of === undefined ? undefined : made[of];
+  if (role === "Teacher") return makeTeacher(services);
+  if (role === "Student" && other) return makeStudentOf(services, other);
+  return makePerson(services, role);
+}
+
+async function makeLessons(services: Services, { admin, teacher, student }: Fixtures["people"]) {
   const asAdmin = personCtx(services, admin);
   const make = async (block: number) => {
     const { id } = await createLesson(asAdmin, {
@@ -128,19 +149,19 @@ async function makeLessons(services: Services, { admin, teacher, student }: Worl
     });
     proposals[lessonId] = lesson.proposal?.id ?? "";
   }
-  const exhibit = (id: string): Exhibit => ({ id, deletedId, own: ["student", "teacher"], related: [] });
+  const fixture = (id: string): Fixture => ({ id, deletedId, own: ["student", "teacher"], related: [] });
   return {
     proposals,
     lessons: {
-      unconfirmedLesson: exhibit(unconfirmed),
-      confirmedLesson: exhibit(confirmed),
-      lessonProposedByTeacher: exhibit(byTeacher),
-      lessonProposedByStudent: exhibit(byStudent),
+      unconfirmedLesson: fixture(unconfirmed),
+      confirmedLesson: fixture(confirmed),
+      lessonProposedByTeacher: fixture(byTeacher),
+      lessonProposedByStudent: fixture(byStudent),
     },
   };
 }
 
-async function makeMoney(services: Services, { admin, teacher, student }: World["people"]) {
+async function makeMoney(services: Services, { admin, teacher, student }: Fixtures["people"]) {
   const asAdmin = personCtx(services, admin);
   const paid = {
     studentId: student.id,
@@ -156,8 +177,8 @@ async function makeMoney(services: Services, { admin, teacher, student }: World[
   const payout = await addPayout(asAdmin, paidOut, null);
   const voidedPayout = await voidPayout(asAdmin, await addPayout(asAdmin, paidOut, null));
   return {
-    payment: { id: payment.id, deletedId: voidedPayment.id, own: [], related: [] } as Exhibit,
-    payout: { id: payout.id, deletedId: voidedPayout.id, own: [], related: [] } as Exhibit,
+    payment: { id: payment.id, deletedId: voidedPayment.id, own: [], related: [] } as Fixture,
+    payout: { id: payout.id, deletedId: voidedPayout.id, own: [], related: [] } as Fixture,
   };
 }
 
@@ -203,6 +224,6 @@ async function makeTelegramCode({ db, now }: Services): Promise<string> {
 }
 
 /** The role of a caller who has a session. */
-export function roleOf(world: World, caller: Exclude<CallerName, "visitor">): Role {
-  return world.people[caller].role;
+export function roleOf(caller: Exclude<CallerName, "visitor">): Role {
+  return PEOPLE[caller].role;
 }

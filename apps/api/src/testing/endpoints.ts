@@ -1,0 +1,125 @@
+import { newId } from "@korki/db";
+import type { Role } from "@korki/domain";
+import type { RestRoute } from "../rest/route";
+import { REST_ROUTES } from "../rest/routes";
+import { type Access, accessOf, type Resource, type Scope } from "../trpc/access";
+import { type ProcedurePath, procedureOf, procedurePaths } from "../trpc/procedures";
+import { type CallerName, type Fixture, type Fixtures, isNamedBy } from "./fixtures";
+import { sampleInput, sampleParts } from "./samples";
+
+/** A request as it goes over the wire. */
+export type WireCall = { method: string; path: string; body?: unknown };
+
+/** One way to call a procedure, and how a good call looks there. */
+export type Endpoint = {
+  /** e.g. `tRPC lessons.book` or `PUT /student/reserve_lesson` */
+  name: string;
+  procedure: ProcedurePath;
+  access: Access;
+  about: Resource | undefined;
+  /** The roles that this endpoint admits; null: the procedure alone decides. */
+  roles: readonly Role[] | null;
+  /** The REST route; undefined for tRPC. */
+  route?: RestRoute;
+  call(fixtures: Fixtures, id: string, caller: CallerName): WireCall;
+};
+
+/** Returns every endpoint of the product but the subscriptions, which the websocket alone has. */
+export function allEndpoints(): Endpoint[] {
+  return [...trpcEndpoints(), ...REST_ROUTES.map(restEndpoint)];
+}
+
+function trpcEndpoints(): Endpoint[] {
+  return procedurePaths()
+    .filter((procedure) => procedureOf(procedure).type !== "subscription")
+    .map((procedure) => {
+      const { type, meta } = procedureOf(procedure);
+      return {
+        name: `tRPC ${procedure}`,
+        procedure,
+        access: accessOf(meta),
+        about: meta.about,
+        roles: null,
+        call: (fixtures, id, caller) =>
+          trpcCall(procedure, type === "query", sampleInput(procedure, fixtures, id, caller)),
+      };
+    });
+}
+
+function trpcCall(procedure: string, isQuery: boolean, input: unknown): WireCall {
+  const path = `/trpc/${procedure}`;
+  if (!isQuery) return { method: "POST", path, body: input };
+  const query = input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+  return { method: "GET", path: path + query };
+}
+
+function restEndpoint(route: RestRoute): Endpoint {
+  const { method, path, procedure, roles = null } = route;
+  const { meta } = procedureOf(procedure);
+  const about = route.about ?? meta.about;
+  return {
+    name: `${method} ${path}`,
+    procedure,
+    access: accessOf(meta),
+    about,
+    roles,
+    route,
+    call(fixtures, id, caller) {
+      const { params, query = {}, body } = sampleParts(route, about, fixtures, id, caller);
+      const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
+        encodeURIComponent(params?.[key] ?? id),
+      );
+      const search = new URLSearchParams(query).toString();
+      return { method, path: `/api${filled}${search && `?${search}`}`, body };
+    },
+  };
+}
+
+/** Sends a call with nothing but a bearer header to say who calls. */
+export async function send(
+  origin: string,
+  { method, path, body }: WireCall,
+  token: string | null,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string; location: string | null }> {
+  const answer = await fetch(origin + path, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  return { status: answer.status, text: await answer.text(), location: answer.headers.get("location") };
+}
+
+export function tokenOf(fixtures: Fixtures, caller: CallerName): string | null {
+  return caller === "visitor" ? null : fixtures.people[caller].token;
+}
+
+/** Returns somebody for whom a good call to this endpoint succeeds. */
+export function welcomeCaller(fixtures: Fixtures, { access, roles, about }: Endpoint): CallerName {
+  if (access.open) return "visitor";
+  const found = (["student", "teacher", "admin", "parent"] as const).find((caller) => {
+    const { role } = fixtures.people[caller];
+    if (roles && !roles.includes(role)) return false;
+    const scope = access.scopes[role];
+    if (scope === undefined || scope === "own-409") return false;
+    return about ? reaches(scope, fixtures.resources[about], caller) : true;
+  });
+  if (!found) throw new Error("nobody may call this endpoint");
+  return found;
+}
+
+/** Returns whether a caller's scope includes this resource. */
+export function reaches(scope: Scope, fixture: Fixture, caller: CallerName): boolean {
+  if (scope === "any" || scope === "yes") return true;
+  return isNamedBy(scope === "related" ? fixture.related : fixture.own, caller);
+}
+
+/** Returns the id that a good call names; a fresh one where it names nothing. */
+export function resourceId(fixtures: Fixtures, { about }: Endpoint): string {
+  return about ? fixtures.resources[about].id : newId();
+}

@@ -1,0 +1,300 @@
+import { dateParts, type LessonStatus } from "@korki/domain";
+import { PASSWORD } from "@korki/services/testing/people";
+import { z } from "zod";
+import type { RestRoute } from "../rest/route";
+import { REST_ROUTES } from "../rest/routes";
+import type { Resource } from "../trpc/access";
+import { type InputOf, type ProcedurePath, procedureOf } from "../trpc/procedures";
+import type { CallerName, Fixtures } from "./fixtures";
+
+/**
+ * A good input of a procedure.
+ *
+ * @param id of the resource that the call is about, where it is about one
+ * @param caller who will call
+ */
+type Sample<P extends ProcedurePath> = (fixtures: Fixtures, id: string, caller: CallerName) => InputOf<P>;
+
+const month = { month: 5, year: 2026 };
+const slot = (fixtures: Fixtures) => ({ date: fixtures.inDays(7), block: 10 });
+const pair = { subject: "Fizyka", level: "liceumP" } as const;
+const proposal = (fixtures: Fixtures, lessonId: string) => ({
+  lessonId,
+  proposalId: fixtures.proposals[lessonId] ?? lessonId,
+});
+
+/**
+ * Inputs that cannot be derived. A procedure needs none here if it takes nothing, only optional fields or one id, or
+ * if a REST row with an `example` leads to it.
+ */
+const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
+  "account.register": () => ({
+    name: "Nowy",
+    surname: "Uczeń",
+    email: "nowy@example.pl",
+    password: PASSWORD,
+    passwordConfirmation: PASSWORD,
+    role: "Student",
+    phone: "+48600100200",
+  }),
+  "account.confirmEmail": ({ tokens }) => ({ token: tokens.confirm }),
+  "account.login": ({ people }) => ({ email: people.student.email, password: PASSWORD }),
+  "account.refresh": ({ people }) => ({ refreshToken: people.otherStudent.refreshToken }),
+  "account.logout": ({ people }) => ({ refreshToken: people.otherStudent.refreshToken }),
+  "account.requestRecovery": ({ people }) => ({ email: people.student.email }),
+  "account.resetPassword": ({ tokens }) => ({ password: "Zupelnie1Nowe", confirmId: tokens.reset }),
+  "account.updateProfile": () => ({ surname: "Nowe", phone: "+48700800900" }),
+  "account.connectTelegram": ({ telegramCode }) => ({ code: telegramCode }),
+
+  // Parents hear of nothing yet, so there is nothing that they could choose.
+  "notifications.savePreferences": (_fixtures, _id, caller) =>
+    caller === "parent" ? [] : [{ kind: "unread-messages", telegram: true, email: false }],
+  "notifications.list": () => ({ search: "Anna", page: 1, pageSize: 10 }),
+
+  "availability.save": () => [{ day: "pon", startBlock: 2, endBlock: 5 }],
+
+  "lessons.mine": () => ({ group: "planned", limit: 10 }),
+  "lessons.week": (fixtures) => ({ from: fixtures.inDays(0) }),
+  "lessons.book": (fixtures, teacherId) => ({ teacherId, ...slot(fixtures), ...pair, description: "Optyka" }),
+  "lessons.cancel": (_fixtures, lessonId) => ({ lessonId, reason: "Choroba" }),
+  "lessons.setStatus": (_fixtures, lessonId, caller) => ({ lessonId, status: statusFor(caller) }),
+  "lessons.proposeReschedule": (fixtures, lessonId) => ({ lessonId, ...slot(fixtures) }),
+  "lessons.acceptReschedule": proposal,
+  "lessons.declineReschedule": proposal,
+  "lessons.withdrawReschedule": proposal,
+
+  "chat.contacts": () => ({ search: "", page: 1, pageSize: 25 }),
+  "chat.history": (_fixtures, userId) => ({ userId, limit: 10 }),
+  "chat.send": (_fixtures, recipientId) => ({ recipientId, text: "Dzień dobry", clientKey: "moja-1" }),
+  "chat.markRead": ({ people }) => ({ userId: people.teacher.id, upTo: 1 }),
+
+  "payments.add": (_fixtures, studentId) => ({
+    studentId,
+    moneyAmount: 90,
+    lessonAmount: 1,
+    ...pair,
+    description: "wplata",
+  }),
+  "payouts.add": (_fixtures, teacherId) => ({ teacherId, moneyAmount: 60, description: "wyplata" }),
+
+  "prices.save": () => ({ prices: [{ level: "liceumP", price: 95, rate: 61, version: 0 }] }),
+
+  "statistics.myMonth": () => month,
+  "statistics.teacherMonth": (_fixtures, teacherId) => ({ teacherId, ...month }),
+  "statistics.companyMonth": () => month,
+  "statistics.companyYear": () => month,
+
+  "history.list": (fixtures) => ({ entity: "lesson", from: "2026-01-01", to: fixtures.inDays(0), limit: 10 }),
+  "exports.lessons": () => ({ year: 2026 }),
+  "exports.payments": () => ({ from: "2026-01-01", to: "2026-12-31" }),
+  "exports.payouts": () => ({ from: "2026-01-01", to: "2026-12-31" }),
+  "exports.companyMonth": () => month,
+
+  "adminPeople.teachers": () => ({ search: "Nina", sort: "name", direction: "asc", page: 1, pageSize: 10 }),
+  "adminPeople.students": () => ({ search: "Ola", sort: "email", showDisabled: true }),
+  "adminPeople.teacherProfiles": () => ({ search: "Nina" }),
+
+  "adminPeople.update": (_fixtures, id) => ({
+    id,
+    version: 0,
+    name: "Olga",
+    surname: "Nowa",
+    email: "olga@example.pl",
+    phone: "+48700800900",
+    phoneParent: "",
+    isDisabled: false,
+  }),
+  "adminPeople.create": () => ({
+    role: "Parent",
+    name: "Roman",
+    surname: "Nowy",
+    email: "roman@example.pl",
+    phone: "+48700800900",
+    phoneParent: "",
+  }),
+  "adminPeople.relationCandidates": (_fixtures, id) => ({ id, search: "Nina", page: 1, pageSize: 10 }),
+  "adminPeople.relate": ({ people }, teacherId) => ({ teacherId, studentId: people.otherStudent.id }),
+  "adminPeople.unrelate": ({ people }, teacherId) => ({ teacherId, studentId: people.student.id }),
+  "adminPeople.saveTeacherSubjects": (_fixtures, teacherId) => ({ teacherId, subjects: [pair] }),
+
+  "adminLessons.list": () => ({ year: 2026, month: 5, day: 4, direction: "asc", page: 1, pageSize: 10 }),
+  "adminLessons.create": (fixtures, teacherId) => ({
+    teacherId,
+    studentId: fixtures.people.student.id,
+    ...slot(fixtures),
+    ...pair,
+    description: "Optyka",
+  }),
+  "adminLessons.update": (fixtures, id) => ({
+    id,
+    version: 1,
+    ...slot(fixtures),
+    status: "Zrealizowana",
+    description: "Optyka",
+  }),
+  "adminLessons.calendar": (fixtures) => ({
+    from: fixtures.inDays(0),
+    to: fixtures.inDays(6),
+    teacherId: fixtures.people.teacher.id,
+  }),
+  "adminLessons.freeBlocks": (fixtures, teacherId) => ({
+    teacherId,
+    date: fixtures.inDays(5),
+    studentId: fixtures.people.student.id,
+    exceptLessonId: fixtures.resources.confirmedLesson.id,
+  }),
+
+  "trialLessons.request": () => ({
+    ...pair,
+    email: "nowy.gosc@example.pl",
+    description: "Chcę zdać maturę",
+    studentPhone: "+48600100200",
+    parentPhone: "",
+  }),
+  "trialLessons.list": () => ({ status: "Nowa", search: "gosc" }),
+  "trialLessons.schedule": (fixtures, id) => ({
+    id,
+    version: 0,
+    teacherId: fixtures.people.teacher.id,
+    ...slot(fixtures),
+  }),
+  "trialLessons.update": (_fixtures, id) => ({
+    id,
+    version: 0,
+    status: "Odwolana",
+    name: "Kasia",
+    description: "",
+    email: "inny.gosc@example.pl",
+    studentPhone: "",
+    parentPhone: "+48600100200",
+  }),
+  "trialLessons.add": (fixtures, teacherId) => ({
+    teacherId,
+    ...slot(fixtures),
+    ...pair,
+    name: "Kasia",
+    email: "",
+    studentPhone: "",
+    parentPhone: "",
+    description: "",
+  }),
+  "trialLessons.teacherCandidates": (fixtures) => ({ ...pair, ...slot(fixtures) }),
+};
+
+/** Parts of REST calls that neither the row's `example` nor the fixtures give. */
+const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string) => SampleParts> = {
+  "GET /user/confirm/{token}": ({ tokens }) => ({ params: { token: tokens.confirm } }),
+  "POST /user/login": ({ people }) => ({ body: { email: people.student.email, password: PASSWORD } }),
+  "POST /user/refresh": ({ people }) => ({ body: { refreshToken: people.otherStudent.refreshToken } }),
+  "POST /user/logout": ({ people }) => ({ body: { refreshToken: people.otherStudent.refreshToken } }),
+  "POST /user/regen_password": ({ people }) => ({ body: { email: people.student.email } }),
+  "POST /user/regen_password_confirm": ({ tokens }) => ({
+    body: { password: "Zupelnie1Nowe", confirmId: tokens.reset },
+  }),
+  "GET /user/telegram/confirm": ({ telegramCode }) => ({ query: { telegramCode } }),
+  "GET /user/messages/{id}": () => ({ query: { before: "9", limit: "5" } }),
+  "GET /admin/lessons": () => ({ query: { day: "4", month: "5", year: "2026", page: "1" } }),
+  "POST /admin/add_relation_student_teacher": ({ people }, teacherId) => ({
+    body: { teacherId, studentId: people.otherStudent.id },
+  }),
+};
+
+/** What goes into a REST call, before it is one. */
+export type SampleParts = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+};
+
+/** Returns a good input of a procedure. Throws where there is no sample. */
+export function sampleInput(
+  path: ProcedurePath,
+  fixtures: Fixtures,
+  id: string,
+  caller: CallerName,
+): unknown {
+  const sample = SAMPLE_INPUTS[path];
+  if (sample) return sample(fixtures, id, caller);
+  const { input, meta } = procedureOf(path);
+  if (!input) return undefined;
+  if (input.safeParse({}).success) return {};
+  if (input.safeParse([]).success) return [];
+  const route = REST_ROUTES.find(({ procedure, example }) => procedure === path && example !== undefined);
+  if (route) return inputFromRoute(route, meta.about, fixtures, id, caller);
+  const { required = [] } = z.toJSONSchema(input, { io: "input", unrepresentable: "any" });
+  const [only, ...others] = required;
+  if (only === undefined || others.length > 0) throw new Error(`${path} needs a sample input in samples.ts`);
+  return { [only]: id };
+}
+
+function inputFromRoute(
+  route: RestRoute,
+  about: Resource | undefined,
+  fixtures: Fixtures,
+  id: string,
+  caller: CallerName,
+): unknown {
+  const { params = {}, query = {}, body } = sampleParts(route, about, fixtures, id, caller);
+  const variables = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => [name, params[name] ?? id]);
+  return route.toInput?.({
+    params: route.params?.parse(Object.fromEntries(variables)),
+    query: route.query?.parse(query),
+    body: route.body?.parse(body),
+  });
+}
+
+/** Returns the parts of a good call: the row's example with the ids and dates of the fixtures. */
+export function sampleParts(
+  { method, path, example }: RestRoute,
+  about: Resource | undefined,
+  fixtures: Fixtures,
+  id: string,
+  caller: CallerName,
+): SampleParts {
+  const given = SAMPLE_PARTS[`${method} ${path}`]?.(fixtures, id) ?? {};
+  if (given.body !== undefined || example === undefined) return given;
+  return { ...given, body: filled(example, about, fixtures, id, caller) };
+}
+
+/** Replaces ids and dates of an example with those of the fixtures. */
+function filled(
+  example: unknown,
+  about: Resource | undefined,
+  fixtures: Fixtures,
+  id: string,
+  caller: CallerName,
+): unknown {
+  if (Array.isArray(example)) return example.map((item) => filled(item, about, fixtures, id, caller));
+  if (typeof example !== "object" || example === null) return example;
+  const { people } = fixtures;
+  const { dateDay, dateMonth, dateYear, blockIndex } = wireSlot(fixtures);
+  const student = caller !== "visitor" && people[caller].role === "Student" ? people[caller] : people.student;
+  const values: Record<string, unknown> = {
+    _id: id,
+    teacherId: about === "teacher" ? id : people.teacher.id,
+    studentId: about === "student" ? id : student.id,
+    ...(about?.toLowerCase().includes("lesson") && { lessonId: id }),
+    dateDay,
+    dateMonth,
+    dateYear,
+    blockIndex,
+  };
+  return Object.fromEntries(
+    Object.entries(example).map(([key, value]) => [
+      key,
+      key in values ? values[key] : filled(value, about, fixtures, id, caller),
+    ]),
+  );
+}
+
+/** What a student, and what everybody else, may make of a confirmed lesson. */
+function statusFor(caller: CallerName): LessonStatus {
+  return caller.toLowerCase().endsWith("student") ? "Odwolana przez ucznia" : "Uczen nieobecny";
+}
+
+/** The sample slot with the specification's names. */
+function wireSlot(fixtures: Fixtures) {
+  const { date, block } = slot(fixtures);
+  const { day, month: dateMonth, year } = dateParts(date);
+  return { dateDay: day, dateMonth, dateYear: year, blockIndex: block };
+}
