@@ -31,7 +31,17 @@ export type Caller = {
 export function anonymousContext(services: Services, caller: Caller): ApiCtx {
   const { address, requestId, idempotencyKey, cookies } = caller;
   const log = services.log.child({ requestId });
-  return { ...services, log, actor: null, authError: null, address, requestId, idempotencyKey, cookies };
+  return {
+    ...services,
+    log,
+    actor: null,
+    authError: null,
+    address,
+    deviceCookie: cookies.device,
+    requestId,
+    idempotencyKey,
+    cookies,
+  };
 }
 
 /**

@@ -128,7 +128,8 @@ test.each([
 
 test("the proxy's configuration is one, and keeps the figures inside", () => {
   const config = read("nginx.conf");
-  expect(config).toContain("location = /metrics { return 404; }");
+  expect(config).toContain("location ~* ^/(metrics|readyz)(/|$) { return 404; }");
+  expect(config).toContain("limit_req zone=accounts");
   // Braces that do not match and lines without an end are what a slip of the hand leaves behind.
   const bare = config.replaceAll(/#.*$/gm, "").replaceAll(/"[^"]*"/g, "");
   expect(bare.split("{").length).toBe(bare.split("}").length);

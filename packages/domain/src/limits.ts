@@ -38,6 +38,8 @@ export const BOOKING_HORIZON_DAYS = 28;
 
 export const ACCESS_TOKEN_MINUTES = 15;
 export const REFRESH_TOKEN_DAYS = 30;
+/** How long a browser that signed in to an account is known to it. */
+export const KNOWN_DEVICE_DAYS = 90;
 /** For two tabs that renew at once: how long a spent refresh token does not yet count as stolen. */
 export const REFRESH_GRACE_SECONDS = 10;
 export const CONFIRMATION_LINK_HOURS = 24;
@@ -52,21 +54,35 @@ export const BATCH_MAX = 10;
 
 /** How many tries are allowed in how many seconds (rules §3); `RATE_LIMIT_SCALE` multiplies the tries. */
 export type RateLimit = { readonly tries: number; readonly seconds: number };
+const QUARTER = 15 * 60;
+const HOUR = 60 * 60;
 export const RATE_LIMITS = {
   /** failures, per account and address */
-  login: { tries: 10, seconds: 15 * 60 },
+  login: { tries: 10, seconds: QUARTER },
+  /** failures, per address across all accounts */
+  loginAddress: { tries: 50, seconds: QUARTER },
+  /** failures, per account and device that has signed in to it before */
+  loginDevice: { tries: 10, seconds: QUARTER },
   /** per address */
-  registration: { tries: 5, seconds: 60 * 60 },
+  registration: { tries: 5, seconds: HOUR },
+  /** per e-mail address given */
+  registrationEmail: { tries: 3, seconds: HOUR },
+  /** confirmation e-mails sent again at sign-in, per e-mail address given */
+  confirmationEmail: { tries: 3, seconds: HOUR },
   /** per address */
-  recovery: { tries: 5, seconds: 60 * 60 },
+  recovery: { tries: 5, seconds: HOUR },
+  /** per e-mail address given */
+  recoveryEmail: { tries: 3, seconds: HOUR },
   /** per address */
-  trialForm: { tries: 5, seconds: 60 * 60 },
+  trialForm: { tries: 5, seconds: HOUR },
+  /** per e-mail address given */
+  trialFormEmail: { tries: 3, seconds: HOUR },
   /** wrong codes, per user */
-  telegramCode: { tries: 5, seconds: 15 * 60 },
+  telegramCode: { tries: 5, seconds: QUARTER },
   /** reads of one calendar address; calendar programs look every 15 minutes at most */
-  calendar: { tries: 60, seconds: 15 * 60 },
+  calendar: { tries: 60, seconds: QUARTER },
   /** reads of any calendar, per address: many people's programs may share one */
-  calendarReader: { tries: 600, seconds: 15 * 60 },
+  calendarReader: { tries: 600, seconds: QUARTER },
   /** messages, per sender */
   chat: { tries: 30, seconds: 10 },
 } as const satisfies Record<string, RateLimit>;

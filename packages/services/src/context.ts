@@ -20,8 +20,10 @@ export type Services = {
 /** A use case's first argument: the services, and who asks from where. */
 export type Ctx = Services & {
   actor: Actor | null;
-  /** The caller's address, for limits. */
+  /** The caller's network address, for limits: IPv4, or an IPv6 /64. */
   address: string;
+  /** The cookie by which accounts know this browser (rules §3). */
+  deviceCookie?: string | undefined;
   /** Names the request in the logs of every process that it reaches; none for the system's own work. */
   requestId?: string;
 };

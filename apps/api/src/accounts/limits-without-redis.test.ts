@@ -108,29 +108,6 @@ test("with Redis gone they hold per process, and across again when it is back", 
   expect(await attempts(10, "back")).toBe(5);
 });
 
-test("what was counted before Redis went away, or while it was, is not forgotten", async () => {
-  await ready();
-  expect(await attempts(3, "interrupted", [one.services])).toBe(0);
-  way.set("cut");
-  expect(await attempts(1, "interrupted", [one.services])).toBe(0);
-  way.set("open");
-  await ready();
-  expect(await attempts(2, "interrupted", [one.services])).toBe(1);
-  expect(await attempts(1, "interrupted", [two.services])).toBe(1);
-});
-
-test("a Redis that comes back empty is told what was counted", async () => {
-  await ready();
-  expect(await attempts(6, "emptied")).toBe(1);
-  expect(await attempts(4, "emptied and forgotten", [one.services])).toBe(0);
-  await one.redis.flushdb();
-  expect(await attempts(2, "emptied", [one.services])).toBe(2);
-  expect(await attempts(1, "emptied", [two.services])).toBe(1);
-
-  await two.services.limits.reset("telegramCode", "emptied and forgotten");
-  expect(await attempts(5, "emptied and forgotten", [one.services])).toBe(0);
-});
-
 test("a Redis that does not answer holds nobody up", async () => {
   way.set("hanging");
   const answered = attempts(6, "hanging", [one.services]);

@@ -149,3 +149,38 @@ describe("an access token that is not good", () => {
     }
   });
 });
+
+describe("the cookie that makes a browser known", () => {
+  test("is set at login for 90 days, for the server's eyes alone, and stays at logout", async () => {
+    const login = await rest("POST", "/user/login", { body: { email: person.email, password: PASSWORD } });
+    const cookie = cookieOf(login.headers, "device") ?? "";
+    expect(cookie.split("; ").slice(1).sort()).toEqual([
+      "HttpOnly",
+      "Max-Age=7776000",
+      "Path=/",
+      "SameSite=Strict",
+      "Secure",
+    ]);
+    const logout = await rest("POST", "/user/logout", { headers: { origin: PUBLIC_URL }, body: {} });
+    expect(cookieOf(logout.headers, "refreshToken")).toContain("Max-Age=0");
+    expect(cookieOf(logout.headers, "device")).toBeUndefined();
+  });
+
+  test("excuses its browser from its neighbours' failures over both doors", async () => {
+    const { email } = await makePerson(services, "Student");
+    const credentials = { email, password: PASSWORD };
+    const login = await rest("POST", "/user/login", { body: credentials });
+    const device = cookieOf(login.headers, "device")?.split(";")[0] ?? "";
+    const wrong = { email, password: "Niepoprawne1" };
+    await Promise.all(Array.from({ length: 10 }, () => rest("POST", "/user/login", { body: wrong })));
+    expect((await rest("POST", "/user/login", { body: credentials })).status).toBe(429);
+    const headers = { cookie: device, origin: PUBLIC_URL, "content-type": "application/json" };
+    expect((await rest("POST", "/user/login", { body: credentials, headers })).status).toBe(200);
+    const overTrpc = await fetch(`${origin}/trpc/account.login`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(credentials),
+    });
+    expect(overTrpc.status).toBe(200);
+  });
+});

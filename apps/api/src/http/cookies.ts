@@ -5,11 +5,16 @@ import type { Request, Response } from "express";
 
 /** The refresh token's cookie: for this server's eyes only, never for scripts. */
 const REFRESH_COOKIE = "refreshToken";
+/** Makes this browser known to the accounts that signed in with it; kept at logout (rules §3). */
+const DEVICE_COOKIE = "device";
 
 export type CookieSink = {
   /** The refresh token that came as a cookie, from a page of ours. */
   readonly refreshToken: string | undefined;
   keepRefreshToken(token: string, expiresInSeconds: number): void;
+  /** The cookie that makes this browser known, from a page of ours. */
+  readonly device: string | undefined;
+  keepDevice(device: string, expiresInSeconds: number): void;
   /** Takes the session's cookies away, unless another site's page asks for it. */
   clearSession(): void;
 };
@@ -24,6 +29,12 @@ export function cookiesOf(req: Request, res: Response, publicUrl: string): Cooki
     },
     keepRefreshToken(token, maxAge) {
       res.append("Set-Cookie", serialize(REFRESH_COOKIE, token, { ...base, httpOnly: true, maxAge }));
+    },
+    get device() {
+      return ours ? parse(req.headers.cookie ?? "")[DEVICE_COOKIE] : undefined;
+    },
+    keepDevice(device, maxAge) {
+      res.append("Set-Cookie", serialize(DEVICE_COOKIE, device, { ...base, httpOnly: true, maxAge }));
     },
     clearSession() {
       if (!ours) return;
@@ -45,6 +56,8 @@ export function isOurPage({ origin = "", host }: IncomingHttpHeaders, publicUrl:
 /** For transports that cannot set cookies (the websocket). */
 export const noCookies: CookieSink = {
   refreshToken: undefined,
+  device: undefined,
+  keepDevice: () => undefined,
   keepRefreshToken: () => undefined,
   clearSession: () => undefined,
 };

@@ -2,7 +2,7 @@
 const EVENTS_PER_MESSAGE = 4;
 const EVENTS_BESIDES = 60;
 const WINDOW_MS = 10_000;
-/** After so many offences within the window an account is not let in for as long. */
+/** After so many offences within the window an account is not let in for as long; RATE_LIMIT_SCALE multiplies it. */
 const OFFENCES_MOST = 3;
 
 type Window = { since: number; count: number };
@@ -33,6 +33,8 @@ export function eventMeasure(messages: number): () => boolean {
 export class Offences {
   readonly #windows = new Map<string, Window>();
 
+  constructor(private readonly scale: number) {}
+
   note(userId: string): void {
     const window = this.#windows.get(userId) ?? { since: 0, count: 0 };
     countIn(window, Date.now());
@@ -46,6 +48,6 @@ export class Offences {
       this.#windows.delete(userId);
       return false;
     }
-    return window.count > OFFENCES_MOST;
+    return window.count > OFFENCES_MOST * this.scale;
   }
 }

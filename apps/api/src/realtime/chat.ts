@@ -65,7 +65,7 @@ export function openChat(services: Services, access: AccessWatch): Chat {
 
   const sockets = new ChatSockets();
   const output = new ChatOutput();
-  const offences = new Offences();
+  const offences = new Offences(services.settings.rateLimitScale);
   const presence = new Presence(services, processId, () => deliveries.resync(sockets.all()));
   const deliveries = new ChatDeliveries(services, sockets, { id: processId, presence }, output);
   const queue = new MessageQueue(

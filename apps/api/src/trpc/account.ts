@@ -17,6 +17,7 @@ import { confirmEmail } from "@korki/services/accounts/confirm-email";
 import { connectTelegram } from "@korki/services/accounts/connect-telegram";
 import { disconnectTelegram } from "@korki/services/accounts/disconnect-telegram";
 import { getProfile } from "@korki/services/accounts/get-profile";
+import { KNOWN_DEVICE_SECONDS } from "@korki/services/accounts/known-device";
 import { login } from "@korki/services/accounts/login";
 import { logout } from "@korki/services/accounts/logout";
 import { refreshSession } from "@korki/services/accounts/refresh-session";
@@ -49,7 +50,11 @@ export const accountRouter = router({
   login: sessionProcedure
     .input(loginInput)
     .output(tokenPair)
-    .mutation(async ({ ctx, input }) => keepSession(ctx, await login(ctx, input))),
+    .mutation(async ({ ctx, input }) => {
+      const { pair, deviceCookie } = await login(ctx, input);
+      ctx.cookies.keepDevice(deviceCookie, KNOWN_DEVICE_SECONDS);
+      return keepSession(ctx, pair);
+    }),
 
   refresh: sessionProcedure
     .input(refreshInput)

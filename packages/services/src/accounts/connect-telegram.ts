@@ -19,7 +19,8 @@ export async function connectTelegram(ctx: ActorCtx, { code }: { code: string })
   // Every try is counted before it is made, so that many at once are no way around the limit.
   await ctx.limits.consume("telegramCode", id);
   if (!(await linkChat(ctx, code.trim()))) throw invalidInput(accountTexts.telegramCodeWrong);
-  await ctx.limits.reset("telegramCode", id);
+  // Only its own point: a right code of one's own is no way to forget the wrong ones.
+  await ctx.limits.refund("telegramCode", id);
   return getProfile(ctx);
 }
 

@@ -15,7 +15,7 @@ import { hashPassword } from "./password";
 export async function createUser(ctx: Ctx, input: CreateUserInput): Promise<{ id: string }> {
   if (ctx.actor && ctx.actor.role !== "Admin") throw forbidden();
   const { role, email, name, surname, phone, phoneParent, password } = input;
-  const passwordHash = password === undefined ? null : await hashPassword(password);
+  const passwordHash = password === undefined ? null : await hashPassword(ctx, password);
   const id = newId();
   await transact(ctx.db, async (tx) => {
     const createdAt = ctx.now();

@@ -1,6 +1,8 @@
 import { accountTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { beforeEach, expect, test } from "vitest";
+import type { Ctx } from "../context";
+import { outboxOf } from "../testing/outbox";
 import { makePerson, PASSWORD, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { authenticate } from "./authenticate";
@@ -13,11 +15,21 @@ beforeEach(() => {
   visitor.limits = services.limits;
 });
 
+/** Fails to sign in so many times at once. */
+async function fail(ctx: Ctx, credentials: { email: string; password: string }, times: number) {
+  const attempts = Array.from({ length: times }, () => login(ctx, credentials));
+  for (const outcome of await Promise.allSettled(attempts)) {
+    expect(outcome).toMatchObject({ status: "rejected", reason: WRONG });
+  }
+}
+
 const WRONG = { code: "unauthenticated", message: accountTexts.wrongCredentials };
 
 test("begins a session whose access token authorises for 15 minutes", async () => {
   const { id, email } = await makePerson(services, "Teacher");
-  const { accessToken } = await login(visitor, { email, password: PASSWORD });
+  const {
+    pair: { accessToken },
+  } = await login(visitor, { email, password: PASSWORD });
   await expect(authenticate(services, accessToken)).resolves.toMatchObject({ id, role: "Teacher" });
 
   const after = (minutes: number) => new Date(services.clock.time.getTime() + minutes * 60_000);
@@ -31,7 +43,9 @@ test("begins a session whose access token authorises for 15 minutes", async () =
 
 test("keeps of the refresh token its hash alone", async () => {
   const { email } = await makePerson(services, "Student");
-  const { refreshToken } = await login(visitor, { email, password: PASSWORD });
+  const {
+    pair: { refreshToken },
+  } = await login(visitor, { email, password: PASSWORD });
   const { rows } = await services.db.pool.query("SELECT row_to_json(t)::text AS row FROM refresh_tokens t");
   expect(rows.map(({ row }) => row).join()).not.toContain(refreshToken);
 });
@@ -42,16 +56,24 @@ test("a wrong password and an address without account are told apart by nothing"
   await expect(login(visitor, { email: "nikt@example.pl", password: PASSWORD })).rejects.toMatchObject(WRONG);
 });
 
-test.each([
-  ["an unconfirmed address", { isConfirmed: false }, accountTexts.emailNotConfirmed],
-  ["a disabled account", { isDisabled: true }, commonTexts.accountDisabled],
-])("%s is named only after the right password", async (_name, details, message) => {
-  const { email } = await makePerson(services, "Student", details);
+test("a disabled account is named only after the right password", async () => {
+  const { email } = await makePerson(services, "Student", { isDisabled: true });
   await expect(login(visitor, { email, password: "Niepoprawne1" })).rejects.toMatchObject(WRONG);
   await expect(login(visitor, { email, password: PASSWORD })).rejects.toMatchObject({
     code: "forbidden",
-    message,
+    message: commonTexts.accountDisabled,
   });
+});
+
+test("refuses an unconfirmed address like a wrong password, and mails the confirmation again", async () => {
+  const { id, email } = await makePerson(services, "Student", { isConfirmed: false });
+  await expect(login(visitor, { email, password: "Niepoprawne1" })).rejects.toMatchObject(WRONG);
+  expect(await outboxOf(services, id)).toEqual([]);
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    await expect(login(visitor, { email, password: PASSWORD })).rejects.toMatchObject(WRONG);
+  }
+  const again = { kind: "account-confirm-email", facts: { linkId: expect.any(String) } };
+  expect(await outboxOf(services, id)).toEqual([again, again, again]);
 });
 
 test("an account that was invited and has no password yet cannot be logged in to", async () => {
@@ -63,9 +85,7 @@ test("an account that was invited and has no password yet cannot be logged in to
 test("ten failures for one account from one place lock it there, and nowhere else", async () => {
   const [{ email }, other] = [await makePerson(services, "Student"), await makePerson(services, "Student")];
   const wrong = { email, password: "Niepoprawne1" };
-  for (let failure = 1; failure <= 10; failure += 1) {
-    await expect(login(visitor, wrong)).rejects.toMatchObject(WRONG);
-  }
+  await fail(visitor, wrong, 10);
   const locked = {
     code: "rate_limited",
     message: commonTexts.tooManyAttempts,
@@ -79,18 +99,14 @@ test("ten failures for one account from one place lock it there, and nowhere els
 
 test("an address without account is locked like any other", async () => {
   const wrong = { email: "nikogo@example.pl", password: "Niepoprawne1" };
-  for (let failure = 1; failure <= 10; failure += 1) {
-    await expect(login(visitor, wrong)).rejects.toMatchObject(WRONG);
-  }
+  await fail(visitor, wrong, 10);
   await expect(login(visitor, wrong)).rejects.toMatchObject({ code: "rate_limited" });
 });
 
 test("failures before a success are forgotten", async () => {
   const { email } = await makePerson(services, "Student");
   for (let round = 1; round <= 2; round += 1) {
-    for (let failure = 1; failure <= 9; failure += 1) {
-      await expect(login(visitor, { email, password: "Niepoprawne1" })).rejects.toMatchObject(WRONG);
-    }
+    await fail(visitor, { email, password: "Niepoprawne1" }, 9);
     await login(visitor, { email, password: PASSWORD });
   }
 });
@@ -108,20 +124,52 @@ test("people who come at once with the right password all get in", async () => {
   const sessions = await Promise.all(
     Array.from({ length: 20 }, () => login(visitor, { email, password: PASSWORD })),
   );
-  expect(new Set(sessions.map(({ refreshToken }) => refreshToken)).size).toBe(20);
+  expect(new Set(sessions.map(({ pair }) => pair.refreshToken)).size).toBe(20);
 });
 
 test("a password that is changed while its login is under way begins no session", async () => {
   const { id, email } = await makePerson(services, "Student");
-  let asked = 0;
-  const check = async () => {
-    asked += 1;
-    // The second time is when the account has been read already.
-    if (asked === 2) {
-      await services.db.pool.query("UPDATE users SET password_hash = 'another' WHERE id = $1", [id]);
-    }
+  // Given back when the password has been verified already.
+  const refund = async () => {
+    await services.db.pool.query("UPDATE users SET password_hash = 'another' WHERE id = $1", [id]);
   };
-  const changing = { ...visitor, limits: { ...services.limits, check } };
+  const changing = { ...visitor, limits: { ...services.limits, refund } };
   await expect(login(changing, { email, password: PASSWORD })).rejects.toMatchObject(WRONG);
   expect(await services.db.prisma.session.count({ where: { userId: id } })).toBe(0);
+});
+
+test("fifty failures from one address lock it for every account, and no success gives them back", async () => {
+  const own = await makePerson(services, "Student");
+  for (let victim = 1; victim <= 10; victim += 1) {
+    await fail(visitor, { email: `ofiara${victim}@example.pl`, password: "Niepoprawne1" }, 5);
+    if (victim < 10) await login(visitor, { email: own.email, password: PASSWORD });
+  }
+  const next = login(visitor, { email: "jeszcze@example.pl", password: "Niepoprawne1" });
+  await expect(next).rejects.toMatchObject({ code: "rate_limited" });
+  const fresh = await makePerson(services, "Student");
+  await expect(login(visitor, { email: fresh.email, password: PASSWORD })).rejects.toMatchObject({
+    code: "rate_limited",
+  });
+  await login({ ...visitor, address: "10.0.0.2" }, { email: fresh.email, password: PASSWORD });
+});
+
+test("a device that signed in before is not locked out by its neighbours, and has a limit of its own", async () => {
+  const { email } = await makePerson(services, "Student");
+  const { deviceCookie } = await login(visitor, { email, password: PASSWORD });
+  const known = { ...visitor, deviceCookie };
+  await fail(visitor, { email, password: "Niepoprawne1" }, 10);
+  await expect(login(visitor, { email, password: PASSWORD })).rejects.toMatchObject({ code: "rate_limited" });
+  await login(known, { email, password: PASSWORD });
+
+  await fail(known, { email, password: "Niepoprawne1" }, 10);
+  await expect(login(known, { email, password: PASSWORD })).rejects.toMatchObject({ code: "rate_limited" });
+});
+
+test("a device known to one account counts like any other at another one", async () => {
+  const [own, victim] = [await makePerson(services, "Student"), await makePerson(services, "Student")];
+  const { deviceCookie } = await login(visitor, { email: own.email, password: PASSWORD });
+  await fail({ ...visitor, deviceCookie }, { email: victim.email, password: "Niepoprawne1" }, 10);
+  await expect(login(visitor, { email: victim.email, password: PASSWORD })).rejects.toMatchObject({
+    code: "rate_limited",
+  });
 });

@@ -1,50 +1,57 @@
 import type { LoginInput, TokenPair } from "@korki/contracts/account";
 import { accountTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { findCredentials, insertSession, newId } from "@korki/db";
+import { findCredentials, insertSession, newId, transact } from "@korki/db";
 import type { Ctx } from "../context";
 import { forbidden, ServiceError } from "../errors";
 import { signAccessToken } from "./access-token";
-import { inTurn } from "./in-turn";
-import { isPassword } from "./password";
+import { rememberDevice } from "./known-device";
+import { attemptPassword, forgetAttempts } from "./login-attempts";
+import { mailLink } from "./mail-link";
 import { makeRefreshToken } from "./refresh-token";
+import { withMinimumDuration } from "./steady-time";
+
+/** A session's tokens, and the cookie that makes the browser known to the account. */
+export type SignedIn = { pair: TokenPair; deviceCookie: string };
 
 /**
- * Begins a session. Throws `unauthenticated` alike for a wrong password and an address without account,
- * `forbidden` (only after the right password) while the address is unconfirmed or the account disabled, and
- * `rate_limited` after too many failures for one account from one place (decisions §3).
+ * Begins a session. Throws `unauthenticated` alike for a wrong password, an address without account and one that is
+ * unconfirmed, `forbidden` (only after the right password) for a disabled account, and `rate_limited` after too many
+ * failures (rules §3).
  */
-export async function login(ctx: Ctx, { email, password }: LoginInput): Promise<TokenPair> {
-  const failures = loginFailureKey(ctx, email);
-  await ctx.limits.check("login", failures);
-  const account = await findCredentials(ctx.db, email);
-  const passwordHash = account?.passwordHash ?? null;
-  await inTurn(async () => {
-    // Asked once more when it is our turn, so that tries made at the same time count one after another.
-    await ctx.limits.check("login", failures);
-    if (await isPassword(password, passwordHash)) return;
-    await ctx.limits.consume("login", failures);
-    throw wrongCredentials();
-  });
-  if (!account || passwordHash === null) throw wrongCredentials();
+export async function login(ctx: Ctx, { email, password }: LoginInput): Promise<SignedIn> {
+  const account = await attemptPassword(ctx, { email, password }, () => findCredentials(ctx.db, email));
+  if (!account) return withMinimumDuration(refuse);
   if (account.isDisabled) throw forbidden(commonTexts.accountDisabled);
-  if (!account.isConfirmed) throw forbidden(accountTexts.emailNotConfirmed);
+  if (!account.isConfirmed) {
+    return withMinimumDuration(async () => {
+      await confirmAgain(ctx, email, account.id);
+      return refuse();
+    });
+  }
 
   const now = ctx.now();
-  const [sessionId, userId] = [newId(), account.id];
+  const [sessionId, { id: userId, passwordHash }] = [newId(), account];
   const { token, row } = makeRefreshToken(now);
   const begun = await insertSession(ctx.db, { id: sessionId, userId, passwordHash, token: row, now });
   if (!begun) throw wrongCredentials();
-  await ctx.limits.reset("login", failures);
+  await forgetAttempts(ctx, email);
+  const { authSecret } = ctx.settings;
   return {
-    accessToken: await signAccessToken(ctx.settings.authSecret, { userId, sessionId }, now),
-    refreshToken: token,
+    pair: { accessToken: await signAccessToken(authSecret, { userId, sessionId }, now), refreshToken: token },
+    deviceCookie: rememberDevice({ authSecret, cookie: ctx.deviceCookie, email, now }),
   };
 }
 
-/** Failures count per account and address. */
-export function loginFailureKey({ address }: Pick<Ctx, "address">, email: string): string {
-  return `${email}|${address}`;
+/** Mails the confirmation once more, a few times an hour. */
+async function confirmAgain(ctx: Ctx, email: string, userId: string): Promise<void> {
+  const [refusal] = await ctx.limits.consumeEach("confirmationEmail", [email]);
+  if (refusal) return;
+  await transact(ctx.db, (tx) => mailLink(tx, ctx, { userId, kind: "confirm-email" }));
+}
+
+async function refuse(): Promise<never> {
+  throw wrongCredentials();
 }
 
 function wrongCredentials(): ServiceError {

@@ -87,7 +87,7 @@ test("logging out ends the session by either token, once is as good as twice", a
   const [one, two, three] = [
     await signIn(services, person),
     await signIn(services, person),
-    await login(visitor, { email: person.email, password: PASSWORD }),
+    (await login(visitor, { email: person.email, password: PASSWORD })).pair,
   ];
   await logout(visitor, { refreshToken: one.refreshToken });
   await logout(visitor, { refreshToken: one.refreshToken });

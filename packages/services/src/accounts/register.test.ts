@@ -53,7 +53,7 @@ describe("a new address", () => {
     expect(await outboxOf(services, account.id)).toEqual([
       { kind: "account-confirm-email", facts: { linkId: expect.any(String) } },
     ]);
-    await expect(login(visitor, input)).rejects.toMatchObject({ code: "forbidden" });
+    await expect(login(visitor, input)).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
   test("works once the link of the e-mail was opened, which may be opened again for 24 hours", async () => {
@@ -160,7 +160,7 @@ test("two registrations of one address at once make one account and fail neither
 
 test("the sixth registration from one place within the hour is refused, whatever the address", async () => {
   const known = await makePerson(services, "Student");
-  for (const email of [known.email, undefined, known.email, undefined, undefined]) {
+  for (const email of [known.email, undefined, undefined, undefined, undefined]) {
     await register(visitor, registration(email ? { email } : {}));
   }
   await expect(register(visitor, registration())).rejects.toMatchObject({
@@ -168,6 +168,18 @@ test("the sixth registration from one place within the hour is refused, whatever
     retryAfterSeconds: expect.closeTo(3600, -2),
   });
   await register({ ...visitor, address: "10.0.0.2" }, registration());
+});
+
+test("the fourth registration of one address within the hour is refused, from any place", async () => {
+  const known = await makePerson(services, "Student");
+  for (const email of [known.email, "nowy@example.pl"]) {
+    for (let time = 1; time <= 3; time += 1) {
+      await register({ ...visitor, address: `10.0.1.${time}` }, registration({ email }));
+    }
+    const fourth = register({ ...visitor, address: "10.0.1.4" }, registration({ email }));
+    await expect(fourth).rejects.toMatchObject({ code: "rate_limited" });
+  }
+  expect(await outboxOf(services, known.id)).toHaveLength(3);
 });
 
 test("nothing that was typed is logged", async () => {

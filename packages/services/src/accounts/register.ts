@@ -9,14 +9,15 @@ import { withMinimumDuration } from "./steady-time";
 
 /**
  * A visitor makes an account, which works once its address is confirmed. The answer is the same, after the same
- * time, whether the address is new or has an account: whose address it is learns it by e-mail (decisions §3).
- * Throws `rate_limited` after too many registrations from one place.
+ * time, whether the address is new or has an account: whose address it is learns it by e-mail (rules §3).
+ * Throws `rate_limited` after too many registrations from one place or of one address.
  */
 export async function register(ctx: Ctx, input: RegisterInput): Promise<void> {
   await ctx.limits.consume("registration", ctx.address);
+  await ctx.limits.consume("registrationEmail", input.email);
   await withMinimumDuration(async () => {
     const { email, password, role, name, surname, phone } = input;
-    const registration = { role, name, surname, phone, passwordHash: await hashPassword(password) };
+    const registration = { role, name, surname, phone, passwordHash: await hashPassword(ctx, password) };
     await transact(ctx.db, async (tx) => {
       const userId = await insertAccount(tx, ctx, email, registration);
       if (userId) await mailLink(tx, ctx, { userId, kind: "confirm-email", registration });

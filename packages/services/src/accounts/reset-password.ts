@@ -6,7 +6,7 @@ import { forbidden, invalidInput } from "../errors";
 import { recordHistory } from "../history";
 import { forgetRegistrations } from "./confirm-email";
 import { readLinkToken } from "./link-token";
-import { loginFailureKey } from "./login";
+import { forgetAttempts } from "./login-attempts";
 import { hashPassword } from "./password";
 
 const KINDS: readonly LinkKind[] = ["reset-password", "invitation"];
@@ -28,7 +28,7 @@ export async function resetPassword(
   if (!link) throw invalidInput(accountTexts.linkInvalid);
   if (link.user.isDisabled) throw forbidden(commonTexts.accountDisabled);
 
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(ctx, password);
   const { email } = await transact(ctx.db, async (tx) => {
     const now = ctx.now();
     const { userId } = link;
@@ -49,5 +49,5 @@ export async function resetPassword(
     });
     return account;
   });
-  await ctx.limits.reset("login", loginFailureKey(ctx, email));
+  await forgetAttempts(ctx, email);
 }

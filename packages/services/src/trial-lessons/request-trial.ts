@@ -5,11 +5,13 @@ import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
 
 /**
- * A visitor asks for a trial lesson (decisions §6): it waits as `Nowa`, the administrators hear of it, and the
- * visitor gets a confirmation by e-mail. Throws `rate_limited` after too many forms from one address.
+ * A visitor asks for a trial lesson (rules §6): it waits as `Nowa`, the administrators hear of it, and the
+ * visitor gets a confirmation by e-mail. Throws `rate_limited` after too many forms from one network address or
+ * for one e-mail address.
  */
 export async function requestTrial(ctx: Ctx, input: TrialRequestInput): Promise<void> {
   await ctx.limits.consume("trialForm", ctx.address);
+  await ctx.limits.consume("trialFormEmail", input.email);
   const { subject, level, email, studentPhone, parentPhone, description } = input;
   await transact(ctx.db, async (tx) => {
     const id = newId();

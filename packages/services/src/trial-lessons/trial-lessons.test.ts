@@ -87,9 +87,18 @@ test("a request waits as new; administrators and the visitor hear of it", async 
 
 test("five forms an hour from one address", async () => {
   const visitor = visitorCtx(services, "192.0.2.1");
-  for (let sent = 0; sent < 5; sent += 1) await requestTrial(visitor, form());
-  await expect(requestTrial(visitor, form())).rejects.toMatchObject({ code: "rate_limited" });
-  await requestTrial(visitorCtx(services, "192.0.2.2"), form());
+  const next = (sent: number) => ({ ...form(), email: `gosc${sent}@example.pl` });
+  for (let sent = 0; sent < 5; sent += 1) await requestTrial(visitor, next(sent));
+  await expect(requestTrial(visitor, next(5))).rejects.toMatchObject({ code: "rate_limited" });
+  await requestTrial(visitorCtx(services, "192.0.2.2"), next(5));
+});
+
+test("three forms an hour for one e-mail address, from any network", async () => {
+  const asked = { ...form(), email: "zalewany@example.pl" };
+  for (let sent = 0; sent < 3; sent += 1) await requestTrial(visitorCtx(services, `192.0.2.1${sent}`), asked);
+  const fourth = requestTrial(visitorCtx(services, "192.0.2.13"), asked);
+  await expect(fourth).rejects.toMatchObject({ code: "rate_limited" });
+  expect(await mailsTo("zalewany@example.pl")).toHaveLength(3);
 });
 
 test("from request to scheduled to done; the slot is taken, the room stays the same", async () => {

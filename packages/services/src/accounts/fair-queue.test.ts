@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { FairQueue } from "./fair-queue";
+
+const LIMITS = { waitingPerKey: 3, waiting: 5 };
+const REFUSED = { code: "rate_limited", retryAfterSeconds: 5 };
+
+/** Work that ends when it is let go. */
+function gate() {
+  let open: () => void = () => undefined;
+  const passed = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open: () => open(), work: () => passed };
+}
+
+test("runs one piece at a time and serves the keys in turn", async () => {
+  const queue = new FairQueue(LIMITS);
+  const log: string[] = [];
+  const piece = (name: string) => async () => {
+    log.push(`${name} begins`);
+    await new Promise(setImmediate);
+    log.push(`${name} ends`);
+  };
+  const asked = [
+    ["a", "a1"],
+    ["a", "a2"],
+    ["a", "a3"],
+    ["b", "b1"],
+    ["c", "c1"],
+  ] as const;
+  await Promise.all(asked.map(([key, name]) => queue.run(key, piece(name))));
+  expect(log).toEqual(["a1", "a2", "b1", "c1", "a3"].flatMap((name) => [`${name} begins`, `${name} ends`]));
+});
+
+test("passes on what the work returns or throws, and goes on after a failure", async () => {
+  const queue = new FairQueue(LIMITS);
+  const outcomes = await Promise.allSettled([
+    queue.run("a", async () => 1),
+    queue.run("a", async () => Promise.reject(new Error("failed"))),
+    queue.run("a", async () => 3),
+  ]);
+  expect(outcomes).toMatchObject([{ value: 1 }, { reason: new Error("failed") }, { value: 3 }]);
+});
+
+test("refuses a key that has too much waiting, and serves the others", async () => {
+  const queue = new FairQueue(LIMITS);
+  const { open, work } = gate();
+  const flood = Array.from({ length: 4 }, () => queue.run("flood", work));
+  await expect(queue.run("flood", work)).rejects.toMatchObject(REFUSED);
+  const other = queue.run("other", async () => "served");
+  open();
+  await expect(other).resolves.toBe("served");
+  await Promise.all(flood);
+  await expect(queue.run("flood", async () => 1)).resolves.toBe(1);
+});
+
+test("refuses everybody while too much waits in all", async () => {
+  const queue = new FairQueue(LIMITS);
+  const { open, work } = gate();
+  const waiting = ["a", "b", "c", "d", "e", "f"].map((key) => queue.run(key, work));
+  await expect(queue.run("g", work)).rejects.toMatchObject(REFUSED);
+  open();
+  await Promise.all(waiting);
+});

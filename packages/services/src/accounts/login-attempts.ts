@@ -1,0 +1,65 @@
+import type { Ctx } from "../context";
+import type { LimitName } from "../rate-limits";
+import { knownDevice } from "./known-device";
+import { isPassword, passwordQueue } from "./password";
+
+type Counter = readonly [limit: LimitName, key: string];
+
+/**
+ * What a failed attempt at an account counts against (rules §3): the account at this address, and the address
+ * across all accounts. A device that has signed in to the account before has a counter of its own instead, so that
+ * its neighbours cannot lock it out.
+ */
+function countersOf(ctx: Ctx, email: string): readonly Counter[] {
+  const { settings, deviceCookie: cookie } = ctx;
+  const device = knownDevice({ authSecret: settings.authSecret, cookie, email, now: ctx.now() });
+  if (device !== null) return [["loginDevice", `${email}|${device}`]];
+  return [
+    ["login", `${email}|${ctx.address}`],
+    ["loginAddress", ctx.address],
+  ];
+}
+
+/**
+ * Runs one attempt at an account and returns whether it was right. Each attempt is counted before it is made and
+ * given back when it was right, so that many at once, in one process or several, are no way around the limit.
+ * Throws `rate_limited`.
+ */
+export async function countAttempt(
+  ctx: Ctx,
+  email: string,
+  attempt: () => Promise<boolean>,
+): Promise<boolean> {
+  const counters = countersOf(ctx, email);
+  await Promise.all(counters.map(([limit, key]) => ctx.limits.check(limit, key)));
+  for (const [limit, key] of counters) await ctx.limits.consume(limit, key);
+  if (!(await attempt())) return false;
+  for (const [limit, key] of counters) await ctx.limits.refund(limit, key);
+  return true;
+}
+
+/**
+ * Finds an account and compares a password with its hash, as one counted attempt. Returns null where they do not fit.
+ * All of it waits for the turn of the caller's address, so that what a flood asks is refused before it costs anything.
+ */
+export async function attemptPassword<Account extends { passwordHash: string | null }>(
+  ctx: Ctx,
+  { email, password }: { email: string; password: string },
+  find: () => Promise<Account | null>,
+): Promise<(Account & { passwordHash: string }) | null> {
+  return passwordQueue.run(ctx.address, async () => {
+    let found: Account | null = null;
+    const isRight = await countAttempt(ctx, email, async () => {
+      found = await find();
+      return isPassword(password, found?.passwordHash ?? null);
+    });
+    return isRight ? found : null;
+  });
+}
+
+/** Forgets the failures at an account, after somebody has proven to be its owner. */
+export async function forgetAttempts(ctx: Ctx, email: string): Promise<void> {
+  // The address's own count stays: an attacker has an account, too.
+  const own = countersOf(ctx, email).filter(([limit]) => limit !== "loginAddress");
+  await Promise.all(own.map(([limit, key]) => ctx.limits.reset(limit, key)));
+}
