@@ -1,7 +1,8 @@
 import type { Role } from "@korki/domain";
-import type { Database, Tx } from "./client";
-import { Prisma } from "./generated/client";
-import { containsAll, isoTime, type PageQuery, pageClause, readRows, whereAll } from "./sql";
+import type { Database } from "./client";
+import { execute, query, sql, whereAll } from "./sql";
+import { containsAll, isoTime, type PageQuery, pageClause } from "./sql-fragments";
+import type { Tx } from "./transaction";
 import { PROFILE_COLUMNS, type ProfileRow } from "./users";
 
 /** An account as an administrator sees it: the profile and its state; timestamps are ISO 8601 in UTC. */
@@ -13,14 +14,12 @@ export type PersonRow = ProfileRow & {
   createdAt: string;
 };
 
-const PROFILE = Prisma.raw(PROFILE_COLUMNS);
-
 export async function findPerson(db: Database, id: string): Promise<PersonRow | null> {
-  const rows = await readRows<PersonRow>(
+  const rows = await query<PersonRow>(
     db,
-    Prisma.sql`
-      SELECT ${PROFILE}, u.email_confirmed_at IS NOT NULL AS "isEmailConfirmed",
-             u.password_hash IS NOT NULL AS "hasPassword", u.version, ${isoTime("u.created_at")} AS "createdAt"
+    sql`
+      SELECT ${PROFILE_COLUMNS}, u.email_confirmed_at IS NOT NULL AS "isEmailConfirmed",
+             u.password_hash IS NOT NULL AS "hasPassword", u.version, ${isoTime(sql`u.created_at`)} AS "createdAt"
         FROM users u WHERE u.id = ${id}::uuid`,
   );
   return rows[0] ?? null;
@@ -28,11 +27,7 @@ export async function findPerson(db: Database, id: string): Promise<PersonRow | 
 
 /** Null where there is no such account. */
 export async function findRole(db: Database, id: string): Promise<Role | null> {
-  const { rows } = await db.pool.query<{ role: Role }>({
-    name: "user-role",
-    text: "SELECT role FROM users WHERE id = $1",
-    values: [id],
-  });
+  const rows = await query<{ role: Role }>(db, sql`SELECT role FROM users WHERE id = ${id}`);
   return rows[0]?.role ?? null;
 }
 
@@ -40,20 +35,17 @@ export async function findRole(db: Database, id: string): Promise<Role | null> {
 export async function listProfiles(
   db: Database,
   role: Role,
-  query: PageQuery & { search: string },
+  filter: PageQuery & { search: string },
 ): Promise<{ items: ProfileRow[]; total: number }> {
-  const where = whereAll([
-    Prisma.sql`u.role = ${role}`,
-    containsAll(Prisma.sql`u.search_text`, query.search),
-  ]);
-  const order = Prisma.raw(`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`);
+  const where = whereAll([sql`u.role = ${role}`, containsAll(sql`u.search_text`, filter.search)]);
+  const order = sql`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`;
   const [items, counted] = await Promise.all([
-    readRows<ProfileRow>(
+    query<ProfileRow>(
       db,
-      Prisma.sql`SELECT ${PROFILE} FROM (SELECT * FROM users u ${where} ORDER BY ${order} ${pageClause(query)}) u
+      sql`SELECT ${PROFILE_COLUMNS} FROM (SELECT * FROM users u ${where} ORDER BY ${order} ${pageClause(filter)}) u
                   ORDER BY ${order}`,
     ),
-    readRows<{ total: number }>(db, Prisma.sql`SELECT count(*)::int AS total FROM users u ${where}`),
+    query<{ total: number }>(db, sql`SELECT count(*)::int AS total FROM users u ${where}`),
   ]);
   return { items, total: counted[0]?.total ?? 0 };
 }
@@ -75,11 +67,14 @@ export type HeldAccount = {
 
 /** The account, held as it is until the transaction ends. */
 export async function holdAccount(tx: Tx, id: string): Promise<HeldAccount | null> {
-  const rows = await tx.$queryRaw<HeldAccount[]>`
+  const rows = await query<HeldAccount>(
+    tx,
+    sql`
     SELECT id, role, name, surname, email, phone, phone_parent AS "phoneParent", is_disabled AS "isDisabled",
            password_hash IS NOT NULL AS "hasPassword",
            email_confirmed_at IS NOT NULL AS "isConfirmed", version
-      FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
+      FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`,
+  );
   return rows[0] ?? null;
 }
 
@@ -88,9 +83,12 @@ export type HeldPerson = { id: string; role: Role; name: string; surname: string
 
 /** These accounts, in the order of their ids, so that two transactions never hold them crosswise. */
 export async function lockPeopleForShare(tx: Tx, ids: readonly string[]): Promise<Map<string, HeldPerson>> {
-  const rows = await tx.$queryRaw<HeldPerson[]>`
+  const rows = await query<HeldPerson>(
+    tx,
+    sql`
     SELECT u.id, u.role, u.name, u.surname, u.is_disabled AS "isDisabled"
-      FROM users u WHERE u.id = ANY(${[...ids]}::uuid[]) ORDER BY u.id FOR SHARE`;
+      FROM users u WHERE u.id = ANY(${ids}::uuid[]) ORDER BY u.id FOR SHARE`,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -99,7 +97,7 @@ export async function lockPeopleForShare(tx: Tx, ids: readonly string[]): Promis
  * turns until their transactions end, so that two administrators cannot disable each other at once.
  */
 export async function hasOtherAdmin(tx: Tx, exceptId: string): Promise<boolean> {
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('korki.administrators', 0))`;
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('korki.administrators', 0))`);
   // A statement of its own: it sees what whoever had the turn before has committed.
   const others = await tx.user.count({
     where: {
@@ -135,25 +133,25 @@ export async function listRelated(
   db: Database,
   person: { id: string; role: "Teacher" | "Student" },
   which: "related" | "candidates",
-  query: PageQuery & { search: string },
+  filter: PageQuery & { search: string },
 ): Promise<{ items: RelatedRow[]; total: number }> {
   const isTeacher = person.role === "Teacher";
   const relation = isTeacher
-    ? Prisma.sql`EXISTS (SELECT FROM teaching_relations r WHERE r.student_id = u.id AND r.teacher_id = ${person.id}::uuid)`
-    : Prisma.sql`EXISTS (SELECT FROM teaching_relations r WHERE r.teacher_id = u.id AND r.student_id = ${person.id}::uuid)`;
+    ? sql`EXISTS (SELECT FROM teaching_relations r WHERE r.student_id = u.id AND r.teacher_id = ${person.id}::uuid)`
+    : sql`EXISTS (SELECT FROM teaching_relations r WHERE r.teacher_id = u.id AND r.student_id = ${person.id}::uuid)`;
   const where = whereAll([
-    Prisma.sql`u.role = ${isTeacher ? "Student" : "Teacher"}`,
-    which === "related" ? relation : Prisma.sql`NOT u.is_disabled AND NOT ${relation}`,
-    containsAll(Prisma.sql`u.search_text`, query.search),
+    sql`u.role = ${isTeacher ? "Student" : "Teacher"}`,
+    which === "related" ? relation : sql`NOT u.is_disabled AND NOT ${relation}`,
+    containsAll(sql`u.search_text`, filter.search),
   ]);
-  const order = Prisma.raw(`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`);
-  const rows = await readRows<{ total: number; items: RelatedRow[] }>(
+  const order = sql`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`;
+  const rows = await query<{ total: number; items: RelatedRow[] }>(
     db,
-    Prisma.sql`
+    sql`
       SELECT (SELECT count(*)::int FROM users u ${where}) AS total,
              ARRAY(SELECT json_build_object('id', u.id, 'name', u.name, 'surname', u.surname,
                                             'email', u.email, 'isDisabled', u.is_disabled)
-                     FROM users u ${where} ORDER BY ${order} ${pageClause(query)}) AS items`,
+                     FROM users u ${where} ORDER BY ${order} ${pageClause(filter)}) AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }

@@ -1,6 +1,8 @@
 import { type AvailabilitySection, WEEKDAYS } from "@korki/domain";
-import type { Database, Tx } from "./client";
+import type { Database } from "./client";
 import { newId } from "./ids";
+import { query, sql } from "./sql";
+import type { Tx } from "./transaction";
 
 /**
  * A teacher's week, Monday first; null where there is no such teacher or the asker may not know: the teacher, the
@@ -11,17 +13,16 @@ export async function findAvailability(
   teacherId: string,
   asker: { id: string; role: string },
 ): Promise<AvailabilitySection[] | null> {
-  const { rows } = await db.pool.query<{ sections: AvailabilitySection[] }>({
-    name: "availability",
-    text: `SELECT coalesce((
+  const rows = await query<{ sections: AvailabilitySection[] }>(
+    db,
+    sql`SELECT coalesce((
              SELECT json_agg(json_build_object('day', a.day, 'startBlock', a.start_block, 'endBlock', a.end_block))
                FROM availability_sections a WHERE a.teacher_id = t.id), '[]') AS sections
              FROM users t
-            WHERE t.id = $1 AND t.role = 'Teacher'
-              AND ($3 = 'Admin' OR t.id = $2 OR EXISTS (
-                    SELECT FROM teaching_relations r WHERE r.student_id = $2 AND r.teacher_id = t.id))`,
-    values: [teacherId, asker.id, asker.role],
-  });
+            WHERE t.id = ${teacherId} AND t.role = 'Teacher'
+              AND (${asker.role} = 'Admin' OR t.id = ${asker.id} OR EXISTS (
+                    SELECT FROM teaching_relations r WHERE r.student_id = ${asker.id} AND r.teacher_id = t.id))`,
+  );
   const [row] = rows;
   return row ? row.sections.sort(bySection) : null;
 }
@@ -31,7 +32,7 @@ export async function findAvailability(
  * and answers with the week as it is.
  */
 export async function lockAvailability(tx: Tx, teacherId: string): Promise<AvailabilitySection[]> {
-  await tx.$queryRawUnsafe("SELECT id FROM users WHERE id = $1::uuid FOR NO KEY UPDATE", teacherId);
+  await query(tx, sql`SELECT id FROM users WHERE id = ${teacherId}::uuid FOR NO KEY UPDATE`);
   const rows = await tx.availabilitySection.findMany({
     where: { teacherId },
     select: { day: true, startBlock: true, endBlock: true },

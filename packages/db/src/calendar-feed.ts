@@ -1,6 +1,9 @@
 import type { CivilDate, LessonStatus, Level, Subject, TrialStatus } from "@korki/domain";
-import type { Database, Tx } from "./client";
-import { isoText, type LessonOwner } from "./lessons";
+import type { Database } from "./client";
+import type { LessonOwner } from "./lessons";
+import { query, type Sql, sql } from "./sql";
+import { isoTime } from "./sql-fragments";
+import type { Tx } from "./transaction";
 
 /** The secret part of a person's calendar address; null while there is none. */
 export async function findCalendarKey(db: Database, userId: string): Promise<string | null> {
@@ -39,23 +42,23 @@ export async function findCalendarState(
   from: CivilDate,
   limit: number,
 ): Promise<CalendarState | null> {
-  const lessons = (own: string, other: string) => `
+  const lessons = (own: Sql, other: Sql) => sql`
     SELECT string_agg(concat_ws(' ', l.id, l.version, l.updated_at, o.name, o.surname), ',' ORDER BY l.id)
-      FROM (SELECT * FROM lessons WHERE ${own} = u.id AND deleted_at IS NULL AND date >= $2
-             ORDER BY date DESC, block DESC LIMIT $3) l
+      FROM (SELECT * FROM lessons WHERE ${own} = u.id AND deleted_at IS NULL AND date >= ${from}
+             ORDER BY date DESC, block DESC LIMIT ${limit}) l
       JOIN users o ON o.id = l.${other}`;
-  const { rows } = await db.pool.query<CalendarState>({
-    name: "calendar-state",
-    text: `SELECT u.id, u.role, md5(concat_ws('|',
-                  CASE u.role WHEN 'Teacher' THEN (${lessons("teacher_id", "student_id")})
-                              ELSE (${lessons("student_id", "teacher_id")}) END,
-                  CASE u.role WHEN 'Teacher' THEN (
-                    SELECT string_agg(concat_ws(' ', t.id, t.version, t.updated_at), ',' ORDER BY t.id)
-                      FROM trial_lessons t WHERE t.teacher_id = u.id AND t.date >= $2 AND t.block IS NOT NULL) END)) AS mark
-             FROM users u
-            WHERE u.calendar_key = $1 AND NOT u.is_disabled AND u.role IN ('Student', 'Teacher')`,
-    values: [key, from, limit],
-  });
+  const rows = await query<CalendarState>(
+    db,
+    sql`
+      SELECT u.id, u.role, md5(concat_ws('|',
+             CASE u.role WHEN 'Teacher' THEN (${lessons(sql`teacher_id`, sql`student_id`)})
+                         ELSE (${lessons(sql`student_id`, sql`teacher_id`)}) END,
+             CASE u.role WHEN 'Teacher' THEN (
+               SELECT string_agg(concat_ws(' ', t.id, t.version, t.updated_at), ',' ORDER BY t.id)
+                 FROM trial_lessons t WHERE t.teacher_id = u.id AND t.date >= ${from} AND t.block IS NOT NULL) END)) AS mark
+        FROM users u
+       WHERE u.calendar_key = ${key} AND NOT u.is_disabled AND u.role IN ('Student', 'Teacher')`,
+  );
   return rows[0] ?? null;
 }
 
@@ -84,21 +87,21 @@ export async function listCalendarLessons(
   from: CivilDate,
   limit: number,
 ): Promise<CalendarLesson[]> {
-  const [own, other] = owner.role === "Teacher" ? ["teacher_id", "student_id"] : ["student_id", "teacher_id"];
-  const { rows } = await db.pool.query<{ lessons: CalendarLesson[] }>({
-    name: `calendar-lessons-${owner.role}`,
-    text: `SELECT coalesce(json_agg(json_build_object(
+  const [own, other] =
+    owner.role === "Teacher" ? [sql`teacher_id`, sql`student_id`] : [sql`student_id`, sql`teacher_id`];
+  const rows = await query<{ lessons: CalendarLesson[] }>(
+    db,
+    sql`SELECT coalesce(json_agg(json_build_object(
                     'id', l.id, 'withName', rtrim(u.name || ' ' || u.surname), 'date', l.date, 'block', l.block,
                     'subject', l.subject, 'level', l.level, 'description', l.description, 'status', l.status,
                     'cancelMessage', l.cancel_message, 'meetingLink', l.meeting_link, 'version', l.version,
-                    'createdAt', ${isoText("l.created_at")}, 'updatedAt', ${isoText("l.updated_at")})
+                    'createdAt', ${isoTime(sql`l.created_at`)}, 'updatedAt', ${isoTime(sql`l.updated_at`)})
                     ORDER BY l.date, l.block, l.id), '[]') AS lessons
              FROM (SELECT * FROM lessons
-                    WHERE ${own} = $1 AND deleted_at IS NULL AND date >= $2
-                    ORDER BY date DESC, block DESC LIMIT $3) l
+                    WHERE ${own} = ${owner.id} AND deleted_at IS NULL AND date >= ${from}
+                    ORDER BY date DESC, block DESC LIMIT ${limit}) l
              JOIN users u ON u.id = l.${other}`,
-    values: [owner.id, from, limit],
-  });
+  );
   return rows[0]?.lessons ?? [];
 }
 
@@ -114,15 +117,14 @@ export async function listCalendarTrials(
   teacherId: string,
   from: CivilDate,
 ): Promise<CalendarTrial[]> {
-  const { rows } = await db.pool.query<{ trials: CalendarTrial[] }>({
-    name: "calendar-trials",
-    text: `SELECT coalesce(json_agg(json_build_object(
+  const rows = await query<{ trials: CalendarTrial[] }>(
+    db,
+    sql`SELECT coalesce(json_agg(json_build_object(
                     'id', id, 'name', name, 'date', date, 'block', block, 'subject', subject, 'level', level,
                     'description', description, 'status', status, 'meetingLink', meeting_link, 'version', version,
-                    'createdAt', ${isoText("created_at")}, 'updatedAt', ${isoText("updated_at")})
+                    'createdAt', ${isoTime(sql`created_at`)}, 'updatedAt', ${isoTime(sql`updated_at`)})
                     ORDER BY date, block, id), '[]') AS trials
-             FROM trial_lessons WHERE teacher_id = $1 AND date >= $2 AND block IS NOT NULL`,
-    values: [teacherId, from],
-  });
+             FROM trial_lessons WHERE teacher_id = ${teacherId} AND date >= ${from} AND block IS NOT NULL`,
+  );
   return rows[0]?.trials ?? [];
 }

@@ -1,7 +1,8 @@
 import type { Role } from "@korki/domain";
 import type { Database } from "./client";
 import { onlineSql } from "./presence";
-import { foldedText, type PageQuery, searchWords } from "./sql";
+import { query, sql } from "./sql";
+import { foldedText, type PageQuery, searchWords } from "./sql-fragments";
 
 /** Somebody among a person's contacts, and how far the two have come. */
 export type ContactRow = {
@@ -38,25 +39,30 @@ export async function listContacts(
   unreadMost: number,
   { search, ids, page, pageSize }: PageQuery & { search: string; ids?: readonly string[] },
 ): Promise<ContactRow[]> {
-  const byRole = { Admin: "true", Teacher: "u.role = 'Admin'", Student: "false", Parent: "false" }[role];
-  const { rows } = await db.pool.query<ContactRow>({
-    name: `chat-contacts-${role}`,
-    text: `
+  const byRole = {
+    Admin: sql`true`,
+    Teacher: sql`u.role = 'Admin'`,
+    Student: sql`false`,
+    Parent: sql`false`,
+  }[role];
+  const rows = await query<ContactRow>(
+    db,
+    sql`
       WITH related AS (
-        SELECT teacher_id AS id FROM teaching_relations WHERE student_id = $1
-         UNION SELECT student_id FROM teaching_relations WHERE teacher_id = $1
+        SELECT teacher_id AS id FROM teaching_relations WHERE student_id = ${id}
+         UNION SELECT student_id FROM teaching_relations WHERE teacher_id = ${id}
       ), talks AS (
         SELECT id, high_user_id AS other, last_seq, low_read_seq AS own_read, high_read_seq AS other_read
-          FROM conversations WHERE low_user_id = $1 AND last_seq > 0
+          FROM conversations WHERE low_user_id = ${id} AND last_seq > 0
          UNION ALL
         SELECT id, low_user_id, last_seq, high_read_seq, low_read_seq
-          FROM conversations WHERE high_user_id = $1 AND last_seq > 0
+          FROM conversations WHERE high_user_id = ${id} AND last_seq > 0
       )
-      SELECT u.id, u.name, u.surname, u.role, ${onlineSql("u.id")} AS online,
+      SELECT u.id, u.name, u.surname, u.role, ${onlineSql(sql`u.id`)} AS online,
              related.id IS NOT NULL AS related,
              coalesce(unread.count, 0) AS unread, coalesce(talks.last_seq, 0) AS "lastSeq",
              coalesce(talks.own_read, 0) AS "ownReadSeq", coalesce(talks.other_read, 0) AS "otherReadSeq",
-             left(newest.text, ${PREVIEW}) AS "lastText", newest.sender_id AS "lastSenderId",
+             left(newest.text, ${PREVIEW}::int) AS "lastText", newest.sender_id AS "lastSenderId",
              newest.created_at AS "lastAt"
         FROM users u
         LEFT JOIN related ON related.id = u.id
@@ -65,18 +71,17 @@ export async function listContacts(
         LEFT JOIN LATERAL (
           SELECT count(*)::int FROM (
             SELECT 1 FROM messages m
-             WHERE m.conversation_id = talks.id AND m.seq > talks.own_read AND m.recipient_id = $1
-             LIMIT $2) one
+             WHERE m.conversation_id = talks.id AND m.seq > talks.own_read AND m.recipient_id = ${id}
+             LIMIT ${unreadMost}) one
         ) unread ON talks.last_seq > talks.own_read
-       WHERE u.id <> $1
+       WHERE u.id <> ${id}
          AND (talks.id IS NOT NULL OR NOT u.is_disabled AND (related.id IS NOT NULL OR ${byRole}))
-         AND NOT EXISTS (SELECT FROM unnest($3::text[]) AS word
-                          WHERE strpos(${foldedText(["u.name", "u.surname"]).text}, word) = 0)
-         AND ($6::uuid[] IS NULL OR u.id = ANY ($6))
+         AND NOT EXISTS (SELECT FROM unnest(${searchWords(search)}::text[]) AS word
+                          WHERE strpos(${foldedText([sql`u.name`, sql`u.surname`])}, word) = 0)
+         AND (${ids ?? null}::uuid[] IS NULL OR u.id = ANY (${ids ?? null}))
        ORDER BY newest.created_at DESC NULLS LAST, u.surname, u.name, u.id
-       LIMIT $4 OFFSET $5`,
-    values: [id, unreadMost, searchWords(search), pageSize, (page - 1) * pageSize, ids ?? null],
-  });
+       LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
+  );
   return rows;
 }
 
@@ -86,25 +91,24 @@ export async function listAudience(
   userIds: readonly string[],
   viewerIds: readonly string[],
 ): Promise<{ viewerId: string; userId: string }[]> {
-  const { rows } = await db.pool.query<{ viewerId: string; userId: string }>({
-    name: "chat-audience",
-    text: `
+  const rows = await query<{ viewerId: string; userId: string }>(
+    db,
+    sql`
       SELECT student_id AS "viewerId", teacher_id AS "userId" FROM teaching_relations
-       WHERE student_id = ANY($2::uuid[]) AND teacher_id = ANY($1::uuid[])
+       WHERE student_id = ANY(${viewerIds}::uuid[]) AND teacher_id = ANY(${userIds}::uuid[])
        UNION
       SELECT teacher_id, student_id FROM teaching_relations
-       WHERE teacher_id = ANY($2::uuid[]) AND student_id = ANY($1::uuid[])
+       WHERE teacher_id = ANY(${viewerIds}::uuid[]) AND student_id = ANY(${userIds}::uuid[])
        UNION
       SELECT low_user_id, high_user_id FROM conversations
-       WHERE low_user_id = ANY($2::uuid[]) AND high_user_id = ANY($1::uuid[]) AND last_seq > 0
+       WHERE low_user_id = ANY(${viewerIds}::uuid[]) AND high_user_id = ANY(${userIds}::uuid[]) AND last_seq > 0
        UNION
       SELECT high_user_id, low_user_id FROM conversations
-       WHERE high_user_id = ANY($2::uuid[]) AND low_user_id = ANY($1::uuid[]) AND last_seq > 0
+       WHERE high_user_id = ANY(${viewerIds}::uuid[]) AND low_user_id = ANY(${userIds}::uuid[]) AND last_seq > 0
        UNION
-      SELECT viewer.id, u.id FROM users viewer JOIN users u ON u.id = ANY($1::uuid[]) AND u.id <> viewer.id
-       WHERE viewer.id = ANY($2::uuid[])
+      SELECT viewer.id, u.id FROM users viewer JOIN users u ON u.id = ANY(${userIds}::uuid[]) AND u.id <> viewer.id
+       WHERE viewer.id = ANY(${viewerIds}::uuid[])
          AND (viewer.role = 'Admin' OR viewer.role = 'Teacher' AND u.role = 'Admin')`,
-    values: [userIds, viewerIds],
-  });
+  );
   return rows;
 }

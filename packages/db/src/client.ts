@@ -1,21 +1,37 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { isTransient } from "./errors";
 import { PrismaClient } from "./generated/client";
+import type { PlainRows, Tx } from "./transaction";
 
-/** One process's way to PostgreSQL: Prisma and hand-written SQL share the same pool. */
+/** One process's connections to PostgreSQL. Prisma and the SQL template share the pool. */
 export type Database = {
-  prisma: PrismaClient;
+  prisma: PlainRows;
   pool: pg.Pool;
   close(): Promise<void>;
 };
 
-/** What queries run on: the client itself, or a transaction of it. */
-export type Tx = Omit<PrismaClient, "$connect" | "$disconnect" | "$on" | "$transaction" | "$extends">;
+/** What a query runs on: any connection of the pool, or a transaction's own. */
+export type Executor = Database | Tx;
+
+/** Returns the models of Prisma Client that run on this executor. */
+export function rowsOf(on: Executor): PlainRows {
+  return "pool" in on ? on.prisma : on;
+}
+
+const { INT8, DATE } = pg.types.builtins;
+
+/** Reads a `bigint` as a number and a `date` as its text; the rest as pg does. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser(id, format) {
+    if (id === INT8 && format !== "binary") return Number;
+    if (id === DATE && format !== "binary") return String;
+    return pg.types.getTypeParser(id, format);
+  },
+};
 
 /** @param poolSize most connections that this process holds open at once */
 export function openDatabase(connectionString: string, poolSize = 10): Database {
-  const pool = new pg.Pool({ connectionString, max: poolSize, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({ connectionString, max: poolSize, connectionTimeoutMillis: 10_000, types });
   // An idle connection that breaks (server restart) is replaced at the next query; nothing else to do.
   pool.on("error", () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
@@ -27,31 +43,4 @@ export function openDatabase(connectionString: string, poolSize = 10): Database 
       await pool.end();
     },
   };
-}
-
-const ATTEMPTS = 5;
-
-/**
- * Runs `story` in one transaction. A deadlock or serialization failure is PostgreSQL's way of asking to try
- * again, so it is tried again; the story must therefore do nothing but talk to `tx`.
- *
- * @param timeoutMs how long it may take; what a person waits for ends soon, a big fill may take its time
- */
-export async function transact<T>(
-  db: Database,
-  story: (tx: Tx) => Promise<T>,
-  { timeoutMs = 15_000 }: { timeoutMs?: number } = {},
-): Promise<T> {
-  return retryTransient(() => db.prisma.$transaction(story, { maxWait: 15_000, timeout: timeoutMs }));
-}
-
-/** Runs a transaction until it is through, or fails for a reason that will not pass. */
-export async function retryTransient<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await run();
-    } catch (error) {
-      if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
-    }
-  }
 }

@@ -1,7 +1,9 @@
 import type { Role } from "@korki/domain";
-import type { Database, Tx } from "./client";
+import type { Database } from "./client";
 import { newId } from "./ids";
 import { onlineSql } from "./presence";
+import { execute, query, type Sql, sql } from "./sql";
+import type { Tx } from "./transaction";
 
 /** Who writes to whom. */
 export type SenderAndRecipient = { senderId: string; recipientId: string };
@@ -29,13 +31,13 @@ export async function findPairFacts(
   db: Database,
   pairs: readonly SenderAndRecipient[],
 ): Promise<PairFacts[]> {
-  const { rows } = await db.pool.query<PairFacts>({
-    name: "chat-pair-facts",
-    text: `
+  const rows = await query<PairFacts>(
+    db,
+    sql`
       SELECT p.sender AS "senderId", p.recipient AS "recipientId",
              s.role AS "senderRole", s.is_disabled AS "senderDisabled",
              rtrim(s.name || ' ' || s.surname) AS "senderName", r.role AS "recipientRole",
-             ${onlineSql("p.recipient")} AS "recipientOnline",
+             ${onlineSql(sql`p.recipient`)} AS "recipientOnline",
              EXISTS (SELECT 1 FROM teaching_relations t
                       WHERE t.student_id = p.sender AND t.teacher_id = p.recipient)
              OR EXISTS (SELECT 1 FROM teaching_relations t
@@ -45,14 +47,12 @@ export async function findPairFacts(
                AS "senderReadSeq",
              coalesce(CASE WHEN p.sender < p.recipient THEN c.high_read_seq ELSE c.low_read_seq END, 0)
                AS "recipientReadSeq"
-        FROM unnest(string_to_array($1, ',')::uuid[], string_to_array($2, ',')::uuid[]) AS p (sender, recipient)
+        FROM unnest(string_to_array(${pairs.map((pair) => pair.senderId).join()}, ',')::uuid[], string_to_array(${pairs.map((pair) => pair.recipientId).join()}, ',')::uuid[]) AS p (sender, recipient)
         JOIN users s ON s.id = p.sender
         JOIN users r ON r.id = p.recipient
         LEFT JOIN conversations c ON c.low_user_id = least(p.sender, p.recipient)
                                  AND c.high_user_id = greatest(p.sender, p.recipient)`,
-    // Joined: the driver quotes every element of an array by itself.
-    values: [pairs.map((pair) => pair.senderId).join(), pairs.map((pair) => pair.recipientId).join()],
-  });
+  );
   return rows;
 }
 
@@ -65,23 +65,25 @@ export async function openConversations(
   pairs: readonly SenderAndRecipient[],
   now: Date,
 ): Promise<OpenConversation[]> {
-  const sides = pairs.map(({ senderId, recipientId }) => [senderId, recipientId].sort());
-  const [low, high] = [sides.map((side) => side[0]), sides.map((side) => side[1])];
-  await db.pool.query({
-    name: "chat-open-conversations",
-    text: `INSERT INTO conversations (id, low_user_id, high_user_id, last_message_at)
-           SELECT id, low, high, $4 FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS p (id, low, high)
-            ORDER BY low, high
-               ON CONFLICT (low_user_id, high_user_id) DO NOTHING`,
-    values: [pairs.map(newId), low, high, now],
-  });
-  const { rows } = await db.pool.query<OpenConversation>({
-    name: "chat-conversations-of",
-    text: `SELECT c.id, c.low_user_id AS "lowUserId", c.high_user_id AS "highUserId"
-             FROM conversations c JOIN unnest($1::uuid[], $2::uuid[]) AS p (low, high)
-               ON c.low_user_id = p.low AND c.high_user_id = p.high`,
-    values: [low, high],
-  });
+  const senders = pairs.map(({ senderId }) => senderId);
+  const recipients = pairs.map(({ recipientId }) => recipientId);
+  await execute(
+    db,
+    sql`
+      INSERT INTO conversations (id, low_user_id, high_user_id, last_message_at)
+      SELECT id, least(sender, recipient) AS low, greatest(sender, recipient) AS high, ${now}::timestamptz
+        FROM unnest(${pairs.map(newId)}::uuid[], ${senders}::uuid[], ${recipients}::uuid[]) AS p (id, sender, recipient)
+       ORDER BY low, high
+          ON CONFLICT (low_user_id, high_user_id) DO NOTHING`,
+  );
+  const rows = await query<OpenConversation>(
+    db,
+    sql`
+      SELECT c.id, c.low_user_id AS "lowUserId", c.high_user_id AS "highUserId"
+        FROM conversations c
+        JOIN unnest(${senders}::uuid[], ${recipients}::uuid[]) AS p (sender, recipient)
+          ON c.low_user_id = least(p.sender, p.recipient) AND c.high_user_id = greatest(p.sender, p.recipient)`,
+  );
   return rows;
 }
 
@@ -94,11 +96,10 @@ export async function readMessages(
   db: Database,
   { readerId, senderId, upTo, readAt }: { readerId: string; senderId: string; upTo: number; readAt: Date },
 ): Promise<number | null> {
-  const { rows } = await db.pool.query<{ read_seq: number }>({
-    name: "chat-read",
-    text: "SELECT read_seq FROM read_messages($1, $2, $3, $4)",
-    values: [readerId, senderId, upTo, readAt],
-  });
+  const rows = await query<{ read_seq: number }>(
+    db,
+    sql`SELECT read_seq FROM read_messages(${readerId}, ${senderId}, ${upTo}, ${readAt})`,
+  );
   return rows[0]?.read_seq ?? null;
 }
 
@@ -107,18 +108,17 @@ export type UnreadRow = { senderId: string; count: number };
 
 /** Who wrote to this person what is not read yet. */
 export async function listUnread(db: Database, readerId: string, most: number): Promise<UnreadRow[]> {
-  const { rows } = await db.pool.query<UnreadRow>({
-    name: "chat-unread",
-    text: `
+  const rows = await query<UnreadRow>(
+    db,
+    sql`
       SELECT c.other AS "senderId", unread.count
         FROM (SELECT id, high_user_id AS other, last_seq, low_read_seq AS read_seq
-                FROM conversations WHERE low_user_id = $1
+                FROM conversations WHERE low_user_id = ${readerId}
                UNION ALL
-              SELECT id, low_user_id, last_seq, high_read_seq FROM conversations WHERE high_user_id = $1) c
-        CROSS JOIN LATERAL (${unreadCount("c.id", "c.read_seq", "$1", "$2")}) unread
+              SELECT id, low_user_id, last_seq, high_read_seq FROM conversations WHERE high_user_id = ${readerId}) c
+        CROSS JOIN LATERAL (${unreadCount(sql`c.id`, sql`c.read_seq`, readerId, most)}) unread
        WHERE c.last_seq > c.read_seq AND unread.count > 0`,
-    values: [readerId, most],
-  });
+  );
   return rows;
 }
 
@@ -128,20 +128,20 @@ export async function countUnread(
   { conversationId, readerId }: { conversationId: string; readerId: string },
   most: number,
 ): Promise<number> {
-  const { rows } = await db.pool.query<{ count: number }>({
-    name: "chat-unread-of-conversation",
-    text: `SELECT unread.count
+  const read = sql`CASE WHEN c.low_user_id = ${readerId} THEN c.low_read_seq ELSE c.high_read_seq END`;
+  const rows = await query<{ count: number }>(
+    db,
+    sql`SELECT unread.count
              FROM conversations c
-            CROSS JOIN LATERAL (${unreadCount("c.id", "CASE WHEN c.low_user_id = $2 THEN c.low_read_seq ELSE c.high_read_seq END", "$2", "$3")}) unread
-            WHERE c.id = $1`,
-    values: [conversationId, readerId, most],
-  });
+            CROSS JOIN LATERAL (${unreadCount(sql`c.id`, read, readerId, most)}) unread
+            WHERE c.id = ${conversationId}`,
+  );
   return rows[0]?.count ?? 0;
 }
 
 /** Counts a reader's messages after a number, no further than `most`. */
-function unreadCount(conversation: string, readSeq: string, reader: string, most: string): string {
-  return `SELECT count(*)::int FROM (
+function unreadCount(conversation: Sql, readSeq: Sql, reader: string, most: number): Sql {
+  return sql`SELECT count(*)::int FROM (
             SELECT 1 FROM messages m
              WHERE m.conversation_id = ${conversation} AND m.seq > ${readSeq} AND m.recipient_id = ${reader}
              LIMIT ${most}) one`;
@@ -158,22 +158,21 @@ export async function findUnreadOfReaders(
   db: Database,
   readerIds: readonly string[],
 ): Promise<UnreadConversation[]> {
-  const { rows } = await db.pool.query<UnreadConversation>({
-    name: "chat-unread-of-readers",
-    text: `
+  const rows = await query<UnreadConversation>(
+    db,
+    sql`
       SELECT c.id AS "conversationId", c.other AS "senderId", rtrim(u.name || ' ' || u.surname) AS "senderName",
              c.reader AS "recipientId", c.read_seq AS "recipientReadSeq"
         FROM (SELECT id, low_user_id AS reader, high_user_id AS other, last_seq, low_read_seq AS read_seq
-                FROM conversations WHERE low_user_id = ANY($1::uuid[])
+                FROM conversations WHERE low_user_id = ANY(${readerIds}::uuid[])
                UNION ALL
               SELECT id, high_user_id, low_user_id, last_seq, high_read_seq
-                FROM conversations WHERE high_user_id = ANY($1::uuid[])) c
+                FROM conversations WHERE high_user_id = ANY(${readerIds}::uuid[])) c
         JOIN users u ON u.id = c.other
        WHERE c.last_seq > c.read_seq
          AND EXISTS (SELECT 1 FROM messages m
                       WHERE m.conversation_id = c.id AND m.seq > c.read_seq AND m.recipient_id = c.reader)`,
-    values: [readerIds],
-  });
+  );
   return rows;
 }
 

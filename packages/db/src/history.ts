@@ -1,8 +1,8 @@
 import type { Role } from "@korki/domain";
-import type { Database, Tx } from "./client";
-import { Prisma } from "./generated/client";
-import { type PreparedTx, rowsIn } from "./prepared";
-import { isoTime, nameJson, readRows, whereAll } from "./sql";
+import type { Database } from "./client";
+import { execute, query, sql, whereAll } from "./sql";
+import { isoTime, nameJson } from "./sql-fragments";
+import type { Tx } from "./transaction";
 
 type Named = { id: string; name: string; surname: string };
 type Value = string | number | boolean | null;
@@ -21,16 +21,15 @@ export type NewHistoryEntry = {
 };
 
 /** Keeps them in their order. */
-export async function insertHistory(tx: Tx | PreparedTx, entries: readonly NewHistoryEntry[]): Promise<void> {
-  await rowsIn(tx, {
-    name: "history-insert",
-    text: `INSERT INTO history_entries (at, actor_id, actor_role, entity, entity_id, action, changes, teacher_id, student_id)
+export async function insertHistory(tx: Tx, entries: readonly NewHistoryEntry[]): Promise<void> {
+  await execute(
+    tx,
+    sql`INSERT INTO history_entries (at, actor_id, actor_role, entity, entity_id, action, changes, teacher_id, student_id)
            SELECT at, "actorId", "actorRole", entity, "entityId", action, changes, "teacherId", "studentId"
-             FROM json_to_recordset($1::json) AS entry (
+             FROM json_to_recordset(${JSON.stringify(entries)}::json) AS entry (
                     at timestamptz, "actorId" uuid, "actorRole" text, entity text, "entityId" text, action text,
                     changes jsonb, "teacherId" uuid, "studentId" uuid)`,
-    values: [JSON.stringify(entries)],
-  });
+  );
 }
 
 /** One change as it was kept; `changes` is field by field. */
@@ -63,27 +62,27 @@ export type HistoryQuery<Entity extends string> = {
 /** The newest first. */
 export async function listHistory<Entity extends string>(
   db: Database,
-  query: HistoryQuery<Entity>,
+  filter: HistoryQuery<Entity>,
 ): Promise<HistoryRow<Entity>[]> {
   const where = whereAll([
-    query.entity !== undefined && Prisma.sql`h.entity = ${query.entity}`,
-    query.entityId !== undefined && Prisma.sql`h.entity_id = ${query.entityId}`,
-    query.actorId !== undefined && Prisma.sql`h.actor_id = ${query.actorId}::uuid`,
-    query.teacherId !== undefined && Prisma.sql`h.teacher_id = ${query.teacherId}::uuid`,
-    query.studentId !== undefined && Prisma.sql`h.student_id = ${query.studentId}::uuid`,
-    query.from !== undefined && Prisma.sql`h.at >= ${query.from}`,
-    query.to !== undefined && Prisma.sql`h.at < ${query.to}`,
-    query.before !== undefined && Prisma.sql`h.id < ${query.before}::bigint`,
+    filter.entity !== undefined && sql`h.entity = ${filter.entity}`,
+    filter.entityId !== undefined && sql`h.entity_id = ${filter.entityId}`,
+    filter.actorId !== undefined && sql`h.actor_id = ${filter.actorId}::uuid`,
+    filter.teacherId !== undefined && sql`h.teacher_id = ${filter.teacherId}::uuid`,
+    filter.studentId !== undefined && sql`h.student_id = ${filter.studentId}::uuid`,
+    filter.from !== undefined && sql`h.at >= ${filter.from}`,
+    filter.to !== undefined && sql`h.at < ${filter.to}`,
+    filter.before !== undefined && sql`h.id < ${filter.before}::bigint`,
   ]);
-  return readRows(
+  return query(
     db,
-    Prisma.sql`
-      SELECT h.id::text AS id, ${isoTime("h.at")} AS at, h.entity, h.entity_id AS "entityId", h.action, h.changes,
+    sql`
+      SELECT h.id::text AS id, ${isoTime(sql`h.at`)} AS at, h.entity, h.entity_id AS "entityId", h.action, h.changes,
              CASE WHEN a.id IS NULL THEN NULL
                   ELSE json_build_object('id', a.id, 'name', a.name, 'surname', a.surname, 'role', a.role)
               END AS actor,
-             ${nameJson("t")} AS teacher, ${nameJson("s")} AS student
-        FROM (SELECT * FROM history_entries h ${where} ORDER BY h.id DESC LIMIT ${query.limit}::int) h
+             ${nameJson(sql`t`)} AS teacher, ${nameJson(sql`s`)} AS student
+        FROM (SELECT * FROM history_entries h ${where} ORDER BY h.id DESC LIMIT ${filter.limit}::int) h
         LEFT JOIN users a ON a.id = h.actor_id
         LEFT JOIN users t ON t.id = h.teacher_id
         LEFT JOIN users s ON s.id = h.student_id

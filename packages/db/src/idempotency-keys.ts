@@ -1,5 +1,6 @@
-import type { Tx } from "./client";
 import type { Prisma } from "./generated/client";
+import { execute, sql } from "./sql";
+import type { Tx } from "./transaction";
 
 /** What was answered to the first request with a key. */
 export type KeptAnswer = { requestHash: string; response: unknown };
@@ -13,9 +14,12 @@ export async function takeIdempotencyKey(
   key: { actorId: string; key: string; requestHash: string; now: Date },
 ): Promise<KeptAnswer | null> {
   const { actorId, key: name, requestHash, now } = key;
-  const inserted = await tx.$executeRaw`
+  const inserted = await execute(
+    tx,
+    sql`
     INSERT INTO idempotency_keys (actor_id, key, request_hash, created_at)
-    VALUES (${actorId}::uuid, ${name}, ${requestHash}, ${now}) ON CONFLICT DO NOTHING`;
+    VALUES (${actorId}::uuid, ${name}, ${requestHash}, ${now}) ON CONFLICT DO NOTHING`,
+  );
   if (inserted === 1) return null;
   const kept = await tx.idempotencyKey.findUniqueOrThrow({ where: { actorId_key: { actorId, key: name } } });
   return { requestHash: kept.requestHash, response: kept.response };

@@ -1,6 +1,8 @@
 import type { Role } from "@korki/domain";
-import type { Tx } from "./client";
+import { type Executor, rowsOf } from "./client";
 import { newId } from "./ids";
+import { execute, sql } from "./sql";
+import type { Tx } from "./transaction";
 
 /** What a link in an e-mail is for. */
 export const LINK_KINDS = ["confirm-email", "reset-password", "invitation"] as const;
@@ -45,12 +47,12 @@ export type LiveLink = {
 
 /** @param kinds what the link has to be for */
 export async function findLiveLink(
-  tx: Tx,
+  on: Executor,
   id: string,
   options: { kinds: readonly LinkKind[]; now: Date; usable: "once" | "again" },
 ): Promise<LiveLink | null> {
   const { kinds, now, usable } = options;
-  const row = await tx.oneTimeLink.findFirst({
+  const row = await rowsOf(on).oneTimeLink.findFirst({
     where: {
       id,
       kind: { in: [...kinds] },
@@ -81,6 +83,15 @@ export async function spendLink(tx: Tx, id: string, now: Date): Promise<boolean>
     data: { usedAt: now },
   });
   return count === 1;
+}
+
+/** Erases what others typed with an account's address: from its confirmation on the account is its owner's. */
+export async function forgetRegistrations(tx: Tx, userId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`UPDATE one_time_links SET registration = NULL
+         WHERE user_id = ${userId} AND kind = 'confirm-email' AND registration IS NOT NULL`,
+  );
 }
 
 /** Makes an account's unused links of these kinds worthless. */

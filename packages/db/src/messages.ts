@@ -1,5 +1,6 @@
-import type { Database, Tx } from "./client";
+import type { Database, Executor } from "./client";
 import type { SenderAndRecipient } from "./conversations";
+import { query, sql } from "./sql";
 
 /** A message about to be stored. */
 export type NewMessage = SenderAndRecipient & {
@@ -20,30 +21,6 @@ export type Announcement = {
   signals: readonly string[];
 };
 
-const STORE = `SELECT place, message_id AS id, message_seq AS seq, message_at AS "createdAt"
-                 FROM store_messages(string_to_array($1, ',')::uuid[], string_to_array($2, ',')::uuid[],
-                                     string_to_array($3, ',')::uuid[], string_to_array($4, ',')::uuid[],
-                                     $5::json, $6::json, $7::timestamptz, $8, $9::text[])`;
-
-/** Ids are joined: the driver quotes every element of an array by itself. */
-function storeValues(
-  messages: readonly NewMessage[],
-  sentAt: Date,
-  { processId, signals }: Announcement,
-): unknown[] {
-  return [
-    messages.map(({ conversationId }) => conversationId).join(),
-    messages.map(({ id }) => id).join(),
-    messages.map(({ senderId }) => senderId).join(),
-    messages.map(({ recipientId }) => recipientId).join(),
-    JSON.stringify(messages.map(({ text }) => text)),
-    JSON.stringify(messages.map(({ clientKey }) => clientKey)),
-    sentAt.toISOString(),
-    processId,
-    signals,
-  ];
-}
-
 type StoreRow = StoredPlace & { place: number };
 
 /** By the order of the batch. A message that was known already answers with what is stored. */
@@ -53,29 +30,31 @@ function inOrder(rows: StoreRow[]): StoredPlace[] {
   return places;
 }
 
-/** Stores a batch in one statement, which is its own transaction. No sender's key may come twice in it. */
+/**
+ * Stores a batch in one statement, which is its own transaction unless it runs in one. No sender's key may come twice
+ * in the batch.
+ */
 export async function storeMessages(
-  db: Database,
+  on: Executor,
   messages: readonly NewMessage[],
   sentAt: Date,
-  announcement: Announcement,
+  { processId, signals }: Announcement,
 ): Promise<StoredPlace[]> {
-  const { rows } = await db.pool.query<StoreRow>({
-    name: "chat-store",
-    text: STORE,
-    values: storeValues(messages, sentAt, announcement),
-  });
+  // Ids are joined: the driver quotes every element of an array by itself.
+  const rows = await query<StoreRow>(
+    on,
+    sql`
+      SELECT place, message_id AS id, message_seq AS seq, message_at AS "createdAt"
+        FROM store_messages(
+          string_to_array(${messages.map(({ conversationId }) => conversationId).join()}, ',')::uuid[],
+          string_to_array(${messages.map(({ id }) => id).join()}, ',')::uuid[],
+          string_to_array(${messages.map(({ senderId }) => senderId).join()}, ',')::uuid[],
+          string_to_array(${messages.map(({ recipientId }) => recipientId).join()}, ',')::uuid[],
+          ${JSON.stringify(messages.map(({ text }) => text))}::json,
+          ${JSON.stringify(messages.map(({ clientKey }) => clientKey))}::json,
+          ${sentAt}::timestamptz, ${processId}, ${signals}::text[])`,
+  );
   return inOrder(rows);
-}
-
-/** The same within a transaction that writes more. */
-export async function storeMessagesIn(
-  tx: Tx,
-  messages: readonly NewMessage[],
-  sentAt: Date,
-  announcement: Announcement,
-): Promise<StoredPlace[]> {
-  return inOrder(await tx.$queryRawUnsafe<StoreRow[]>(STORE, ...storeValues(messages, sentAt, announcement)));
 }
 
 /** A message as people see it. */
@@ -88,7 +67,7 @@ export type MessageRow = SenderAndRecipient & {
   readAt: Date | null;
 };
 
-const MESSAGE = `m.id, m.sender_id AS "senderId", m.recipient_id AS "recipientId", m.text, m.client_key AS "clientKey", m.seq,
+const MESSAGE = sql`m.id, m.sender_id AS "senderId", m.recipient_id AS "recipientId", m.text, m.client_key AS "clientKey", m.seq,
                  m.created_at AS "createdAt", m.read_at AS "readAt"`;
 
 /** Which part of a conversation: the newest, those before a number, or those after one. */
@@ -102,19 +81,17 @@ export async function listMessages(
   limit: number,
 ): Promise<MessageRow[]> {
   if (after !== undefined) {
-    const { rows } = await db.pool.query<MessageRow>({
-      name: "chat-messages-after",
-      text: `SELECT ${MESSAGE} FROM messages m WHERE m.conversation_id = $1 AND m.seq > $2 ORDER BY m.seq LIMIT $3`,
-      values: [conversationId, after, limit],
-    });
+    const rows = await query<MessageRow>(
+      db,
+      sql`SELECT ${MESSAGE} FROM messages m WHERE m.conversation_id = ${conversationId} AND m.seq > ${after} ORDER BY m.seq LIMIT ${limit}`,
+    );
     return rows;
   }
-  const { rows } = await db.pool.query<MessageRow>({
-    name: "chat-messages-before",
-    text: `SELECT ${MESSAGE} FROM messages m WHERE m.conversation_id = $1 AND m.seq < $2
-            ORDER BY m.seq DESC LIMIT $3`,
-    values: [conversationId, before ?? MAX_SEQ, limit],
-  });
+  const rows = await query<MessageRow>(
+    db,
+    sql`SELECT ${MESSAGE} FROM messages m WHERE m.conversation_id = ${conversationId} AND m.seq < ${before ?? MAX_SEQ}
+            ORDER BY m.seq DESC LIMIT ${limit}`,
+  );
   return rows.reverse();
 }
 
@@ -122,10 +99,9 @@ const MAX_SEQ = 2_147_483_647;
 
 /** The messages of these ids that are there, in the order of their conversations. */
 export async function findMessages(db: Database, ids: readonly string[]): Promise<MessageRow[]> {
-  const { rows } = await db.pool.query<MessageRow>({
-    name: "chat-messages-by-id",
-    text: `SELECT ${MESSAGE} FROM messages m WHERE m.id = ANY($1::uuid[]) ORDER BY m.conversation_id, m.seq`,
-    values: [ids],
-  });
+  const rows = await query<MessageRow>(
+    db,
+    sql`SELECT ${MESSAGE} FROM messages m WHERE m.id = ANY(${ids}::uuid[]) ORDER BY m.conversation_id, m.seq`,
+  );
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Role } from "@korki/domain";
 import type { Database } from "./client";
+import { execute, query, sql } from "./sql";
 
 /** A notification that one worker alone is at, with its recipient as they are now. */
 export type ClaimedNotification = {
@@ -60,12 +61,12 @@ export async function claimNotification(
   id: string,
   leaseSeconds: number,
 ): Promise<ClaimedNotification | null> {
-  const { rows } = await db.pool.query<ClaimRow>({
-    name: "notification-claim",
-    text: `WITH claimed AS (
+  const rows = await query<ClaimRow>(
+    db,
+    sql`WITH claimed AS (
              UPDATE notifications
-                SET claimed_till = now() + make_interval(secs => $2), attempts = attempts + 1
-              WHERE id = $1 AND status = 'queued' AND (claimed_till IS NULL OR claimed_till < now())
+                SET claimed_till = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+              WHERE id = ${id} AND status = 'queued' AND (claimed_till IS NULL OR claimed_till < now())
           RETURNING *)
            SELECT c.id, c.kind, c.facts, c.attempts, c.claimed_till, c.created_at, c.due_at, c.last_error, c.email, c.request_id,
                   u.id AS user_id, u.role, u.email AS user_email, u.is_disabled, u.telegram_chat_id,
@@ -73,8 +74,7 @@ export async function claimNotification(
                   ARRAY(SELECT p.channel FROM notification_preferences p
                          WHERE p.user_id = u.id AND p.kind = c.kind AND NOT p.enabled) AS unwanted
              FROM claimed c LEFT JOIN users u ON u.id = c.recipient_id`,
-    values: [id, leaseSeconds],
-  });
+  );
   const [row] = rows;
   if (!row) return null;
   return {
@@ -105,10 +105,10 @@ export async function claimNotification(
 
 /** For how many milliseconds another worker's claim still holds; null where the notification is done with. */
 export async function claimEnd(db: Database, id: string): Promise<number | null> {
-  const { rows } = await db.pool.query<{ left: number }>(
-    `SELECT coalesce(extract(epoch FROM claimed_till - now()) * 1000, 0)::float AS left
-       FROM notifications WHERE id = $1 AND status = 'queued'`,
-    [id],
+  const rows = await query<{ left: number }>(
+    db,
+    sql`SELECT coalesce(extract(epoch FROM claimed_till - now()) * 1000, 0)::float AS left
+       FROM notifications WHERE id = ${id} AND status = 'queued'`,
   );
   const [row] = rows;
   return row ? Math.max(0, row.left) : null;
@@ -124,19 +124,12 @@ export type Outcome =
 
 /** Notes the end of a notification. False where the claim no longer holds. */
 export async function finishNotification(db: Database, claim: Claim, outcome: Outcome): Promise<boolean> {
-  const { rowCount } = await db.pool.query({
-    name: "notification-finish",
-    text: `UPDATE notifications
-              SET status = $3, channel = coalesce($4, channel), last_error = $5, finished_at = now(), claimed_till = NULL
-            WHERE id = $1 AND claimed_till = $2 AND status = 'queued'`,
-    values: [
-      claim.id,
-      claim.claimedTill,
-      outcome.status,
-      "channel" in outcome ? outcome.channel : null,
-      "reason" in outcome ? outcome.reason : null,
-    ],
-  });
+  const rowCount = await execute(
+    db,
+    sql`UPDATE notifications
+              SET status = ${outcome.status}, channel = coalesce(${"channel" in outcome ? outcome.channel : null}, channel), last_error = ${"reason" in outcome ? outcome.reason : null}, finished_at = now(), claimed_till = NULL
+            WHERE id = ${claim.id} AND claimed_till = ${claim.claimedTill} AND status = 'queued'`,
+  );
   return rowCount === 1;
 }
 
@@ -146,21 +139,21 @@ export async function postponeNotification(
   claim: Claim,
   { seconds, reason, uncounted = false }: { seconds: number; reason: string; uncounted?: boolean },
 ): Promise<boolean> {
-  const { rowCount } = await db.pool.query(
-    `UPDATE notifications
-        SET status = 'pending', due_at = now() + make_interval(secs => $3), last_error = $4, claimed_till = NULL,
-            queued_at = NULL, attempts = attempts - $5
-      WHERE id = $1 AND claimed_till = $2 AND status = 'queued'`,
-    [claim.id, claim.claimedTill, seconds, reason, uncounted ? 1 : 0],
+  const rowCount = await execute(
+    db,
+    sql`UPDATE notifications
+        SET status = 'pending', due_at = now() + make_interval(secs => ${seconds}), last_error = ${reason}, claimed_till = NULL,
+            queued_at = NULL, attempts = attempts - ${uncounted ? 1 : 0}
+      WHERE id = ${claim.id} AND claimed_till = ${claim.claimedTill} AND status = 'queued'`,
   );
   return rowCount === 1;
 }
 
 /** Gives a claim up as if it had never been; the job stays where it is. */
 export async function releaseClaim(db: Database, claim: Claim): Promise<void> {
-  await db.pool.query(
-    `UPDATE notifications SET claimed_till = NULL, attempts = attempts - 1
-      WHERE id = $1 AND claimed_till = $2 AND status = 'queued'`,
-    [claim.id, claim.claimedTill],
+  await execute(
+    db,
+    sql`UPDATE notifications SET claimed_till = NULL, attempts = attempts - 1
+      WHERE id = ${claim.id} AND claimed_till = ${claim.claimedTill} AND status = 'queued'`,
   );
 }

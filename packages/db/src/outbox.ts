@@ -1,5 +1,6 @@
-import type { Database, Tx } from "./client";
-import { type PreparedTx, rowsIn } from "./prepared";
+import type { Database } from "./client";
+import { execute, query, sql } from "./sql";
+import type { Tx } from "./transaction";
 
 /** A notification about to be written; it is due at once where `dueAt` is null. */
 export type NewNotification = {
@@ -14,20 +15,16 @@ export type NewNotification = {
 };
 
 /** Writes them; one whose key is known already is left out. */
-export async function insertNotifications(
-  tx: Tx | PreparedTx,
-  notifications: readonly NewNotification[],
-): Promise<void> {
-  await rowsIn(tx, {
-    name: "outbox-insert",
-    text: `INSERT INTO notifications (id, kind, recipient_id, email, facts, dedupe_key, request_id, due_at)
+export async function insertNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
+  await execute(
+    tx,
+    sql`INSERT INTO notifications (id, kind, recipient_id, email, facts, dedupe_key, request_id, due_at)
            SELECT id, kind, "recipientId", email, facts, "dedupeKey", "requestId", coalesce("dueAt", now())
-             FROM json_to_recordset($1::json) AS notification (
+             FROM json_to_recordset(${JSON.stringify(notifications)}::json) AS notification (
                     id uuid, kind text, "recipientId" uuid, email text, facts jsonb, "dedupeKey" text,
                     "requestId" text, "dueAt" timestamptz)
                ON CONFLICT DO NOTHING`,
-    values: [JSON.stringify(notifications)],
-  });
+  );
 }
 
 /** A notification on its way to a worker, with a guess at its channel and chat; `isAccount`: it is about an account. */
@@ -40,10 +37,10 @@ export type HandedOver = {
 
 type HandedOverRow = { id: string; due_at: Date; is_account: boolean; chat_id: string | null };
 
-const IS_ACCOUNT = "n.kind LIKE 'account-%'";
+const IS_ACCOUNT = sql`n.kind LIKE 'account-%'`;
 
 /** The guess: whoever is connected to the messenger hears by it, unless they chose otherwise. */
-const HANDED_OVER = `n.id, n.due_at, ${IS_ACCOUNT} AS is_account, (
+const HANDED_OVER = sql`n.id, n.due_at, ${IS_ACCOUNT} AS is_account, (
   SELECT u.telegram_chat_id FROM users u
    WHERE u.id = n.recipient_id AND NOT ${IS_ACCOUNT}
      AND NOT EXISTS (SELECT 1 FROM notification_preferences p
@@ -67,24 +64,23 @@ function inOrder(rows: HandedOverRow[]): HandedOver[] {
  * its own part. Whoever calls must hand it over, or put it back.
  */
 export async function takeDueNotifications(db: Database, limit: number): Promise<HandedOver[]> {
-  const { rows } = await db.pool.query<HandedOverRow>({
-    name: "outbox-take",
-    text: `UPDATE notifications n SET status = 'queued', queued_at = now(), claimed_till = NULL
+  const rows = await query<HandedOverRow>(
+    db,
+    sql`UPDATE notifications n SET status = 'queued', queued_at = now(), claimed_till = NULL
             WHERE n.id IN (SELECT id FROM notifications
                             WHERE status = 'pending' AND due_at <= now()
-                            ORDER BY due_at, id LIMIT $1 FOR UPDATE SKIP LOCKED)
+                            ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
         RETURNING ${HANDED_OVER}`,
-    values: [limit],
-  });
+  );
   return inOrder(rows);
 }
 
 /** Undoes the taking of what could not be handed over. */
 export async function putBackNotifications(db: Database, ids: readonly string[]): Promise<void> {
-  await db.pool.query(
-    `UPDATE notifications SET status = 'pending', queued_at = NULL
-      WHERE id = ANY($1::uuid[]) AND status = 'queued' AND claimed_till IS NULL`,
-    [ids],
+  await execute(
+    db,
+    sql`UPDATE notifications SET status = 'pending', queued_at = NULL
+      WHERE id = ANY(${ids}::uuid[]) AND status = 'queued' AND claimed_till IS NULL`,
   );
 }
 
@@ -97,22 +93,23 @@ export async function takeStrandedNotifications(
   seconds: number,
   limit: number,
 ): Promise<HandedOver[]> {
-  const { rows } = await db.pool.query<HandedOverRow>(
-    `UPDATE notifications n SET queued_at = now()
+  const rows = await query<HandedOverRow>(
+    db,
+    sql`UPDATE notifications n SET queued_at = now()
       WHERE n.id IN (SELECT id FROM notifications
-                      WHERE status = 'queued' AND queued_at < now() - make_interval(secs => $1)
+                      WHERE status = 'queued' AND queued_at < now() - make_interval(secs => ${seconds})
                         AND (claimed_till IS NULL OR claimed_till < now())
-                      ORDER BY queued_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+                      ORDER BY queued_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
   RETURNING ${HANDED_OVER}`,
-    [seconds, limit],
   );
   return inOrder(rows);
 }
 
 /** How many wait to be handed over, and since how many seconds the first of them is due. */
 export async function outboxBacklog(db: Database): Promise<{ pending: number; ageSeconds: number }> {
-  const { rows } = await db.pool.query<{ pending: number; age: number }>(
-    `SELECT count(*)::int AS pending, coalesce(extract(epoch FROM now() - min(due_at)), 0)::float AS age
+  const rows = await query<{ pending: number; age: number }>(
+    db,
+    sql`SELECT count(*)::int AS pending, coalesce(extract(epoch FROM now() - min(due_at)), 0)::float AS age
        FROM notifications WHERE status = 'pending' AND due_at <= now()`,
   );
   const [row] = rows;
@@ -121,8 +118,9 @@ export async function outboxBacklog(db: Database): Promise<{ pending: number; ag
 
 /** How many notifications stand at each status that an operator watches. */
 export async function countOutbox(db: Database): Promise<Record<"pending" | "queued" | "failed", number>> {
-  const { rows } = await db.pool.query<{ status: "pending" | "queued" | "failed"; count: number }>(
-    `SELECT status, count(*)::int AS count FROM notifications
+  const rows = await query<{ status: "pending" | "queued" | "failed"; count: number }>(
+    db,
+    sql`SELECT status, count(*)::int AS count FROM notifications
       WHERE status IN ('pending', 'queued', 'failed') GROUP BY status`,
   );
   const counts = Object.fromEntries(rows.map(({ status, count }) => [status, count]));

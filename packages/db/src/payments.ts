@@ -1,7 +1,8 @@
 import type { Level, Subject } from "@korki/domain";
-import type { Database, Tx } from "./client";
-import { Prisma } from "./generated/client";
-import { isoTime, nameJson, type PageQuery, pageClause, readRows, whereAll } from "./sql";
+import type { Database } from "./client";
+import { query, type Sql, sql, whereAll } from "./sql";
+import { isoTime, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import type { Tx } from "./transaction";
 
 type Named = { id: string; name: string; surname: string };
 
@@ -33,50 +34,50 @@ export type PayoutRow = {
   voided: VoidedRow | null;
 };
 
-const TRACES = Prisma.sql`
-  'createdAt', ${isoTime("p.created_at")}, 'createdBy', ${nameJson("c")},
+const TRACES = sql`
+  'createdAt', ${isoTime(sql`p.created_at`)}, 'createdBy', ${nameJson(sql`c`)},
   'voided', CASE WHEN p.deleted_at IS NULL THEN NULL
-                 ELSE json_build_object('at', ${isoTime("p.deleted_at")}, 'by', ${nameJson("d")}) END`;
+                 ELSE json_build_object('at', ${isoTime(sql`p.deleted_at`)}, 'by', ${nameJson(sql`d`)}) END`;
 
-const PEOPLE = Prisma.sql`LEFT JOIN users c ON c.id = p.created_by_id LEFT JOIN users d ON d.id = p.deleted_by_id`;
+const PEOPLE = sql`LEFT JOIN users c ON c.id = p.created_by_id LEFT JOIN users d ON d.id = p.deleted_by_id`;
 
-const PAYMENT = Prisma.sql`json_build_object(
+const PAYMENT = sql`json_build_object(
   'id', p.id, 'studentId', p.student_id, 'moneyAmount', p.money_amount, 'lessonAmount', p.lesson_amount,
   'subject', p.subject, 'level', p.level, 'description', p.description, ${TRACES})`;
 
-const PAYOUT = Prisma.sql`json_build_object(
+const PAYOUT = sql`json_build_object(
   'id', p.id, 'teacherId', p.teacher_id, 'moneyAmount', p.money_amount, 'description', p.description, ${TRACES})`;
 
 /** Whose rows, and whether the voided ones too. */
 export type MoneyQuery = PageQuery & { ownerId: string; showVoided: boolean };
 
 /** A student's payments, the newest first. */
-export function listPayments(db: Database, query: MoneyQuery) {
-  return list<PaymentRow>(db, query, Prisma.sql`payments`, Prisma.sql`p.student_id`, PAYMENT);
+export function listPayments(db: Database, filter: MoneyQuery) {
+  return list<PaymentRow>(db, filter, sql`payments`, sql`p.student_id`, PAYMENT);
 }
 
 /** A teacher's payouts, the newest first. */
-export function listPayouts(db: Database, query: MoneyQuery) {
-  return list<PayoutRow>(db, query, Prisma.sql`payouts`, Prisma.sql`p.teacher_id`, PAYOUT);
+export function listPayouts(db: Database, filter: MoneyQuery) {
+  return list<PayoutRow>(db, filter, sql`payouts`, sql`p.teacher_id`, PAYOUT);
 }
 
 async function list<Row>(
   db: Database,
-  query: MoneyQuery,
-  table: Prisma.Sql,
-  owner: Prisma.Sql,
-  fields: Prisma.Sql,
+  filter: MoneyQuery,
+  table: Sql,
+  owner: Sql,
+  fields: Sql,
 ): Promise<{ items: Row[]; total: number }> {
   const where = whereAll([
-    Prisma.sql`${owner} = ${query.ownerId}::uuid`,
-    !query.showVoided && Prisma.sql`p.deleted_at IS NULL`,
+    sql`${owner} = ${filter.ownerId}::uuid`,
+    !filter.showVoided && sql`p.deleted_at IS NULL`,
   ]);
-  const rows = await readRows<{ total: number; items: Row[] }>(
+  const rows = await query<{ total: number; items: Row[] }>(
     db,
-    Prisma.sql`
+    sql`
       SELECT (SELECT count(*)::int FROM ${table} p ${where}) AS total,
              ARRAY(SELECT ${fields} FROM ${table} p ${PEOPLE} ${where}
-                    ORDER BY p.created_at DESC, p.id DESC ${pageClause(query)}) AS items`,
+                    ORDER BY p.created_at DESC, p.id DESC ${pageClause(filter)}) AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }
@@ -118,14 +119,20 @@ export async function voidPayout(tx: Tx, id: string, by: string, at: Date): Prom
 }
 
 export async function findPayment(tx: Tx, id: string): Promise<PaymentRow | null> {
-  const rows = await tx.$queryRaw<{ payment: PaymentRow }[]>`
-    SELECT ${PAYMENT} AS payment FROM payments p ${PEOPLE} WHERE p.id = ${id}::uuid`;
+  const rows = await query<{ payment: PaymentRow }>(
+    tx,
+    sql`
+    SELECT ${PAYMENT} AS payment FROM payments p ${PEOPLE} WHERE p.id = ${id}::uuid`,
+  );
   return rows[0]?.payment ?? null;
 }
 
 export async function findPayout(tx: Tx, id: string): Promise<PayoutRow | null> {
-  const rows = await tx.$queryRaw<{ payout: PayoutRow }[]>`
-    SELECT ${PAYOUT} AS payout FROM payouts p ${PEOPLE} WHERE p.id = ${id}::uuid`;
+  const rows = await query<{ payout: PayoutRow }>(
+    tx,
+    sql`
+    SELECT ${PAYOUT} AS payout FROM payouts p ${PEOPLE} WHERE p.id = ${id}::uuid`,
+  );
   return rows[0]?.payout ?? null;
 }
 
@@ -144,34 +151,34 @@ export type ExportedPayout = Omit<PayoutRow, "id" | "teacherId" | "createdBy" | 
 
 /** Payments that count, the newest first. */
 export function listPaymentsForExport(db: Database, period: MoneyPeriod): Promise<ExportedPayment[]> {
-  const owner = Prisma.sql`p.student_id`;
-  return readRows(
+  const owner = sql`p.student_id`;
+  return query(
     db,
-    Prisma.sql`
-      SELECT ${nameJson("u")} AS owner, p.money_amount AS "moneyAmount", p.lesson_amount AS "lessonAmount",
-             p.subject, p.level, p.description, ${isoTime("p.created_at")} AS "createdAt"
+    sql`
+      SELECT ${nameJson(sql`u`)} AS owner, p.money_amount AS "moneyAmount", p.lesson_amount AS "lessonAmount",
+             p.subject, p.level, p.description, ${isoTime(sql`p.created_at`)} AS "createdAt"
         FROM payments p JOIN users u ON u.id = ${owner} ${counting(period, owner)}`,
   );
 }
 
 /** Payouts that count, the newest first. */
 export function listPayoutsForExport(db: Database, period: MoneyPeriod): Promise<ExportedPayout[]> {
-  const owner = Prisma.sql`p.teacher_id`;
-  return readRows(
+  const owner = sql`p.teacher_id`;
+  return query(
     db,
-    Prisma.sql`
-      SELECT ${nameJson("u")} AS owner, p.money_amount AS "moneyAmount", p.description,
-             ${isoTime("p.created_at")} AS "createdAt"
+    sql`
+      SELECT ${nameJson(sql`u`)} AS owner, p.money_amount AS "moneyAmount", p.description,
+             ${isoTime(sql`p.created_at`)} AS "createdAt"
         FROM payouts p JOIN users u ON u.id = ${owner} ${counting(period, owner)}`,
   );
 }
 
-function counting({ ownerId, from, to, limit }: MoneyPeriod, owner: Prisma.Sql): Prisma.Sql {
+function counting({ ownerId, from, to, limit }: MoneyPeriod, owner: Sql): Sql {
   const where = whereAll([
-    Prisma.sql`p.deleted_at IS NULL`,
-    ownerId !== undefined && Prisma.sql`${owner} = ${ownerId}::uuid`,
-    from !== undefined && Prisma.sql`p.created_at >= ${from}`,
-    to !== undefined && Prisma.sql`p.created_at < ${to}`,
+    sql`p.deleted_at IS NULL`,
+    ownerId !== undefined && sql`${owner} = ${ownerId}::uuid`,
+    from !== undefined && sql`p.created_at >= ${from}`,
+    to !== undefined && sql`p.created_at < ${to}`,
   ]);
-  return Prisma.sql`${where} ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}::int`;
+  return sql`${where} ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}::int`;
 }

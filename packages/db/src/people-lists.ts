@@ -1,7 +1,7 @@
 import { CANCELLED, DELIVERED, type Role, type SubjectLevel } from "@korki/domain";
 import type { Database } from "./client";
-import { Prisma } from "./generated/client";
-import { containsAll, isoTime, type PageQuery, pageClause, readRows, whereAll } from "./sql";
+import { joinSql, query, type Sql, sql, whereAll } from "./sql";
+import { containsAll, isoTime, type PageQuery, pageClause } from "./sql-fragments";
 
 /** How a list of people is asked for. */
 export type PeopleQuery = PageQuery & {
@@ -37,77 +37,78 @@ export type ListedStudentRow = ListedPersonRow & {
   availableLessons: number;
 };
 
-const PERSON = Prisma.sql`
+const PERSON = sql`
   'id', u.id, 'name', u.name, 'surname', u.surname, 'email', u.email, 'phone', u.phone,
   'isDisabled', u.is_disabled, 'isEmailConfirmed', u.email_confirmed_at IS NOT NULL,
-  'createdAt', ${isoTime("u.created_at")}`;
+  'createdAt', ${isoTime(sql`u.created_at`)}`;
 
 /** Delivered is `DELIVERED`, once, in the index that answers this. */
-const RECEIVABLE = Prisma.sql`
+const RECEIVABLE = sql`
   (SELECT coalesce(sum(l.rate), 0) FROM lessons l
-    WHERE l.teacher_id = u.id AND l.deleted_at IS NULL AND l.status IN (${Prisma.join([...DELIVERED])}))
+    WHERE l.teacher_id = u.id AND l.deleted_at IS NULL AND l.status IN (${joinSql(DELIVERED.map((status) => sql`${status}`))}))
   - (SELECT coalesce(sum(p.money_amount), 0) FROM payouts p
       WHERE p.teacher_id = u.id AND p.deleted_at IS NULL)`;
 
-const AVAILABLE_LESSONS = Prisma.sql`
+const AVAILABLE_LESSONS = sql`
   (SELECT coalesce(sum(p.lesson_amount), 0) FROM payments p
     WHERE p.student_id = u.id AND p.deleted_at IS NULL)
   - (SELECT count(*) FROM lessons l
-      WHERE l.student_id = u.id AND l.deleted_at IS NULL AND l.status NOT IN (${Prisma.join([...CANCELLED])}))`;
+      WHERE l.student_id = u.id AND l.deleted_at IS NULL AND l.status NOT IN (${joinSql(CANCELLED.map((status) => sql`${status}`))}))`;
 
-const TEACHER = Prisma.sql`${PERSON},
+const TEACHER = sql`${PERSON},
   'isWantMoreStudents', u.is_want_more_students,
   'subjects', (SELECT coalesce(json_agg(json_build_object('subject', ts.subject, 'level', ts.level)), '[]')
                  FROM teacher_subjects ts WHERE ts.teacher_id = u.id),
   'studentCount', (SELECT count(*) FROM teaching_relations r WHERE r.teacher_id = u.id),
   'receivable', ${RECEIVABLE}`;
 
-const STUDENT = Prisma.sql`${PERSON},
+const STUDENT = sql`${PERSON},
   'phoneParent', u.phone_parent,
   'teacherCount', (SELECT count(*) FROM teaching_relations r WHERE r.student_id = u.id),
   'availableLessons', ${AVAILABLE_LESSONS}`;
 
-export function listTeachers(db: Database, query: PeopleQuery) {
-  return listPeople<ListedTeacherRow>(db, "Teacher", TEACHER, query);
+export function listTeachers(db: Database, filter: PeopleQuery) {
+  return listPeople<ListedTeacherRow>(db, "Teacher", TEACHER, filter);
 }
 
-export function listStudents(db: Database, query: PeopleQuery) {
-  return listPeople<ListedStudentRow>(db, "Student", STUDENT, query);
+export function listStudents(db: Database, filter: PeopleQuery) {
+  return listPeople<ListedStudentRow>(db, "Student", STUDENT, filter);
 }
 
 /** Parents or administrators: nothing hangs on them. */
-export function listAccounts(db: Database, role: Role, query: PeopleQuery) {
-  return listPeople<ListedPersonRow>(db, role, PERSON, query);
+export function listAccounts(db: Database, role: Role, filter: PeopleQuery) {
+  return listPeople<ListedPersonRow>(db, role, PERSON, filter);
 }
 
 /** A page of people and how many there are; a page costs the same however long the list is. */
 async function listPeople<Row>(
   db: Database,
   role: Role,
-  fields: Prisma.Sql,
-  query: PeopleQuery,
+  fields: Sql,
+  filter: PeopleQuery,
 ): Promise<{ items: Row[]; total: number }> {
   const where = whereAll([
-    Prisma.sql`u.role = ${role}`,
-    !query.showDisabled && Prisma.sql`NOT u.is_disabled`,
-    containsAll(Prisma.sql`u.search_text`, query.search),
+    sql`u.role = ${role}`,
+    !filter.showDisabled && sql`NOT u.is_disabled`,
+    containsAll(sql`u.search_text`, filter.search),
   ]);
-  const rows = await readRows<{ total: number; items: Row[] }>(
+  const rows = await query<{ total: number; items: Row[] }>(
     db,
-    Prisma.sql`
+    sql`
       SELECT (SELECT count(*)::int FROM users u ${where}) AS total,
              ARRAY(SELECT json_build_object(${fields}) FROM
-                     (SELECT * FROM users u ${where} ORDER BY ${orderOf(query)} ${pageClause(query)}) u
-                    ORDER BY ${orderOf(query)}) AS items`,
+                     (SELECT * FROM users u ${where} ORDER BY ${orderOf(filter)} ${pageClause(filter)}) u
+                    ORDER BY ${orderOf(filter)}) AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }
 
-function orderOf({ sort, direction }: PeopleQuery): Prisma.Sql {
+function orderOf({ sort, direction }: PeopleQuery): Sql {
   const columns = {
-    name: [`u.surname COLLATE "pl-x-icu"`, `u.name COLLATE "pl-x-icu"`, "u.id"],
-    email: ["u.email"],
-    createdAt: ["u.created_at", "u.id"],
+    name: [sql`u.surname COLLATE "pl-x-icu"`, sql`u.name COLLATE "pl-x-icu"`, sql`u.id`],
+    email: [sql`u.email`],
+    createdAt: [sql`u.created_at`, sql`u.id`],
   }[sort];
-  return Prisma.raw(columns.map((column) => `${column} ${direction}`).join(", "));
+  const order = direction === "asc" ? sql`ASC` : sql`DESC`;
+  return joinSql(columns.map((column) => sql`${column} ${order}`));
 }

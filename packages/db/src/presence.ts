@@ -1,4 +1,5 @@
 import type { Database } from "./client";
+import { execute, query, type Sql, sql } from "./sql";
 
 /** How often a process says that it lives, in milliseconds. */
 export const HEARTBEAT_MS = 2_000;
@@ -7,12 +8,12 @@ export const HEARTBEAT_MS = 2_000;
  * Whether a process (a row `a` of api_processes) lives: it has not missed four heartbeats. The database's
  * clock decides, because the processes may stand on machines that disagree about the time.
  */
-export const LIVES = "a.seen_at > now() - interval '8 seconds'";
+export const LIVES = sql`a.seen_at > now() - interval '8 seconds'`;
 
 /** Whether this user is online in some process that lives; `besides` leaves one process out. */
-export function onlineSql(user: string, besides?: string): string {
-  return `EXISTS (SELECT 1 FROM online_users o JOIN api_processes a ON a.id = o.process_id
-                   WHERE o.user_id = ${user} AND ${LIVES}${besides ? ` AND a.id <> ${besides}` : ""})`;
+export function onlineSql(user: Sql, besides?: string): Sql {
+  return sql`EXISTS (SELECT 1 FROM online_users o JOIN api_processes a ON a.id = o.process_id
+                   WHERE o.user_id = ${user} AND ${LIVES}${besides === undefined ? sql`` : sql` AND a.id <> ${besides}`})`;
 }
 
 /** Writes a process and everybody who is connected to it, replacing what was known of it. */
@@ -21,34 +22,29 @@ export async function registerProcess(
   { id, address }: { id: string; address: string },
   userIds: readonly string[],
 ): Promise<void> {
-  await db.pool.query(
-    `WITH process AS (
-       INSERT INTO api_processes (id, address) VALUES ($1, $2)
+  await execute(
+    db,
+    sql`WITH process AS (
+       INSERT INTO api_processes (id, address) VALUES (${id}, ${address})
            ON CONFLICT (id) DO UPDATE SET address = excluded.address, seen_at = now()
         RETURNING id)
-     INSERT INTO online_users (process_id, user_id) SELECT process.id, u FROM process, unnest($3::uuid[]) u
+     INSERT INTO online_users (process_id, user_id) SELECT process.id, u FROM process, unnest(${userIds}::uuid[]) u
          ON CONFLICT DO NOTHING`,
-    [id, address, userIds],
   );
 }
 
 /** Says that the process lives. Answers false where nobody knows it (any more): it has to register. */
 export async function beat(db: Database, processId: string): Promise<boolean> {
-  const { rowCount } = await db.pool.query({
-    name: "presence-beat",
-    text: "UPDATE api_processes SET seen_at = now() WHERE id = $1",
-    values: [processId],
-  });
+  const rowCount = await execute(db, sql`UPDATE api_processes SET seen_at = now() WHERE id = ${processId}`);
   return rowCount === 1;
 }
 
 /** Where the process of this name is reached, `host:port`; null where none of that name lives. */
 export async function findProcessAddress(db: Database, processId: string): Promise<string | null> {
-  const { rows } = await db.pool.query<{ address: string }>({
-    name: "presence-address",
-    text: `SELECT a.address FROM api_processes a WHERE a.id = $1 AND ${LIVES}`,
-    values: [processId],
-  });
+  const rows = await query<{ address: string }>(
+    db,
+    sql`SELECT a.address FROM api_processes a WHERE a.id = ${processId} AND ${LIVES}`,
+  );
   return rows[0]?.address ?? null;
 }
 
@@ -58,14 +54,13 @@ export async function addOnline(
   processId: string,
   userIds: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await db.pool.query<{ user_id: string }>({
-    name: "presence-add",
-    text: `WITH added AS (
-             INSERT INTO online_users (process_id, user_id) SELECT $1, u FROM unnest($2::uuid[]) u
+  const rows = await query<{ user_id: string }>(
+    db,
+    sql`WITH added AS (
+             INSERT INTO online_users (process_id, user_id) SELECT ${processId}, u FROM unnest(${userIds}::uuid[]) u
                  ON CONFLICT DO NOTHING RETURNING user_id)
-           SELECT user_id FROM added WHERE NOT ${onlineSql("added.user_id", "$1")}`,
-    values: [processId, userIds],
-  });
+           SELECT user_id FROM added WHERE NOT ${onlineSql(sql`added.user_id`, processId)}`,
+  );
   return rows.map((row) => row.user_id);
 }
 
@@ -75,54 +70,45 @@ export async function removeOnline(
   processId: string,
   userIds: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await db.pool.query<{ user_id: string }>({
-    name: "presence-remove",
-    text: `WITH removed AS (
-             DELETE FROM online_users WHERE process_id = $1 AND user_id = ANY($2::uuid[]) RETURNING user_id)
-           SELECT user_id FROM removed WHERE NOT ${onlineSql("removed.user_id", "$1")}`,
-    values: [processId, userIds],
-  });
+  const rows = await query<{ user_id: string }>(
+    db,
+    sql`WITH removed AS (
+             DELETE FROM online_users WHERE process_id = ${processId} AND user_id = ANY(${userIds}::uuid[]) RETURNING user_id)
+           SELECT user_id FROM removed WHERE NOT ${onlineSql(sql`removed.user_id`, processId)}`,
+  );
   return rows.map((row) => row.user_id);
 }
 
 /** Forgets a process that ends. Answers those who are not online anywhere now. */
 export async function removeProcess(db: Database, processId: string): Promise<string[]> {
-  return forget(db, "a.id = $1", [processId]);
+  return forget(db, sql`a.id = ${processId}`);
 }
 
 /** Forgets the processes that died. Answers those who are not online anywhere now. */
 export async function sweepDeadProcesses(db: Database): Promise<string[]> {
-  return forget(db, `NOT (${LIVES})`, []);
+  return forget(db, sql`NOT (${LIVES})`);
 }
 
-async function forget(db: Database, which: string, values: unknown[]): Promise<string[]> {
-  const { rows } = await db.pool.query<{ user_id: string }>(
-    `WITH gone AS (DELETE FROM api_processes a WHERE ${which} RETURNING a.id)
+async function forget(db: Database, which: Sql): Promise<string[]> {
+  const rows = await query<{ user_id: string }>(
+    db,
+    sql`WITH gone AS (DELETE FROM api_processes a WHERE ${which} RETURNING a.id)
      SELECT DISTINCT left_behind.user_id FROM online_users left_behind
       WHERE left_behind.process_id IN (SELECT id FROM gone)
         AND NOT EXISTS (SELECT 1 FROM online_users o JOIN api_processes a ON a.id = o.process_id
                          WHERE o.user_id = left_behind.user_id AND ${LIVES}
                            AND a.id NOT IN (SELECT id FROM gone))`,
-    values,
   );
   return rows.map((row) => row.user_id);
 }
 
 /** Whether this person has the chat open somewhere. */
 export async function isOnline(db: Database, userId: string): Promise<boolean> {
-  const { rows } = await db.pool.query<{ online: boolean }>({
-    name: "presence-is-online",
-    text: `SELECT ${onlineSql("$1::uuid")} AS online`,
-    values: [userId],
-  });
+  const rows = await query<{ online: boolean }>(db, sql`SELECT ${onlineSql(sql`${userId}::uuid`)} AS online`);
   return rows[0]?.online ?? false;
 }
 
 /** Tells every process's listener of `korki_chat`. */
 export async function announceChat(db: Database, signals: readonly string[]): Promise<void> {
-  await db.pool.query({
-    name: "chat-announce",
-    text: "SELECT pg_notify('korki_chat', signal) FROM unnest($1::text[]) AS signal",
-    values: [signals],
-  });
+  await execute(db, sql`SELECT pg_notify('korki_chat', signal) FROM unnest(${signals}::text[]) AS signal`);
 }

@@ -1,5 +1,6 @@
 import type { Level, PriceRate } from "@korki/domain";
-import type { Database, Tx } from "./client";
+import type { Database } from "./client";
+import type { Tx } from "./transaction";
 
 /** A stored row of the price list; a level without one has the domain's default. */
 export type PriceRow = PriceRate & { level: Level; version: number };

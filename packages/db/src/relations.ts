@@ -1,6 +1,7 @@
 import type { TeacherSubject } from "@korki/domain";
-import type { Database, Tx } from "./client";
-import { type PreparedTx, rowsIn } from "./prepared";
+import type { Database } from "./client";
+import { query, sql } from "./sql";
+import type { Tx } from "./transaction";
 
 /** A student and a teacher who are assigned to each other, as they are while the transaction holds them. */
 export type HeldPair = {
@@ -17,19 +18,18 @@ export type HeldPair = {
  * @param student how the student is held: `exclusive` where a balance must not be spent twice
  */
 export async function lockPair(
-  tx: Tx | PreparedTx,
+  tx: Tx,
   { studentId, teacherId }: { studentId: string; teacherId: string },
   student: "shared" | "exclusive",
 ): Promise<HeldPair | null> {
-  const rows = await rowsIn<HeldPair>(tx, {
-    name: `hold-pair-${student}`,
-    text: `SELECT rtrim(t.name || ' ' || t.surname) AS "teacherName", t.is_disabled AS "teacherDisabled",
+  const rows = await query<HeldPair>(
+    tx,
+    sql`SELECT rtrim(t.name || ' ' || t.surname) AS "teacherName", t.is_disabled AS "teacherDisabled",
             rtrim(s.name || ' ' || s.surname) AS "studentName", s.is_disabled AS "studentDisabled"
        FROM teaching_relations r JOIN users t ON t.id = r.teacher_id JOIN users s ON s.id = r.student_id
-      WHERE r.student_id = $1::uuid AND r.teacher_id = $2::uuid AND t.role = 'Teacher' AND s.role = 'Student'
-        FOR SHARE OF r, t ${student === "exclusive" ? "FOR NO KEY UPDATE OF s" : "FOR SHARE OF s"}`,
-    values: [studentId, teacherId],
-  });
+      WHERE r.student_id = ${studentId}::uuid AND r.teacher_id = ${teacherId}::uuid AND t.role = 'Teacher' AND s.role = 'Student'
+        FOR SHARE OF r, t ${student === "exclusive" ? sql`FOR NO KEY UPDATE OF s` : sql`FOR SHARE OF s`}`,
+  );
   return rows[0] ?? null;
 }
 
@@ -37,15 +37,14 @@ export type OwnTeacherRecord = { id: string; name: string; surname: string; subj
 
 /** A student's own teachers who are not disabled, by surname. */
 export async function listTeachersOf(db: Database, studentId: string): Promise<OwnTeacherRecord[]> {
-  const { rows } = await db.pool.query<OwnTeacherRecord>({
-    name: "teachers-of",
-    text: `SELECT t.id, t.name, t.surname,
+  const rows = await query<OwnTeacherRecord>(
+    db,
+    sql`SELECT t.id, t.name, t.surname,
                   coalesce((SELECT json_agg(json_build_object('subject', ts.subject, 'level', ts.level))
                               FROM teacher_subjects ts WHERE ts.teacher_id = t.id), '[]') AS subjects
              FROM teaching_relations r JOIN users t ON t.id = r.teacher_id
-            WHERE r.student_id = $1 AND NOT t.is_disabled ORDER BY t.surname, t.name, t.id`,
-    values: [studentId],
-  });
+            WHERE r.student_id = ${studentId} AND NOT t.is_disabled ORDER BY t.surname, t.name, t.id`,
+  );
   return rows;
 }
 
@@ -53,12 +52,11 @@ export type OwnStudentRecord = { id: string; name: string; surname: string; emai
 
 /** A teacher's own students who are not disabled, by surname. */
 export async function listStudentsOf(db: Database, teacherId: string): Promise<OwnStudentRecord[]> {
-  const { rows } = await db.pool.query<OwnStudentRecord>({
-    name: "students-of",
-    text: `SELECT s.id, s.name, s.surname, s.email
+  const rows = await query<OwnStudentRecord>(
+    db,
+    sql`SELECT s.id, s.name, s.surname, s.email
              FROM teaching_relations r JOIN users s ON s.id = r.student_id
-            WHERE r.teacher_id = $1 AND NOT s.is_disabled ORDER BY s.surname, s.name, s.id`,
-    values: [teacherId],
-  });
+            WHERE r.teacher_id = ${teacherId} AND NOT s.is_disabled ORDER BY s.surname, s.name, s.id`,
+  );
   return rows;
 }

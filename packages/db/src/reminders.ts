@@ -1,5 +1,6 @@
 import type { CivilDate, Level, Subject } from "@korki/domain";
 import type { Database } from "./client";
+import { query, sql } from "./sql";
 
 /** A planned lesson whose people may have to be reminded. */
 export type ReminderCandidate = {
@@ -21,17 +22,17 @@ export type ReminderCandidate = {
 /** An hour of the calendar. */
 export type ReminderSlot = { date: CivilDate; block: number };
 
-const CANDIDATE = `l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id AS "studentId",
+const CANDIDATE = sql`l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id AS "studentId",
   rtrim(t.name || ' ' || t.surname) AS "teacherName", rtrim(s.name || ' ' || s.surname) AS "studentName",
   l.date::text AS date, l.block, l.subject, l.level, l.created_at AS "createdAt", l.confirmed_at AS "confirmedAt",
   (SELECT max(h.at) FROM history_entries h
     WHERE h.entity = 'lesson' AND h.entity_id = l.id::text
       AND coalesce(h.changes #>> '{date,from}', h.changes #>> '{block,from}') IS NOT NULL) AS "movedAt"`;
 
-const PEOPLE = "JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id";
+const PEOPLE = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id`;
 
 /** The key by which a reminder is planned once for each person and each hour that a lesson is moved to. */
-const KEY = `$1 || ':' || l.id || ':' || l.date || ':' || l.block`;
+const keyOf = (prefix: string) => sql`${prefix}::text || ':' || l.id || ':' || l.date || ':' || l.block`;
 
 /** Confirmed lessons at these hours for which no notification with this prefix of its key was planned. */
 export async function findLessonsToRemind(
@@ -40,12 +41,12 @@ export async function findLessonsToRemind(
   slots: readonly ReminderSlot[],
 ): Promise<ReminderCandidate[]> {
   if (slots.length === 0) return [];
-  const { rows } = await db.pool.query<ReminderCandidate>(
-    `SELECT ${CANDIDATE} FROM lessons l ${PEOPLE}
+  const rows = await query<ReminderCandidate>(
+    db,
+    sql`SELECT ${CANDIDATE} FROM lessons l ${PEOPLE}
       WHERE l.status = 'Potwierdzona' AND l.deleted_at IS NULL
-        AND (l.date, l.block) IN (SELECT * FROM unnest($2::date[], $3::smallint[]))
-        AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${KEY} || ':' || l.student_id)`,
-    [keyPrefix, slots.map(({ date }) => date), slots.map(({ block }) => block)],
+        AND (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[]))
+        AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)} || ':' || l.student_id)`,
   );
   return rows;
 }
@@ -56,15 +57,15 @@ export async function findLessonsToNudge(
   keyPrefix: string,
   { from, bookedBefore, slots }: { from: CivilDate; bookedBefore: Date; slots: readonly ReminderSlot[] },
 ): Promise<(ReminderCandidate & { planned: string[] })[]> {
-  const { rows } = await db.pool.query<ReminderCandidate & { planned: string[] }>(
-    `SELECT ${CANDIDATE},
+  const rows = await query<ReminderCandidate & { planned: string[] }>(
+    db,
+    sql`SELECT ${CANDIDATE},
             ARRAY(SELECT n.dedupe_key FROM notifications n
-                   WHERE n.dedupe_key IN (${KEY} || ':after-12-hours', ${KEY} || ':unconfirmed-day-before')) AS planned
+                   WHERE n.dedupe_key IN (${keyOf(keyPrefix)} || ':after-12-hours', ${keyOf(keyPrefix)} || ':unconfirmed-day-before')) AS planned
        FROM lessons l ${PEOPLE}
-      WHERE l.status = 'Nie potwierdzona' AND l.deleted_at IS NULL AND l.date >= $2
-        AND (l.created_at <= $3
-             OR (l.date, l.block) IN (SELECT * FROM unnest($4::date[], $5::smallint[])))`,
-    [keyPrefix, from, bookedBefore, slots.map(({ date }) => date), slots.map(({ block }) => block)],
+      WHERE l.status = 'Nie potwierdzona' AND l.deleted_at IS NULL AND l.date >= ${from}
+        AND (l.created_at <= ${bookedBefore}
+             OR (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[])))`,
   );
   return rows;
 }

@@ -1,6 +1,6 @@
 import type { CivilDate } from "@korki/domain";
 import { toDbDate } from "./civil-date";
-import type { Tx } from "./client";
+import type { Tx } from "./transaction";
 
 /** Rejects with a violation of `reschedule_proposals_one_open_key` where one is open already. */
 export async function insertProposal(

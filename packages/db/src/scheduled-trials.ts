@@ -1,5 +1,6 @@
 import type { CivilDate, Level, Subject, TrialStatus } from "@korki/domain";
 import type { Database } from "./client";
+import { query, sql } from "./sql";
 
 /** A trial lesson that has its place in a teacher's schedule. */
 export type ScheduledTrialRecord = {
@@ -22,25 +23,23 @@ export async function listTrialsBetween(
   from: CivilDate,
   to: CivilDate,
 ): Promise<ScheduledTrialRecord[]> {
-  const { rows } = await db.pool.query<{ trials: ScheduledTrialRecord[] }>({
-    name: "trials-between",
-    text: `SELECT coalesce(json_agg(json_build_object(
+  const rows = await query<{ trials: ScheduledTrialRecord[] }>(
+    db,
+    sql`SELECT coalesce(json_agg(json_build_object(
                     'id', id, 'date', date, 'block', block, 'subject', subject, 'level', level, 'name', name,
                     'description', description, 'status', status, 'meetingLink', meeting_link,
                     'version', version) ORDER BY date, block, id), '[]') AS trials
              FROM trial_lessons
-            WHERE teacher_id = $1 AND date >= $2 AND date < $3 AND block IS NOT NULL`,
-    values: [teacherId, from, to],
-  });
+            WHERE teacher_id = ${teacherId} AND date >= ${from} AND date < ${to} AND block IS NOT NULL`,
+  );
   return rows[0]?.trials ?? [];
 }
 
 /** Whether any trial lesson was written at or after an instant. */
 export async function trialsChangedSince(db: Database, since: Date): Promise<boolean> {
-  const { rows } = await db.pool.query<{ changed: boolean }>({
-    name: "trials-changed-since",
-    text: "SELECT EXISTS (SELECT FROM trial_lessons WHERE updated_at >= $1) AS changed",
-    values: [since],
-  });
+  const rows = await query<{ changed: boolean }>(
+    db,
+    sql`SELECT EXISTS (SELECT FROM trial_lessons WHERE updated_at >= ${since}) AS changed`,
+  );
   return rows[0]?.changed ?? false;
 }

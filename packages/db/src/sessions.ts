@@ -1,6 +1,8 @@
 import type { Role } from "@korki/domain";
-import type { Database, Tx } from "./client";
+import type { Database } from "./client";
 import { gather } from "./gather";
+import { execute, query, sql } from "./sql";
+import type { Tx } from "./transaction";
 
 /** A session as a token names it. */
 export type SessionRef = { sessionId: string; userId: string };
@@ -21,17 +23,15 @@ async function findSessionActors(
   db: Database,
   sessions: readonly SessionRef[],
 ): Promise<(SessionActor | null)[]> {
-  const { rows } = await db.pool.query<SessionActor & { place: number }>({
-    name: "session-actors",
-    text: `SELECT asked.place::int AS place, u.role, u.is_disabled AS "isDisabled",
+  const rows = await query<SessionActor & { place: number }>(
+    db,
+    sql`SELECT asked.place::int AS place, u.role, u.is_disabled AS "isDisabled",
                   s.ended_at IS NOT NULL AS "hasEnded"
-             FROM unnest(string_to_array($1, ',')::uuid[], string_to_array($2, ',')::uuid[])
+             FROM unnest(string_to_array(${sessions.map(({ sessionId }) => sessionId).join()}, ',')::uuid[], string_to_array(${sessions.map(({ userId }) => userId).join()}, ',')::uuid[])
                   WITH ORDINALITY AS asked (session_id, user_id, place)
              JOIN sessions s ON s.id = asked.session_id AND s.user_id = asked.user_id
              JOIN users u ON u.id = s.user_id`,
-    // Joined: the driver quotes every element of an array by itself.
-    values: [sessions.map(({ sessionId }) => sessionId).join(), sessions.map(({ userId }) => userId).join()],
-  });
+  );
   const actors: (SessionActor | null)[] = sessions.map(() => null);
   for (const { place, ...actor } of rows) actors[place - 1] = actor;
   return actors;
@@ -49,18 +49,17 @@ export async function insertSession(
   session: { id: string; userId: string; passwordHash: string; token: TokenRow; now: Date },
 ): Promise<boolean> {
   const { id, userId, passwordHash, token, now } = session;
-  const { rowCount } = await db.pool.query({
-    name: "session-insert",
-    text: `WITH account AS (
-             SELECT id FROM users WHERE id = $1 AND password_hash = $2 AND NOT is_disabled FOR SHARE
+  const rowCount = await execute(
+    db,
+    sql`WITH account AS (
+             SELECT id FROM users WHERE id = ${userId} AND password_hash = ${passwordHash} AND NOT is_disabled FOR SHARE
            ), session AS (
              INSERT INTO sessions (id, user_id, created_at, last_used_at)
-             SELECT $3::uuid, id, $4::timestamptz, $4::timestamptz FROM account RETURNING id
+             SELECT ${id}::uuid, id, ${now}::timestamptz, ${now}::timestamptz FROM account RETURNING id
            )
            INSERT INTO refresh_tokens (id, session_id, token_hash, created_at, expires_at)
-           SELECT $5::uuid, id, $6, $4::timestamptz, $7::timestamptz FROM session`,
-    values: [userId, passwordHash, id, now, token.id, token.hash, token.expiresAt],
-  });
+           SELECT ${token.id}::uuid, id, ${token.hash}, ${now}::timestamptz, ${token.expiresAt}::timestamptz FROM session`,
+  );
   return rowCount === 1;
 }
 
@@ -73,23 +72,22 @@ export async function rotateRefreshToken(
   spent: { hash: string; now: Date },
   next: TokenRow,
 ): Promise<SessionRef | null> {
-  const { rows } = await db.pool.query<SessionRef>({
-    name: "refresh-token-rotate",
-    text: `WITH spent AS (
-             UPDATE refresh_tokens t SET used_at = $2
+  const rows = await query<SessionRef>(
+    db,
+    sql`WITH spent AS (
+             UPDATE refresh_tokens t SET used_at = ${spent.now}
                FROM sessions s JOIN users u ON u.id = s.user_id
-              WHERE t.token_hash = $1 AND t.used_at IS NULL AND t.expires_at > $2
+              WHERE t.token_hash = ${spent.hash} AND t.used_at IS NULL AND t.expires_at > ${spent.now}
                 AND s.id = t.session_id AND s.ended_at IS NULL AND NOT u.is_disabled
              RETURNING s.id AS session_id, s.user_id
            ), session AS (
-             UPDATE sessions SET last_used_at = $2 FROM spent WHERE id = spent.session_id
+             UPDATE sessions SET last_used_at = ${spent.now} FROM spent WHERE id = spent.session_id
            ), successor AS (
              INSERT INTO refresh_tokens (id, session_id, token_hash, created_at, expires_at)
-             SELECT $3::uuid, session_id, $4, $2::timestamptz, $5::timestamptz FROM spent
+             SELECT ${next.id}::uuid, session_id, ${next.hash}, ${spent.now}::timestamptz, ${next.expiresAt}::timestamptz FROM spent
            )
            SELECT session_id AS "sessionId", user_id AS "userId" FROM spent`,
-    values: [spent.hash, spent.now, next.id, next.hash, next.expiresAt],
-  });
+  );
   return rows[0] ?? null;
 }
 
@@ -102,17 +100,16 @@ export type RefreshTokenState = SessionRef & {
 };
 
 export async function findRefreshToken(db: Database, hash: string): Promise<RefreshTokenState | null> {
-  const { rows } = await db.pool.query<RefreshTokenState>({
-    name: "refresh-token-state",
-    text: `SELECT s.id AS "sessionId", s.user_id AS "userId", t.used_at AS "usedAt",
+  const rows = await query<RefreshTokenState>(
+    db,
+    sql`SELECT s.id AS "sessionId", s.user_id AS "userId", t.used_at AS "usedAt",
                   t.expires_at AS "expiresAt", s.ended_at IS NOT NULL AS "hasEnded",
                   u.is_disabled AS "isDisabled"
              FROM refresh_tokens t
              JOIN sessions s ON s.id = t.session_id
              JOIN users u ON u.id = s.user_id
-            WHERE t.token_hash = $1`,
-    values: [hash],
-  });
+            WHERE t.token_hash = ${hash}`,
+  );
   return rows[0] ?? null;
 }
 
@@ -154,11 +151,10 @@ export async function findStandingSessions(
   db: Database,
   sessionIds: readonly string[],
 ): Promise<Set<string>> {
-  const { rows } = await db.pool.query<{ id: string }>({
-    name: "standing-sessions",
-    text: `SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
-            WHERE s.id = ANY($1::uuid[]) AND s.ended_at IS NULL AND NOT u.is_disabled`,
-    values: [sessionIds],
-  });
+  const rows = await query<{ id: string }>(
+    db,
+    sql`SELECT s.id FROM sessions s JOIN users u ON u.id = s.user_id
+            WHERE s.id = ANY(${sessionIds}::uuid[]) AND s.ended_at IS NULL AND NOT u.is_disabled`,
+  );
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,58 +1,94 @@
-import type { Database } from "./client";
-import { Prisma } from "./generated/client";
-import { isoText } from "./lessons";
+import { createHash } from "node:crypto";
+import type { Executor } from "./client";
 
-/** Reads with a composed statement. Dates and sums come as text or JSON: cast them in the statement. */
-export async function readRows<Row extends object>(db: Database, query: Prisma.Sql): Promise<Row[]> {
-  const { rows } = await db.pool.query<Row>({ text: query.text, values: query.values });
-  return rows;
+type Scalar = string | number | boolean | Date | null;
+
+/** What a statement takes as a parameter; JSON goes in as text. */
+export type SqlValue = Scalar | readonly Scalar[];
+
+/** A statement or a fragment of one: its text, and its parameters apart from it. */
+export class Sql {
+  readonly strings: readonly string[];
+  readonly values: readonly SqlValue[];
+
+  constructor(strings: readonly string[], parts: readonly (SqlValue | Sql)[]) {
+    const merged = [strings[0] ?? ""];
+    const values: SqlValue[] = [];
+    parts.forEach((part, index) => {
+      const after = strings[index + 1] ?? "";
+      if (part instanceof Sql) {
+        const [first = "", ...rest] = part.strings;
+        merged.push(`${merged.pop()}${first}`, ...rest);
+        values.push(...part.values);
+        merged.push(`${merged.pop()}${after}`);
+      } else {
+        values.push(part);
+        merged.push(after);
+      }
+    });
+    this.strings = merged;
+    this.values = values;
+  }
+
+  /** Returns the text with `$1`, `$2` … in place of the parameters. */
+  get text(): string {
+    return this.strings.reduce((text, part, index) => `${text}$${index}${part}`);
+  }
 }
 
-/** A `timestamptz` as ISO 8601 in UTC, within SQL. */
-export function isoTime(column: string): Prisma.Sql {
-  return Prisma.raw(isoText(column));
+/**
+ * Composes a statement: an interpolated value becomes a parameter, an interpolated fragment a part of the text. Each
+ * parameter whose type PostgreSQL cannot infer needs a cast (`${id}::uuid`).
+ */
+export function sql(strings: TemplateStringsArray, ...parts: (SqlValue | Sql)[]): Sql {
+  return new Sql(strings, parts);
 }
 
-/** `{id, name, surname}` of a joined row of users; null where the join found nobody. */
-export function nameJson(alias: string): Prisma.Sql {
-  return Prisma.raw(
-    `CASE WHEN ${alias}.id IS NULL THEN NULL
-          ELSE json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'surname', ${alias}.surname) END`,
-  );
+/** Makes a fragment of a text written in the code, such as a table's name. Never of anything that came from outside. */
+export function rawSql(text: string): Sql {
+  return new Sql([text], []);
 }
 
-/** All conditions at once; no condition is no filter. */
-export function whereAll(conditions: readonly (Prisma.Sql | false | null | undefined)[]): Prisma.Sql {
-  const given = conditions.filter((condition): condition is Prisma.Sql => Boolean(condition));
-  return given.length === 0 ? Prisma.empty : Prisma.sql`WHERE ${Prisma.join(given, " AND ")}`;
+/** Puts the fragments in a row, `", "` between them unless told otherwise. */
+export function joinSql(fragments: readonly Sql[], separator = ", "): Sql {
+  const between = fragments.slice(1).map(() => separator);
+  return new Sql(["", ...between, ""], fragments);
 }
 
-/** Which rows of a list: `page` 1 is the first. */
-export type PageQuery = { page: number; pageSize: number };
+const EMPTY = rawSql("");
 
-export function pageClause({ page, pageSize }: PageQuery): Prisma.Sql {
-  return Prisma.sql`LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`;
+/** Joins the conditions with AND after a WHERE; no condition is no filter. */
+export function whereAll(conditions: readonly (Sql | false | null | undefined)[]): Sql {
+  const given = conditions.filter((condition): condition is Sql => Boolean(condition));
+  return given.length === 0 ? EMPTY : sql`WHERE ${joinSql(given, " AND ")}`;
 }
 
-const FOLDED = { from: "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", to: "acelnoszzACELNOSZZ" };
+const names = new Map<string, string>();
 
-/** The words of a search as `search_text` holds them: lower case, Polish letters without their marks. */
-export function searchWords(search: string): string[] {
-  const folded = [...search].map((letter) => FOLDED.to[FOLDED.from.indexOf(letter)] ?? letter).join("");
-  return folded.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+/** Returns the name under which each connection keeps the plan of this text. */
+function statementName(text: string): string {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  const name = createHash("sha256").update(text).digest("base64url").slice(0, 24);
+  names.set(text, name);
+  return name;
 }
 
-/** Every word occurs in the column, which is folded as `searchWords` folds. */
-export function containsAll(column: Prisma.Sql, search: string): Prisma.Sql | null {
-  const words = searchWords(search);
-  if (words.length === 0) return null;
-  return Prisma.join(
-    words.map((word) => Prisma.sql`strpos(${column}, ${word}) > 0`),
-    " AND ",
-  );
+function run<Row extends object>(on: Executor, statement: Sql) {
+  const { text, values } = statement;
+  const target = "pool" in on ? on.pool : on.$connection;
+  return target.query<Row>({ name: statementName(text), text, values: [...values] });
 }
 
-/** The same folding, within SQL, for tables without a `search_text`. */
-export function foldedText(columns: readonly string[]): Prisma.Sql {
-  return Prisma.raw(`lower(translate(${columns.join(" || ' ' || ")}, '${FOLDED.from}', '${FOLDED.to}'))`);
+/**
+ * Runs a prepared statement and returns its rows. `date` and `bigint` come as text and number, `timestamptz` as a Date;
+ * the rows' type is the caller's word for what the statement selects.
+ */
+export async function query<Row extends object>(on: Executor, statement: Sql): Promise<Row[]> {
+  return (await run<Row>(on, statement)).rows;
+}
+
+/** Runs a prepared statement and returns how many rows it wrote. */
+export async function execute(on: Executor, statement: Sql): Promise<number> {
+  return (await run(on, statement)).rowCount ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import type { Database } from "./client";
+import { query, sql } from "./sql";
 
 /** Lessons that are alike, counted: one row of a GROUP BY. Whole złoty. */
 export type LessonGroup = {
@@ -18,14 +19,13 @@ export async function groupTeacherLessons(
   teacherId: string,
   period?: { from: CivilDate; to: CivilDate },
 ): Promise<LessonGroup[]> {
-  const { rows } = await db.pool.query<LessonGroup>({
-    name: "statistics-teacher",
-    text: `SELECT teacher_id AS "teacherId", subject, level, status, price, rate, count(*)::int AS count
+  const rows = await query<LessonGroup>(
+    db,
+    sql`SELECT teacher_id AS "teacherId", subject, level, status, price, rate, count(*)::int AS count
              FROM lessons
-            WHERE teacher_id = $1 AND deleted_at IS NULL AND date >= $2 AND date < $3
+            WHERE teacher_id = ${teacherId} AND deleted_at IS NULL AND date >= ${period?.from ?? "-infinity"} AND date < ${period?.to ?? "infinity"}
             GROUP BY teacher_id, subject, level, status, price, rate`,
-    values: [teacherId, period?.from ?? "-infinity", period?.to ?? "infinity"],
-  });
+  );
   return rows;
 }
 
@@ -34,13 +34,12 @@ export async function groupCompanyLessons(
   db: Database,
   period: { from: CivilDate; to: CivilDate },
 ): Promise<LessonGroup[]> {
-  const { rows } = await db.pool.query<LessonGroup>({
-    name: "statistics-company",
-    text: `SELECT teacher_id AS "teacherId", subject, level, status, price, rate, count(*)::int AS count
-             FROM lessons WHERE deleted_at IS NULL AND date >= $1 AND date < $2
+  const rows = await query<LessonGroup>(
+    db,
+    sql`SELECT teacher_id AS "teacherId", subject, level, status, price, rate, count(*)::int AS count
+             FROM lessons WHERE deleted_at IS NULL AND date >= ${period.from} AND date < ${period.to}
             GROUP BY teacher_id, subject, level, status, price, rate`,
-    values: [period.from, period.to],
-  });
+  );
   return rows;
 }
 
@@ -51,25 +50,23 @@ export async function groupLessonsByMonth(
   db: Database,
   period: { from: CivilDate; to: CivilDate },
 ): Promise<MonthGroup[]> {
-  const { rows } = await db.pool.query<MonthGroup>({
-    name: "statistics-months",
-    text: `SELECT extract(year FROM date)::int AS year, extract(month FROM date)::int AS month,
+  const rows = await query<MonthGroup>(
+    db,
+    sql`SELECT extract(year FROM date)::int AS year, extract(month FROM date)::int AS month,
                   '' AS "teacherId", subject, level, status, price, rate, count(*)::int AS count
-             FROM lessons WHERE deleted_at IS NULL AND date >= $1 AND date < $2
+             FROM lessons WHERE deleted_at IS NULL AND date >= ${period.from} AND date < ${period.to}
             GROUP BY 1, 2, subject, level, status, price, rate`,
-    values: [period.from, period.to],
-  });
+  );
   return rows;
 }
 
 /** What was paid out to a teacher and is not voided, whole złoty. */
 export async function sumPayouts(db: Database, teacherId: string): Promise<number> {
-  const { rows } = await db.pool.query<{ total: string }>({
-    name: "statistics-payouts",
-    text: `SELECT coalesce(sum(money_amount), 0)::text AS total
-             FROM payouts WHERE teacher_id = $1 AND deleted_at IS NULL`,
-    values: [teacherId],
-  });
+  const rows = await query<{ total: string }>(
+    db,
+    sql`SELECT coalesce(sum(money_amount), 0)::text AS total
+             FROM payouts WHERE teacher_id = ${teacherId} AND deleted_at IS NULL`,
+  );
   return Number(rows[0]?.total ?? 0);
 }
 
@@ -81,23 +78,21 @@ export type StudentGroups = {
 /** A student's lessons and payments, counted and added up; deleted and voided ones apart. */
 export async function groupStudent(db: Database, studentId: string): Promise<StudentGroups> {
   const [lessons, payments] = await Promise.all([
-    db.pool.query<StudentGroups["lessons"][number]>({
-      name: "statistics-student-lessons",
-      text: `SELECT subject, level, status, count(*)::int AS count FROM lessons
-              WHERE student_id = $1 AND deleted_at IS NULL GROUP BY subject, level, status`,
-      values: [studentId],
-    }),
-    db.pool.query<{ subject: Subject; level: Level; lessonAmount: string; moneyAmount: string }>({
-      name: "statistics-student-payments",
-      text: `SELECT subject, level, sum(lesson_amount)::text AS "lessonAmount",
+    query<StudentGroups["lessons"][number]>(
+      db,
+      sql`SELECT subject, level, status, count(*)::int AS count FROM lessons
+              WHERE student_id = ${studentId} AND deleted_at IS NULL GROUP BY subject, level, status`,
+    ),
+    query<{ subject: Subject; level: Level; lessonAmount: string; moneyAmount: string }>(
+      db,
+      sql`SELECT subject, level, sum(lesson_amount)::text AS "lessonAmount",
                     sum(money_amount)::text AS "moneyAmount"
-               FROM payments WHERE student_id = $1 AND deleted_at IS NULL GROUP BY subject, level`,
-      values: [studentId],
-    }),
+               FROM payments WHERE student_id = ${studentId} AND deleted_at IS NULL GROUP BY subject, level`,
+    ),
   ]);
   return {
-    lessons: lessons.rows,
-    payments: payments.rows.map(({ lessonAmount, moneyAmount, ...pair }) => ({
+    lessons,
+    payments: payments.map(({ lessonAmount, moneyAmount, ...pair }) => ({
       ...pair,
       lessonAmount: Number(lessonAmount),
       moneyAmount: Number(moneyAmount),
@@ -111,10 +106,9 @@ export async function findNames(
   ids: readonly string[],
 ): Promise<{ id: string; name: string; surname: string }[]> {
   if (ids.length === 0) return [];
-  const { rows } = await db.pool.query<{ id: string; name: string; surname: string }>({
-    name: "people-names",
-    text: "SELECT id, name, surname FROM users WHERE id = ANY($1::uuid[])",
-    values: [ids],
-  });
+  const rows = await query<{ id: string; name: string; surname: string }>(
+    db,
+    sql`SELECT id, name, surname FROM users WHERE id = ANY(${ids}::uuid[])`,
+  );
   return rows;
 }

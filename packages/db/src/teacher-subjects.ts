@@ -1,5 +1,6 @@
 import type { Level, Subject, TeacherSubject } from "@korki/domain";
-import type { Database, Tx } from "./client";
+import type { Database } from "./client";
+import type { Tx } from "./transaction";
 
 /** What a teacher teaches, in no particular order. */
 export async function findTeacherSubjects(db: Database | Tx, teacherId: string): Promise<TeacherSubject[]> {

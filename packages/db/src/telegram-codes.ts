@@ -1,15 +1,19 @@
-import type { Tx } from "./client";
 import { newId } from "./ids";
+import { execute, query, sql } from "./sql";
+import type { Tx } from "./transaction";
 
 /**
  * Uses up a live code of the bot's: unused, not voided, not expired. Answers the chat that it was given to, or
  * null. Of two callers with one code one gets the chat.
  */
 export async function spendTelegramCode(tx: Tx, code: string, now: Date): Promise<string | null> {
-  const rows = await tx.$queryRaw<{ chatId: string }[]>`
+  const rows = await query<{ chatId: string }>(
+    tx,
+    sql`
     UPDATE telegram_codes SET used_at = ${now}
      WHERE code = ${code} AND used_at IS NULL AND voided_at IS NULL AND expires_at > ${now}
-    RETURNING chat_id AS "chatId"`;
+    RETURNING chat_id AS "chatId"`,
+  );
   return rows[0]?.chatId ?? null;
 }
 
@@ -22,9 +26,12 @@ export async function insertTelegramCode(
   { chatId, code, now, expiresAt }: { chatId: string; code: string; now: Date; expiresAt: Date },
 ): Promise<void> {
   // Two requests of one chat take turns, or both codes would live.
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('telegram-code'), hashtext(${chatId}))`;
-  await tx.$executeRaw`
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtext('telegram-code'), hashtext(${chatId}))`);
+  await execute(
+    tx,
+    sql`
     UPDATE telegram_codes SET voided_at = ${now}
-     WHERE used_at IS NULL AND voided_at IS NULL AND (chat_id = ${chatId} OR (code = ${code} AND expires_at <= ${now}))`;
+     WHERE used_at IS NULL AND voided_at IS NULL AND (chat_id = ${chatId} OR (code = ${code} AND expires_at <= ${now}))`,
+  );
   await tx.telegramCode.create({ data: { id: newId(), chatId, code, createdAt: now, expiresAt } });
 }

@@ -1,17 +1,9 @@
 import type { CivilDate, Level, Subject, TrialStatus } from "@korki/domain";
 import { toDbDate } from "./civil-date";
-import type { Database, Tx } from "./client";
-import { Prisma } from "./generated/client";
-import {
-  containsAll,
-  foldedText,
-  isoTime,
-  nameJson,
-  type PageQuery,
-  pageClause,
-  readRows,
-  whereAll,
-} from "./sql";
+import type { Database, Executor } from "./client";
+import { query, sql, whereAll } from "./sql";
+import { containsAll, foldedText, isoTime, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import type { Tx } from "./transaction";
 
 /** A trial lesson; teacher, date and block are null until it is scheduled. Timestamps are ISO 8601 in UTC. */
 export type TrialLessonRow = {
@@ -32,13 +24,13 @@ export type TrialLessonRow = {
   createdAt: string;
 };
 
-const TRIAL = Prisma.sql`json_build_object(
-  'id', l.id, 'teacher', ${nameJson("t")}, 'date', l.date, 'block', l.block, 'subject', l.subject,
+const TRIAL = sql`json_build_object(
+  'id', l.id, 'teacher', ${nameJson(sql`t`)}, 'date', l.date, 'block', l.block, 'subject', l.subject,
   'level', l.level, 'name', l.name, 'studentPhone', l.student_phone, 'parentPhone', l.parent_phone,
   'email', l.email, 'description', l.description, 'status', l.status, 'meetingLink', l.meeting_link,
-  'version', l.version, 'createdAt', ${isoTime("l.created_at")})`;
+  'version', l.version, 'createdAt', ${isoTime(sql`l.created_at`)})`;
 
-const FROM = Prisma.sql`FROM trial_lessons l LEFT JOIN users t ON t.id = l.teacher_id`;
+const FROM = sql`FROM trial_lessons l LEFT JOIN users t ON t.id = l.teacher_id`;
 
 export type TrialQuery = PageQuery & {
   status?: TrialStatus | undefined;
@@ -49,27 +41,30 @@ export type TrialQuery = PageQuery & {
 /** Requests that wait come first, then the newest. */
 export async function listTrialLessons(
   db: Database,
-  query: TrialQuery,
+  filter: TrialQuery,
 ): Promise<{ items: TrialLessonRow[]; total: number }> {
-  const searched = foldedText(["l.name", "l.email", "l.student_phone", "l.parent_phone"]);
+  const searched = foldedText([sql`l.name`, sql`l.email`, sql`l.student_phone`, sql`l.parent_phone`]);
   const where = whereAll([
-    query.status !== undefined && Prisma.sql`l.status = ${query.status}`,
-    query.teacherId !== undefined && Prisma.sql`l.teacher_id = ${query.teacherId}::uuid`,
-    containsAll(searched, query.search),
+    filter.status !== undefined && sql`l.status = ${filter.status}`,
+    filter.teacherId !== undefined && sql`l.teacher_id = ${filter.teacherId}::uuid`,
+    containsAll(searched, filter.search),
   ]);
-  const rows = await readRows<{ total: number; items: TrialLessonRow[] }>(
+  const rows = await query<{ total: number; items: TrialLessonRow[] }>(
     db,
-    Prisma.sql`
+    sql`
       SELECT (SELECT count(*)::int FROM trial_lessons l ${where}) AS total,
              ARRAY(SELECT ${TRIAL} ${FROM} ${where}
-                    ORDER BY (l.status = 'Nowa') DESC, l.created_at DESC, l.id DESC ${pageClause(query)}) AS items`,
+                    ORDER BY (l.status = 'Nowa') DESC, l.created_at DESC, l.id DESC ${pageClause(filter)}) AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }
 
-export async function findTrialLesson(tx: Tx, id: string): Promise<TrialLessonRow | null> {
-  const rows = await tx.$queryRaw<{ trial: TrialLessonRow }[]>`
-    SELECT ${TRIAL} AS trial ${FROM} WHERE l.id = ${id}::uuid`;
+export async function findTrialLesson(on: Executor, id: string): Promise<TrialLessonRow | null> {
+  const rows = await query<{ trial: TrialLessonRow }>(
+    on,
+    sql`
+    SELECT ${TRIAL} AS trial ${FROM} WHERE l.id = ${id}::uuid`,
+  );
   return rows[0]?.trial ?? null;
 }
 
@@ -131,9 +126,9 @@ export async function listTrialTeachers(
   },
 ): Promise<TrialTeacherRow[]> {
   const { subject, level, date, weekday, block } = wanted;
-  return readRows(
+  return query(
     db,
-    Prisma.sql`
+    sql`
       SELECT u.id, u.name, u.surname, u.is_want_more_students AS "isWantMoreStudents",
              ${date}::date IS NULL OR ${block}::smallint IS NULL OR NOT EXISTS (
                SELECT FROM occupied_slots o

@@ -1,5 +1,7 @@
 import type { AvailabilitySection, Role, SubjectLevel } from "@korki/domain";
-import type { Database, Tx } from "./client";
+import type { Database } from "./client";
+import { execute, query, sql } from "./sql";
+import type { Tx } from "./transaction";
 
 /** What logging in has to know of an account. */
 export type Credentials = {
@@ -12,13 +14,12 @@ export type Credentials = {
 
 /** @param email folded to lower case */
 export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
-  const { rows } = await db.pool.query<Credentials>({
-    name: "user-credentials",
-    text: `SELECT id, password_hash AS "passwordHash", email_confirmed_at IS NOT NULL AS "isConfirmed",
+  const rows = await query<Credentials>(
+    db,
+    sql`SELECT id, password_hash AS "passwordHash", email_confirmed_at IS NOT NULL AS "isConfirmed",
                   is_disabled AS "isDisabled"
-             FROM users WHERE email = $1`,
-    values: [email],
-  });
+             FROM users WHERE email = ${email}`,
+  );
   return rows[0] ?? null;
 }
 
@@ -42,16 +43,15 @@ export type ProfileRow = {
 
 /** Read at every start of the SPA, so it is one prepared statement. Lists come in no particular order. */
 export async function findProfile(db: Database, userId: string): Promise<ProfileRow | null> {
-  const { rows } = await db.pool.query<ProfileRow>({
-    name: "user-profile",
-    text: `SELECT ${PROFILE_COLUMNS} FROM users u WHERE u.id = $1`,
-    values: [userId],
-  });
+  const rows = await query<ProfileRow>(
+    db,
+    sql`SELECT ${PROFILE_COLUMNS} FROM users u WHERE u.id = ${userId}`,
+  );
   return rows[0] ?? null;
 }
 
 /** Everything that a profile shows of a row `u` of users. */
-export const PROFILE_COLUMNS = `
+export const PROFILE_COLUMNS = sql`
          u.id, u.role, u.email, u.name, u.surname, u.phone, u.phone_parent AS "phoneParent",
          u.telegram_chat_id AS "telegramChatId", u.is_disabled AS "isDisabled",
          u.is_want_more_students AS "isWantMoreStudents",
@@ -76,10 +76,18 @@ export type EditableAccount = {
 
 /** The account as it is, locked until the transaction ends. */
 export async function lockAccount(tx: Tx, userId: string): Promise<EditableAccount | null> {
-  const rows = await tx.$queryRaw<EditableAccount[]>`
+  const rows = await query<EditableAccount>(
+    tx,
+    sql`
     SELECT role, surname, phone, phone_parent AS "phoneParent", is_want_more_students AS "isWantMoreStudents"
-      FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
+      FROM users WHERE id = ${userId}::uuid FOR UPDATE`,
+  );
   return rows[0] ?? null;
+}
+
+/** Locks the whole table of accounts against writes until the transaction ends. */
+export async function lockAllAccounts(tx: Tx): Promise<void> {
+  await execute(tx, sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`);
 }
 
 /** Locks the account of an address until the transaction ends, so that what is done for it is done in turn. */
@@ -87,16 +95,22 @@ export async function lockAccountOf(
   tx: Tx,
   email: string,
 ): Promise<{ id: string; isDisabled: boolean } | null> {
-  const rows = await tx.$queryRaw<{ id: string; isDisabled: boolean }[]>`
-    SELECT id, is_disabled AS "isDisabled" FROM users WHERE email = ${email} FOR UPDATE`;
+  const rows = await query<{ id: string; isDisabled: boolean }>(
+    tx,
+    sql`
+    SELECT id, is_disabled AS "isDisabled" FROM users WHERE email = ${email} FOR UPDATE`,
+  );
   return rows[0] ?? null;
 }
 
 /** Unlinks a chat from whatever other account it was linked to; answers whose it was. */
 export async function unlinkChat(tx: Tx, chatId: string, exceptUserId: string): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ id: string }[]>`
+  const rows = await query<{ id: string }>(
+    tx,
+    sql`
     UPDATE users SET telegram_chat_id = NULL
      WHERE telegram_chat_id = ${chatId} AND id <> ${exceptUserId}::uuid
-    RETURNING id`;
+    RETURNING id`,
+  );
   return rows.map(({ id }) => id);
 }

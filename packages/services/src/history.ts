@@ -1,5 +1,5 @@
 import type { HistoryEntity } from "@korki/contracts/history";
-import { insertHistory, type PreparedTx, type Tx } from "@korki/db";
+import { insertHistory, type Tx } from "@korki/db";
 import type { Ctx } from "./context";
 
 type Value = string | number | boolean | null;
@@ -16,11 +16,7 @@ export type HistoryRecord = {
 };
 
 /** Keeps who did what, in the transaction that did it. */
-export async function recordHistory(
-  tx: Tx | PreparedTx,
-  ctx: Ctx,
-  ...records: HistoryRecord[]
-): Promise<void> {
+export async function recordHistory(tx: Tx, ctx: Ctx, ...records: HistoryRecord[]): Promise<void> {
   const { id: actorId, role: actorRole } = ctx.actor ?? { id: null, role: null };
   await insertHistory(
     tx,

@@ -1,4 +1,4 @@
-import { insertNotifications, newId, type PreparedTx, type Tx } from "@korki/db";
+import { insertNotifications, newId, type Tx } from "@korki/db";
 import type { NotificationRequest } from "@korki/notifications";
 import type { Ctx, Services } from "./context";
 
@@ -7,7 +7,7 @@ import type { Ctx, Services } from "./context";
  * the request that caused it. A request whose key is known already is left out.
  */
 export async function notify(
-  tx: Tx | PreparedTx,
+  tx: Tx,
   origin: Ctx | Services,
   ...requests: NotificationRequest[]
 ): Promise<void> {

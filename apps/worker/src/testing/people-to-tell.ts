@@ -1,4 +1,4 @@
-import { newId } from "@korki/db";
+import { newId, transact } from "@korki/db";
 import type { NotificationRequest } from "@korki/notifications";
 import { notify } from "@korki/services/outbox";
 import { makePerson, type Person } from "@korki/services/testing/people";
@@ -28,7 +28,7 @@ export function tellingIn({ services, telegram }: TestWorld) {
 
   async function note(request: NotificationRequest): Promise<string> {
     const dedupeKey = newId();
-    await notify(prisma, services, { ...request, dedupeKey });
+    await transact(services.db, (tx) => notify(tx, services, { ...request, dedupeKey }));
     const { id } = await prisma.notification.findUniqueOrThrow({ where: { dedupeKey } });
     return id;
   }

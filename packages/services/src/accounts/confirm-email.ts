@@ -1,5 +1,5 @@
 import { accountTexts } from "@korki/contracts/texts/account";
-import { findLiveLink, type LiveLink, spendLink, type Tx, transact } from "@korki/db";
+import { findLiveLink, forgetRegistrations, type LiveLink, spendLink, type Tx, transact } from "@korki/db";
 import type { Ctx } from "../context";
 import { invalidInput } from "../errors";
 import { recordHistory } from "../history";
@@ -32,13 +32,6 @@ export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Prom
       changes: { isConfirmed: { from: false, to: true } },
     });
   });
-}
-
-/** From here on the account is somebody's, and what others typed with its address is nobody's business. */
-export async function forgetRegistrations(tx: Tx, userId: string): Promise<void> {
-  await tx.$executeRaw`
-    UPDATE one_time_links SET registration = NULL
-     WHERE user_id = ${userId}::uuid AND kind = 'confirm-email' AND registration IS NOT NULL`;
 }
 
 /** What the registration behind the link typed; the role only while nobody has been assigned to the account. */

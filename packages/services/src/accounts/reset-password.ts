@@ -1,10 +1,17 @@
 import { accountTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { endSessions, findLiveLink, type LinkKind, spendLink, transact, voidLinks } from "@korki/db";
+import {
+  endSessions,
+  findLiveLink,
+  forgetRegistrations,
+  type LinkKind,
+  spendLink,
+  transact,
+  voidLinks,
+} from "@korki/db";
 import type { Ctx } from "../context";
 import { forbidden, invalidInput } from "../errors";
 import { recordHistory } from "../history";
-import { forgetRegistrations } from "./confirm-email";
 import { readLinkToken } from "./link-token";
 import { forgetAttempts } from "./login-attempts";
 import { hashPassword } from "./password";
@@ -24,7 +31,7 @@ export async function resetPassword(
   if (!linkId) throw invalidInput(accountTexts.linkInvalid);
   const usable = { kinds: KINDS, usable: "once" } as const;
   // Asked before the hash is made, so that a worthless link does not cost one.
-  const link = await findLiveLink(ctx.db.prisma, linkId, { ...usable, now: ctx.now() });
+  const link = await findLiveLink(ctx.db, linkId, { ...usable, now: ctx.now() });
   if (!link) throw invalidInput(accountTexts.linkInvalid);
   if (link.user.isDisabled) throw forbidden(commonTexts.accountDisabled);
 

@@ -7,7 +7,7 @@ import { toEntry } from "../history/list-history";
 
 /** Returns a lesson with its history, newest first. Throws `not_found`, for a deleted one too. */
 export async function getLessonForAdmin(ctx: ActorCtx, { id }: { id: string }): Promise<AdminLessonDetail> {
-  const lesson = await findAdminLesson(ctx.db.prisma, id);
+  const lesson = await findAdminLesson(ctx.db, id);
   if (!lesson) throw notFound();
   const history = await listHistory<HistoryEntity>(ctx.db, {
     entity: "lesson",

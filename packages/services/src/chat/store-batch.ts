@@ -6,7 +6,6 @@ import {
   openConversations,
   type StoredPlace,
   storeMessages,
-  storeMessagesIn,
   transact,
   violates,
 } from "@korki/db";
@@ -99,7 +98,7 @@ async function store(
       if (notices.length === 0) return await storeMessages(db, messages, now, announcement);
       return await transact(db, async (tx) => {
         await notify(tx, services, ...notices);
-        return storeMessagesIn(tx, messages, now, announcement);
+        return storeMessages(tx, messages, now, announcement);
       });
     } catch (error) {
       const again = isTransient(error) || violates(error, "messages_sender_id_client_key_key");

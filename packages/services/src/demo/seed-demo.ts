@@ -1,4 +1,4 @@
-import { type Tx, toDbDate, transact } from "@korki/db";
+import { lockAllAccounts, type Tx, toDbDate, transact } from "@korki/db";
 import type { Services } from "../context";
 import { demoHistory } from "./demo-history";
 import { demoId } from "./demo-id";
@@ -29,7 +29,7 @@ const FILL_TIMEOUT_MS = 120_000;
 
 async function fill(tx: Tx, time: DemoTime, settings: Services["settings"]): Promise<boolean> {
   // Two processes that start at once do not both find it empty.
-  await tx.$executeRaw`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`;
+  await lockAllAccounts(tx);
   if ((await tx.user.count()) > 0) return false;
   await insertPeople(tx, time);
   const lessons = demoLessons(time, settings);

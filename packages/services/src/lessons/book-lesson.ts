@@ -1,14 +1,6 @@
 import type { BookLessonInput, Lesson } from "@korki/contracts/lessons";
 import { commonTexts } from "@korki/contracts/texts/common";
-import {
-  insertLesson,
-  loadBalanceIn,
-  loadSlotState,
-  lockPair,
-  newId,
-  type PreparedTx,
-  transactPrepared,
-} from "@korki/db";
+import { insertLesson, loadBalance, loadSlotState, lockPair, newId, type Tx, transact } from "@korki/db";
 import {
   availableLessons,
   availableOf,
@@ -31,13 +23,13 @@ import { notifiedLesson } from "./notified-lesson";
  */
 export async function bookLesson(ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
   try {
-    return await transactPrepared(ctx.db, (tx) => book(tx, ctx, input));
+    return await transact(ctx.db, (tx) => book(tx, ctx, input));
   } catch (error) {
     throw slotRaceLost(error, "Student");
   }
 }
 
-async function book(tx: PreparedTx, ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
+async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
   const { teacherId, date, block, subject, level, description } = input;
   const { bookingHorizonDays: horizonDays, bookingRequiresPrepaid: requiresPrepaid } = ctx.settings;
   const studentId = ctx.actor.id;
@@ -104,7 +96,7 @@ async function book(tx: PreparedTx, ctx: ActorCtx, input: BookLessonInput): Prom
   return booked;
 }
 
-async function availableFor(tx: PreparedTx, studentId: string, pair: SubjectLevel): Promise<number> {
-  const { payments, lessons } = await loadBalanceIn(tx, studentId);
+async function availableFor(tx: Tx, studentId: string, pair: SubjectLevel): Promise<number> {
+  const { payments, lessons } = await loadBalance(tx, studentId);
   return availableOf(availableLessons(payments, lessons), pair);
 }

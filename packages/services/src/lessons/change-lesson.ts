@@ -1,5 +1,12 @@
 import type { LessonRef } from "@korki/contracts/lessons";
-import { findLesson, type LessonChanges, type LessonRecord, type Tx, updateLesson } from "@korki/db";
+import {
+  type Executor,
+  findLesson,
+  type LessonChanges,
+  type LessonRecord,
+  type Tx,
+  updateLesson,
+} from "@korki/db";
 import {
   isPlanned,
   type LessonAction,
@@ -19,8 +26,8 @@ export type OwnSide = "Student" | "Teacher";
 export type OwnLesson = { lesson: LessonRecord; side: OwnSide };
 
 /** Finds the actor's own lesson. Throws `not_found` for all others. */
-export async function loadOwnLesson(tx: Tx, actor: Actor, lessonId: string): Promise<OwnLesson> {
-  const lesson = await findLesson(tx, lessonId);
+export async function loadOwnLesson(on: Executor, actor: Actor, lessonId: string): Promise<OwnLesson> {
+  const lesson = await findLesson(on, lessonId);
   const side = lesson && sideOf(actor, lesson);
   if (!lesson || !side || side === "Admin") throw lessonNotFound();
   return { lesson, side };

@@ -4,5 +4,5 @@ import { loadOwnLesson } from "./change-lesson";
 
 /** Finds one of the actor's own lessons. Throws `not_found` for all others. */
 export async function getLesson(ctx: ActorCtx, { lessonId }: LessonRef): Promise<Lesson> {
-  return (await loadOwnLesson(ctx.db.prisma, ctx.actor, lessonId)).lesson;
+  return (await loadOwnLesson(ctx.db, ctx.actor, lessonId)).lesson;
 }

@@ -1,6 +1,6 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
-import { transact } from "@korki/db";
+import { query, sql, transact } from "@korki/db";
 import { describe, expect, test, vi } from "vitest";
 import { saveAvailability } from "../availability/save-availability";
 import { ServiceError } from "../errors";
@@ -138,7 +138,7 @@ describe("what a booking relies on does not change under it:", () => {
     book: () => Promise<unknown>,
   ): Promise<unknown> {
     let booking: Promise<unknown> = Promise.resolve();
-    await services.db.prisma.$transaction(async (tx) => {
+    await transact(services.db, async (tx) => {
       await change(tx);
       booking = book().catch((error: unknown) => error);
       await somebodyWaits();
@@ -197,7 +197,7 @@ describe("what a booking relies on does not change under it:", () => {
   test("the availability is removed", async () => {
     const { teacher, book } = await setUp();
     const refusal = await bookDuring(async (tx) => {
-      await tx.$queryRaw`SELECT id FROM users WHERE id = ${teacher.id}::uuid FOR NO KEY UPDATE`;
+      await query(tx, sql`SELECT id FROM users WHERE id = ${teacher.id} FOR NO KEY UPDATE`);
       await tx.availabilitySection.deleteMany({ where: { teacherId: teacher.id } });
     }, book);
     expect(refusal).toMatchObject({ code: "conflict", message: lessonTexts.outsideAvailability });
@@ -206,8 +206,8 @@ describe("what a booking relies on does not change under it:", () => {
   test("and a booking that is on its way makes the availability wait", async () => {
     const { teacher, book } = await setUp();
     const order: string[] = [];
-    await services.db.prisma.$transaction(async (tx) => {
-      await tx.$queryRaw`SELECT id FROM users WHERE id = ${teacher.id}::uuid FOR SHARE`;
+    await transact(services.db, async (tx) => {
+      await query(tx, sql`SELECT id FROM users WHERE id = ${teacher.id} FOR SHARE`);
       const saving = saveAvailability(personCtx(services, teacher), []).then(() => order.push("saved"));
       await somebodyWaits();
       order.push("held");

@@ -59,7 +59,7 @@ export async function examineNotification(
 }
 
 async function examineLesson(services: Services, content: LessonContent): Promise<Examination> {
-  const lesson = await findLesson(services.db.prisma, content.facts.lessonId);
+  const lesson = await findLesson(services.db, content.facts.lessonId);
   if (!lessonHolds(content, lesson, services.now())) return STALE;
   const meetingLink = lesson?.meetingLink ?? "";
   switch (content.kind) {

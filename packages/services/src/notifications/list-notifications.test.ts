@@ -1,5 +1,5 @@
 import { listNotificationsInput } from "@korki/contracts/notifications";
-import { newId } from "@korki/db";
+import { newId, transact } from "@korki/db";
 import { expect, test } from "vitest";
 import { notify } from "../outbox";
 import { makePerson, visitorCtx } from "../testing/people";
@@ -19,21 +19,27 @@ test("an administrator finds what became of a notification, and not what it said
     email: "zofia@example.pl",
   });
   const secret = newId();
-  await notify(prisma, services, {
-    kind: "account-recovery",
-    to: { userId: zofia.id },
-    facts: { linkId: secret },
-  });
-  await notify(prisma, services, {
-    kind: "relation-added",
-    to: { userId: zofia.id },
-    facts: { otherName: "Tajemniczy Jan", otherRole: "Teacher" },
-  });
-  await notify(prisma, services, {
-    kind: "account-exists",
-    to: { email: "gosc@example.pl" },
-    facts: { linkId: null },
-  });
+  await transact(services.db, (tx) =>
+    notify(tx, services, {
+      kind: "account-recovery",
+      to: { userId: zofia.id },
+      facts: { linkId: secret },
+    }),
+  );
+  await transact(services.db, (tx) =>
+    notify(tx, services, {
+      kind: "relation-added",
+      to: { userId: zofia.id },
+      facts: { otherName: "Tajemniczy Jan", otherRole: "Teacher" },
+    }),
+  );
+  await transact(services.db, (tx) =>
+    notify(tx, services, {
+      kind: "account-exists",
+      to: { email: "gosc@example.pl" },
+      facts: { linkId: null },
+    }),
+  );
   const everything = await list();
   expect(everything.items.map(({ kind }) => kind)).toEqual([
     "account-exists",
@@ -59,11 +65,13 @@ test("an administrator finds what became of a notification, and not what it said
 
 test("only what failed is sent again; of two who ask at once one is told so", async () => {
   const person = await makePerson(services, "Student");
-  await notify(prisma, services, {
-    kind: "account-exists",
-    to: { userId: person.id },
-    facts: { linkId: null },
-  });
+  await transact(services.db, (tx) =>
+    notify(tx, services, {
+      kind: "account-exists",
+      to: { userId: person.id },
+      facts: { linkId: null },
+    }),
+  );
   const { id } = await prisma.notification.findFirstOrThrow({ where: { recipientId: person.id } });
   await expect(resendNotification(ctx, { id })).rejects.toMatchObject({ code: "conflict" });
   await expect(resendNotification(ctx, { id: newId() })).rejects.toMatchObject({ code: "not_found" });

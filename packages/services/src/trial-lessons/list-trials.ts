@@ -17,7 +17,7 @@ export async function listTrials(ctx: ActorCtx, input: TrialLessonsInput): Promi
 
 /** Throws `not_found`. */
 export async function getTrial(ctx: ActorCtx, { id }: { id: string }): Promise<TrialLesson> {
-  const trial = await findTrialLesson(ctx.db.prisma, id);
+  const trial = await findTrialLesson(ctx.db, id);
   if (!trial) throw notFound();
   return trial;
 }

@@ -1,0 +1,43 @@
+import { joinSql, type Sql, sql } from "./sql";
+
+/** Returns a `timestamptz` as ISO 8601 in UTC. */
+export function isoTime(column: Sql): Sql {
+  return sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** Returns `{id, name, surname}` of a joined row of users; null where the join found nobody. */
+export function nameJson(alias: Sql): Sql {
+  return sql`CASE WHEN ${alias}.id IS NULL THEN NULL
+       ELSE json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'surname', ${alias}.surname) END`;
+}
+
+/** Which rows of a list: `page` 1 is the first. */
+export type PageQuery = { page: number; pageSize: number };
+
+/** Returns the LIMIT and OFFSET of a page. */
+export function pageClause({ page, pageSize }: PageQuery): Sql {
+  return sql`LIMIT ${pageSize}::int OFFSET ${(page - 1) * pageSize}::int`;
+}
+
+const FOLDED = { from: "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", to: "acelnoszzACELNOSZZ" };
+
+/** Returns the words of a search as `search_text` holds them: lower case, Polish letters without their marks. */
+export function searchWords(search: string): string[] {
+  const folded = [...search].map((letter) => FOLDED.to[FOLDED.from.indexOf(letter)] ?? letter).join("");
+  return folded.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+}
+
+/** Requires every word of a search in the column, which is folded as `searchWords` folds; null without a word. */
+export function containsAll(column: Sql, search: string): Sql | null {
+  const words = searchWords(search);
+  if (words.length === 0) return null;
+  return joinSql(
+    words.map((word) => sql`strpos(${column}, ${word}) > 0`),
+    " AND ",
+  );
+}
+
+/** Folds columns as `searchWords` does, for tables without a `search_text`. */
+export function foldedText(columns: readonly Sql[]): Sql {
+  return sql`lower(translate(${joinSql(columns, " || ' ' || ")}, ${FOLDED.from}, ${FOLDED.to}))`;
+}

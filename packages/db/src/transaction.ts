@@ -1,0 +1,142 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import type { SqlDriverAdapterFactory, Transaction } from "@prisma/driver-adapter-utils";
+import pg from "pg";
+import type { Database } from "./client";
+import { isTransient } from "./errors";
+import { PrismaClient } from "./generated/client";
+
+/** Prisma Client's models, without its transactions and its raw SQL: those are `transact` and the SQL template. */
+export type PlainRows = Omit<PrismaClient, `$${string}`>;
+
+/** An open transaction: Prisma Client's models for plain rows, and a target of `query` for SQL. */
+export type Tx = PlainRows & { readonly $connection: pg.PoolClient };
+
+const ATTEMPTS = 5;
+
+/**
+ * Runs `story` in one transaction and runs it again, up to five times, after a deadlock or a serialization failure. The
+ * story must therefore do nothing but use `tx`.
+ *
+ * @param timeoutMs after which the transaction is rolled back and its connection closed
+ */
+export async function transact<T>(
+  db: Database,
+  story: (tx: Tx) => Promise<T>,
+  { timeoutMs = 15_000 }: { timeoutMs?: number } = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await transactOnce(db, story, timeoutMs);
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
+    }
+  }
+}
+
+async function transactOnce<T>(db: Database, story: (tx: Tx) => Promise<T>, timeoutMs: number): Promise<T> {
+  const connection = await db.pool.connect();
+  const transaction = new OpenTransaction(connection, timeoutMs);
+  try {
+    await connection.query("BEGIN");
+    const result = await story(transaction.tx);
+    // PostgreSQL answers the COMMIT of a transaction that has failed with ROLLBACK, and no error.
+    const { command } = await connection.query("COMMIT");
+    if (command !== "COMMIT") throw new Error("the transaction had failed before its end");
+    return result;
+  } catch (error) {
+    throw await transaction.rollBack(error);
+  } finally {
+    transaction.end();
+  }
+}
+
+/** The connection of a transaction from BEGIN until it goes back to the pool. */
+class OpenTransaction {
+  readonly tx: Tx;
+  readonly #connection: pg.PoolClient;
+  readonly #timer: NodeJS.Timeout;
+  #state: "open" | "broken" | "ended" = "open";
+  #failure: Error | null = null;
+
+  constructor(connection: pg.PoolClient, timeoutMs: number) {
+    this.#connection = connection;
+    // Without a listener, a connection that breaks would end the process.
+    connection.on("error", this.#onError);
+    this.#timer = setTimeout(() => {
+      this.#failure = new Error(`the transaction took longer than ${timeoutMs} ms`);
+      this.#release(true);
+    }, timeoutMs);
+    this.tx = this.#guarded();
+  }
+
+  /** Undoes the transaction and returns the error that its caller gets. */
+  async rollBack(error: unknown): Promise<unknown> {
+    if (this.#state === "open") await this.#connection.query("ROLLBACK").catch(this.#onError);
+    return this.#failure ?? error;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    if (this.#state !== "ended") this.#release(this.#state === "broken");
+  }
+
+  readonly #onError = () => {
+    if (this.#state === "open") this.#state = "broken";
+  };
+
+  /** Gives the connection back; a broken one is closed, with what runs on it. */
+  #release(isBroken: boolean): void {
+    this.#state = "ended";
+    if (!isBroken) this.#connection.off("error", this.#onError);
+    this.#connection.release(isBroken);
+  }
+
+  /** The connection's Prisma Client, made at its first use, until the transaction has ended. */
+  #guarded(): Tx {
+    const connection = this.#connection;
+    return new Proxy({} as Tx, {
+      get: (_, key) => {
+        if (this.#state === "ended") throw this.#failure ?? new Error("the transaction has ended");
+        if (key === "$connection") return connection;
+        return Reflect.get(prismaOn(connection), key);
+      },
+      has: (_, key) => key === "$connection",
+    });
+  }
+}
+
+const clients = new WeakMap<pg.PoolClient, PrismaClient>();
+
+/** Returns the Prisma Client of a connection: one for its whole life, so that it keeps what it compiled. */
+function prismaOn(connection: pg.PoolClient): PrismaClient {
+  const known = clients.get(connection);
+  if (known) return known;
+  const client = new PrismaClient({ adapter: adapterOn(connection) });
+  clients.set(connection, client);
+  return client;
+}
+
+/** Runs Prisma Client's statements on one connection, in the transaction that is open on it. */
+function adapterOn(connection: pg.PoolClient): SqlDriverAdapterFactory {
+  // The adapter asks for a pool, of which it uses `query` alone. This one opens no connection.
+  const pool = Object.assign(new pg.Pool(), { query: connection.query.bind(connection) });
+  const factory = new PrismaPg(pool);
+  return {
+    provider: factory.provider,
+    adapterName: factory.adapterName,
+    async connect() {
+      const adapter = await factory.connect();
+      // Prisma wraps a write of several statements in a transaction: here it joins the one that is open.
+      const joined: Transaction = {
+        provider: adapter.provider,
+        adapterName: adapter.adapterName,
+        options: { usePhantomQuery: true },
+        queryRaw: (query) => adapter.queryRaw(query),
+        executeRaw: (query) => adapter.executeRaw(query),
+        commit: async () => undefined,
+        rollback: async () => undefined,
+      };
+      return Object.assign(adapter, { startTransaction: async () => joined });
+    },
+  };
+}

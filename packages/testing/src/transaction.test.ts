@@ -1,0 +1,166 @@
+import { type Database, execute, openDatabase, query, sql, type Tx, transact } from "@korki/db";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase } from "./database";
+
+const database = await createTestDatabase();
+let db: Database;
+beforeAll(async () => {
+  db = openDatabase(database.url, 2);
+  await execute(db, sql`CREATE TABLE notes (id int PRIMARY KEY, text text NOT NULL)`);
+});
+afterAll(() => db.close());
+
+const write = (tx: Tx, id: number, text: string) =>
+  query<{ id: number }>(tx, sql`INSERT INTO notes VALUES (${id}, ${text}) RETURNING id`);
+
+/** Writes by the other idiom: a price of a level that has none yet. */
+const writePrice = (tx: Tx) => tx.price.create({ data: { level: "liceumP", price: 1, rate: 1, version: 1 } });
+
+async function notes(): Promise<string[]> {
+  const rows = await query<{ text: string }>(db, sql`SELECT text FROM notes ORDER BY id`);
+  await execute(db, sql`DELETE FROM notes`);
+  return rows.map(({ text }) => text);
+}
+
+test("commits what both idioms wrote, and returns the story's result", async () => {
+  const ids = await transact(db, async (tx) => {
+    await writePrice(tx);
+    return [...(await write(tx, 1, "one")), ...(await write(tx, 2, "two"))];
+  });
+  expect(ids).toEqual([{ id: 1 }, { id: 2 }]);
+  expect(await notes()).toEqual(["one", "two"]);
+  expect(await db.prisma.price.deleteMany()).toEqual({ count: 1 });
+});
+
+test("shows each idiom what the other wrote before the commit", async () => {
+  await transact(db, async (tx) => {
+    await writePrice(tx);
+    expect(await query(tx, sql`SELECT price FROM prices`)).toEqual([{ price: 1 }]);
+    await execute(tx, sql`UPDATE prices SET price = 2`);
+    expect(await tx.price.findMany({ select: { price: true } })).toEqual([{ price: 2 }]);
+    expect(await db.prisma.price.count()).toBe(0);
+  });
+  await db.prisma.price.deleteMany();
+});
+
+test("a story that fails leaves nothing behind, and its connection is good for the next", async () => {
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const failing = transact(db, async (tx) => {
+      await write(tx, 1, "one");
+      await writePrice(tx);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+  }
+  expect(await notes()).toEqual([]);
+  expect(await db.prisma.price.count()).toBe(0);
+  await transact(db, (tx) => write(tx, 1, "one"));
+  expect(await notes()).toEqual(["one"]);
+});
+
+test("a write of Prisma's in several statements belongs to the transaction", async () => {
+  const id = "00000000-0000-7000-8000-000000000001";
+  const failing = transact(db, async (tx) => {
+    await tx.user.create({
+      data: {
+        id,
+        role: "Teacher",
+        email: "anna@example.com",
+        name: "Anna",
+        surname: "Lis",
+        phone: "",
+        subjects: { create: [{ subject: "Polski", level: "liceumP" }] },
+      },
+      include: { subjects: true },
+    });
+    expect(await query(tx, sql`SELECT subject FROM teacher_subjects`)).toEqual([{ subject: "Polski" }]);
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect(await db.prisma.user.count({ where: { id } })).toBe(0);
+});
+
+test("a story that hides the failure of a statement does not pass for a success", async () => {
+  const hiding = transact(db, async (tx) => {
+    await write(tx, 1, "one");
+    await write(tx, 1, "again").catch(() => undefined);
+  });
+  await expect(hiding).rejects.toThrow("had failed");
+  expect(await notes()).toEqual([]);
+});
+
+test("a deadlock is tried again: both are through", async () => {
+  await transact(db, async (tx) => {
+    await write(tx, 1, "");
+    await write(tx, 2, "");
+  });
+  const add = (tx: Tx, id: number, letter: string) =>
+    execute(tx, sql`UPDATE notes SET text = text || ${letter} WHERE id = ${id}`);
+  let bothHold: () => void = () => undefined;
+  const holding = new Promise<void>((resolve) => {
+    bothHold = resolve;
+  });
+  let holders = 0;
+  const story = (first: number, second: number, letter: string) => async (tx: Tx) => {
+    await add(tx, first, letter);
+    holders += 1;
+    if (holders === 2) bothHold();
+    await holding;
+    await add(tx, second, letter);
+  };
+  await Promise.all([transact(db, story(1, 2, "a")), transact(db, story(2, 1, "b"))]);
+  expect((await notes()).map((text) => [...text].sort().join(""))).toEqual(["ab", "ab"]);
+  expect(holders).toBeGreaterThan(2);
+});
+
+test("a connection that breaks on the way is not used again", async () => {
+  const broken = transact(db, (tx) => query(tx, sql`SELECT pg_terminate_backend(pg_backend_pid())`));
+  await expect(broken).rejects.toThrow();
+  await transact(db, (tx) => write(tx, 1, "one"));
+  expect(await notes()).toEqual(["one"]);
+});
+
+test("a transaction that takes too long is rolled back, and its connection closed", async () => {
+  const slow = transact(
+    db,
+    async (tx) => {
+      await write(tx, 1, "one");
+      await query(tx, sql`SELECT pg_sleep(10)`);
+    },
+    { timeoutMs: 100 },
+  );
+  await expect(slow).rejects.toThrow("took longer than 100 ms");
+  expect(await notes()).toEqual([]);
+});
+
+test("nothing runs on a transaction that has ended", async () => {
+  let ended: Tx | undefined;
+  await transact(db, async (tx) => {
+    ended = tx;
+  });
+  if (!ended) throw new Error("there was no transaction");
+  await expect(write(ended, 1, "one")).rejects.toThrow("has ended");
+  expect(() => ended?.price).toThrow("has ended");
+  expect(await notes()).toEqual([]);
+});
+
+test("each text is prepared once for a connection, under a name of its own", async () => {
+  await transact(db, async (tx) => {
+    for (const number of [1, 2, 3]) await query(tx, sql`SELECT ${number}::int AS number`);
+    const kept = await query<{ statement: string }>(
+      tx,
+      sql`SELECT statement FROM pg_prepared_statements WHERE statement LIKE 'SELECT $1::int AS number'`,
+    );
+    expect(kept).toHaveLength(1);
+  });
+});
+
+test("dates come as text, counts as numbers, instants as dates", async () => {
+  const at = new Date("2026-11-22T10:00:00Z");
+  expect(
+    await query(
+      db,
+      sql`SELECT '2026-11-22'::date AS day, count(*) AS count, ${at}::timestamptz AS at FROM generate_series(1, 3)`,
+    ),
+  ).toEqual([{ day: "2026-11-22", count: 3, at }]);
+});
