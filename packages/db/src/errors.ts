@@ -1,3 +1,7 @@
+import { isDriverAdapterError } from "@prisma/driver-adapter-utils";
+import pg from "pg";
+import { Prisma } from "./generated/client";
+
 /** Names of the unique indexes whose violation means something to the product. */
 export type UniqueIndex =
   | "occupied_slots_teacher_key"
@@ -10,53 +14,30 @@ export type UniqueIndex =
   | "notifications_dedupe_key_key"
   | "idempotency_keys_pkey";
 
-/** Whether PostgreSQL refused a write because of this unique index, whichever way the write was made. */
+/** Tells whether PostgreSQL refused a write because of this unique index, by either idiom. */
 export function violates(error: unknown, index: UniqueIndex): boolean {
-  return sqlState(error) === "23505" && describe(error).includes(`"${index}"`);
+  const failure = failureOf(error);
+  return failure?.sqlState === "23505" && failure.index === index;
 }
 
-/** Deadlock or serialization failure: the same transaction may succeed when run again. */
+/** Tells whether the same transaction may succeed when run again: after a deadlock or a serialization failure. */
 export function isTransient(error: unknown): boolean {
-  const state = sqlState(error);
+  const state = failureOf(error)?.sqlState;
   return state === "40P01" || state === "40001";
 }
 
-/** PostgreSQL's five-character code, dug out of pg's or Prisma's error; undefined for other errors. */
-export function sqlState(error: unknown): string | undefined {
-  for (const layer of layers(error)) {
-    if (typeof layer.originalCode === "string") return layer.originalCode;
-    if (typeof layer.code === "string" && /^[0-9A-Z]{5}$/.test(layer.code) && !/^P\d/.test(layer.code)) {
-      return layer.code;
-    }
-    if (layer.code === "P2034") return "40001";
-  }
-  return undefined;
-}
+/** What PostgreSQL said: its five-character code, and the violated index, if one was. */
+type Failure = { sqlState: string | undefined; index: string | undefined };
 
-type Layer = {
-  code?: unknown;
-  originalCode?: unknown;
-  message?: unknown;
-  originalMessage?: unknown;
-  constraint?: unknown;
-};
-
-function describe(error: unknown): string {
-  return [...layers(error)]
-    .flatMap(({ message, originalMessage, constraint }) => [
-      message,
-      originalMessage,
-      `"${String(constraint)}"`,
-    ])
-    .join(" ");
-}
-
-/** The error and what it wraps, outermost first. */
-function* layers(error: unknown): Generator<Layer> {
-  let current: unknown = error;
-  for (let depth = 0; depth < 6 && typeof current === "object" && current !== null; depth += 1) {
-    yield current as Layer;
-    const { cause, meta } = current as { cause?: unknown; meta?: { driverAdapterError?: unknown } };
-    current = meta?.driverAdapterError ?? cause;
-  }
+function failureOf(error: unknown): Failure | null {
+  if (error instanceof pg.DatabaseError) return { sqlState: error.code, index: error.constraint };
+  if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
+  const driverError = error.meta?.driverAdapterError;
+  if (!isDriverAdapterError(driverError)) return null;
+  const { cause } = driverError;
+  const constraint = cause.kind === "UniqueConstraintViolation" ? cause.constraint : undefined;
+  return {
+    sqlState: cause.originalCode,
+    index: constraint && "index" in constraint ? constraint.index : undefined,
+  };
 }

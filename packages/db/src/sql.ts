@@ -6,42 +6,53 @@ type Scalar = string | number | boolean | Date | null;
 /** What a statement takes as a parameter; JSON goes in as text. */
 export type SqlValue = Scalar | readonly Scalar[];
 
-/** A statement or a fragment of one: its text, and its parameters apart from it. */
+type Part = SqlValue | Sql;
+
+/** A statement or a fragment of one: its text in pieces, and the parameters that stand between them. */
 export class Sql {
   readonly strings: readonly string[];
-  readonly values: readonly SqlValue[];
+  readonly values: SqlValue[];
 
-  constructor(strings: readonly string[], parts: readonly (SqlValue | Sql)[]) {
-    const merged = [strings[0] ?? ""];
-    const values: SqlValue[] = [];
-    parts.forEach((part, index) => {
-      const after = strings[index + 1] ?? "";
-      if (part instanceof Sql) {
-        const [first = "", ...rest] = part.strings;
-        merged.push(`${merged.pop()}${first}`, ...rest);
-        values.push(...part.values);
-        merged.push(`${merged.pop()}${after}`);
-      } else {
-        values.push(part);
-        merged.push(after);
-      }
-    });
-    this.strings = merged;
+  constructor(strings: readonly string[], values: SqlValue[]) {
+    this.strings = strings;
     this.values = values;
   }
 
   /** Returns the text with `$1`, `$2` … in place of the parameters. */
   get text(): string {
-    return this.strings.reduce((text, part, index) => `${text}$${index}${part}`);
+    return this.strings.reduce((text, piece, index) => `${text}$${index}${piece}`);
   }
+}
+
+/** Puts the fragments among the parts into the text. */
+function compose(strings: readonly string[], parts: readonly Part[]): Sql {
+  const pieces = [strings[0] ?? ""];
+  const values: SqlValue[] = [];
+  for (const [index, part] of parts.entries()) {
+    const after = strings[index + 1] ?? "";
+    if (part instanceof Sql) {
+      const [first = "", ...rest] = part.strings;
+      pieces.push(pieces.pop() + first, ...rest);
+      pieces.push(pieces.pop() + after);
+      values.push(...part.values);
+    } else {
+      pieces.push(after);
+      values.push(part);
+    }
+  }
+  return new Sql(pieces, values);
 }
 
 /**
  * Composes a statement: an interpolated value becomes a parameter, an interpolated fragment a part of the text. Each
  * parameter whose type PostgreSQL cannot infer needs a cast (`${id}::uuid`).
  */
-export function sql(strings: TemplateStringsArray, ...parts: (SqlValue | Sql)[]): Sql {
-  return new Sql(strings, parts);
+export function sql(strings: TemplateStringsArray, ...parts: Part[]): Sql {
+  return isPlain(parts) ? new Sql(strings, parts) : compose(strings, parts);
+}
+
+function isPlain(parts: Part[]): parts is SqlValue[] {
+  return !parts.some((part) => part instanceof Sql);
 }
 
 /** Makes a fragment of a text written in the code, such as a table's name. Never of anything that came from outside. */
@@ -52,7 +63,7 @@ export function rawSql(text: string): Sql {
 /** Puts the fragments in a row, `", "` between them unless told otherwise. */
 export function joinSql(fragments: readonly Sql[], separator = ", "): Sql {
   const between = fragments.slice(1).map(() => separator);
-  return new Sql(["", ...between, ""], fragments);
+  return compose(["", ...between, ""], fragments);
 }
 
 const EMPTY = rawSql("");
@@ -63,21 +74,27 @@ export function whereAll(conditions: readonly (Sql | false | null | undefined)[]
   return given.length === 0 ? EMPTY : sql`WHERE ${joinSql(given, " AND ")}`;
 }
 
-const names = new Map<string, string>();
+type Prepared = { name: string; text: string };
 
-/** Returns the name under which each connection keeps the plan of this text. */
-function statementName(text: string): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  const name = createHash("sha256").update(text).digest("base64url").slice(0, 24);
-  names.set(text, name);
-  return name;
+/** By text; and by the pieces of a template without fragments, which are the same array at each call. */
+const byText = new Map<string, Prepared>();
+const byPieces = new WeakMap<readonly string[], Prepared>();
+
+/** Returns a statement's text and the name under which each connection keeps its plan. */
+function prepared(statement: Sql): Prepared {
+  const known = byPieces.get(statement.strings);
+  if (known) return known;
+  const { text } = statement;
+  const found = byText.get(text) ?? { name: createHash("sha256").update(text).digest("base64url"), text };
+  byText.set(text, found);
+  byPieces.set(statement.strings, found);
+  return found;
 }
 
 function run<Row extends object>(on: Executor, statement: Sql) {
-  const { text, values } = statement;
+  const { name, text } = prepared(statement);
   const target = "pool" in on ? on.pool : on.$connection;
-  return target.query<Row>({ name: statementName(text), text, values: [...values] });
+  return target.query<Row>({ name, text, values: statement.values });
 }
 
 /**

@@ -1,4 +1,15 @@
-import { type Database, execute, openDatabase, query, sql, type Tx, transact } from "@korki/db";
+import {
+  type Database,
+  execute,
+  isTransient,
+  newId,
+  openDatabase,
+  query,
+  sql,
+  type Tx,
+  transact,
+  violates,
+} from "@korki/db";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "./database";
 
@@ -163,4 +174,56 @@ test("dates come as text, counts as numbers, instants as dates", async () => {
       sql`SELECT '2026-11-22'::date AS day, count(*) AS count, ${at}::timestamptz AS at FROM generate_series(1, 3)`,
     ),
   ).toEqual([{ day: "2026-11-22", count: 3, at }]);
+});
+
+test("a violated unique index is known by its name, whichever idiom wrote", async () => {
+  const person = {
+    role: "Student",
+    email: "jan@example.com",
+    name: "Jan",
+    surname: "Lis",
+    phone: "",
+  };
+  await db.prisma.user.create({ data: { ...person, id: newId() } });
+  const byPrisma = transact(db, (tx) => tx.user.create({ data: { ...person, id: newId() } }));
+  const outside = db.prisma.user.create({ data: { ...person, id: newId() } });
+  const bySql = execute(
+    db,
+    sql`INSERT INTO users (id, role, email, name, surname, phone, updated_at)
+        SELECT ${newId()}, role, email, name, surname, phone, now() FROM users WHERE email = ${person.email}`,
+  );
+  for (const refused of [byPrisma, outside, bySql]) {
+    const error = await refused.catch((reason: unknown) => reason);
+    expect(violates(error, "users_email_key")).toBe(true);
+    expect(violates(error, "users_telegram_chat_id_key")).toBe(false);
+    expect(isTransient(error)).toBe(false);
+  }
+  expect(violates(new Error("users_email_key"), "users_email_key")).toBe(false);
+});
+
+test("a deadlock of Prisma's writes is tried again, too", async () => {
+  const ids = [newId(), newId()].sort();
+  for (const id of ids) {
+    await db.prisma.user.create({
+      data: { id, role: "Student", email: `${id}@example.com`, name: "A", surname: "B", phone: "" },
+    });
+  }
+  let bothHold: () => void = () => undefined;
+  const holding = new Promise<void>((resolve) => {
+    bothHold = resolve;
+  });
+  let holders = 0;
+  const rename = (tx: Tx, id: string) =>
+    tx.user.update({ where: { id }, data: { version: { increment: 1 } } });
+  const story = (order: readonly string[]) => async (tx: Tx) => {
+    const [first = "", second = ""] = order;
+    await rename(tx, first);
+    holders += 1;
+    if (holders === 2) bothHold();
+    await holding;
+    await rename(tx, second);
+  };
+  await Promise.all([transact(db, story(ids)), transact(db, story(ids.toReversed()))]);
+  expect(await db.prisma.user.count({ where: { id: { in: ids }, version: 2 } })).toBe(2);
+  expect(holders).toBeGreaterThan(2);
 });
