@@ -2,7 +2,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import type { Role } from "@korki/domain";
 import { type Actor, authenticate, type Ctx, forbidden, ServiceError, type Services } from "@korki/services";
 import type { CookieSink } from "./http/cookies";
-import type { LessonFeed } from "./realtime/lesson-feed";
+import type { ChangeFeed } from "./realtime/change-feed";
 
 /** What every procedure gets: the use case's context, and a way to set the session's cookies. */
 export type ApiCtx = Ctx & {
@@ -13,8 +13,8 @@ export type ApiCtx = Ctx & {
   idempotencyKey: string | null;
   /** Names this request in the logs of every process that it reaches. */
   requestId: string;
-  /** The changes of lessons as they happen; over the websocket alone. */
-  lessonFeed?: LessonFeed;
+  /** Changes as they happen; over the websocket alone. */
+  changeFeed?: ChangeFeed;
 };
 
 /** The parts of a request that say who calls; the same for HTTP, REST and the websocket. */

@@ -1,4 +1,5 @@
 import type { AppRouter } from "@korki/api/router";
+import type { LiveTopic } from "@korki/contracts/live";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { statusOf } from "./server/errors";
 
@@ -87,6 +88,14 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "trialLessons.update": TRIALS,
 };
 
+/** The queries that a change by somebody else makes stale. A topic that is not listed makes every query stale. */
+const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
+  lessons: ["lessons", "availability", "adminLessons", "trialLessons"],
+  trials: ["lessons", "availability", "adminLessons", "trialLessons"],
+  money: ["payments", "payouts", "lessons.available", "statistics"],
+  people: ["people", "adminPeople", "chat.contacts"],
+};
+
 /** The query that reads what a mutation returns, and its input: the screen shows the new state at once. */
 const RETURNS: { readonly [Path in MutationPath]?: readonly [QueryPath, (id: string) => object] } = {
   "adminPeople.update": ["adminPeople.get", byId],
@@ -118,7 +127,15 @@ export function invalidateAfter(
 ): void {
   const status = statusOf(error);
   if (error && status !== 404 && status !== 409) return;
-  const stale = lookUp(STALE_AFTER, mutationKey);
+  invalidate(client, lookUp(STALE_AFTER, mutationKey));
+}
+
+/** Marks the queries that a change by somebody else made stale. */
+export function invalidateTopic(client: QueryClient, topic: LiveTopic): void {
+  invalidate(client, STALE_BY_TOPIC[topic]);
+}
+
+function invalidate(client: QueryClient, stale: readonly Stale[] | undefined): void {
   if (!stale) return void client.invalidateQueries();
   for (const path of stale) void client.invalidateQueries({ queryKey: [path.split(".")] });
 }

@@ -89,7 +89,7 @@ const PATHS = [
   "/trpc/lessons",
   "/trpc/lessons.toString",
   "/trpc/lessons.book.call",
-  "/trpc/live.lessons",
+  "/trpc/live.changes",
   "/trpc/%ff",
   "/trpc/%00",
   `/trpc/${Array.from({ length: 11 }, () => "account.profile").join(",")}?batch=1&input={}`,

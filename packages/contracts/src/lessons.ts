@@ -151,21 +151,6 @@ export type AvailableLessons = z.infer<typeof availableLessons>;
 
 export const meetingLink = z.object({ meetingLink: z.string() });
 
-/** Resumes after the last event that the client has heard. */
-export const liveLessonsInput = z.object({ lastEventId: field.singleLine(100).nullish() }).optional();
-
-/**
- * What an open screen hears of its lessons. `trialsChanged`: a trial lesson that this person sees, or saw.
- * `refetch`: something may have been missed, so load everything again. An event may come twice;
- * `lesson.version` tells the newer one.
- */
-export type LiveLessonEvent =
-  | { kind: "ready" }
-  | { kind: "changed"; lesson: Lesson }
-  | { kind: "gone"; lessonId: string }
-  | { kind: "trialsChanged" }
-  | { kind: "refetch" };
-
 /** The private address of one's own calendar; null while there is none. */
 export const calendarAddress = z.object({ address: z.string().nullable() });
 export type CalendarAddress = z.infer<typeof calendarAddress>;

@@ -148,38 +148,6 @@ export async function listLessonsBetween(
   return rows[0]?.lessons ?? [];
 }
 
-/** A lesson as it is now, or only who lost it where it was deleted. */
-export type ChangedLesson = {
-  lessonId: string;
-  teacherId: string;
-  studentId: string;
-  lesson: LessonRecord | null;
-};
-
-const CHANGED = sql`SELECT l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id AS "studentId",
-                        CASE WHEN l.deleted_at IS NULL THEN ${RECORD} END AS lesson FROM lessons l ${PEOPLE}`;
-
-/** These lessons as they are now, deleted ones too. */
-export async function findChangedLessons(db: Database, ids: readonly string[]): Promise<ChangedLesson[]> {
-  const rows = await query<ChangedLesson>(db, sql`${CHANGED} WHERE l.id = ANY(${ids}::uuid[])`);
-  return rows;
-}
-
-/** Somebody's lessons (everybody's for null) written at or after an instant, `limit` at most. */
-export async function findLessonsChangedSince(
-  db: Database,
-  userId: string | null,
-  since: Date,
-  limit: number,
-): Promise<ChangedLesson[]> {
-  const rows = await query<ChangedLesson>(
-    db,
-    sql`${CHANGED} WHERE l.updated_at >= ${since} AND (${userId}::uuid IS NULL OR l.teacher_id = ${userId} OR l.student_id = ${userId})
-           ORDER BY l.updated_at LIMIT ${limit}`,
-  );
-  return rows;
-}
-
 export type NewLesson = LessonCore & {
   teacherId: string;
   studentId: string;

@@ -1,12 +1,11 @@
 import pg from "pg";
 
 /**
- * Channels that triggers signal after commit: something waits in the outbox; a lesson was written (`{lessonId,
- * teacherId, studentId, version}`); a trial lesson was written (`{teacherIds}`: who has it and had it); somebody lost
- * access (`{userId}` for a disabled account, `{userId, sessionId}` for an ended session); something happened in the
- * chat (services, `chat/signals.ts`).
+ * Channels that triggers signal after commit: something waits in the outbox; something that open screens show changed
+ * (`{topic, userIds}`, see `signal_change`); somebody lost access (`{userId}` for a disabled account, `{userId,
+ * sessionId}` for an ended session); something happened in the chat (services, `chat/signals.ts`).
  */
-export type SignalChannel = "korki_outbox" | "korki_lessons" | "korki_trials" | "korki_access" | "korki_chat";
+export type SignalChannel = "korki_outbox" | "korki_changes" | "korki_access" | "korki_chat";
 
 export type SignalHandlers = {
   onSignal(payload: string, channel: SignalChannel): void;

@@ -34,12 +34,3 @@ export async function listTrialsBetween(
   );
   return rows[0]?.trials ?? [];
 }
-
-/** Whether any trial lesson was written at or after an instant. */
-export async function trialsChangedSince(db: Database, since: Date): Promise<boolean> {
-  const rows = await query<{ changed: boolean }>(
-    db,
-    sql`SELECT EXISTS (SELECT FROM trial_lessons WHERE updated_at >= ${since}) AS changed`,
-  );
-  return rows[0]?.changed ?? false;
-}

@@ -3,8 +3,8 @@ import { CHAT_PATH } from "@korki/contracts/wire/chat-socket";
 import { listen } from "@korki/db";
 import type { Services } from "@korki/services";
 import { AccessWatch } from "./access-watch";
+import { ChangeFeed } from "./change-feed";
 import { openChat } from "./chat";
-import { LessonFeed } from "./lesson-feed";
 import { trpcSocket } from "./trpc-socket";
 import { routeRequests, routeUpgrades } from "./upgrade";
 
@@ -21,8 +21,8 @@ export type Realtime = {
 export function attachRealtime(server: Server, services: Services, databaseUrl: string): Realtime {
   const { db, log } = services;
   const access = new AccessWatch(db, log);
-  const lessonFeed = new LessonFeed(db, log);
-  const trpc = trpcSocket(services, { access, lessonFeed });
+  const changeFeed = new ChangeFeed();
+  const trpc = trpcSocket(services, { access, changeFeed });
   const chat = openChat(services, access);
   routeUpgrades(server, { "/trpc": trpc.upgrade, [CHAT_PATH]: chat.upgrade });
   routeRequests(server, { [CHAT_PATH]: chat.request });
@@ -31,15 +31,14 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
   const ready = new Promise<void>((resolve) => {
     hearing = resolve;
   });
-  const signals = listen(databaseUrl, ["korki_lessons", "korki_trials", "korki_access", "korki_chat"], {
+  const signals = listen(databaseUrl, ["korki_changes", "korki_access", "korki_chat"], {
     onSignal(payload, channel) {
       if (channel === "korki_chat") chat.onSignal(payload);
-      else if (channel === "korki_trials") lessonFeed.onTrialSignal(payload);
-      else (channel === "korki_lessons" ? lessonFeed : access).onSignal(payload);
+      else (channel === "korki_changes" ? changeFeed : access).onSignal(payload);
     },
     onListening() {
       hearing();
-      lessonFeed.onGap();
+      changeFeed.onGap();
       chat.onListening();
       void access.recheck();
     },
@@ -51,7 +50,7 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
     ready: Promise.all([ready, chat.ready]).then(() => undefined),
     async close() {
       await chat.close();
-      lessonFeed.close();
+      changeFeed.close();
       trpc.close();
       access.stop();
       await signals.close();

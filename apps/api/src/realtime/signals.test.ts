@@ -6,7 +6,7 @@ const { db, databaseUrl } = await openTestServices();
 const heard: [SignalChannel, string][] = [];
 let listening = 0;
 const away: string[] = [];
-const listener = listen(databaseUrl, ["korki_lessons", "korki_access"], {
+const listener = listen(databaseUrl, ["korki_changes", "korki_access"], {
   onSignal: (payload, channel) => void heard.push([channel, payload]),
   onListening: () => {
     listening += 1;
@@ -17,12 +17,12 @@ afterAll(() => listener.close());
 
 test("hears its channels, and hears them again after its connection was cut", async () => {
   await expect.poll(() => listening).toBe(1);
-  await db.pool.query("SELECT pg_notify('korki_lessons', 'one'), pg_notify('korki_outbox', 'not ours')");
+  await db.pool.query("SELECT pg_notify('korki_changes', 'one'), pg_notify('korki_outbox', 'not ours')");
   await db.pool.query("NOTIFY korki_access, 'two'");
   await expect
     .poll(() => heard)
     .toEqual([
-      ["korki_lessons", "one"],
+      ["korki_changes", "one"],
       ["korki_access", "two"],
     ]);
 
@@ -32,8 +32,8 @@ test("hears its channels, and hears them again after its connection was cut", as
   );
   await expect.poll(() => listening).toBe(2);
   expect(away).toHaveLength(1);
-  await db.pool.query("NOTIFY korki_lessons, 'three'");
-  await expect.poll(() => heard.at(-1)).toEqual(["korki_lessons", "three"]);
+  await db.pool.query("NOTIFY korki_changes, 'three'");
+  await expect.poll(() => heard.at(-1)).toEqual(["korki_changes", "three"]);
 });
 
 test("closed while the server is away, it stays closed", async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { authenticate, type Services } from "@korki/services";
+import { authenticateUntil, type Services } from "@korki/services";
 import { getWSConnectionHandler } from "@trpc/server/adapters/ws";
 import { type WebSocket, WebSocketServer } from "ws";
 import { anonymousContext } from "../context";
@@ -8,23 +8,24 @@ import { refusalOf } from "../errors";
 import { noCookies } from "../http/cookies";
 import { socketRouter } from "../trpc/router";
 import type { AccessWatch } from "./access-watch";
-import type { LessonFeed } from "./lesson-feed";
+import type { ChangeFeed } from "./change-feed";
 import type { UpgradeHandler } from "./upgrade";
 
 /** The longest legitimate message, a token with a subscription, is far below. */
 const MESSAGE_BYTES_MAX = 16_384;
 /** A connection that has not shown a good token by then is closed. */
 const PROOF_MS = 10_000;
-/** Close code for a session that has ended, in the range that is an application's own. */
+/** Close code for a session that has ended or a token that has expired, in the range that is an application's own. */
 export const SESSION_ENDED = 4401;
 
 /**
  * tRPC's websocket at `/trpc`, for subscriptions alone. A connection shows its access token once, as the connection
- * parameter `token`; from then on it lives as long as its session does.
+ * parameter `token`, and is closed when the token expires or its session ends. The client connects again with a new
+ * token.
  */
 export function trpcSocket(
   services: Services,
-  { access, lessonFeed }: { access: AccessWatch; lessonFeed: LessonFeed },
+  { access, changeFeed }: { access: AccessWatch; changeFeed: ChangeFeed },
 ): { upgrade: UpgradeHandler; close(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX });
   const proofs = new WeakMap<WebSocket, NodeJS.Timeout>();
@@ -35,15 +36,21 @@ export function trpcSocket(
     keepAlive: { enabled: true, pingMs: 30_000, pongWaitMs: 10_000 },
     createContext: async ({ req, res: socket, info }) => {
       const token = info.connectionParams?.token ?? "";
-      const actor = await authenticate(services, token);
+      const { actor, expiresAt } = await authenticateUntil(services, token);
+      const close = () => socket.close(SESSION_ENDED);
       clearTimeout(proofs.get(socket));
-      const stop = access.watch(actor, () => socket.close(SESSION_ENDED));
-      socket.once("close", stop);
-      return { ...anonymousContext(services, callerOf(req)), actor, lessonFeed };
+      const expiry = setTimeout(close, expiresAt.getTime() - services.now().getTime());
+      const unwatch = access.watch(actor, close);
+      socket.once("close", () => {
+        clearTimeout(expiry);
+        unwatch();
+      });
+      return { ...anonymousContext(services, callerOf(req)), actor, changeFeed };
     },
     onError({ error, ctx }) {
-      // With a context, it is logged where it is put into words.
-      if (!ctx && !refusalOf(error)) services.log.error({ err: error }, "a websocket could not be opened");
+      // With a context, the error is logged where its text is chosen. Anybody can send a malformed or oversized frame.
+      if (ctx || refusalOf(error) || isFrameError(error.cause)) return;
+      services.log.error({ err: error }, "a websocket could not be opened");
     },
   });
 
@@ -63,6 +70,11 @@ export function trpcSocket(
       sockets.close();
     },
   };
+}
+
+/** Returns whether `ws` refused what the client sent: `WS_ERR_UNSUPPORTED_MESSAGE_LENGTH` and the like. */
+function isFrameError(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && String(cause.code).startsWith("WS_ERR_");
 }
 
 function callerOf(req: IncomingMessage) {

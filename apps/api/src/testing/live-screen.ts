@@ -1,13 +1,13 @@
-import type { LiveLessonEvent } from "@korki/contracts/lessons";
+import type { LiveTopic } from "@korki/contracts/live";
 import { createTRPCClient, createWSClient, wsLink } from "@trpc/client";
 import { WebSocket } from "ws";
 import type { AppRouter } from "../trpc/router";
 
 /** What an open screen has heard so far. */
 export type LiveScreen = {
-  heard: LiveLessonEvent[];
-  /** of the events heard */
-  ids: string[];
+  heard: LiveTopic[];
+  /** Times that the subscription started. */
+  starts: () => number;
   /** how connections and subscriptions ended */
   states: string[];
   client: ReturnType<typeof createWSClient>;
@@ -15,18 +15,13 @@ export type LiveScreen = {
 };
 
 /**
- * Somebody at an open screen that follows lessons.
+ * Opens a subscription to changes, as an open screen does.
  *
  * @param token asked for at each connection, as the web app does
- * @param lastEventId the last event that was heard before
  */
-export function openLiveScreen(
-  origin: string,
-  token: string | (() => Promise<string>),
-  lastEventId?: string,
-): LiveScreen {
-  const heard: LiveLessonEvent[] = [];
-  const ids: string[] = [];
+export function openLiveScreen(origin: string, token: string | (() => Promise<string>)): LiveScreen {
+  const heard: LiveTopic[] = [];
+  let starts = 0;
   const states: string[] = [];
   const client = createWSClient({
     url: `${origin.replace("http", "ws")}/trpc`,
@@ -36,16 +31,16 @@ export function openLiveScreen(
     onClose: (cause) => void states.push(`closed ${cause?.code}`),
   });
   const trpc = createTRPCClient<AppRouter>({ links: [wsLink({ client })] });
-  const subscription = trpc.live.lessons.subscribe(lastEventId ? { lastEventId } : {}, {
-    onData: ({ id, data }) => {
-      heard.push(data);
-      ids.push(id);
+  const subscription = trpc.live.changes.subscribe(undefined, {
+    onStarted: () => {
+      starts += 1;
     },
+    onData: ({ topic }) => void heard.push(topic),
     onError: (error) => void states.push(`error ${error.data?.code}`),
   });
   return {
     heard,
-    ids,
+    starts: () => starts,
     states,
     client,
     async leave() {

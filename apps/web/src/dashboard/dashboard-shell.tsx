@@ -2,7 +2,7 @@ import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { useLiveLessons } from "../live/use-live-lessons";
+import { useLiveChanges } from "../live/use-live-changes";
 import { useSession } from "../session/session-store";
 import { useGuardedBack } from "../ui/use-guarded-back";
 import { useIsPhone } from "../ui/use-is-phone";
@@ -22,7 +22,7 @@ export function DashboardShell() {
   const { pathname } = useLocation();
   const { phase, userType } = useSession();
   useGuardedBack();
-  useLiveLessons({ enabled: phase === "signedIn" && userType !== "Parent" });
+  useLiveChanges({ enabled: phase === "signedIn" });
   const [menuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const pathBefore = useRef(pathname);

@@ -5,17 +5,26 @@ import { renewSession } from "../session/renew-session";
 import { onSessionEnd } from "../session/session-store";
 import { subscriptionUrl } from "./trpc-url";
 
+/** The server's close code for an expired token or an ended session. */
+const SESSION_ENDED = 4401;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 10_000;
 
 /**
  * Subscriptions over one websocket, opened with the first and closed a while after the last. A lost connection comes
- * back by itself, and each subscription resumes after the last event that it saw.
+ * back by itself; one that the server closed when its token expired comes back with a new token.
  */
 export function subscriptionLink(): TRPCLink<AppRouter> {
+  let isRefused = false;
   const client = createWSClient({
     url: subscriptionUrl,
-    connectionParams: async () => ({ token: (await freshToken()) ?? "" }),
+    connectionParams: async () => ({ token: (await freshToken(isRefused)) ?? "" }),
+    onOpen() {
+      isRefused = false;
+    },
+    onClose(cause) {
+      if (cause?.code === SESSION_ENDED) isRefused = true;
+    },
     retryDelayMs: (attempt) => Math.min(FIRST_RETRY_MS * 2 ** attempt, LONGEST_RETRY_MS),
     lazy: { enabled: true, closeMs: 10_000 },
     keepAlive: { enabled: true, intervalMs: 25_000, pongTimeoutMs: 10_000 },
@@ -24,8 +33,9 @@ export function subscriptionLink(): TRPCLink<AppRouter> {
   return wsLink({ client });
 }
 
-async function freshToken(): Promise<string | null> {
+/** @param isRefused the server closed the connection because of its token, whatever this device's clock says */
+async function freshToken(isRefused: boolean): Promise<string | null> {
   const token = accessToken();
-  if (token && isSpent(token, new Date())) await renewSession(token);
+  if (token && (isRefused || isSpent(token, new Date()))) await renewSession(token);
   return accessToken();
 }

@@ -5,6 +5,7 @@ export const commonTexts = {
   invalidInput: "Nieprawidłowe dane",
   requestUnreadable: "Nie udało się odczytać przesłanych danych",
   requestTooLarge: "Przesłane dane są za duże",
+  tooManySubscriptions: "Za dużo otwartych połączeń",
   tooManyInBatch: "Za dużo wywołań w jednym żądaniu",
   notFound: "Nie znaleziono",
   pageNotFound: "Nie znaleźliśmy strony",

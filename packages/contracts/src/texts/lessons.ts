@@ -46,8 +46,6 @@ export const lessonTexts = {
   proposalGone: "Ta propozycja jest już nieaktualna",
   notYoursToAnswer: "Na propozycję odpowiada druga strona",
   notYoursToWithdraw: "Wycofać propozycję może tylko osoba, która ją złożyła",
-
-  tooManySubscriptions: "Za dużo otwartych połączeń",
 } as const;
 
 /** Why an action on a lesson is refused, for the server's answer and next to buttons. */
