@@ -1,9 +1,8 @@
 // Writes every notification as people see it, phone-sized, light and dark, into one page for developers.
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { renderMail, renderTelegram, type TelegramButton } from "./src/index";
+import { NOTIFICATIONS, renderMail, renderTelegram, SAMPLE_CONTEXT, type TelegramButton } from "./src/index";
 import { escapeHtml } from "./src/layouts/escape";
-import { sampleSurroundings, samples } from "./src/samples";
 
 const folder = path.join(import.meta.dirname, "preview");
 const frame = (html: string, scheme: string) =>
@@ -11,11 +10,11 @@ const frame = (html: string, scheme: string) =>
 const keyboard = (rows: TelegramButton[][]) =>
   rows.map((row) => `<div>${row.map(({ text }) => `<b>${escapeHtml(text)}</b>`).join("")}</div>`).join("");
 
-const sections = samples.map(({ to, telling }) => {
-  const around = { ...sampleSurroundings, recipientRole: to };
-  const mail = renderMail(telling, around);
-  const chat = renderTelegram(telling, around);
-  return `<section><h2>${telling.kind} → ${to ?? "visitor"}</h2><p>${escapeHtml(mail.subject)}</p>
+const sections = NOTIFICATIONS.flatMap(({ samples }) => samples).map(({ to, notification }) => {
+  const context = { ...SAMPLE_CONTEXT, recipientRole: to };
+  const mail = renderMail(notification, context);
+  const chat = renderTelegram(notification, context);
+  return `<section><h2>${notification.kind} → ${to ?? "visitor"}</h2><p>${escapeHtml(mail.subject)}</p>
 <div class="row">${frame(mail.html, "light")}${frame(mail.html, "dark")}
 <div class="chat"><div class="bubble">${chat.html}</div>${keyboard(chat.keyboard)}</div>
 <pre>${escapeHtml(mail.text)}</pre></div></section>`;

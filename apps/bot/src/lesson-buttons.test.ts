@@ -1,10 +1,11 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { longSlot } from "@korki/contracts/texts/dates";
 import { renderTelegram } from "@korki/notifications";
+import { lessonBooked } from "@korki/notifications/kinds/lesson-booked";
 import type { Message } from "@korki/sandbox";
 import { deleteLesson } from "@korki/services/lessons/delete-lesson";
 import { notifiedLesson } from "@korki/services/lessons/notified-lesson";
-import { surroundings } from "@korki/services/notifications/surroundings";
+import { renderContext } from "@korki/services/notifications/render-context";
 import {
   bookedLesson,
   type Classroom,
@@ -38,8 +39,8 @@ beforeEach(async () => {
 /** The notification as the worker sends it. */
 async function tellOf(booked: Lesson, to: number): Promise<Message> {
   const { html, keyboard } = renderTelegram(
-    { kind: "lesson-booked", facts: { ...notifiedLesson(booked), description: "" }, details: null },
-    surroundings(services.settings, "Teacher"),
+    lessonBooked.withFacts({ ...notifiedLesson(booked), description: "" }),
+    renderContext(services.settings, "Teacher"),
   );
   const sent = await api.sendMessage(to, html, {
     parse_mode: "HTML",

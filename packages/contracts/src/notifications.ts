@@ -1,117 +1,47 @@
-import type { Role } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { pageOf, paging, searchText } from "./paging";
 
-/** Every kind of notification (rules §8). */
-export const NOTIFICATION_KINDS = [
-  "lesson-booked",
-  "lesson-confirmed",
-  "lesson-cancelled-by-teacher",
-  "lesson-cancelled-by-student",
-  "lesson-deleted-by-student",
-  "lesson-moved",
-  "lesson-added-by-admin",
-  "lesson-cancelled-by-admin",
-  "meeting-link-ready",
-  "reschedule-proposed",
-  "reschedule-accepted",
-  "reschedule-declined",
-  "lesson-reminder-day",
-  "lesson-reminder-hour",
-  "lesson-unconfirmed",
-  "payment-noted",
-  "payout-noted",
-  "relation-added",
-  "trial-requested",
-  "trial-request-received",
-  "trial-scheduled-teacher",
-  "trial-scheduled-visitor",
-  "trial-cancelled",
-  "unread-messages",
-  "telegram-connected",
-  "account-confirm-email",
-  "account-exists",
-  "account-recovery",
-  "account-invitation",
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
-/** The ways by which a notification reaches somebody. */
+/** The channels of delivery. */
 export const NOTIFICATION_CHANNELS = ["telegram", "email"] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
-/** pending: to be handed over; queued: handed to a worker; the rest: done with. */
+/** pending: not queued yet; queued: given to a worker; the others are final. */
 export const NOTIFICATION_STATUSES = ["pending", "queued", "sent", "failed", "skipped"] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
-const LESSON_CHANGES = [
-  "lesson-moved",
-  "lesson-added-by-admin",
-  "lesson-cancelled-by-admin",
-  "reschedule-proposed",
-  "reschedule-accepted",
-  "reschedule-declined",
-  "lesson-reminder-day",
-  "lesson-reminder-hour",
-  "relation-added",
-  "unread-messages",
-] as const satisfies readonly NotificationKind[];
-
-/**
- * What a person of each role hears of and may switch off, in the order of the settings. Account mails are nobody's
- * to switch off, and a visitor has no settings.
- */
-export const KINDS_TO_CHOOSE: Readonly<Record<Role, readonly NotificationKind[]>> = {
-  Student: [
-    "lesson-confirmed",
-    "lesson-cancelled-by-teacher",
-    "meeting-link-ready",
-    ...LESSON_CHANGES,
-    "payment-noted",
-  ],
-  Teacher: [
-    "lesson-booked",
-    "lesson-unconfirmed",
-    "lesson-cancelled-by-student",
-    "lesson-deleted-by-student",
-    ...LESSON_CHANGES,
-    "trial-scheduled-teacher",
-    "trial-cancelled",
-    "payout-noted",
-  ],
-  Parent: [],
-  Admin: ["trial-requested", "unread-messages"],
-};
-
-export const notificationKind = z.enum(NOTIFICATION_KINDS);
 export const notificationStatus = z.enum(NOTIFICATION_STATUSES);
 
-/** One row of the settings: a kind, and whether it is wanted on each channel. */
-export const notificationPreference = z.object({
-  kind: notificationKind,
-  telegram: z.boolean(),
-  email: z.boolean(),
-});
+/** A kind of notification; the server knows which there are. */
+const kind = z.string().min(1).max(64);
+export const labelledKinds = z.array(z.object({ kind, label: z.string() }));
+
+/** Whether a person wants a kind on each channel. */
+const notificationChoice = z.object({ kind, telegram: z.boolean(), email: z.boolean() });
+export type NotificationChoice = z.infer<typeof notificationChoice>;
+export const notificationChoices = z.array(notificationChoice).max(100);
+
+/** A row of the preferences. */
+const notificationPreference = notificationChoice.extend({ label: z.string() });
 export type NotificationPreference = z.infer<typeof notificationPreference>;
+export const notificationPreferences = z.array(notificationPreference);
 
-export const notificationPreferences = z.array(notificationPreference).max(NOTIFICATION_KINDS.length);
-
-/** What the admin's list of notifications is filtered by. */
+/** The filters of the administrators' list. */
 export const listNotificationsInput = z.object({
   ...paging,
   status: notificationStatus.optional(),
-  kind: notificationKind.optional(),
+  kind: kind.optional(),
   /** In the recipient's name, surname or e-mail. */
   search: searchText.default(""),
 });
 export type ListNotificationsInput = z.infer<typeof listNotificationsInput>;
 
-/** A notification as an admin sees it: never its links or texts, only what it was about. */
+/** A notification in the administrators' list, without its payload and texts. */
 export const notificationRow = z.object({
   id: field.id,
-  /** Text: rows outlive the list of kinds. */
+  /** Any text: rows outlive the list of kinds. */
   kind: z.string(),
+  label: z.string(),
   status: notificationStatus,
   channel: z.enum(NOTIFICATION_CHANNELS).nullable(),
   recipientId: z.string().nullable(),
@@ -121,7 +51,7 @@ export const notificationRow = z.object({
   dueAt: field.timestamp,
   finishedAt: field.timestamp.nullable(),
   attempts: z.number(),
-  /** Why it failed, was skipped, or is being tried again. */
+  /** Why it failed, was skipped, or is retried. */
   reason: z.string().nullable(),
 });
 export type NotificationRow = z.infer<typeof notificationRow>;

@@ -1,5 +1,5 @@
 import type { Level, Subject } from "@korki/domain";
-import type { Database } from "./client";
+import type { Database, Executor } from "./client";
 import { query, type Sql, sql, whereAll } from "./sql";
 import { isoTime, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -118,18 +118,18 @@ export async function voidPayout(tx: Tx, id: string, by: string, at: Date): Prom
   return count === 1;
 }
 
-export async function findPayment(tx: Tx, id: string): Promise<PaymentRow | null> {
+export async function findPayment(on: Executor, id: string): Promise<PaymentRow | null> {
   const rows = await query<{ payment: PaymentRow }>(
-    tx,
+    on,
     sql`
     SELECT ${PAYMENT} AS payment FROM payments p ${PEOPLE} WHERE p.id = ${id}::uuid`,
   );
   return rows[0]?.payment ?? null;
 }
 
-export async function findPayout(tx: Tx, id: string): Promise<PayoutRow | null> {
+export async function findPayout(on: Executor, id: string): Promise<PayoutRow | null> {
   const rows = await query<{ payout: PayoutRow }>(
-    tx,
+    on,
     sql`
     SELECT ${PAYOUT} AS payout FROM payouts p ${PEOPLE} WHERE p.id = ${id}::uuid`,
   );

@@ -1,9 +1,13 @@
 export * from "./chat-actions";
-export * from "./kinds";
+export type { RenderableNotification, StoredNotification } from "./define-notification";
+export { NOTIFICATIONS } from "./kinds";
 export { escapeTelegram } from "./layouts/escape";
 export type { TelegramButton, TelegramMessage } from "./layouts/telegram";
+export type { NotifiedLesson } from "./lessons";
 export * from "./links";
+export type { LessonState, Lookups, TrialState } from "./lookups";
 export * from "./message";
 export * from "./queues";
+export * from "./registry";
 export * from "./render";
-export * from "./request";
+export { SAMPLE_CONTEXT } from "./sample-context";

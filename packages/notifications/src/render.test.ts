@@ -1,41 +1,72 @@
-import { NOTIFICATION_KINDS } from "@korki/contracts/notifications";
+import { ROLES, type Role } from "@korki/domain";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readContent } from "./kinds";
-import type { Surroundings } from "./message";
-import { renderMail, renderTelegram, type Telling } from "./render";
-import { sampleSurroundings, samples } from "./samples";
+import type { RenderableNotification } from "./define-notification";
+import { NOTIFICATIONS } from "./kinds";
+import type { RenderContext } from "./message";
+import { type NotificationKind, optionalKinds, readNotification } from "./registry";
+import { renderMail, renderTelegram } from "./render";
+import { SAMPLE_CONTEXT } from "./sample-context";
 
-const around = (recipientRole: Surroundings["recipientRole"]) => ({ ...sampleSurroundings, recipientRole });
+const contextOf = (recipientRole: RenderContext["recipientRole"]) => ({ ...SAMPLE_CONTEXT, recipientRole });
+const samples = NOTIFICATIONS.flatMap((definition) =>
+  definition.samples.map(({ to, notification }) => ({ definition, to, notification })),
+);
+type Sample = (typeof samples)[number];
 
-test("there is a sample of every kind", () => {
-  expect(new Set(samples.map(({ telling }) => telling.kind))).toEqual(new Set(NOTIFICATION_KINDS));
+/** Returns the first sample of a kind. */
+function sampleOf(kind: NotificationKind): Sample {
+  const sample = samples.find(({ notification }) => notification.kind === kind);
+  if (!sample) throw new Error(`no sample of ${kind}`);
+  return sample;
+}
+
+test("each kind is registered once", () => {
+  const kinds = NOTIFICATIONS.map(({ kind }) => kind);
+  expect(kinds).toEqual([...new Set(kinds)]);
+});
+
+test.each(NOTIFICATIONS.map((definition) => [definition.kind, definition] as const))(
+  "%s has a sample for recipients that it has",
+  (_kind, { samples: own, audience }) => {
+    expect(own).not.toEqual([]);
+    for (const { to } of own) expect(audience).toContain(to ?? "Visitor");
+  },
+);
+
+test("the kinds that each role may switch off", () => {
+  const kindsOf = (role: Role) => optionalKinds(role).map(({ kind }) => kind);
+  expect(Object.fromEntries(ROLES.map((role) => [role, kindsOf(role)]))).toMatchSnapshot();
 });
 
 describe.each(
-  samples.map((sample) => [`${sample.telling.kind} to ${sample.to ?? "visitor"}`, sample] as const),
-)("%s", (_name, { to, telling }) => {
+  samples.map((sample) => [`${sample.notification.kind} to ${sample.to ?? "visitor"}`, sample] as const),
+)("%s", (_name, sample) => {
+  const { to, notification } = sample;
+  const context = contextOf(to);
+
   test("reads so", () => {
-    const { subject, text } = renderMail(telling, around(to));
-    expect({ subject, text, telegram: renderTelegram(telling, around(to)) }).toMatchSnapshot();
+    const { subject, text } = renderMail(notification, context);
+    expect({ subject, text, telegram: renderTelegram(notification, context) }).toMatchSnapshot();
   });
 
   test("comes out of the outbox as it went in", () => {
-    const stored: unknown = JSON.parse(JSON.stringify(telling.facts));
-    expect(readContent(telling.kind, stored)).toEqual({ kind: telling.kind, facts: telling.facts });
+    const stored: unknown = JSON.parse(JSON.stringify(notification.facts));
+    expect(readNotification(notification.kind, stored)).toMatchObject({ kind: notification.kind });
+    expect(notification.facts).toMatchObject(sample.definition.payload.parse(stored));
   });
 
   test("has one structure whatever people are called and write", () => {
     fc.assert(
       fc.property(hostileText, (hostile) => {
-        const spoilt = withTexts(telling, hostile);
-        const mail = renderMail(spoilt, around(to));
-        const plain = renderMail(withTexts(telling, "Ola"), around(to));
+        const spoilt = withTexts(sample, hostile);
+        const mail = renderMail(spoilt, context);
+        const plain = renderMail(withTexts(sample, "Ola"), context);
         expect(tagsOf(mail.html)).toEqual(tagsOf(plain.html));
         expect(mail.subject).not.toMatch(/\p{Cc}/u);
-        const { html, keyboard } = renderTelegram(spoilt, around(to));
+        const { html, keyboard } = renderTelegram(spoilt, context);
         expect(html.replaceAll(TELEGRAM_TAG, "")).not.toMatch(/[<>]|&(?!(amp|lt|gt|quot);)/);
-        expect(tagsOf(html)).toEqual(tagsOf(renderTelegram(withTexts(telling, "Ola"), around(to)).html));
+        expect(tagsOf(html)).toEqual(tagsOf(renderTelegram(withTexts(sample, "Ola"), context).html));
         expect(html.length).toBeLessThan(20_000);
         for (const shown of [mail.subject, mail.text, mail.html, html]) expect(shown).not.toMatch(TURNS_TEXT);
         for (const button of keyboard.flat()) {
@@ -50,23 +81,19 @@ describe.each(
 });
 
 test("the HTML of a mail", () => {
-  const [booked] = samples;
-  if (booked) expect(renderMail(booked.telling, around("Teacher")).html).toMatchSnapshot();
+  const { notification } = sampleOf("lesson-booked");
+  expect(renderMail(notification, contextOf("Teacher")).html).toMatchSnapshot();
 });
 
 test("a mail leaves no word of one letter at the end of a line", () => {
-  const sample = samples.find(({ telling }) => telling.kind === "lesson-deleted-by-student");
-  if (!sample) throw new Error("no sample");
-  const { html } = renderMail(sample.telling, around("Teacher"));
+  const { html } = renderMail(sampleOf("lesson-deleted-by-student").notification, contextOf("Teacher"));
   expect(html).toContain("Uczeń zrezygnował z\u00a0rezerwacji");
   expect(html).toContain("usunięta, a\u00a0jej termin");
 });
 
 test("a text keeps within Telegram's 4,096 characters, markup apart", () => {
-  const [booked] = samples;
-  const long = booked && withTexts(booked.telling, "ż&<".repeat(2000));
-  if (!long) throw new Error("no sample");
-  const shown = renderTelegram(long, around("Teacher"))
+  const long = withTexts(sampleOf("lesson-booked"), "ż&<".repeat(2000));
+  const shown = renderTelegram(long, contextOf("Teacher"))
     .html.replaceAll(TELEGRAM_TAG, "")
     .replaceAll(/&(amp|lt|gt|quot);/g, "x");
   expect(shown.length).toBeLessThanOrEqual(4096);
@@ -74,9 +101,8 @@ test("a text keeps within Telegram's 4,096 characters, markup apart", () => {
 
 test("counts take their Polish forms", () => {
   const unread = (count: number) => {
-    const sample = samples.find(({ telling }) => telling.kind === "unread-messages");
-    if (sample?.telling.kind !== "unread-messages") throw new Error("no sample");
-    return renderMail({ ...sample.telling, details: { count } }, around("Student")).subject;
+    const changed = withFacts(sampleOf("unread-messages"), (key, value) => (key === "count" ? count : value));
+    return renderMail(changed, contextOf("Student")).subject;
   };
   expect([1, 2, 5, 12, 22].map(unread)).toEqual([
     "Marek Zieliński: 1 nieprzeczytana wiadomość",
@@ -88,10 +114,8 @@ test("counts take their Polish forms", () => {
 });
 
 test("an address on this machine alone is no button for Telegram, which would refuse the whole message", () => {
-  const [booked] = samples;
-  if (!booked) throw new Error("no sample");
-  const local = { ...around("Teacher"), publicUrl: "http://localhost:3000" };
-  const { html, keyboard } = renderTelegram(booked.telling, local);
+  const local = { ...contextOf("Teacher"), publicUrl: "http://localhost:3000" };
+  const { html, keyboard } = renderTelegram(sampleOf("lesson-booked").notification, local);
   expect(keyboard.flat().every((button) => "callback_data" in button)).toBe(true);
   expect(html).toContain('<a href="http://localhost:3000/dashboard/zajecia">');
 });
@@ -99,11 +123,16 @@ test("an address on this machine alone is no button for Telegram, which would re
 test.each([
   ["a kind of another time", "lesson-dreamt", {}, "unknown-kind"],
   ["a name that every object has", "constructor", {}, "unknown-kind"],
-  ["no facts", "lesson-booked", null, "wrong-facts"],
-  ["half of the facts", "lesson-booked", { lessonId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a" }, "wrong-facts"],
-  ["a date that does not exist", "lesson-moved", { date: "2026-02-30" }, "wrong-facts"],
+  ["no facts", "lesson-booked", null, "invalid-payload"],
+  [
+    "half of the facts",
+    "lesson-booked",
+    { lessonId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a" },
+    "invalid-payload",
+  ],
+  ["a date that does not exist", "lesson-moved", { date: "2026-02-30" }, "invalid-payload"],
 ])("%s is recognised as unreadable", (_name, kind, facts, why) => {
-  expect(readContent(kind, facts)).toBe(why);
+  expect(readNotification(kind, facts)).toBe(why);
 });
 
 const TELEGRAM_TAG = /<\/?(?:b|i)>|<a href="[^"<>]*">|<\/a>/g;
@@ -126,28 +155,29 @@ const hostileText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
 );
 
-/** The same telling, with this in the place of everything that a person can have written. */
-function withTexts(telling: Telling, text: string): Telling {
-  const WRITTEN = [
-    "teacherName",
-    "studentName",
-    "description",
-    "reason",
-    "proposerName",
-    "otherName",
-    "senderName",
-    "accountName",
-    "name",
-  ];
-  const spoil = (record: object | null) =>
-    record &&
-    Object.fromEntries(
-      Object.entries(record).map(([key, value]) => [
-        key,
-        WRITTEN.includes(key) && value ? `x${text}` : value,
-      ]),
-    );
-  return { ...telling, facts: spoil(telling.facts), details: spoil(telling.details) } as Telling;
+/** The sample with `text` in the place of everything that a person may have written. */
+function withTexts(sample: Sample, text: string): RenderableNotification {
+  return withFacts(sample, (key, value) => (WRITTEN.includes(key) && value ? `x${text}` : value));
+}
+
+const WRITTEN = [
+  "teacherName",
+  "studentName",
+  "description",
+  "reason",
+  "proposerName",
+  "otherName",
+  "senderName",
+  "accountName",
+  "name",
+];
+
+/** The sample with other facts. */
+function withFacts(
+  { definition, notification }: Sample,
+  change: (key: string, value: unknown) => unknown,
+): RenderableNotification {
+  return definition.withFacts(JSON.parse(JSON.stringify(notification.facts), change));
 }
 
 /** Names of the tags in order; line breaks within a person's text are its own. */

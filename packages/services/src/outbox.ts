@@ -3,7 +3,7 @@ import type { NotificationRequest } from "@korki/notifications";
 import type { Ctx, Services } from "./context";
 
 /**
- * Notes down what somebody is to hear, in the transaction of the change that causes it (decisions §8), with the id of
+ * Notes down what somebody is to hear, in the transaction of the change that causes it (rules §8), with the id of
  * the request that caused it. A request whose key is known already is left out.
  */
 export async function notify(

@@ -1,6 +1,6 @@
 import { newId } from "@korki/db";
-import { renderMail, type Telling } from "@korki/notifications";
-import { sampleSurroundings, samples } from "@korki/notifications/samples";
+import type { Role } from "@korki/domain";
+import { NOTIFICATIONS, type RenderableNotification, renderMail, SAMPLE_CONTEXT } from "@korki/notifications";
 import { confirmEmailUrl, resetPasswordUrl } from "@korki/services/accounts/link-token";
 import { outboxOf } from "@korki/services/testing/outbox";
 import { makePerson, PASSWORD } from "@korki/services/testing/people";
@@ -16,9 +16,9 @@ const ours = { ...settings, publicUrl: origin };
 const open = (method: "GET" | "HEAD", link: string) => fetch(link, { method, redirect: "manual" });
 
 /** Every address in a mail's HTML and text. */
-function linksOf(telling: Telling, to: (typeof samples)[number]["to"]): string[] {
-  const around = { ...sampleSurroundings, publicUrl: origin, recipientRole: to };
-  const { html, text } = renderMail(telling, around);
+function linksOf(notification: RenderableNotification, recipientRole: Role | null): string[] {
+  const context = { ...SAMPLE_CONTEXT, publicUrl: origin, recipientRole };
+  const { html, text } = renderMail(notification, context);
   const inHtml = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url = ""]) =>
     url.replaceAll("&amp;", "&"),
   );
@@ -36,12 +36,14 @@ async function resetLink(): Promise<{ url: string; email: string }> {
 
 test("opening the links of any mail, over and over, changes nothing; those for a password still work", async () => {
   const reset = await resetLink();
-  const real = (telling: Telling): Telling =>
-    telling.details && "url" in telling.details && telling.kind !== "account-confirm-email"
-      ? ({ ...telling, details: { url: reset.url } } as Telling)
-      : telling;
-  const mails = samples.filter(({ telling }) => telling.kind !== "account-confirm-email");
-  const links = new Set(mails.flatMap(({ to, telling }) => linksOf(real(telling), to)));
+  const links = new Set(
+    NOTIFICATIONS.filter(({ kind }) => kind !== "account-confirm-email").flatMap((definition) =>
+      definition.samples.flatMap(({ to, notification }) => {
+        const facts = JSON.stringify(notification.facts, (key, value) => (key === "url" ? reset.url : value));
+        return linksOf(definition.withFacts(JSON.parse(facts)), to);
+      }),
+    ),
+  );
   expect(links).toContain(reset.url);
   expect(links).toContain(`${origin}/dashboard/zajecia`);
   const before = await contentOf(db);

@@ -1,4 +1,5 @@
 import * as contract from "@korki/contracts/notifications";
+import { NOTIFICATION_LABELS } from "@korki/notifications";
 import { listNotifications } from "@korki/services/notifications/list-notifications";
 import {
   getNotificationPreferences,
@@ -7,15 +8,16 @@ import {
 import { resendNotification } from "@korki/services/notifications/resend-notification";
 import { adminProcedure, router, signedInProcedure } from "./init";
 
-/** What one wants to hear of, and what administrators see of everybody's (decisions §8). */
+/** A person's preferences, and the administrators' list of everybody's notifications (rules §8). */
 export const notificationsRouter = router({
   preferences: signedInProcedure
     .output(contract.notificationPreferences)
     .query(({ ctx }) => getNotificationPreferences(ctx)),
   savePreferences: signedInProcedure
-    .input(contract.notificationPreferences)
+    .input(contract.notificationChoices)
     .output(contract.notificationPreferences)
     .mutation(({ ctx, input }) => saveNotificationPreferences(ctx, input)),
+  kinds: adminProcedure.output(contract.labelledKinds).query(() => [...NOTIFICATION_LABELS]),
   list: adminProcedure
     .input(contract.listNotificationsInput)
     .output(contract.notificationPage)

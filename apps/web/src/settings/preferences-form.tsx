@@ -3,7 +3,7 @@ import {
   type NotificationChannel,
   type NotificationPreference,
 } from "@korki/contracts/notifications";
-import { notificationChannelLabels, notificationKindLabels } from "@korki/contracts/texts/notifications";
+import { notificationChannelLabels } from "@korki/contracts/texts/notifications";
 import { preferenceTexts as texts } from "@korki/contracts/texts/settings";
 import { Checkbox } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
@@ -59,16 +59,13 @@ function Preferences({ preferences }: { preferences: NotificationPreference[] })
           </tr>
         </thead>
         <tbody>
-          {form.values.rows.map(({ kind }, index) => (
+          {form.values.rows.map(({ kind, label }, index) => (
             <tr key={kind}>
-              <th scope="row">{notificationKindLabels[kind]}</th>
+              <th scope="row">{label}</th>
               {NOTIFICATION_CHANNELS.map((channel: NotificationChannel) => (
                 <td key={channel}>
                   <Checkbox
-                    aria-label={texts.choice(
-                      notificationKindLabels[kind],
-                      notificationChannelLabels[channel],
-                    )}
+                    aria-label={texts.choice(label, notificationChannelLabels[channel])}
                     {...form.getInputProps(`rows.${index}.${channel}`, { type: "checkbox" })}
                   />
                 </td>

@@ -11,14 +11,14 @@ import {
 } from "@korki/db";
 import {
   type DeliveryPayload,
-  readContent,
+  type RenderableNotification,
+  readNotification,
   renderMail,
   renderTelegram,
-  type Telling,
 } from "@korki/notifications";
 import type { Services } from "@korki/services";
-import { examineNotification } from "@korki/services/notifications/examine-notification";
-import { surroundings } from "@korki/services/notifications/surroundings";
+import { renderContext } from "@korki/services/notifications/render-context";
+import { revalidate } from "@korki/services/notifications/revalidate";
 import { releaseChat } from "@korki/services/telegram/release-chat";
 import { DeliveryFailure } from "../senders/delivery-failure";
 import type { MailSender } from "../senders/mail";
@@ -52,7 +52,7 @@ const NOTING_PAUSE_MS = 250;
 type Held = ClaimedNotification & { beginBy: number };
 
 /**
- * Takes one notification from the queue to its recipient: claim, still true?, render, send, mark (decisions §8).
+ * Takes one notification from the queue to its recipient: claim, still true?, render, send, mark (rules §8).
  * It may run twice for one notification, and at once in two workers: the claim lets one of them through. One whose
  * chat is known to be busy is not even claimed before its time.
  */
@@ -95,28 +95,31 @@ async function attempt(delivery: Delivery, claim: Held): Promise<Outcome | numbe
   if (claim.attempt > retrySeconds.length + 1) {
     return failed(null, claim.lastError ?? notificationReasons.interrupted);
   }
-  const content = readContent(claim.kind, claim.facts);
-  if (content === "unknown-kind") return failed(null, notificationReasons.unknownKind);
-  if (content === "wrong-facts") return failed(null, notificationReasons.unreadable);
+  const stored = readNotification(claim.kind, claim.facts);
+  if (stored === "unknown-kind") return failed(null, notificationReasons.unknownKind);
+  if (stored === "invalid-payload") return failed(null, notificationReasons.unreadable);
   if (recipient?.isErased) return skipped(notificationReasons.recipientGone);
   if (recipient?.isDisabled) return skipped(notificationReasons.recipientDisabled);
-  const examination = await examineNotification(services, content, recipient?.id ?? null);
-  if ("skip" in examination) return skipped(examination.skip);
+  const notification = await revalidate(services, stored, recipient?.id ?? null);
+  if (notification === null) return skipped(notificationReasons.noLongerTrue);
   const destination = chooseChannel(claim);
   if (destination === null) return skipped(notificationReasons.notWanted);
-  return send(delivery, claim, examination.telling, destination);
+  return send(delivery, claim, notification, destination);
 }
 
 async function send(
   delivery: Delivery,
   claim: Held,
-  telling: Telling,
+  notification: RenderableNotification,
   destination: Destination,
 ): Promise<Outcome | number> {
   const { telegram, services } = delivery;
-  if (destination.channel === "email" || telegram === null) return sendMail(delivery, claim, telling);
+  if (destination.channel === "email" || telegram === null) return sendMail(delivery, claim, notification);
   const { chatId } = destination;
-  const message = renderTelegram(telling, surroundings(services.settings, claim.recipient?.role ?? null));
+  const message = renderTelegram(
+    notification,
+    renderContext(services.settings, claim.recipient?.role ?? null),
+  );
   const turn = await waitForTurn(telegram.pace, chatId, claim.id);
   if (typeof turn === "number") return turn;
   try {
@@ -132,16 +135,20 @@ async function send(
     services.log.warn({ ...named(claim), reason: error.message }, "telegram refused, going by e-mail");
     if (error.kind === "gone") await releaseChat(services, chatId);
     if (claim.recipient?.unwanted.includes("email")) return failed("telegram", error.message);
-    return sendMail(delivery, claim, telling);
+    return sendMail(delivery, claim, notification);
   }
 }
 
-async function sendMail(delivery: Delivery, claim: Held, telling: Telling): Promise<Outcome> {
+async function sendMail(
+  delivery: Delivery,
+  claim: Held,
+  notification: RenderableNotification,
+): Promise<Outcome> {
   const { mail, services } = delivery;
   const address = claim.recipient?.email ?? claim.email;
   if (mail === null || address === null) return failed("email", notificationReasons.noMailServer);
   refuseWhenLate(claim);
-  const content = renderMail(telling, surroundings(services.settings, claim.recipient?.role ?? null));
+  const content = renderMail(notification, renderContext(services.settings, claim.recipient?.role ?? null));
   try {
     await mail.send(claim.id, address, content);
     return { status: "sent", channel: "email" };

@@ -1,25 +1,25 @@
-import type { NotificationKind } from "../kinds";
 import { screenUrl } from "../links";
-import type { Surroundings } from "../message";
+import type { RenderContext } from "../message";
+import { isAccountKind } from "../registry";
 import { cleanLine } from "./escape";
 
-/** What stands at the end of every mail. */
+/** The end of every e-mail. */
 export type MailFooter = {
   centreName: string;
   contact: string;
-  /** Why one gets this mail, and what to do about it. */
+  /** Why the recipient gets this e-mail. */
   why: string;
-  /** Where one chooses what to hear of; null where there is nothing to choose. */
+  /** The preferences; null if the recipient cannot switch this kind off. */
   settingsUrl: string | null;
 };
 
-/** The footer for a kind and its recipient. */
-export function mailFooter(kind: NotificationKind, around: Surroundings): MailFooter {
-  const choosable = around.recipientRole !== null && !kind.startsWith("account-");
-  const settingsUrl = choosable ? screenUrl(around.publicUrl, "settings") : null;
+/** Returns the footer for a kind and its recipient. */
+export function mailFooter(kind: string, context: RenderContext): MailFooter {
+  const choosable = context.recipientRole !== null && !isAccountKind(kind);
+  const settingsUrl = choosable ? screenUrl(context.publicUrl, "settings") : null;
   return {
-    centreName: cleanLine(around.centreName),
-    contact: `${cleanLine(around.contactPhone)} · ${cleanLine(around.contactEmail)}`,
+    centreName: cleanLine(context.centreName),
+    contact: `${cleanLine(context.contactPhone)} · ${cleanLine(context.contactEmail)}`,
     why: settingsUrl
       ? `O czym i jak Cię powiadamiamy, wybierzesz w ustawieniach: ${settingsUrl}`
       : "To wiadomość automatyczna, związana z Twoim kontem lub zgłoszeniem.",

@@ -9,7 +9,7 @@ type NoticeFacts = Pick<PairFacts, "senderId" | "senderName" | "recipientId" | "
 
 /**
  * The notice that is due when messages stay unread by somebody who is not online: one for a conversation
- * until its reader has read on, however many messages come (decisions §8).
+ * until its reader has read on, however many messages come (rules §8).
  */
 export function unreadNotice(facts: NoticeFacts, now: Date): NotificationRequest & { dedupeKey: string } {
   const { senderId, senderName, recipientId, conversationId, recipientReadSeq } = facts;

@@ -1,6 +1,7 @@
 import type { ListNotificationsInput, NotificationRow } from "@korki/contracts/notifications";
 import type { Page } from "@korki/contracts/paging";
 import type { Prisma } from "@korki/db";
+import { notificationLabel } from "@korki/notifications";
 import type { Ctx } from "../context";
 
 /**
@@ -42,6 +43,7 @@ export async function listNotifications(
   const items = rows.map(
     ({ recipient, email, createdAt, dueAt, finishedAt, lastError, status, channel, ...row }) => ({
       ...row,
+      label: notificationLabel(row.kind),
       status: status as NotificationRow["status"],
       channel: channel as NotificationRow["channel"],
       recipientId: recipient?.id ?? null,

@@ -1,5 +1,5 @@
-import { KINDS_TO_CHOOSE } from "@korki/contracts/notifications";
 import { ROLES } from "@korki/domain";
+import { optionalKinds } from "@korki/notifications";
 import { expect, test } from "vitest";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -10,7 +10,9 @@ const act = async (role: (typeof ROLES)[number]) => personCtx(services, await ma
 
 test.each(ROLES)("a %s wants everything that the role hears of, until chosen otherwise", async (role) => {
   const choices = await getNotificationPreferences(await act(role));
-  expect(choices.map(({ kind }) => kind)).toEqual([...KINDS_TO_CHOOSE[role]]);
+  expect(choices.map(({ kind, label }) => ({ kind, label }))).toMatchObject(
+    optionalKinds(role).map(({ kind, label }) => ({ kind, label })),
+  );
   expect(choices.every(({ telegram, email }) => telegram && email)).toBe(true);
 });
 
@@ -20,7 +22,7 @@ test("what is saved holds, changes nothing else, and can be taken back", async (
     { kind: "lesson-confirmed", telegram: false, email: true },
     { kind: "payment-noted", telegram: false, email: false },
   ]);
-  expect(saved.filter(({ telegram, email }) => !telegram || !email)).toEqual([
+  expect(saved.filter(({ telegram, email }) => !telegram || !email)).toMatchObject([
     { kind: "lesson-confirmed", telegram: false, email: true },
     { kind: "payment-noted", telegram: false, email: false },
   ]);

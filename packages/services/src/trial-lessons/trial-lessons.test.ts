@@ -2,13 +2,13 @@ import { longDate } from "@korki/contracts/texts/dates";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { trialRequestInput } from "@korki/contracts/trial-lessons";
 import { trialHours } from "@korki/domain";
-import { readContent, renderMail } from "@korki/notifications";
+import { readNotification, renderMail } from "@korki/notifications";
 import { beforeEach, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { bookLesson } from "../lessons/book-lesson";
-import { examineNotification } from "../notifications/examine-notification";
-import { surroundings } from "../notifications/surroundings";
+import { renderContext } from "../notifications/render-context";
+import { revalidate } from "../notifications/revalidate";
 import {
   bookingOf,
   inDays,
@@ -171,11 +171,11 @@ test("given to a colleague at another hour: the first teacher hears of the hour 
   const { kind, facts } = await services.db.prisma.notification.findFirstOrThrow({
     where: { recipientId: first.id, kind: "trial-cancelled" },
   });
-  const content = readContent(kind, facts);
-  if (typeof content === "string") throw new Error(content);
-  const examined = await examineNotification(services, content, first.id);
-  if (!("telling" in examined)) throw new Error(examined.skip);
-  const { text } = renderMail(examined.telling, surroundings(services.settings, "Teacher"));
+  const stored = readNotification(kind, facts);
+  if (typeof stored === "string") throw new Error(stored);
+  const notification = await revalidate(services, stored, first.id);
+  if (notification === null) throw new Error("no longer true");
+  const { text } = renderMail(notification, renderContext(services.settings, "Teacher"));
   expect(text).toContain(`${longDate(slot.date)}, ${trialHours(slot.block)}`);
   expect(text).not.toContain(trialHours(9));
 });

@@ -1,17 +1,10 @@
-import {
-  NOTIFICATION_KINDS,
-  NOTIFICATION_STATUSES,
-  type NotificationRow,
-} from "@korki/contracts/notifications";
+import { NOTIFICATION_STATUSES, type NotificationRow } from "@korki/contracts/notifications";
 import { adminNotificationTexts as texts } from "@korki/contracts/texts/admin-company";
-import {
-  notificationChannelLabels,
-  notificationKindLabels,
-  notificationStatusLabels,
-} from "@korki/contracts/texts/notifications";
+import { notificationChannelLabels, notificationStatusLabels } from "@korki/contracts/texts/notifications";
 import { Button, Text } from "@mantine/core";
 import { IconBell, IconSend } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { errorText } from "../../server/errors";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
@@ -29,21 +22,27 @@ const FILTERS = {
     values: NOTIFICATION_STATUSES,
     names: notificationStatusLabels,
   }),
-  kind: choiceFilter("rodzaj", {
+};
+
+/** The filter by kind; the server knows which kinds there are. */
+function kindFilter(kinds: readonly { kind: string; label: string }[]) {
+  return choiceFilter("rodzaj", {
     label: texts.kind,
     any: texts.anyKind,
-    values: NOTIFICATION_KINDS,
-    names: notificationKindLabels,
-  }),
-};
+    values: kinds.map(({ kind }) => kind),
+    names: Object.fromEntries(kinds.map(({ kind, label }) => [kind, label])),
+  });
+}
 
 /** The tab "Powiadomienia": what was sent, what failed and why; a failed one can be sent again. */
 export default function NotificationList() {
   const list = useListState();
-  const state = useFilters(list, FILTERS);
+  const kinds = trpc.notifications.kinds.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const filters = useMemo(() => ({ ...FILTERS, kind: kindFilter(kinds.data ?? []) }), [kinds.data]);
+  const state = useFilters(list, filters);
   const query = trpc.notifications.list.useQuery(
     { ...state.values, page: list.page },
-    { placeholderData: keepPreviousData },
+    { placeholderData: keepPreviousData, enabled: !kinds.isPending },
   );
   const resend = trpc.notifications.resend.useMutation({
     onSuccess: () => toastSuccess(texts.resent),
@@ -66,11 +65,6 @@ export default function NotificationList() {
       }}
     />
   );
-}
-
-function kindLabel(kind: string): string {
-  const known: Readonly<Record<string, string>> = notificationKindLabels;
-  return known[kind] ?? kind;
 }
 
 function notificationColumns(
@@ -98,7 +92,7 @@ function notificationColumns(
         </div>
       ),
     },
-    { key: "kind", header: texts.kind, cell: ({ kind }) => kindLabel(kind) },
+    { key: "kind", header: texts.kind, cell: ({ label }) => label },
     {
       key: "status",
       header: texts.status,
@@ -132,13 +126,13 @@ function notificationColumns(
       headerHidden: true,
       align: "right",
       onCard: "action",
-      cell: ({ id, status, kind, recipientName, recipientEmail }) =>
+      cell: ({ id, status, label, recipientName, recipientEmail }) =>
         status === "failed" ? (
           <Button
             size="xs"
             variant="default"
             leftSection={<IconSend size={16} aria-hidden />}
-            aria-label={texts.resendTo(kindLabel(kind), recipientName || recipientEmail)}
+            aria-label={texts.resendTo(label, recipientName || recipientEmail)}
             loading={pendingId === id}
             onClick={() => resend(id)}
           >

@@ -1,0 +1,80 @@
+import type { Role } from "@korki/domain";
+import type { z } from "zod";
+import type { Lookups } from "./lookups";
+import type { Message, RenderContext } from "./message";
+
+/** A recipient's role, or `Visitor`: a person without an account, reached by e-mail. */
+export type Audience = Role | "Visitor";
+
+/** The moment of sending, as revalidation sees it. */
+export type Moment = { lookups: Lookups; recipientId: string | null; now: Date };
+
+/** A notification that is still true, ready to be rendered for a recipient. */
+export type RenderableNotification = {
+  kind: string;
+  /** What the text is made of: the payload and what was looked up at the moment of sending. */
+  facts: object;
+  message(context: RenderContext): Message;
+};
+
+/** A row of the outbox that has been read. */
+export type StoredNotification = {
+  kind: string;
+  /** Returns null if the notification is no longer true. */
+  revalidate(moment: Moment): Promise<RenderableNotification | null>;
+};
+
+/** One kind of notification: everything that is particular to it. */
+export type NotificationDefinition<K extends string, P extends object, F extends P> = {
+  /** Its name in the outbox. Kinds named `account-…` concern the account itself; see `isAccountKind`. */
+  kind: K;
+  /** Its name in the preferences and in the administrators' list. */
+  label: string;
+  /** Who receives it. */
+  audience: readonly Audience[];
+  /** Whether its recipients may switch it off in their preferences. */
+  optional: boolean;
+  /** What a use case writes into the outbox: ids and what the text needs, never a secret. */
+  payload: z.ZodType<P>;
+  /** Returns the facts of the text, or null if the notification is no longer true (rules §8). */
+  revalidate(payload: P, moment: Moment): Promise<F | null>;
+  /** The text, without markup: the layouts escape all of it. */
+  message(facts: F, context: RenderContext): Message;
+  /** Examples for the snapshots and the developers' preview; `to` null is a visitor. */
+  samples: readonly { to: Role | null; facts: F }[];
+};
+
+/** Completes a kind's definition with what the delivery calls. Register the result in `kinds/index.ts`. */
+export function defineNotification<const K extends string, P extends object, F extends P>(
+  definition: NotificationDefinition<K, P, F>,
+) {
+  const { kind, payload, revalidate, message } = definition;
+  const withFacts = (facts: F): RenderableNotification => ({
+    kind,
+    facts,
+    message: (context) => message(facts, context),
+  });
+  return {
+    ...definition,
+    /** Makes facts renderable. */
+    withFacts,
+    samples: definition.samples.map(({ to, facts }) => ({ to, notification: withFacts(facts) })),
+    /** Reads a stored payload. Returns null if it does not match the schema. */
+    read(stored: unknown): StoredNotification | null {
+      const read = payload.safeParse(stored);
+      if (!read.success) return null;
+      return {
+        kind,
+        async revalidate(moment) {
+          const facts = await revalidate(read.data, moment);
+          return facts && withFacts(facts);
+        },
+      };
+    },
+  };
+}
+
+/** Revalidates what stays true whatever happens. */
+export async function alwaysTrue<P>(payload: P): Promise<P> {
+  return payload;
+}

@@ -1,0 +1,62 @@
+import { accountConfirmEmail } from "./account-confirm-email";
+import { accountExists } from "./account-exists";
+import { accountInvitation } from "./account-invitation";
+import { accountRecovery } from "./account-recovery";
+import { lessonAddedByAdmin } from "./lesson-added-by-admin";
+import { lessonBooked } from "./lesson-booked";
+import { lessonCancelledByAdmin } from "./lesson-cancelled-by-admin";
+import { lessonCancelledByStudent } from "./lesson-cancelled-by-student";
+import { lessonCancelledByTeacher } from "./lesson-cancelled-by-teacher";
+import { lessonConfirmed } from "./lesson-confirmed";
+import { lessonDeletedByStudent } from "./lesson-deleted-by-student";
+import { lessonMoved } from "./lesson-moved";
+import { lessonReminderDay } from "./lesson-reminder-day";
+import { lessonReminderHour } from "./lesson-reminder-hour";
+import { lessonUnconfirmed } from "./lesson-unconfirmed";
+import { meetingLinkReady } from "./meeting-link-ready";
+import { paymentNoted } from "./payment-noted";
+import { payoutNoted } from "./payout-noted";
+import { relationAdded } from "./relation-added";
+import { rescheduleAccepted } from "./reschedule-accepted";
+import { rescheduleDeclined } from "./reschedule-declined";
+import { rescheduleProposed } from "./reschedule-proposed";
+import { telegramConnected } from "./telegram-connected";
+import { trialCancelled } from "./trial-cancelled";
+import { trialRequestReceived } from "./trial-request-received";
+import { trialRequested } from "./trial-requested";
+import { trialScheduledTeacher } from "./trial-scheduled-teacher";
+import { trialScheduledVisitor } from "./trial-scheduled-visitor";
+import { unreadMessages } from "./unread-messages";
+
+/** Every kind of notification, in the order of the preferences. A new kind is registered here and nowhere else. */
+export const NOTIFICATIONS = [
+  lessonBooked,
+  lessonUnconfirmed,
+  lessonConfirmed,
+  lessonCancelledByTeacher,
+  lessonCancelledByStudent,
+  lessonDeletedByStudent,
+  meetingLinkReady,
+  lessonMoved,
+  lessonAddedByAdmin,
+  lessonCancelledByAdmin,
+  rescheduleProposed,
+  rescheduleAccepted,
+  rescheduleDeclined,
+  lessonReminderDay,
+  lessonReminderHour,
+  relationAdded,
+  trialRequested,
+  unreadMessages,
+  trialRequestReceived,
+  trialScheduledTeacher,
+  trialScheduledVisitor,
+  trialCancelled,
+  paymentNoted,
+  payoutNoted,
+  telegramConnected,
+  accountConfirmEmail,
+  accountExists,
+  accountRecovery,
+  accountInvitation,
+] as const;

@@ -1,0 +1,33 @@
+import { longSlot } from "@korki/contracts/texts/dates";
+import { reminderHolds } from "@korki/domain";
+import { defineNotification } from "../define-notification";
+import {
+  lessonDetails,
+  lessonPayload,
+  meetingActions,
+  SAMPLE_LESSON,
+  SAMPLE_MEETING,
+  whileLessonWithLink,
+} from "../lessons";
+
+/** To both sides, a day before a confirmed lesson. */
+export const lessonReminderDay = defineNotification({
+  kind: "lesson-reminder-day",
+  label: "Przypomnienie dzień przed lekcją",
+  audience: ["Teacher", "Student"],
+  optional: true,
+  payload: lessonPayload,
+  revalidate: (payload, moment) =>
+    whileLessonWithLink(payload, moment, (lesson) =>
+      reminderHolds("day-before", payload, lesson, moment.now),
+    ),
+  message: (facts, context) => ({
+    icon: "🔔",
+    subject: `Przypomnienie: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    heading: "Przypomnienie o lekcji",
+    paragraphs: ["Zbliża się Twoja lekcja."],
+    details: lessonDetails(facts, context),
+    ...meetingActions(facts.meetingLink, context),
+  }),
+  samples: [{ to: "Student", facts: { ...SAMPLE_LESSON, meetingLink: SAMPLE_MEETING } }],
+});

@@ -1,0 +1,35 @@
+import { longSlot } from "@korki/contracts/texts/dates";
+import { isCancelled } from "@korki/domain";
+import { defineNotification } from "../define-notification";
+import {
+  isUnmoved,
+  lessonDetails,
+  lessonPayload,
+  previousSlot,
+  SAMPLE_LESSON,
+  toLessons,
+  whileLesson,
+} from "../lessons";
+
+/** To the proposer: the lesson now stands at the proposed block. */
+export const rescheduleAccepted = defineNotification({
+  kind: "reschedule-accepted",
+  label: "Przyjęcie nowego terminu",
+  audience: ["Teacher", "Student"],
+  optional: true,
+  payload: lessonPayload.extend(previousSlot),
+  revalidate: (payload, moment) =>
+    whileLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && !isCancelled(lesson.status)),
+  message: (facts, context) => ({
+    icon: "✅",
+    subject: `Nowy termin przyjęty: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    heading: "Nowy termin przyjęty",
+    paragraphs: ["Lekcja została przeniesiona na zaproponowany termin."],
+    details: [
+      { label: "Poprzedni termin", value: longSlot(facts.fromDate, facts.fromBlock) },
+      ...lessonDetails(facts, context, "Nowy termin"),
+    ],
+    action: toLessons(context),
+  }),
+  samples: [{ to: "Teacher", facts: { ...SAMPLE_LESSON, fromDate: "2026-11-18", fromBlock: 0 } }],
+});

@@ -1,0 +1,31 @@
+import * as field from "@korki/contracts/fields";
+import { subjectWithLevel } from "@korki/contracts/texts/statuses";
+import { defineNotification } from "../define-notification";
+import { screenUrl } from "../links";
+import { detail } from "../message";
+import { SAMPLE_REQUEST, trialPayload, whileTrial } from "../trials";
+
+/** To the administrators: a visitor asks for a trial lesson. */
+export const trialRequested = defineNotification({
+  kind: "trial-requested",
+  label: "Zgłoszenie na lekcję próbną",
+  audience: ["Admin"],
+  optional: true,
+  payload: trialPayload.extend({ subject: field.subject, level: field.level }),
+  revalidate: (payload, moment) => whileTrial(payload, moment, ({ status }) => status === "Nowa"),
+  message: (facts, { publicUrl }) => ({
+    icon: "🙋",
+    subject: `Zgłoszenie na lekcję próbną: ${subjectWithLevel(facts)}`,
+    heading: "Nowe zgłoszenie na lekcję próbną",
+    paragraphs: ["Zadzwoń, aby ustalić termin, i przydziel nauczyciela."],
+    details: [
+      { label: "Przedmiot", value: subjectWithLevel(facts) },
+      ...detail("Imię", facts.name),
+      ...detail("Telefon", facts.phone),
+      ...detail("E-mail", facts.email),
+      ...detail("Temat", facts.description),
+    ],
+    action: { label: "Ustal termin", url: screenUrl(publicUrl, "trialLessons") },
+  }),
+  samples: [{ to: "Admin", facts: SAMPLE_REQUEST }],
+});

@@ -1,0 +1,103 @@
+import * as field from "@korki/contracts/fields";
+import { longSlot } from "@korki/contracts/texts/dates";
+import { subjectWithLevel } from "@korki/contracts/texts/statuses";
+import { isCancelled } from "@korki/domain";
+import { z } from "zod";
+import type { Moment } from "./define-notification";
+import { screenUrl } from "./links";
+import type { LessonState } from "./lookups";
+import type { Message, RenderContext } from "./message";
+
+/** A lesson as it was when the notification was written; `lessonId` finds it again at the moment of sending. */
+export const lessonPayload = z.object({
+  lessonId: field.id,
+  date: field.civilDate,
+  block: field.block,
+  subject: field.subject,
+  level: field.level,
+  teacherName: z.string(),
+  studentName: z.string(),
+});
+export type NotifiedLesson = z.infer<typeof lessonPayload>;
+
+/** The slot that a lesson had before. */
+export const previousSlot = { fromDate: field.civilDate, fromBlock: field.block };
+/** The slot that is proposed for a lesson. */
+export const proposedSlot = { toDate: field.civilDate, toBlock: field.block };
+
+/** Revalidates by the lesson's state; a deleted lesson makes it untrue. */
+export async function whileLesson<P extends NotifiedLesson>(
+  payload: P,
+  { lookups }: Moment,
+  isTrue: (lesson: LessonState) => boolean,
+): Promise<P | null> {
+  const lesson = await lookups.lesson(payload.lessonId);
+  return lesson && isTrue(lesson) ? payload : null;
+}
+
+/** The same, and adds the lesson's present meeting link to the facts. */
+export async function whileLessonWithLink<P extends NotifiedLesson>(
+  payload: P,
+  { lookups }: Moment,
+  isTrue: (lesson: LessonState) => boolean,
+): Promise<(P & { meetingLink: string }) | null> {
+  const lesson = await lookups.lesson(payload.lessonId);
+  return lesson && isTrue(lesson) ? { ...payload, meetingLink: lesson.meetingLink } : null;
+}
+
+/** Revalidates a cancellation: the lesson is still cancelled, or deleted. */
+export async function whileLessonCancelled<P extends NotifiedLesson>(
+  payload: P,
+  { lookups }: Moment,
+): Promise<P | null> {
+  const lesson = await lookups.lesson(payload.lessonId);
+  return lesson === null || isCancelled(lesson.status) ? payload : null;
+}
+
+/** Whether the lesson still has the slot that the payload names. */
+export function isUnmoved(lesson: LessonState, { date, block }: NotifiedLesson): boolean {
+  return lesson.date === date && lesson.block === block;
+}
+
+type Details = NonNullable<Message["details"]>;
+
+/** When, what, and with whom: teachers and students read the other one's name, everybody else both. */
+export function lessonDetails(
+  lesson: NotifiedLesson,
+  { recipientRole }: RenderContext,
+  slotLabel = "Termin",
+): Details {
+  return [
+    { label: slotLabel, value: longSlot(lesson.date, lesson.block) },
+    { label: "Przedmiot", value: subjectWithLevel(lesson) },
+    ...(recipientRole === "Student" ? [] : [{ label: "Uczeń", value: lesson.studentName }]),
+    ...(recipientRole === "Teacher" ? [] : [{ label: "Nauczyciel", value: lesson.teacherName }]),
+  ];
+}
+
+/** A link to the recipient's lessons. */
+export function toLessons({ publicUrl }: RenderContext, label = "Zobacz swoje zajęcia"): Message["action"] {
+  return { label, url: screenUrl(publicUrl, "lessons") };
+}
+
+/** A link to the meeting if there is one, and to the recipient's lessons. */
+export function meetingActions(
+  meetingLink: string,
+  context: RenderContext,
+): Pick<Message, "action" | "secondary"> {
+  const lessons = toLessons(context);
+  if (meetingLink === "") return { action: lessons };
+  return { action: { label: "Dołącz do spotkania", url: meetingLink }, secondary: lessons };
+}
+
+/** A lesson, for the samples. */
+export const SAMPLE_LESSON: NotifiedLesson = {
+  lessonId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
+  date: "2026-11-20",
+  block: 9,
+  subject: "Matematyka",
+  level: "liceumR",
+  teacherName: "Marek Zieliński",
+  studentName: "Ola Nowak",
+};
+export const SAMPLE_MEETING = "https://meet.jit.si/korki-8c1e55a2";

@@ -1,0 +1,44 @@
+import type { CivilDate, LessonStatus, Level, Subject, TrialStatus } from "@korki/domain";
+
+/** A lesson as it is at the moment of sending. */
+export type LessonState = {
+  date: CivilDate;
+  block: number;
+  status: LessonStatus;
+  meetingLink: string;
+  /** The open proposal to reschedule it. */
+  proposal: { date: CivilDate; block: number } | null;
+};
+
+/** A trial lesson as it is at the moment of sending. */
+export type TrialState = {
+  status: TrialStatus;
+  teacherId: string | null;
+  subject: Subject;
+  level: Level;
+  date: CivilDate | null;
+  block: number | null;
+  /** The visitor's name; empty if none was given. */
+  name: string;
+  phone: string;
+  email: string;
+  description: string;
+  meetingLink: string;
+};
+
+/** What revalidation may look up; implemented once, in services. */
+export type Lookups = {
+  /** Returns null for a deleted lesson. */
+  lesson(id: string): Promise<LessonState | null>;
+  trialLesson(id: string): Promise<TrialState | null>;
+  /** Returns false for a void payment. */
+  isPaymentValid(id: string): Promise<boolean>;
+  /** Returns false for a void payout. */
+  isPayoutValid(id: string): Promise<boolean>;
+  /** Returns the account that a Telegram chat is linked to. */
+  telegramUserId(chatId: string): Promise<string | null>;
+  /** Counts unread messages; 0 while the reader is online and sees them arrive. */
+  countUnread(conversationId: string, readerId: string): Promise<number>;
+  /** Returns the address of a link in an e-mail about an account; null if it is used, void or expired. */
+  accountLinkUrl(linkId: string, leadsTo: "confirm-email" | "reset-password"): Promise<string | null>;
+};

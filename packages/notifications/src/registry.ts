@@ -1,0 +1,60 @@
+import type { Role } from "@korki/domain";
+import type { z } from "zod";
+import type { Audience, StoredNotification } from "./define-notification";
+import { NOTIFICATIONS } from "./kinds";
+
+type Registered = (typeof NOTIFICATIONS)[number];
+
+/** The kinds of notification. */
+export type NotificationKind = Registered["kind"];
+
+/** The payload of each kind. */
+export type NotificationPayload = { [N in Registered as N["kind"]]: z.infer<N["payload"]> };
+
+/** A kind with its payload. */
+export type NotificationContent = {
+  [K in NotificationKind]: { kind: K; facts: NotificationPayload[K] };
+}[NotificationKind];
+
+/** What a use case hands to `notify`: who is told what, and when. */
+export type NotificationRequest = NotificationContent & {
+  to: { userId: string } | { email: string };
+  /** At most one notification per key, ever. */
+  dedupeKey?: string;
+  /** Not before then; at once if left out. */
+  dueAt?: Date;
+};
+
+/** Why a row of the outbox cannot be read. */
+export type UnreadableReason = "unknown-kind" | "invalid-payload";
+
+/** Reads a row of the outbox, or returns why it cannot be read. */
+export function readNotification(kind: string, stored: unknown): StoredNotification | UnreadableReason {
+  const definition = NOTIFICATIONS.find((each) => each.kind === kind);
+  return definition ? (definition.read(stored) ?? "invalid-payload") : "unknown-kind";
+}
+
+/** A kind as people see it in a list. */
+export type LabelledKind = { kind: string; label: string };
+
+/** Every kind with its label. */
+export const NOTIFICATION_LABELS: readonly LabelledKind[] = NOTIFICATIONS.map(({ kind, label }) => ({
+  kind,
+  label,
+}));
+
+/** Returns a kind's label, or the kind itself if it is no longer known: rows outlive the list of kinds. */
+export function notificationLabel(kind: string): string {
+  return NOTIFICATION_LABELS.find((each) => each.kind === kind)?.label ?? kind;
+}
+
+/** Returns the kinds that a role receives and may switch off, in the order of the preferences. */
+export function optionalKinds(role: Role): LabelledKind[] {
+  const isReceivedBy = (audience: readonly Audience[]) => audience.includes(role);
+  return NOTIFICATIONS.filter(({ optional, audience }) => optional && isReceivedBy(audience));
+}
+
+/** Whether a kind concerns the account itself: sent by e-mail only, before all others, and never switched off. */
+export function isAccountKind(kind: string): boolean {
+  return kind.startsWith("account-");
+}

@@ -1,0 +1,210 @@
+import { newId } from "@korki/db";
+import { addDays, blockStart } from "@korki/domain";
+import { type NotificationContent, type NotifiedLesson, readNotification } from "@korki/notifications";
+import { beforeEach, expect, test } from "vitest";
+import { cancelLesson } from "../lessons/cancel-lesson";
+import { confirmLesson } from "../lessons/confirm-lesson";
+import { deleteLesson } from "../lessons/delete-lesson";
+import { generateMeetingLink } from "../lessons/generate-meeting-link";
+import { getLesson } from "../lessons/get-lesson";
+import { notifiedLesson } from "../lessons/notified-lesson";
+import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
+import { makePerson } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { revalidate } from "./revalidate";
+
+const services = await openTestServices();
+const { prisma } = services.db;
+let room: Classroom;
+let facts: NotifiedLesson;
+
+beforeEach(async () => {
+  services.clock.time = new Date("2026-11-16T09:00:00+01:00");
+  room = await makeClassroom(services);
+  facts = notifiedLesson(await bookedLesson(services, room, 9, 3));
+});
+
+async function revalidated(
+  { kind, facts }: NotificationContent,
+  recipientId: string | null = room.student.id,
+) {
+  const stored = readNotification(kind, facts);
+  if (typeof stored === "string") throw new Error(stored);
+  return revalidate(services, stored, recipientId);
+}
+const isTrue = async (content: NotificationContent, recipientId?: string | null) =>
+  (await revalidated(content, recipientId)) !== null;
+const ref = () => ({ lessonId: facts.lessonId });
+
+test("a booking notice is true while the lesson is unconfirmed and unmoved", async () => {
+  const booked: NotificationContent = { kind: "lesson-booked", facts: { ...facts, description: "" } };
+  expect(await isTrue(booked)).toBe(true);
+  expect(await isTrue({ ...booked, facts: { ...booked.facts, block: 3 } })).toBe(false);
+  await confirmLesson(room.asTeacher, ref());
+  expect(await isTrue(booked)).toBe(false);
+});
+
+test("a cancellation makes the confirmation untrue", async () => {
+  await confirmLesson(room.asTeacher, ref());
+  const confirmed: NotificationContent = { kind: "lesson-confirmed", facts };
+  const cancelled: NotificationContent = {
+    kind: "lesson-cancelled-by-teacher",
+    facts: { ...facts, reason: null },
+  };
+  expect(await isTrue(confirmed)).toBe(true);
+  expect(await isTrue(cancelled)).toBe(false);
+  await cancelLesson(room.asTeacher, ref());
+  expect(await isTrue(confirmed)).toBe(false);
+  expect(await isTrue(cancelled)).toBe(true);
+});
+
+test("a deleted booking is told of as deleted, and as nothing else", async () => {
+  await deleteLesson(room.asStudent, ref());
+  expect(await isTrue({ kind: "lesson-deleted-by-student", facts })).toBe(true);
+  expect(await isTrue({ kind: "lesson-booked", facts: { ...facts, description: "" } })).toBe(false);
+  expect(await isTrue({ kind: "lesson-unconfirmed", facts })).toBe(false);
+});
+
+test("reminders are true for the confirmed lesson in its slot until they are too late", async () => {
+  const day: NotificationContent = { kind: "lesson-reminder-day", facts };
+  const hour: NotificationContent = { kind: "lesson-reminder-hour", facts };
+  const start = blockStart(facts.date, facts.block).getTime();
+  services.clock.time = new Date(start - 23 * 3_600_000);
+  expect(await isTrue(day)).toBe(false);
+  await confirmLesson(room.asTeacher, ref());
+  const { meetingLink } = await generateMeetingLink(room.asTeacher, ref());
+  expect(await revalidated(day)).toMatchObject({ kind: day.kind, facts: { ...facts, meetingLink } });
+  expect(await isTrue({ ...day, facts: { ...facts, date: addDays(facts.date, 1) } })).toBe(false);
+  services.clock.time = new Date(start - 30 * 60_000);
+  expect(await isTrue(day)).toBe(false);
+  expect(await isTrue(hour)).toBe(true);
+  services.clock.time = new Date(start);
+  expect(await isTrue(hour)).toBe(false);
+  services.clock.time = new Date(start - 30 * 60_000);
+  await forceStatus(services, facts.lessonId, "Odwolana przez ucznia");
+  expect(await isTrue(hour)).toBe(false);
+});
+
+test("a meeting link is true while it is the lesson's", async () => {
+  await confirmLesson(room.asTeacher, ref());
+  await generateMeetingLink(room.asTeacher, ref());
+  const { meetingLink } = await getLesson(room.asStudent, ref());
+  expect(await isTrue({ kind: "meeting-link-ready", facts: { ...facts, meetingLink } })).toBe(true);
+  expect(await isTrue({ kind: "meeting-link-ready", facts: { ...facts, meetingLink: "https://x" } })).toBe(
+    false,
+  );
+});
+
+test("a proposal is true while it is open, for the slot that it names", async () => {
+  const to = { toDate: addDays(facts.date, 1), toBlock: 2 };
+  const proposed: NotificationContent = {
+    kind: "reschedule-proposed",
+    facts: { ...facts, ...to, proposerName: "X" },
+  };
+  expect(await isTrue(proposed)).toBe(false);
+  const proposal = await prisma.rescheduleProposal.create({
+    data: {
+      id: newId(),
+      lessonId: facts.lessonId,
+      proposerId: room.teacher.id,
+      proposerRole: "Teacher",
+      date: new Date(`${to.toDate}T00:00:00Z`),
+      block: to.toBlock,
+      status: "open",
+    },
+  });
+  expect(await isTrue(proposed)).toBe(true);
+  await prisma.rescheduleProposal.update({ where: { id: proposal.id }, data: { status: "declined" } });
+  expect(await isTrue(proposed)).toBe(false);
+  expect(await isTrue({ kind: "reschedule-declined", facts: { ...facts, ...to } })).toBe(true);
+});
+
+test("a void payment makes its notice untrue", async () => {
+  const data = { studentId: room.student.id, moneyAmount: 90, lessonAmount: 1, description: "" };
+  const what = { subject: "Fizyka", level: "liceumP" } as const;
+  const { id: paymentId } = await prisma.payment.create({ data: { id: newId(), ...data, ...what } });
+  const noted: NotificationContent = {
+    kind: "payment-noted",
+    facts: { paymentId, moneyAmount: 90, lessonAmount: 1, ...what },
+  };
+  expect(await isTrue(noted)).toBe(true);
+  await prisma.payment.update({ where: { id: paymentId }, data: { deletedAt: new Date() } });
+  expect(await isTrue(noted)).toBe(false);
+});
+
+test("unread messages are counted until they are read", async () => {
+  const [lowUserId = "", highUserId = ""] = [room.student.id, room.teacher.id].sort();
+  const { id: conversationId } = await prisma.conversation.create({
+    data: { id: newId(), lowUserId, highUserId },
+  });
+  const unread: NotificationContent = {
+    kind: "unread-messages",
+    facts: { senderId: room.teacher.id, senderName: "Nina", conversationId },
+  };
+  expect(await isTrue(unread)).toBe(false);
+  for (const [seq, clientKey] of ["a", "b"].entries()) {
+    await prisma.message.create({
+      data: {
+        id: newId(),
+        conversationId,
+        senderId: room.teacher.id,
+        recipientId: room.student.id,
+        text: "Cześć",
+        clientKey,
+        seq: seq + 1,
+      },
+    });
+  }
+  expect(await revalidated(unread)).toMatchObject({ facts: { ...unread.facts, count: 2 } });
+  await prisma.conversation.update({
+    where: { id: conversationId },
+    data: { lowReadSeq: 2, highReadSeq: 2 },
+  });
+  expect(await isTrue(unread)).toBe(false);
+});
+
+test("a trial lesson's notices are true for the people it concerns now", async () => {
+  const other = await makePerson(services, "Teacher");
+  const trial = await prisma.trialLesson.create({
+    data: { id: newId(), subject: "Fizyka", level: "liceumP", status: "Nowa", email: "gosc@example.pl" },
+  });
+  const asked = { trialLessonId: trial.id, subject: "Fizyka", level: "liceumP" } as const;
+  expect(await isTrue({ kind: "trial-requested", facts: asked })).toBe(true);
+  expect(await isTrue({ kind: "trial-request-received", facts: asked }, null)).toBe(true);
+  const scheduled: NotificationContent = {
+    kind: "trial-scheduled-teacher",
+    facts: { trialLessonId: trial.id },
+  };
+  const off: NotificationContent = { kind: "trial-cancelled", facts: { trialLessonId: trial.id } };
+  await prisma.trialLesson.update({
+    where: { id: trial.id },
+    data: { status: "Umowiona", teacherId: room.teacher.id, date: new Date("2026-11-21"), block: 3 },
+  });
+  expect(await isTrue({ kind: "trial-requested", facts: asked })).toBe(false);
+  expect(await isTrue(scheduled, room.teacher.id)).toBe(true);
+  expect(await isTrue(scheduled, other.id)).toBe(false);
+  expect(await isTrue(off, room.teacher.id)).toBe(false);
+  expect(await isTrue(off, other.id)).toBe(true);
+  await prisma.trialLesson.update({ where: { id: trial.id }, data: { status: "Odwolana" } });
+  expect(await isTrue(scheduled, room.teacher.id)).toBe(false);
+  expect(await isTrue(off, null)).toBe(true);
+});
+
+test.each([
+  ["works", {}, true],
+  ["was used", { usedAt: new Date() }, false],
+  ["is void", { voidedAt: new Date() }, false],
+  ["has expired", { expiresAt: new Date("2026-11-16T07:00:00Z") }, false],
+])("an account's link is sent when it %s: %j", async (_name, data, expected) => {
+  const link = await prisma.oneTimeLink.create({
+    data: {
+      id: newId(),
+      userId: room.student.id,
+      kind: "reset-password",
+      expiresAt: new Date("2026-11-16T10:00:00Z"),
+      ...data,
+    },
+  });
+  expect(await isTrue({ kind: "account-recovery", facts: { linkId: link.id } })).toBe(expected);
+  expect(await isTrue({ kind: "account-recovery", facts: { linkId: newId() } })).toBe(false);
+});

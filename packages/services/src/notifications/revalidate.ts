@@ -1,0 +1,41 @@
+import { findLesson, findLiveLink, findPayment, findPayout, findTrialLesson, LINK_KINDS } from "@korki/db";
+import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
+import { confirmEmailUrl, resetPasswordUrl } from "../accounts/link-token";
+import { countForNotice } from "../chat/unread-notices";
+import type { Services } from "../context";
+import { findLinkedPerson } from "../telegram/linked-person";
+
+/**
+ * Checks at the moment of sending whether a notification is still true (rules §8), and loads what its text needs.
+ * Returns null if it is not.
+ */
+export function revalidate(
+  services: Services,
+  notification: StoredNotification,
+  recipientId: string | null,
+): Promise<RenderableNotification | null> {
+  return notification.revalidate({ lookups: lookups(services), recipientId, now: services.now() });
+}
+
+const LINK_URLS = { "confirm-email": confirmEmailUrl, "reset-password": resetPasswordUrl };
+
+function lookups(services: Services): Lookups {
+  const { db } = services;
+  return {
+    lesson: (id) => findLesson(db, id),
+    async trialLesson(id) {
+      const trial = await findTrialLesson(db, id);
+      if (!trial) return null;
+      const { teacher, studentPhone, parentPhone, ...state } = trial;
+      return { ...state, teacherId: teacher?.id ?? null, phone: studentPhone || parentPhone };
+    },
+    isPaymentValid: async (id) => (await findPayment(db, id))?.voided === null,
+    isPayoutValid: async (id) => (await findPayout(db, id))?.voided === null,
+    telegramUserId: async (chatId) => (await findLinkedPerson(services, chatId))?.id ?? null,
+    countUnread: (conversationId, recipientId) => countForNotice(services, { conversationId, recipientId }),
+    async accountLinkUrl(id, leadsTo) {
+      const link = await findLiveLink(db, id, { kinds: LINK_KINDS, now: services.now(), usable: "once" });
+      return link && LINK_URLS[leadsTo](services.settings, link);
+    },
+  };
+}
