@@ -63,6 +63,8 @@ export const person = profile.extend({
   /** Whether a password was set; an invited person has none until the invitation is used. */
   hasPassword: z.boolean(),
   createdAt: field.timestamp,
+  /** Set once the person's data was erased: the account is a tombstone that nothing changes. */
+  erasedAt: field.timestamp.nullable(),
   /** Goes back with an edit: an edit of something older is refused. */
   version: z.number(),
 });
@@ -82,6 +84,9 @@ const editable = {
   isDisabled: z.boolean(),
 };
 
+/** What happens to planned lessons when their student or teacher goes. */
+export const plannedLessonsChoice = z.enum(["cancel", "keep"]);
+
 /** The tab "Info". What is left out stays as it is. */
 export const updatePersonInput = z
   .object(editable)
@@ -92,8 +97,27 @@ export const updatePersonInput = z
     version: z.number().int().min(0).optional(),
     /** Refuses a person of another role. */
     role: field.role.optional(),
+    /** Of an account that is disabled by this edit; kept unless said otherwise (rules §4). */
+    plannedLessons: plannedLessonsChoice.optional(),
   });
 export type UpdatePersonInput = z.infer<typeof updatePersonInput>;
+
+/** Somebody's planned lessons that have not begun: how many, and the first of them. */
+export const plannedLessons = z.object({
+  total: z.number(),
+  lessons: z.array(
+    z.object({
+      id: field.id,
+      date: field.civilDate,
+      block: field.block,
+      subject: field.subject,
+      level: field.level,
+      /** The other side's name. */
+      withName: z.string(),
+    }),
+  ),
+});
+export type PlannedLessons = z.infer<typeof plannedLessons>;
 
 export const relationInput = z.object({ teacherId: field.id, studentId: field.id });
 export type RelationInput = z.infer<typeof relationInput>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as field from "./fields";
+import { commonTexts } from "./texts/common";
 
 const row = z.record(z.string(), z.unknown());
 
@@ -7,7 +8,16 @@ const row = z.record(z.string(), z.unknown());
 export const personDataInput = z.object({ userId: field.id });
 export type PersonDataInput = z.infer<typeof personDataInput>;
 
-/** Everything kept about one person, for a copy on request (GDPR, article 15); rows as they are stored. */
+/** Whose data is erased. Where that person has planned lessons, the caller has to say that they are cancelled. */
+export const erasePersonInput = personDataInput.extend({
+  plannedLessons: z.enum(["cancel"], { error: commonTexts.invalidInput }).optional(),
+});
+export type ErasePersonInput = z.infer<typeof erasePersonInput>;
+
+/**
+ * Everything kept about one person, for a copy on request (GDPR, article 15); rows as they are stored, without what
+ * is anybody else's.
+ */
 export const personData = z.object({
   exportedAt: field.timestamp,
   account: row,
@@ -26,6 +36,9 @@ export const personData = z.object({
 });
 export type PersonData = z.infer<typeof personData>;
 
-/** When the person's data was erased (GDPR, article 17); a second erasure answers with the first one's time. */
+/**
+ * When the person's data was erased (GDPR, article 17). A second erasure takes out what has come since, and answers
+ * with the first one's time.
+ */
 export const erasedPerson = z.object({ userId: z.string(), erasedAt: field.timestamp });
 export type ErasedPerson = z.infer<typeof erasedPerson>;

@@ -10,6 +10,7 @@ export type PersonRow = ProfileRow & {
   isEmailConfirmed: boolean;
   hasPassword: boolean;
   isConfirmed: boolean;
+  erasedAt: string | null;
   version: number;
   createdAt: string;
 };
@@ -19,7 +20,8 @@ export async function findPerson(db: Database, id: string): Promise<PersonRow | 
     db,
     sql`
       SELECT ${PROFILE_COLUMNS}, u.email_confirmed_at IS NOT NULL AS "isEmailConfirmed",
-             u.password_hash IS NOT NULL AS "hasPassword", u.version, ${isoTime(sql`u.created_at`)} AS "createdAt"
+             u.password_hash IS NOT NULL AS "hasPassword", u.version, ${isoTime(sql`u.created_at`)} AS "createdAt",
+             ${isoTime(sql`u.erased_at`)} AS "erasedAt"
         FROM users u WHERE u.id = ${id}::uuid`,
   );
   return rows[0] ?? null;
@@ -62,6 +64,7 @@ export type HeldAccount = {
   isDisabled: boolean;
   hasPassword: boolean;
   isConfirmed: boolean;
+  isErased: boolean;
   version: number;
 };
 
@@ -72,21 +75,29 @@ export async function holdAccount(tx: Tx, id: string): Promise<HeldAccount | nul
     sql`
     SELECT id, role, name, surname, email, phone, phone_parent AS "phoneParent", is_disabled AS "isDisabled",
            password_hash IS NOT NULL AS "hasPassword",
-           email_confirmed_at IS NOT NULL AS "isConfirmed", version
+           email_confirmed_at IS NOT NULL AS "isConfirmed", erased_at IS NOT NULL AS "isErased", version
       FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`,
   );
   return rows[0] ?? null;
 }
 
 /** Role and name of an account, held against being disabled until the transaction ends. */
-export type HeldPerson = { id: string; role: Role; name: string; surname: string; isDisabled: boolean };
+export type HeldPerson = {
+  id: string;
+  role: Role;
+  name: string;
+  surname: string;
+  isDisabled: boolean;
+  isErased: boolean;
+};
 
 /** These accounts, in the order of their ids, so that two transactions never hold them crosswise. */
 export async function lockPeopleForShare(tx: Tx, ids: readonly string[]): Promise<Map<string, HeldPerson>> {
   const rows = await query<HeldPerson>(
     tx,
     sql`
-    SELECT u.id, u.role, u.name, u.surname, u.is_disabled AS "isDisabled"
+    SELECT u.id, u.role, u.name, u.surname, u.is_disabled AS "isDisabled",
+           u.erased_at IS NOT NULL AS "isErased"
       FROM users u WHERE u.id = ANY(${ids}::uuid[]) ORDER BY u.id FOR SHARE`,
   );
   return new Map(rows.map((row) => [row.id, row]));

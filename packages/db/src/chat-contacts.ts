@@ -10,6 +10,7 @@ export type ContactRow = {
   name: string;
   surname: string;
   role: Role;
+  isDisabled: boolean;
   online: boolean;
   related: boolean;
   unread: number;
@@ -58,7 +59,7 @@ export async function listContacts(
         SELECT id, low_user_id, last_seq, high_read_seq, low_read_seq
           FROM conversations WHERE high_user_id = ${id} AND last_seq > 0
       )
-      SELECT u.id, u.name, u.surname, u.role, ${onlineSql(sql`u.id`)} AS online,
+      SELECT u.id, u.name, u.surname, u.role, u.is_disabled AS "isDisabled", ${onlineSql(sql`u.id`)} AS online,
              related.id IS NOT NULL AS related,
              coalesce(unread.count, 0) AS unread, coalesce(talks.last_seq, 0) AS "lastSeq",
              coalesce(talks.own_read, 0) AS "ownReadSeq", coalesce(talks.other_read, 0) AS "otherReadSeq",

@@ -14,6 +14,7 @@ export type PairFacts = SenderAndRecipient & {
   senderDisabled: boolean;
   senderName: string;
   recipientRole: Role;
+  recipientDisabled: boolean;
   /** The recipient has the chat open somewhere, in whichever process. */
   recipientOnline: boolean;
   /** An administrator has assigned the one to the other, and it holds now. */
@@ -37,6 +38,7 @@ export async function findPairFacts(
       SELECT p.sender AS "senderId", p.recipient AS "recipientId",
              s.role AS "senderRole", s.is_disabled AS "senderDisabled",
              rtrim(s.name || ' ' || s.surname) AS "senderName", r.role AS "recipientRole",
+             r.is_disabled AS "recipientDisabled",
              ${onlineSql(sql`p.recipient`)} AS "recipientOnline",
              EXISTS (SELECT 1 FROM teaching_relations t
                       WHERE t.student_id = p.sender AND t.teacher_id = p.recipient)

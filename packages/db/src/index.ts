@@ -22,10 +22,11 @@ export * from "./notifications";
 export * from "./outbox";
 export * from "./payments";
 export * from "./people-lists";
-
+export * from "./person-copy";
+export * from "./person-erasure";
+export * from "./planned-lessons";
 export * from "./presence";
 export * from "./prices";
-export * from "./privacy";
 export * from "./relations";
 export * from "./reminders";
 export * from "./reschedule-proposals";

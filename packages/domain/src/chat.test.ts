@@ -6,7 +6,9 @@ type Access = "nothing" | "read" | "write";
 
 function access(me: Role, other: Role, related: boolean, hasConversation: boolean): Access {
   const facts = { me: { role: me, id: "me" }, other: { role: other, id: "other" }, related, hasConversation };
-  const { contact, read, send } = chatAccess(facts);
+  const disabled = chatAccess({ ...facts, otherDisabled: true });
+  const { contact, read, send } = chatAccess({ ...facts, otherDisabled: false });
+  expect(disabled).toEqual({ contact, read, send: false });
   expect(read).toBe(contact || send);
   return send ? "write" : read ? "read" : "nothing";
 }
@@ -50,6 +52,7 @@ describe("chatAccess", () => {
         other: { role: "Admin", id: "other" },
         related: false,
         hasConversation,
+        otherDisabled: false,
       }).contact;
     expect(ROLES.filter((role) => listed(role, false))).toEqual(["Teacher", "Admin"]);
     expect(ROLES.filter((role) => listed(role, true))).toEqual([...ROLES]);
@@ -58,7 +61,9 @@ describe("chatAccess", () => {
   it("gives nobody a conversation with oneself", () => {
     for (const role of ROLES) {
       const me = { role, id: "me" };
-      expect(chatAccess({ me, other: me, related: true, hasConversation: true })).toEqual({
+      expect(
+        chatAccess({ me, other: me, related: true, hasConversation: true, otherDisabled: false }),
+      ).toEqual({
         contact: false,
         read: false,
         send: false,

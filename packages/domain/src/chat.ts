@@ -7,6 +7,8 @@ export type ChatFacts = {
   readonly related: boolean;
   /** at least one message has passed between them */
   readonly hasConversation: boolean;
+  /** the other's account is disabled, or erased */
+  readonly otherDisabled: boolean;
 };
 
 /** Whether the other is among one's contacts, may be read, and may be written to. */
@@ -17,14 +19,15 @@ const NO_ACCESS: ChatAccess = { contact: false, read: false, send: false };
 /**
  * Who may write with whom (rules §7). Contacts: one's assigned teachers or students; for a teacher the admins too;
  * for an admin everyone; and whoever one has a conversation with, which stays readable. Writing needs a relation that
- * holds now, or an admin on either side: who knows an admin may write to them, listed among the contacts or not.
+ * holds now, or an admin on either side: who knows an admin may write to them, listed among the contacts or not. Nobody writes to a
+ * disabled account.
  */
-export function chatAccess({ me, other, related, hasConversation }: ChatFacts): ChatAccess {
+export function chatAccess({ me, other, related, hasConversation, otherDisabled }: ChatFacts): ChatAccess {
   if (me.id === other.id) return NO_ACCESS;
   const pair = [me.role, other.role];
   const assigned = related && pair.includes("Student") && pair.includes("Teacher");
   const teacherToAdmin = me.role === "Teacher" && other.role === "Admin";
   const contact = assigned || teacherToAdmin || me.role === "Admin" || hasConversation;
-  const send = assigned || pair.includes("Admin");
-  return { contact, read: contact || send, send };
+  const knows = assigned || pair.includes("Admin");
+  return { contact, read: contact || knows, send: knows && !otherDisabled };
 }

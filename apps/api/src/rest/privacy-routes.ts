@@ -1,4 +1,4 @@
-import { erasedPerson, personData, personDataInput } from "@korki/contracts/privacy";
+import { erasedPerson, erasePersonInput, personData, personDataInput } from "@korki/contracts/privacy";
 import { type RestRoute, route } from "./route";
 
 /** A person's data on request (RODO). */
@@ -16,9 +16,12 @@ export const PRIVACY_ROUTES: readonly RestRoute[] = [
     method: "POST",
     path: "/admin/erase_person/{userId}",
     procedure: "adminPrivacy.erasePerson",
-    summary: "Erase who a person was and what they wrote; lessons and money stay in the figures",
+    summary:
+      'Erase who a person was; lessons and money stay. With planned lessons, `plannedLessons: "cancel"` is required',
     params: personDataInput,
+    body: erasePersonInput.omit({ userId: true }),
     answer: erasedPerson,
-    toInput: ({ params }) => params,
+    example: { plannedLessons: "cancel" },
+    toInput: ({ params, body }) => ({ ...params, ...body }),
   }),
 ];

@@ -12,6 +12,7 @@ import {
 } from "@korki/services/people/list-people";
 import { listProfiles } from "@korki/services/people/list-profiles";
 import { listRelatedPeople, listRelationCandidates } from "@korki/services/people/list-related";
+import { showPlannedLessons } from "@korki/services/people/planned-lessons";
 import { relate } from "@korki/services/people/relate";
 import { saveTeacherSubjects } from "@korki/services/people/save-teacher-subjects";
 import { unrelate } from "@korki/services/people/unrelate";
@@ -62,6 +63,13 @@ export const adminPeopleRouter = router({
     .input(contract.updatePersonInput)
     .output(contract.person)
     .mutation(({ ctx, input }) => updatePerson(ctx, input)),
+
+  /** What is asked about before somebody is disabled or erased. */
+  plannedLessons: adminProcedure
+    .meta({ about: "student" })
+    .input(contract.personInput)
+    .output(contract.plannedLessons)
+    .query(({ ctx, input }) => showPlannedLessons(ctx, input)),
 
   create: adminProcedure
     .input(createPersonInput)

@@ -1,4 +1,4 @@
-import { erasedPerson, personData, personDataInput } from "@korki/contracts/privacy";
+import { erasedPerson, erasePersonInput, personData, personDataInput } from "@korki/contracts/privacy";
 import { erasePerson } from "@korki/services/privacy/erase-person";
 import { exportPerson } from "@korki/services/privacy/export-person";
 import { adminProcedure, router } from "./init";
@@ -14,7 +14,7 @@ export const adminPrivacyRouter = router({
 
   erasePerson: adminProcedure
     .meta({ about: "student" })
-    .input(personDataInput)
+    .input(erasePersonInput)
     .output(erasedPerson)
     .mutation(({ ctx, input }) => erasePerson(ctx, input)),
 });

@@ -29,6 +29,7 @@ export const historyFlagTexts: Readonly<Record<string, readonly [string, string]
   isTelegramConnected: ["Telegram połączony", "Telegram odłączony"],
   isConfirmed: ["adres potwierdzony", "adres niepotwierdzony"],
   erased: ["dane usunięte", "dane przywrócone"],
+  requestDetails: ["dane zgłoszenia zmienione", "dane zgłoszenia przywrócone"],
   related: ["przypisanie dodane", "przypisanie usunięte"],
 };
 
@@ -78,6 +79,7 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   "reset-password": "zmiana hasła",
   "accept-invitation": "przyjęcie zaproszenia",
   export: "wydanie kopii danych",
+  "erase-again": "ponowne usunięcie danych osobowych",
   erase: "usunięcie danych osobowych",
 };
 
@@ -92,7 +94,6 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   title: "tytuł",
   cancelMessage: "powód odwołania",
   meetingLink: "link do spotkania",
-  teacher: "nauczyciel",
   name: "imię",
   surname: "nazwisko",
   email: "e-mail",

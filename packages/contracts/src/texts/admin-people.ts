@@ -9,6 +9,8 @@ export const adminPeopleTexts = {
   emailTaken: "Ten adres e-mail należy już do innego konta",
   alreadyRelated: "Ta relacja już istnieje",
   ownAccountDisabled: "Nie możesz zablokować własnego konta",
+  erasedAccount: "Dane tego konta usunięto, nie można go zmieniać",
+  cancelledByCentre: "Odwołane przez centrum",
   lastAdmin: "To ostatnie działające konto administratora",
   showDisabled: "Pokaż zablokowanych",
 } as const;

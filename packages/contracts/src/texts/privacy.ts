@@ -1,3 +1,5 @@
+import { plural } from "@korki/domain";
+
 /** What the administrator reads about a person's data (RODO), and what stands where it was erased. */
 export const privacyTexts = {
   title: "Dane na żądanie (RODO)",
@@ -7,6 +9,8 @@ export const privacyTexts = {
   eraseQuestion: (name: string) => `Usunąć dane osobowe: ${name}?`,
   eraseText:
     "Imię, nazwisko, e-mail, telefony i treść wiadomości zostaną usunięte na zawsze. Lekcje i płatności zostaną w statystykach.",
+  plannedLessons: (count: number) =>
+    `Ta osoba ma jeszcze ${count} ${plural(count, "zaplanowaną lekcję", "zaplanowane lekcje", "zaplanowanych lekcji")}. Odwołaj je, żeby usunąć dane`,
   keep: "Zostaw",
   erased: "Usunięto dane osobowe",
   ownData: "Nie możesz usunąć danych własnego konta",

@@ -13,6 +13,7 @@ import { lessonMoved } from "./lesson-moved";
 import { lessonReminderDay } from "./lesson-reminder-day";
 import { lessonReminderHour } from "./lesson-reminder-hour";
 import { lessonUnconfirmed } from "./lesson-unconfirmed";
+import { lessonsCalledOff } from "./lessons-called-off";
 import { meetingLinkReady } from "./meeting-link-ready";
 import { paymentNoted } from "./payment-noted";
 import { payoutNoted } from "./payout-noted";
@@ -40,6 +41,7 @@ export const NOTIFICATIONS = [
   lessonMoved,
   lessonAddedByAdmin,
   lessonCancelledByAdmin,
+  lessonsCalledOff,
   rescheduleProposed,
   rescheduleAccepted,
   rescheduleDeclined,

@@ -1,5 +1,6 @@
 import type { AdminLesson, CreateLessonInput } from "@korki/contracts/admin-lessons";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { findAdminLesson, insertLesson, newId, type Tx, transact } from "@korki/db";
 import { hasStarted, INITIAL_LESSON_STATUS } from "@korki/domain";
 import type { ActorCtx } from "../context";
@@ -29,6 +30,7 @@ async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<
   const { teacherId, studentId, date, block, subject, level, description } = input;
   const isPast = hasStarted(date, block, ctx.now());
   const { teacher, student } = await lockTeacherAndStudent(tx, input);
+  if (teacher.isErased || student.isErased) throw conflict(adminPeopleTexts.erasedAccount);
   if (teacher.isDisabled && !isPast) throw conflict(adminLessonTexts.teacherDisabled);
   if (student.isDisabled && !isPast) throw conflict(adminLessonTexts.studentDisabled);
 

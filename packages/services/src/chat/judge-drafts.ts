@@ -34,9 +34,11 @@ function refusalOf(facts: PairFacts): ServiceError | null {
     other: { id: facts.recipientId, role: facts.recipientRole },
     related: facts.related,
     hasConversation: facts.lastSeq > 0,
+    otherDisabled: facts.recipientDisabled,
   });
   if (send) return null;
-  return read ? forbidden(chatTexts.sendingEnded) : unknownRecipient();
+  if (!read) return unknownRecipient();
+  return forbidden(facts.recipientDisabled ? chatTexts.recipientDisabled : chatTexts.sendingEnded);
 }
 
 /** Nobody of that id, or nobody one may know of: the two are not told apart. */

@@ -53,7 +53,13 @@ const FIRST_PAGE = contactsInput.parse(undefined);
 
 function accessOf(me: Person, other: Person) {
   const pair = me.id + other.id;
-  return chatAccess({ me, other, related: related.has(pair), hasConversation: talking.has(pair) });
+  return chatAccess({
+    me,
+    other,
+    related: related.has(pair),
+    otherDisabled: false,
+    hasConversation: talking.has(pair),
+  });
 }
 
 test("the query and the rule agree on everybody's contacts and on whom they may write to", async () => {

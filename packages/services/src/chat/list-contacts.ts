@@ -6,9 +6,15 @@ import type { ActorCtx } from "../context";
 /** Whom the caller may write with or has written with; who wrote last comes first (decisions §7). */
 export async function listContacts({ db, actor }: ActorCtx, part: ContactsInput): Promise<Contact[]> {
   const rows = await findContacts(db, actor, UNREAD_MAX, part);
-  return rows.map(({ related, lastText, lastSenderId, lastAt, ...contact }) => ({
+  return rows.map(({ related, lastText, lastSenderId, lastAt, isDisabled, ...contact }) => ({
     ...contact,
-    canSend: chatAccess({ me: actor, other: contact, related, hasConversation: contact.lastSeq > 0 }).send,
+    canSend: chatAccess({
+      me: actor,
+      other: contact,
+      related,
+      hasConversation: contact.lastSeq > 0,
+      otherDisabled: isDisabled,
+    }).send,
     lastMessage:
       lastText !== null && lastSenderId && lastAt
         ? { text: lastText, senderId: lastSenderId, createdAt: lastAt.toISOString() }

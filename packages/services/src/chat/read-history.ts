@@ -22,6 +22,7 @@ export async function readHistory(
     other: { id: userId, role: facts.recipientRole },
     related: facts.related,
     hasConversation: facts.lastSeq > 0,
+    otherDisabled: facts.recipientDisabled,
   });
   if (!read) throw unknownRecipient();
   const { conversationId, lastSeq, senderReadSeq, recipientReadSeq } = facts;

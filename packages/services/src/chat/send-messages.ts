@@ -1,8 +1,9 @@
 import type { Message } from "@korki/contracts/chat";
 import { chatTexts } from "@korki/contracts/texts/chat";
+import { commonTexts } from "@korki/contracts/texts/common";
 import { newId, type PairFacts, type SenderAndRecipient } from "@korki/db";
 import type { Services } from "../context";
-import { conflict, ServiceError } from "../errors";
+import { conflict, forbidden, ServiceError } from "../errors";
 import { judgeDrafts } from "./judge-drafts";
 import { storeBatch } from "./store-batch";
 
@@ -52,7 +53,8 @@ export async function sendMessages(
     if (verdict instanceof ServiceError) return { refusal: verdict };
     const key = draft.senderId + draft.clientKey;
     const found = stored.get(key);
-    if (!found) throw new Error("a message that was accepted is not stored");
+    // The sender was disabled after the verdict: the database stores nothing of a disabled account.
+    if (!found) return { refusal: forbidden(commonTexts.accountDisabled) };
     if (found.message.recipientId !== draft.recipientId) return { refusal: conflict(chatTexts.keyTaken) };
     // Of a key that came twice in this batch, the first alone is new.
     stored.set(key, { ...found, isNew: false });

@@ -15,6 +15,7 @@ export async function relate(ctx: ActorCtx, input: RelationInput): Promise<Relat
   const { teacherId, studentId } = input;
   await transact(ctx.db, async (tx) => {
     const { teacher, student } = await lockTeacherAndStudent(tx, input);
+    if (teacher.isErased || student.isErased) throw conflict(adminPeopleTexts.erasedAccount);
     if (!(await insertRelation(tx, { teacherId, studentId, createdAt: ctx.now() }))) {
       throw conflict(adminPeopleTexts.alreadyRelated);
     }

@@ -1,4 +1,5 @@
 import type { SaveTeacherSubjectsInput } from "@korki/contracts/admin-people";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { levelTexts } from "@korki/contracts/texts/statuses";
 import { findTeacherSubjects, holdAccount, replaceTeacherSubjects, transact } from "@korki/db";
@@ -23,6 +24,7 @@ export async function saveTeacherSubjects(
     // Held, so that nobody books by what is about to change.
     const teacher = await holdAccount(tx, teacherId);
     if (teacher?.role !== "Teacher") throw notFound();
+    if (teacher.isErased) throw conflict(adminPeopleTexts.erasedAccount);
     const before = await findTeacherSubjects(tx, teacherId);
     if (edited && inWords([...edited].sort(bySubjectLevel)) !== inWords(before.sort(bySubjectLevel))) {
       throw conflict(commonTexts.changedMeanwhile);

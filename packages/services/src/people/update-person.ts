@@ -17,6 +17,7 @@ import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { getPerson } from "./get-person";
+import { cancelLessonsOf, findPlannedLessons } from "./planned-lessons";
 
 /**
  * An administrator edits an account: what the screen "Info" edits, and nothing else. Disabling ends every session
@@ -35,6 +36,7 @@ export async function updatePerson(ctx: ActorCtx, input: UpdatePersonInput): Pro
 async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<void> {
   const before = await holdAccount(tx, input.id);
   if (!before || (input.role !== undefined && input.role !== before.role)) throw notFound();
+  if (before.isErased) throw conflict(adminPeopleTexts.erasedAccount);
   if (input.version !== undefined && input.version !== before.version) {
     throw conflict(commonTexts.changedMeanwhile);
   }
@@ -69,6 +71,9 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
   if (after.email !== before.email) await redirectLinks(tx, ctx, before);
   if (after.isDisabled && !before.isDisabled) {
     await endSessions(tx, { userId: before.id, sessionId: null }, ctx.now());
+    if (input.plannedLessons === "cancel") {
+      await cancelLessonsOf(tx, ctx, before, await findPlannedLessons(tx, ctx, before.id));
+    }
   }
 }
 

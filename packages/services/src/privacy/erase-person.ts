@@ -1,53 +1,99 @@
-import type { ErasedPerson, PersonDataInput } from "@korki/contracts/privacy";
+import type { ErasedPerson, ErasePersonInput } from "@korki/contracts/privacy";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { privacyTexts } from "@korki/contracts/texts/privacy";
-import { endSessions, erasePersonalData, hasOtherAdmin, holdAccount, transact } from "@korki/db";
+import {
+  endSessions,
+  erasePersonalData,
+  findTrialLesson,
+  hasOtherAdmin,
+  holdAccount,
+  listOpenTrialIds,
+  type Tx,
+  transact,
+} from "@korki/db";
+import { hasStarted, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
+import { cancelLessonsOf, findPlannedLessons } from "../people/planned-lessons";
+import { changeTrial } from "../trial-lessons/change-trial";
+
+/** Erasing touches everything that a person ever did. */
+const TIMEOUT_MS = 60_000;
 
 /**
  * Erases who a person was and what they wrote; lessons, payments and payouts stay for the figures. Every session
- * ends and the account cannot be used again. Doing it twice changes nothing. Throws `not_found`, and `conflict` for
- * the administrator's own account.
+ * ends and the account is a tombstone from then on. Doing it again erases what has come since. Throws `not_found`,
+ * and `conflict` for the administrator's own account, for the last one, and for a person with planned lessons unless
+ * the caller has them cancelled.
  */
-export async function erasePerson(ctx: ActorCtx, { userId }: PersonDataInput): Promise<ErasedPerson> {
+export async function erasePerson(
+  ctx: ActorCtx,
+  { userId, plannedLessons }: ErasePersonInput,
+): Promise<ErasedPerson> {
   if (userId === ctx.actor.id) throw conflict(privacyTexts.ownData);
-  const erasedAt = await transact(ctx.db, async (tx) => {
-    const account = await holdAccount(tx, userId);
-    if (!account) throw notFound();
-    if (account.role === "Admin" && !(await hasOtherAdmin(tx, userId))) {
-      throw conflict(adminPeopleTexts.lastAdmin);
-    }
-    const rest = await tx.user.findUniqueOrThrow({
-      where: { id: userId },
-      select: { erasedAt: true, telegramChatId: true },
-    });
-    if (rest.erasedAt !== null) return rest.erasedAt;
-    const now = ctx.now();
-    const { email, phone, phoneParent } = account;
-    await erasePersonalData(
-      tx,
-      { id: userId, email, phones: [phone, phoneParent], telegramChatId: rest.telegramChatId },
-      {
-        name: privacyTexts.erasedName,
-        surname: privacyTexts.erasedSurname,
-        // An address that no mail server has: ".invalid" is reserved for that.
-        email: `${userId}@usuniete.invalid`,
-        message: privacyTexts.erasedMessage,
-      },
-      now,
-    );
-    await endSessions(tx, { userId, sessionId: null }, now);
-    await recordHistory(tx, ctx, {
-      entity: "account",
-      entityId: userId,
-      action: "erase",
-      changes: { erased: { from: false, to: true } },
-      teacherId: account.role === "Teacher" ? userId : null,
-      studentId: account.role === "Student" ? userId : null,
-    });
-    return now;
+  const erasedAt = await transact(ctx.db, (tx) => erase(tx, ctx, userId, plannedLessons), {
+    timeoutMs: TIMEOUT_MS,
   });
   return { userId, erasedAt: erasedAt.toISOString() };
+}
+
+async function erase(
+  tx: Tx,
+  ctx: ActorCtx,
+  userId: string,
+  choice: ErasePersonInput["plannedLessons"],
+): Promise<Date> {
+  const account = await holdAccount(tx, userId);
+  if (!account) throw notFound();
+  if (account.role === "Admin" && !(await hasOtherAdmin(tx, userId))) {
+    throw conflict(adminPeopleTexts.lastAdmin);
+  }
+  const { telegramChatId, erasedAt } = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { erasedAt: true, telegramChatId: true },
+  });
+  const email = account.isConfirmed ? account.email : null;
+  const planned = await findPlannedLessons(tx, ctx, userId);
+  const trials = await openTrials(tx, ctx, { teacherId: userId, email });
+  const agreed = planned.length + trials.filter(({ isTeachers }) => isTeachers).length;
+  if (agreed > 0 && choice !== "cancel") throw conflict(privacyTexts.plannedLessons(agreed));
+  await cancelLessonsOf(tx, ctx, account, planned);
+  for (const { id } of trials) {
+    const trial = await findTrialLesson(tx, id);
+    if (trial) await changeTrial(tx, ctx, "update", trial, { status: "Odwolana" });
+  }
+
+  const now = ctx.now();
+  await erasePersonalData(
+    tx,
+    { id: userId, email, telegramChatId },
+    {
+      name: privacyTexts.erasedName,
+      surname: privacyTexts.erasedSurname,
+      // An address that no mail server has: ".invalid" is reserved for that.
+      email: `${userId}@usuniete.invalid`,
+      message: privacyTexts.erasedMessage,
+    },
+    erasedAt ?? now,
+  );
+  await endSessions(tx, { userId, sessionId: null }, now);
+  await recordHistory(tx, ctx, {
+    entity: "account",
+    entityId: userId,
+    action: erasedAt === null ? "erase" : "erase-again",
+    changes: erasedAt === null ? { erased: { from: false, to: true } } : {},
+    teacherId: account.role === "Teacher" ? userId : null,
+    studentId: account.role === "Student" ? userId : null,
+  });
+  return erasedAt ?? now;
+}
+
+/** Trial lessons that a teacher would have given, and those that the person asked for. */
+async function openTrials(tx: Tx, ctx: ActorCtx, of: { teacherId: string; email: string | null }) {
+  const found = await listOpenTrialIds(tx, { ...of, from: today(ctx.now()) });
+  return found.filter(
+    ({ date, block, isTeachers }) =>
+      !isTeachers || date === null || block === null || !hasStarted(date, block, ctx.now()),
+  );
 }

@@ -1,92 +1,356 @@
-import { expect, test } from "vitest";
+import { privacyTexts } from "@korki/contracts/texts/privacy";
+import { describe, expect, test } from "vitest";
+import { createLesson } from "../admin-lessons/create-lesson";
 import { sendMessage } from "../chat/send-message";
+import { sendMessages } from "../chat/send-messages";
 import { bookLesson } from "../lessons/book-lesson";
+import { cancelLesson } from "../lessons/cancel-lesson";
+import { confirmLesson } from "../lessons/confirm-lesson";
+import { generateMeetingLink } from "../lessons/generate-meeting-link";
+import { addPayment } from "../payments/add-payment";
+import { addPayout } from "../payouts/add-payout";
+import { relate } from "../people/relate";
+import { saveTeacherSubjects } from "../people/save-teacher-subjects";
+import { unrelate } from "../people/unrelate";
 import { updatePerson } from "../people/update-person";
-import { bookingOf, inDays, makeClassroom } from "../testing/classroom";
-import { makePerson, personCtx, signIn } from "../testing/people";
+import { bookedLesson, bookingOf, inDays, makeClassroom, notificationsFor } from "../testing/classroom";
+import { makePerson, personCtx, signIn, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
+import { addTrial } from "../trial-lessons/add-trial";
+import { requestTrial } from "../trial-lessons/request-trial";
+import { scheduleTrial } from "../trial-lessons/schedule-trial";
+import { updateTrial } from "../trial-lessons/update-trial";
 import { erasePerson } from "./erase-person";
 import { exportPerson } from "./export-person";
 
-const services = await openTestServices();
+const services = await openTestServices({ RATE_LIMIT_SCALE: "1000" });
 const admin = await makePerson(services, "Admin");
+await makePerson(services, "Admin");
 const asAdmin = personCtx(services, admin);
 const { prisma, pool } = services.db;
 
-const WORDS = ["Żyrafowska", "zyrafa@example.pl", "+48611222333", "Tajemnica-z-czatu", "Temat-o-żyrafach"];
+const cancelling = (userId: string) => ({ userId, plannedLessons: "cancel" as const });
 
-/** A student with something personal wherever a person may leave it. */
-async function knownStudent() {
+/** Which of the words any text or JSON column of the database holds, as `table.column: word`. */
+async function placesOf(words: readonly string[]): Promise<string[]> {
+  const { rows: columns } = await pool.query<{ table: string; column: string }>(
+    `SELECT c.table_name AS table, c.column_name AS column
+       FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+      WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
+        AND c.data_type IN ('text', 'character varying', 'json', 'jsonb', 'ARRAY')
+        AND c.table_name <> '_prisma_migrations'`,
+  );
+  expect(columns.length).toBeGreaterThan(40);
+  const found = await Promise.all(
+    columns.map(async ({ table, column }) => {
+      const { rows } = await pool.query<{ word: string }>(
+        `SELECT DISTINCT word FROM ${table}, unnest($1::text[]) AS word
+          WHERE strpos(lower("${column}"::text), lower(word)) > 0`,
+        [words],
+      );
+      return rows.map(({ word }) => `${table}.${column}: ${word}`);
+    }),
+  );
+  return found.flat().sort();
+}
+
+/** A teacher and a student who leave their names wherever the product lets them. */
+async function knownPair() {
   const room = await makeClassroom(services);
-  const { student, teacher, asStudent } = room;
-  await updatePerson(asAdmin, { id: student.id, surname: "Żyrafowska", email: "zyrafa@example.pl" });
-  await updatePerson(asAdmin, { id: student.id, phone: "+48611222333" });
-  const booking = { ...bookingOf(teacher, inDays(services, 3), 4), description: "Temat-o-żyrafach" };
-  await bookLesson(asStudent, booking);
-  await sendMessage(asStudent, { recipientId: teacher.id, text: "Tajemnica-z-czatu", clientKey: "raz" });
-  await prisma.trialLesson.create({
-    data: {
-      id: crypto.randomUUID(),
-      subject: "Fizyka",
-      level: "liceumP",
-      status: "Nowa",
-      name: "Ola Żyrafowska",
-      email: "zyrafa@example.pl",
-      studentPhone: "+48611222333",
-    },
+  const { student, teacher, asStudent, asTeacher } = room;
+  // Names of before an edit, and characters that JSON and patterns write otherwise.
+  await updatePerson(asAdmin, { id: student.id, name: "Jaśmina", surname: "Dawniejska" });
+  await updatePerson(asAdmin, { id: student.id, surname: `O"Żyra\\fowska (jr.)` });
+  await updatePerson(asAdmin, { id: student.id, email: "zyrafa@example.pl", phone: "+48611222333" });
+  await updatePerson(asAdmin, { id: student.id, phoneParent: "+48644555666" });
+  await updatePerson(asAdmin, {
+    id: teacher.id,
+    name: "Teofil",
+    surname: "Lwowski",
+    email: "lew@example.pl",
+  });
+  await updatePerson(asAdmin, { id: teacher.id, phone: "+48677888999" });
+  await prisma.user.update({ where: { id: student.id }, data: { emailConfirmedAt: services.now() } });
+  await unrelate(asAdmin, { teacherId: teacher.id, studentId: student.id });
+  await relate(asAdmin, { teacherId: teacher.id, studentId: student.id });
+
+  const first = await bookLesson(asStudent, {
+    ...bookingOf(teacher, inDays(services, 3), 4),
+    description: "Temat-o-żyrafach",
+  });
+  await confirmLesson(asTeacher, { lessonId: first.id });
+  await generateMeetingLink(asTeacher, { lessonId: first.id });
+  await cancelLesson(asTeacher, { lessonId: first.id, reason: "Powód-z-lwem" });
+  await bookedLesson(services, room, 5);
+  const write = (ctx: typeof asStudent, to: string, text: string) =>
+    sendMessage(ctx, { recipientId: to, text, clientKey: crypto.randomUUID() });
+  await write(asStudent, teacher.id, "Tajemnica-z-czatu");
+  await write(asTeacher, student.id, "Proszę zadzwonić: +48611222333 albo zyrafa@example.pl");
+  await write(asStudent, teacher.id, "Czy to Pan Teofil Lwowski, lew@example.pl?");
+  const money = { studentId: student.id, moneyAmount: 90, lessonAmount: 1, subject: "Matematyka" } as const;
+  await addPayment(
+    asAdmin,
+    { ...money, level: "liceumP", description: "wpłata za Jaśmina Dawniejska" },
+    null,
+  );
+  await addPayment(asAdmin, { ...money, level: "liceumP", description: "wplata" }, null);
+  await addPayout(asAdmin, { teacherId: teacher.id, moneyAmount: 50, description: "dla: Lwowski" }, null);
+
+  const asked = { subject: "Fizyka", level: "liceumP", parentPhone: "" } as const;
+  await requestTrial(visitorCtx(services), {
+    ...asked,
+    email: "zyrafa@example.pl",
+    studentPhone: "+48611222333",
+    description: "Jaśmina ma dysleksję",
+  });
+  const trial = await prisma.trialLesson.findFirstOrThrow({ where: { email: "zyrafa@example.pl" } });
+  const named = await updateTrial(asAdmin, { id: trial.id, version: 0, name: "Jaśmina Dawniejska" });
+  const slot = { teacherId: teacher.id, date: inDays(services, 5), block: 6 };
+  const scheduled = await scheduleTrial(asAdmin, { id: trial.id, version: named.version, ...slot });
+  await updateTrial(asAdmin, {
+    id: trial.id,
+    version: scheduled.version,
+    description: "Jaśmina ma orzeczenie o dysleksji",
+  });
+  await addTrial(asAdmin, {
+    ...asked,
+    ...slot,
+    block: 7,
+    name: "Ktoś Inny",
+    email: "inny@example.pl",
+    studentPhone: "",
+    description: "Ułamki",
   });
   return room;
 }
 
-/** Which of the words any table still holds; what others were told is kept for its own time (docs/retention.md). */
-async function wordsKept(): Promise<string[]> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'notifications'",
-  );
-  const texts = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await pool.query<{ text: string }>(`SELECT t::text AS text FROM ${name} t`);
-      return rows.map(({ text }) => text).join("\n");
-    }),
-  );
-  const all = texts.join("\n");
-  return WORDS.filter((word) => all.includes(word));
-}
+const STUDENT_WORDS = [
+  "Jaśmina",
+  "Dawniejska",
+  "Żyra\\fowska",
+  "zyrafa@example.pl",
+  "+48611222333",
+  "+48644555666",
+  "Temat-o-żyrafach",
+  "Tajemnica-z-czatu",
+  "dysleksj",
+];
+const TEACHER_WORDS = ["Teofil", "Lwowski", "lew@example.pl", "+48677888999", "Powód-z-lwem"];
 
-test("a person's data is copied whole, without secrets, and erased to the last word; the figures stay", async () => {
-  const { student } = await knownStudent();
-  const { refreshToken } = await signIn(services, student);
-  expect(await wordsKept()).toEqual(WORDS);
+describe("erasing", () => {
+  test("takes student and teacher out of every text and JSON column, and keeps the figures", async () => {
+    const { student, teacher } = await knownPair();
+    expect(new Set((await placesOf(STUDENT_WORDS)).map((place) => place.split(": ")[1])).size).toBe(
+      STUDENT_WORDS.length,
+    );
 
-  const copy = await exportPerson(asAdmin, { userId: student.id });
-  expect(copy.account).toMatchObject({ email: "zyrafa@example.pl", surname: "Żyrafowska" });
-  expect(copy.lessons).toEqual([expect.objectContaining({ description: "Temat-o-żyrafach" })]);
-  expect(copy.messages).toEqual([expect.objectContaining({ text: "Tajemnica-z-czatu" })]);
-  expect(copy.trialLessons).toHaveLength(1);
-  expect(copy.sessions).toHaveLength(1);
-  expect(copy.relations).toHaveLength(1);
-  const text = JSON.stringify(copy);
-  for (const secret of ["password", "argon2", "token", "calendar_key", refreshToken]) {
-    expect(text).not.toContain(secret);
-  }
+    const { erasedAt } = await erasePerson(asAdmin, cancelling(student.id));
+    expect(await placesOf(STUDENT_WORDS)).toEqual([]);
+    await erasePerson(asAdmin, cancelling(teacher.id));
+    expect(await placesOf(TEACHER_WORDS)).toEqual([]);
 
-  const { erasedAt } = await erasePerson(asAdmin, { userId: student.id });
-  expect(await wordsKept()).toEqual([]);
-  expect(await prisma.user.findUnique({ where: { id: student.id } })).toMatchObject({
-    isDisabled: true,
-    passwordHash: null,
-    erasedAt: new Date(erasedAt),
+    expect(await prisma.user.findUnique({ where: { id: student.id } })).toMatchObject({
+      isDisabled: true,
+      passwordHash: null,
+      erasedAt: new Date(erasedAt),
+    });
+    expect(await prisma.lesson.count({ where: { studentId: student.id } })).toBe(2);
+    const payments = await prisma.payment.findMany({ where: { studentId: student.id } });
+    expect(payments.map(({ moneyAmount, description }) => [moneyAmount, description]).sort()).toEqual([
+      [90, ""],
+      [90, "wplata"],
+    ]);
+    expect(await prisma.trialLesson.findMany({ select: { status: true, name: true } })).toEqual(
+      expect.arrayContaining([
+        { status: "Odwolana", name: "" },
+        // A stranger's request stays the stranger's.
+        { status: "Odwolana", name: "Ktoś Inny" },
+      ]),
+    );
   });
-  expect(await prisma.lesson.count({ where: { studentId: student.id } })).toBe(1);
-  expect(await prisma.session.count({ where: { userId: student.id, endedAt: null } })).toBe(0);
-  expect(await erasePerson(asAdmin, { userId: student.id })).toEqual({ userId: student.id, erasedAt });
+
+  test("can be repeated, and takes out what has come since", async () => {
+    const { student, teacher, asStudent } = await makeClassroom(services);
+    await sendMessage(asStudent, { recipientId: teacher.id, text: "Cześć", clientKey: "raz" });
+    const { erasedAt } = await erasePerson(asAdmin, { userId: student.id });
+    await prisma.message.updateMany({ where: { senderId: student.id }, data: { text: "Późniejsze-słowo" } });
+    services.clock.time = new Date(services.clock.time.getTime() + 1000);
+    expect(await erasePerson(asAdmin, { userId: student.id })).toEqual({ userId: student.id, erasedAt });
+    expect(await placesOf(["Późniejsze-słowo"])).toEqual([]);
+  });
+
+  test("leaves alone whoever merely has the phone that the person typed", async () => {
+    const { student } = await makeClassroom(services);
+    await requestTrial(visitorCtx(services), {
+      subject: "Fizyka",
+      level: "liceumP",
+      email: "obcy@example.com",
+      studentPhone: "+48566777888",
+      parentPhone: "",
+      description: "prywatne",
+    });
+    await updatePerson(asAdmin, { id: student.id, phoneParent: "+48566777888" });
+    expect(JSON.stringify(await exportPerson(asAdmin, { userId: student.id }))).not.toContain("prywatne");
+    await erasePerson(asAdmin, { userId: student.id });
+    expect(await prisma.trialLesson.findFirst({ where: { email: "obcy@example.com" } })).toMatchObject({
+      status: "Nowa",
+      studentPhone: "+48566777888",
+      description: "prywatne",
+    });
+  });
+
+  test("lets no message through that is written at the same moment", async () => {
+    const rooms = await Promise.all(Array.from({ length: 4 }, () => makeClassroom(services)));
+    await Promise.all(
+      rooms.flatMap(({ student, teacher }, room) => [
+        ...Array.from({ length: 25 }, (_, at) =>
+          sendMessages(
+            services,
+            [{ senderId: student.id, recipientId: teacher.id, text: "W-biegu", clientKey: `${room}.${at}` }],
+            null,
+          ),
+        ),
+        erasePerson(asAdmin, { userId: student.id }),
+      ]),
+    );
+    expect(await placesOf(["W-biegu"])).toEqual([]);
+  });
+
+  test("asks about planned lessons first, cancels them and tells the others once each", async () => {
+    const room = await makeClassroom(services);
+    const { teacher, student } = room;
+    const lessons = [await bookedLesson(services, room, 1), await bookedLesson(services, room, 2)];
+    await expect(erasePerson(asAdmin, { userId: teacher.id })).rejects.toMatchObject({
+      code: "conflict",
+      message: privacyTexts.plannedLessons(2),
+    });
+    expect(await prisma.user.findUnique({ where: { id: teacher.id } })).toMatchObject({ erasedAt: null });
+
+    await erasePerson(asAdmin, cancelling(teacher.id));
+    expect(
+      await prisma.lesson.findMany({
+        where: { id: { in: lessons.map(({ id }) => id) } },
+        select: { status: true },
+      }),
+    ).toEqual(lessons.map(() => ({ status: "Odwolana przez nauczyciela" })));
+    expect(await notificationsFor(services, student)).toEqual(["lessons-called-off"]);
+    expect(await notificationsFor(services, teacher)).toEqual([]);
+  });
+
+  test("nobody erases themselves, or somebody who does not exist", async () => {
+    await expect(erasePerson(asAdmin, { userId: admin.id })).rejects.toMatchObject({ code: "conflict" });
+    const nobody = { userId: crypto.randomUUID() };
+    await expect(erasePerson(asAdmin, nobody)).rejects.toMatchObject({ code: "not_found" });
+    await expect(exportPerson(asAdmin, nobody)).rejects.toMatchObject({ code: "not_found" });
+  });
 });
 
-test("nobody erases themselves, or somebody who does not exist", async () => {
-  await expect(erasePerson(asAdmin, { userId: admin.id })).rejects.toMatchObject({ code: "conflict" });
-  const nobody = { userId: crypto.randomUUID() };
-  await expect(erasePerson(asAdmin, nobody)).rejects.toMatchObject({ code: "not_found" });
-  await expect(exportPerson(asAdmin, nobody)).rejects.toMatchObject({ code: "not_found" });
+describe("disabling somebody with planned lessons", () => {
+  test("keeps them, or cancels them and tells the others", async () => {
+    const room = await makeClassroom(services);
+    const { student, teacher } = room;
+    const lesson = await bookedLesson(services, room, 1);
+    const status = async () => (await prisma.lesson.findUniqueOrThrow({ where: { id: lesson.id } })).status;
+    await updatePerson(asAdmin, { id: student.id, isDisabled: true });
+    expect(await status()).toBe("Nie potwierdzona");
+    await updatePerson(asAdmin, { id: student.id, isDisabled: false });
+    await updatePerson(asAdmin, { id: student.id, isDisabled: true, plannedLessons: "cancel" });
+    expect(await status()).toBe("Odwolana przez nauczyciela");
+    expect(await notificationsFor(services, teacher)).toEqual(["lesson-booked", "lessons-called-off"]);
+  });
+});
+
+test("an erased account is a tombstone: neither edited nor enabled, related, taught or booked", async () => {
+  const { teacher, student } = await makeClassroom(services);
+  const other = await makeClassroom(services);
+  await erasePerson(asAdmin, { userId: student.id });
+  await erasePerson(asAdmin, { userId: teacher.id });
+  const lesson = {
+    date: inDays(services, -3),
+    block: 3,
+    subject: "Fizyka",
+    level: "liceumP",
+    description: "",
+  } as const;
+  const calls = [
+    () => updatePerson(asAdmin, { id: student.id, name: "Nowe", email: "nowe@example.pl" }),
+    () => updatePerson(asAdmin, { id: student.id, isDisabled: false }),
+    () => relate(asAdmin, { teacherId: other.teacher.id, studentId: student.id }),
+    () => relate(asAdmin, { teacherId: teacher.id, studentId: other.student.id }),
+    () => saveTeacherSubjects(asAdmin, { teacherId: teacher.id, subjects: [] }),
+    () => createLesson(asAdmin, { teacherId: other.teacher.id, studentId: student.id, ...lesson }),
+  ];
+  for (const call of calls) await expect(call()).rejects.toMatchObject({ code: "conflict" });
+  await expect(
+    pool.query("UPDATE users SET is_disabled = false WHERE id = $1", [student.id]),
+  ).rejects.toThrow("users_erased_disabled_check");
+});
+
+describe("a copy of somebody's data", () => {
+  test("holds everything of theirs, without secrets", async () => {
+    const { student } = await pairWithData();
+    const { refreshToken } = await signIn(services, student);
+    const copy = await exportPerson(asAdmin, { userId: student.id });
+    expect(copy.account).toMatchObject({ email: student.email, surname: student.surname });
+    expect(copy.lessons).toEqual([expect.objectContaining({ description: "Mój temat", price: 90 })]);
+    expect(copy.messages).toEqual([expect.objectContaining({ text: "Moja wiadomość" })]);
+    expect(copy.trialLessons).toEqual([expect.objectContaining({ description: "Moje zgłoszenie" })]);
+    expect(copy.sessions).toHaveLength(1);
+    expect(copy.relations).toHaveLength(1);
+    const text = JSON.stringify(copy);
+    for (const secret of ["password", "argon2", "token", "calendar_key", refreshToken]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  test("holds nothing of anybody else's: no id, name, word or rate", async () => {
+    const { student, teacher } = await pairWithData();
+    const ofStudent = await exportPerson(asAdmin, { userId: student.id });
+    expect(ofStudent.lessons.map(({ rate }) => rate)).toEqual([null]);
+    const ofTeacher = await exportPerson(asAdmin, { userId: teacher.id });
+    expect(ofTeacher.lessons).toEqual([
+      expect.objectContaining({ rate: 60, price: null, description: null }),
+    ]);
+    const strangers = (copy: typeof ofStudent, person: typeof student) =>
+      [person.id, person.email, person.surname, admin.id].filter((word) =>
+        JSON.stringify(copy).includes(word),
+      );
+    expect(strangers(ofStudent, teacher)).toEqual([]);
+    expect(strangers(ofTeacher, student)).toEqual([]);
+    expect(JSON.stringify(ofStudent)).not.toContain("Słowa nauczyciela");
+    expect(JSON.stringify(ofTeacher)).not.toContain("Moja wiadomość");
+  });
+
+  /** A student and a teacher with one of everything. */
+  async function pairWithData() {
+    const room = await makeClassroom(services);
+    const { student, teacher, asStudent, asTeacher } = room;
+    await bookLesson(asStudent, { ...bookingOf(teacher, inDays(services, 3), 4), description: "Mój temat" });
+    await sendMessage(asStudent, { recipientId: teacher.id, text: "Moja wiadomość", clientKey: "1" });
+    await sendMessage(asTeacher, { recipientId: student.id, text: "Słowa nauczyciela", clientKey: "2" });
+    await addPayment(
+      asAdmin,
+      {
+        studentId: student.id,
+        moneyAmount: 90,
+        lessonAmount: 1,
+        subject: "Fizyka",
+        level: "liceumP",
+        description: "wplata",
+      },
+      null,
+    );
+    await addPayout(asAdmin, { teacherId: teacher.id, moneyAmount: 50, description: "wyplata" }, null);
+    await requestTrial(visitorCtx(services), {
+      subject: "Fizyka",
+      level: "liceumP",
+      email: student.email,
+      studentPhone: "",
+      parentPhone: "",
+      description: "Moje zgłoszenie",
+    });
+    return room;
+  }
 });
 
 test("the history can be changed by an erasure alone, and then only in what was written", async () => {

@@ -20,7 +20,7 @@ export async function addTrial(ctx: ActorCtx, input: AddTrialInput): Promise<Tri
 }
 
 async function add(tx: Tx, ctx: ActorCtx, input: AddTrialInput): Promise<TrialLesson> {
-  const { teacherId, date, block, subject, level, name, email } = input;
+  const { teacherId, date, block, subject, level, email } = input;
   await holdTrialTeacher(tx, teacherId);
   const id = newId();
   const status = "Umowiona";
@@ -35,7 +35,7 @@ async function add(tx: Tx, ctx: ActorCtx, input: AddTrialInput): Promise<TrialLe
     entity: "trialLesson",
     entityId: id,
     action: "add",
-    changes: diff(null, { date, block, subject, level, name, status }),
+    changes: diff(null, { date, block, subject, level, status }),
     teacherId,
   });
   const facts = { trialLessonId: id };

@@ -12,7 +12,7 @@ import { checkTrialChange, type TrialFacts, type TrialRefusal } from "@korki/dom
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
-import { diff, recordHistory } from "../history";
+import { diff, type HistoryRecord, recordHistory } from "../history";
 import { lostSlotRace } from "../lessons/lesson-refusals";
 import { notify } from "../outbox";
 
@@ -63,7 +63,7 @@ export async function changeTrial(
     entity: "trialLesson",
     entityId: id,
     action,
-    changes: diff<Record<string, string | number | null>>(inHistory(before), inHistory(after)),
+    changes: inHistory(before, after),
     teacherId: after.teacher?.id ?? null,
   });
   await notify(tx, ctx, ...news(before, after));
@@ -75,15 +75,22 @@ const REFUSALS: Record<TrialRefusal, string> = {
   "slot-missing": trialTexts.slotMissing,
 };
 
-/** Phones and address of a visitor stay out of the history: it is never erased. */
-function inHistory({ status, teacher, date, block, name, description }: TrialLessonRow) {
-  return {
+/**
+ * What the history keeps of a change: it outlives the visitor's data, so it names people by id and says of the
+ * visitor's own words only that they changed.
+ */
+function inHistory(before: TrialLessonRow, after: TrialLessonRow): HistoryRecord["changes"] {
+  const facts = ({ status, teacher, date, block }: TrialLessonRow) => ({
     status,
-    teacher: teacher && `${teacher.name} ${teacher.surname}`.trim(),
+    teacherId: teacher?.id ?? null,
     date,
     block,
-    name,
-    description,
+  });
+  const words = ["name", "email", "studentPhone", "parentPhone", "description"] as const;
+  const isReworded = words.some((field) => before[field] !== after[field]);
+  return {
+    ...diff<Record<string, string | number | null>>(facts(before), facts(after)),
+    ...(isReworded ? { requestDetails: { from: null, to: true } } : {}),
   };
 }
 

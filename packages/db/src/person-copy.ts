@@ -1,0 +1,97 @@
+import type { Database } from "./client";
+import { query, type Sql, sql } from "./sql";
+
+/** One person's rows of one table, with the columns' own names. */
+export type PersonalRows = Record<string, unknown>[];
+
+/** Everything that the product keeps about one person, by kind. */
+export type PersonalData = {
+  account: Record<string, unknown>;
+  subjects: PersonalRows;
+  availability: PersonalRows;
+  relations: PersonalRows;
+  lessons: PersonalRows;
+  payments: PersonalRows;
+  payouts: PersonalRows;
+  messages: PersonalRows;
+  trialLessons: PersonalRows;
+  notifications: PersonalRows;
+  notificationPreferences: PersonalRows;
+  sessions: PersonalRows;
+  history: PersonalRows;
+};
+
+/** No password, token, key or code among the columns: they say nothing about the person. */
+const ACCOUNT = sql`id, role, email, email_confirmed_at, name, surname, phone, phone_parent, is_want_more_students,
+  meeting_room, is_disabled, telegram_chat_id, erased_at, created_at, updated_at`;
+
+/**
+ * Rows by kind; `person` is one row: the account's id and, once it is confirmed, its address. They hold what is the
+ * person's own: nobody else's id, name, words or money. A phone that somebody typed matches nothing.
+ */
+const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
+  subjects: sql`SELECT s.subject, s.level FROM person, teacher_subjects s WHERE s.teacher_id = person_id`,
+  availability: sql`SELECT s.day, s.start_block, s.end_block FROM person, availability_sections s
+                  WHERE s.teacher_id = person_id`,
+  relations: sql`SELECT CASE person_id WHEN r.teacher_id THEN 'Teacher' ELSE 'Student' END AS as, r.created_at
+                FROM person, teaching_relations r WHERE person_id IN (r.teacher_id, r.student_id)`,
+  // The topic is the student's, the rate the teacher's; the reason is whose cancellation it was.
+  lessons: sql`SELECT l.id, l.date, l.block, l.subject, l.level, l.status, l.description, l.price, l.meeting_link,
+                   CASE l.status WHEN 'Odwolana przez ucznia' THEN l.cancel_message END AS cancel_message,
+                   NULL::int AS rate, l.created_at, l.confirmed_at, l.deleted_at
+              FROM person, lessons l WHERE l.student_id = person_id
+             UNION ALL
+            SELECT l.id, l.date, l.block, l.subject, l.level, l.status, NULL, NULL, l.meeting_link,
+                   CASE l.status WHEN 'Odwolana przez nauczyciela' THEN l.cancel_message END,
+                   l.rate, l.created_at, l.confirmed_at, l.deleted_at
+              FROM person, lessons l WHERE l.teacher_id = person_id
+             ORDER BY date, block`,
+  payments: sql`SELECT p.id, p.money_amount, p.lesson_amount, p.subject, p.level, p.description, p.created_at, p.deleted_at
+               FROM person, payments p WHERE p.student_id = person_id ORDER BY p.created_at`,
+  payouts: sql`SELECT p.id, p.money_amount, p.description, p.created_at, p.deleted_at
+              FROM person, payouts p WHERE p.teacher_id = person_id ORDER BY p.created_at`,
+  messages: sql`SELECT m.id, m.text, m.created_at, m.read_at FROM person, messages m
+              WHERE m.sender_id = person_id ORDER BY m.created_at`,
+  // What a visitor asked for with the account's address; of a teacher's trial lessons no word of the visitor's.
+  trialLessons: sql`SELECT t.id, t.date, t.block, t.subject, t.level, t.status, t.name, t.email, t.student_phone,
+                        t.parent_phone, t.description, t.created_at
+                   FROM person, trial_lessons t WHERE t.email = address
+                  UNION ALL
+                 SELECT t.id, t.date, t.block, t.subject, t.level, t.status, NULL, NULL, NULL, NULL, NULL, t.created_at
+                   FROM person, trial_lessons t WHERE t.teacher_id = person_id AND t.email IS DISTINCT FROM address
+                  ORDER BY created_at`,
+  notifications: sql`SELECT n.id, n.kind, n.channel, n.status, n.created_at, n.finished_at FROM person, notifications n
+                   WHERE n.recipient_id = person_id OR n.email = address ORDER BY n.created_at`,
+  notificationPreferences: sql`SELECT p.kind, p.channel, p.enabled FROM person, notification_preferences p
+                             WHERE p.user_id = person_id`,
+  sessions: sql`SELECT s.id, s.created_at, s.last_used_at, s.ended_at FROM person, sessions s
+              WHERE s.user_id = person_id`,
+  // What was changed is the person's own where it is the own account; of everything else that it was done, and when.
+  history: sql`SELECT h.at, h.entity, h.action,
+                   CASE WHEN h.entity = 'account' AND h.entity_id = person_id::text THEN h.changes END AS changes
+              FROM person, history_entries h
+             WHERE h.actor_id = person_id OR (h.entity = 'account' AND h.entity_id = person_id::text)
+             ORDER BY h.id`,
+};
+
+/** Everything about one person, for a copy on request; null where there is no such account. */
+export async function readPersonalData(db: Database, id: string): Promise<PersonalData | null> {
+  const rows = await query<{ account: Record<string, string | null> }>(
+    db,
+    sql`SELECT to_json(u) AS account FROM (SELECT ${ACCOUNT} FROM users WHERE id = ${id}) u`,
+  );
+  const account = rows[0]?.account;
+  if (!account) return null;
+  // Whoever has not confirmed an address may have typed somebody else's.
+  const address = account.email_confirmed_at === null ? null : (account.email ?? null);
+  const data: Record<string, unknown> = { account };
+  for (const [kind, rowsOfKind] of Object.entries(KINDS)) {
+    const found = await query<{ rows: PersonalRows }>(
+      db,
+      sql`WITH person AS (SELECT ${id}::uuid AS person_id, ${address}::text AS address)
+          SELECT coalesce(json_agg(t), '[]') AS rows FROM (${rowsOfKind}) t`,
+    );
+    data[kind] = found[0]?.rows ?? [];
+  }
+  return data as PersonalData;
+}

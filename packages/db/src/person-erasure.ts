@@ -1,0 +1,209 @@
+import { execute, query, sql } from "./sql";
+import type { Tx } from "./transaction";
+
+/** What stands where a person's words stood. */
+export type Replacement = { name: string; surname: string; email: string; message: string };
+
+/** An account about to be erased, locked by the caller; `email` is null while it is not confirmed. */
+export type ErasedAccount = { id: string; email: string | null; telegramChatId: string | null };
+
+/** What a person was called and reached by, now and before. */
+type Words = { fullNames: string[]; single: string[]; reached: string[] };
+
+/**
+ * Takes everything out of the database that says who a person was or what they wrote; running it again takes out what
+ * has come since. Lessons, payments and payouts stay, for the figures. Sessions are not touched.
+ */
+export async function erasePersonalData(
+  tx: Tx,
+  person: ErasedAccount,
+  { name, surname, email, message }: Replacement,
+  now: Date,
+): Promise<void> {
+  const { id } = person;
+  const words = await knownWords(tx, id, `${name} ${surname}`.trim());
+  await tx.user.update({
+    where: { id },
+    data: {
+      name,
+      surname,
+      email,
+      passwordHash: null,
+      emailConfirmedAt: null,
+      phone: "",
+      phoneParent: "",
+      isWantMoreStudents: false,
+      isDisabled: true,
+      telegramChatId: null,
+      calendarKey: null,
+      meetingRoom: "",
+      erasedAt: now,
+      version: { increment: 1 },
+    },
+  });
+  await eraseOwnRows(tx, person, message);
+  await eraseToldWords(tx, id);
+  await eraseOwnHistory(tx, id);
+  await eraseWords(tx, id, words, `${name} ${surname}`.trim());
+}
+
+/** Rows that are the person's own, or that the person wrote. */
+async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string): Promise<void> {
+  const { id } = person;
+  const theirs = { OR: [{ studentId: id }, { teacherId: id }] };
+  await tx.message.updateMany({ where: { senderId: id, NOT: { text: message } }, data: { text: message } });
+  await tx.lesson.updateMany({
+    where: { studentId: id, NOT: { description: "" } },
+    data: { description: "" },
+  });
+  await tx.lesson.updateMany({
+    where: { ...theirs, cancelMessage: { not: null } },
+    data: { cancelMessage: null },
+  });
+  // A permanent room's address names its owner.
+  await tx.lesson.updateMany({
+    where: { teacherId: id, NOT: { meetingLink: "" } },
+    data: { meetingLink: "" },
+  });
+  await tx.trialLesson.updateMany({
+    where: { teacherId: id, NOT: { meetingLink: "" } },
+    data: { meetingLink: "" },
+  });
+  if (person.email !== null) {
+    await tx.trialLesson.updateMany({
+      where: { email: person.email },
+      data: { name: "", email: "", studentPhone: "", parentPhone: "", description: "" },
+    });
+  }
+  const told = person.email === null ? [] : [{ email: person.email }];
+  await tx.notification.deleteMany({ where: { OR: [{ recipientId: id }, ...told] } });
+  await tx.notificationPreference.deleteMany({ where: { userId: id } });
+  await tx.oneTimeLink.deleteMany({ where: { userId: id } });
+  await tx.idempotencyKey.deleteMany({ where: { actorId: id } });
+  await tx.availabilitySection.deleteMany({ where: { teacherId: id } });
+  await tx.teachingRelation.deleteMany({ where: theirs });
+  if (person.telegramChatId !== null) {
+    await tx.telegramCode.deleteMany({ where: { chatId: person.telegramChatId } });
+  }
+}
+
+/** What others were told of the person's lessons: topics, reasons and rooms. */
+async function eraseToldWords(tx: Tx, id: string): Promise<void> {
+  await execute(
+    tx,
+    sql`
+    UPDATE notifications n
+       SET facts = n.facts || CASE WHEN n.facts ? 'description' THEN '{"description": ""}'::jsonb ELSE '{}'::jsonb END
+                           || CASE WHEN n.facts ? 'reason' THEN '{"reason": null}'::jsonb ELSE '{}'::jsonb END
+                           || CASE WHEN n.facts ? 'meetingLink' THEN '{"meetingLink": ""}'::jsonb ELSE '{}'::jsonb END
+      FROM lessons l
+     WHERE ${id}::uuid IN (l.teacher_id, l.student_id)
+       AND n.recipient_id IN (l.teacher_id, l.student_id)
+       AND n.facts ->> 'lessonId' = l.id::text
+       AND n.facts ?| ARRAY['description', 'reason', 'meetingLink']`,
+  );
+}
+
+/** What happened stays in the history, what was written does not; its guard learns that this is an erasure. */
+async function eraseOwnHistory(tx: Tx, id: string): Promise<void> {
+  await execute(tx, sql`SELECT set_config('korki.erasing', 'on', true)`);
+  await execute(
+    tx,
+    sql`
+    UPDATE history_entries SET changes = '{}'::jsonb
+     WHERE entity = 'account' AND entity_id = ${id} AND changes <> '{}'::jsonb`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE history_entries SET changes = changes - 'description' - 'cancelMessage' - 'meetingLink'
+     WHERE (student_id = ${id}::uuid OR teacher_id = ${id}::uuid)
+       AND changes ?| ARRAY['description', 'cancelMessage', 'meetingLink']`,
+  );
+  await execute(tx, sql`SELECT set_config('korki.erasing', 'off', true)`);
+}
+
+/** The person's names, addresses and phones, with those of before that the history still knows. */
+async function knownWords(tx: Tx, id: string, replacement: string): Promise<Words> {
+  const rows = await query<{ field: string; value: string }>(
+    tx,
+    sql`
+    SELECT 'name' AS field, name AS value FROM users WHERE id = ${id}::uuid
+    UNION SELECT 'surname', surname FROM users WHERE id = ${id}::uuid
+    UNION SELECT 'email', email FROM users WHERE id = ${id}::uuid
+    UNION SELECT 'phone', unnest(ARRAY[phone, phone_parent]) FROM users WHERE id = ${id}::uuid
+    UNION SELECT c.key, unnest(ARRAY[c.value ->> 'from', c.value ->> 'to'])
+            FROM history_entries h, jsonb_each(h.changes) c
+           WHERE h.entity = 'account' AND h.entity_id = ${id}
+             AND c.key IN ('name', 'surname', 'email', 'phone', 'phoneParent')`,
+  );
+  const of = (...fields: string[]) => [
+    ...new Set(rows.filter(({ field, value }) => fields.includes(field) && value).map(({ value }) => value)),
+  ];
+  const [names, surnames] = [of("name"), of("surname")];
+  const fullNames = names
+    .flatMap((name) => (surnames.length === 0 ? [name] : surnames.map((surname) => `${name} ${surname}`)))
+    .filter((fullName) => fullName !== replacement);
+  if (fullNames.length === 0) return { fullNames: [], single: [], reached: [] };
+  return { fullNames, single: [...names, ...surnames], reached: of("email", "phone", "phoneParent") };
+}
+
+/**
+ * What others were told and wrote keeps its sense and loses the person: full names give way to the replacement,
+ * addresses and phones go. Only rows of people who had to do with the person are looked through.
+ */
+async function eraseWords(tx: Tx, id: string, words: Words, replacement: string): Promise<void> {
+  if (words.fullNames.length === 0) return;
+  const pairs = [
+    ...words.fullNames.map((from) => ({ from, to: replacement })),
+    ...words.reached.map((from) => ({ from, to: "" })),
+  ].sort((a, b) => b.from.length - a.from.length);
+  const from = pairs.map((pair) => pair.from);
+  const to = pairs.map((pair) => pair.to);
+  await execute(
+    tx,
+    sql`
+    WITH partners AS (
+      SELECT teacher_id AS id FROM lessons WHERE student_id = ${id}::uuid
+      UNION SELECT student_id FROM lessons WHERE teacher_id = ${id}::uuid
+      UNION SELECT high_user_id FROM conversations WHERE low_user_id = ${id}::uuid
+      UNION SELECT low_user_id FROM conversations WHERE high_user_id = ${id}::uuid
+      UNION SELECT teacher_id FROM history_entries WHERE student_id = ${id}::uuid
+      UNION SELECT student_id FROM history_entries WHERE teacher_id = ${id}::uuid
+      UNION SELECT u.id FROM users u WHERE u.role = 'Admin')
+    UPDATE notifications n SET facts = replace_words(n.facts::text, ${from}::text[], ${to}::text[], true)::jsonb
+     WHERE n.recipient_id IN (SELECT p.id FROM partners p)
+       AND contains_word(n.facts::text, ${from}::text[], true)`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE idempotency_keys SET response = replace_words(response::text, ${from}::text[], ${to}::text[], true)::jsonb
+     WHERE contains_word(response::text, ${from}::text[], true)`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE messages m SET text = replace_words(m.text, ${from}::text[], ${to}::text[], false)
+      FROM conversations c
+     WHERE c.id = m.conversation_id AND ${id}::uuid IN (c.low_user_id, c.high_user_id)
+       AND m.sender_id <> ${id}::uuid AND contains_word(m.text, ${from}::text[], false)`,
+  );
+  // Remarks on money belong to the books, but not with the person's name in them.
+  const any = [...new Set([...words.single, ...words.reached])].filter((word) => word.length > 2);
+  await execute(
+    tx,
+    sql`
+    UPDATE payments SET description = '' WHERE student_id = ${id}::uuid AND contains_word(description, ${any}::text[], false)`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE payouts SET description = '' WHERE teacher_id = ${id}::uuid AND contains_word(description, ${any}::text[], false)`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE lessons SET description = '' WHERE teacher_id = ${id}::uuid AND contains_word(description, ${any}::text[], false)`,
+  );
+}

@@ -1,0 +1,98 @@
+import type { PlannedLessons } from "@korki/contracts/admin-people";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
+import {
+  cancelPlannedLessons,
+  type Executor,
+  findRole,
+  listPlannedLessonsFrom,
+  type PlannedLesson,
+  type Tx,
+} from "@korki/db";
+import { hasStarted, type Role, today } from "@korki/domain";
+import type { NotificationRequest } from "@korki/notifications";
+import type { ActorCtx, Ctx } from "../context";
+import { notFound } from "../errors";
+import { diff, recordHistory } from "../history";
+import { notify } from "../outbox";
+
+/** Lessons that a question about them shows; the number says how many there are. */
+const SHOWN_MAX = 50;
+
+/** Somebody's planned lessons that have not begun, in order. */
+export async function findPlannedLessons(on: Executor, ctx: Ctx, userId: string): Promise<PlannedLesson[]> {
+  const planned = await listPlannedLessonsFrom(on, userId, today(ctx.now()));
+  return planned.filter(({ date, block }) => !hasStarted(date, block, ctx.now()));
+}
+
+/** What an administrator is asked about before disabling or erasing somebody. Throws `not_found`. */
+export async function showPlannedLessons(ctx: ActorCtx, { id }: { id: string }): Promise<PlannedLessons> {
+  if ((await findRole(ctx.db, id)) === null) throw notFound();
+  const planned = await findPlannedLessons(ctx.db, ctx, id);
+  const lessons = planned.slice(0, SHOWN_MAX).map((lesson) => ({
+    id: lesson.id,
+    date: lesson.date,
+    block: lesson.block,
+    subject: lesson.subject,
+    level: lesson.level,
+    withName: lesson.teacherId === id ? lesson.studentName : lesson.teacherName,
+  }));
+  return { total: planned.length, lessons };
+}
+
+/**
+ * Calls somebody's planned lessons off because the account goes: a cancellation by the centre. The other people of
+ * the lessons get one message each; the account itself hears nothing any more.
+ */
+export async function cancelLessonsOf(
+  tx: Tx,
+  ctx: ActorCtx,
+  person: { id: string; role: Role },
+  planned: readonly PlannedLesson[],
+): Promise<void> {
+  if (planned.length === 0) return;
+  const reason = adminPeopleTexts.cancelledByCentre;
+  const cancelled = new Set(
+    await cancelPlannedLessons(
+      tx,
+      planned.map(({ id }) => id),
+      reason,
+    ),
+  );
+  const lessons = planned.filter(({ id }) => cancelled.has(id));
+  await recordHistory(
+    tx,
+    ctx,
+    ...lessons.map(({ id, status, teacherId, studentId }) => ({
+      entity: "lesson" as const,
+      entityId: id,
+      action: "cancel",
+      changes: diff<Record<string, string>>({ status }, { status: "Odwolana przez nauczyciela" }),
+      teacherId,
+      studentId,
+    })),
+  );
+  await notify(tx, ctx, ...messagesTo(person.id, lessons));
+}
+
+function messagesTo(personId: string, lessons: readonly PlannedLesson[]): NotificationRequest[] {
+  const byOther = new Map<string, PlannedLesson[]>();
+  for (const lesson of lessons) {
+    const other = lesson.teacherId === personId ? lesson.studentId : lesson.teacherId;
+    byOther.set(other, [...(byOther.get(other) ?? []), lesson]);
+  }
+  return [...byOther].map(([userId, theirs]) => ({
+    kind: "lessons-called-off",
+    to: { userId },
+    facts: {
+      lessons: theirs.map(({ id: lessonId, date, block, subject, level, teacherName, studentName }) => ({
+        lessonId,
+        date,
+        block,
+        subject,
+        level,
+        teacherName,
+        studentName,
+      })),
+    },
+  }));
+}
