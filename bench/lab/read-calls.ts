@@ -59,7 +59,7 @@ export function readCalls(size: DataSize): ReadCall[] {
       role: "student",
       rest: () => get("/api/student/lessons"),
       trpc: () => query("lessons.list"),
-      useCase: (ctx) => listMyNewestLessons(ctx),
+      useCase: (ctx) => listMyNewestLessons(ctx, { page: 1, pageSize: 1000 }),
       people: students,
     },
     {
@@ -67,7 +67,7 @@ export function readCalls(size: DataSize): ReadCall[] {
       role: "teacher",
       rest: () => get("/api/teacher/lessons"),
       trpc: () => query("lessons.list"),
-      useCase: (ctx) => listMyNewestLessons(ctx),
+      useCase: (ctx) => listMyNewestLessons(ctx, { page: 1, pageSize: 1000 }),
       people: teachers,
     },
     {

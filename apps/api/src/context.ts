@@ -1,7 +1,7 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import type { Role } from "@korki/domain";
 import { type Actor, authenticate, type Ctx, forbidden, ServiceError, type Services } from "@korki/services";
-import type { CookieSink } from "./http/cookies";
+import type { CookieSink } from "./http/request";
 import type { ChangeFeed } from "./realtime/change-feed";
 
 /** What every procedure gets: the use case's context, and a way to set the session's cookies. */

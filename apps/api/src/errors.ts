@@ -1,4 +1,5 @@
 import { commonTexts } from "@korki/contracts/texts/common";
+import { isDatabaseAway } from "@korki/db";
 import { type ErrorCode, ServiceError } from "@korki/services";
 import { type TRPC_ERROR_CODE_KEY, TRPCError } from "@trpc/server";
 import type { Logger } from "pino";
@@ -9,6 +10,9 @@ export type ErrorResponse = { status: number; text: string; retryAfterSeconds?: 
 
 /** What a caller hears of a fault of ours. */
 export const INTERNAL_ERROR: ErrorResponse = { status: 500, text: commonTexts.somethingWentWrong };
+
+/** What a caller hears while the database cannot be reached. */
+const AWAY: ErrorResponse = { status: 503, text: commonTexts.temporarilyAway, retryAfterSeconds: 5 };
 
 const STATUS: Record<ErrorCode, number> = {
   input: 400,
@@ -33,6 +37,7 @@ const TRPC_CODE: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
 /** What tRPC calls a failure, be it a use case's refusal or Express's. */
 export function trpcCodeOf({ cause, code }: TRPCError): TRPC_ERROR_CODE_KEY {
   if (cause instanceof ServiceError) return TRPC_CODE[cause.code];
+  if (isDatabaseAway(cause)) return "SERVICE_UNAVAILABLE";
   const fault = requestErrorOf(cause);
   if (!fault) return code;
   return fault.status === 413 ? "PAYLOAD_TOO_LARGE" : "PARSE_ERROR";
@@ -45,7 +50,12 @@ export function trpcCodeOf({ cause, code }: TRPCError): TRPC_ERROR_CODE_KEY {
 export function errorResponseOf(thrown: unknown, log: Logger): ErrorResponse {
   const refusal = refusalOf(thrown);
   if (refusal) return refusal;
-  log.error({ err: causeOf(thrown) }, "call failed");
+  const cause = causeOf(thrown);
+  if (isDatabaseAway(cause)) {
+    log.warn({ err: cause }, "the database is away");
+    return AWAY;
+  }
+  log.error({ err: cause }, "call failed");
   return INTERNAL_ERROR;
 }
 

@@ -1,6 +1,7 @@
 import { DESCRIPTION_MAX, LESSON_STATUSES, MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
+import { PAGE_SIZE_MAX, paging } from "./paging";
 import { commonTexts } from "./texts/common";
 import { fieldTexts } from "./texts/fields";
 import { lessonTexts } from "./texts/lessons";
@@ -87,6 +88,12 @@ export const myLessonsInput = z.object({
   cursor: field.singleLine(100).nullish(),
 });
 export type MyLessonsInput = z.infer<typeof myLessonsInput>;
+
+/** A long page of all one's lessons, the planned ones first. */
+export const ownLessonsInput = z
+  .object({ ...paging, pageSize: paging.pageSize.default(PAGE_SIZE_MAX) })
+  .prefault({});
+export type OwnLessonsInput = z.infer<typeof ownLessonsInput>;
 
 /** One page and where the next begins; null at the end. */
 export const lessonPage = z.object({ lessons: z.array(lesson), nextCursor: z.string().nullable() });

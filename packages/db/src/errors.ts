@@ -26,6 +26,37 @@ export function isTransient(error: unknown): boolean {
   return state === "40P01" || state === "40001";
 }
 
+/** Classes of codes: no connection, no resources, and the server being stopped, started or restarted. */
+const AWAY_STATE = /^(08|53|57P0[1-5])/;
+const AWAY_CODE = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ENOENT",
+]);
+/** What pg says, without a code, of a connection that broke or could not be had. */
+const AWAY_TEXT =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
+/** Prisma's codes: server unreachable, timed out, connection closed, no connection in the pool. */
+const AWAY_PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024"]);
+
+/** Tells whether a call failed because the database cannot be reached, so that it may succeed a little later. */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = failureOf(error)?.sqlState;
+  if (state !== undefined) return AWAY_STATE.test(state);
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error ? String(error.code) : "";
+  if (AWAY_CODE.has(code) || AWAY_PRISMA.has(code) || AWAY_TEXT.test(error.message)) return true;
+  if (isDriverAdapterError(error))
+    return AWAY_STATE.test(error.cause.originalCode ?? "") || AWAY_TEXT.test(error.message);
+  const causes =
+    error instanceof AggregateError ? error.errors : error.cause === undefined ? [] : [error.cause];
+  return causes.length > 0 && causes.every(isDatabaseAway);
+}
+
 /** What PostgreSQL said: its five-character code, and the violated index, if one was. */
 type Failure = { sqlState: string | undefined; index: string | undefined };
 

@@ -114,22 +114,37 @@ export async function listLessons(db: Database, filter: LessonListQuery): Promis
   return rows[0]?.lessons ?? [];
 }
 
-/** All planned lessons and then the latest finished ones, `limit` at most; ordered by date and block. */
+/**
+ * Returns one page of somebody's own lessons and how many there are in all. The planned ones come first, then the
+ * finished ones from the latest on; each page is ordered by date and block.
+ */
 export async function listNewestLessons(
   db: Database,
   owner: LessonOwner,
-  limit: number,
-): Promise<LessonRecord[]> {
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ lessons: LessonRecord[]; total: number }> {
   const own = sql`SELECT l.* FROM lessons l WHERE ${OWN[owner.role]} = ${owner.id} AND`;
-  const rows = await query<{ lessons: LessonRecord[] }>(
+  const [row] = await query<{ lessons: LessonRecord[] }>(
     db,
-    sql`WITH planned AS (${own} ${PLANNED} ORDER BY l.date, l.block, l.id LIMIT ${limit}),
+    sql`WITH planned AS (${own} ${PLANNED} ORDER BY l.date, l.block, l.id LIMIT ${limit} OFFSET ${offset}),
+                before AS (SELECT CASE WHEN ${offset}::bigint = 0 THEN 0 ELSE
+                             (SELECT count(*) FROM (${own} ${PLANNED}) l) END AS planned),
                 finished AS (${own} ${FINISHED} ORDER BY l.date DESC, l.block DESC, l.id DESC
-                             LIMIT ${limit} - (SELECT count(*) FROM planned))
+                             LIMIT ${limit} - (SELECT count(*) FROM planned)
+                             OFFSET (SELECT greatest(${offset} - planned, 0) FROM before))
            SELECT coalesce(json_agg(${RECORD} ORDER BY l.date, l.block, l.id), '[]') AS lessons
              FROM (SELECT * FROM planned UNION ALL SELECT * FROM finished) l ${PEOPLE}`,
   );
-  return rows[0]?.lessons ?? [];
+  const lessons = row?.lessons ?? [];
+  // A page that is not full is the last one: nothing has to be counted.
+  if (lessons.length < limit && (lessons.length > 0 || offset === 0)) {
+    return { lessons, total: offset + lessons.length };
+  }
+  const [counted] = await query<{ total: number }>(
+    db,
+    sql`SELECT count(*) AS total FROM lessons l WHERE ${OWN[owner.role]} = ${owner.id} AND l.deleted_at IS NULL`,
+  );
+  return { lessons, total: counted?.total ?? 0 };
 }
 
 /** Somebody's own lessons of all statuses between two days (`to` exclusive), in order. */

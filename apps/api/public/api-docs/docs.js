@@ -14,6 +14,11 @@ function make(tag, content = "", className = "") {
   return element;
 }
 
+/** Splits a text at its backticks: what stands between two of them is code. */
+function withCode(text) {
+  return text.split("`").map((part, index) => (index % 2 === 1 ? make("code", part) : part));
+}
+
 function schemaBlock(title, schema) {
   return schema ? [make("h3", title), make("pre", [make("code", JSON.stringify(schema, null, 2))])] : [];
 }
@@ -55,7 +60,7 @@ function callElement(api, path, method, operation) {
     make("summary", [
       make("code", method.toUpperCase(), "method"),
       make("code", `${api.servers[0].url}${path}`),
-      make("div", operation.summary, "about"),
+      make("div", withCode(operation.summary), "about"),
     ]),
     make(
       "div",
@@ -63,6 +68,7 @@ function callElement(api, path, method, operation) {
         make("p", operation.description),
         ...parameterTable(operation.parameters),
         ...schemaBlock("Body", jsonSchema(operation.requestBody?.content)),
+        ...schemaBlock("Example", operation.requestBody?.content["application/json"].example),
         ...(jsonSchema(answer.content)
           ? schemaBlock("Answer", jsonSchema(answer.content))
           : [make("h3", "Answer"), make("p", answer.description)]),
@@ -77,7 +83,7 @@ function callElement(api, path, method, operation) {
 }
 
 function render(api) {
-  document.getElementById("about").textContent = api.info.description;
+  document.getElementById("about").replaceChildren(...withCode(api.info.description));
   for (const { name } of api.tags) {
     const elements = Object.entries(api.paths).flatMap(([path, item]) =>
       METHODS.filter((method) => item[method]?.tags.includes(name)).map((method) =>

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Metrics } from "../observe/metrics";
-import { traceOf } from "./request-trace";
+import { traceOf } from "./request";
 
 /** Asked every few seconds by machines; a line for each would bury the others. */
 const QUIET = new Set(["/healthz", "/readyz", "/metrics"]);

@@ -1,8 +1,7 @@
 import type { Services } from "@korki/services";
 import { CalendarReader } from "@korki/services/calendar/read-calendar";
 import { Router } from "express";
-import { callerOf } from "./caller";
-import { nameRoute } from "./request-trace";
+import { callerOf, nameRoute } from "./request";
 
 /** `GET /api/calendar/{key}.ics`: the key is the permission, for calendar programs send no other. */
 export function calendarRouter(services: Services): Router {

@@ -5,7 +5,7 @@ import { Queue } from "bullmq";
 import { parse } from "cookie";
 import { type RequestHandler, Router } from "express";
 import type { Redis } from "ioredis";
-import { nameRoute } from "./request-trace";
+import { nameRoute } from "./request";
 
 /** Where administrators look at the queues. */
 export const QUEUE_BOARD_PATH = "/queues";

@@ -9,9 +9,11 @@ import type { RequestHandler } from "express";
 export function sandboxProxy({ sandboxUrl, production }: Settings): RequestHandler {
   if (!sandboxUrl || production) return (_req, _res, next) => next();
   return (req, res) => {
+    // The path alone: a request line may hold a whole address, and must not choose the host.
+    const { pathname, search } = new URL(req.originalUrl, sandboxUrl);
     const upstream = http.request(
-      new URL(req.originalUrl, sandboxUrl),
-      { method: req.method, headers: req.headers },
+      new URL(sandboxUrl),
+      { method: req.method, headers: req.headers, path: pathname + search },
       (answer) => {
         res.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(res);

@@ -6,7 +6,7 @@ import { openTestApi } from "../testing/test-api";
 
 /** Long enough for a busy machine. */
 const WAIT = { timeout: 15_000, interval: 50 };
-const api = await openTestApi();
+const api = await openTestApi({ TRUST_PROXY: "1" });
 
 async function metrics(headers: Record<string, string> = {}): Promise<{ status: number; text: string }> {
   const answer = await fetch(`${api.origin}/metrics`, { headers });

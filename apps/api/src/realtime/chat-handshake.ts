@@ -3,7 +3,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
 import { authenticateUntil, forbidden, ServiceError, type Services } from "@korki/services";
 import { parse } from "cookie";
-import { isOurPage } from "../http/cookies";
+import { isOurPage } from "../http/request";
 import type { ChatSocket, ChatSocketData } from "./chat-sockets";
 
 type Handshake = ChatSocket["handshake"];

@@ -5,7 +5,7 @@ import { getWSConnectionHandler } from "@trpc/server/adapters/ws";
 import { type WebSocket, WebSocketServer } from "ws";
 import { anonymousContext } from "../context";
 import { refusalOf } from "../errors";
-import { noCookies } from "../http/cookies";
+import { noCookies } from "../http/request";
 import { socketRouter } from "../trpc/router";
 import type { AccessWatch } from "./access-watch";
 import type { ChangeFeed } from "./change-feed";

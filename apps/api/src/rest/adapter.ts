@@ -1,10 +1,10 @@
 import type { Services } from "@korki/services";
 import { callTRPCProcedure, TRPCError } from "@trpc/server";
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from "express";
+import { z } from "zod";
 import { createContext, requireRole } from "../context";
 import { errorResponseOf } from "../errors";
-import { callerOf } from "../http/caller";
-import { nameRoute, traceOf } from "../http/request-trace";
+import { callerOf, nameRoute, traceOf } from "../http/request";
 import { sendJson } from "../http/send-json";
 import { procedureOf } from "../trpc/procedures";
 import { appRouter } from "../trpc/router";
@@ -42,6 +42,7 @@ function handle(services: Services, row: RestRoute): RequestHandler {
         batchIndex: 0,
       });
       if (row.redirect) return void res.redirect(row.redirect.succeeded);
+      if (row.paged) sendPosition(res, req.originalUrl, output);
       const answer = row.toAnswer ? row.toAnswer(output) : (output ?? {});
       sendJson(res, answer);
     } catch (error) {
@@ -50,6 +51,19 @@ function handle(services: Services, row: RestRoute): RequestHandler {
       res.redirect(row.redirect.failed);
     }
   };
+}
+
+const position = z.object({ total: z.number(), page: z.number(), pageSize: z.number() });
+
+/** Says how long a list is, and where its next page is (rules §1). */
+function sendPosition(res: Response, address: string, output: unknown): void {
+  const { total, page, pageSize } = position.parse(output);
+  res.setHeader("X-Total-Count", String(total));
+  if (page * pageSize >= total) return;
+  const [path, search] = address.split("?", 2);
+  const next = new URLSearchParams(search);
+  next.set("page", String(page + 1));
+  res.setHeader("Link", `<${path}?${next}>; rel="next"`);
 }
 
 function inputOf(row: RestRoute, req: Request): unknown {

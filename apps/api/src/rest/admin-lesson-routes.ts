@@ -30,6 +30,7 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     query: wireLessonFilters,
     answer: wireLesson.array(),
     toInput: ({ query: { page, ...filters } }) => ({ ...filters, ...pageFromWire({ page }) }),
+    paged: true,
     toAnswer: ({ items }) => items.map(adminLessonToWire),
   }),
   route({
@@ -87,6 +88,7 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wireTrialLesson.array(),
     toInput: ({ query }) => pageFromWire(query),
+    paged: true,
     toAnswer: ({ items }) => items.map(trialLessonToWire),
   }),
   route({

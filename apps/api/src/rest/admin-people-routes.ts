@@ -24,6 +24,7 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     query: wirePeopleQuery,
     answer: wireProfile.array(),
     toInput: ({ query }) => ({ search: query.search, ...pageFromWire(query) }),
+    paged: true,
     toAnswer: ({ items }) => items.map(profileToWire),
   }),
   route({
@@ -34,6 +35,7 @@ export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
     query: wirePeopleQuery,
     answer: wireProfile.array(),
     toInput: ({ query }) => ({ search: query.search, ...pageFromWire(query) }),
+    paged: true,
     toAnswer: ({ items }) => items.map(profileToWire),
   }),
   route({

@@ -37,6 +37,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wirePayment.array(),
     toInput: ({ query }) => pageFromWire(query),
+    paged: true,
     toAnswer: ({ items }) => items.map(paymentToWire),
   }),
   route({
@@ -47,6 +48,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wirePayout.array(),
     toInput: ({ query }) => pageFromWire(query),
+    paged: true,
     toAnswer: ({ items }) => items.map(payoutToWire),
   }),
   route({
@@ -77,6 +79,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wirePayout.array(),
     toInput: ({ params, query }) => ({ ...params, showVoided: false, ...pageFromWire(query) }),
+    paged: true,
     toAnswer: ({ items }) => items.map(payoutToWire),
   }),
   route({
@@ -131,6 +134,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     query: wirePage,
     answer: wirePayment.array(),
     toInput: ({ params, query }) => ({ ...params, showVoided: false, ...pageFromWire(query) }),
+    paged: true,
     toAnswer: ({ items }) => items.map(paymentToWire),
   }),
   route({

@@ -56,7 +56,7 @@ export function openApiDocument(routes: readonly RestRoute[]): Json {
           {
             description,
             content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
-            ...(status === "429"
+            ...(["429", "503"].includes(status)
               ? {
                   headers: { "Retry-After": { schema: { type: "integer" }, description: "Seconds to wait" } },
                 }
@@ -77,6 +77,7 @@ const FAILURES = {
   413: "The body is too large",
   429: "Too many attempts",
   500: "A fault of the server",
+  503: "The database or a provider is away",
 } as const;
 
 /** Any call may fail in each of these ways: even one that is for anybody meets wrong passwords and bad tokens. */
@@ -142,9 +143,13 @@ function requestBodyOf(body: z.ZodType, example: unknown): Json {
   return { required: !body.safeParse({}).success, content };
 }
 
-function okResponse({ answer }: RestRoute): Json {
+function okResponse({ answer, paged }: RestRoute): Json {
   const schema = answer ? schemaOf(answer) : { type: "object", additionalProperties: false };
-  return { description: "Done", content: { "application/json": { schema } } };
+  const headers = {
+    "X-Total-Count": { schema: { type: "integer" }, description: "Entries on all pages" },
+    Link: { schema: { type: "string" }, description: 'The next page, where there is one: `rel="next"`' },
+  };
+  return { description: "Done", ...(paged && { headers }), content: { "application/json": { schema } } };
 }
 
 function redirectResponse({ succeeded, failed }: { succeeded: string; failed: string }): Json {
@@ -194,7 +199,15 @@ function parametersIn(place: "path" | "query", schema: z.ZodType | undefined): J
 
 /** What goes over the wire, before anything is read into it. */
 function schemaOf(schema: z.ZodType): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override({ jsonSchema }) {
+      // What every JavaScript integer is bound by is no limit of ours.
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
   return json;
 }
 

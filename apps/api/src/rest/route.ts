@@ -34,6 +34,8 @@ export type RestRoute = {
   example?: unknown;
   /** Whether an `Idempotency-Key` header makes repetitions harmless. */
   takesIdempotencyKey?: true;
+  /** The procedure returns a page: the answer is its items, and headers say how many there are and what comes next. */
+  paged?: true;
   /** For a link that people open: the pages that say how it went, in place of an answer. */
   redirect?: { succeeded: string; failed: string };
   // Methods, not function properties: their parameters are compared bivariantly, so that a row with its own types is

@@ -10,6 +10,7 @@ import {
   wireStudentStatus,
 } from "@korki/contracts/wire/lesson";
 import { ownTeacherToWire, wireOwnTeacher } from "@korki/contracts/wire/person";
+import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 const lessonParams = lessonRef.pick({ lessonId: true });
@@ -30,9 +31,13 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     path: "/student/lessons",
     roles: ["Student"],
     procedure: "lessons.list",
-    summary: "The student's own lessons by date: all planned ones and the newest finished ones, 1000 at most",
+    summary:
+      "The student's own lessons by date, a thousand per `page`: the planned ones and the newest finished ones first",
+    query: wirePage,
     answer: wireLesson.array(),
-    toAnswer: (lessons) => lessons.map(lessonToWire),
+    paged: true,
+    toInput: ({ query }) => pageFromWire(query),
+    toAnswer: ({ items }) => items.map(lessonToWire),
   }),
   route({
     method: "GET",

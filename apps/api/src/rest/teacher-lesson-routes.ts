@@ -3,6 +3,7 @@ import { lessonRef, meetingLink } from "@korki/contracts/lessons";
 import { sectionToWire, wireAvailability, wireSection } from "@korki/contracts/wire/availability";
 import { lessonToWire, wireLesson, wireTeacherStatus } from "@korki/contracts/wire/lesson";
 import { ownStudentToWire, wireOwnStudent } from "@korki/contracts/wire/person";
+import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
 import { type RestRoute, route } from "./route";
 
 const lessonParams = lessonRef.pick({ lessonId: true });
@@ -14,9 +15,13 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     path: "/teacher/lessons",
     roles: ["Teacher"],
     procedure: "lessons.list",
-    summary: "The teacher's own lessons by date: all planned ones and the newest finished ones, 1000 at most",
+    summary:
+      "The teacher's own lessons by date, a thousand per `page`: the planned ones and the newest finished ones first",
+    query: wirePage,
     answer: wireLesson.array(),
-    toAnswer: (lessons) => lessons.map(lessonToWire),
+    paged: true,
+    toInput: ({ query }) => pageFromWire(query),
+    toAnswer: ({ items }) => items.map(lessonToWire),
   }),
   route({
     method: "GET",

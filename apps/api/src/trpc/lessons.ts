@@ -27,7 +27,9 @@ const ownProcedure = procedureFor("Student", "Teacher");
  */
 export const lessonsRouter = router({
   mine: ownProcedure.input(contract.myLessonsInput).query(({ ctx, input }) => listMyLessons(ctx, input)),
-  list: ownProcedure.query(({ ctx }) => listMyNewestLessons(ctx)),
+  list: ownProcedure
+    .input(contract.ownLessonsInput)
+    .query(({ ctx, input }) => listMyNewestLessons(ctx, input)),
   week: ownProcedure.input(contract.weekInput).query(({ ctx, input }) => listMyWeek(ctx, input)),
   get: ownProcedure
     .meta({ about: "confirmedLesson", scope: "own" })

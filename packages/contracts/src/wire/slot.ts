@@ -2,13 +2,13 @@ import { BLOCKS, blockAt, type CivilDate, civilDate, dateParts } from "@korki/do
 import { z } from "zod";
 import * as field from "../fields";
 
-const part = (message: string) => z.number({ error: message }).int(message);
+const number = z.number({ error: "Niepoprawny dzień" }).int("Niepoprawny dzień");
 
 /** A date and a block with the specification's names; that the date exists is asked after translating. */
 export const wireSlotFields = {
-  dateDay: part("Niepoprawny dzień"),
-  dateMonth: part("Niepoprawny dzień").meta({ description: "1–12" }),
-  dateYear: part("Niepoprawny dzień"),
+  dateDay: number.meta({ description: "1–31" }),
+  dateMonth: number.meta({ description: "1–12" }),
+  dateYear: number.meta({ description: "Four digits" }),
   blockIndex: field.block,
 };
 export const wireSlot = z.object(wireSlotFields);

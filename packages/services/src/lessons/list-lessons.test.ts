@@ -118,7 +118,9 @@ describe("own lessons", () => {
   });
 
   test("all in one list, by date", async () => {
-    expect(seen({ lessons: await listMyNewestLessons(room.asStudent) })).toEqual([
+    const { items, total } = await listMyNewestLessons(room.asStudent, { page: 1, pageSize: 1000 });
+    expect(total).toBe(8);
+    expect(seen({ lessons: items })).toEqual([
       "2025-12-05 1",
       "2026-02-05 1",
       "2026-02-27 1",
@@ -128,6 +130,18 @@ describe("own lessons", () => {
       "2026-03-05 7",
       "2026-03-05 7",
     ]);
+  });
+
+  test("in pages to its beginning: planned first, then finished from the latest on", async () => {
+    const pageOf = async (page: number) => {
+      const { items, total } = await listMyNewestLessons(room.asStudent, { page, pageSize: 3 });
+      expect(total).toBe(8);
+      return items.map(({ id }) => id);
+    };
+    const whole = await listMyNewestLessons(room.asStudent, { page: 1, pageSize: 1000 });
+    const pages = await Promise.all([1, 2, 3, 4].map(pageOf));
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 2, 0]);
+    expect(pages.flat().sort()).toEqual(whole.items.map(({ id }) => id).sort());
   });
 
   test("a row is whole, with both names and ISO timestamps", async () => {

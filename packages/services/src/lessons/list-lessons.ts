@@ -1,5 +1,12 @@
 import * as field from "@korki/contracts/fields";
-import type { Lesson, LessonPage, LessonWeek, MyLessonsInput } from "@korki/contracts/lessons";
+import type {
+  Lesson,
+  LessonPage,
+  LessonWeek,
+  MyLessonsInput,
+  OwnLessonsInput,
+} from "@korki/contracts/lessons";
+import type { Page } from "@korki/contracts/paging";
 import { commonTexts } from "@korki/contracts/texts/common";
 import {
   type LessonOwner,
@@ -13,8 +20,6 @@ import { addDays, type CivilDate, isBlock, isCivilDate, monthBounds } from "@kor
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
 
-/** Longest list returned in one piece. */
-export const LESSON_LIST_MAX = 1000;
 const WEEK_DAYS = 7;
 
 /** Returns one page of the actor's own planned or finished lessons. */
@@ -35,9 +40,14 @@ export async function listMyLessons(ctx: ActorCtx, input: MyLessonsInput): Promi
   return { lessons, nextCursor: found.length > limit && last ? cursorOf(last) : null };
 }
 
-/** Returns all of the actor's planned lessons and the newest finished ones, `LESSON_LIST_MAX` at most, by date. */
-export async function listMyNewestLessons(ctx: ActorCtx): Promise<Lesson[]> {
-  return listNewestLessons(ctx.db, ownerOf(ctx), LESSON_LIST_MAX);
+/** Returns one long page of the actor's own lessons: the planned ones and the newest finished ones, by date. */
+export async function listMyNewestLessons(
+  ctx: ActorCtx,
+  { page, pageSize }: OwnLessonsInput,
+): Promise<Page<Lesson>> {
+  const part = { limit: pageSize, offset: (page - 1) * pageSize };
+  const { lessons, total } = await listNewestLessons(ctx.db, ownerOf(ctx), part);
+  return { items: lessons, total, page, pageSize };
 }
 
 /** Returns seven days of the actor's own calendar; trial lessons are in a teacher's only. */

@@ -1,7 +1,22 @@
+import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
+import type { Settings } from "@korki/settings";
 import { parse, serialize } from "cookie";
 import type { Request, Response } from "express";
+import type { Caller } from "../context";
+import { networkOf } from "./network";
+
+/** Returns who calls, as far as the request alone tells. */
+export function callerOf(req: Request, res: Response, settings: Settings): Caller {
+  return {
+    authorization: req.get("authorization"),
+    address: networkOf(req.ip ?? "unknown"),
+    requestId: traceOf(req, res).requestId,
+    idempotencyKey: req.get("idempotency-key") || null,
+    cookies: cookiesOf(req, res, settings.publicUrl),
+  };
+}
 
 /** The refresh token's cookie: for this server's eyes only, never for scripts. */
 const REFRESH_COOKIE = "refreshToken";
@@ -61,3 +76,41 @@ export const noCookies: CookieSink = {
   keepRefreshToken: () => undefined,
   clearSession: () => undefined,
 };
+
+const REQUEST_ID = /^[\w.-]{8,80}$/;
+
+/** How one request is called in logs and figures. */
+export type RequestTrace = {
+  /** As a trusted proxy gave it in `X-Request-Id`, or a new one. */
+  readonly requestId: string;
+  /** The endpoint's template, never the address itself: that may hold a token. */
+  route: string;
+};
+
+/** Returns the request's trace, which is made at the first call. */
+export function traceOf(req: Request, res: Response): RequestTrace {
+  const known = res.locals.trace as RequestTrace | undefined;
+  if (known) return known;
+  const isProxied = Boolean(req.app.get("trust proxy"));
+  const given = (isProxied && req.get("x-request-id")) || "";
+  const trace: RequestTrace = {
+    requestId: REQUEST_ID.test(given) ? given : randomUUID(),
+    route: kindOf(req.path),
+  };
+  res.locals.trace = trace;
+  return trace;
+}
+
+/** Sets which endpoint a request is for: a template out of a fixed set. */
+export function nameRoute(req: Request, res: Response, route: string): void {
+  traceOf(req, res).route = route;
+}
+
+const PLAIN = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/** What can be said of an address that no handler has named. */
+function kindOf(path: string): string {
+  if (PLAIN.has(path)) return path;
+  const [, first = ""] = path.split("/", 2);
+  return ["api", "trpc", "dev", "assets"].includes(first) ? `/${first}/*` : "/*";
+}
