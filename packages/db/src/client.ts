@@ -29,6 +29,11 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** Rejects unless PostgreSQL answers. */
+export async function ping(db: Database): Promise<void> {
+  await db.pool.query("SELECT 1");
+}
+
 /** @param poolSize most connections that this process holds open at once */
 export function openDatabase(connectionString: string, poolSize = 10): Database {
   const pool = new pg.Pool({ connectionString, max: poolSize, connectionTimeoutMillis: 10_000, types });

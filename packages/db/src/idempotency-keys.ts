@@ -2,6 +2,9 @@ import type { Prisma } from "./generated/client";
 import { execute, sql } from "./sql";
 import type { Tx } from "./transaction";
 
+/** What an answer has to be, to be kept. */
+export type JsonAnswer = Prisma.InputJsonObject;
+
 /** What was answered to the first request with a key. */
 export type KeptAnswer = { requestHash: string; response: unknown };
 

@@ -1,6 +1,6 @@
 import type { AvailabilitySection, Role, SubjectLevel } from "@korki/domain";
-import type { Database } from "./client";
-import { execute, query, sql } from "./sql";
+import type { Database, Executor } from "./client";
+import { query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 /** What logging in has to know of an account. */
@@ -13,9 +13,9 @@ export type Credentials = {
 };
 
 /** @param email folded to lower case */
-export async function findCredentials(db: Database, email: string): Promise<Credentials | null> {
+export async function findCredentials(on: Executor, email: string): Promise<Credentials | null> {
   const rows = await query<Credentials>(
-    db,
+    on,
     sql`SELECT id, password_hash AS "passwordHash", email_confirmed_at IS NOT NULL AS "isConfirmed",
                   is_disabled AS "isDisabled"
              FROM users WHERE email = ${email}`,
@@ -85,11 +85,6 @@ export async function lockAccount(tx: Tx, userId: string): Promise<EditableAccou
   return rows[0] ?? null;
 }
 
-/** Locks the whole table of accounts against writes until the transaction ends. */
-export async function lockAllAccounts(tx: Tx): Promise<void> {
-  await execute(tx, sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`);
-}
-
 /** Locks the account of an address until the transaction ends, so that what is done for it is done in turn. */
 export async function lockAccountOf(
   tx: Tx,
@@ -101,16 +96,4 @@ export async function lockAccountOf(
     SELECT id, is_disabled AS "isDisabled" FROM users WHERE email = ${email} FOR UPDATE`,
   );
   return rows[0] ?? null;
-}
-
-/** Unlinks a chat from whatever other account it was linked to; answers whose it was. */
-export async function unlinkChat(tx: Tx, chatId: string, exceptUserId: string): Promise<string[]> {
-  const rows = await query<{ id: string }>(
-    tx,
-    sql`
-    UPDATE users SET telegram_chat_id = NULL
-     WHERE telegram_chat_id = ${chatId} AND id <> ${exceptUserId}::uuid
-    RETURNING id`,
-  );
-  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { paymentTexts } from "@korki/contracts/texts/payments";
-import { forgetIdempotencyKeys, keepAnswer, type Prisma, type Tx, takeIdempotencyKey } from "@korki/db";
+import { forgetIdempotencyKeys, type JsonAnswer, keepAnswer, type Tx, takeIdempotencyKey } from "@korki/db";
 import { IDEMPOTENCY_KEY_DAYS, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import type { ActorCtx } from "./context";
 import { conflict, invalidInput } from "./errors";
@@ -15,7 +15,7 @@ const KEPT_MS = IDEMPOTENCY_KEY_DAYS * 24 * 3_600_000;
  * @param key null where the caller gave none: then the work is simply done
  * @param request what makes two requests the same: the operation and its input
  */
-export async function withIdempotencyKey<Answer extends Prisma.InputJsonObject>(
+export async function withIdempotencyKey<Answer extends JsonAnswer>(
   tx: Tx,
   ctx: ActorCtx,
   key: string | null,

@@ -1,3 +1,4 @@
+import { ping } from "@korki/db";
 import type { Services } from "@korki/services";
 import { type Request, Router } from "express";
 import type { Redis } from "ioredis";
@@ -23,7 +24,7 @@ export function healthRouter(
   });
   health.get("/readyz", async (_req, res) => {
     const [database, cache] = await Promise.all([
-      reachable(() => db.pool.query("SELECT 1")),
+      reachable(() => ping(db)),
       reachable(() => (redis.status === "ready" ? redis.ping() : Promise.reject(new Error(redis.status)))),
     ]);
     const stopping = ending.aborted;

@@ -1,5 +1,14 @@
 import { accountTexts } from "@korki/contracts/texts/account";
-import { findLiveLink, forgetRegistrations, type LiveLink, spendLink, type Tx, transact } from "@korki/db";
+import {
+  confirmAccount,
+  findLiveLink,
+  forgetRegistrations,
+  hasRelations,
+  type LiveLink,
+  spendLink,
+  type Tx,
+  transact,
+} from "@korki/db";
 import type { Ctx } from "../context";
 import { invalidInput } from "../errors";
 import { recordHistory } from "../history";
@@ -18,11 +27,7 @@ export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Prom
     if (!link) throw invalidInput(accountTexts.linkInvalid);
     if (link.user.isConfirmed) return;
 
-    const { count } = await tx.user.updateMany({
-      where: { id: link.userId, emailConfirmedAt: null },
-      data: { ...(await registered(tx, link)), emailConfirmedAt: now },
-    });
-    if (count === 0) return;
+    if (!(await confirmAccount(tx, link.userId, await registered(tx, link), now))) return;
     await spendLink(tx, linkId, now);
     await forgetRegistrations(tx, link.userId);
     await recordHistory(tx, ctx, {
@@ -37,8 +42,5 @@ export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Prom
 /** What the registration behind the link typed; the role only while nobody has been assigned to the account. */
 async function registered(tx: Tx, { registration, user, userId }: LiveLink) {
   if (!registration || registration.role === user.role) return registration;
-  const assigned = await tx.teachingRelation.count({
-    where: { OR: [{ studentId: userId }, { teacherId: userId }] },
-  });
-  return assigned === 0 ? registration : { ...registration, role: user.role };
+  return (await hasRelations(tx, userId)) ? { ...registration, role: user.role } : registration;
 }

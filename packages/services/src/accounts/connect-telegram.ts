@@ -1,7 +1,7 @@
 import type { Profile } from "@korki/contracts/account";
 import { accountTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { spendTelegramCode, transact, unlinkChat, violates } from "@korki/db";
+import { linkChat, spendTelegramCode, transact, unlinkChat, violates } from "@korki/db";
 import { validTelegramCode } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
@@ -18,13 +18,13 @@ export async function connectTelegram(ctx: ActorCtx, { code }: { code: string })
   const { id } = ctx.actor;
   // Every try is counted before it is made, so that many at once are no way around the limit.
   await ctx.limits.consume("telegramCode", id);
-  if (!(await linkChat(ctx, code.trim()))) throw invalidInput(accountTexts.telegramCodeWrong);
+  if (!(await linkByCode(ctx, code.trim()))) throw invalidInput(accountTexts.telegramCodeWrong);
   // Only its own point: a right code of one's own is no way to forget the wrong ones.
   await ctx.limits.refund("telegramCode", id);
   return getProfile(ctx);
 }
 
-async function linkChat(ctx: ActorCtx, code: string): Promise<boolean> {
+async function linkByCode(ctx: ActorCtx, code: string): Promise<boolean> {
   if (!validTelegramCode(code)) return false;
   const { id } = ctx.actor;
   try {
@@ -32,11 +32,7 @@ async function linkChat(ctx: ActorCtx, code: string): Promise<boolean> {
       const chatId = await spendTelegramCode(tx, code, ctx.now());
       if (chatId === null) return false;
       const unlinked = await unlinkChat(tx, chatId, id);
-      const { name, surname } = await tx.user.update({
-        where: { id },
-        data: { telegramChatId: chatId },
-        select: { name: true, surname: true },
-      });
+      const { name, surname } = await linkChat(tx, id, chatId);
       await notify(tx, ctx, {
         kind: "telegram-connected",
         to: { userId: id },

@@ -1,6 +1,6 @@
 import type { CreateUserInput } from "@korki/contracts/account";
 import { accountTexts } from "@korki/contracts/texts/account";
-import { newId, transact } from "@korki/db";
+import { insertAccount, newId, transact } from "@korki/db";
 import type { Ctx } from "../context";
 import { conflict, forbidden } from "../errors";
 import { recordHistory } from "../history";
@@ -19,22 +19,19 @@ export async function createUser(ctx: Ctx, input: CreateUserInput): Promise<{ id
   const id = newId();
   await transact(ctx.db, async (tx) => {
     const createdAt = ctx.now();
-    const { count } = await tx.user.createMany({
-      data: {
-        id,
-        role,
-        email,
-        name,
-        surname,
-        phone,
-        phoneParent: role === "Student" ? phoneParent : "",
-        passwordHash,
-        emailConfirmedAt: passwordHash ? createdAt : null,
-        createdAt,
-      },
-      skipDuplicates: true,
+    const isNew = await insertAccount(tx, {
+      id,
+      role,
+      email,
+      name,
+      surname,
+      phone,
+      phoneParent: role === "Student" ? phoneParent : "",
+      passwordHash,
+      emailConfirmedAt: passwordHash ? createdAt : null,
+      createdAt,
     });
-    if (count === 0) throw conflict(accountTexts.accountExists);
+    if (!isNew) throw conflict(accountTexts.accountExists);
     await recordHistory(tx, ctx, {
       entity: "account",
       entityId: id,

@@ -1,5 +1,5 @@
 import type { Profile } from "@korki/contracts/account";
-import { transact } from "@korki/db";
+import { transact, unlinkAccount } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { recordHistory } from "../history";
 import { linkChange } from "./connect-telegram";
@@ -9,11 +9,7 @@ import { getProfile } from "./get-profile";
 export async function disconnectTelegram(ctx: ActorCtx): Promise<Profile> {
   const { id } = ctx.actor;
   await transact(ctx.db, async (tx) => {
-    const { count } = await tx.user.updateMany({
-      where: { id, telegramChatId: { not: null } },
-      data: { telegramChatId: null },
-    });
-    if (count === 0) return;
+    if (!(await unlinkAccount(tx, id))) return;
     await recordHistory(tx, ctx, linkChange(id, "disconnect-telegram", false));
   });
   return getProfile(ctx);

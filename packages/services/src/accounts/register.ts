@@ -1,5 +1,13 @@
 import type { RegisterInput } from "@korki/contracts/account";
-import { newId, type Registration, type Tx, transact } from "@korki/db";
+import {
+  findCredentials,
+  insertAccount,
+  newId,
+  type Registration,
+  setUnconfirmedPassword,
+  type Tx,
+  transact,
+} from "@korki/db";
 import type { Ctx } from "../context";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
@@ -19,7 +27,7 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<void> {
     const { email, password, role, name, surname, phone } = input;
     const registration = { role, name, surname, phone, passwordHash: await hashPassword(ctx, password) };
     await transact(ctx.db, async (tx) => {
-      const userId = await insertAccount(tx, ctx, email, registration);
+      const userId = await openAccount(tx, ctx, email, registration);
       if (userId) await mailLink(tx, ctx, { userId, kind: "confirm-email", registration });
       else await tellOwner(tx, ctx, email, registration);
     });
@@ -27,19 +35,14 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<void> {
 }
 
 /** The new account's id; null where the address has one already. The unique index settles a race. */
-async function insertAccount(
+async function openAccount(
   tx: Tx,
   ctx: Ctx,
   email: string,
   registration: Registration,
 ): Promise<string | null> {
   const id = newId();
-  const createdAt = ctx.now();
-  const { count } = await tx.user.createMany({
-    data: { id, email, ...registration, createdAt },
-    skipDuplicates: true,
-  });
-  if (count === 0) return null;
+  if (!(await insertAccount(tx, { id, email, ...registration, createdAt: ctx.now() }))) return null;
   const { role } = registration;
   await recordHistory(tx, ctx, {
     entity: "account",
@@ -55,16 +58,16 @@ async function insertAccount(
  * own, and the account becomes what that registration typed whose link is opened.
  */
 async function tellOwner(tx: Tx, ctx: Ctx, email: string, registration: Registration): Promise<void> {
-  const account = await tx.user.findUnique({ where: { email } });
+  const account = await findCredentials(tx, email);
   if (!account || account.isDisabled) return;
   const userId = account.id;
-  if (account.emailConfirmedAt) {
+  if (account.isConfirmed) {
     await notify(tx, ctx, { kind: "account-exists", to: { userId }, facts: { linkId: null } });
   } else if (account.passwordHash === null) {
     await mailLink(tx, ctx, { userId, kind: "invitation" });
   } else {
     const { passwordHash } = registration;
-    await tx.user.updateMany({ where: { id: userId, emailConfirmedAt: null }, data: { passwordHash } });
+    await setUnconfirmedPassword(tx, userId, passwordHash);
     await mailLink(tx, ctx, { userId, kind: "confirm-email", registration });
   }
 }

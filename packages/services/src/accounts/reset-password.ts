@@ -5,6 +5,7 @@ import {
   findLiveLink,
   forgetRegistrations,
   type LinkKind,
+  setPassword,
   spendLink,
   transact,
   voidLinks,
@@ -36,15 +37,14 @@ export async function resetPassword(
   if (link.user.isDisabled) throw forbidden(commonTexts.accountDisabled);
 
   const passwordHash = await hashPassword(ctx, password);
-  const { email } = await transact(ctx.db, async (tx) => {
+  const email = await transact(ctx.db, async (tx) => {
     const now = ctx.now();
     const { userId } = link;
     if (!(await spendLink(tx, linkId, now))) throw invalidInput(accountTexts.linkInvalid);
     await voidLinks(tx, userId, KINDS, now);
-    const account = await tx.user.update({
-      where: { id: userId },
-      data: { passwordHash, ...(link.user.isConfirmed ? {} : { emailConfirmedAt: now }) },
-      select: { email: true },
+    const address = await setPassword(tx, userId, {
+      passwordHash,
+      confirmedAt: link.user.isConfirmed ? null : now,
     });
     if (!link.user.isConfirmed) await forgetRegistrations(tx, userId);
     await endSessions(tx, { userId, sessionId: null }, now);
@@ -54,7 +54,7 @@ export async function resetPassword(
       action: link.kind === "invitation" ? "accept-invitation" : "reset-password",
       changes: {},
     });
-    return account;
+    return address;
   });
   await forgetAttempts(ctx, email);
 }

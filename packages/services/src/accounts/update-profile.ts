@@ -1,7 +1,7 @@
 import type { Profile, UpdateProfileInput } from "@korki/contracts/account";
 import { accountFieldTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { lockAccount, transact } from "@korki/db";
+import { lockAccount, transact, updateAccount } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { invalidInput, ServiceError } from "../errors";
 import { diff, recordHistory } from "../history";
@@ -27,7 +27,7 @@ export async function updateProfile(ctx: ActorCtx, input: UpdateProfileInput): P
     };
     const changes = diff(before, after);
     if (Object.keys(changes).length === 0) return;
-    await tx.user.update({ where: { id }, data: { ...after, version: { increment: 1 } } });
+    await updateAccount(tx, id, after);
     await recordHistory(tx, ctx, { entity: "account", entityId: id, action: "update-profile", changes });
   });
   return getProfile(ctx);

@@ -1,4 +1,4 @@
-import { lockAllAccounts, type Tx, toDbDate, transact } from "@korki/db";
+import { insertDemo, lockEmptyDatabase, type Tx, transact } from "@korki/db";
 import type { Services } from "../context";
 import { demoHistory } from "./demo-history";
 import { demoId } from "./demo-id";
@@ -28,54 +28,44 @@ export async function seedDemo({
 const FILL_TIMEOUT_MS = 120_000;
 
 async function fill(tx: Tx, time: DemoTime, settings: Services["settings"]): Promise<boolean> {
-  // Two processes that start at once do not both find it empty.
-  await lockAllAccounts(tx);
-  if ((await tx.user.count()) > 0) return false;
-  await insertPeople(tx, time);
+  if (!(await lockEmptyDatabase(tx))) return false;
   const lessons = demoLessons(time, settings);
   const payments = demoPayments(time, lessons);
   const payouts = demoPayouts(time, lessons);
-  await tx.lesson.createMany({
-    data: lessons.map((lesson) => ({ ...lesson, date: toDbDate(lesson.date) })),
+  await insertDemo(tx, {
+    ...demoPeople(time),
+    lessons,
+    payments,
+    payouts,
+    trialLessons: demoTrials(time),
+    ...demoMessages(time),
+    history: demoHistory(lessons, payments, payouts),
   });
-  await tx.payment.createMany({ data: payments });
-  await tx.payout.createMany({ data: payouts });
-  await insertTrials(tx, time);
-  const { conversations, messages } = demoMessages(time);
-  await tx.conversation.createMany({ data: conversations });
-  await tx.message.createMany({ data: messages });
-  await tx.historyEntry.createMany({ data: demoHistory(lessons, payments, payouts) });
   return true;
 }
 
-async function insertPeople(tx: Tx, time: DemoTime): Promise<void> {
+function demoPeople(time: DemoTime) {
   const joined = time.at(-120, "9:00");
-  await tx.user.createMany({
-    data: Object.values(CAST).map((person) => ({
+  return {
+    users: Object.values(CAST).map((person) => ({
       ...person,
       passwordHash: DEMO_PASSWORD_HASH,
       emailConfirmedAt: joined,
       createdAt: joined,
       updatedAt: joined,
     })),
-  });
-  await tx.teacherSubject.createMany({
-    data: perTeacher(TEACHES).map(([teacherId, taught]) => ({ teacherId, ...taught })),
-  });
-  await tx.availabilitySection.createMany({
-    data: perTeacher(WEEKS).map(([teacherId, section], index) => ({
+    teacherSubjects: perTeacher(TEACHES).map(([teacherId, taught]) => ({ teacherId, ...taught })),
+    availability: perTeacher(WEEKS).map(([teacherId, section], index) => ({
       id: demoId("section", index + 1),
       teacherId,
       ...section,
     })),
-  });
-  await tx.teachingRelation.createMany({
-    data: perTeacher(STUDENTS_OF).map(([teacherId, student]) => ({
+    relations: perTeacher(STUDENTS_OF).map(([teacherId, student]) => ({
       teacherId,
       studentId: CAST[student].id,
       createdAt: joined,
     })),
-  });
+  };
 }
 
 /** What a table says of each teacher, one by one, beside the teacher's id. */
@@ -83,10 +73,4 @@ function perTeacher<T>(table: Partial<Record<DemoName, readonly T[]>>): [teacher
   return Object.entries(table).flatMap(([name, entries]) =>
     entries.map((entry): [string, T] => [CAST[name as DemoName].id, entry]),
   );
-}
-
-async function insertTrials(tx: Tx, time: DemoTime): Promise<void> {
-  await tx.trialLesson.createMany({
-    data: demoTrials(time).map((trial) => ({ ...trial, date: trial.date && toDbDate(trial.date) })),
-  });
 }

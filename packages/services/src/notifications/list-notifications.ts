@@ -1,6 +1,6 @@
 import type { ListNotificationsInput, NotificationRow } from "@korki/contracts/notifications";
 import type { Page } from "@korki/contracts/paging";
-import type { Prisma } from "@korki/db";
+import { listNotificationRows } from "@korki/db";
 import { notificationLabel } from "@korki/notifications";
 import type { Ctx } from "../context";
 
@@ -10,36 +10,10 @@ import type { Ctx } from "../context";
  */
 export async function listNotifications(
   { db }: Ctx,
-  { status, kind, search, page, pageSize }: ListNotificationsInput,
+  input: ListNotificationsInput,
 ): Promise<Page<NotificationRow>> {
-  const where: Prisma.NotificationWhereInput = {
-    ...(status ? { status } : {}),
-    ...(kind ? { kind } : {}),
-    AND: search.split(/\s+/).filter(Boolean).map(recipientHolds),
-  };
-  const [total, rows] = await Promise.all([
-    db.prisma.notification.count({ where }),
-    db.prisma.notification.findMany({
-      where,
-      // Ids grow with time.
-      orderBy: { id: "desc" },
-      skip: (page - 1) * pageSize,
-      take: pageSize,
-      select: {
-        id: true,
-        kind: true,
-        status: true,
-        channel: true,
-        email: true,
-        createdAt: true,
-        dueAt: true,
-        finishedAt: true,
-        attempts: true,
-        lastError: true,
-        recipient: { select: { id: true, name: true, surname: true, email: true } },
-      },
-    }),
-  ]);
+  const { page, pageSize } = input;
+  const { items: rows, total } = await listNotificationRows(db, input);
   const items = rows.map(
     ({ recipient, email, createdAt, dueAt, finishedAt, lastError, status, channel, ...row }) => ({
       ...row,
@@ -56,15 +30,4 @@ export async function listNotifications(
     }),
   );
   return { items, total, page, pageSize };
-}
-
-/** A word that occurs in the recipient's name, surname or address. */
-function recipientHolds(word: string): Prisma.NotificationWhereInput {
-  const holds = { contains: word, mode: "insensitive" as const };
-  return {
-    OR: [
-      { email: holds },
-      { recipient: { is: { OR: [{ name: holds }, { surname: holds }, { email: holds }] } } },
-    ],
-  };
 }

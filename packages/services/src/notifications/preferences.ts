@@ -4,16 +4,14 @@ import {
   type NotificationPreference,
 } from "@korki/contracts/notifications";
 import { notificationTexts } from "@korki/contracts/texts/notifications";
-import { transact } from "@korki/db";
+import { listSwitchedOff, savePreferences, transact } from "@korki/db";
 import { optionalKinds } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
 
 /** Returns the kinds that the actor's role may switch off, with the actor's choice for each channel; on by default. */
 export async function getNotificationPreferences({ actor, db }: ActorCtx): Promise<NotificationPreference[]> {
-  const switchedOff = await db.prisma.notificationPreference.findMany({
-    where: { userId: actor.id, enabled: false },
-  });
+  const switchedOff = await listSwitchedOff(db, actor.id);
   const wants = (kind: string, channel: string) =>
     !switchedOff.some((row) => row.kind === kind && row.channel === channel);
   return optionalKinds(actor.role).map(({ kind, label }) => ({
@@ -35,21 +33,11 @@ export async function saveNotificationPreferences(
   const { actor, db } = ctx;
   const allowed = new Set(optionalKinds(actor.role).map(({ kind }) => kind));
   if (!choices.every(({ kind }) => allowed.has(kind))) throw invalidInput(notificationTexts.kindNotYours);
-  // The last choice of a kind counts. Always in the same order, so that concurrent saves cannot deadlock.
+  // The last choice of a kind counts.
   const byKind = new Map(choices.map((choice) => [choice.kind, choice]));
-  const sorted = [...byKind.values()].sort((a, b) => a.kind.localeCompare(b.kind));
-  await transact(db, async (tx) => {
-    for (const choice of sorted) {
-      for (const channel of NOTIFICATION_CHANNELS) {
-        const key = { userId: actor.id, kind: choice.kind, channel };
-        const enabled = choice[channel];
-        await tx.notificationPreference.upsert({
-          where: { userId_kind_channel: key },
-          create: { ...key, enabled },
-          update: { enabled },
-        });
-      }
-    }
-  });
+  const rows = [...byKind.values()].flatMap((choice) =>
+    NOTIFICATION_CHANNELS.map((channel) => ({ kind: choice.kind, channel, enabled: choice[channel] })),
+  );
+  await transact(db, (tx) => savePreferences(tx, actor.id, rows));
   return getNotificationPreferences(ctx);
 }

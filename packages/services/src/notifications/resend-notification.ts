@@ -1,4 +1,5 @@
 import { notificationTexts } from "@korki/contracts/texts/notifications";
+import { notificationExists, requeueFailed } from "@korki/db";
 import type { Ctx } from "../context";
 import { conflict, notFound } from "../errors";
 
@@ -7,20 +8,6 @@ import { conflict, notFound } from "../errors";
  * `conflict` for one that has not failed: it was sent, or is on its way.
  */
 export async function resendNotification({ db, now }: Ctx, { id }: { id: string }): Promise<void> {
-  const { count } = await db.prisma.notification.updateMany({
-    where: { id, status: "failed" },
-    data: {
-      status: "pending",
-      dueAt: now(),
-      attempts: 0,
-      channel: null,
-      lastError: null,
-      finishedAt: null,
-      queuedAt: null,
-      claimedTill: null,
-    },
-  });
-  if (count === 1) return;
-  const known = await db.prisma.notification.findUnique({ where: { id }, select: { id: true } });
-  throw known ? conflict(notificationTexts.onlyFailedAgain) : notFound();
+  if (await requeueFailed(db, id, now())) return;
+  throw (await notificationExists(db, id)) ? conflict(notificationTexts.onlyFailedAgain) : notFound();
 }

@@ -9,6 +9,7 @@ import {
   LINK_KINDS,
   type Tx,
   transact,
+  updateAccount,
   violates,
   voidLinks,
 } from "@korki/db";
@@ -59,7 +60,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
     after,
   );
   if (Object.keys(changes).length === 0) return;
-  await tx.user.update({ where: { id: before.id }, data: { ...after, version: { increment: 1 } } });
+  await updateAccount(tx, before.id, after);
   await recordHistory(tx, ctx, {
     entity: "account",
     entityId: before.id,

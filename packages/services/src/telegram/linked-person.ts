@@ -1,23 +1,12 @@
-import type { Role } from "@korki/domain";
+import { type ChatOwner, findChatOwner } from "@korki/db";
 import type { ActorCtx, Services } from "../context";
 
 /** The account that a chat is linked to. */
-export type LinkedPerson = {
-  id: string;
-  role: Role;
-  name: string;
-  surname: string;
-  email: string;
-  isDisabled: boolean;
-};
+export type LinkedPerson = ChatOwner;
 
-/** Who a chat stands for, or null. */
+/** Finds the account that a chat is linked to, or null. */
 export async function findLinkedPerson({ db }: Services, chatId: string): Promise<LinkedPerson | null> {
-  const user = await db.prisma.user.findUnique({
-    where: { telegramChatId: chatId },
-    select: { id: true, role: true, name: true, surname: true, email: true, isDisabled: true },
-  });
-  return user && { ...user, role: user.role as Role };
+  return findChatOwner(db, chatId);
 }
 
 /** A linked person at work, with the same rights as on the web; there is no session behind it. */

@@ -1,4 +1,4 @@
-import { transact } from "@korki/db";
+import { transact, unlinkChat } from "@korki/db";
 import { type Services, systemCtx } from "../context";
 import { recordHistory } from "../history";
 
@@ -8,16 +8,11 @@ import { recordHistory } from "../history";
  */
 export async function releaseChat(services: Services, chatId: string): Promise<boolean> {
   return transact(services.db, async (tx) => {
-    const user = await tx.user.findUnique({ where: { telegramChatId: chatId }, select: { id: true } });
-    if (!user) return false;
-    const { count } = await tx.user.updateMany({
-      where: { id: user.id, telegramChatId: chatId },
-      data: { telegramChatId: null },
-    });
-    if (count === 0) return false;
+    const [userId] = await unlinkChat(tx, chatId, null);
+    if (userId === undefined) return false;
     await recordHistory(tx, systemCtx(services), {
       entity: "account",
-      entityId: user.id,
+      entityId: userId,
       action: "disconnect-telegram",
       changes: { isTelegramConnected: { from: true, to: false } },
     });

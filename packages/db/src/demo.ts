@@ -1,0 +1,49 @@
+import { toDbDate } from "./civil-date";
+import type { Prisma } from "./generated/client";
+import { execute, sql } from "./sql";
+import type { Tx } from "./transaction";
+
+type Dated<Row extends { date?: unknown }, Day> = Omit<Row, "date"> & { date: Day };
+
+/** Rows of a demo, by table; a table's rows refer only to rows of the tables before it. */
+export type DemoRows = {
+  users: Prisma.UserCreateManyInput[];
+  teacherSubjects: Prisma.TeacherSubjectCreateManyInput[];
+  availability: Prisma.AvailabilitySectionCreateManyInput[];
+  relations: Prisma.TeachingRelationCreateManyInput[];
+  lessons: Dated<Prisma.LessonCreateManyInput, string>[];
+  payments: Prisma.PaymentCreateManyInput[];
+  payouts: Prisma.PayoutCreateManyInput[];
+  trialLessons: Dated<Prisma.TrialLessonCreateManyInput, string | null>[];
+  conversations: Prisma.ConversationCreateManyInput[];
+  messages: Prisma.MessageCreateManyInput[];
+  history: Prisma.HistoryEntryCreateManyInput[];
+};
+
+/**
+ * Locks the accounts against writes until the transaction ends, and tells whether there is none: of two processes that
+ * start at once, one finds the database empty.
+ */
+export async function lockEmptyDatabase(tx: Tx): Promise<boolean> {
+  await execute(tx, sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`);
+  return (await tx.user.count()) === 0;
+}
+
+/** Inserts a demo into an empty database. */
+export async function insertDemo(tx: Tx, rows: DemoRows): Promise<void> {
+  await tx.user.createMany({ data: rows.users });
+  await tx.teacherSubject.createMany({ data: rows.teacherSubjects });
+  await tx.availabilitySection.createMany({ data: rows.availability });
+  await tx.teachingRelation.createMany({ data: rows.relations });
+  await tx.lesson.createMany({
+    data: rows.lessons.map((lesson) => ({ ...lesson, date: toDbDate(lesson.date) })),
+  });
+  await tx.payment.createMany({ data: rows.payments });
+  await tx.payout.createMany({ data: rows.payouts });
+  await tx.trialLesson.createMany({
+    data: rows.trialLessons.map((trial) => ({ ...trial, date: trial.date && toDbDate(trial.date) })),
+  });
+  await tx.conversation.createMany({ data: rows.conversations });
+  await tx.message.createMany({ data: rows.messages });
+  await tx.historyEntry.createMany({ data: rows.history });
+}

@@ -1,0 +1,95 @@
+import type { Database } from "./client";
+import type { Prisma } from "./generated/client";
+import type { PageQuery } from "./sql-fragments";
+
+/** A notification as administrators see it: no facts, hence neither texts nor what links are made of. */
+export type ListedNotification = {
+  id: string;
+  kind: string;
+  status: string;
+  channel: string | null;
+  /** Where to, for people without an account. */
+  email: string | null;
+  recipient: { id: string; name: string; surname: string; email: string } | null;
+  createdAt: Date;
+  dueAt: Date;
+  finishedAt: Date | null;
+  attempts: number;
+  lastError: string | null;
+};
+
+export type NotificationFilter = PageQuery & {
+  status?: string | undefined;
+  kind?: string | undefined;
+  /** Words that all occur in the recipient's name, surname or address. */
+  search: string;
+};
+
+/** Lists a page of notifications, the newest first, and counts them. */
+export async function listNotificationRows(
+  db: Database,
+  { status, kind, search, page, pageSize }: NotificationFilter,
+): Promise<{ items: ListedNotification[]; total: number }> {
+  const where: Prisma.NotificationWhereInput = {
+    ...(status ? { status } : {}),
+    ...(kind ? { kind } : {}),
+    AND: search.split(/\s+/).filter(Boolean).map(recipientHolds),
+  };
+  const [total, items] = await Promise.all([
+    db.prisma.notification.count({ where }),
+    db.prisma.notification.findMany({
+      where,
+      // Ids grow with time.
+      orderBy: { id: "desc" },
+      skip: (page - 1) * pageSize,
+      take: pageSize,
+      select: {
+        id: true,
+        kind: true,
+        status: true,
+        channel: true,
+        email: true,
+        createdAt: true,
+        dueAt: true,
+        finishedAt: true,
+        attempts: true,
+        lastError: true,
+        recipient: { select: { id: true, name: true, surname: true, email: true } },
+      },
+    }),
+  ]);
+  return { items, total };
+}
+
+function recipientHolds(word: string): Prisma.NotificationWhereInput {
+  const holds = { contains: word, mode: "insensitive" as const };
+  return {
+    OR: [
+      { email: holds },
+      { recipient: { is: { OR: [{ name: holds }, { surname: holds }, { email: holds }] } } },
+    ],
+  };
+}
+
+/** Puts a failed notification back into the outbox, as if it had never been tried. Returns false unless it failed. */
+export async function requeueFailed(db: Database, id: string, now: Date): Promise<boolean> {
+  const { count } = await db.prisma.notification.updateMany({
+    where: { id, status: "failed" },
+    data: {
+      status: "pending",
+      dueAt: now,
+      attempts: 0,
+      channel: null,
+      lastError: null,
+      finishedAt: null,
+      queuedAt: null,
+      claimedTill: null,
+    },
+  });
+  return count === 1;
+}
+
+/** Tells whether there is a notification of this id, whatever became of it. */
+export async function notificationExists(db: Database, id: string): Promise<boolean> {
+  return (await db.prisma.notification.count({ where: { id } })) > 0;
+}
