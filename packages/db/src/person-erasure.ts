@@ -7,6 +7,14 @@ export type Replacement = { name: string; surname: string; email: string; messag
 /** An account about to be erased, locked by the caller; `email` is null while it is not confirmed. */
 export type ErasedAccount = { id: string; email: string | null; telegramChatId: string | null };
 
+/** Returns when a person was erased, null for never, and the chat that is linked to the account. */
+export async function findErasure(
+  tx: Tx,
+  id: string,
+): Promise<{ erasedAt: Date | null; telegramChatId: string | null }> {
+  return tx.user.findUniqueOrThrow({ where: { id }, select: { erasedAt: true, telegramChatId: true } });
+}
+
 /** What a person was called and reached by, now and before. */
 type Words = { fullNames: string[]; single: string[]; reached: string[] };
 

@@ -4,6 +4,7 @@ import { privacyTexts } from "@korki/contracts/texts/privacy";
 import {
   endSessions,
   erasePersonalData,
+  findErasure,
   findTrialLesson,
   hasOtherAdmin,
   holdAccount,
@@ -49,10 +50,7 @@ async function erase(
   if (account.role === "Admin" && !(await hasOtherAdmin(tx, userId))) {
     throw conflict(adminPeopleTexts.lastAdmin);
   }
-  const { telegramChatId, erasedAt } = await tx.user.findUniqueOrThrow({
-    where: { id: userId },
-    select: { erasedAt: true, telegramChatId: true },
-  });
+  const { telegramChatId, erasedAt } = await findErasure(tx, userId);
   const email = account.isConfirmed ? account.email : null;
   const planned = await findPlannedLessons(tx, ctx, userId);
   const trials = await openTrials(tx, ctx, { teacherId: userId, email });
