@@ -6,6 +6,13 @@ import { openServices } from "./services";
 /** Whoever stops the process waits no longer than 30 s for it. */
 const GRACE_MS = 25_000;
 
+const PUBLIC_JITSI =
+  "rooms at meet.jit.si open only after somebody signs in there: teachers can set a permanent room in their settings, and MEETING_BASE_URL can name another server (docs/operations.md)";
+
+function isPublicJitsi(meetingBaseUrl: string): boolean {
+  return new URL(meetingBaseUrl).hostname === "meet.jit.si";
+}
+
 /** Serves the product from this process until a signal ends it: what is in hand is finished first. */
 export function serve(settings: ServerSettings): void {
   const { services, redis, close } = openServices(settings);
@@ -13,7 +20,10 @@ export function serve(settings: ServerSettings): void {
   const api = createServer(services, redis, settings);
 
   listening(api.server, settings).then(
-    () => log.info({ host: settings.host, port: settings.port }, "api is listening"),
+    () => {
+      log.info({ host: settings.host, port: settings.port }, "api is listening");
+      if (isPublicJitsi(settings.meetingBaseUrl)) log.warn(PUBLIC_JITSI);
+    },
     (error: Error) => {
       console.error(error.message);
       process.exit(1);

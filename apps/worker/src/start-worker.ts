@@ -29,6 +29,8 @@ const RETENTION: Retention = {
   failedNotifications: 365,
   expired: 30,
   idempotencyKeys: IDEMPOTENCY_KEY_DAYS,
+  unconfirmedRegistrations: 30,
+  closedTrialRequests: 365,
 };
 /** The sending's own connections to the database, beside one for each job at work. */
 const SPARE_CONNECTIONS = 4;

@@ -43,7 +43,7 @@ export const confirmEmailInput = z.object({ token: field.singleLine(200) });
 
 /**
  * What people change about themselves; what is left out stays. `name` is not among it (rules §3);
- * `phoneParent` counts for students, `isWantMoreStudents` for teachers.
+ * `phoneParent` counts for students, `isWantMoreStudents` and `meetingRoom` for teachers.
  */
 export const updateProfileInput = z.object({
   surname: field.surname.optional(),
@@ -51,6 +51,8 @@ export const updateProfileInput = z.object({
   phone: field.optionalPhone.optional(),
   phoneParent: field.optionalPhone.optional(),
   isWantMoreStudents: z.boolean({ error: commonTexts.invalidInput }).optional(),
+  /** A teacher's permanent room; empty: each lesson gets a room of its own. */
+  meetingRoom: field.meetingRoom.optional(),
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 
@@ -89,6 +91,8 @@ export const profile = z.object({
   telegramChatId: z.string().nullable(),
   isDisabled: z.boolean(),
   isWantMoreStudents: z.boolean(),
+  /** Of a teacher: the permanent room, or empty. */
+  meetingRoom: z.string(),
   /** Teachers only. */
   subjects: z.array(field.subjectLevel),
   /** Of a teacher: ids of the assigned students. */

@@ -117,6 +117,24 @@ export const phone = z
 /** A phone that may be left out: empty, or a whole number. */
 export const optionalPhone = z.union([z.literal(""), phone], { error: accountFieldTexts.phone });
 
+/** The longest address of a permanent room. */
+const MEETING_ROOM_MAX = 500;
+
+/** An https address that opens a room, or empty; without a user name, which would be a secret on a screen. */
+export const meetingRoom = singleLine(
+  MEETING_ROOM_MAX,
+  accountFieldTexts.meetingRoom,
+  accountFieldTexts.meetingRoom,
+)
+  .trim()
+  .refine((value) => value === "" || isRoomAddress(value), accountFieldTexts.meetingRoom);
+
+function isRoomAddress(value: string): boolean {
+  if (!URL.canParse(value) || /\s/.test(value)) return false;
+  const { protocol, hostname, username, password } = new URL(value);
+  return protocol === "https:" && hostname.includes(".") && username === "" && password === "";
+}
+
 export const description = plainText(DESCRIPTION_MAX, fieldTexts.description);
 
 /** Whole złoty. */

@@ -11,6 +11,10 @@ export type Retention = {
   expired: number;
   /** Answers kept for repeated requests. */
   idempotencyKeys: number;
+  /** Registrations whose address was never confirmed, since the last one. */
+  unconfirmedRegistrations: number;
+  /** Trial requests that were held or cancelled, since their last change. */
+  closedTrialRequests: number;
 };
 
 /** Rows that one statement deletes at most, so that none of them holds others up. */
@@ -41,6 +45,17 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
       key: sql`ctid`,
       outdated: sql`created_at < ${daysAgo(idempotencyKeys)}`,
     },
+    unconfirmed_registrations: {
+      table: sql`users`,
+      key: id,
+      outdated: unconfirmedSince(keep.unconfirmedRegistrations),
+    },
+    closed_trial_requests: {
+      table: sql`trial_lessons`,
+      key: id,
+      outdated: sql`status IN ('Zrealizowana', 'Odwolana') AND updated_at < ${daysAgo(keep.closedTrialRequests)}
+                    AND (date IS NULL OR date < current_date)`,
+    },
   };
   const deleted: Record<string, number> = {};
   for (const [name, { table, key, outdated }] of Object.entries(tasks)) {
@@ -58,4 +73,22 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
 
 function daysAgo(days: number): Sql {
   return sql`now() - make_interval(days => ${days})`;
+}
+
+/**
+ * An account that a visitor registered and nobody confirmed, and that an administrator has given nothing to do. An
+ * invited person has no password yet and is not meant.
+ */
+function unconfirmedSince(days: number): Sql {
+  return sql`email_confirmed_at IS NULL AND password_hash IS NOT NULL AND erased_at IS NULL
+    AND created_at < ${daysAgo(days)}
+    AND NOT EXISTS (SELECT FROM one_time_links o WHERE o.user_id = users.id AND o.created_at >= ${daysAgo(days)})
+    AND NOT EXISTS (SELECT FROM teaching_relations r WHERE users.id IN (r.teacher_id, r.student_id))
+    AND NOT EXISTS (SELECT FROM lessons l WHERE l.teacher_id = users.id)
+    AND NOT EXISTS (SELECT FROM lessons l WHERE l.student_id = users.id)
+    AND NOT EXISTS (SELECT FROM trial_lessons t WHERE t.teacher_id = users.id)
+    AND NOT EXISTS (SELECT FROM payments p WHERE p.student_id = users.id)
+    AND NOT EXISTS (SELECT FROM payouts p WHERE p.teacher_id = users.id)
+    AND NOT EXISTS (SELECT FROM conversations c WHERE c.low_user_id = users.id)
+    AND NOT EXISTS (SELECT FROM conversations c WHERE c.high_user_id = users.id)`;
 }

@@ -35,6 +35,7 @@ export type ProfileRow = {
   telegramChatId: string | null;
   isDisabled: boolean;
   isWantMoreStudents: boolean;
+  meetingRoom: string;
   subjects: SubjectLevel[];
   students: string[];
   teachers: string[];
@@ -54,7 +55,7 @@ export async function findProfile(db: Database, userId: string): Promise<Profile
 export const PROFILE_COLUMNS = sql`
          u.id, u.role, u.email, u.name, u.surname, u.phone, u.phone_parent AS "phoneParent",
          u.telegram_chat_id AS "telegramChatId", u.is_disabled AS "isDisabled",
-         u.is_want_more_students AS "isWantMoreStudents",
+         u.is_want_more_students AS "isWantMoreStudents", u.meeting_room AS "meetingRoom",
          (SELECT coalesce(json_agg(json_build_object('subject', subject, 'level', level)), '[]')
             FROM teacher_subjects WHERE teacher_id = u.id) AS subjects,
          ARRAY(SELECT student_id::text FROM teaching_relations WHERE teacher_id = u.id ORDER BY student_id)
@@ -72,6 +73,7 @@ export type EditableAccount = {
   phone: string;
   phoneParent: string;
   isWantMoreStudents: boolean;
+  meetingRoom: string;
 };
 
 /** The account as it is, locked until the transaction ends. */
@@ -79,7 +81,8 @@ export async function lockAccount(tx: Tx, userId: string): Promise<EditableAccou
   const rows = await query<EditableAccount>(
     tx,
     sql`
-    SELECT role, surname, phone, phone_parent AS "phoneParent", is_want_more_students AS "isWantMoreStudents"
+    SELECT role, surname, phone, phone_parent AS "phoneParent", is_want_more_students AS "isWantMoreStudents",
+           meeting_room AS "meetingRoom"
       FROM users WHERE id = ${userId}::uuid FOR UPDATE`,
   );
   return rows[0] ?? null;
@@ -96,4 +99,10 @@ export async function lockAccountOf(
     SELECT id, is_disabled AS "isDisabled" FROM users WHERE email = ${email} FOR UPDATE`,
   );
   return rows[0] ?? null;
+}
+
+/** Returns a teacher's permanent room; empty where there is none. */
+export async function findMeetingRoom(tx: Tx, teacherId: string): Promise<string> {
+  const found = await tx.user.findUnique({ where: { id: teacherId }, select: { meetingRoom: true } });
+  return found?.meetingRoom ?? "";
 }

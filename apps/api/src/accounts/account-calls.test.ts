@@ -59,6 +59,7 @@ describe("over REST, with the specification's names", () => {
       isDisabled: false,
       subjects: [],
       isWantMoreStudents: false,
+      meetingRoom: "",
       parents: [],
       students: [],
       freeTime: [],

@@ -71,6 +71,17 @@ export function PersonalDataForm() {
           />
         ) : null}
         {profile.role === "Teacher" ? (
+          <TextInput
+            label={settingsTexts.meetingRoom}
+            description={settingsTexts.meetingRoomText}
+            placeholder={settingsTexts.meetingRoomExample}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            {...form.getInputProps("meetingRoom")}
+          />
+        ) : null}
+        {profile.role === "Teacher" ? (
           <Checkbox
             label={settingsTexts.wantMoreStudents}
             description={settingsTexts.wantMoreStudentsText}
@@ -83,11 +94,13 @@ export function PersonalDataForm() {
 }
 
 /** The part of a profile that this user type may change. */
-function changeable({ role, surname, phone, phoneParent, isWantMoreStudents }: Profile): UpdateProfileInput {
+function changeable({ role, surname, phone, phoneParent, ...rest }: Profile): UpdateProfileInput {
   return {
     surname,
     phone,
     ...(role === "Student" ? { phoneParent } : {}),
-    ...(role === "Teacher" ? { isWantMoreStudents } : {}),
+    ...(role === "Teacher"
+      ? { isWantMoreStudents: rest.isWantMoreStudents, meetingRoom: rest.meetingRoom }
+      : {}),
   };
 }

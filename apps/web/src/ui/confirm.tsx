@@ -55,7 +55,11 @@ export function confirm(question: {
     setCovering(true);
     const id = modals.openConfirmModal({
       title: question.title,
-      children: question.text ? <Text size="sm">{question.text}</Text> : null,
+      children: question.text ? (
+        <Text size="sm" component="div">
+          {question.text}
+        </Text>
+      ) : null,
       labels: { confirm: question.confirmLabel, cancel: question.cancelLabel ?? interfaceTexts.cancel },
       confirmProps: { color: question.dangerous ? "red.9" : "brand" },
       // The modal notes only when it is drawn what had the focus, and that may be itself by then.

@@ -94,6 +94,7 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   title: "tytuł",
   cancelMessage: "powód odwołania",
   meetingLink: "link do spotkania",
+  meetingRoom: "stały pokój",
   name: "imię",
   surname: "nazwisko",
   email: "e-mail",

@@ -72,9 +72,18 @@ export const adminPeopleScreenTexts = {
   save: "Zapisz",
   writeOnChat: "Napisz na czacie",
   disableQuestion: (name: string) => `Zablokować konto: ${name}?`,
-  disableText:
-    "Ta osoba zostanie od razu wylogowana. Zaplanowane lekcje pozostają, nowych nie zarezerwuje nikt.",
+  disableText: "Ta osoba zostanie od razu wylogowana i nikt nie zarezerwuje z nią nowych lekcji.",
   disable: "Zablokuj konto",
+  erasedTitle: "Dane tego konta usunięto",
+  erasedText: (day: string) =>
+    `Usunięto je ${day}. Lekcje i płatności zostały w statystykach. Konta nie można zmienić ani przywrócić.`,
+  planned: (count: number) =>
+    `Ta osoba ma ${count} ${plural(count, "zaplanowaną lekcję", "zaplanowane lekcje", "zaplanowanych lekcji")}:`,
+  plannedMore: (count: number) => `i jeszcze ${count}`,
+  plannedChoice: "Co z tymi lekcjami?",
+  plannedCancel: "Odwołaj i powiadom drugą stronę",
+  plannedKeep: "Zostaw bez zmian",
+  plannedCancelled: "Zostaną odwołane, a druga strona dostanie jedno powiadomienie.",
   telegram: "Telegram",
   telegramOn: "połączony",
   telegramOff: "niepołączony",

@@ -8,7 +8,7 @@ export const privacyTexts = {
   erase: "Usuń dane osobowe",
   eraseQuestion: (name: string) => `Usunąć dane osobowe: ${name}?`,
   eraseText:
-    "Imię, nazwisko, e-mail, telefony i treść wiadomości zostaną usunięte na zawsze. Lekcje i płatności zostaną w statystykach.",
+    "Imię, nazwisko, e-mail, telefony i treść wiadomości zostaną usunięte na zawsze. Lekcje i płatności zostaną w statystykach, a konta nie da się przywrócić.",
   plannedLessons: (count: number) =>
     `Ta osoba ma jeszcze ${count} ${plural(count, "zaplanowaną lekcję", "zaplanowane lekcje", "zaplanowanych lekcji")}. Odwołaj je, żeby usunąć dane`,
   keep: "Zostaw",

@@ -13,6 +13,10 @@ export const settingsTexts = {
   readOnly: "Imienia i adresu e-mail nie można zmienić. Jeśli coś się nie zgadza, napisz do nas.",
   wantMoreStudents: "Chcę więcej uczniów",
   wantMoreStudentsText: "Lekcje próbne z nowymi uczniami będą pojawiać się w Twoim grafiku.",
+  meetingRoom: "Stały pokój spotkań",
+  meetingRoomText:
+    "Adres https Twojego pokoju, np. Google Meet, Zoom lub Teams. Link do lekcji będzie prowadził właśnie tam. Bez niego każda lekcja dostaje osobny pokój.",
+  meetingRoomExample: "https://meet.google.com/abc-defg-hij",
   save: "Zapisz",
   saved: "Dane zostały poprawnie zmienione",
   notSaved: "Dane nie zostały zmienione",

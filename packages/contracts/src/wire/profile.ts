@@ -18,6 +18,7 @@ export const wireProfile = z.object({
   isDisabled: z.boolean(),
   subjects: z.array(wireTeacherSubject).optional(),
   isWantMoreStudents: z.boolean().optional(),
+  meetingRoom: z.string().optional(),
   parents: z.array(z.string()).optional(),
   students: z.array(z.string()).optional(),
   freeTime: z.array(wireSection).optional(),
@@ -28,6 +29,7 @@ export type WireProfile = z.infer<typeof wireProfile>;
 
 export function profileToWire(profile: Profile): WireProfile {
   const { id, role, subjects, students, teachers, availability, phoneParent, isWantMoreStudents } = profile;
+  const { meetingRoom } = profile;
   const { surname, name, email, phone, isTelegramConnected, telegramChatId, isDisabled } = profile;
   return {
     _id: id,
@@ -42,6 +44,7 @@ export function profileToWire(profile: Profile): WireProfile {
     ...(role === "Teacher" && {
       subjects: subjects.map(({ subject, level }) => ({ name: subject, level })),
       isWantMoreStudents,
+      meetingRoom,
       // Parents have no link to anybody yet: their screens are placeholders (rules §24).
       parents: [],
       students,

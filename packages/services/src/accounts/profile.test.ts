@@ -34,6 +34,7 @@ describe("a profile", () => {
       isTelegramConnected: false,
       isDisabled: false,
       isWantMoreStudents: false,
+      meetingRoom: "",
       subjects: [
         { subject: "Matematyka", level: "szkolaP" },
         { subject: "Matematyka", level: "liceumR" },
@@ -70,6 +71,7 @@ describe("an update", () => {
     phone: "+48111222333",
     phoneParent: "+48444555666",
     isWantMoreStudents: true,
+    meetingRoom: "",
   };
 
   test.each([

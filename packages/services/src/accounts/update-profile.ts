@@ -9,7 +9,7 @@ import { getProfile } from "./get-profile";
 
 /**
  * Changes what people may change about themselves, and nothing else: the parents' phone is a student's, the wish
- * for more students a teacher's. Answers with the account as it is then.
+ * for more students and the permanent room a teacher's. Answers with the account as it is then.
  */
 export async function updateProfile(ctx: ActorCtx, input: UpdateProfileInput): Promise<Profile> {
   const { id } = ctx.actor;
@@ -24,6 +24,7 @@ export async function updateProfile(ctx: ActorCtx, input: UpdateProfileInput): P
       phoneParent: (role === "Student" ? input.phoneParent : undefined) ?? before.phoneParent,
       isWantMoreStudents:
         (role === "Teacher" ? input.isWantMoreStudents : undefined) ?? before.isWantMoreStudents,
+      meetingRoom: (role === "Teacher" ? input.meetingRoom : undefined) ?? before.meetingRoom,
     };
     const changes = diff(before, after);
     if (Object.keys(changes).length === 0) return;

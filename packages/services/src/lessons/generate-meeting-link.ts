@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { LessonRef } from "@korki/contracts/lessons";
-import { transact } from "@korki/db";
+import { findMeetingRoom, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { ServiceError } from "../errors";
 import { notify } from "../outbox";
@@ -11,7 +11,8 @@ import { notifiedLesson } from "./notified-lesson";
 const ROOM_BYTES = 16;
 
 /**
- * The teacher generates the link of a confirmed lesson, and the student is notified. A repeated or concurrent call
+ * The teacher generates the link of a confirmed lesson, and the student is notified. The link is the teacher's permanent
+ * room where there is one, else a room of the lesson's own. A repeated or concurrent call
  * returns the existing link.
  */
 export async function generateMeetingLink(ctx: ActorCtx, ref: LessonRef): Promise<{ meetingLink: string }> {
@@ -21,7 +22,7 @@ export async function generateMeetingLink(ctx: ActorCtx, ref: LessonRef): Promis
       if (present.meetingLink !== "") return { meetingLink: present.meetingLink };
       const { lesson } = await loadLessonFor(tx, ctx, "generateLink", ref);
       const { meetingLink } = await changeLesson(tx, ctx, "generateLink", lesson, {
-        meetingLink: newRoom(ctx.settings.meetingBaseUrl),
+        meetingLink: (await findMeetingRoom(tx, lesson.teacherId)) || newRoom(ctx.settings.meetingBaseUrl),
       });
       await notify(tx, ctx, {
         kind: "meeting-link-ready",

@@ -3,9 +3,8 @@ import { findTrialLesson, insertTrialLesson, newId, type Tx, transact } from "@k
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { diff, recordHistory } from "../history";
-import { newRoom } from "../lessons/generate-meeting-link";
 import { notify } from "../outbox";
-import { holdTrialTeacher, trialSlotTaken } from "./change-trial";
+import { holdTrialTeacher, trialRoom, trialSlotTaken } from "./change-trial";
 
 /**
  * An administrator makes a trial lesson that is scheduled at once; teacher and visitor hear of it. Throws `conflict`
@@ -28,7 +27,7 @@ async function add(tx: Tx, ctx: ActorCtx, input: AddTrialInput): Promise<TrialLe
     ...input,
     id,
     status,
-    meetingLink: newRoom(ctx.settings.meetingBaseUrl),
+    meetingLink: await trialRoom(tx, ctx, teacherId, ""),
     createdAt: ctx.now(),
   });
   await recordHistory(tx, ctx, {

@@ -1,6 +1,7 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import {
+  findMeetingRoom,
   findTrialLesson,
   lockPeopleForShare,
   type TrialChanges,
@@ -10,9 +11,10 @@ import {
 } from "@korki/db";
 import { checkTrialChange, type TrialFacts, type TrialRefusal } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
-import type { ActorCtx } from "../context";
+import type { ActorCtx, Ctx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, type HistoryRecord, recordHistory } from "../history";
+import { newRoom } from "../lessons/generate-meeting-link";
 import { lostSlotRace } from "../lessons/lesson-refusals";
 import { notify } from "../outbox";
 
@@ -37,6 +39,16 @@ export async function holdTrialTeacher(tx: Tx, teacherId: string): Promise<void>
   const teacher = (await lockPeopleForShare(tx, [teacherId])).get(teacherId);
   if (teacher?.role !== "Teacher") throw notFound();
   if (teacher.isDisabled) throw conflict(trialTexts.teacherDisabled);
+}
+
+/**
+ * Returns the room of a trial lesson with this teacher: the teacher's permanent one, else the one that the trial lesson
+ * has of its own, else a new one.
+ */
+export async function trialRoom(tx: Tx, ctx: Ctx, teacherId: string, present: string): Promise<string> {
+  const { meetingBaseUrl } = ctx.settings;
+  const permanent = await findMeetingRoom(tx, teacherId);
+  return permanent || (present.startsWith(meetingBaseUrl) ? present : newRoom(meetingBaseUrl));
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { ScheduleTrialInput, TrialLesson } from "@korki/contracts/trial-lessons";
 import { transact } from "@korki/db";
 import type { ActorCtx } from "../context";
-import { newRoom } from "../lessons/generate-meeting-link";
-import { changeTrial, holdTrialTeacher, loadTrial, trialSlotTaken } from "./change-trial";
+import { changeTrial, holdTrialTeacher, loadTrial, trialRoom, trialSlotTaken } from "./change-trial";
 
 /**
  * An administrator gives a request a teacher, a date and a block, or moves one that is scheduled: it is `Umowiona`,
@@ -19,7 +18,7 @@ export async function scheduleTrial(ctx: ActorCtx, input: ScheduleTrialInput): P
         date,
         block,
         status: "Umowiona",
-        meetingLink: trial.meetingLink || newRoom(ctx.settings.meetingBaseUrl),
+        meetingLink: await trialRoom(tx, ctx, teacherId, trial.meetingLink),
       });
     });
   } catch (error) {

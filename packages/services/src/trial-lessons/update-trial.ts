@@ -3,8 +3,7 @@ import type { TrialLesson, UpdateTrialInput } from "@korki/contracts/trial-lesso
 import { type TrialChanges, type TrialLessonRow, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
-import { newRoom } from "../lessons/generate-meeting-link";
-import { changeTrial, loadTrial, trialSlotTaken } from "./change-trial";
+import { changeTrial, loadTrial, trialRoom, trialSlotTaken } from "./change-trial";
 
 /**
  * An administrator changes a trial lesson's status or what is known of the visitor. Throws `input` where nothing
@@ -17,10 +16,11 @@ export async function updateTrial(ctx: ActorCtx, input: UpdateTrialInput): Promi
       const trial = await loadTrial(tx, { id, version });
       const changes = changedFields(trial, given);
       if (Object.keys(changes).length === 0) throw invalidInput(adminLessonTexts.nothingChanged);
-      const needsRoom = changes.status === "Umowiona" && trial.meetingLink === "";
+      const roomOf =
+        changes.status === "Umowiona" && trial.meetingLink === "" ? trial.teacher?.id : undefined;
       return changeTrial(tx, ctx, "update", trial, {
         ...changes,
-        ...(needsRoom ? { meetingLink: newRoom(ctx.settings.meetingBaseUrl) } : {}),
+        ...(roomOf ? { meetingLink: await trialRoom(tx, ctx, roomOf, "") } : {}),
       });
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { Checkbox, Stack, TextInput } from "@mantine/core";
+import { Checkbox, Stack, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
@@ -11,6 +11,7 @@ import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
+import { civilDateOf, formatDay } from "../../ui/formats";
 import { PhoneInput } from "../../ui/phone-input";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
@@ -18,11 +19,13 @@ import { changedValues } from "../changed-values";
 import { useFormBase } from "../use-form-base";
 import { fullName } from "./full-name";
 import { PersonPrivacy } from "./person-privacy";
+import { PlannedLessonsNotice } from "./planned-lessons";
 
 type Values = Pick<Person, "name" | "surname" | "email" | "phone" | "phoneParent" | "isDisabled">;
 
 /** The tab "Info": what an administrator edits of an account. What somebody else saved meanwhile is said. */
 export function PersonInfo({ person }: { person: Person }) {
+  const utils = trpc.useUtils();
   const form = useForm<Values>({
     initialValues: valuesOf(person),
     validate: schemaResolver(updatePersonInput.omit({ id: true }), { sync: true }),
@@ -51,18 +54,27 @@ export function PersonInfo({ person }: { person: Person }) {
   async function save(values: Values) {
     const changes = changedValues(valuesOf(base), values);
     if (Object.keys(changes).length === 0) return toastError(adminLessonTexts.nothingChanged);
-    const mayGo =
-      !changes.isDisabled ||
-      (await confirm({
-        title: texts.disableQuestion(fullName(base)),
-        text: texts.disableText,
-        confirmLabel: texts.disable,
-        cancelLabel: texts.keep,
-        dangerous: true,
-      }));
-    if (mayGo) update.mutate({ id: base.id, version: base.version, role: base.role, ...changes });
+    const edit = { id: base.id, version: base.version, role: base.role, ...changes };
+    if (!changes.isDisabled) return update.mutate(edit);
+    const planned = await utils.adminPeople.plannedLessons
+      .fetch({ id: base.id }, { staleTime: 0 })
+      .catch(() => null);
+    if (planned === null) return toastError(commonTexts.somethingWentWrong);
+    let plannedLessons: "cancel" | "keep" = "cancel";
+    const choose = (choice: typeof plannedLessons) => {
+      plannedLessons = choice;
+    };
+    const mayGo = await confirm({
+      title: texts.disableQuestion(fullName(base)),
+      text: <PlannedLessonsNotice planned={planned} text={texts.disableText} onChoose={choose} />,
+      confirmLabel: texts.disable,
+      cancelLabel: texts.keep,
+      dangerous: true,
+    });
+    if (mayGo) update.mutate({ ...edit, plannedLessons });
   }
 
+  if (person.erasedAt !== null) return <ErasedNotice person={person} erasedAt={person.erasedAt} />;
   const isStudent = person.role === "Student";
   return (
     <Stack>
@@ -102,4 +114,16 @@ export function PersonInfo({ person }: { person: Person }) {
 
 function valuesOf({ name, surname, email, phone, phoneParent, isDisabled }: Values): Values {
   return { name, surname, email, phone, phoneParent, isDisabled };
+}
+
+/** An erased account is a tombstone: there is nothing to edit, and erasing it again takes out what has come since. */
+function ErasedNotice({ person, erasedAt }: { person: Person; erasedAt: string }) {
+  return (
+    <Stack>
+      <Card title={texts.erasedTitle}>
+        <Text size="sm">{texts.erasedText(formatDay(civilDateOf(erasedAt)))}</Text>
+      </Card>
+      <PersonPrivacy person={person} />
+    </Stack>
+  );
 }

@@ -1,4 +1,5 @@
 import type { Person } from "@korki/contracts/admin-people";
+import { commonTexts } from "@korki/contracts/texts/common";
 import { privacyTexts as texts } from "@korki/contracts/texts/privacy";
 import { Button, Group, Text } from "@mantine/core";
 import { errorText } from "../../server/errors";
@@ -8,10 +9,12 @@ import { confirm } from "../../ui/confirm";
 import { saveFile } from "../../ui/save-file";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { fullName } from "./full-name";
+import { PlannedLessonsNotice } from "./planned-lessons";
 
 /** A copy of a person's data as a file, and its erasure, at the person's request. */
 export function PersonPrivacy({ person }: { person: Person }) {
   const userId = person.id;
+  const utils = trpc.useUtils();
   const copy = trpc.adminPrivacy.exportPerson.useMutation({
     onSuccess: (data) =>
       saveFile(
@@ -26,14 +29,18 @@ export function PersonPrivacy({ person }: { person: Person }) {
   });
 
   async function askAndErase() {
+    const planned = await utils.adminPeople.plannedLessons
+      .fetch({ id: userId }, { staleTime: 0 })
+      .catch(() => null);
+    if (planned === null) return toastError(commonTexts.somethingWentWrong);
     const mayGo = await confirm({
       title: texts.eraseQuestion(fullName(person)),
-      text: texts.eraseText,
+      text: <PlannedLessonsNotice planned={planned} text={texts.eraseText} />,
       confirmLabel: texts.erase,
       cancelLabel: texts.keep,
       dangerous: true,
     });
-    if (mayGo) erase.mutate({ userId });
+    if (mayGo) erase.mutate({ userId, ...(planned.total > 0 && { plannedLessons: "cancel" as const }) });
   }
 
   return (

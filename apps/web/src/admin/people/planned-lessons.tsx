@@ -1,0 +1,53 @@
+import type { PlannedLessons } from "@korki/contracts/admin-people";
+import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { longSlot } from "@korki/contracts/texts/dates";
+import { subjectWithLevel } from "@korki/contracts/texts/statuses";
+import { List, Radio, Stack, Text } from "@mantine/core";
+import "@mantine/core/styles/List.layer.css";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+
+/** Lessons named one by one in a question. */
+const NAMED_MAX = 5;
+
+/**
+ * What a question before disabling or erasing says about planned lessons. With `onChoose` it asks whether they are
+ * kept; without, it says that they are cancelled.
+ */
+export function PlannedLessonsNotice({
+  planned: { total, lessons },
+  text,
+  onChoose,
+}: {
+  planned: PlannedLessons;
+  text: string;
+  onChoose?: (choice: "cancel" | "keep") => void;
+}) {
+  if (total === 0) return text;
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{text}</Text>
+      <div>
+        <Text size="sm">{texts.planned(total)}</Text>
+        <List size="sm">
+          {lessons.slice(0, NAMED_MAX).map((lesson) => (
+            <List.Item key={lesson.id}>
+              {`${longSlot(lesson.date, lesson.block)}, ${subjectWithLevel(lesson)}, ${lesson.withName}`}
+            </List.Item>
+          ))}
+          {total > NAMED_MAX ? <List.Item>{texts.plannedMore(total - NAMED_MAX)}</List.Item> : null}
+        </List>
+      </div>
+      {onChoose ? (
+        <Radio.Group<"cancel" | "keep"> label={texts.plannedChoice} defaultValue="cancel" onChange={onChoose}>
+          <Stack gap="xs" mt="xs">
+            <Radio value="cancel" label={texts.plannedCancel} />
+            <Radio value="keep" label={texts.plannedKeep} />
+          </Stack>
+        </Radio.Group>
+      ) : (
+        <Text size="sm">{texts.plannedCancelled}</Text>
+      )}
+    </Stack>
+  );
+}

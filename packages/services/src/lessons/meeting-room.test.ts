@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { updateProfile } from "../accounts/update-profile";
+import { bookedLesson, inDays, makeClassroom, makeTeacher } from "../testing/classroom";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { addTrial } from "../trial-lessons/add-trial";
+import { scheduleTrial } from "../trial-lessons/schedule-trial";
+import { confirmLesson } from "./confirm-lesson";
+import { generateMeetingLink } from "./generate-meeting-link";
+
+const services = await openTestServices();
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const ROOM = "https://meet.google.com/abc-defg-hij";
+
+test("a lesson's link is the teacher's permanent room, else a room of its own", async () => {
+  const room = await makeClassroom(services);
+  const { asTeacher, asStudent } = room;
+  const linkOf = async (block: number) => {
+    const { id: lessonId } = await bookedLesson(services, room, block);
+    await confirmLesson(asTeacher, { lessonId });
+    return (await generateMeetingLink(asTeacher, { lessonId })).meetingLink;
+  };
+  const own = await linkOf(1);
+  expect(own).toMatch(/^https:\/\/meet\.jit\.si\/korki-[0-9a-f]{32}$/);
+  expect(await updateProfile(asTeacher, { meetingRoom: ROOM })).toMatchObject({ meetingRoom: ROOM });
+  // A student has no room.
+  expect(await updateProfile(asStudent, { meetingRoom: ROOM })).toMatchObject({ meetingRoom: "" });
+  expect(await linkOf(2)).toBe(ROOM);
+  await updateProfile(asTeacher, { meetingRoom: "" });
+  expect(await linkOf(3)).not.toBe(own);
+});
+
+test("a trial lesson's link is its teacher's permanent room, and goes with the teacher", async () => {
+  const [roomy, other] = [await makeTeacher(services), await makeTeacher(services)];
+  await updateProfile(personCtx(services, roomy), { meetingRoom: ROOM });
+  const slot = { date: inDays(services, 4), block: 3 };
+  const trial = await addTrial(asAdmin, {
+    teacherId: roomy.id,
+    ...slot,
+    subject: "Fizyka",
+    level: "liceumP",
+    name: "Ktoś",
+    email: "ktos@example.pl",
+    studentPhone: "",
+    parentPhone: "",
+    description: "",
+  });
+  expect(trial.meetingLink).toBe(ROOM);
+  const moved = await scheduleTrial(asAdmin, { id: trial.id, version: 0, teacherId: other.id, ...slot });
+  expect(moved.meetingLink).toMatch(/^https:\/\/meet\.jit\.si\/korki-/);
+  const kept = await scheduleTrial(asAdmin, {
+    id: trial.id,
+    version: 1,
+    teacherId: other.id,
+    ...slot,
+    block: 5,
+  });
+  expect(kept.meetingLink).toBe(moved.meetingLink);
+});

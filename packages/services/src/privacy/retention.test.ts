@@ -1,0 +1,62 @@
+import { deleteOutdated, type Retention } from "@korki/db";
+import { expect, test } from "vitest";
+import { bookedLesson, makeClassroom } from "../testing/classroom";
+import { makePerson } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+
+const services = await openTestServices();
+const { db } = services;
+const KEEP: Retention = {
+  notifications: 180,
+  failedNotifications: 365,
+  expired: 30,
+  idempotencyKeys: 7,
+  unconfirmedRegistrations: 30,
+  closedTrialRequests: 365,
+};
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+
+test("registrations that nobody confirmed go, unless the centre works with the person", async () => {
+  const registered = async (days: number) => {
+    const { id } = await makePerson(services, "Student", { isConfirmed: false });
+    await db.prisma.user.update({ where: { id }, data: { createdAt: daysAgo(days) } });
+    return id;
+  };
+  const [old, young, invited] = [await registered(31), await registered(29), await registered(31)];
+  await db.prisma.user.update({ where: { id: invited }, data: { passwordHash: null } });
+  const room = await makeClassroom(services);
+  await bookedLesson(services, room, 1);
+  await db.prisma.user.update({
+    where: { id: room.student.id },
+    data: { emailConfirmedAt: null, createdAt: daysAgo(31) },
+  });
+  const asked = await registered(31);
+  await db.prisma.oneTimeLink.create({
+    data: {
+      id: crypto.randomUUID(),
+      userId: asked,
+      kind: "confirm-email",
+      createdAt: daysAgo(2),
+      expiresAt: daysAgo(1),
+    },
+  });
+
+  expect(await deleteOutdated(db, KEEP)).toMatchObject({ unconfirmed_registrations: 1 });
+  const left = await db.prisma.user.findMany({ select: { id: true } });
+  expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining([young, invited, room.student.id, asked]));
+  expect(left.map(({ id }) => id)).not.toContain(old);
+});
+
+test("trial requests go a year after they were held or cancelled, and open ones stay", async () => {
+  const request = async (status: string, days: number) => {
+    const id = crypto.randomUUID();
+    const common = { subject: "Fizyka", level: "liceumP", email: "x@example.pl", updatedAt: daysAgo(days) };
+    await db.prisma.trialLesson.create({ data: { id, status, ...common } });
+    return id;
+  };
+  const gone = [await request("Odwolana", 366), await request("Zrealizowana", 366)];
+  const kept = [await request("Odwolana", 364), await request("Nowa", 366)];
+  expect(await deleteOutdated(db, KEEP)).toMatchObject({ closed_trial_requests: gone.length });
+  const left = await db.prisma.trialLesson.findMany({ select: { id: true } });
+  expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
+});
