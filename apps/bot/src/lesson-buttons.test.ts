@@ -1,10 +1,15 @@
 import type { Lesson } from "@korki/contracts/lessons";
-import { longSlot } from "@korki/contracts/texts/dates";
-import { renderTelegram } from "@korki/notifications";
+import { longSlot, shortSlot } from "@korki/contracts/texts/dates";
+import type { Role } from "@korki/domain";
+import { type RenderableNotification, renderTelegram } from "@korki/notifications";
 import { lessonBooked } from "@korki/notifications/kinds/lesson-booked";
+import { rescheduleProposed } from "@korki/notifications/kinds/reschedule-proposed";
 import type { Message } from "@korki/sandbox";
+import { declineReschedule } from "@korki/services/lessons/answer-proposal";
+import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { deleteLesson } from "@korki/services/lessons/delete-lesson";
 import { notifiedLesson } from "@korki/services/lessons/notified-lesson";
+import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import { renderContext } from "@korki/services/notifications/render-context";
 import {
   bookedLesson,
@@ -33,15 +38,17 @@ beforeEach(async () => {
   room = await makeClassroom(services);
   chatId = await world.chatOf(room.teacher.id);
   lesson = await bookedLesson(services, room, 9, 3);
-  message = await tellOf(lesson, chatId);
+  message = await sendBooking(lesson, chatId);
 });
 
-/** The notification as the worker sends it. */
-async function tellOf(booked: Lesson, to: number): Promise<Message> {
-  const { html, keyboard } = renderTelegram(
-    lessonBooked.withFacts({ ...notifiedLesson(booked), description: "" }),
-    renderContext(services.settings, "Teacher"),
-  );
+/** A booking's notification as the worker sends it. */
+function sendBooking(booked: Lesson, to: number): Promise<Message> {
+  const facts = { ...notifiedLesson(booked), description: "" };
+  return send(lessonBooked.withFacts(facts), to, "Teacher");
+}
+
+async function send(notification: RenderableNotification, to: number, role: Role): Promise<Message> {
+  const { html, keyboard } = renderTelegram(notification, renderContext(services.settings, role));
   const sent = await api.sendMessage(to, html, {
     parse_mode: "HTML",
     reply_markup: { inline_keyboard: keyboard },
@@ -102,6 +109,74 @@ test("a second press of the same does nothing more", async () => {
   expect(shownNow()?.text.match(/Lekcja potwierdzona/g)).toHaveLength(1);
 });
 
+/** A proposal of the teacher, as the student's chat shows it. */
+async function proposalToStudent(): Promise<{ date: string; block: number }> {
+  await confirmLesson(room.asTeacher, { lessonId: lesson.id });
+  const proposed = { date: lesson.date, block: 4 };
+  await proposeReschedule(room.asTeacher, { lessonId: lesson.id, ...proposed });
+  chatId = await world.chatOf(room.student.id);
+  const facts = { toDate: proposed.date, toBlock: proposed.block, proposerName: "Jan Kowalski" };
+  message = await send(
+    rescheduleProposed.withFacts({ ...notifiedLesson(lesson), ...facts }),
+    chatId,
+    "Student",
+  );
+  return proposed;
+}
+
+test("the other side accepts a proposal with one press, twice without harm", async () => {
+  const proposed = await proposalToStudent();
+  expect(message.text).toContain(`Jan Kowalski proponuje: ${shortSlot(proposed.date, proposed.block)}`);
+  const [first, second] = [0, 0].map((index) => telegram.pressButton(chatId, message.message_id, index));
+  world.start();
+  for (const query of [first, second]) {
+    expect((await telegram.waitForAnswer(query ?? "", WAIT.timeoutMs)).text).toBe("✅ Nowy termin przyjęty");
+  }
+  expect(await storedLesson(services, lesson.id)).toMatchObject({ block: 4, status: "Potwierdzona" });
+  expect(await notificationsFor(services, room.teacher)).toContain("reschedule-accepted");
+  expect(buttons(shownNow())).toEqual(["Otwórz w aplikacji"]);
+});
+
+test("the other side declines a proposal; a button of a closed one changes nothing", async () => {
+  await proposalToStudent();
+  const accept = telegram.pressButton(chatId, message.message_id, 0);
+  await declineReschedule(room.asStudent, await openProposal());
+  world.start();
+  expect((await telegram.waitForAnswer(accept, WAIT.timeoutMs)).text).toBe(
+    "Ta propozycja jest już nieaktualna",
+  );
+  expect(buttons(shownNow())).toEqual(["Otwórz w aplikacji"]);
+  expect(await storedLesson(services, lesson.id)).toMatchObject({ block: lesson.block });
+});
+
+test("declining tells the proposer and keeps the slot", async () => {
+  await proposalToStudent();
+  world.start();
+  expect(await press("❌ Odrzuć")).toBe("↩️ Nowy termin odrzucony");
+  expect(await storedLesson(services, lesson.id)).toMatchObject({ block: lesson.block });
+  expect(await notificationsFor(services, room.teacher)).toContain("reschedule-declined");
+});
+
+test("the proposer cannot accept the own proposal with somebody else's button", async () => {
+  await proposalToStudent();
+  chatId = await world.chatOf(room.teacher.id);
+  const facts = { toDate: lesson.date, toBlock: 4, proposerName: "Jan Kowalski" };
+  message = await send(
+    rescheduleProposed.withFacts({ ...notifiedLesson(lesson), ...facts }),
+    chatId,
+    "Student",
+  );
+  world.start();
+  await press("✅ Przyjmij");
+  expect(await storedLesson(services, lesson.id)).toMatchObject({ block: lesson.block });
+});
+
+async function openProposal(): Promise<{ lessonId: string; proposalId: string }> {
+  const open = { lessonId: lesson.id, status: "open" };
+  const { id } = await prisma.rescheduleProposal.findFirstOrThrow({ where: open });
+  return { lessonId: lesson.id, proposalId: id };
+}
+
 test("a button of a lesson that was moved since acts on nothing", async () => {
   world.start();
   await prisma.lesson.update({ where: { id: lesson.id }, data: { block: 4, version: { increment: 1 } } });
@@ -120,10 +195,10 @@ test("somebody else's lesson does not exist for whoever got hold of its button",
   world.start();
   const other = await makePerson(services, "Teacher");
   chatId = await world.chatOf(other.id);
-  message = await tellOf(lesson, chatId);
+  message = await sendBooking(lesson, chatId);
   expect(await press("✅ Potwierdź")).toBe("Nie znaleziono lekcji");
   chatId = await world.chatOf(room.student.id);
-  message = await tellOf(lesson, chatId);
+  message = await sendBooking(lesson, chatId);
   expect(await press("✅ Potwierdź")).toBe("Potwierdzić można tylko lekcję, która czeka na potwierdzenie");
   expect(await status()).toBe("Nie potwierdzona");
 });

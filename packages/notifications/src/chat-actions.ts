@@ -1,11 +1,14 @@
 import type { CivilDate } from "@korki/domain";
 import type { ChatButton } from "./message";
 
-/** What the buttons under a notification ask of the bot. */
-export const CHAT_ACTIONS = ["confirm", "cancel", "cancel-sure", "keep"] as const;
+/** The actions of the buttons under a notification; the bot performs them. */
+export const CHAT_ACTIONS = ["confirm", "cancel", "cancel-sure", "keep", "accept", "decline"] as const;
 export type ChatAction = (typeof CHAT_ACTIONS)[number];
 
-/** A lesson as its button knew it: a press on an old message must not act on a lesson that was moved since. */
+/**
+ * The lesson and the slot that the message shows, so that a button of an old message changes nothing. For `accept` and
+ * `decline` it is the proposed slot, for the others the lesson's own.
+ */
 export type ChatActionTarget = { lessonId: string; date: CivilDate; block: number };
 
 const CODES: Readonly<Record<ChatAction, string>> = {
@@ -13,15 +16,17 @@ const CODES: Readonly<Record<ChatAction, string>> = {
   cancel: "x",
   "cancel-sure": "y",
   keep: "k",
+  accept: "a",
+  decline: "d",
 };
-const SHAPE = /^([cxyk])~([0-9a-f-]{36})~(\d{4}-\d{2}-\d{2})~(\d{1,2})$/;
+const SHAPE = /^([a-z])~([0-9a-f-]{36})~(\d{4}-\d{2}-\d{2})~(\d{1,2})$/;
 
-/** A button's data; at most 64 bytes, as the Bot API demands. */
+/** Returns a button's data: at most 64 bytes, as the Bot API demands. */
 export function chatActionData(action: ChatAction, { lessonId, date, block }: ChatActionTarget): string {
   return `${CODES[action]}~${lessonId}~${date}~${block}`;
 }
 
-/** What a pressed button means, or null where it is none of ours. */
+/** Returns what a pressed button means, or null if the bot has no such button. */
 export function readChatAction(data: string): ({ action: ChatAction } & ChatActionTarget) | null {
   const [, code, lessonId, date, block] = SHAPE.exec(data) ?? [];
   const action = CHAT_ACTIONS.find((each) => CODES[each] === code);
@@ -30,9 +35,17 @@ export function readChatAction(data: string): ({ action: ChatAction } & ChatActi
 }
 
 /** The two answers to a booking. */
-export function answerButtons(target: ChatActionTarget): ChatButton[] {
+export function bookingButtons(lesson: ChatActionTarget): ChatButton[] {
   return [
-    { text: "✅ Potwierdź", data: chatActionData("confirm", target) },
-    { text: "❌ Odwołaj", data: chatActionData("cancel", target) },
+    { text: "✅ Potwierdź", data: chatActionData("confirm", lesson) },
+    { text: "❌ Odwołaj", data: chatActionData("cancel", lesson) },
+  ];
+}
+
+/** The two answers to a proposal; `proposed` names the proposed slot. */
+export function proposalButtons(proposed: ChatActionTarget): ChatButton[] {
+  return [
+    { text: "✅ Przyjmij", data: chatActionData("accept", proposed) },
+    { text: "❌ Odrzuć", data: chatActionData("decline", proposed) },
   ];
 }

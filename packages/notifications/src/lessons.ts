@@ -4,7 +4,7 @@ import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import { isCancelled } from "@korki/domain";
 import { z } from "zod";
 import type { Moment } from "./define-notification";
-import { screenUrl } from "./links";
+import { lessonUrl, screenUrl } from "./links";
 import type { LessonState } from "./lookups";
 import type { Message, RenderContext } from "./message";
 
@@ -75,19 +75,26 @@ export function lessonDetails(
   ];
 }
 
-/** A link to the recipient's lessons. */
-export function toLessons({ publicUrl }: RenderContext, label = "Zobacz swoje zajęcia"): Message["action"] {
+type Link = NonNullable<Message["action"]>;
+
+/** A link to the recipient's lessons, for a lesson that is gone and for what concerns no single one. */
+export function toLessons({ publicUrl }: RenderContext, label = "Zobacz swoje zajęcia"): Link {
   return { label, url: screenUrl(publicUrl, "lessons") };
 }
 
-/** A link to the meeting if there is one, and to the recipient's lessons. */
-export function meetingActions(
-  meetingLink: string,
-  context: RenderContext,
-): Pick<Message, "action" | "secondary"> {
-  const lessons = toLessons(context);
-  if (meetingLink === "") return { action: lessons };
-  return { action: { label: "Dołącz do spotkania", url: meetingLink }, secondary: lessons };
+/** A link to the lesson. */
+export function toLesson(
+  { lessonId }: Pick<NotifiedLesson, "lessonId">,
+  { publicUrl }: RenderContext,
+  label = "Zobacz lekcję",
+): Link {
+  return { label, url: lessonUrl(publicUrl, lessonId) };
+}
+
+/** A link to the meeting if there is one, and another link beside it. */
+export function meetingActions(meetingLink: string, beside: Link): Pick<Message, "action" | "secondary"> {
+  if (meetingLink === "") return { action: beside };
+  return { action: { label: "Dołącz do spotkania", url: meetingLink }, secondary: beside };
 }
 
 /** A lesson, for the samples. */

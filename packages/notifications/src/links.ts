@@ -1,4 +1,4 @@
-/** Addresses of the screens that messages lead to; the web application's paths. */
+/** The web application's paths that messages lead to. */
 const screens = {
   lessons: "/dashboard/zajecia",
   payments: "/dashboard/platnosci",
@@ -8,12 +8,17 @@ const screens = {
   auth: "/auth",
 } as const;
 
-/** A screen's whole address. */
+/** Returns a screen's whole address. */
 export function screenUrl(publicUrl: string, screen: keyof typeof screens): string {
   return publicUrl + screens[screen];
 }
 
-/** The conversation with one person. */
+/** Returns the address of one lesson, opened over the recipient's lessons. */
+export function lessonUrl(publicUrl: string, lessonId: string): string {
+  return `${publicUrl}${screens.lessons}?lekcja=${encodeURIComponent(lessonId)}`;
+}
+
+/** Returns the address of the conversation with one person. */
 export function conversationUrl(publicUrl: string, contactId: string): string {
   return `${publicUrl}${screens.chat}/${encodeURIComponent(contactId)}`;
 }

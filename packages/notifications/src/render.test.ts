@@ -117,7 +117,7 @@ test("an address on this machine alone is no button for Telegram, which would re
   const local = { ...contextOf("Teacher"), publicUrl: "http://localhost:3000" };
   const { html, keyboard } = renderTelegram(sampleOf("lesson-booked").notification, local);
   expect(keyboard.flat().every((button) => "callback_data" in button)).toBe(true);
-  expect(html).toContain('<a href="http://localhost:3000/dashboard/zajecia">');
+  expect(html).toContain('<a href="http://localhost:3000/dashboard/zajecia?lekcja=');
 });
 
 test.each([

@@ -1,8 +1,10 @@
 import { botTexts } from "@korki/contracts/texts/bot";
-import type { LessonRecord } from "@korki/db";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
+import type { LessonRecord, ProposalRecord } from "@korki/db";
 import { isCancelled } from "@korki/domain";
-import { answerButtons, type ChatActionTarget, chatActionData, readChatAction } from "@korki/notifications";
+import { bookingButtons, type ChatActionTarget, chatActionData, readChatAction } from "@korki/notifications";
 import { type ActorCtx, ServiceError } from "@korki/services";
+import { acceptReschedule, declineReschedule } from "@korki/services/lessons/answer-proposal";
 import { cancelLesson } from "@korki/services/lessons/cancel-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { getLesson } from "@korki/services/lessons/get-lesson";
@@ -11,7 +13,10 @@ import { Composer, GrammyError } from "grammy";
 import type { InlineKeyboardButton, Message } from "grammy/types";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
 
-/** Buttons under a notification: the same use cases as on the web, with the linked person's rights. */
+/**
+ * The buttons under a notification. They run the same use cases as the screens, as the person who is linked to the
+ * chat at that moment, with that person's rights.
+ */
 export function lessonButtonsFeature({ services }: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.on("callback_query:data", async (ctx) => {
@@ -28,6 +33,10 @@ export function lessonButtonsFeature({ services }: BotDeps): Composer<BotContext
           return await finish(ctx, await confirm(actorCtx, pressed));
         case "cancel-sure":
           return await finish(ctx, await cancel(actorCtx, pressed));
+        case "accept":
+          return await finish(ctx, await accept(actorCtx, pressed));
+        case "decline":
+          return await finish(ctx, await decline(actorCtx, pressed));
         case "cancel":
           await showButtons(ctx, askAgain(pressed));
           return await answer(ctx, botTexts.cancelQuestion, false);
@@ -44,21 +53,42 @@ export function lessonButtonsFeature({ services }: BotDeps): Composer<BotContext
   return feature;
 }
 
-/** A press that repeats what was done already succeeds: Telegram may bring the same one twice. */
+/** Confirms the lesson. A repeated press succeeds, because Telegram may deliver the same one twice. */
 async function confirm(ctx: ActorCtx, target: ChatActionTarget): Promise<string> {
-  const { id, version, status } = await lessonMeant(ctx, target);
+  const { id, version, status } = await findUnmovedLesson(ctx, target);
   if (status !== "Potwierdzona") await confirmLesson(ctx, { lessonId: id, version });
   return botTexts.confirmed;
 }
 
 async function cancel(ctx: ActorCtx, target: ChatActionTarget): Promise<string> {
-  const { id, version, status } = await lessonMeant(ctx, target);
+  const { id, version, status } = await findUnmovedLesson(ctx, target);
   if (!isCancelled(status)) await cancelLesson(ctx, { lessonId: id, version });
   return botTexts.cancelled;
 }
 
-/** The lesson where the message showed it; one that was moved since is not what was agreed to. */
-async function lessonMeant(ctx: ActorCtx, target: ChatActionTarget): Promise<LessonRecord> {
+/** Accepts the proposal of this slot. A repeated press succeeds. */
+async function accept(ctx: ActorCtx, proposed: ChatActionTarget): Promise<string> {
+  const { id: lessonId, date, block, proposal } = await getLesson(ctx, proposed);
+  if (proposal === null && date === proposed.date && block === proposed.block) return botTexts.accepted;
+  await acceptReschedule(ctx, { lessonId, proposalId: requireProposal(proposal, proposed) });
+  return botTexts.accepted;
+}
+
+/** Declines the proposal of this slot. */
+async function decline(ctx: ActorCtx, proposed: ChatActionTarget): Promise<string> {
+  const { id: lessonId, proposal } = await getLesson(ctx, proposed);
+  await declineReschedule(ctx, { lessonId, proposalId: requireProposal(proposal, proposed) });
+  return botTexts.declined;
+}
+
+/** Returns the id of the open proposal. Throws `conflict` if it names another slot than the button. */
+function requireProposal(proposal: ProposalRecord | null, { date, block }: ChatActionTarget): string {
+  if (proposal?.date === date && proposal.block === block) return proposal.id;
+  throw new ServiceError("conflict", lessonTexts.proposalGone);
+}
+
+/** Finds the lesson. Throws `conflict` if it does not have the slot that the message shows. */
+async function findUnmovedLesson(ctx: ActorCtx, target: ChatActionTarget): Promise<LessonRecord> {
   const lesson = await getLesson(ctx, target);
   if (lesson.date !== target.date || lesson.block !== target.block) {
     throw new ServiceError("conflict", botTexts.lessonMoved);
@@ -66,7 +96,7 @@ async function lessonMeant(ctx: ActorCtx, target: ChatActionTarget): Promise<Les
   return lesson;
 }
 
-/** Writes the outcome under the message and takes its buttons away. */
+/** Appends the outcome to the message and removes its buttons. */
 async function finish(ctx: BotContext, outcome: string): Promise<void> {
   const message = messageOf(ctx);
   if (message?.text) {
@@ -88,7 +118,7 @@ async function showButtons(ctx: BotContext, buttons: InlineKeyboardButton[]): Pr
   await edit(ctx.editMessageReplyMarkup({ reply_markup: { inline_keyboard: rows } }));
 }
 
-/** A message that reads so already, or is gone, needs no edit. */
+/** Ignores the Bot API's refusal of an edit that changes nothing, or of a message that is gone. */
 async function edit(editing: Promise<unknown>): Promise<void> {
   await editing.catch((error: unknown) => {
     if (!(error instanceof GrammyError && error.error_code === 400)) throw error;
@@ -103,26 +133,26 @@ function askAgain(target: ChatActionTarget): InlineKeyboardButton[] {
 }
 
 function firstButtons(target: ChatActionTarget): InlineKeyboardButton[] {
-  return answerButtons(target).map(({ text, data }) => ({ text, callback_data: data }));
+  return bookingButtons(target).map(({ text, data }) => ({ text, callback_data: data }));
 }
 
-/** The rows of a message's keyboard that open an address; they stay. */
+/** Returns the rows of a message's keyboard that open an address. */
 function linkRows(message: Message): InlineKeyboardButton[][] {
   return (message.reply_markup?.inline_keyboard ?? []).filter((row) =>
     row.every((button) => "url" in button),
   );
 }
 
-/** The message as it was when the button was pressed; null where Telegram no longer shows it to bots. */
+/** Returns the message under which the button was pressed; null if Telegram no longer shows it to bots. */
 function messageOf(ctx: BotContext): Message | null {
   const message = ctx.callbackQuery?.message;
   return message && message.date !== 0 ? (message as Message) : null;
 }
 
-/** Ends the button's waiting; `alert` opens a window that has to be closed. */
+/** Answers the press; `alert` opens a window that the person closes. */
 async function answer(ctx: BotContext, text: string, alert = true): Promise<void> {
   await ctx
     .answerCallbackQuery({ ...(text ? { text } : {}), show_alert: alert })
-    // A press that waited long (the bot was away) cannot be answered any more; what it asked for is done.
+    // A press that waited long (the bot was away) cannot be answered any more, although its action was performed.
     .catch(() => undefined);
 }

@@ -1,4 +1,5 @@
 import type { Lesson } from "@korki/contracts/lessons";
+import { shortSlot } from "@korki/contracts/texts/dates";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { blockHours, lessonCan } from "@korki/domain";
 import { Alert, Button, Group, Stack } from "@mantine/core";
@@ -25,13 +26,16 @@ export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "St
   const may = lessonCan(actor, lesson, now);
   const ref = { lessonId: lesson.id, proposalId: proposal.id };
   const [day, hours] = [formatDay(proposal.date), blockHours(proposal.block)];
+  const proposer = proposal.by === "Student" ? lesson.studentName : lesson.teacherName;
   const error = accept.error ?? decline.error ?? withdraw.error;
   const pending = accept.isPending || decline.isPending || withdraw.isPending;
   return (
     <Alert variant="light" icon={<IconCalendarTime size={20} aria-hidden />}>
       <Stack gap="sm">
         <span>
-          {proposal.by === viewer ? texts.ownProposal(day, hours) : texts.otherProposal(day, hours)}
+          {proposal.by === viewer
+            ? texts.ownProposal(day, hours)
+            : texts.otherProposal(proposer, shortSlot(proposal.date, proposal.block))}
         </span>
         {error ? <FormError error={error} /> : null}
         <Group gap="xs">

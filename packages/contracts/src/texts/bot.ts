@@ -46,6 +46,8 @@ export const botTexts = {
 
   confirmed: "✅ Lekcja potwierdzona",
   cancelled: "❌ Lekcja odwołana",
+  accepted: "✅ Nowy termin przyjęty",
+  declined: "↩️ Nowy termin odrzucony",
   cancelQuestion: "Na pewno odwołać tę lekcję?",
   cancelYes: "Tak, odwołaj",
   cancelNo: "Nie, zostaw",

@@ -1,5 +1,5 @@
-import { blockHours, type CivilDate, dateParts, weekdayOf } from "@korki/domain";
-import { weekdayTexts } from "./statuses";
+import { blockAt, blockHours, type CivilDate, dateParts, weekdayOf } from "@korki/domain";
+import { shortWeekdayTexts, weekdayTexts } from "./statuses";
 
 /** Months in the genitive, as they stand after a day: `20 listopada`. */
 export const monthsGenitive = [
@@ -31,4 +31,11 @@ export function longDate(date: CivilDate): string {
 /** `piątek, 20 listopada, 16:45–17:45`. */
 export function longSlot(date: CivilDate, block: number): string {
   return `${longDate(date)}, ${blockHours(block)}`;
+}
+
+/** `wt. 24.11, 16:45`. */
+export function shortSlot(date: CivilDate, block: number): string {
+  const { day, month } = dateParts(date);
+  const weekday = shortWeekdayTexts[weekdayOf(date)];
+  return `${weekday} ${day}.${String(month).padStart(2, "0")}, ${blockAt(block).start}`;
 }

@@ -82,7 +82,7 @@ export const lessonDetailTexts = {
   proposed: "Wysłano propozycję nowego terminu",
   ownProposal: (day: string, time: string) =>
     `Zaproponowano nowy termin: ${day}, ${time}. Czekamy na odpowiedź.`,
-  otherProposal: (day: string, time: string) => `Druga strona proponuje nowy termin: ${day}, ${time}.`,
+  otherProposal: (name: string, slot: string) => `${name} proponuje: ${slot}.`,
   accept: "Zaakceptuj termin",
   decline: "Odrzuć",
   withdraw: "Wycofaj propozycję",

@@ -1,7 +1,7 @@
 import { longSlot } from "@korki/contracts/texts/dates";
 import { isPlanned } from "@korki/domain";
 import { defineNotification } from "../define-notification";
-import { isUnmoved, lessonDetails, lessonPayload, SAMPLE_LESSON, toLessons, whileLesson } from "../lessons";
+import { isUnmoved, lessonDetails, lessonPayload, SAMPLE_LESSON, toLesson, whileLesson } from "../lessons";
 
 /** To both sides: an administrator made a lesson for them. */
 export const lessonAddedByAdmin = defineNotification({
@@ -22,7 +22,11 @@ export const lessonAddedByAdmin = defineNotification({
         : "Poczekaj, aż nauczyciel ją potwierdzi.",
     ],
     details: lessonDetails(facts, context),
-    action: toLessons(context, context.recipientRole === "Teacher" ? "Potwierdź lub odwołaj" : undefined),
+    action: toLesson(
+      facts,
+      context,
+      context.recipientRole === "Teacher" ? "Potwierdź lub odwołaj" : undefined,
+    ),
   }),
   samples: [
     { to: "Teacher", facts: SAMPLE_LESSON },

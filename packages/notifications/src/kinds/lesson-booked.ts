@@ -1,8 +1,8 @@
 import { longSlot } from "@korki/contracts/texts/dates";
 import { z } from "zod";
-import { answerButtons } from "../chat-actions";
+import { bookingButtons } from "../chat-actions";
 import { defineNotification } from "../define-notification";
-import { isUnmoved, lessonDetails, lessonPayload, SAMPLE_LESSON, toLessons, whileLesson } from "../lessons";
+import { isUnmoved, lessonDetails, lessonPayload, SAMPLE_LESSON, toLesson, whileLesson } from "../lessons";
 import { detail } from "../message";
 
 /** To the teacher: a student booked a lesson that waits for a yes or a no. */
@@ -24,8 +24,8 @@ export const lessonBooked = defineNotification({
     heading: "Nowa rezerwacja lekcji",
     paragraphs: ["Lekcja czeka na Twoje potwierdzenie."],
     details: [...lessonDetails(facts, context), ...detail("Temat zajęć", facts.description)],
-    action: toLessons(context, "Potwierdź lub odwołaj"),
-    buttons: answerButtons(facts),
+    action: toLesson(facts, context, "Potwierdź lub odwołaj"),
+    buttons: bookingButtons(facts),
   }),
   samples: [
     { to: "Teacher", facts: { ...SAMPLE_LESSON, description: "Funkcja kwadratowa,\nzadania z matury" } },

@@ -1,6 +1,6 @@
 import { longSlot } from "@korki/contracts/texts/dates";
 import { defineNotification } from "../define-notification";
-import { lessonDetails, lessonPayload, SAMPLE_LESSON, toLessons, whileLessonCancelled } from "../lessons";
+import { lessonDetails, lessonPayload, SAMPLE_LESSON, toLesson, whileLessonCancelled } from "../lessons";
 
 /** To the teacher: the student called a confirmed lesson off. */
 export const lessonCancelledByStudent = defineNotification({
@@ -16,7 +16,7 @@ export const lessonCancelledByStudent = defineNotification({
     heading: "Lekcja odwołana przez ucznia",
     paragraphs: ["Ta lekcja się nie odbędzie, a jej termin jest znowu wolny."],
     details: lessonDetails(facts, context),
-    action: toLessons(context),
+    action: toLesson(facts, context),
   }),
   samples: [{ to: "Teacher", facts: SAMPLE_LESSON }],
 });

@@ -6,6 +6,7 @@ import {
   lessonPayload,
   meetingActions,
   SAMPLE_LESSON,
+  toLesson,
   whileLessonWithLink,
 } from "../lessons";
 
@@ -28,7 +29,7 @@ export const lessonConfirmed = defineNotification({
     heading: "Lekcja potwierdzona",
     paragraphs: ["Twoja lekcja odbędzie się w zaplanowanym terminie."],
     details: lessonDetails(facts, context),
-    ...meetingActions(facts.meetingLink, context),
+    ...meetingActions(facts.meetingLink, toLesson(facts, context)),
   }),
   samples: [{ to: "Student", facts: { ...SAMPLE_LESSON, meetingLink: "" } }],
 });

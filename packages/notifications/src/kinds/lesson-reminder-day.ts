@@ -7,6 +7,7 @@ import {
   meetingActions,
   SAMPLE_LESSON,
   SAMPLE_MEETING,
+  toLesson,
   whileLessonWithLink,
 } from "../lessons";
 
@@ -27,7 +28,7 @@ export const lessonReminderDay = defineNotification({
     heading: "Przypomnienie o lekcji",
     paragraphs: ["Zbliża się Twoja lekcja."],
     details: lessonDetails(facts, context),
-    ...meetingActions(facts.meetingLink, context),
+    ...meetingActions(facts.meetingLink, toLesson(facts, context)),
   }),
   samples: [{ to: "Student", facts: { ...SAMPLE_LESSON, meetingLink: SAMPLE_MEETING } }],
 });

@@ -6,6 +6,7 @@ import {
   meetingActions,
   SAMPLE_LESSON,
   SAMPLE_MEETING,
+  toLesson,
   whileLessonWithLink,
 } from "../lessons";
 
@@ -31,7 +32,7 @@ export const lessonReminderHour = defineNotification({
           ? ["Link do spotkania pojawi się w szczegółach lekcji lub dostaniesz go na czacie."]
           : [],
     details: lessonDetails(facts, context),
-    ...meetingActions(facts.meetingLink, context),
+    ...meetingActions(facts.meetingLink, toLesson(facts, context)),
   }),
   samples: [
     { to: "Student", facts: { ...SAMPLE_LESSON, meetingLink: SAMPLE_MEETING } },

@@ -1,8 +1,8 @@
 import { longSlot } from "@korki/contracts/texts/dates";
 import { nudgeHolds } from "@korki/domain";
-import { answerButtons } from "../chat-actions";
+import { bookingButtons } from "../chat-actions";
 import { defineNotification } from "../define-notification";
-import { lessonDetails, lessonPayload, SAMPLE_LESSON, toLessons, whileLesson } from "../lessons";
+import { lessonDetails, lessonPayload, SAMPLE_LESSON, toLesson, whileLesson } from "../lessons";
 
 /** To the teacher: a booking still waits for an answer. */
 export const lessonUnconfirmed = defineNotification({
@@ -19,8 +19,8 @@ export const lessonUnconfirmed = defineNotification({
     heading: "Lekcja wciąż czeka na potwierdzenie",
     paragraphs: ["Uczeń nie wie jeszcze, czy lekcja się odbędzie. Potwierdź ją lub odwołaj."],
     details: lessonDetails(facts, context),
-    action: toLessons(context, "Potwierdź lub odwołaj"),
-    buttons: answerButtons(facts),
+    action: toLesson(facts, context, "Potwierdź lub odwołaj"),
+    buttons: bookingButtons(facts),
   }),
   samples: [{ to: "Teacher", facts: SAMPLE_LESSON }],
 });

@@ -7,6 +7,7 @@ import {
   meetingActions,
   SAMPLE_LESSON,
   SAMPLE_MEETING,
+  toLesson,
   whileLesson,
 } from "../lessons";
 
@@ -29,7 +30,7 @@ export const meetingLinkReady = defineNotification({
     heading: "Link do spotkania jest gotowy",
     paragraphs: ["Spotkanie otwiera się w przeglądarce, niczego nie trzeba instalować."],
     details: [...lessonDetails(facts, context), { label: "Link", value: facts.meetingLink }],
-    ...meetingActions(facts.meetingLink, context),
+    ...meetingActions(facts.meetingLink, toLesson(facts, context)),
   }),
   samples: [{ to: "Student", facts: { ...SAMPLE_LESSON, meetingLink: SAMPLE_MEETING } }],
 });

@@ -7,7 +7,7 @@ import {
   lessonPayload,
   previousSlot,
   SAMPLE_LESSON,
-  toLessons,
+  toLesson,
   whileLesson,
 } from "../lessons";
 
@@ -29,7 +29,7 @@ export const rescheduleAccepted = defineNotification({
       { label: "Poprzedni termin", value: longSlot(facts.fromDate, facts.fromBlock) },
       ...lessonDetails(facts, context, "Nowy termin"),
     ],
-    action: toLessons(context),
+    action: toLesson(facts, context),
   }),
   samples: [{ to: "Teacher", facts: { ...SAMPLE_LESSON, fromDate: "2026-11-18", fromBlock: 0 } }],
 });

@@ -1,14 +1,7 @@
 import { longSlot } from "@korki/contracts/texts/dates";
 import { isPlanned } from "@korki/domain";
 import { defineNotification } from "../define-notification";
-import {
-  lessonDetails,
-  lessonPayload,
-  proposedSlot,
-  SAMPLE_LESSON,
-  toLessons,
-  whileLesson,
-} from "../lessons";
+import { lessonDetails, lessonPayload, proposedSlot, SAMPLE_LESSON, toLesson, whileLesson } from "../lessons";
 
 /** To the proposer: the lesson stays where it was. */
 export const rescheduleDeclined = defineNotification({
@@ -27,7 +20,7 @@ export const rescheduleDeclined = defineNotification({
       ...lessonDetails(facts, context),
       { label: "Odrzucona propozycja", value: longSlot(facts.toDate, facts.toBlock) },
     ],
-    action: toLessons(context),
+    action: toLesson(facts, context),
   }),
   samples: [{ to: "Teacher", facts: { ...SAMPLE_LESSON, toDate: "2026-11-22", toBlock: 4 } }],
 });

@@ -1,14 +1,8 @@
-import { longSlot } from "@korki/contracts/texts/dates";
+import { longSlot, shortSlot } from "@korki/contracts/texts/dates";
 import { z } from "zod";
+import { proposalButtons } from "../chat-actions";
 import { defineNotification } from "../define-notification";
-import {
-  lessonDetails,
-  lessonPayload,
-  proposedSlot,
-  SAMPLE_LESSON,
-  toLessons,
-  whileLesson,
-} from "../lessons";
+import { lessonDetails, lessonPayload, proposedSlot, SAMPLE_LESSON, toLesson, whileLesson } from "../lessons";
 
 /** To the other side: somebody proposes another block for a planned lesson. */
 export const rescheduleProposed = defineNotification({
@@ -29,13 +23,14 @@ export const rescheduleProposed = defineNotification({
     subject: `Propozycja nowego terminu: ${longSlot(facts.toDate, facts.toBlock)}`,
     heading: "Propozycja nowego terminu",
     paragraphs: [
-      `${facts.proposerName} proponuje inny termin lekcji. Dopóki nie odpowiesz, obowiązuje dotychczasowy.`,
+      `${facts.proposerName} proponuje: ${shortSlot(facts.toDate, facts.toBlock)}. Dopóki nie odpowiesz, obowiązuje dotychczasowy termin.`,
     ],
     details: [
       { label: "Proponowany termin", value: longSlot(facts.toDate, facts.toBlock) },
       ...lessonDetails(facts, context, "Dotychczasowy termin"),
     ],
-    action: toLessons(context, "Przyjmij lub odrzuć"),
+    action: toLesson(facts, context, "Przyjmij lub odrzuć"),
+    buttons: proposalButtons({ lessonId: facts.lessonId, date: facts.toDate, block: facts.toBlock }),
   }),
   samples: [
     {

@@ -1,6 +1,6 @@
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import { defineNotification } from "../define-notification";
-import { meetingActions } from "../lessons";
+import { meetingActions, toLessons } from "../lessons";
 import { detail } from "../message";
 import { SAMPLE_TRIAL, trialPayload, trialSlot, whileTrial } from "../trials";
 
@@ -29,7 +29,7 @@ export const trialScheduledTeacher = defineNotification({
       ...detail("Telefon", facts.phone),
       ...detail("Temat", facts.description),
     ],
-    ...meetingActions(facts.meetingLink, context),
+    ...meetingActions(facts.meetingLink, toLessons(context)),
   }),
   samples: [{ to: "Teacher", facts: SAMPLE_TRIAL }],
 });
