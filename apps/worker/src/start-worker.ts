@@ -10,11 +10,11 @@ import { openDeliveryQueues } from "./outbox/delivery-queues";
 import { OutboxRelay, RELAY_OPTIONS, type RelayOptions } from "./outbox/outbox-relay";
 import { startRounds } from "./periodic";
 import { openRedis, openWaitingRedis } from "./redis";
+import { takeChatTurn } from "./senders/chat-spacing";
 import { createMailSender } from "./senders/mail";
 import { createTelegramSender } from "./senders/telegram";
-import { createTelegramPace } from "./senders/telegram-pace";
 
-/** What tests and drills set otherwise. */
+/** What tests and drills override. */
 export type WorkerOptions = Pick<Delivery, "retrySeconds" | "leaseSeconds"> & {
   relay?: Partial<RelayOptions>;
   stall?: StallOptions;
@@ -32,7 +32,7 @@ const RETENTION: Retention = {
   unconfirmedRegistrations: 30,
   closedTrialRequests: 365,
 };
-/** The sending's own connections to the database, beside one for each job at work. */
+/** Database connections beside one for each running job. */
 const SPARE_CONNECTIONS = 4;
 
 /** A whole worker: relay, delivery by both channels, reminders. Any number of them may run at once. */
@@ -52,18 +52,22 @@ export function startWorker(
     log,
     now: options.now ?? (() => new Date()),
   };
+  const queues = openDeliveryQueues(redis, log);
   const token = settings.telegramBotToken;
   const delivery: Delivery = {
     services,
     telegram: token
-      ? { sender: createTelegramSender(token, settings.telegramApiRoot), pace: createTelegramPace(redis) }
+      ? {
+          sender: createTelegramSender(token, settings.telegramApiRoot),
+          takeTurn: (chatId) => takeChatTurn(redis, chatId),
+          pause: queues.pauseTelegram,
+        }
       : null,
     mail: settings.smtpUrl ? createMailSender(settings.smtpUrl, settings.mailFrom, concurrency) : null,
     ...(options.retrySeconds ? { retrySeconds: options.retrySeconds } : {}),
     ...(options.leaseSeconds ? { leaseSeconds: options.leaseSeconds } : {}),
   };
 
-  const queues = openDeliveryQueues(redis, log);
   const relay = new OutboxRelay(db, queues, log, { ...RELAY_OPTIONS, ...options.relay });
   const wake = () => relay.wake();
   const listener = listen(settings.databaseUrl, "korki_outbox", { onSignal: wake, onListening: wake });

@@ -148,12 +148,3 @@ export async function postponeNotification(
   );
   return rowCount === 1;
 }
-
-/** Gives a claim up as if it had never been; the job stays where it is. */
-export async function releaseClaim(db: Database, claim: Claim): Promise<void> {
-  await execute(
-    db,
-    sql`UPDATE notifications SET claimed_till = NULL, attempts = attempts - 1
-      WHERE id = ${claim.id} AND claimed_till = ${claim.claimedTill} AND status = 'queued'`,
-  );
-}

@@ -2,8 +2,8 @@ import type { NotificationChannel } from "@korki/contracts/notifications";
 import { z } from "zod";
 
 /**
- * One queue per channel, so that mails do not wait behind the Bot API's pace. Which one a notification is
- * handed to is a guess made early; whoever takes the job decides anew.
+ * One queue per channel, so that e-mails do not wait for the Bot API's pace. The relay guesses the channel; the worker
+ * decides it.
  */
 export const DELIVERY_QUEUES = {
   telegram: "deliver-telegram",
@@ -14,8 +14,8 @@ export const DELIVERY_QUEUES = {
 export const QUEUE_PREFIX = "korki";
 
 /**
- * A job names its notification and, where that is meant for the messenger, the chat whose turn it has to wait for; it
- * may run twice. Whoever takes it looks up where the message really goes.
+ * A job carries the notification's id and, if Telegram is the likely channel, the chat whose turn it waits for. It may
+ * run twice.
  */
 export const deliveryPayload = z.object({ notificationId: z.uuid(), chatId: z.string().optional() });
 export type DeliveryPayload = z.infer<typeof deliveryPayload>;
@@ -26,8 +26,7 @@ export function deliveryJobId(notificationId: string): string {
 }
 
 /**
- * BullMQ takes jobs without a priority before all others. So go mails about an account, for which somebody sits and
- * waits, and jobs that come back at their time: those are older than what was never taken, and the oldest message whose
- * chat is free is always the next.
+ * BullMQ takes jobs without a priority before all others. These are e-mails about an account, because somebody waits
+ * for them, and jobs that were delayed, because they are older than those never taken.
  */
 export const DELIVERY_PRIORITY = { account: 0, returning: 0, firstTime: 1 } as const;

@@ -7,7 +7,6 @@ import {
   finishNotification,
   type Outcome,
   postponeNotification,
-  releaseClaim,
 } from "@korki/db";
 import {
   type DeliveryPayload,
@@ -23,75 +22,68 @@ import { releaseChat } from "@korki/services/telegram/release-chat";
 import { DeliveryFailure } from "../senders/delivery-failure";
 import type { MailSender } from "../senders/mail";
 import type { TelegramSender } from "../senders/telegram";
-import type { TelegramPace } from "../senders/telegram-pace";
 import { chooseChannel, type Destination } from "./choose-channel";
 import { RETRY_SECONDS, retryDelay } from "./retry-schedule";
 
 /** What delivering needs; a channel that is not set up is null. */
 export type Delivery = {
   services: Services;
-  telegram: { sender: TelegramSender; pace: TelegramPace } | null;
+  telegram: {
+    sender: TelegramSender;
+    /** Takes the chat's turn. Returns 0, or the milliseconds after which to try again. */
+    takeTurn(chatId: string): Promise<number>;
+    /** Stops all deliveries by Telegram for so many seconds, as the Bot API demands. */
+    pause(seconds: number): Promise<void>;
+  } | null;
   mail: MailSender | null;
-  /** Seconds after each try that failed for now; the length is the number of retries. */
+  /** Seconds after each failed attempt; the length is the number of retries. */
   retrySeconds?: readonly number[];
   /** For how many seconds a worker has a notification to itself: longer than any channel takes to answer. */
   leaseSeconds?: number;
 };
 
-/** The job is to run again in so many milliseconds; null: it is done. */
-export type Later = number | null;
+/** Milliseconds after which the job runs again; null if it is finished. */
+export type RequeueDelay = number | null;
 
 const LEASE_SECONDS = 60;
-/** Up to here a worker waits for a turn itself instead of giving the notification back. */
-const OWN_WAIT_MS = 3000;
-/** Up to here it waits for one chat, so that a busy chat takes no worker from the others. */
-const CHAT_WAIT_MS = 100;
-const NOTING_PAUSE_MS = 250;
+const RECORD_RETRY_MS = 250;
 
-/** A claim, with the last moment (of this process's own clock) at which sending may begin. */
-type Held = ClaimedNotification & { beginBy: number };
+/** A claimed notification, with the last moment (of this process's own clock) at which sending may begin. */
+type LeasedNotification = ClaimedNotification & { beginBy: number };
 
 /**
- * Takes one notification from the queue to its recipient: claim, still true?, render, send, mark (rules §8).
- * It may run twice for one notification, and at once in two workers: the claim lets one of them through. One whose
- * chat is known to be busy is not even claimed before its time.
+ * Delivers one notification: claim, revalidate, render, send, record (rules §8). It may run twice for one
+ * notification, and concurrently in two workers: the claim lets one of them through. One whose chat is busy is not
+ * claimed before its turn.
  */
 export async function deliverNotification(
   delivery: Delivery,
   { notificationId: id, chatId }: DeliveryPayload,
-): Promise<Later> {
+): Promise<RequeueDelay> {
   const { db } = delivery.services;
-  const wait =
-    chatId === undefined || delivery.telegram === null ? 0 : await lineUp(delivery.telegram.pace, chatId, id);
-  if (wait > 0) return wait;
+  const busyMs = (chatId && (await delivery.telegram?.takeTurn(chatId))) || 0;
+  if (busyMs > 0) return busyMs;
   const leaseSeconds = delivery.leaseSeconds ?? LEASE_SECONDS;
-  // A sending must not outlast its claim: it begins in the first third, and no channel takes longer than the rest.
+  // Sending must not outlast its claim: it begins in the first third, and no channel takes longer than the rest.
   const beginBy = performance.now() + (leaseSeconds * 1000) / 3;
   const row = await claimNotification(db, id, leaseSeconds);
   if (row === null) {
     const left = await claimEnd(db, id);
     return left === null ? null : left + 500;
   }
-  const claim: Held = { ...row, beginBy };
+  const claim: LeasedNotification = { ...row, beginBy };
   try {
-    const result = await attempt(delivery, claim);
-    if (typeof result === "number") {
-      await releaseClaim(db, claim);
-      return result;
-    }
-    await note(delivery, claim, result);
-    return null;
+    await recordOutcome(delivery, claim, await attempt(delivery, claim));
   } catch (error) {
-    await standBack(delivery, claim, error);
-    return null;
+    await reschedule(delivery, claim, error);
   }
+  return null;
 }
 
-/** The outcome, or after how many milliseconds to ask for one again. */
-async function attempt(delivery: Delivery, claim: Held): Promise<Outcome | number> {
+async function attempt(delivery: Delivery, claim: LeasedNotification): Promise<Outcome> {
   const { services, retrySeconds = RETRY_SECONDS } = delivery;
   const { recipient } = claim;
-  // A try is counted when it begins: a notification that takes its worker down with it comes to an end, too.
+  // An attempt is counted when it begins, so that a notification that crashes its worker comes to an end, too.
   if (claim.attempt > retrySeconds.length + 1) {
     return failed(null, claim.lastError ?? notificationReasons.interrupted);
   }
@@ -109,10 +101,10 @@ async function attempt(delivery: Delivery, claim: Held): Promise<Outcome | numbe
 
 async function send(
   delivery: Delivery,
-  claim: Held,
+  claim: LeasedNotification,
   notification: RenderableNotification,
   destination: Destination,
-): Promise<Outcome | number> {
+): Promise<Outcome> {
   const { telegram, services } = delivery;
   if (destination.channel === "email" || telegram === null) return sendMail(delivery, claim, notification);
   const { chatId } = destination;
@@ -120,16 +112,14 @@ async function send(
     notification,
     renderContext(services.settings, claim.recipient?.role ?? null),
   );
-  const turn = await waitForTurn(telegram.pace, chatId, claim.id);
-  if (typeof turn === "number") return turn;
   try {
-    refuseWhenLate(claim);
-    await telegram.sender.send(chatId, message).finally(() => endTurn(telegram.pace, chatId, turn));
+    assertLeaseHeld(claim);
+    await telegram.sender.send(chatId, message);
     return { status: "sent", channel: "telegram" };
   } catch (error) {
     if (!(error instanceof DeliveryFailure) || error.kind === "again") throw error;
     if (error.kind === "pause") {
-      await telegram.pace.pause(chatId, error.pauseSeconds);
+      await telegram.pause(error.pauseSeconds);
       throw error;
     }
     services.log.warn({ ...named(claim), reason: error.message }, "telegram refused, going by e-mail");
@@ -141,13 +131,13 @@ async function send(
 
 async function sendMail(
   delivery: Delivery,
-  claim: Held,
+  claim: LeasedNotification,
   notification: RenderableNotification,
 ): Promise<Outcome> {
   const { mail, services } = delivery;
   const address = claim.recipient?.email ?? claim.email;
   if (mail === null || address === null) return failed("email", notificationReasons.noMailServer);
-  refuseWhenLate(claim);
+  assertLeaseHeld(claim);
   const content = renderMail(notification, renderContext(services.settings, claim.recipient?.role ?? null));
   try {
     await mail.send(claim.id, address, content);
@@ -158,65 +148,36 @@ async function sendMail(
   }
 }
 
-/**
- * Keeps the message's place in its chat's line. Answers with the milliseconds after which to come back: a slot of the
- * worker is for those that can go. A pause for all is sat out, a little at a time.
- */
-async function lineUp(pace: TelegramPace, chatId: string, id: string): Promise<number> {
-  const { chatMs, pauseMs } = await pace.lineUp(chatId, id);
-  if (chatMs > CHAT_WAIT_MS) return chatMs;
-  if (pauseMs === 0) return 0;
-  await sleep(Math.min(pauseMs, OWN_WAIT_MS));
-  return pauseMs > OWN_WAIT_MS ? 1 : 0;
-}
-
-/** Waits for a turn at the Bot API, or answers with the milliseconds after which to come back. */
-async function waitForTurn(pace: TelegramPace, chatId: string, id: string): Promise<number | string> {
-  for (let waited = 0; ; ) {
-    const asked = performance.now();
-    const answer = await pace.ask(chatId, id);
-    const most = !answer.go && answer.busy === "chat" ? CHAT_WAIT_MS : OWN_WAIT_MS - waited;
-    if (!answer.go && answer.waitMs > most) return answer.waitMs;
-    // A timer may be early by a part of a millisecond, and the Bot API counts them.
-    if (answer.waitMs > 0) await sleep(answer.waitMs + 1);
-    waited += performance.now() - asked;
-    if (!answer.go) continue;
-    if (performance.now() - asked <= answer.beginWithinMs) return answer.turn;
-    await endTurn(pace, chatId, answer.turn);
-  }
-}
-
-/** A turn that nobody ended is over after a few seconds, too. */
-async function endTurn(pace: TelegramPace, chatId: string, turn: string): Promise<void> {
-  await pace.end(chatId, turn).catch(() => undefined);
-}
-
-/** A worker that was held up (a stopped process, a blocked event loop) must not send what another has taken over. */
-function refuseWhenLate({ beginBy }: Held): void {
+/** Throws if the worker was held up (a stopped process, a blocked event loop): another one may have taken over. */
+function assertLeaseHeld({ beginBy }: LeasedNotification): void {
   if (performance.now() > beginBy) throw new DeliveryFailure("again", notificationReasons.interrupted);
 }
 
 /**
- * Marks the end. What was sent must not be sent again because the database is away for a moment, so it is tried
- * until it is noted, or until another worker has taken over.
+ * Records the outcome. What was sent must not be sent again because the database is away for a moment, so it retries
+ * until the outcome is recorded, or until another worker has taken over.
  */
-async function note({ services }: Delivery, claim: Held, outcome: Outcome): Promise<void> {
+async function recordOutcome(
+  { services }: Delivery,
+  claim: LeasedNotification,
+  outcome: Outcome,
+): Promise<void> {
   const context = { ...named(claim), kind: claim.kind, ...outcome };
   for (;;) {
     try {
-      const noted = await finishNotification(services.db, claim, outcome);
-      if (noted) services.log.info(context, "notification done");
+      const recorded = await finishNotification(services.db, claim, outcome);
+      if (recorded) services.log.info(context, "notification done");
       else services.log.warn(context, "notification was taken over by another worker");
       return;
     } catch (error) {
-      services.log.warn({ ...named(claim), error: nameOf(error) }, "cannot note an outcome yet");
-      await sleep(NOTING_PAUSE_MS);
+      services.log.warn({ ...named(claim), error: nameOf(error) }, "cannot record an outcome yet");
+      await sleep(RECORD_RETRY_MS);
     }
   }
 }
 
-/** What did not work out goes back to the outbox for a while, or has failed after the last try. */
-async function standBack(delivery: Delivery, claim: Held, error: unknown): Promise<void> {
+/** Reschedules a failed delivery with back-off, or marks it failed after the last attempt. */
+async function reschedule(delivery: Delivery, claim: LeasedNotification, error: unknown): Promise<void> {
   const { services, retrySeconds } = delivery;
   const known = error instanceof DeliveryFailure ? error : null;
   const reason = known?.message ?? notificationReasons.interrupted;
@@ -226,7 +187,7 @@ async function standBack(delivery: Delivery, claim: Held, error: unknown): Promi
     return;
   }
   const seconds = retryDelay(claim.attempt, retrySeconds);
-  if (seconds === null) await note(delivery, claim, failed(null, reason));
+  if (seconds === null) await recordOutcome(delivery, claim, failed(null, reason));
   else await postponeNotification(services.db, claim, { seconds, reason });
 }
 
@@ -238,14 +199,14 @@ function skipped(reason: string): Outcome {
   return { status: "skipped", reason };
 }
 
-/** What log lines call a notification, and the request that caused it. */
-function named({ id, requestId }: Held): { notification: string; requestId?: string } {
+/** Returns the fields by which log lines name a notification and the request that caused it. */
+function named({ id, requestId }: LeasedNotification): { notification: string; requestId?: string } {
   return { notification: id, ...(requestId === null ? {} : { requestId }) };
 }
 
-/** An error's kind without its message, which may hold what logs must not. */
+/** Returns an error's kind without its message, which may hold what logs must not. */
 function nameOf(error: unknown): string {
-  return error instanceof Error
-    ? `${error.name} ${(error as { code?: string }).code ?? ""}`.trim()
-    : "unknown";
+  if (!(error instanceof Error)) return "unknown";
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  return `${error.name} ${code}`.trim();
 }

@@ -1,22 +1,32 @@
 import type { NotificationChannel } from "@korki/contracts/notifications";
 import { DELIVERY_PRIORITY, DELIVERY_QUEUES, deliveryPayload, QUEUE_PREFIX } from "@korki/notifications";
-import { DelayedError, type Job, Worker } from "bullmq";
+import { DelayedError, type Job, Worker, type WorkerOptions } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 import { type Delivery, deliverNotification } from "./deliver-notification";
 
-/** How a job is found to have been left by its worker, in milliseconds. */
+/** When a job counts as abandoned by its worker, in milliseconds. */
 export type StallOptions = { lockMs: number; checkMs: number };
 
 export const STALL_OPTIONS: StallOptions = { lockMs: 30_000, checkMs: 15_000 };
 
 /**
- * BullMQ gives a job up after one stall by default. Here a worker that dies or hangs is no fault of the job's: how
- * often a notification is tried is counted in its row.
+ * The number of stalls that a job survives. BullMQ's default is one. Here a worker that dies or hangs is not the job's
+ * fault: attempts are counted in the notification's row.
  */
-const STALLS_FORGIVEN = 1_000_000;
+const MAX_STALLS = 1_000_000;
 
-/** Takes jobs of one channel's queue, `concurrency` at a time. */
+/**
+ * Messages a second to the Bot API, kept by BullMQ in Redis for all workers. Telegram takes about 30
+ * (https://core.telegram.org/bots/faq); the rest is left for the bot's own answers.
+ */
+const TELEGRAM_LIMIT = { max: 27, duration: 1000 };
+const LIMITERS: Readonly<Record<NotificationChannel, Pick<WorkerOptions, "limiter">>> = {
+  telegram: { limiter: TELEGRAM_LIMIT },
+  email: {},
+};
+
+/** Processes the jobs of one channel's queue, `concurrency` at a time. */
 export function startDeliveryWorker(
   channel: NotificationChannel,
   delivery: Delivery,
@@ -27,14 +37,15 @@ export function startDeliveryWorker(
     connection: redis,
     prefix: QUEUE_PREFIX,
     concurrency,
-    maxStalledCount: STALLS_FORGIVEN,
+    maxStalledCount: MAX_STALLS,
     lockDuration: stall.lockMs,
     stalledInterval: stall.checkMs,
     removeOnComplete: { count: 0 },
     removeOnFail: { count: 0 },
+    ...LIMITERS[channel],
   });
   worker.on("error", (error) => log.debug({ reason: error.message }, "delivery worker"));
-  worker.on("stalled", (jobId) => log.warn({ job: jobId }, "job was left by its worker and goes on"));
+  worker.on("stalled", (jobId) => log.warn({ job: jobId }, "job was abandoned by its worker and goes on"));
   return worker;
 }
 
@@ -44,9 +55,9 @@ async function runJob(delivery: Delivery, job: Job, token: string | undefined, l
     log.error({ job: job.id }, "a job that names no notification is dropped");
     return;
   }
-  const later = await deliverNotification(delivery, payload.data);
-  if (later === null) return;
+  const delay = await deliverNotification(delivery, payload.data);
+  if (delay === null) return;
   await job.changePriority({ priority: DELIVERY_PRIORITY.returning });
-  await job.moveToDelayed(Date.now() + later, token);
+  await job.moveToDelayed(Date.now() + delay, token);
   throw new DelayedError();
 }

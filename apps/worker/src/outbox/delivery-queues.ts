@@ -11,25 +11,27 @@ import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 
-/** Where the relay hands notifications over. */
+/** The queues that the relay gives notifications to. */
 export type DeliveryQueues = {
-  /** Whether handing over is worth trying. */
+  /** Whether Redis is connected. */
   ready(): boolean;
-  /** Whether Redis has forgotten what it was given since this was last asked (by any relay), or was never asked. */
+  /** Whether Redis was emptied since any relay last asked, or this is the first time. */
   wereEmptied(): Promise<boolean>;
-  /** Rejects when Redis did not take them all; some of them may be there then. */
+  /** Rejects if Redis did not take them all; some of them may be there then. */
   handOver(notifications: readonly HandedOver[]): Promise<void>;
+  /** Lets no worker take a job for Telegram for so many seconds, as the Bot API demands. */
+  pauseTelegram(seconds: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A job that could not even begin (no database) is tried again soon, and then found stranded by the relay. */
+/** A job that could not begin (no database) is retried soon, and then found stranded by the relay. */
 const JOB_OPTIONS = {
   attempts: 20,
   backoff: { type: "exponential", delay: 500, jitter: 0.5 },
   removeOnComplete: true,
   removeOnFail: true,
 };
-/** Lies beside the queues and goes with them when Redis is emptied. */
+/** A key beside the queues that is lost with them when Redis is emptied. */
 const WITNESS = `${QUEUE_PREFIX}:queues-are-kept`;
 const HAND_OVER_MS = 10_000;
 
@@ -65,6 +67,9 @@ export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
         }));
         await withinTime(queues[channel].addBulk(jobs), HAND_OVER_MS);
       }
+    },
+    async pauseTelegram(seconds) {
+      await queues.telegram.rateLimit(seconds * 1000);
     },
     async close() {
       await Promise.all(Object.values(queues).map((queue) => queue.close()));
