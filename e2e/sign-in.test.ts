@@ -67,7 +67,7 @@ test("registration says what is wrong at each field, and the first wrong one has
   await picture(page, "auth-register-errors-phone");
 });
 
-test("a wrong password, and an address that is not confirmed, are said in words, and nothing typed is lost", async () => {
+test("a wrong password, and an address that is not confirmed, are said in the same words, and nothing typed is lost", async () => {
   const { page } = await openBrowser();
   await page.goto("/auth");
   await fillSignIn(page, "uczen@demo.pl", "Zupelnie1inne");
@@ -77,15 +77,17 @@ test("a wrong password, and an address that is not confirmed, are said in words,
   const email = `niepotwierdzona.${run}@example.com`;
   await register(page, email);
   await fillSignIn(page, email, DEMO_PASSWORD);
-  await page.getByRole("alert").getByText("Adres e-mail nie został potwierdzony").waitFor();
+  await page.getByRole("alert").getByText("Nieprawidłowy e-mail lub hasło").waitFor();
 });
 
 test("a forgotten password is set anew by the mail's link, and the old one is over", async () => {
   const { page } = await openBrowser();
   const email = `zapomnialska.${run}@example.com`;
   await register(page, email);
-  const confirmation = await mailTo(email, ({ links }) => links.some((link) => link.includes("/confirm/")));
-  await page.goto(confirmation.links.find((link) => link.includes("/confirm/")) ?? "");
+  const confirmation = await mailTo(email, ({ links }) => links.some((link) => link.includes("/potwierdz/")));
+  await page.goto(confirmation.links.find((link) => link.includes("/potwierdz/")) ?? "");
+  await page.getByText(email).waitFor();
+  await page.getByRole("button", { name: "Potwierdzam" }).click();
   await page.waitForURL("**/email_confirm_succes");
   await page.getByRole("link", { name: "Przejdź do logowania" }).click();
 
@@ -105,6 +107,9 @@ test("a forgotten password is set anew by the mail's link, and the old one is ov
   await page.getByRole("button", { name: "Zmień hasło" }).click();
   await page.getByText("Hasło zostało zmienione").waitFor();
   await page.waitForURL("**/auth");
+  await page.goto(recovery.links.find((link) => link.includes("/regen_pass/")) ?? "");
+  await page.getByText("Ten link wygasł albo został już wykorzystany").waitFor();
+  await page.getByRole("link", { name: "Wróć do logowania" }).click();
 
   await fillSignIn(page, email, DEMO_PASSWORD);
   await page.getByRole("alert").getByText("Nieprawidłowy e-mail lub hasło").waitFor();

@@ -4,6 +4,7 @@ import compression from "compression";
 import express, { type ErrorRequestHandler, type Express } from "express";
 import type { Redis } from "ioredis";
 import { accessLog } from "./http/access-log";
+import { accountLinksRouter } from "./http/account-links";
 import { calendarRouter } from "./http/calendar";
 import { healthRouter } from "./http/health";
 import { queueBoard } from "./http/queue-board";
@@ -34,6 +35,7 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   app.use(securityHeaders(services.settings));
   app.use(healthRouter(services, redis, metrics, ending));
   // REST and tRPC come before what is asked for less often, and compress by themselves.
+  app.use(accountLinksRouter());
   app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRouter(services, REST_ROUTES));
   app.use(
     "/trpc",

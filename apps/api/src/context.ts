@@ -22,6 +22,8 @@ export type Caller = {
   /** The value of the Authorization header. */
   authorization: string | undefined;
   address: string;
+  /** The browser and system, as a person would name them. */
+  device: string;
   requestId: string;
   idempotencyKey: string | null;
   cookies: CookieSink;
@@ -29,7 +31,7 @@ export type Caller = {
 
 /** The context of a caller who has not said, or not yet proven, who they are. */
 export function anonymousContext(services: Services, caller: Caller): ApiCtx {
-  const { address, requestId, idempotencyKey, cookies } = caller;
+  const { address, device, requestId, idempotencyKey, cookies } = caller;
   const log = services.log.child({ requestId });
   return {
     ...services,
@@ -37,6 +39,7 @@ export function anonymousContext(services: Services, caller: Caller): ApiCtx {
     actor: null,
     authError: null,
     address,
+    device,
     deviceCookie: cookies.device,
     requestId,
     idempotencyKey,

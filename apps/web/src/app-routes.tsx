@@ -9,6 +9,8 @@ import { Splash } from "./ui/splash";
 const Dashboard = lazy(() => import("./dashboard/dashboard"));
 const EmailConfirmedPage = lazy(() => import("./auth/email-confirmed-page"));
 const EmailNotConfirmedPage = lazy(() => import("./auth/email-not-confirmed-page"));
+const ConfirmEmailPage = lazy(() => import("./auth/confirm-email-page"));
+const NotMePage = lazy(() => import("./auth/not-me-page"));
 const ResetPasswordPage = lazy(() => import("./auth/reset-password-page"));
 const trialSignUp = lazyScreen(() => import("./trial/trial-sign-up-page"));
 const NotFoundPage = lazy(() => import("./ui/not-found-page"));
@@ -23,6 +25,8 @@ export function AppRoutes() {
         <Route path={`${paths.dashboard}/*`} element={<SignedInOnly page={<Dashboard />} />} />
         <Route path={paths.emailConfirmed} element={<EmailConfirmedPage />} />
         <Route path={paths.emailNotConfirmed} element={<EmailNotConfirmedPage />} />
+        <Route path={patterns.confirmEmail} element={<ConfirmEmailPage />} />
+        <Route path={patterns.notMe} element={<NotMePage />} />
         <Route path={patterns.regenPass} element={<ResetPasswordPage />} />
         <Route path={paths.trialSignUp} element={trialSignUp.draw()} />
         <Route path="*" element={<NotFoundPage />} />

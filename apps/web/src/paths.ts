@@ -7,6 +7,10 @@ export const paths = {
   emailNotConfirmed: "/email_confirm_error",
   /** Also the address in an invitation: the link sets the first password. */
   regenPass: (confirmId: string) => `/regen_pass/${encodeURIComponent(confirmId)}`,
+  /** In the e-mail of a registration: the page whose button confirms the address. */
+  confirmEmail: (token: string) => `/potwierdz/${encodeURIComponent(token)}`,
+  /** In a security e-mail: the page whose button secures the account. */
+  notMe: (token: string) => `/to_nie_ja/${encodeURIComponent(token)}`,
   trialSignUp: "/lekcja_probna",
   lessons: "/dashboard/zajecia",
   booking: "/dashboard/zajecia/rezerwacja",
@@ -45,6 +49,8 @@ export const paths = {
 /** Patterns of the addresses that carry a value. */
 export const patterns = {
   regenPass: "/regen_pass/:confirmId",
+  confirmEmail: "/potwierdz/:token",
+  notMe: "/to_nie_ja/:token",
 } as const;
 
 /**

@@ -39,18 +39,18 @@ export async function updateAccount(tx: Tx, id: string, changes: AccountChanges)
 }
 
 /**
- * Confirms an account's address, and makes the account what the registration typed, if there is one. Returns false
- * where it was confirmed already.
+ * Confirms an account's address, writes what is taken over from the registration, and counts the version up. Returns
+ * false where it was confirmed already.
  */
 export async function confirmAccount(
   tx: Tx,
   id: string,
-  registration: Registration | null,
+  registration: Partial<Registration>,
   now: Date,
 ): Promise<boolean> {
   const { count } = await tx.user.updateMany({
     where: { id, emailConfirmedAt: null },
-    data: { ...registration, emailConfirmedAt: now },
+    data: { ...registration, emailConfirmedAt: now, version: { increment: 1 } },
   });
   return count === 1;
 }
@@ -67,6 +67,11 @@ export async function setPassword(
     select: { email: true },
   });
   return email;
+}
+
+/** Makes the password worthless; a link from an e-mail sets a new one. */
+export async function clearPassword(tx: Tx, id: string): Promise<void> {
+  await tx.user.update({ where: { id }, data: { passwordHash: null }, select: { id: true } });
 }
 
 /** Sets the password of an account whose address is not confirmed; a confirmed account keeps its own. */

@@ -5,7 +5,7 @@ import { execute, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 /** What a link in an e-mail is for. */
-export const LINK_KINDS = ["confirm-email", "reset-password", "invitation"] as const;
+export const LINK_KINDS = ["confirm-email", "reset-password", "invitation", "not-me"] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** What a registration typed; the password as its hash. */
@@ -41,8 +41,17 @@ export type LiveLink = {
   id: string;
   userId: string;
   kind: LinkKind;
+  createdAt: Date;
+  isUsed: boolean;
   registration: Registration | null;
-  user: { role: Role; isConfirmed: boolean; isDisabled: boolean };
+  user: {
+    role: Role;
+    name: string;
+    surname: string;
+    email: string;
+    isConfirmed: boolean;
+    isDisabled: boolean;
+  };
 };
 
 /** @param kinds what the link has to be for */
@@ -60,18 +69,21 @@ export async function findLiveLink(
       expiresAt: { gt: now },
       ...(usable === "once" ? { usedAt: null } : {}),
     },
-    include: { user: { select: { role: true, emailConfirmedAt: true, isDisabled: true } } },
+    include: { user: true },
   });
   if (!row) return null;
+  const { name, surname, email, isDisabled } = row.user;
   return {
     id,
     userId: row.userId,
     kind: row.kind as LinkKind,
+    createdAt: row.createdAt,
+    isUsed: row.usedAt !== null,
     registration: row.registration as Registration | null,
     user: {
       role: row.user.role as Role,
+      ...{ name, surname, email, isDisabled },
       isConfirmed: row.user.emailConfirmedAt !== null,
-      isDisabled: row.user.isDisabled,
     },
   };
 }

@@ -33,14 +33,6 @@ export async function lockPair(
   return rows[0] ?? null;
 }
 
-/** Tells whether an account is assigned to anybody, on either side. */
-export async function hasRelations(tx: Tx, userId: string): Promise<boolean> {
-  const count = await tx.teachingRelation.count({
-    where: { OR: [{ studentId: userId }, { teacherId: userId }] },
-  });
-  return count > 0;
-}
-
 export type OwnTeacherRecord = { id: string; name: string; surname: string; subjects: TeacherSubject[] };
 
 /** A student's own teachers who are not disabled, by surname. */

@@ -1,3 +1,4 @@
+export * from "./account-security";
 export * from "./availability";
 export * from "./balance";
 export * from "./blocks";

@@ -1,4 +1,4 @@
-import type { CivilDate, LessonStatus, Level, Subject, TrialStatus } from "@korki/domain";
+import type { CivilDate, LessonStatus, Level, Role, Subject, TrialStatus } from "@korki/domain";
 
 /** A lesson as it is at the moment of sending. */
 export type LessonState = {
@@ -40,5 +40,10 @@ export type Lookups = {
   /** Counts unread messages; 0 while the reader is online and sees them arrive. */
   countUnread(conversationId: string, readerId: string): Promise<number>;
   /** Returns the address of a link in an e-mail about an account; null if it is used, void or expired. */
-  accountLinkUrl(linkId: string, leadsTo: "confirm-email" | "reset-password"): Promise<string | null>;
+  accountLinkUrl(
+    linkId: string,
+    leadsTo: "confirm-email" | "reset-password" | "not-me",
+  ): Promise<string | null>;
+  /** Returns whom a registration's link names; null if it is used, void or expired. */
+  registrationOf(linkId: string): Promise<{ name: string; role: Role; email: string } | null>;
 };

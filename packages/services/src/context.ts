@@ -24,6 +24,8 @@ export type Ctx = Services & {
   address: string;
   /** The cookie by which accounts know this browser (rules §3). */
   deviceCookie?: string | undefined;
+  /** The browser and system that call, as the person would name them. */
+  device?: string | undefined;
   /** Names the request in the logs of every process that it reaches; none for the system's own work. */
   requestId?: string;
 };

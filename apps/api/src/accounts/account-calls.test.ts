@@ -33,10 +33,12 @@ describe("over REST, with the specification's names", () => {
 
     const account = await db.prisma.user.findUniqueOrThrow({ where: { email: email.toLowerCase() } });
     const [token] = await mailedTokens(services, account.id);
-    for (let opened = 1; opened <= 2; opened += 1) {
-      const confirmed = await rest("GET", `/user/confirm/${token}`);
-      expect(confirmed.status).toBe(302);
-      expect(confirmed.headers.get("location")).toBe("/email_confirm_succes");
+    expect(await rest("GET", `/user/link/${token}`)).toMatchObject({
+      status: 200,
+      body: { kind: "confirm-email", name: "Jan", role: "Teacher", email: email.toLowerCase() },
+    });
+    for (let pressed = 1; pressed <= 2; pressed += 1) {
+      expect(await rest("POST", `/user/confirm/${token}`)).toMatchObject({ status: 200, body: {} });
     }
 
     const login = await rest("POST", "/user/login", { body: credentials });
@@ -146,20 +148,24 @@ describe("over REST, with the specification's names", () => {
 
 describe("the link that confirms an address", () => {
   test.each(["nonsense", "A".repeat(64), "a".repeat(500), "%00", "%E0%A4%A", "..%2f..", "ą"])(
-    "%s leads to the page that says so, or nowhere",
+    "%s confirms nothing; opening it leads to the page that says so, or nowhere",
     async (token) => {
+      expect((await rest("POST", `/user/confirm/${token}`)).status).toBe(400);
       const { status, headers } = await rest("GET", `/user/confirm/${token}`);
-      if (status === 302) expect(headers.get("location")).toBe("/email_confirm_error");
-      else expect(status).toBe(400);
+      if (status === 302) expect(headers.get("location")).toMatch(/^\/potwierdz\/[\w%.-]+$/);
+      else expect([400, 404]).toContain(status);
     },
   );
 
-  test("confirms nothing by HEAD", async () => {
+  test("leads to the page of its token, and confirms nothing by GET or HEAD", async () => {
     const email = "skaner@example.pl";
     await rest("POST", "/user/create", { body: { ...registration, email } });
     const { id } = await db.prisma.user.findUniqueOrThrow({ where: { email } });
     const [token] = await mailedTokens(services, id);
-    expect((await rest("HEAD", `/user/confirm/${token}`)).status).toBe(200);
+    for (const method of ["HEAD", "GET"]) {
+      const { status, headers } = await rest(method, `/user/confirm/${token}`);
+      expect([status, headers.get("location")]).toEqual([302, `/potwierdz/${token}`]);
+    }
     const account = await db.prisma.user.findUniqueOrThrow({ where: { id } });
     expect(account.emailConfirmedAt).toBeNull();
   });

@@ -5,12 +5,14 @@ import type { Settings } from "@korki/settings";
 import { parse, serialize } from "cookie";
 import type { Request, Response } from "express";
 import type { Caller } from "../context";
+import { deviceOf } from "./device";
 import { networkOf } from "./network";
 
 /** Returns who calls, as far as the request alone tells. */
 export function callerOf(req: Request, res: Response, settings: Settings): Caller {
   return {
     authorization: req.get("authorization"),
+    device: deviceOf(req.get("user-agent")),
     address: networkOf(req.ip ?? "unknown"),
     requestId: traceOf(req, res).requestId,
     idempotencyKey: req.get("idempotency-key") || null,

@@ -5,6 +5,7 @@ import { getWSConnectionHandler } from "@trpc/server/adapters/ws";
 import { type WebSocket, WebSocketServer } from "ws";
 import { anonymousContext } from "../context";
 import { refusalOf } from "../errors";
+import { deviceOf } from "../http/device";
 import { noCookies } from "../http/request";
 import { socketRouter } from "../trpc/router";
 import type { AccessWatch } from "./access-watch";
@@ -83,6 +84,7 @@ function callerOf(req: IncomingMessage) {
     address: req.socket.remoteAddress ?? "unknown",
     requestId: randomUUID(),
     idempotencyKey: null,
+    device: deviceOf(req.headers["user-agent"]),
     cookies: noCookies,
   };
 }

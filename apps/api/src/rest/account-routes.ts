@@ -7,6 +7,7 @@ import {
   tokenPair,
   updateProfileInput,
 } from "@korki/contracts/account";
+import { accountLink, accountLinkInput } from "@korki/contracts/account-security";
 import {
   profileToWire,
   registrationFromWire,
@@ -44,13 +45,29 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     toInput: ({ body }) => registrationFromWire(body),
   }),
   route({
-    method: "GET",
+    method: "POST",
     path: "/user/confirm/{token}",
     procedure: "account.confirmEmail",
-    summary: "The link in the registration's e-mail; leads to a page that says whether it went well",
+    summary: "Confirm the address of a registration; GET leads to the page that does so",
     params: confirmEmailInput,
     toInput: ({ params }) => params,
-    redirect: { succeeded: "/email_confirm_succes", failed: "/email_confirm_error" },
+  }),
+  route({
+    method: "GET",
+    path: "/user/link/{token}",
+    procedure: "account.link",
+    summary: "What a link in an account e-mail is for; changes nothing",
+    params: accountLinkInput,
+    answer: accountLink,
+    toInput: ({ params }) => params,
+  }),
+  route({
+    method: "POST",
+    path: "/user/not_me/{token}",
+    procedure: "account.reportNotMe",
+    summary: "Undo what a security e-mail tells of: all access ends, and a link for a new password is mailed",
+    params: accountLinkInput,
+    toInput: ({ params }) => params,
   }),
   route({
     method: "POST",

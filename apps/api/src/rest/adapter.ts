@@ -41,14 +41,11 @@ function handle(services: Services, row: RestRoute): RequestHandler {
         signal: undefined,
         batchIndex: 0,
       });
-      if (row.redirect) return void res.redirect(row.redirect.succeeded);
       if (row.paged) sendPosition(res, req.originalUrl, output);
       const answer = row.toAnswer ? row.toAnswer(output) : (output ?? {});
       sendJson(res, answer);
     } catch (error) {
-      if (!row.redirect) return next(error);
-      errorResponseOf(error, logOf(services, req, res));
-      res.redirect(row.redirect.failed);
+      next(error);
     }
   };
 }

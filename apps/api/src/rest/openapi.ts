@@ -129,10 +129,7 @@ function operationOf(row: RestRoute, names: VariableNames): Json {
     ...(isOpen ? { security: [] } : {}),
     ...withParameters(row, names),
     ...(row.body ? { requestBody: requestBodyOf(row.body, row.example) } : {}),
-    responses: {
-      ...(row.redirect ? redirectResponse(row.redirect) : { 200: okResponse(row) }),
-      ...FAILURE_RESPONSES,
-    },
+    responses: { 200: okResponse(row), ...FAILURE_RESPONSES },
   };
 }
 
@@ -150,15 +147,6 @@ function okResponse({ answer, paged }: RestRoute): Json {
     Link: { schema: { type: "string" }, description: 'The next page, where there is one: `rel="next"`' },
   };
   return { description: "Done", ...(paged && { headers }), content: { "application/json": { schema } } };
-}
-
-function redirectResponse({ succeeded, failed }: { succeeded: string; failed: string }): Json {
-  return {
-    302: {
-      description: `Leads to ${succeeded}, or to ${failed}`,
-      headers: { Location: { schema: { type: "string", enum: [succeeded, failed] } } },
-    },
-  };
 }
 
 function withParameters(row: RestRoute, names: VariableNames): Json {

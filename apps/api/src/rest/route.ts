@@ -36,8 +36,6 @@ export type RestRoute = {
   takesIdempotencyKey?: true;
   /** The procedure returns a page: the answer is its items, and headers say how many there are and what comes next. */
   paged?: true;
-  /** For a link that people open: the pages that say how it went, in place of an answer. */
-  redirect?: { succeeded: string; failed: string };
   // Methods, not function properties: their parameters are compared bivariantly, so that a row with its own types is
   // a `RestRoute` without a cast. `route` has checked them against the schemas and the procedure.
   /** Translates the validated parts to the procedure's input. */

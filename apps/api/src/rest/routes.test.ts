@@ -11,7 +11,7 @@ const SPECIFIED = `
   POST /user/regen_password_confirm
   PUT /user/update
   GET /user/telegram/confirm
-  GET /user/confirm/{token}
+  POST /user/confirm/{token}
   POST /user/refresh
   POST /user/logout
   GET /user/contacts

@@ -1,4 +1,4 @@
-import { newId } from "@korki/db";
+import { type LinkKind, newId } from "@korki/db";
 import type { CivilDate, Role } from "@korki/domain";
 import type { Services } from "@korki/services";
 import { linkToken } from "@korki/services/accounts/link-token";
@@ -50,7 +50,7 @@ export type Fixtures = {
   /** Ids of the open proposals, by their lessons. */
   proposals: Record<string, string>;
   /** Unused links of e-mails. */
-  tokens: { confirm: string; reset: string };
+  tokens: { confirm: string; reset: string; notMe: string };
   /** Eight digits that the bot has just handed out. */
   telegramCode: string;
   /** A date so many days from now. */
@@ -82,6 +82,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
     tokens: {
       confirm: await makeLink(services, student, "confirm-email"),
       reset: await makeLink(services, parent, "reset-password"),
+      notMe: await makeLink(services, student, "not-me"),
     },
     telegramCode: await makeTelegramCode(services),
     inDays: (days) => inDays(services, days),
@@ -206,7 +207,7 @@ async function makeFailedNotification({ db, now }: Services, { id: recipientId }
 async function makeLink(
   { db, now, settings }: Services,
   { id: userId }: Person,
-  kind: "confirm-email" | "reset-password",
+  kind: LinkKind,
 ): Promise<string> {
   const id = newId();
   const expiresAt = new Date(now().getTime() + 3_600_000);

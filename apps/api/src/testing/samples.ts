@@ -38,6 +38,8 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     phone: "+48600100200",
   }),
   "account.confirmEmail": ({ tokens }) => ({ token: tokens.confirm }),
+  "account.link": ({ tokens }) => ({ token: tokens.reset }),
+  "account.reportNotMe": ({ tokens }) => ({ token: tokens.notMe }),
   "account.login": ({ people }) => ({ email: people.student.email, password: PASSWORD }),
   "account.refresh": ({ people }) => ({ refreshToken: people.otherStudent.refreshToken }),
   "account.logout": ({ people }) => ({ refreshToken: people.otherStudent.refreshToken }),
@@ -183,7 +185,9 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
 
 /** Parts of REST calls that neither the row's `example` nor the fixtures give. */
 const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string) => SampleParts> = {
-  "GET /user/confirm/{token}": ({ tokens }) => ({ params: { token: tokens.confirm } }),
+  "POST /user/confirm/{token}": ({ tokens }) => ({ params: { token: tokens.confirm } }),
+  "GET /user/link/{token}": ({ tokens }) => ({ params: { token: tokens.reset } }),
+  "POST /user/not_me/{token}": ({ tokens }) => ({ params: { token: tokens.notMe } }),
   "POST /user/login": ({ people }) => ({ body: { email: people.student.email, password: PASSWORD } }),
   "POST /user/refresh": ({ people }) => ({ body: { refreshToken: people.otherStudent.refreshToken } }),
   "POST /user/logout": ({ people }) => ({ body: { refreshToken: people.otherStudent.refreshToken } }),

@@ -11,11 +11,13 @@ import {
   tokenPair,
   updateProfileInput,
 } from "@korki/contracts/account";
+import { accountLink, accountLinkInput } from "@korki/contracts/account-security";
 import { done } from "@korki/contracts/fields";
 import { ServiceError } from "@korki/services";
 import { confirmEmail } from "@korki/services/accounts/confirm-email";
 import { connectTelegram } from "@korki/services/accounts/connect-telegram";
 import { disconnectTelegram } from "@korki/services/accounts/disconnect-telegram";
+import { getAccountLink } from "@korki/services/accounts/get-account-link";
 import { getProfile } from "@korki/services/accounts/get-profile";
 import { KNOWN_DEVICE_SECONDS } from "@korki/services/accounts/known-device";
 import { login } from "@korki/services/accounts/login";
@@ -23,6 +25,7 @@ import { logout } from "@korki/services/accounts/logout";
 import { refreshSession } from "@korki/services/accounts/refresh-session";
 import { REFRESH_TOKEN_SECONDS } from "@korki/services/accounts/refresh-token";
 import { register } from "@korki/services/accounts/register";
+import { reportNotMe } from "@korki/services/accounts/report-not-me";
 import { requestRecovery } from "@korki/services/accounts/request-recovery";
 import { resetPassword } from "@korki/services/accounts/reset-password";
 import { updateProfile } from "@korki/services/accounts/update-profile";
@@ -44,6 +47,19 @@ export const accountRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await confirmEmail(ctx, input);
+      return {};
+    }),
+
+  link: sessionProcedure
+    .input(accountLinkInput)
+    .output(accountLink)
+    .query(({ ctx, input }) => getAccountLink(ctx, input)),
+
+  reportNotMe: sessionProcedure
+    .input(accountLinkInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await reportNotMe(ctx, input);
       return {};
     }),
 

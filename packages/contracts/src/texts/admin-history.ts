@@ -78,6 +78,7 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   "disconnect-telegram": "odłączenie Telegrama",
   "reset-password": "zmiana hasła",
   "accept-invitation": "przyjęcie zaproszenia",
+  "report-not-me": "zgłoszenie obcego dostępu do konta",
   export: "wydanie kopii danych",
   "erase-again": "ponowne usunięcie danych osobowych",
   erase: "usunięcie danych osobowych",

@@ -42,7 +42,8 @@ export const signInTexts = {
   emailConfirmedText: "Twoje konto jest gotowe. Możesz się zalogować.",
   emailNotConfirmed: "E-mail NIE został potwierdzony",
   emailNotConfirmedText:
-    "Link wygasł albo jest niepełny. Zarejestruj się jeszcze raz tym samym adresem albo napisz do nas.",
+    "Link wygasł albo jest niepełny. Zaloguj się swoim adresem i hasłem albo zarejestruj się jeszcze raz tym samym adresem, a wyślemy nowy link.",
+  emailNotConfirmedContact: (contact: string) => `Coś nie działa? Napisz do nas: ${contact}`,
   goToLogin: "Przejdź do logowania",
 
   newPasswordTitle: "Ustaw nowe hasło",

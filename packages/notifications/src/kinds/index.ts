@@ -1,3 +1,4 @@
+import { accountAlert } from "./account-alert";
 import { accountConfirmEmail } from "./account-confirm-email";
 import { accountExists } from "./account-exists";
 import { accountInvitation } from "./account-invitation";
@@ -61,4 +62,5 @@ export const NOTIFICATIONS = [
   accountExists,
   accountRecovery,
   accountInvitation,
+  accountAlert,
 ] as const;

@@ -3,7 +3,8 @@ import {
   confirmAccount,
   findLiveLink,
   forgetRegistrations,
-  hasRelations,
+  holdAccount,
+  isAccountInUse,
   type LiveLink,
   spendLink,
   type Tx,
@@ -11,12 +12,12 @@ import {
 } from "@korki/db";
 import type { Ctx } from "../context";
 import { invalidInput } from "../errors";
-import { recordHistory } from "../history";
+import { diff, recordHistory } from "../history";
 import { readLinkToken } from "./link-token";
 
 /**
- * Opens the link of a registration's e-mail. It may be opened again in its 24 hours, since mail scanners open
- * links too, and then still succeeds (decisions §3). Throws `input` for a link that is none or has expired.
+ * Confirms the address of a registration by the link of its e-mail. It may be done again in the link's 24 hours, and
+ * then still succeeds (rules §3). Throws `input` for a link that is none or has expired.
  */
 export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Promise<void> {
   const linkId = readLinkToken(ctx.settings.authSecret, token);
@@ -25,22 +26,28 @@ export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Prom
     const now = ctx.now();
     const link = await findLiveLink(tx, linkId, { kinds: ["confirm-email"], now, usable: "again" });
     if (!link) throw invalidInput(accountTexts.linkInvalid);
-    if (link.user.isConfirmed) return;
-
-    if (!(await confirmAccount(tx, link.userId, await registered(tx, link), now))) return;
+    const { data, changes } = await registered(tx, link);
+    if (!(await confirmAccount(tx, link.userId, data, now))) return;
     await spendLink(tx, linkId, now);
     await forgetRegistrations(tx, link.userId);
     await recordHistory(tx, ctx, {
       entity: "account",
       entityId: link.userId,
       action: "confirm-email",
-      changes: { isConfirmed: { from: false, to: true } },
+      changes: { ...changes, isConfirmed: { from: false, to: true } },
     });
   });
 }
 
-/** What the registration behind the link typed; the role only while nobody has been assigned to the account. */
-async function registered(tx: Tx, { registration, user, userId }: LiveLink) {
-  if (!registration || registration.role === user.role) return registration;
-  return (await hasRelations(tx, userId)) ? { ...registration, role: user.role } : registration;
+/**
+ * What the account becomes by the registration behind the link. Role, name and phone stay where they have been used
+ * or corrected since: then only the password is taken.
+ */
+async function registered(tx: Tx, { registration, userId }: LiveLink) {
+  if (!registration) return { data: {}, changes: {} };
+  const { passwordHash, ...typed } = registration;
+  const isUsed = await isAccountInUse(tx, userId);
+  const before = await holdAccount(tx, userId);
+  if (!before || isUsed || before.version > 0) return { data: { passwordHash }, changes: {} };
+  return { data: registration, changes: diff(before, typed) };
 }

@@ -8,6 +8,7 @@ import { conflict, invalidInput } from "../errors";
 import { type HistoryRecord, recordHistory } from "../history";
 import { notify } from "../outbox";
 import { getProfile } from "./get-profile";
+import { recordSecurityEvent } from "./record-security-event";
 
 /**
  * Links the chat that was given this code to the caller's account, and to no other one: a chat is linked to one
@@ -38,6 +39,8 @@ async function linkByCode(ctx: ActorCtx, code: string): Promise<boolean> {
         to: { userId: id },
         facts: { chatId, accountName: `${name} ${surname}`.trim() },
       });
+      // By e-mail as well: who links a chat with a borrowed session would be the only one to hear of it.
+      await recordSecurityEvent(tx, ctx, { userId: id, kind: "telegram-connected" });
       await recordHistory(
         tx,
         ctx,

@@ -31,6 +31,6 @@ test("whatever was changed, cut, lengthened or signed by others is no token", ()
 test("links lead to the public address", () => {
   const settings = { publicUrl: "https://korki.example", authSecret: SECRET };
   const token = linkToken(SECRET, link);
-  expect(confirmEmailUrl(settings, link)).toBe(`https://korki.example/api/user/confirm/${token}`);
+  expect(confirmEmailUrl(settings, link)).toBe(`https://korki.example/potwierdz/${token}`);
   expect(resetPasswordUrl(settings, link)).toBe(`https://korki.example/regen_pass/${token}`);
 });

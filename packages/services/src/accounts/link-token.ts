@@ -23,14 +23,19 @@ export function readLinkToken(secret: string, token: string): string | null {
 
 type Signing = { publicUrl: string; authSecret: string };
 
-/** The link of a registration's e-mail (decisions §2). */
+/** The link of a registration's e-mail: the page that confirms (rules §2). */
 export function confirmEmailUrl({ publicUrl, authSecret }: Signing, link: { id: string }): string {
-  return `${publicUrl}/api/user/confirm/${linkToken(authSecret, link)}`;
+  return `${publicUrl}/potwierdz/${linkToken(authSecret, link)}`;
 }
 
 /** The link of a recovery or an invitation: the form that sets a password. */
 export function resetPasswordUrl({ publicUrl, authSecret }: Signing, link: { id: string }): string {
   return `${publicUrl}/regen_pass/${linkToken(authSecret, link)}`;
+}
+
+/** The link of an alert: the page that undoes what it tells of. */
+export function notMeUrl({ publicUrl, authSecret }: Signing, link: { id: string }): string {
+  return `${publicUrl}/to_nie_ja/${linkToken(authSecret, link)}`;
 }
 
 function signature(secret: string, id: Buffer): Buffer {

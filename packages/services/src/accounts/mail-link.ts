@@ -3,17 +3,19 @@ import { CONFIRMATION_LINK_HOURS, INVITATION_LINK_HOURS, RECOVERY_LINK_HOURS } f
 import type { Ctx } from "../context";
 import { notify } from "../outbox";
 
+type MailedLinkKind = Exclude<LinkKind, "not-me">;
+
 const MAILS = {
   "confirm-email": { kind: "account-confirm-email", hours: CONFIRMATION_LINK_HOURS },
   "reset-password": { kind: "account-recovery", hours: RECOVERY_LINK_HOURS },
   invitation: { kind: "account-invitation", hours: INVITATION_LINK_HOURS },
-} as const satisfies Record<LinkKind, { kind: string; hours: number }>;
+} as const satisfies Record<MailedLinkKind, { kind: string; hours: number }>;
 
 /** Makes a link and notes down the e-mail that brings it to its owner. */
 export async function mailLink(
   tx: Tx,
   ctx: Ctx,
-  link: { userId: string; kind: LinkKind; registration?: Registration },
+  link: { userId: string; kind: MailedLinkKind; registration?: Registration },
 ): Promise<void> {
   const now = ctx.now();
   const { kind, hours } = MAILS[link.kind];

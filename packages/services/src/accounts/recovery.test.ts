@@ -1,8 +1,10 @@
 import { accountTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { beforeEach, describe, expect, test } from "vitest";
+import { createCalendarAddress } from "../calendar/calendar-address";
+import { CalendarReader } from "../calendar/read-calendar";
 import { mailedTokens, outboxOf } from "../testing/outbox";
-import { makePerson, PASSWORD, signIn, visitorCtx } from "../testing/people";
+import { makePerson, PASSWORD, personCtx, signIn, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { authenticate } from "./authenticate";
 import { confirmEmail } from "./confirm-email";
@@ -28,6 +30,11 @@ const INVALID = { code: "input", message: accountTexts.linkInvalid };
 const minutes = (count: number) => {
   clock.time = new Date(clock.time.getTime() + count * 60_000);
 };
+
+async function alertsOf(userId: string): Promise<unknown[]> {
+  const mails = await outboxOf(services, userId);
+  return mails.filter(({ kind }) => kind === "account-alert").map(({ facts }) => facts.event);
+}
 
 async function recoveryToken(person: { id: string; email: string }): Promise<string> {
   await requestRecovery(visitor, { email: person.email });
@@ -108,6 +115,24 @@ describe("a new password", () => {
         code: "unauthenticated",
       });
     }
+  });
+
+  test("takes away everything that gave access: messenger link and calendar address, too", async () => {
+    const person = await makePerson(services, "Student");
+    const thief = personCtx(services, person);
+    const { address } = await createCalendarAddress(thief);
+    const calendars = new CalendarReader(services);
+    const key = address?.split("/").at(-1)?.replace(".ics", "") ?? "";
+    await db.prisma.user.update({ where: { id: person.id }, data: { telegramChatId: "666" } });
+    await calendars.read(key, visitor.address);
+
+    await resetPassword(visitor, { password: NEW, confirmId: await recoveryToken(person) });
+    await expect(calendars.read(key, visitor.address)).rejects.toMatchObject({ code: "not_found" });
+    expect(await db.prisma.user.findUnique({ where: { id: person.id } })).toMatchObject({
+      telegramChatId: null,
+      calendarKey: null,
+    });
+    expect(await alertsOf(person.id)).toEqual(["calendar-address-created", "password-recovered"]);
   });
 
   test("is set once by one link, of two that try at once by one", async () => {

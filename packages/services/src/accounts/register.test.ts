@@ -1,7 +1,9 @@
 import type { RegisterInput } from "@korki/contracts/account";
+import { newId } from "@korki/db";
 import { beforeEach, describe, expect, test } from "vitest";
+import { updatePerson } from "../people/update-person";
 import { mailedTokens, outboxOf } from "../testing/outbox";
-import { makePerson, visitorCtx } from "../testing/people";
+import { makePerson, personCtx, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { confirmEmail } from "./confirm-email";
 import { createUser } from "./create-user";
@@ -147,7 +149,55 @@ describe("an address that has an account", () => {
     await db.prisma.teachingRelation.create({ data: { studentId: id, teacherId: teacher.id } });
     const [, second = ""] = await mailedTokens(services, id);
     await confirmEmail(visitor, { token: second });
-    expect(await accountOf(email)).toMatchObject({ role: "Student", name: "Drugi" });
+    expect(await accountOf(email)).toMatchObject({ role: "Student", name: "Jan" });
+  });
+
+  test("keeps role and name where a payment hangs on it, and takes the password", async () => {
+    const email = "oplacony@example.pl";
+    await register(visitor, registration({ email, role: "Student" }));
+    const { id } = await accountOf(email);
+    await db.prisma.payment.create({
+      data: {
+        ...{ id: newId(), studentId: id, moneyAmount: 900, lessonAmount: 10 },
+        ...{ subject: "Fizyka", level: "liceumP", description: "wplata" },
+      },
+    });
+    const second = registration({ email, role: "Teacher", name: "Drugi", password: "Drugiehaslo1" });
+    await register(visitor, second);
+    const [, token = ""] = await mailedTokens(services, id);
+    await confirmEmail(visitor, { token });
+    expect(await accountOf(email)).toMatchObject({ role: "Student", name: "Jan" });
+    await login(visitor, second);
+  });
+
+  test("keeps what an administrator has corrected meanwhile", async () => {
+    const typed = registration({ name: "Jannek", surname: "Literowka" });
+    await register(visitor, typed);
+    const { id, version } = await accountOf(typed.email);
+    const admin = personCtx(services, await makePerson(services, "Admin"));
+    await updatePerson(admin, { id, version, name: "Janek", surname: "Literówka", phone: "+48700800900" });
+    const [token = ""] = await mailedTokens(services, id);
+    await confirmEmail(visitor, { token });
+    expect(await accountOf(typed.email)).toMatchObject({
+      name: "Janek",
+      surname: "Literówka",
+      phone: "+48700800900",
+      version: 2,
+    });
+  });
+
+  test("has in its history what confirming another registration changed", async () => {
+    const email = "historia@example.pl";
+    await register(visitor, registration({ email, name: "Pierwszy" }));
+    await register(visitor, registration({ email, name: "Drugi" }));
+    const { id } = await accountOf(email);
+    const [, token = ""] = await mailedTokens(services, id);
+    await confirmEmail(visitor, { token });
+    const entry = await db.prisma.historyEntry.findFirst({
+      where: { entityId: id, action: "confirm-email" },
+    });
+    expect(entry?.changes).toMatchObject({ name: { from: "Pierwszy", to: "Drugi" } });
+    expect(await accountOf(email)).toMatchObject({ version: 1 });
   });
 });
 

@@ -1,10 +1,10 @@
 import { accountTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
 import {
-  endSessions,
   findLiveLink,
   forgetRegistrations,
   type LinkKind,
+  revokeAccess,
   setPassword,
   spendLink,
   transact,
@@ -16,13 +16,14 @@ import { recordHistory } from "../history";
 import { readLinkToken } from "./link-token";
 import { forgetAttempts } from "./login-attempts";
 import { hashPassword } from "./password";
+import { recordSecurityEvent } from "./record-security-event";
 
 const KINDS: readonly LinkKind[] = ["reset-password", "invitation"];
 
 /**
  * Sets a new password by a link from an e-mail, of a recovery or of an invitation; the link is spent by the
  * change alone. Since it came by mail, the address counts as confirmed from then on. Ends every session of the
- * account (decisions §3). Throws `input` for a link that is none, is spent or has expired.
+ * account, and removes its messenger link and calendar address (rules §3). Throws `input` for a link that is none, is spent or has expired.
  */
 export async function resetPassword(
   ctx: Ctx,
@@ -47,7 +48,10 @@ export async function resetPassword(
       confirmedAt: link.user.isConfirmed ? null : now,
     });
     if (!link.user.isConfirmed) await forgetRegistrations(tx, userId);
-    await endSessions(tx, { userId, sessionId: null }, now);
+    await revokeAccess(tx, userId, now);
+    if (link.kind === "reset-password") {
+      await recordSecurityEvent(tx, ctx, { userId, kind: "password-recovered" });
+    }
     await recordHistory(tx, ctx, {
       entity: "account",
       entityId: userId,

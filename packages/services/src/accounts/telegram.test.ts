@@ -45,12 +45,22 @@ test("the chat hears which account it is linked to", async () => {
   await connectTelegram(ctx, { code });
   const { id, name, surname } = await db.prisma.user.findUniqueOrThrow({ where: { id: ctx.actor.id } });
   const told = await db.prisma.notification.findMany({ where: { recipientId: id } });
-  expect(told).toEqual([
+  expect(told).toContainEqual(
     expect.objectContaining({
       kind: "telegram-connected",
       facts: { chatId, accountName: `${name} ${surname}` },
     }),
-  ]);
+  );
+});
+
+test("the owner hears of a newly linked chat by e-mail, whoever linked it", async () => {
+  const ctx = await someone();
+  const { code } = await giveCode();
+  await connectTelegram({ ...ctx, device: "Firefox, Linux" }, { code });
+  const told = await db.prisma.notification.findFirst({
+    where: { recipientId: ctx.actor.id, kind: "account-alert" },
+  });
+  expect(told?.facts).toMatchObject({ event: "telegram-connected", device: "Firefox, Linux" });
 });
 
 test("it does so once", async () => {

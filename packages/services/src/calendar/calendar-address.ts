@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { CalendarAddress } from "@korki/contracts/lessons";
 import { findCalendarKey, forgetCalendarKey, keepCalendarKey, transact } from "@korki/db";
+import { recordSecurityEvent } from "../accounts/record-security-event";
 import type { ActorCtx } from "../context";
 
 /** Bytes of chance in an address: whoever does not know it does not find it. */
@@ -14,7 +15,13 @@ export async function showCalendarAddress(ctx: ActorCtx): Promise<CalendarAddres
 /** Makes the address; where there is one, it stays. */
 export async function createCalendarAddress(ctx: ActorCtx): Promise<CalendarAddress> {
   const fresh = randomBytes(KEY_BYTES).toString("base64url");
-  return addressOf(ctx, await transact(ctx.db, (tx) => keepCalendarKey(tx, ctx.actor.id, fresh)));
+  const { id: userId } = ctx.actor;
+  const key = await transact(ctx.db, async (tx) => {
+    const kept = await keepCalendarKey(tx, userId, fresh);
+    if (kept === fresh) await recordSecurityEvent(tx, ctx, { userId, kind: "calendar-address-created" });
+    return kept;
+  });
+  return addressOf(ctx, key);
 }
 
 /** Whoever had the address finds nothing there any more. */

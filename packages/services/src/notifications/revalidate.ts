@@ -1,6 +1,6 @@
 import { findLesson, findLiveLink, findPayment, findPayout, findTrialLesson, LINK_KINDS } from "@korki/db";
 import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
-import { confirmEmailUrl, resetPasswordUrl } from "../accounts/link-token";
+import { confirmEmailUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
 import { countForNotice } from "../chat/unread-notices";
 import type { Services } from "../context";
 import { findLinkedPerson } from "../telegram/linked-person";
@@ -17,7 +17,11 @@ export function revalidate(
   return notification.revalidate({ lookups: lookups(services), recipientId, now: services.now() });
 }
 
-const LINK_URLS = { "confirm-email": confirmEmailUrl, "reset-password": resetPasswordUrl };
+const LINK_URLS = {
+  "confirm-email": confirmEmailUrl,
+  "reset-password": resetPasswordUrl,
+  "not-me": notMeUrl,
+};
 
 function lookups(services: Services): Lookups {
   const { db } = services;
@@ -36,6 +40,16 @@ function lookups(services: Services): Lookups {
     async accountLinkUrl(id, leadsTo) {
       const link = await findLiveLink(db, id, { kinds: LINK_KINDS, now: services.now(), usable: "once" });
       return link && LINK_URLS[leadsTo](services.settings, link);
+    },
+    async registrationOf(id) {
+      const link = await findLiveLink(db, id, {
+        kinds: ["confirm-email"],
+        now: services.now(),
+        usable: "once",
+      });
+      if (!link) return null;
+      const { name, surname, role } = link.registration ?? link.user;
+      return { name: `${name} ${surname}`.trim(), role, email: link.user.email };
     },
   };
 }

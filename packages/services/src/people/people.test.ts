@@ -201,6 +201,28 @@ test("a new address before the first login: the old invitation is void, a new on
   expect(links.map(({ voidedAt }) => voidedAt === null)).toEqual([false, true]);
 });
 
+test("a new address takes all access from the old mailbox, and both are told", async () => {
+  const person = await makePerson(services, "Teacher");
+  const { accessToken } = await signIn(services, person);
+  await services.db.prisma.user.update({
+    where: { id: person.id },
+    data: { telegramChatId: `chat of ${person.id}`, calendarKey: `key of ${person.id}` },
+  });
+  await updatePerson(asAdmin, { id: person.id, email: `${randomUUID()}@example.pl` });
+  await expect(authenticate(services, accessToken)).rejects.toMatchObject({ code: "unauthenticated" });
+  expect(await services.db.prisma.user.findUnique({ where: { id: person.id } })).toMatchObject({
+    telegramChatId: null,
+    calendarKey: null,
+  });
+  const told = await services.db.prisma.notification.findMany({
+    where: { kind: "account-alert", OR: [{ recipientId: person.id }, { email: person.email }] },
+  });
+  expect(told.map(({ facts }) => facts)).toEqual([
+    expect.objectContaining({ event: "email-changed", linkId: null }),
+    expect.objectContaining({ event: "email-changed", linkId: null }),
+  ]);
+});
+
 test("a new address before it was confirmed: only the link that goes there confirms it", async () => {
   const person = await makePerson(services, "Student", { isConfirmed: false });
   await transact(services.db, (tx) => mailLink(tx, asAdmin, { userId: person.id, kind: "confirm-email" }));

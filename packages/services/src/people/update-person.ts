@@ -7,6 +7,7 @@ import {
   hasOtherAdmin,
   holdAccount,
   LINK_KINDS,
+  revokeAccess,
   type Tx,
   transact,
   updateAccount,
@@ -14,6 +15,7 @@ import {
   voidLinks,
 } from "@korki/db";
 import { mailLink } from "../accounts/mail-link";
+import { recordSecurityEvent } from "../accounts/record-security-event";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
@@ -22,7 +24,7 @@ import { cancelLessonsOf, findPlannedLessons } from "./planned-lessons";
 
 /**
  * An administrator edits an account: what the screen "Info" edits, and nothing else. Disabling ends every session
- * of the account; a new address voids the links that went to the old one. Throws `not_found`, and `conflict` where
+ * of the account; a new address takes all access from the old one. Throws `not_found`, and `conflict` where
  * somebody else has edited it since, or the address belongs to another account.
  */
 export async function updatePerson(ctx: ActorCtx, input: UpdatePersonInput): Promise<Person> {
@@ -69,7 +71,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
     teacherId: before.role === "Teacher" ? before.id : null,
     studentId: before.role === "Student" ? before.id : null,
   });
-  if (after.email !== before.email) await redirectLinks(tx, ctx, before);
+  if (after.email !== before.email) await moveAccess(tx, ctx, before);
   if (after.isDisabled && !before.isDisabled) {
     await endSessions(tx, { userId: before.id, sessionId: null }, ctx.now());
     if (input.plannedLessons === "cancel") {
@@ -79,12 +81,15 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
 }
 
 /**
- * Whoever reads the old mailbox must neither set the password nor confirm the new address; the invitation or the
- * confirmation goes there instead.
+ * Takes everything that gives access from the person at the old mailbox: links, sessions, messenger link, calendar
+ * address. The invitation or the confirmation goes to the new one; both mailboxes are told.
  */
-async function redirectLinks(tx: Tx, ctx: ActorCtx, person: HeldAccount): Promise<void> {
+async function moveAccess(tx: Tx, ctx: ActorCtx, person: HeldAccount): Promise<void> {
   const { id: userId } = person;
+  await revokeAccess(tx, userId, ctx.now());
   await voidLinks(tx, userId, LINK_KINDS, ctx.now());
   if (!person.hasPassword) await mailLink(tx, ctx, { userId, kind: "invitation" });
-  else if (!person.isConfirmed) await mailLink(tx, ctx, { userId, kind: "confirm-email" });
+  else if (person.isConfirmed) {
+    await recordSecurityEvent(tx, ctx, { userId, kind: "email-changed", formerEmail: person.email });
+  } else await mailLink(tx, ctx, { userId, kind: "confirm-email" });
 }

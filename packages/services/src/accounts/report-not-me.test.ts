@@ -1,0 +1,92 @@
+import { accountTexts } from "@korki/contracts/texts/account";
+import { beforeEach, expect, test } from "vitest";
+import { createCalendarAddress } from "../calendar/calendar-address";
+import { mailedTokens, outboxOf } from "../testing/outbox";
+import { makePerson, PASSWORD, personCtx, signIn, visitorCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { authenticate } from "./authenticate";
+import { getAccountLink } from "./get-account-link";
+import { login } from "./login";
+import { reportNotMe } from "./report-not-me";
+import { resetPassword } from "./reset-password";
+
+const services = await openTestServices();
+const { clock, db } = services;
+const visitor = visitorCtx(services);
+beforeEach(() => {
+  services.freshLimits();
+  visitor.limits = services.limits;
+});
+
+const INVALID = { code: "input", message: accountTexts.linkInvalid };
+
+/** Somebody whose account a stranger is in; the stranger has made a calendar address. */
+async function robbed() {
+  const person = await makePerson(services, "Student");
+  const { accessToken } = await signIn(services, person);
+  const stranger = { ...personCtx(services, person), device: "Firefox, Linux" };
+  await createCalendarAddress(stranger);
+  const [token = ""] = await mailedTokens(services, person.id);
+  return { person, accessToken, token };
+}
+
+test("the link of an alert says what happened, and changes nothing by that", async () => {
+  const { person, accessToken, token } = await robbed();
+  expect(await getAccountLink(visitor, { token })).toEqual({
+    kind: "not-me",
+    event: "calendar-address-created",
+    at: clock.time.toISOString(),
+    device: "Firefox, Linux",
+  });
+  await expect(authenticate(services, accessToken)).resolves.toMatchObject({ id: person.id });
+});
+
+test("ends every session, makes the password worthless and mails a link for a new one", async () => {
+  const { person, accessToken, token } = await robbed();
+  await reportNotMe(visitor, { token });
+  await expect(authenticate(services, accessToken)).rejects.toMatchObject({ code: "unauthenticated" });
+  await expect(login(visitor, { email: person.email, password: PASSWORD })).rejects.toThrow();
+  const account = await db.prisma.user.findUniqueOrThrow({ where: { id: person.id } });
+  expect(account).toMatchObject({ calendarKey: null, telegramChatId: null });
+  expect((await outboxOf(services, person.id)).map(({ kind }) => kind)).toEqual([
+    "account-alert",
+    "account-alert",
+    "account-recovery",
+  ]);
+  const confirmId = (await mailedTokens(services, person.id)).at(-1) ?? "";
+  await resetPassword(visitor, { password: "Zupelnienowe1", confirmId });
+  await login(visitor, { email: person.email, password: "Zupelnienowe1" });
+});
+
+test("removes a second factor and a passkey that were added since, and leaves older ones", async () => {
+  const { person, token } = await robbed();
+  const userId = person.id;
+  const before = new Date(clock.time.getTime() - 1);
+  const passkey = { userId, publicKey: "x", counter: 0, name: "x" };
+  await db.prisma.totpFactor.create({ data: { userId, secret: "x", confirmedAt: before } });
+  await db.prisma.passkey.createMany({
+    data: [
+      { ...passkey, id: "01980000-0000-7000-8000-000000000001", credentialId: "alt", createdAt: before },
+      { ...passkey, id: "01980000-0000-7000-8000-000000000002", credentialId: "neu", createdAt: clock.time },
+    ],
+  });
+  await reportNotMe(visitor, { token });
+  const kept = await db.prisma.passkey.findMany({ where: { userId } });
+  expect(kept.map(({ credentialId }) => credentialId)).toEqual(["alt"]);
+  expect(await db.prisma.totpFactor.count({ where: { userId } })).toBe(1);
+});
+
+test("works once, for seven days, and by no other link", async () => {
+  const { token } = await robbed();
+  const at = clock.time;
+  clock.time = new Date(at.getTime() + 7 * 24 * 3_600_000);
+  await expect(reportNotMe(visitor, { token })).rejects.toMatchObject(INVALID);
+  clock.time = at;
+  await expect(resetPassword(visitor, { password: "Zupelnienowe1", confirmId: token })).rejects.toMatchObject(
+    INVALID,
+  );
+  await reportNotMe(visitor, { token });
+  await expect(reportNotMe(visitor, { token })).rejects.toMatchObject(INVALID);
+  await expect(getAccountLink(visitor, { token })).rejects.toMatchObject(INVALID);
+  await expect(reportNotMe(visitor, { token: "nonsense" })).rejects.toMatchObject(INVALID);
+});
