@@ -4,7 +4,7 @@ import { closeBrowser, openBrowser, signIn } from "./harness/browser";
 import { ADMIN_EMAIL, choosePerson, openCentre } from "./harness/centre";
 import { mailTo, refuseMailTo } from "./harness/outside";
 
-/** An administrator watches: what was sent and what failed, who changed what, the queues. */
+/** An administrator watches: what was sent, what failed, and who changed what. */
 let page: Page;
 let centre: Awaited<ReturnType<typeof openCentre>>;
 
@@ -69,22 +69,4 @@ test("the history tells who changed what, by thing, person and day", async () =>
   await filters.getByLabel("Do dnia").fill("");
   await entries.first().getByRole("link", { name: "Zobacz lekcję" }).click();
   await page.getByRole("dialog", { name: "Lekcja" }).waitFor();
-});
-
-test("the queues are shown to administrators alone", async () => {
-  await page.goto("/dashboard/firma");
-  const [board] = await Promise.all([
-    page.context().waitForEvent("page"),
-    page.getByRole("link", { name: "Kolejki zadań" }).click(),
-  ]);
-  await board.getByText("Korki").first().waitFor();
-  expect(new URL(board.url()).pathname).toMatch(/^\/queues/);
-  await board.close();
-
-  const { page: stranger, context } = await openBrowser();
-  await stranger.goto("/queues");
-  await stranger.waitForURL("**/auth");
-  await signIn(stranger, "uczen2@demo.pl");
-  expect((await stranger.goto("/queues"))?.status()).toBe(403);
-  await context.close();
 });

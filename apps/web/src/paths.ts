@@ -36,7 +36,6 @@ export const paths = {
     `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}/${tab}`,
   company: "/dashboard/firma",
   /** Served by the API, for administrators alone. */
-  queues: "/queues",
   prices: "/dashboard/firma/cennik",
   parents: "/dashboard/firma/rodzice",
   parent: (parentId: string) => `/dashboard/firma/rodzice/${encodeURIComponent(parentId)}`,

@@ -29,7 +29,7 @@ registerRoute(
         return storedPage(options);
       }
     },
-    { denylist: [/^\/(?:api|queues|trpc|socket\.io|dev|healthz|readyz|metrics)(?:\/|$)/, /\.[a-z0-9]+$/i] },
+    { denylist: [/^\/(?:api|trpc|socket\.io|dev|healthz|readyz|metrics)(?:\/|$)/, /\.[a-z0-9]+$/i] },
   ),
 );
 

@@ -8,7 +8,6 @@ export const adminCompanyTexts = {
   prices: "Cennik",
   notifications: "Powiadomienia",
   history: "Historia",
-  queues: "Kolejki zadań",
 
   completed: "Zrealizowane lekcje",
   cancelled: "Odwołane lekcje",

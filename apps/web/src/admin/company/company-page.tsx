@@ -1,7 +1,5 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
 import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-screens";
-import { Button } from "@mantine/core";
-import { IconStack2 } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes } from "react-router-dom";
 import { paths } from "../../paths";
@@ -51,20 +49,7 @@ export default function CompanyPage() {
 function CompanyTabs() {
   return (
     <>
-      <PageHeader
-        title={texts.title}
-        actions={
-          <Button
-            component="a"
-            href={paths.queues}
-            target="_blank"
-            variant="default"
-            leftSection={<IconStack2 size={18} aria-hidden />}
-          >
-            {texts.queues}
-          </Button>
-        }
-      />
+      <PageHeader title={texts.title} />
       <LinkTabs label={texts.tabs} tabs={TABS} />
       <Suspense fallback={<TableSkeleton rows={8} />}>
         <Outlet />
