@@ -78,6 +78,7 @@ export async function loadData(db: Database, size: DataSize): Promise<void> {
                    ${SUBJECTS}[1 + (t + n % 3) % 5] AS subject, ${LEVELS}[1 + n % 3] AS level, ${source}) made`;
   const steps = [
     "ALTER TABLE lessons DISABLE TRIGGER USER",
+    "ALTER TABLE payments DISABLE TRIGGER USER",
     "ALTER TABLE notifications DISABLE TRIGGER USER",
     people("admin", "Admin", "admin", 1),
     people("teacher", "Teacher", "nauczyciel", size.teachers),
@@ -117,6 +118,7 @@ export async function loadData(db: Database, size: DataSize): Promise<void> {
      SELECT gen_random_uuid(), ${idSql("student", "s")}, 900, 10, ${SUBJECTS}[1 + (s / ${own} + n % 3) % 5], ${LEVELS}[1 + n % 3],
             'wplata', now() - n * interval '20 days'
        FROM generate_series(0, ${size.students - 1}) s, generate_series(0, 3) n`,
+    "SELECT enter_past(ARRAY(SELECT id FROM users WHERE role = 'Student'))",
     `INSERT INTO payouts (id, teacher_id, money_amount, description, created_at)
      SELECT gen_random_uuid(), ${idSql("teacher", "t")}, 4000, 'wyplata', now() - n * interval '30 days'
        FROM generate_series(0, ${size.teachers - 1}) t, generate_series(0, 11) n`,
@@ -134,6 +136,7 @@ export async function loadData(db: Database, size: DataSize): Promise<void> {
        FROM conversations c, generate_series(1, c.last_seq) n`,
     "UPDATE conversations SET low_read_seq = last_seq - 1, high_read_seq = last_seq",
     "ALTER TABLE lessons ENABLE TRIGGER USER",
+    "ALTER TABLE payments ENABLE TRIGGER USER",
     "ALTER TABLE notifications ENABLE TRIGGER USER",
   ];
   try {

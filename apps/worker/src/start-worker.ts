@@ -1,6 +1,7 @@
 import { deleteOutdated, listen, openDatabase, type Retention } from "@korki/db";
 import { IDEMPOTENCY_KEY_DAYS } from "@korki/domain";
 import { createRateLimits, type Services } from "@korki/services";
+import { expireLessons, warnOfExpiry } from "@korki/services/ledger/expire-lessons";
 import { planReminders } from "@korki/services/notifications/plan-reminders";
 import type { ServerSettings } from "@korki/settings";
 import type { Logger } from "pino";
@@ -22,6 +23,7 @@ export type WorkerOptions = Pick<Delivery, "retrySeconds" | "leaseSeconds"> & {
 };
 
 const REMINDERS_MS = 60_000;
+const EXPIRY_MS = 60_000;
 const CLEANUP_MS = 6 * 3_600_000;
 /** Days. */
 const RETENTION: Retention = {
@@ -86,6 +88,8 @@ export function startWorker(
   const rounds = startRounds(
     [
       { name: "reminders", ms: REMINDERS_MS, work: () => planReminders(services) },
+      { name: "expired lessons", ms: EXPIRY_MS, work: () => expireLessons(services) },
+      { name: "expiring lessons", ms: EXPIRY_MS, work: () => warnOfExpiry(services) },
       { name: "cleanup", ms: CLEANUP_MS, work: () => deleteOutdated(db, RETENTION) },
     ],
     log,

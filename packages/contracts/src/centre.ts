@@ -1,4 +1,6 @@
+import { LOW_BALANCE_THRESHOLD_MAX } from "@korki/domain";
 import { z } from "zod";
+import { centreSettingsTexts } from "./texts/centre-settings";
 
 /** What anybody may know about the centre: the help popup, the FAQ, the bot's name. */
 export const centreInfo = z.object({
@@ -13,3 +15,22 @@ export const centreInfo = z.object({
   hasSandbox: z.boolean(),
 });
 export type CentreInfo = z.infer<typeof centreInfo>;
+
+const lowBalanceThreshold = z
+  .number({ error: centreSettingsTexts.wrongThreshold })
+  .int(centreSettingsTexts.wrongThreshold)
+  .min(0, centreSettingsTexts.wrongThreshold)
+  .max(LOW_BALANCE_THRESHOLD_MAX, centreSettingsTexts.wrongThreshold);
+
+/** What an administrator sets for the whole centre. */
+export const centreSettings = z.object({
+  /** Students are told when so few lessons are left; 0: never. */
+  lowBalanceThreshold,
+  /** Whether a summary of the month goes to the payer on the first of the next one. */
+  monthlySummary: z.boolean(),
+});
+export type CentreSettings = z.infer<typeof centreSettings>;
+
+/** What is left out stays as it is. */
+export const saveCentreSettingsInput = centreSettings.partial();
+export type SaveCentreSettingsInput = z.infer<typeof saveCentreSettingsInput>;

@@ -14,6 +14,10 @@ export const HISTORY_ENTITIES = [
   "subjects",
   "availability",
   "price",
+  "ledger",
+  "package",
+  "policy",
+  "centre",
 ] as const;
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 

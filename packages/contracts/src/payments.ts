@@ -1,6 +1,7 @@
 import { DEFAULT_PAYMENT, DEFAULT_PAYOUT, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
+import { paymentMethod } from "./ledger";
 import { pageOf, paging, pagingInput } from "./paging";
 import { personName } from "./person-name";
 import { fieldTexts } from "./texts/fields";
@@ -19,6 +20,12 @@ export const payment = z.object({
   level: field.level,
   description: z.string(),
   createdAt: field.timestamp,
+  /** The day on which it was paid. */
+  paidOn: field.civilDate,
+  method: paymentMethod,
+  /** The last day on which its lessons can be used; null: they do not expire. */
+  expiresOn: field.civilDate.nullable(),
+  packageId: field.id.nullable(),
 });
 export type Payment = z.infer<typeof payment>;
 
@@ -52,6 +59,12 @@ export const addPaymentInput = z
     subject: field.subject,
     level: field.level,
     description: field.description.default(DEFAULT_PAYMENT.desc),
+    /** Today where it is left out. */
+    paidOn: field.civilDate.optional(),
+    method: paymentMethod.optional(),
+    /** Where it is left out: as the package says, else never. */
+    expiresOn: field.civilDate.nullish(),
+    packageId: field.id.nullish(),
     idempotencyKey,
   })
   .refine(({ moneyAmount, lessonAmount }) => moneyAmount > 0 || lessonAmount > 0, {

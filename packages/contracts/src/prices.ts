@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as field from "./fields";
+import { personName } from "./person-name";
 
 /** What a lesson of a level costs the student (`price`) and earns the teacher (`rate`), whole złoty. */
 const priceRow = z.object({ level: field.level, price: field.money, rate: field.money });
@@ -21,3 +22,20 @@ export const savePricesInput = z.object({
     .max(3),
 });
 export type SavePricesInput = z.infer<typeof savePricesInput>;
+
+/** A price and rate: of a student, of a teacher, of both together, or of the price list (neither). */
+export const appliedPrice = priceRow.extend({
+  id: field.id,
+  student: personName.nullable(),
+  teacher: personName.nullable(),
+});
+export type AppliedPrice = z.infer<typeof appliedPrice>;
+
+/** Replaces the row of the same people and level. */
+export const setPriceInput = priceRow.extend({
+  studentId: field.id.nullable(),
+  teacherId: field.id.nullable(),
+});
+export type SetPriceInput = z.infer<typeof setPriceInput>;
+
+export const priceRef = z.object({ id: field.id });

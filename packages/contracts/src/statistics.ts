@@ -1,7 +1,7 @@
 import { MAX_YEAR, MIN_YEAR } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
-import { lessonStatus } from "./lessons";
+import { availableLessons, lessonStatus } from "./lessons";
 import { statisticsTexts } from "./texts/statistics";
 
 const wrongMonth = { error: statisticsTexts.wrongMonth };
@@ -45,6 +45,8 @@ export const studentStatistics = z.object({
       moneyAmount: z.number(),
     }),
   ),
+  /** Lessons left per subject and level; below zero: lessons owed. */
+  available: z.array(availableLessons).readonly(),
 });
 export type StudentStatistics = z.infer<typeof studentStatistics>;
 

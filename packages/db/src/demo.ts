@@ -35,10 +35,7 @@ export async function insertDemo(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.teacherSubject.createMany({ data: rows.teacherSubjects });
   await tx.availabilitySection.createMany({ data: rows.availability });
   await tx.teachingRelation.createMany({ data: rows.relations });
-  await tx.lesson.createMany({
-    data: rows.lessons.map((lesson) => ({ ...lesson, date: toDbDate(lesson.date) })),
-  });
-  await tx.payment.createMany({ data: rows.payments });
+  await insertMovements(tx, rows);
   await tx.payout.createMany({ data: rows.payouts });
   await tx.trialLesson.createMany({
     data: rows.trialLessons.map((trial) => ({ ...trial, date: trial.date && toDbDate(trial.date) })),
@@ -46,4 +43,26 @@ export async function insertDemo(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.conversation.createMany({ data: rows.conversations });
   await tx.message.createMany({ data: rows.messages });
   await tx.historyEntry.createMany({ data: rows.history });
+}
+
+/** Inserts lessons and payments in the order in which they were made: the ledger enters them as they come. */
+async function insertMovements(
+  tx: Tx,
+  { lessons, payments }: Pick<DemoRows, "lessons" | "payments">,
+): Promise<void> {
+  const events = [
+    ...lessons.map((lesson) => ({ at: Number(lesson.createdAt), lesson })),
+    ...payments.map((payment) => ({ at: Number(payment.createdAt), payment })),
+  ].sort((a, b) => a.at - b.at);
+  while (events.length > 0) {
+    const isLesson = "lesson" in (events[0] ?? {});
+    const end = events.findIndex((event) => "lesson" in event !== isLesson);
+    const run = events.splice(0, end === -1 ? events.length : end);
+    const booked = run.flatMap((event) => ("lesson" in event ? [event.lesson] : []));
+    const paid = run.flatMap((event) => ("payment" in event ? [event.payment] : []));
+    await tx.lesson.createMany({
+      data: booked.map((lesson) => ({ ...lesson, date: toDbDate(lesson.date) })),
+    });
+    await tx.payment.createMany({ data: paid });
+  }
 }

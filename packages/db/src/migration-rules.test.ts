@@ -16,7 +16,7 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\bRENAME\s+(TO|COLUMN|CONSTRAINT)\b/i, "renames what the running version uses"],
   [/\bALTER\s+(COLUMN\s+)?"?\w+"?\s+(SET\s+DATA\s+)?TYPE\b/i, "changes a type and rewrites the table"],
   [/\bALTER\s+(COLUMN\s+)?"?\w+"?\s+SET\s+NOT\s+NULL\b/i, "refuses rows of the running version"],
-  [/\bTRUNCATE\b/i, "empties a table"],
+  [/(?<!\bBEFORE\s)\bTRUNCATE\b/i, "empties a table"],
 ];
 
 /** What a migration does that the version before it would not survive. */

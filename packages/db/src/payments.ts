@@ -1,4 +1,5 @@
-import type { Level, Subject } from "@korki/domain";
+import type { CivilDate, Level, PaymentMethod, Subject } from "@korki/domain";
+import { toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
 import { query, type Sql, sql, whereAll } from "./sql";
 import { isoTime, nameJson, type PageQuery, pageClause } from "./sql-fragments";
@@ -19,6 +20,10 @@ export type PaymentRow = {
   level: Level;
   description: string;
   createdAt: string;
+  paidOn: CivilDate;
+  method: PaymentMethod;
+  expiresOn: CivilDate | null;
+  packageId: string | null;
   createdBy: Named | null;
   voided: VoidedRow | null;
 };
@@ -41,9 +46,13 @@ const TRACES = sql`
 
 const PEOPLE = sql`LEFT JOIN users c ON c.id = p.created_by_id LEFT JOIN users d ON d.id = p.deleted_by_id`;
 
+/** Versions that did not know the day left it out. */
+const PAID_ON = sql`coalesce(p.paid_on, (p.created_at AT TIME ZONE 'Europe/Warsaw')::date)`;
+
 const PAYMENT = sql`json_build_object(
   'id', p.id, 'studentId', p.student_id, 'moneyAmount', p.money_amount, 'lessonAmount', p.lesson_amount,
-  'subject', p.subject, 'level', p.level, 'description', p.description, ${TRACES})`;
+  'subject', p.subject, 'level', p.level, 'description', p.description,
+  'paidOn', ${PAID_ON}, 'method', p.method, 'expiresOn', p.expires_on, 'packageId', p.package_id, ${TRACES})`;
 
 const PAYOUT = sql`json_build_object(
   'id', p.id, 'teacherId', p.teacher_id, 'moneyAmount', p.money_amount, 'description', p.description, ${TRACES})`;
@@ -88,7 +97,9 @@ export type NewPayment = Omit<PaymentRow, "createdAt" | "createdBy" | "voided"> 
 };
 
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
-  await tx.payment.create({ data: payment, select: { id: true } });
+  const { paidOn, expiresOn, ...rest } = payment;
+  const days = { paidOn: toDbDate(paidOn), expiresOn: expiresOn === null ? null : toDbDate(expiresOn) };
+  await tx.payment.create({ data: { ...rest, ...days }, select: { id: true } });
 }
 
 export type NewPayout = Omit<PayoutRow, "createdAt" | "createdBy" | "voided"> & {
@@ -144,7 +155,10 @@ export type MoneyPeriod = {
   limit: number;
 };
 
-export type ExportedPayment = Omit<PaymentRow, "id" | "studentId" | "createdBy" | "voided"> & {
+export type ExportedPayment = Omit<
+  PaymentRow,
+  "id" | "studentId" | "expiresOn" | "packageId" | "createdBy" | "voided"
+> & {
   owner: Named;
 };
 export type ExportedPayout = Omit<PayoutRow, "id" | "teacherId" | "createdBy" | "voided"> & { owner: Named };
@@ -156,7 +170,8 @@ export function listPaymentsForExport(db: Database, period: MoneyPeriod): Promis
     db,
     sql`
       SELECT ${nameJson(sql`u`)} AS owner, p.money_amount AS "moneyAmount", p.lesson_amount AS "lessonAmount",
-             p.subject, p.level, p.description, ${isoTime(sql`p.created_at`)} AS "createdAt"
+             p.subject, p.level, p.description, ${isoTime(sql`p.created_at`)} AS "createdAt",
+             ${PAID_ON} AS "paidOn", p.method
         FROM payments p JOIN users u ON u.id = ${owner} ${counting(period, owner)}`,
   );
 }

@@ -1,4 +1,4 @@
-import { CANCELLED, DELIVERED, type Role, type SubjectLevel } from "@korki/domain";
+import { DELIVERED, type Role, type SubjectLevel } from "@korki/domain";
 import type { Database } from "./client";
 import { joinSql, query, type Sql, sql, whereAll } from "./sql";
 import { containsAll, isoTime, type PageQuery, pageClause } from "./sql-fragments";
@@ -50,10 +50,7 @@ const RECEIVABLE = sql`
       WHERE p.teacher_id = u.id AND p.deleted_at IS NULL)`;
 
 const AVAILABLE_LESSONS = sql`
-  (SELECT coalesce(sum(p.lesson_amount), 0) FROM payments p
-    WHERE p.student_id = u.id AND p.deleted_at IS NULL)
-  - (SELECT count(*) FROM lessons l
-      WHERE l.student_id = u.id AND l.deleted_at IS NULL AND l.status NOT IN (${joinSql(CANCELLED.map((status) => sql`${status}`))}))`;
+  (SELECT coalesce(sum(a.balance), 0) FROM ledger_accounts a WHERE a.student_id = u.id)`;
 
 const TEACHER = sql`${PERSON},
   'isWantMoreStudents', u.is_want_more_students,

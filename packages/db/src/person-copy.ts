@@ -12,6 +12,8 @@ export type PersonalData = {
   relations: PersonalRows;
   lessons: PersonalRows;
   payments: PersonalRows;
+  ledger: PersonalRows;
+  prices: PersonalRows;
   payouts: PersonalRows;
   messages: PersonalRows;
   trialLessons: PersonalRows;
@@ -48,6 +50,13 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
              ORDER BY date, block`,
   payments: sql`SELECT p.id, p.money_amount, p.lesson_amount, p.subject, p.level, p.description, p.created_at, p.deleted_at
                FROM person, payments p WHERE p.student_id = person_id ORDER BY p.created_at`,
+  ledger: sql`SELECT e.id, e.kind, e.subject, e.level, e.quantity, e.balance, e.lesson_id, e.payment_id, e.expires_on,
+                  e.description, e.created_at
+             FROM person, ledger_entries e WHERE e.student_id = person_id ORDER BY e.seq`,
+  // The price is the student's, the rate the teacher's.
+  prices: sql`SELECT i.level, CASE person_id WHEN i.student_id THEN i.price END AS price,
+                  CASE person_id WHEN i.teacher_id THEN i.rate END AS rate
+             FROM person, individual_prices i WHERE person_id IN (i.student_id, i.teacher_id)`,
   payouts: sql`SELECT p.id, p.money_amount, p.description, p.created_at, p.deleted_at
               FROM person, payouts p WHERE p.teacher_id = person_id ORDER BY p.created_at`,
   messages: sql`SELECT m.id, m.text, m.created_at, m.read_at FROM person, messages m

@@ -1,5 +1,6 @@
 import type { AvailabilitySection, CivilDate, Level, PriceRate, TeacherSubject } from "@korki/domain";
 import type { Database } from "./client";
+import { appliedPrice } from "./prices";
 import { query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -13,7 +14,7 @@ export type SlotState = {
   teacherBusy: boolean;
   studentBusy: boolean;
   subjects: TeacherSubject[];
-  /** The stored row of the price list; null where the level has its default. */
+  /** The pair that applies to the two; null where the level has its default. */
   price: PriceRate | null;
 };
 
@@ -22,7 +23,7 @@ export async function loadSlotState(
   tx: Tx,
   slot: { teacherId: string; studentId: string; date: CivilDate; block: number; level: Level },
 ): Promise<SlotState> {
-  const { teacherId, studentId, date, block, level } = slot;
+  const { teacherId, studentId, date, block } = slot;
   const rows = await query<SlotState>(
     tx,
     sql`SELECT ${SECTIONS_OF(sql`${teacherId}::uuid`)} AS sections,
@@ -32,7 +33,7 @@ export async function loadSlotState(
                      WHERE student_id = ${studentId}::uuid AND date = ${date}::date AND block = ${block}::smallint) AS "studentBusy",
             coalesce((SELECT json_agg(json_build_object('subject', subject, 'level', level))
                         FROM teacher_subjects WHERE teacher_id = ${teacherId}::uuid), '[]') AS subjects,
-            (SELECT json_build_object('price', price, 'rate', rate) FROM prices WHERE level = ${level}) AS price`,
+            ${appliedPrice(slot)} AS price`,
   );
   const [state] = rows;
   if (!state) throw new Error("a query without FROM gave no row");

@@ -1,4 +1,4 @@
-import { isCancelled, LESSON_STATUSES, type LessonStatus } from "./lessons";
+import { LESSON_STATUSES, type LessonStatus } from "./lessons";
 import { bySubjectLevel, type SubjectLevel, subjectLevelKey } from "./subjects";
 
 /** A student's payment that counts; money in whole złoty. */
@@ -6,37 +6,6 @@ export type PaymentFact = SubjectLevel & { readonly lessonAmount: number; readon
 
 /** A lesson, or `count` lessons that are alike (one row of a GROUP BY); without a count it is one. */
 export type CountedLesson = SubjectLevel & { readonly status: LessonStatus; readonly count?: number };
-
-export type AvailableLessons = SubjectLevel & { readonly available: number };
-
-/**
- * Lessons left per subject and level: paid for less planned and delivered (rules §5). Below zero: lessons owed.
- * A pair has a row where something was paid or used.
- */
-export function availableLessons(
-  payments: readonly (SubjectLevel & { readonly lessonAmount: number })[],
-  lessons: readonly CountedLesson[],
-): AvailableLessons[] {
-  const rows = new Map<string, SubjectLevel & { available: number }>();
-  const add = ({ subject, level }: SubjectLevel, change: number) => {
-    const key = subjectLevelKey({ subject, level });
-    const row = rows.get(key) ?? { subject, level, available: 0 };
-    row.available += change;
-    rows.set(key, row);
-  };
-  for (const payment of payments) add(payment, payment.lessonAmount);
-  for (const lesson of lessons) {
-    if (!isCancelled(lesson.status)) add(lesson, -(lesson.count ?? 1));
-  }
-  return [...rows.values()].sort(bySubjectLevel);
-}
-
-/** Lessons left of one subject and level; 0 where nothing was paid or used. */
-export function availableOf(balance: readonly AvailableLessons[], pair: SubjectLevel): number {
-  return (
-    balance.find(({ subject, level }) => subject === pair.subject && level === pair.level)?.available ?? 0
-  );
-}
 
 export type LessonsByStatus = SubjectLevel & { readonly status: LessonStatus; readonly lessonAmount: number };
 

@@ -7,6 +7,7 @@ export * from "./calendar";
 export * from "./chat";
 export * from "./earnings";
 export * from "./lazy";
+export * from "./ledger";
 export * from "./lessons";
 export * from "./limits";
 export * from "./people-order";

@@ -17,3 +17,10 @@ export function priceList(rows: readonly (PriceRate & { readonly level: Level })
   const of = (level: Level): PriceRate => stored.get(level) ?? DEFAULT_PRICES[level];
   return { szkolaP: of("szkolaP"), liceumP: of("liceumP"), liceumR: of("liceumR") };
 }
+
+/** Ids of the price list's rows, which stand beside individual prices in one list. */
+export const LIST_PRICE_IDS: Readonly<Record<Level, string>> = {
+  szkolaP: "01980000-0000-7000-8000-0000000000a1",
+  liceumP: "01980000-0000-7000-8000-0000000000a2",
+  liceumR: "01980000-0000-7000-8000-0000000000a3",
+};

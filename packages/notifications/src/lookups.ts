@@ -1,4 +1,5 @@
 import type { CivilDate, LessonStatus, Level, Role, Subject, TrialStatus } from "@korki/domain";
+import type { CivilDate, LessonStatus, Level, Subject, SubjectLevel, TrialStatus } from "@korki/domain";
 
 /** A lesson as it is at the moment of sending. */
 export type LessonState = {
@@ -33,6 +34,10 @@ export type Lookups = {
   trialLesson(id: string): Promise<TrialState | null>;
   /** Returns false for a void payment. */
   isPaymentValid(id: string): Promise<boolean>;
+  /** Returns a person's full name; null without such an account. */
+  personName(id: string): Promise<string | null>;
+  /** Returns whether so few lessons of a subject and level are left that the centre has students told. */
+  isBalanceLow(studentId: string, pair: SubjectLevel): Promise<boolean>;
   /** Returns false for a void payout. */
   isPayoutValid(id: string): Promise<boolean>;
   /** Returns the account that a Telegram chat is linked to. */

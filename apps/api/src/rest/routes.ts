@@ -2,6 +2,7 @@ import { ACCOUNT_ROUTES } from "./account-routes";
 import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
 import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
 import { CHAT_ROUTES } from "./chat-routes";
+import { LEDGER_ROUTES } from "./ledger-routes";
 import { MONEY_ROUTES } from "./money-routes";
 import { PRIVACY_ROUTES } from "./privacy-routes";
 import { PUBLIC_ROUTES } from "./public-routes";
@@ -18,6 +19,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...ADMIN_PEOPLE_ROUTES,
   ...ADMIN_LESSON_ROUTES,
   ...MONEY_ROUTES,
+  ...LEDGER_ROUTES,
   ...PRIVACY_ROUTES,
   ...PUBLIC_ROUTES,
 ];

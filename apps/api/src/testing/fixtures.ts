@@ -7,10 +7,14 @@ import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
 import { sendMessage } from "@korki/services/chat/send-message";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
+import { deletePackage } from "@korki/services/packages/delete-package";
+import { savePackage } from "@korki/services/packages/save-package";
 import { addPayment } from "@korki/services/payments/add-payment";
 import { voidPayment } from "@korki/services/payments/void-payment";
 import { addPayout } from "@korki/services/payouts/add-payout";
 import { voidPayout } from "@korki/services/payouts/void-payout";
+import { deletePrice } from "@korki/services/prices/delete-price";
+import { setPrice } from "@korki/services/prices/set-price";
 import { inDays, makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
 import type { Resource } from "../trpc/access";
@@ -177,7 +181,24 @@ async function makeMoney(services: Services, { admin, teacher, student }: Fixtur
   const voidedPayment = await voidPayment(asAdmin, await addPayment(asAdmin, paid, null));
   const payout = await addPayout(asAdmin, paidOut, null);
   const voidedPayout = await voidPayout(asAdmin, await addPayout(asAdmin, paidOut, null));
+  const offer = {
+    name: "Pięć lekcji",
+    subject: null,
+    level: "liceumP",
+    lessons: 5,
+    price: 400,
+    validDays: 60,
+  } as const;
+  const savedPackage = await savePackage(asAdmin, offer);
+  const deletedPackage = await savePackage(asAdmin, offer);
+  await deletePackage(asAdmin, deletedPackage);
+  const pair = { studentId: student.id, teacherId: teacher.id, price: 70, rate: 40 };
+  const price = await setPrice(asAdmin, { ...pair, level: "liceumP" });
+  const deletedPrice = await setPrice(asAdmin, { ...pair, level: "liceumR" });
+  await deletePrice(asAdmin, deletedPrice);
   return {
+    package: { id: savedPackage.id, deletedId: deletedPackage.id, own: [], related: [] },
+    individualPrice: { id: price.id, deletedId: deletedPrice.id, own: [], related: [] },
     payment: { id: payment.id, deletedId: voidedPayment.id, own: [], related: [] } as Fixture,
     payout: { id: payout.id, deletedId: voidedPayout.id, own: [], related: [] } as Fixture,
   };

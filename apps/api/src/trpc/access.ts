@@ -10,6 +10,8 @@ export type Resource =
   | "lessonProposedByStudent"
   | "payment"
   | "payout"
+  | "package"
+  | "individualPrice"
   | "trialRequest"
   | "failedNotification";
 

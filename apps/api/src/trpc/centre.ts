@@ -1,8 +1,9 @@
-import { centreInfo } from "@korki/contracts/centre";
+import { centreInfo, centreSettings, saveCentreSettingsInput } from "@korki/contracts/centre";
 import { APP_VERSION } from "@korki/domain";
-import { publicProcedure, router } from "./init";
+import { getCentreSettings, saveCentreSettings } from "@korki/services/centre/centre-settings";
+import { adminProcedure, publicProcedure, router } from "./init";
 
-/** What anybody may know about the centre. */
+/** What anybody may know about the centre, and what an administrator sets for it. */
 export const centreRouter = router({
   info: publicProcedure.output(centreInfo).query(({ ctx: { settings } }) => ({
     name: settings.centreName,
@@ -13,4 +14,11 @@ export const centreRouter = router({
     version: APP_VERSION,
     hasSandbox: settings.sandboxUrl !== null && !settings.production,
   })),
+
+  settings: adminProcedure.output(centreSettings).query(({ ctx }) => getCentreSettings(ctx)),
+
+  saveSettings: adminProcedure
+    .input(saveCentreSettingsInput)
+    .output(centreSettings)
+    .mutation(({ ctx, input }) => saveCentreSettings(ctx, input)),
 });

@@ -1,9 +1,13 @@
+import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/prices";
+import { deletePrice } from "@korki/services/prices/delete-price";
 import { getPrices } from "@korki/services/prices/get-prices";
+import { listAllPrices } from "@korki/services/prices/list-all-prices";
 import { savePrices } from "@korki/services/prices/save-prices";
+import { setPrice } from "@korki/services/prices/set-price";
 import { adminProcedure, router } from "./init";
 
-/** The price list, "Cennik" (decisions §5). */
+/** The price list and individual prices, "Cennik" (decisions §5). */
 export const pricesRouter = router({
   get: adminProcedure.output(contract.priceListRows).query(({ ctx }) => getPrices(ctx)),
 
@@ -11,4 +15,20 @@ export const pricesRouter = router({
     .input(contract.savePricesInput)
     .output(contract.priceListRows)
     .mutation(({ ctx, input }) => savePrices(ctx, input)),
+
+  list: adminProcedure.output(contract.appliedPrice.array()).query(({ ctx }) => listAllPrices(ctx)),
+
+  set: adminProcedure
+    .input(contract.setPriceInput)
+    .output(contract.appliedPrice)
+    .mutation(({ ctx, input }) => setPrice(ctx, input)),
+
+  delete: adminProcedure
+    .meta({ about: "individualPrice" })
+    .input(contract.priceRef)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await deletePrice(ctx, input);
+      return {};
+    }),
 });

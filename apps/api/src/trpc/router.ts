@@ -9,9 +9,11 @@ import { chatRouter } from "./chat";
 import { exportsRouter } from "./exports";
 import { historyRouter } from "./history";
 import { router } from "./init";
+import { ledgerRouter } from "./ledger";
 import { lessonsRouter } from "./lessons";
 import { liveRouter } from "./live";
 import { notificationsRouter } from "./notifications";
+import { packagesRouter } from "./packages";
 import { paymentsRouter, payoutsRouter } from "./payments";
 import { peopleRouter } from "./people";
 import { pricesRouter } from "./prices";
@@ -30,9 +32,11 @@ export const appRouter = router({
   chat: chatRouter,
   exports: exportsRouter,
   history: historyRouter,
+  ledger: ledgerRouter,
   lessons: lessonsRouter,
   live: liveRouter,
   notifications: notificationsRouter,
+  packages: packagesRouter,
   payments: paymentsRouter,
   payouts: payoutsRouter,
   people: peopleRouter,

@@ -33,6 +33,7 @@ export const adminCompanyTexts = {
   priceOf: (level: string) => `Cena dla ucznia: ${level}`,
   rateOf: (level: string) => `Stawka nauczyciela: ${level}`,
   save: "Zapisz",
+  listPriceStays: "Pozycji cennika podstawowego nie można usunąć",
 } as const;
 
 /** "Powiadomienia": what was sent, what failed and why. */

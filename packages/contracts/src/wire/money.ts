@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as field from "../fields";
+import { paymentMethod } from "../ledger";
 import type { addPaymentInput, addPayoutInput, Payment, Payout } from "../payments";
 
 /** What a student paid, with the specification's names (§3, "Input payment"); whole złoty. */
@@ -12,10 +13,15 @@ export const wirePayment = z.object({
   subjectLevel: field.level,
   desc: z.string(),
   createdAt: field.timestamp,
+  paidOn: field.civilDate,
+  method: paymentMethod,
+  expiresOn: field.civilDate.nullable(),
+  packageId: field.id.nullable(),
 });
 
 export function paymentToWire(payment: Payment): z.infer<typeof wirePayment> {
   const { id, studentId, moneyAmount, lessonAmount, subject, level, description, createdAt } = payment;
+  const { paidOn, method, expiresOn, packageId } = payment;
   return {
     _id: id,
     studentId,
@@ -25,6 +31,10 @@ export function paymentToWire(payment: Payment): z.infer<typeof wirePayment> {
     subjectLevel: level,
     desc: description,
     createdAt,
+    paidOn,
+    method,
+    expiresOn,
+    packageId,
   };
 }
 
@@ -36,11 +46,15 @@ export const wireNewPayment = z.object({
   lessonAmount: field.lessonAmount,
   subject: field.subject,
   subjectLevel: field.level,
+  paidOn: field.civilDate.optional(),
+  method: paymentMethod.optional(),
+  expiresOn: field.civilDate.nullish(),
+  packageId: field.id.nullish(),
 });
 
 export function newPaymentFromWire(wire: z.output<typeof wireNewPayment>): z.input<typeof addPaymentInput> {
-  const { studentId, moneyAmount, lessonAmount, subject, subjectLevel, desc } = wire;
-  return { studentId, moneyAmount, lessonAmount, subject, level: subjectLevel, description: desc };
+  const { subjectLevel, desc, ...payment } = wire;
+  return { ...payment, level: subjectLevel, description: desc };
 }
 
 /** What a teacher was paid out (rules §23, "Output payment"); whole złoty. */

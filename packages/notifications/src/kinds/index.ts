@@ -14,7 +14,11 @@ import { lessonMoved } from "./lesson-moved";
 import { lessonReminderDay } from "./lesson-reminder-day";
 import { lessonReminderHour } from "./lesson-reminder-hour";
 import { lessonUnconfirmed } from "./lesson-unconfirmed";
+import { lessonsAdjusted } from "./lessons-adjusted";
 import { lessonsCalledOff } from "./lessons-called-off";
+import { lessonsExpired } from "./lessons-expired";
+import { lessonsExpiring } from "./lessons-expiring";
+import { lowBalance } from "./low-balance";
 import { meetingLinkReady } from "./meeting-link-ready";
 import { paymentNoted } from "./payment-noted";
 import { payoutNoted } from "./payout-noted";
@@ -56,6 +60,10 @@ export const NOTIFICATIONS = [
   trialScheduledVisitor,
   trialCancelled,
   paymentNoted,
+  lowBalance,
+  lessonsExpiring,
+  lessonsExpired,
+  lessonsAdjusted,
   payoutNoted,
   telegramConnected,
   accountConfirmEmail,

@@ -1,10 +1,10 @@
 import * as field from "@korki/contracts/fields";
+import { zloty } from "@korki/contracts/texts/money";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import { plural } from "@korki/domain";
 import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
-import { zloty } from "../money";
 
 /** To the student: money came in. */
 export const paymentNoted = defineNotification({

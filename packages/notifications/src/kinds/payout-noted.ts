@@ -1,10 +1,10 @@
 import * as field from "@korki/contracts/fields";
+import { zloty } from "@korki/contracts/texts/money";
 import { DEFAULT_PAYOUT } from "@korki/domain";
 import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 import { detail } from "../message";
-import { zloty } from "../money";
 
 /** To the teacher: money was paid out. */
 export const payoutNoted = defineNotification({

@@ -47,7 +47,7 @@ async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<
     title: subject,
     description,
     status,
-    ...(await priceOf(tx, level)),
+    ...(await priceOf(tx, { studentId, teacherId, level })),
     createdAt: ctx.now(),
   });
   const lesson = await findAdminLesson(tx, id);

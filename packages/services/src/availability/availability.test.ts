@@ -183,7 +183,10 @@ describe("free days", () => {
             ),
           );
           const teachers = places.flatMap(({ teacher, other }) => [teacher.id, other.id]);
-          await prisma.lesson.deleteMany({ where: { teacherId: { in: teachers } } });
+          await prisma.lesson.updateMany({
+            where: { teacherId: { in: teachers }, deletedAt: null },
+            data: { deletedAt: services.now() },
+          });
           await prisma.availabilitySection.deleteMany({ where: { teacherId: { in: teachers } } });
 
           for (const [index, one] of cases.entries()) {

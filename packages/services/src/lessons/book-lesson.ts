@@ -1,14 +1,7 @@
 import type { BookLessonInput, Lesson } from "@korki/contracts/lessons";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { insertLesson, loadBalance, loadSlotState, lockPair, newId, type Tx, transact } from "@korki/db";
-import {
-  availableLessons,
-  availableOf,
-  checkBooking,
-  DEFAULT_PRICES,
-  INITIAL_LESSON_STATUS,
-  type SubjectLevel,
-} from "@korki/domain";
+import { insertLesson, loadAvailable, loadSlotState, lockPair, newId, type Tx, transact } from "@korki/db";
+import { checkBooking, DEFAULT_PRICES, INITIAL_LESSON_STATUS } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
 import { diff, recordHistory } from "../history";
@@ -52,7 +45,7 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     now,
     horizonDays,
     requiresPrepaid,
-    available: requiresPrepaid ? await availableFor(tx, studentId, { subject, level }) : 0,
+    available: requiresPrepaid ? await loadAvailable(tx, { studentId, subject, level }) : 0,
   });
   if (refusal !== null) throw bookingRefused(refusal);
   if (pair === null) throw bookingRefused("not-your-teacher");
@@ -94,9 +87,4 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     facts: { ...notifiedLesson(booked), description },
   });
   return booked;
-}
-
-async function availableFor(tx: Tx, studentId: string, pair: SubjectLevel): Promise<number> {
-  const { payments, lessons } = await loadBalance(tx, studentId);
-  return availableOf(availableLessons(payments, lessons), pair);
 }

@@ -1,8 +1,19 @@
-import { findLesson, findLiveLink, findPayment, findPayout, findTrialLesson, LINK_KINDS } from "@korki/db";
+import {
+  findCentreSettings,
+  findLesson,
+  findLiveLink,
+  findNames,
+  findPayment,
+  findPayout,
+  findTrialLesson,
+  LINK_KINDS,
+  loadAvailable,
+} from "@korki/db";
 import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
 import { confirmEmailUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
 import { countForNotice } from "../chat/unread-notices";
 import type { Services } from "../context";
+import { fullName } from "../people/relate";
 import { findLinkedPerson } from "../telegram/linked-person";
 
 /**
@@ -34,6 +45,14 @@ function lookups(services: Services): Lookups {
       return { ...state, teacherId: teacher?.id ?? null, phone: studentPhone || parentPhone };
     },
     isPaymentValid: async (id) => (await findPayment(db, id))?.voided === null,
+    async personName(id) {
+      const [person] = await findNames(db, [id]);
+      return person ? fullName(person) : null;
+    },
+    async isBalanceLow(studentId, pair) {
+      const { lowBalanceThreshold } = await findCentreSettings(db);
+      return (await loadAvailable(db, { studentId, ...pair })) <= lowBalanceThreshold;
+    },
     isPayoutValid: async (id) => (await findPayout(db, id))?.voided === null,
     telegramUserId: async (chatId) => (await findLinkedPerson(services, chatId))?.id ?? null,
     countUnread: (conversationId, recipientId) => countForNotice(services, { conversationId, recipientId }),

@@ -1,7 +1,18 @@
 import type { AddPaymentInput, AdminPayment } from "@korki/contracts/payments";
-import { findPayment, insertPayment, lockPeopleForShare, newId, type Tx, transact } from "@korki/db";
+import { ledgerTexts } from "@korki/contracts/texts/ledger";
+import {
+  findPayment,
+  insertPayment,
+  lockPackage,
+  lockPeopleForShare,
+  newId,
+  payersOf,
+  type Tx,
+  transact,
+} from "@korki/db";
+import { addDays, type CivilDate, DEFAULT_PAYMENT_METHOD, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { notFound } from "../errors";
+import { invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
 import { withIdempotencyKey } from "../with-idempotency-key";
@@ -24,33 +35,70 @@ export async function addPayment(
 async function add(
   tx: Tx,
   ctx: ActorCtx,
-  {
+  { packageId = null, ...input }: Omit<AddPaymentInput, "idempotencyKey">,
+): Promise<AdminPayment> {
+  const {
     studentId,
     moneyAmount,
     lessonAmount,
     subject,
     level,
     description,
-  }: Omit<AddPaymentInput, "idempotencyKey">,
-): Promise<AdminPayment> {
+    method = DEFAULT_PAYMENT_METHOD,
+  } = input;
   const student = (await lockPeopleForShare(tx, [studentId])).get(studentId);
   if (student?.role !== "Student") throw notFound();
+  const day = today(ctx.now());
+  const paidOn = input.paidOn ?? day;
+  if (paidOn > day) throw invalidInput(ledgerTexts.paidInFuture);
+  const expiresOn = input.expiresOn ?? (await expiryOfPackage(tx, packageId, paidOn));
+  if (expiresOn !== null && expiresOn < day) throw invalidInput(ledgerTexts.expiryInPast);
   const id = newId();
   const noted = { moneyAmount, lessonAmount, subject, level, description };
-  await insertPayment(tx, { id, studentId, ...noted, createdAt: ctx.now(), createdById: ctx.actor.id });
+  const dated = { paidOn, method, expiresOn };
+  await insertPayment(tx, {
+    id,
+    studentId,
+    ...noted,
+    ...dated,
+    packageId,
+    createdAt: ctx.now(),
+    createdById: ctx.actor.id,
+  });
   await recordHistory(tx, ctx, {
     entity: "payment",
     entityId: id,
     action: "add",
-    changes: diff(null, noted),
+    changes: diff<Record<string, string | number | null>>(null, {
+      ...noted,
+      ...dated,
+    }),
     studentId,
   });
-  await notify(tx, ctx, {
-    kind: "payment-noted",
-    to: { userId: studentId },
-    facts: { paymentId: id, moneyAmount, lessonAmount, subject, level },
-  });
+  const payers = await payersOf(tx, [studentId]);
+  const facts = { paymentId: id, moneyAmount, lessonAmount, subject, level };
+  await notify(
+    tx,
+    ctx,
+    ...[studentId, ...payers.map(({ payerId }) => payerId)].map((userId) => ({
+      kind: "payment-noted" as const,
+      to: { userId },
+      facts,
+    })),
+  );
   const payment = await findPayment(tx, id);
   if (!payment) throw notFound();
   return payment;
+}
+
+/** The last day on which lessons of a package that was paid on a day can be used; null: they do not expire. */
+async function expiryOfPackage(
+  tx: Tx,
+  packageId: string | null,
+  paidOn: CivilDate,
+): Promise<CivilDate | null> {
+  if (packageId === null) return null;
+  const offer = await lockPackage(tx, packageId);
+  if (!offer) throw notFound();
+  return offer.validDays === null ? null : addDays(paidOn, offer.validDays);
 }

@@ -1,6 +1,6 @@
 import type { PriceListRows } from "@korki/contracts/prices";
-import { findPrices, type PriceRow, type Tx } from "@korki/db";
-import { LEVELS, type Level, type PriceRate, priceList } from "@korki/domain";
+import { findAppliedPrice, findPrices, type PriceRow, type Tx } from "@korki/db";
+import { DEFAULT_PRICES, LEVELS, type Level, type PriceRate, priceList } from "@korki/domain";
 import type { ActorCtx } from "../context";
 
 /** The price list, one row per level; version 0 where the default was never changed. */
@@ -8,9 +8,12 @@ export async function getPrices(ctx: ActorCtx): Promise<PriceListRows> {
   return allLevels(await findPrices(ctx.db));
 }
 
-/** What a lesson of this level costs and earns if it is made now. */
-export async function priceOf(tx: Tx, level: Level): Promise<PriceRate> {
-  return priceList(await findPrices(tx))[level];
+/** Returns what a lesson of these two costs and earns if it is made now: the most specific pair applies (rules §14). */
+export async function priceOf(
+  tx: Tx,
+  lesson: { studentId: string; teacherId: string; level: Level },
+): Promise<PriceRate> {
+  return (await findAppliedPrice(tx, lesson)) ?? DEFAULT_PRICES[lesson.level];
 }
 
 /** The stored rows and, for levels without one, the defaults. */

@@ -1,6 +1,6 @@
 import type { StudentStatistics } from "@korki/contracts/statistics";
-import { groupStudent } from "@korki/db";
-import { lessonsByStatus, paymentsBySubject } from "@korki/domain";
+import { groupStudent, loadBalance } from "@korki/db";
+import { lessonsByStatus, paymentsBySubject, sortBalance } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { requirePersonOfRole } from "../people/get-person";
 
@@ -10,6 +10,13 @@ export async function getStudentStatistics(
   { studentId }: { studentId: string },
 ): Promise<StudentStatistics> {
   await requirePersonOfRole(ctx, studentId, "Student");
-  const { lessons, payments } = await groupStudent(ctx.db, studentId);
-  return { lessons: lessonsByStatus(lessons), payments: paymentsBySubject(payments) };
+  const [{ lessons, payments }, balance] = await Promise.all([
+    groupStudent(ctx.db, studentId),
+    loadBalance(ctx.db, studentId),
+  ]);
+  return {
+    lessons: lessonsByStatus(lessons),
+    payments: paymentsBySubject(payments),
+    available: sortBalance(balance),
+  };
 }

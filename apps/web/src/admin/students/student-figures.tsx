@@ -1,7 +1,7 @@
 import type { StudentStatistics } from "@korki/contracts/statistics";
 import { studentFiguresTexts as texts } from "@korki/contracts/texts/admin-statistics";
 import { lessonStatusNames, subjectTexts } from "@korki/contracts/texts/statuses";
-import { availableLessons, SUBJECTS } from "@korki/domain";
+import { SUBJECTS } from "@korki/domain";
 import { Stack } from "@mantine/core";
 import { Chart } from "../../statistics/chart";
 import { FiguresTable, SUBJECT_COLUMN } from "../../statistics/figures-table";
@@ -93,12 +93,7 @@ function PaymentFigures({ figures: { payments } }: { figures: StudentStatistics 
   );
 }
 
-/** By the rule that the student's own screen counts by. */
-function Balance({ figures: { lessons, payments } }: { figures: StudentStatistics }) {
-  const balance = availableLessons(
-    payments,
-    lessons.map(({ lessonAmount, ...lesson }) => ({ ...lesson, count: lessonAmount })),
-  );
+function Balance({ figures: { available: balance } }: { figures: StudentStatistics }) {
   if (balance.length === 0) return null;
   return (
     <Card title={texts.balance} text={texts.balanceText}>

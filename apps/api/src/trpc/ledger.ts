@@ -1,0 +1,35 @@
+import { studentIdInput } from "@korki/contracts/admin-people";
+import { csvFile } from "@korki/contracts/exports";
+import * as contract from "@korki/contracts/ledger";
+import { adjustLedger } from "@korki/services/ledger/adjust-ledger";
+import { exportMyLedger, exportStudentLedger } from "@korki/services/ledger/export-ledger";
+import { listMyLedger, listStudentLedger } from "@korki/services/ledger/list-ledger";
+import { adminProcedure, router, studentProcedure } from "./init";
+
+/** "Rozliczenie": every movement of prepaid lessons (rules §14). */
+export const ledgerRouter = router({
+  mine: studentProcedure
+    .input(contract.myLedgerInput)
+    .output(contract.ledgerPage)
+    .query(({ ctx, input }) => listMyLedger(ctx, input)),
+
+  exportMine: studentProcedure.output(csvFile).query(({ ctx }) => exportMyLedger(ctx)),
+
+  ofStudent: adminProcedure
+    .meta({ about: "student" })
+    .input(contract.studentLedgerInput)
+    .output(contract.ledgerPage)
+    .query(({ ctx, input }) => listStudentLedger(ctx, input)),
+
+  exportOfStudent: adminProcedure
+    .meta({ about: "student" })
+    .input(studentIdInput)
+    .output(csvFile)
+    .query(({ ctx, input }) => exportStudentLedger(ctx, input)),
+
+  adjust: adminProcedure
+    .meta({ about: "student" })
+    .input(contract.adjustLedgerInput)
+    .output(contract.ledgerEntry)
+    .mutation(({ ctx, input }) => adjustLedger(ctx, input)),
+});

@@ -1,0 +1,127 @@
+import { LEDGER_KINDS } from "@korki/domain";
+import { z } from "zod";
+import { centreSettings } from "../centre";
+import * as field from "../fields";
+import { type AdjustLedgerInput, adjustLedgerInput, type LedgerEntry } from "../ledger";
+import type { LessonPackage, savePackageInput } from "../packages";
+import type { AppliedPrice, setPriceInput } from "../prices";
+
+/** An entry of the ledger (rules §14). */
+export const wireLedgerEntry = z.object({
+  _id: field.id,
+  createdAt: field.timestamp,
+  kind: z.enum(LEDGER_KINDS),
+  subject: field.subject,
+  subjectLevel: field.level,
+  quantity: z.int(),
+  balance: z.int(),
+  lessonId: field.id.nullable(),
+  paymentId: field.id.nullable(),
+  desc: z.string(),
+  expiresOn: field.civilDate.nullable(),
+});
+
+export function ledgerEntryToWire(entry: LedgerEntry): z.infer<typeof wireLedgerEntry> {
+  const { id, level, description, lesson: _, payment: __, ...rest } = entry;
+  return { _id: id, ...rest, subjectLevel: level, desc: description };
+}
+
+/** The body of `POST /admin/ledger_adjustment`. */
+export const wireAdjustment = z.object({
+  studentId: field.id,
+  subject: field.subject,
+  subjectLevel: field.level,
+  quantity: adjustLedgerInput.shape.quantity,
+  desc: adjustLedgerInput.shape.description,
+});
+
+export function adjustmentFromWire({
+  subjectLevel,
+  desc,
+  ...adjustment
+}: z.output<typeof wireAdjustment>): AdjustLedgerInput {
+  return { ...adjustment, level: subjectLevel, description: desc };
+}
+
+/** A package of lessons. */
+export const wirePackage = z.object({
+  _id: field.id,
+  name: z.string(),
+  subject: field.subject.nullable(),
+  subjectLevel: field.level,
+  lessons: z.int(),
+  price: z.int(),
+  validDays: z.int().nullable(),
+});
+
+export function packageToWire({ id, level, ...offer }: LessonPackage): z.infer<typeof wirePackage> {
+  return { _id: id, ...offer, subjectLevel: level };
+}
+
+/** The body of `PUT /admin/package`; without `_id` a new one. */
+export const wireSavedPackage = z.object({
+  _id: field.id.optional(),
+  name: z.string(),
+  subject: field.subject.nullable(),
+  subjectLevel: field.level,
+  lessons: z.number(),
+  price: z.number(),
+  validDays: z.number().nullish(),
+});
+
+export function savedPackageFromWire({
+  _id,
+  subjectLevel,
+  validDays,
+  ...offer
+}: z.output<typeof wireSavedPackage>): z.input<typeof savePackageInput> {
+  return { id: _id, ...offer, level: subjectLevel, validDays: validDays ?? null };
+}
+
+/** A price and rate of a level; both ids `null`: the price list. */
+export const wirePrice = z.object({
+  _id: field.id,
+  studentId: field.id.nullable(),
+  teacherId: field.id.nullable(),
+  subjectLevel: field.level,
+  price: z.int(),
+  rate: z.int(),
+});
+
+export function priceToWire({
+  id,
+  student,
+  teacher,
+  level,
+  price,
+  rate,
+}: AppliedPrice): z.infer<typeof wirePrice> {
+  return {
+    _id: id,
+    studentId: student?.id ?? null,
+    teacherId: teacher?.id ?? null,
+    subjectLevel: level,
+    price,
+    rate,
+  };
+}
+
+/** The body of `PUT /admin/price`. */
+export const wireSetPrice = z.object({
+  studentId: field.id.nullable(),
+  teacherId: field.id.nullable(),
+  subjectLevel: field.level,
+  price: field.money,
+  rate: field.money,
+});
+
+export function setPriceFromWire({
+  subjectLevel,
+  ...price
+}: z.output<typeof wireSetPrice>): z.input<typeof setPriceInput> {
+  return { ...price, level: subjectLevel };
+}
+
+/** `GET` and `PUT /admin/centre`. */
+export const wireCentreSettings = centreSettings;
+export const wireSavedCentreSettings = centreSettings.partial();

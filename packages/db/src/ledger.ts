@@ -1,0 +1,203 @@
+import type {
+  AvailableLessons,
+  CivilDate,
+  LedgerKind,
+  Level,
+  PaymentMethod,
+  Subject,
+  SubjectLevel,
+} from "@korki/domain";
+import type { Executor } from "./client";
+import { execute, query, rawSql, sql } from "./sql";
+import { isoTime, type PageQuery, pageClause } from "./sql-fragments";
+import type { Tx } from "./transaction";
+
+/** A movement of prepaid lessons; `balance` is the running one of its subject and level. */
+export type LedgerEntryRow = {
+  id: string;
+  createdAt: string;
+  kind: LedgerKind;
+  subject: Subject;
+  level: Level;
+  quantity: number;
+  balance: number;
+  lessonId: string | null;
+  paymentId: string | null;
+  /** The reason of an adjustment, a payment's description, a lesson's topic. */
+  description: string;
+  expiresOn: CivilDate | null;
+  lesson: { date: CivilDate; block: number; teacherName: string } | null;
+  payment: { moneyAmount: number; method: PaymentMethod } | null;
+};
+
+const ENTRY = sql`json_build_object(
+  'id', e.id, 'createdAt', ${isoTime(sql`e.created_at`)}, 'kind', e.kind, 'subject', e.subject, 'level', e.level,
+  'quantity', e.quantity, 'balance', e.balance, 'lessonId', e.lesson_id, 'paymentId', e.payment_id,
+  'description', coalesce(nullif(e.description, ''), p.description, l.description, ''), 'expiresOn', e.expires_on,
+  'lesson', CASE WHEN l.id IS NOT NULL THEN json_build_object(
+     'date', l.date, 'block', l.block, 'teacherName', rtrim(t.name || ' ' || t.surname)) END,
+  'payment', CASE WHEN p.id IS NOT NULL THEN json_build_object('moneyAmount', p.money_amount, 'method', p.method) END)`;
+
+const REFERENCES = sql`LEFT JOIN lessons l ON l.id = e.lesson_id LEFT JOIN users t ON t.id = l.teacher_id
+  LEFT JOIN payments p ON p.id = e.payment_id`;
+
+/** Returns a page of a student's ledger, in the order of the movements or the newest first. */
+export async function listLedger(
+  on: Executor,
+  filter: PageQuery & { studentId: string; direction: "asc" | "desc" },
+): Promise<{ items: LedgerEntryRow[]; total: number }> {
+  const { studentId } = filter;
+  const order = rawSql(filter.direction === "asc" ? "e.seq ASC" : "e.seq DESC");
+  const rows = await query<{ total: number; items: LedgerEntryRow[] }>(
+    on,
+    sql`SELECT (SELECT count(*)::int FROM ledger_entries e WHERE e.student_id = ${studentId}::uuid) AS total,
+               ARRAY(SELECT ${ENTRY}
+                       FROM (SELECT * FROM ledger_entries e WHERE e.student_id = ${studentId}::uuid
+                              ORDER BY ${order} ${pageClause(filter)}) e ${REFERENCES}
+                      ORDER BY ${order}) AS items`,
+  );
+  return rows[0] ?? { items: [], total: 0 };
+}
+
+/** Inserts an administrator's adjustment and returns it with its balance. */
+export async function insertAdjustment(
+  tx: Tx,
+  adjustment: SubjectLevel & {
+    studentId: string;
+    quantity: number;
+    description: string;
+    createdAt: Date;
+    createdById: string;
+  },
+): Promise<LedgerEntryRow> {
+  const { studentId, subject, level, quantity, description, createdAt, createdById } = adjustment;
+  const [inserted] = await query<{ id: string }>(
+    tx,
+    sql`INSERT INTO ledger_entries (kind, student_id, subject, level, quantity, description, created_at, created_by_id)
+        VALUES ('adjustment', ${studentId}::uuid, ${subject}, ${level}, ${quantity}::int, ${description},
+                ${createdAt}::timestamptz, ${createdById}::uuid)
+        RETURNING id`,
+  );
+  const [row] = await query<{ entry: LedgerEntryRow }>(
+    tx,
+    sql`SELECT ${ENTRY} AS entry FROM ledger_entries e ${REFERENCES} WHERE e.id = ${inserted?.id ?? null}::uuid`,
+  );
+  if (!row) throw new Error("an inserted ledger entry was not found");
+  return row.entry;
+}
+
+/** Returns lessons left per subject and level, where something was paid or used; below zero: lessons owed. */
+export function loadBalance(on: Executor, studentId: string): Promise<AvailableLessons[]> {
+  return query(
+    on,
+    sql`SELECT subject, level, balance AS available FROM ledger_accounts
+         WHERE student_id = ${studentId}::uuid AND (active > 0 OR balance <> 0)`,
+  );
+}
+
+/** Returns the lessons left of one subject and level. */
+export async function loadAvailable(
+  on: Executor,
+  { studentId, subject, level }: SubjectLevel & { studentId: string },
+): Promise<number> {
+  const [account] = await query<{ balance: number }>(
+    on,
+    sql`SELECT balance FROM ledger_accounts
+         WHERE student_id = ${studentId}::uuid AND subject = ${subject} AND level = ${level}`,
+  );
+  return account?.balance ?? 0;
+}
+
+/** Lessons of a student that expire on one day. */
+export type ExpiringLessons = SubjectLevel & { studentId: string; quantity: number; expiresOn: CivilDate };
+
+/**
+ * Lets lessons expire whose last day is over, of at most `limit` subjects and levels of students. Locks the accounts in
+ * their order, so that any number of callers never wait for each other in a circle.
+ */
+export async function insertExpiries(tx: Tx, today: CivilDate, limit: number): Promise<ExpiringLessons[]> {
+  const due = await query<SubjectLevel & { studentId: string }>(
+    tx,
+    sql`SELECT DISTINCT l.student_id AS "studentId", l.subject, l.level FROM ledger_lots l
+         WHERE l.remaining > 0 AND l.expires_on < ${today}::date ORDER BY 1, 2, 3 LIMIT ${limit}::int`,
+  );
+  if (due.length === 0) return [];
+  const accounts = sql`unnest(${due.map(({ studentId }) => studentId)}::uuid[],
+    ${due.map(({ subject }) => subject)}::text[], ${due.map(({ level }) => level)}::text[])
+    AS due (student_id, subject, level)`;
+  await query(
+    tx,
+    sql`SELECT FROM ledger_accounts a JOIN ${accounts} USING (student_id, subject, level)
+         ORDER BY a.student_id, a.subject, a.level FOR NO KEY UPDATE OF a`,
+  );
+  return query(
+    tx,
+    sql`INSERT INTO ledger_entries (kind, quantity, student_id, subject, level, lot_id)
+        SELECT 'expiry', -l.remaining, l.student_id, l.subject, l.level, l.id
+          FROM ledger_lots l JOIN ${accounts} USING (student_id, subject, level)
+         WHERE l.remaining > 0 AND l.expires_on < ${today}::date
+         ORDER BY l.student_id, l.subject, l.level, l.expires_on, l.id
+        RETURNING student_id AS "studentId", subject, level, -quantity AS quantity, expires_on AS "expiresOn"`,
+  );
+}
+
+/**
+ * Marks lessons that expire between two days (both included) as announced and returns those that were not yet, at most
+ * `limit` lots. Leaves out lots that another caller is announcing.
+ */
+export function takeExpiryWarnings(
+  tx: Tx,
+  { from, to, now, limit }: { from: CivilDate; to: CivilDate; now: Date; limit: number },
+): Promise<ExpiringLessons[]> {
+  return query(
+    tx,
+    sql`UPDATE ledger_lots SET warned_at = ${now}::timestamptz WHERE id IN (
+          SELECT id FROM ledger_lots
+           WHERE remaining > 0 AND expires_on BETWEEN ${from}::date AND ${to}::date AND warned_at IS NULL
+           ORDER BY expires_on, id LIMIT ${limit}::int FOR UPDATE SKIP LOCKED)
+        RETURNING student_id AS "studentId", subject, level, remaining AS quantity, expires_on AS "expiresOn"`,
+  );
+}
+
+/** Returns the people who pay for these students, beside the students themselves. */
+export function payersOf(
+  on: Executor,
+  studentIds: readonly string[],
+): Promise<{ studentId: string; payerId: string }[]> {
+  return query(
+    on,
+    sql`SELECT student AS "studentId", payer AS "payerId"
+          FROM unnest(${studentIds}::uuid[]) student, payers_of(student) payer`,
+  );
+}
+
+/** Returns how many lessons of a payment are still unused. */
+export async function countUnusedLessons(on: Executor, paymentId: string): Promise<number> {
+  const [row] = await query<{ unused: number }>(
+    on,
+    sql`SELECT coalesce(sum(remaining), 0)::int AS unused FROM ledger_lots WHERE payment_id = ${paymentId}::uuid`,
+  );
+  return row?.unused ?? 0;
+}
+
+/**
+ * Takes unused lessons of a payment back, because their price was refunded. The database rejects more than are unused
+ * and a second refund of a payment.
+ */
+export async function insertRefund(
+  tx: Tx,
+  refund: SubjectLevel & {
+    studentId: string;
+    paymentId: string;
+    quantity: number;
+    createdById: string | null;
+  },
+): Promise<void> {
+  const { studentId, paymentId, subject, level, quantity, createdById } = refund;
+  await execute(
+    tx,
+    sql`INSERT INTO ledger_entries (kind, student_id, subject, level, quantity, payment_id, created_by_id)
+        VALUES ('refund', ${studentId}::uuid, ${subject}, ${level}, ${-quantity}::int, ${paymentId}::uuid,
+                ${createdById}::uuid)`,
+  );
+}

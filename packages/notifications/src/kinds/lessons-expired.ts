@@ -1,0 +1,22 @@
+import { expiryDetails, expiryPayload, expirySample, studentDetail, withStudent } from "../balances";
+import { defineNotification } from "../define-notification";
+import { screenUrl } from "../links";
+
+/** To the student and the payer: unused lessons are no longer valid. */
+export const lessonsExpired = defineNotification({
+  kind: "lessons-expired",
+  label: "Upłynął termin ważności lekcji",
+  audience: ["Student"],
+  optional: true,
+  payload: expiryPayload,
+  revalidate: (payload, moment) => withStudent(payload, moment),
+  message: (facts, { publicUrl }) => ({
+    icon: "⌛",
+    subject: "Upłynął termin ważności lekcji",
+    heading: "Upłynął termin ważności lekcji",
+    paragraphs: ["Tych lekcji nie można już wykorzystać."],
+    details: [...studentDetail(facts), ...expiryDetails(facts)],
+    action: { label: "Zobacz rozliczenie", url: screenUrl(publicUrl, "payments") },
+  }),
+  samples: [{ to: "Parent", facts: { ...expirySample, studentName: "Ola Nowak" } }],
+});

@@ -1,0 +1,40 @@
+import {
+  balancePayload,
+  balanceSample,
+  lessonCount,
+  studentDetail,
+  subjectDetail,
+  withStudent,
+} from "../balances";
+import { defineNotification } from "../define-notification";
+import { screenUrl } from "../links";
+
+/** To the student and the payer: few prepaid lessons are left. Written by the database, once per crossing. */
+export const lowBalance = defineNotification({
+  kind: "low-balance",
+  label: "Kończą się opłacone lekcje",
+  audience: ["Student"],
+  optional: true,
+  payload: balancePayload,
+  revalidate: async (payload, moment) =>
+    (await moment.lookups.isBalanceLow(payload.studentId, payload)) ? withStudent(payload, moment) : null,
+  message: (facts, { publicUrl }) => {
+    const heading = facts.available > 0 ? "Kończą się opłacone lekcje" : "Skończyły się opłacone lekcje";
+    return {
+      icon: "🪫",
+      subject: heading,
+      heading,
+      paragraphs: ["Aby zachować ciągłość zajęć, opłać kolejne lekcje."],
+      details: [
+        ...studentDetail(facts),
+        subjectDetail(facts),
+        { label: "Pozostało", value: lessonCount(facts.available) },
+      ],
+      action: { label: "Zobacz rozliczenie", url: screenUrl(publicUrl, "payments") },
+    };
+  },
+  samples: [
+    { to: "Student", facts: { ...balanceSample, studentName: null } },
+    { to: "Parent", facts: { ...balanceSample, available: -2, studentName: "Ola Nowak" } },
+  ],
+});

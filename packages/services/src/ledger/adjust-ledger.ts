@@ -1,0 +1,40 @@
+import type { AdjustLedgerInput, LedgerEntry } from "@korki/contracts/ledger";
+import { insertAdjustment, lockPeopleForShare, payersOf, transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { notFound } from "../errors";
+import { recordHistory } from "../history";
+import { notify } from "../outbox";
+
+/**
+ * An administrator corrects a student's balance and says why; the student and the payer are notified. Throws
+ * `not_found` for anybody who is no student.
+ */
+export async function adjustLedger(ctx: ActorCtx, input: AdjustLedgerInput): Promise<LedgerEntry> {
+  const { studentId, subject, level, quantity, description } = input;
+  return transact(ctx.db, async (tx) => {
+    const student = (await lockPeopleForShare(tx, [studentId])).get(studentId);
+    if (student?.role !== "Student") throw notFound();
+    const entry = await insertAdjustment(tx, { ...input, createdAt: ctx.now(), createdById: ctx.actor.id });
+    await recordHistory(tx, ctx, {
+      entity: "ledger",
+      entityId: entry.id,
+      action: "adjust",
+      changes: {
+        subject: { from: null, to: subject },
+        level: { from: null, to: level },
+        available: { from: entry.balance - quantity, to: entry.balance },
+        reason: { from: null, to: description },
+      },
+      studentId,
+    });
+    const payers = await payersOf(tx, [studentId]);
+    const people = new Set([studentId, ...payers.map(({ payerId }) => payerId)]);
+    const facts = { studentId, subject, level, quantity, available: entry.balance, reason: description };
+    await notify(
+      tx,
+      ctx,
+      ...[...people].map((userId) => ({ kind: "lessons-adjusted" as const, to: { userId }, facts })),
+    );
+    return entry;
+  });
+}

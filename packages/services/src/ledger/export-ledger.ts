@@ -1,0 +1,47 @@
+import { csvText } from "@korki/contracts/csv";
+import { type CsvFile, EXPORT_ROWS_MAX } from "@korki/contracts/exports";
+import { ledgerEntryText, ledgerTexts } from "@korki/contracts/texts/ledger";
+import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { listLedger } from "@korki/db";
+import { civilDateOf, today } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { requirePersonOfRole } from "../people/get-person";
+
+/** Returns the caller's own ledger as CSV, oldest first. */
+export async function exportMyLedger(ctx: ActorCtx): Promise<CsvFile> {
+  return csvOf(ctx, ctx.actor.id);
+}
+
+/** Returns a student's ledger as CSV. Throws `not_found` for anybody who is no student. */
+export async function exportStudentLedger(
+  ctx: ActorCtx,
+  { studentId }: { studentId: string },
+): Promise<CsvFile> {
+  await requirePersonOfRole(ctx, studentId, "Student");
+  return csvOf(ctx, studentId);
+}
+
+async function csvOf(ctx: ActorCtx, studentId: string): Promise<CsvFile> {
+  const { items } = await listLedger(ctx.db, {
+    studentId,
+    direction: "asc",
+    page: 1,
+    pageSize: EXPORT_ROWS_MAX,
+  });
+  return {
+    fileName: `rozliczenie-${today(ctx.now())}.csv`,
+    content: csvText(
+      ledgerTexts.csvColumns,
+      items.map((entry) => [
+        civilDateOf(new Date(entry.createdAt)),
+        ledgerEntryText(entry),
+        subjectTexts[entry.subject],
+        levelTexts[entry.level],
+        entry.quantity,
+        entry.balance,
+        entry.expiresOn,
+        entry.description,
+      ]),
+    ),
+  };
+}

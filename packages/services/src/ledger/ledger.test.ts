@@ -1,0 +1,320 @@
+import { toDbDate } from "@korki/db";
+import { addDays, type CivilDate, today } from "@korki/domain";
+import { expect, test } from "vitest";
+import { createLesson } from "../admin-lessons/create-lesson";
+import { deleteLessonAsAdmin } from "../admin-lessons/delete-lesson";
+import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
+import { saveCentreSettings } from "../centre/centre-settings";
+import { countAvailableLessons } from "../lessons/count-available-lessons";
+import { addPayment } from "../payments/add-payment";
+import { voidPayment } from "../payments/void-payment";
+import { bookedLesson, type Classroom, inDays, makeClassroom, notificationsFor } from "../testing/classroom";
+import { outboxOf } from "../testing/outbox";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { adjustLedger } from "./adjust-ledger";
+import { expireLessons, warnOfExpiry } from "./expire-lessons";
+import { exportMyLedger } from "./export-ledger";
+import { listMyLedger, listStudentLedger } from "./list-ledger";
+
+const services = await openTestServices();
+const { pool, prisma } = services.db;
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const pair = { subject: "Matematyka", level: "liceumP" } as const;
+
+const pay = (room: Classroom, lessonAmount: number, expiresOn?: CivilDate) =>
+  addPayment(
+    asAdmin,
+    { studentId: room.student.id, moneyAmount: 90, lessonAmount, ...pair, description: "wplata", expiresOn },
+    null,
+  );
+
+let nextBlock = 0;
+/** A lesson of the room, at an hour that nobody has. */
+async function plan(room: Classroom): Promise<string> {
+  nextBlock += 1;
+  const lesson = {
+    teacherId: room.teacher.id,
+    studentId: room.student.id,
+    date: inDays(services, 1 + Math.floor(nextBlock / 14)),
+    block: nextBlock % 14,
+    ...pair,
+    description: "",
+  };
+  return (await createLesson(asAdmin, lesson)).id;
+}
+
+async function ledgerOf({ asStudent }: Classroom) {
+  const { items } = await listMyLedger(asStudent, { page: 1, pageSize: 1000, direction: "asc" });
+  return items;
+}
+const movements = async (room: Classroom) =>
+  (await ledgerOf(room)).map(({ kind, quantity, balance }) => `${kind} ${quantity} = ${balance}`);
+const left = async ({ asStudent }: Classroom) => (await countAvailableLessons(asStudent))[0]?.available ?? 0;
+
+test("payments and lessons are entered by the database, with a running balance", async () => {
+  const room = await makeClassroom(services);
+  const payment = await pay(room, 5);
+  const id = await plan(room);
+  await updateLessonAsAdmin(asAdmin, { id, status: "Odwolana przez ucznia" });
+  await updateLessonAsAdmin(asAdmin, { id, status: "Zrealizowana" });
+  await deleteLessonAsAdmin(asAdmin, { id });
+  await voidPayment(asAdmin, { id: payment.id });
+  expect(await movements(room)).toEqual([
+    "purchase 5 = 5",
+    "hold -1 = 4",
+    "release 1 = 5",
+    "hold -1 = 4",
+    "release 1 = 5",
+    "void -5 = 0",
+  ]);
+  expect(await countAvailableLessons(room.asStudent)).toEqual([]);
+  const [bought, held] = await ledgerOf(room);
+  expect(bought).toMatchObject({
+    paymentId: payment.id,
+    lessonId: null,
+    description: "wplata",
+    expiresOn: null,
+  });
+  expect(held).toMatchObject({ lessonId: id, paymentId: null, lesson: { teacherName: expect.any(String) } });
+  const csv = (await exportMyLedger(room.asStudent)).content.split("\r\n");
+  expect(csv).toHaveLength(8);
+  expect(csv[1]).toContain("Wpłata: 90\u00a0zł, przelew;Matematyka;");
+});
+
+test("the ledger cannot be changed, doubled or got round", async () => {
+  const room = await makeClassroom(services);
+  const payment = await pay(room, 3);
+  const lessonId = await plan(room);
+  const account = [room.student.id, pair.subject, pair.level];
+  for (const statement of [
+    "UPDATE ledger_entries SET quantity = 9",
+    "DELETE FROM ledger_entries",
+    "TRUNCATE ledger_entries",
+    "UPDATE ledger_accounts SET balance = 99",
+    "DELETE FROM ledger_accounts",
+    "UPDATE ledger_lots SET remaining = 99",
+  ]) {
+    await expect(pool.query(statement), statement).rejects.toThrow("append-only");
+  }
+  const insert = (columns: string, values: string, ids: string[]) =>
+    pool.query(
+      `INSERT INTO ledger_entries (student_id, subject, level, ${columns}) VALUES ($1, $2, $3, ${values})`,
+      [...account, ...ids],
+    );
+  await expect(insert("kind, quantity, payment_id", "'purchase', 3, $4", [payment.id])).rejects.toThrow(
+    "ledger_entries_payment_kind_key",
+  );
+  await expect(insert("kind, quantity, lesson_id", "'hold', -1, $4", [lessonId])).rejects.toThrow("in turns");
+  await updateLessonAsAdmin(asAdmin, { id: lessonId, status: "Odwolana przez ucznia" });
+  await expect(insert("kind, quantity, lesson_id", "'release', 1, $4", [lessonId])).rejects.toThrow(
+    "in turns",
+  );
+  await expect(insert("kind, quantity, lesson_id", "'hold', -2, $4", [lessonId])).rejects.toThrow("check");
+  await expect(insert("kind, quantity, payment_id", "'refund', -4, $4", [payment.id])).rejects.toThrow(
+    "unused",
+  );
+  await expect(
+    prisma.payment.update({ where: { id: payment.id }, data: { lessonAmount: 30 } }),
+  ).rejects.toThrow("otherwise unchanged");
+  expect(await left(room)).toBe(3);
+});
+
+test("lessons that expire first are used first, and come back with their day", async () => {
+  const room = await makeClassroom(services);
+  const [soon, later] = [inDays(services, 10), inDays(services, 40)];
+  await pay(room, 1);
+  await pay(room, 1, later);
+  await pay(room, 1, soon);
+  const ids = [await plan(room), await plan(room), await plan(room), await plan(room)];
+  const holds = (await ledgerOf(room)).filter(({ kind }) => kind === "hold");
+  expect(holds.map(({ expiresOn }) => expiresOn)).toEqual([soon, later, null, null]);
+  // The one that is owed is settled first, the next comes back as it was.
+  for (const id of [ids[3], ids[1]] as string[]) await deleteLessonAsAdmin(asAdmin, { id });
+  const releases = (await ledgerOf(room)).filter(({ kind }) => kind === "release");
+  expect(releases.map(({ expiresOn }) => expiresOn)).toEqual([null, later]);
+  expect(await left(room)).toBe(1);
+});
+
+test("what is left expires when its last day is over, once, whoever looks", async () => {
+  const room = await makeClassroom(services);
+  const lastDay = inDays(services, 3);
+  const payment = await pay(room, 3, lastDay);
+  await plan(room);
+  const before = services.clock.time;
+  try {
+    services.clock.time = new Date(`${lastDay}T12:00:00Z`);
+    await expireLessons(services);
+    expect(await left(room)).toBe(2);
+    services.clock.time = new Date(`${addDays(lastDay, 1)}T00:30:00Z`);
+    await Promise.all(Array.from({ length: 6 }, () => expireLessons(services)));
+  } finally {
+    services.clock.time = before;
+  }
+  expect(await movements(room)).toEqual(["purchase 3 = 3", "hold -1 = 2", "expiry -2 = 0"]);
+  expect((await ledgerOf(room))[2]).toMatchObject({ paymentId: payment.id, expiresOn: lastDay });
+  expect(
+    (await outboxOf(services, room.student.id)).filter(({ kind }) => kind === "lessons-expired"),
+  ).toEqual([
+    {
+      kind: "lessons-expired",
+      facts: { studentId: room.student.id, lessons: [{ ...pair, quantity: 2, expiresOn: lastDay }] },
+    },
+  ]);
+  // Only what expiry has not taken is taken back.
+  await voidPayment(asAdmin, { id: payment.id });
+  expect(await left(room)).toBe(-1);
+});
+
+test("a lesson returned after its last day expires on its own", async () => {
+  const room = await makeClassroom(services);
+  const lastDay = inDays(services, 2);
+  await pay(room, 2, lastDay);
+  const id = await plan(room);
+  const before = services.clock.time;
+  try {
+    services.clock.time = new Date(`${addDays(lastDay, 1)}T12:00:00Z`);
+    await expireLessons(services);
+    await updateLessonAsAdmin(asAdmin, { id, status: "Odwolana przez ucznia" });
+    expect(await left(room)).toBe(1);
+    await expireLessons(services);
+  } finally {
+    services.clock.time = before;
+  }
+  expect(await movements(room)).toEqual([
+    "purchase 2 = 2",
+    "hold -1 = 1",
+    "expiry -1 = 0",
+    "release 1 = 1",
+    "expiry -1 = 0",
+  ]);
+  expect((await ledgerOf(room))[4]).toMatchObject({ lessonId: id, paymentId: null, expiresOn: lastDay });
+});
+
+test("a week before, the student is warned once", async () => {
+  const room = await makeClassroom(services);
+  const lastDay = inDays(services, 20);
+  await pay(room, 2, lastDay);
+  await pay(room, 1, lastDay);
+  const warnings = async () =>
+    (await notificationsFor(services, room.student)).filter((kind) => kind === "lessons-expiring").length;
+  const before = services.clock.time;
+  try {
+    services.clock.time = new Date(`${addDays(lastDay, -8)}T12:00:00Z`);
+    await warnOfExpiry(services);
+    expect(await warnings()).toBe(0);
+    services.clock.time = new Date(`${addDays(lastDay, -7)}T12:00:00Z`);
+    await Promise.all([warnOfExpiry(services), warnOfExpiry(services), warnOfExpiry(services)]);
+    await warnOfExpiry(services);
+  } finally {
+    services.clock.time = before;
+  }
+  expect(await warnings()).toBe(1);
+});
+
+test("an adjustment has a reason, and is told to the student", async () => {
+  const room = await makeClassroom(services);
+  const input = { studentId: room.student.id, ...pair, quantity: 2, description: "Za polecenie" };
+  expect(await adjustLedger(asAdmin, input)).toMatchObject({ kind: "adjustment", quantity: 2, balance: 2 });
+  await adjustLedger(asAdmin, { ...input, quantity: -3, description: "Pomyłka" });
+  expect(await movements(room)).toEqual(["adjustment 2 = 2", "adjustment -3 = -1"]);
+  expect(await notificationsFor(services, room.student)).toEqual(["lessons-adjusted", "lessons-adjusted"]);
+  const teacher = { ...input, studentId: room.teacher.id };
+  await expect(adjustLedger(asAdmin, teacher)).rejects.toMatchObject({ code: "not_found" });
+  const page = { page: 1, pageSize: 1, direction: "desc" } as const;
+  expect(await listStudentLedger(asAdmin, { studentId: room.student.id, ...page })).toMatchObject({
+    total: 2,
+    items: [{ description: "Pomyłka" }],
+  });
+});
+
+test("a low balance is told once per crossing, to those who have ever paid", async () => {
+  const room = await makeClassroom(services);
+  const low = async () =>
+    (await outboxOf(services, room.student.id))
+      .filter(({ kind }) => kind === "low-balance")
+      .map(({ facts }) => facts.available);
+  await pay(room, 3);
+  await bookedLesson(services, room, 1);
+  expect(await low()).toEqual([]);
+  const second = await bookedLesson(services, room, 2);
+  expect(await low()).toEqual([1]);
+  await bookedLesson(services, room, 3);
+  expect(await low()).toEqual([1]);
+  await pay(room, 2);
+  await deleteLessonAsAdmin(asAdmin, { id: second.id });
+  // Several lessons at once are one message, with what is left in the end.
+  await prisma.lesson.createMany({
+    data: [0, 1, 2, 3].map((block) => ({
+      id: `01980000-0000-7000-8000-00000000000${block}`,
+      teacherId: room.teacher.id,
+      studentId: room.student.id,
+      date: toDbDate(inDays(services, 25)),
+      block,
+      ...pair,
+      title: "",
+      status: "Potwierdzona",
+      price: 90,
+      rate: 60,
+    })),
+  });
+  expect(await low()).toEqual([1, -1]);
+
+  const unpaid = await makeClassroom(services);
+  await adjustLedger(asAdmin, { studentId: unpaid.student.id, ...pair, quantity: 2, description: "x" });
+  await bookedLesson(services, unpaid, 1);
+  expect(await notificationsFor(services, unpaid.student)).toEqual(["lessons-adjusted"]);
+});
+
+test("a threshold of 0 is silence, another one counts from then on", async () => {
+  const room = await makeClassroom(services);
+  const low = async () =>
+    (await notificationsFor(services, room.student)).filter((kind) => kind === "low-balance").length;
+  await pay(room, 6);
+  try {
+    await saveCentreSettings(asAdmin, { lowBalanceThreshold: 0 });
+    await adjustLedger(asAdmin, { studentId: room.student.id, ...pair, quantity: -6, description: "x" });
+    expect(await low()).toBe(0);
+    await adjustLedger(asAdmin, { studentId: room.student.id, ...pair, quantity: 6, description: "x" });
+    expect(await saveCentreSettings(asAdmin, { lowBalanceThreshold: 5 })).toEqual({
+      lowBalanceThreshold: 5,
+      monthlySummary: false,
+    });
+    await adjustLedger(asAdmin, { studentId: room.student.id, ...pair, quantity: -1, description: "x" });
+    expect(await low()).toBe(1);
+  } finally {
+    await saveCentreSettings(asAdmin, { lowBalanceThreshold: 1 });
+  }
+});
+
+test("days of a payment are checked", async () => {
+  const room = await makeClassroom(services);
+  const day = today(services.now());
+  const input = {
+    studentId: room.student.id,
+    moneyAmount: 90,
+    lessonAmount: 1,
+    ...pair,
+    description: "wplata",
+  };
+  const refused = { code: "input" };
+  await expect(addPayment(asAdmin, { ...input, paidOn: addDays(day, 1) }, null)).rejects.toMatchObject(
+    refused,
+  );
+  await expect(addPayment(asAdmin, { ...input, expiresOn: addDays(day, -1) }, null)).rejects.toMatchObject(
+    refused,
+  );
+  expect(
+    await addPayment(
+      asAdmin,
+      { ...input, paidOn: addDays(day, -3), expiresOn: day, method: "gotowka" },
+      null,
+    ),
+  ).toMatchObject({ paidOn: addDays(day, -3), expiresOn: day, method: "gotowka" });
+  expect(await addPayment(asAdmin, input, null)).toMatchObject({
+    paidOn: day,
+    expiresOn: null,
+    method: "przelew",
+    packageId: null,
+  });
+});
