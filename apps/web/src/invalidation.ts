@@ -18,9 +18,10 @@ type QueryPath = PathOf<"query">;
 /** One query, or every query of a feature. */
 type Stale = QueryPath | Feature;
 
-const OWN_LESSONS: readonly Stale[] = ["lessons", "availability.freeDays"];
+const OWN_LESSONS: readonly Stale[] = ["lessons", "availability.freeDays", "ledger"];
 const ALL_LESSONS: readonly Stale[] = [
   "adminLessons",
+  "ledger",
   "trialLessons.teacherCandidates",
   "statistics",
   "history",
@@ -29,6 +30,7 @@ const ALL_LESSONS: readonly Stale[] = [
 ];
 const MONEY: readonly Stale[] = [
   "payments",
+  "ledger",
   "payouts",
   "statistics",
   "history",
@@ -82,7 +84,13 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "payments.void": MONEY,
   "payouts.add": MONEY,
   "payouts.void": MONEY,
+  "ledger.adjust": ["ledger", "statistics", "history", "adminPeople.students"],
+  "packages.save": ["packages", "history"],
+  "packages.delete": ["packages", "history"],
   "prices.save": ["prices", "history"],
+  "prices.set": ["prices", "history"],
+  "prices.delete": ["prices", "history"],
+  "centre.saveSettings": ["centre.settings", "history"],
   "trialLessons.add": TRIALS,
   "trialLessons.schedule": TRIALS,
   "trialLessons.update": TRIALS,
@@ -90,9 +98,9 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
 
 /** The queries that a change by somebody else makes stale. A topic that is not listed makes every query stale. */
 const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
-  lessons: ["lessons", "availability", "adminLessons", "trialLessons"],
+  lessons: ["lessons", "ledger", "availability", "adminLessons", "trialLessons"],
   trials: ["lessons", "availability", "adminLessons", "trialLessons"],
-  money: ["payments", "payouts", "lessons.available", "statistics"],
+  money: ["payments", "payouts", "ledger", "lessons.available", "statistics"],
   people: ["people", "adminPeople", "chat.contacts"],
 };
 

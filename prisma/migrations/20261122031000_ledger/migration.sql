@@ -374,9 +374,16 @@ END $$;
 CREATE FUNCTION enter_payments() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO ledger_entries (kind, quantity, student_id, subject, level, payment_id, expires_on, created_at, created_by_id)
-  SELECT 'purchase', n.lesson_amount, n.student_id, n.subject, n.level, n.id, n.expires_on, n.created_at, n.created_by_id
-    FROM new_rows n WHERE NOT ledger_waits_for(n.student_id)
-   ORDER BY n.student_id, n.subject, n.level, n.created_at, n.id;
+  SELECT m.kind, m.quantity, m.student_id, m.subject, m.level, m.id, m.expires_on, m.at, m.by_id FROM (
+    SELECT 'purchase' AS kind, n.lesson_amount AS quantity, n.student_id, n.subject, n.level, n.id, n.expires_on,
+           n.created_at AS at, n.created_by_id AS by_id
+      FROM new_rows n
+     WHERE NOT ledger_waits_for(n.student_id)
+    UNION ALL
+    SELECT 'void', 0, n.student_id, n.subject, n.level, n.id, NULL, n.deleted_at, n.deleted_by_id
+      FROM new_rows n WHERE n.deleted_at IS NOT NULL AND NOT ledger_waits_for(n.student_id)
+  ) m
+   ORDER BY m.student_id, m.subject, m.level, m.kind, m.at, m.id;
   RETURN NULL;
 END $$;
 

@@ -18,5 +18,5 @@ export const lessonsExpired = defineNotification({
     details: [...studentDetail(facts), ...expiryDetails(facts)],
     action: { label: "Zobacz rozliczenie", url: screenUrl(publicUrl, "payments") },
   }),
-  samples: [{ to: "Parent", facts: { ...expirySample, studentName: "Ola Nowak" } }],
+  samples: [{ to: "Student", facts: { ...expirySample, studentName: "Ola Nowak" } }],
 });

@@ -35,6 +35,6 @@ export const lowBalance = defineNotification({
   },
   samples: [
     { to: "Student", facts: { ...balanceSample, studentName: null } },
-    { to: "Parent", facts: { ...balanceSample, available: -2, studentName: "Ola Nowak" } },
+    { to: "Student", facts: { ...balanceSample, available: -2, studentName: "Ola Nowak" } },
   ],
 });

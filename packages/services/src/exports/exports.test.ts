@@ -70,7 +70,7 @@ test("the company's month with its sums", async () => {
   expect(fileName).toBe("firma-2026-03.csv");
   expect(content.split("\r\n").slice(1)).toEqual([
     "Nina Żak;Angielski;szkoła podstawowa;1;0;50;30",
-    "Nina Żak;Suma;;1;0;50;30",
+    "Nina Żak;Razem;;1;0;50;30",
     "Razem;;;1;0;50;30",
     "",
   ]);
