@@ -1,25 +1,32 @@
-import { type Executor, rowsOf } from "./client";
-import { query, sql } from "./sql";
+import type { Executor } from "./client";
+import { query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 /** What an administrator sets for the whole centre: one row. */
 export type CentreSettingsRow = { lowBalanceThreshold: number; monthlySummary: boolean };
 
-const FIELDS = { lowBalanceThreshold: true, monthlySummary: true } as const;
+const FIELDS = sql`low_balance_threshold AS "lowBalanceThreshold", monthly_summary AS "monthlySummary"`;
 
 export function findCentreSettings(on: Executor): Promise<CentreSettingsRow> {
-  return rowsOf(on).centreSettings.findUniqueOrThrow({ where: { id: true }, select: FIELDS });
+  return single(on, sql`SELECT ${FIELDS} FROM centre_settings`);
 }
 
 /** Returns the settings and locks them until the transaction ends. */
-export async function lockCentreSettings(tx: Tx): Promise<CentreSettingsRow> {
-  await query(tx, sql`SELECT FROM centre_settings FOR UPDATE`);
-  return findCentreSettings(tx);
+export function lockCentreSettings(tx: Tx): Promise<CentreSettingsRow> {
+  return single(tx, sql`SELECT ${FIELDS} FROM centre_settings FOR UPDATE`);
 }
 
-export function updateCentreSettings(
-  tx: Tx,
-  changes: Partial<CentreSettingsRow>,
-): Promise<CentreSettingsRow> {
-  return tx.centreSettings.update({ where: { id: true }, data: changes, select: FIELDS });
+export function updateCentreSettings(tx: Tx, settings: CentreSettingsRow): Promise<CentreSettingsRow> {
+  const { lowBalanceThreshold, monthlySummary } = settings;
+  return single(
+    tx,
+    sql`UPDATE centre_settings SET low_balance_threshold = ${lowBalanceThreshold}, monthly_summary = ${monthlySummary}
+        RETURNING ${FIELDS}`,
+  );
+}
+
+async function single(on: Executor, statement: Sql): Promise<CentreSettingsRow> {
+  const [row] = await query<CentreSettingsRow>(on, statement);
+  if (!row) throw new Error("the row of the centre's settings is missing");
+  return row;
 }

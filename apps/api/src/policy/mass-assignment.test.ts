@@ -91,6 +91,8 @@ const known = before.join("\n");
 function withoutChance(line: string): string {
   return line
     .replace(/^([+-] \w+)\(\d+,/, "$1(number,")
+    .replace(/^([+-] ledger_accounts\(.*),\d+\)$/, "$1,transaction)")
+    .replace(/^([+-] ledger_entries\([^,]*),\d+((?:,[^,]*){10}),\d*,/, "$1,place$2,lot,")
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (known.includes(id) ? id : "new-id"))
     .replaceAll(/\$argon2id\$[\w$=+/,]+/g, "hash")
     .replaceAll(TIME, (time) => (known.includes(time) || date.startsWith(time.slice(0, 10)) ? time : "now"))
