@@ -1,5 +1,4 @@
-import type { CivilDate, LessonStatus, Level, Role, Subject, TrialStatus } from "@korki/domain";
-import type { CivilDate, LessonStatus, Level, Subject, SubjectLevel, TrialStatus } from "@korki/domain";
+import type { CivilDate, LessonStatus, Level, Role, Subject, SubjectLevel, TrialStatus } from "@korki/domain";
 
 /** A lesson as it is at the moment of sending. */
 export type LessonState = {
