@@ -1,6 +1,6 @@
 import { testSettings } from "@korki/testing";
 import { describe, expect, test } from "vitest";
-import { childEnvironments, standIns } from "./child-environment";
+import { childEnvironments, exposureFault, standIns } from "./child-environment";
 
 const SERVICES = { databaseUrl: "postgres://127.0.0.1/korki", redisUrl: "redis://127.0.0.1" };
 const PORTS = { http: 4001, smtp: 4002 };
@@ -14,6 +14,31 @@ describe("the outside world is stood in for", () => {
     ["never in production", { NODE_ENV: "production", DEMO: "1" }, { mail: false, telegram: false }],
   ])("%s", (_, env, expected) => {
     expect(standIns(testSettings(env))).toEqual(expected);
+  });
+});
+
+describe("strangers are not shown captured mail or a demo", () => {
+  test.each([
+    ["on every address", { HOST: "0.0.0.0" }, "HOST=0.0.0.0 can be reached"],
+    ["under a public address", { PUBLIC_URL: "https://korki.example" }, "PUBLIC_URL=https://korki.example"],
+    [
+      "with a database of one's own, where mail is captured",
+      { HOST: "10.0.0.5", DEMO: "0" },
+      "captured mail",
+    ],
+    ["in a demo with real mail", { HOST: "::", SMTP_URL: "smtp://mail" }, "the demo's accounts"],
+  ])("refused %s", (_, env, message) => {
+    expect(exposureFault(testSettings(env))).toContain(message);
+  });
+
+  test.each([
+    ["on loopback", {}],
+    ["on another loopback address", { HOST: "127.0.0.2" }],
+    ["on IPv6's loopback", { HOST: "::1" }],
+    ["in production", { NODE_ENV: "production", HOST: "0.0.0.0", PUBLIC_URL: "https://korki.example" }],
+    ["with real mail and no demo", { HOST: "0.0.0.0", DEMO: "0", SMTP_URL: "smtp://mail" }],
+  ])("fine %s", (_, env) => {
+    expect(exposureFault(testSettings(env))).toBeNull();
   });
 });
 

@@ -26,6 +26,28 @@ export function standIns({ production, demo, smtpUrl, telegramBotToken }: Settin
   };
 }
 
+/** Returns why this configuration would show strangers the captured mail or the demo; null where it would not. */
+export function exposureFault(settings: Settings): string | null {
+  const { host, publicUrl, demo, production } = settings;
+  const { mail, telegram } = standIns(settings);
+  if (production || !(mail || telegram || demo)) return null;
+  const reach = isLoopback(host)
+    ? publicUrl.startsWith("https:") && `PUBLIC_URL=${publicUrl} is public`
+    : `HOST=${host} can be reached from other machines`;
+  if (!reach) return null;
+  const shown = [demo && "the demo's accounts", mail && "captured mail with everybody's links"].filter(
+    Boolean,
+  );
+  return (
+    `${reach}, and without NODE_ENV=production anybody there would have ${shown.join(" and ")}. ` +
+    "Set NODE_ENV=production (and SMTP_URL), or keep HOST on loopback and PUBLIC_URL on http."
+  );
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host);
+}
+
 /**
  * What each process is told besides the environment that the person gave: where the database and Redis are, and in
  * place of the outside world that was not configured the sandbox's addresses (null: there is no sandbox).

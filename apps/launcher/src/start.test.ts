@@ -75,7 +75,7 @@ test("everything comes up, is told to each other, and is down again when asked t
 
   const told = await (await fetch(`http://127.0.0.1:${settings.port}/readyz`)).json();
   expect(told).toEqual({
-    DATABASE_URL: expect.stringMatching(/^postgresql:\/\/postgres:.+@127\.0\.0\.1:\d+\/korki$/),
+    DATABASE_URL: expect.stringMatching(/^postgresql:\/\/korki_app:.+@127\.0\.0\.1:\d+\/korki$/),
     REDIS_URL: expect.stringMatching(/^redis:\/\/:.+@127\.0\.0\.1:\d+\/0$/),
     DEMO: "1",
   });

@@ -1,17 +1,24 @@
-import { migrate } from "@korki/db/migrate";
+import { ensureAppRole, migrate } from "@korki/db/migrate";
 import {
   freePort,
   type LocalService,
   lockDataDir,
+  Problem,
   Processes,
   requireFreePort,
   Supervisor,
   startPostgres,
   startRedis,
 } from "@korki/local-services";
-import type { Settings } from "@korki/settings";
+import { keptSecret, type Settings } from "@korki/settings";
 import { announcement } from "./announcement";
-import { type ChildEnvironments, childEnvironments, type SandboxPorts, standIns } from "./child-environment";
+import {
+  type ChildEnvironments,
+  childEnvironments,
+  exposureFault,
+  type SandboxPorts,
+  standIns,
+} from "./child-environment";
 import { requirePostgres, requireRedis } from "./external-services";
 import { fillDemo } from "./fill-demo";
 import type { Program, Programs } from "./programs";
@@ -38,6 +45,8 @@ export interface StartOptions {
  */
 export async function start(options: StartOptions): Promise<void> {
   const { settings, say, stop } = options;
+  const fault = exposureFault(settings);
+  if (fault !== null) throw new Problem(fault);
   const lock = lockDataDir(settings.dataDir);
   const supervisor = new Supervisor(new Processes(settings.dataDir), { say });
   const cutShort = new AbortController();
@@ -74,10 +83,11 @@ async function startAll(options: StartOptions, supervisor: Supervisor): Promise<
   const services = [postgresFor(settings, supervisor, say), redisFor(settings, supervisor, say)] as const;
   // One that fails waits for the other: an installation by apt is not left to itself half done.
   await Promise.allSettled(services);
-  const [databaseUrl, redisUrl] = await Promise.all(services);
+  const [ownerUrl, redisUrl] = await Promise.all(services);
   const sandbox = await sandboxPortsFor(settings);
-  const { applied } = await migrate(databaseUrl);
+  const { applied } = await migrate(ownerUrl);
   if (applied.length > 0) say(`database brought up to date (${applied.length} migrations)`);
+  const databaseUrl = await applicationUrl(settings, ownerUrl);
   if (settings.demo) await fillDemo(databaseUrl, settings, say);
 
   say("starting the servers …");
@@ -113,6 +123,15 @@ async function postgresFor(
   return embedded(supervisor, "postgres", () =>
     startPostgres(supervisor.processes, { dataDir, durable: true, port, say }),
   );
+}
+
+/**
+ * Returns how the servers connect: as the given role, or to the embedded database as a role that owns no table (docs/
+ * operations.md, "Roles").
+ */
+async function applicationUrl({ databaseUrl, dataDir }: Settings, ownerUrl: string): Promise<string> {
+  if (databaseUrl !== null) return databaseUrl;
+  return ensureAppRole(ownerUrl, keptSecret(dataDir, "postgres-app-password"));
 }
 
 /** The given Redis, or a private one that is started again at the same port when it ends. */

@@ -3,11 +3,14 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { grantAppRole } from "./app-role";
 import { openSchemaEngine, readMigrations } from "./schema-engine";
 
+export { ensureAppRole } from "./app-role";
+
 /**
- * Applies what is missing of prisma/migrations, in order, each in its own transaction.
- * Answers with the names of the migrations applied now; none when the database is up to date.
+ * Applies what is missing of prisma/migrations, in order, each in its own transaction, and grants the application's
+ * role, if there is one, its rights. Returns the names of the migrations applied now.
  */
 export async function migrate(connectionString: string): Promise<{ applied: string[] }> {
   const prismaDir = findPrismaDir();
@@ -17,6 +20,7 @@ export async function migrate(connectionString: string): Promise<{ applied: stri
       migrationsList: await readMigrations(prismaDir),
       filters: { externalTables: [], externalEnums: [] },
     });
+    await grantAppRole(pool);
     return { applied: appliedMigrationNames };
   });
 }

@@ -112,23 +112,9 @@ async function eraseToldWords(tx: Tx, id: string): Promise<void> {
   );
 }
 
-/** What happened stays in the history, what was written does not; its guard learns that this is an erasure. */
+/** What happened stays in the history, what was written does not. The function runs with the owner's rights. */
 async function eraseOwnHistory(tx: Tx, id: string): Promise<void> {
-  await execute(tx, sql`SELECT set_config('korki.erasing', 'on', true)`);
-  await execute(
-    tx,
-    sql`
-    UPDATE history_entries SET changes = '{}'::jsonb
-     WHERE entity = 'account' AND entity_id = ${id} AND changes <> '{}'::jsonb`,
-  );
-  await execute(
-    tx,
-    sql`
-    UPDATE history_entries SET changes = changes - 'description' - 'cancelMessage' - 'meetingLink'
-     WHERE (student_id = ${id}::uuid OR teacher_id = ${id}::uuid)
-       AND changes ?| ARRAY['description', 'cancelMessage', 'meetingLink']`,
-  );
-  await execute(tx, sql`SELECT set_config('korki.erasing', 'off', true)`);
+  await execute(tx, sql`SELECT erase_history(${id}::uuid)`);
 }
 
 /** The person's names, addresses and phones, with those of before that the history still knows. */

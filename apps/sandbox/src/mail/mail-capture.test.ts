@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTransport, type SendMailOptions } from "nodemailer";
@@ -156,4 +156,15 @@ describe("faults", () => {
     await send(capture);
     expect(performance.now() - began).toBeGreaterThan(140);
   });
+});
+
+test("captured mail is for its owner's eyes alone, in a folder that was open before, too", async () => {
+  const folder = await newFolder();
+  await chmod(folder, 0o755);
+  await send(await start({ dir: folder }));
+  const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+  expect(await modeOf(folder)).toBe(0o700);
+  const files = await readdir(folder);
+  expect(files).toHaveLength(1);
+  for (const file of files) expect(await modeOf(join(folder, file))).toBe(0o600);
 });

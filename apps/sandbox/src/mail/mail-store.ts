@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Changes } from "../changes";
@@ -23,7 +23,9 @@ export class MailStore {
   static async open(dir: string | undefined, keep: number): Promise<MailStore> {
     const store = new MailStore(dir, keep);
     if (!dir) return store;
-    mkdirSync(dir, { recursive: true });
+    // Links and codes are in them: for nobody else on the machine, whatever an earlier version left.
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    chmodSync(dir, 0o700);
     const names = readdirSync(dir)
       .filter((name) => FILE.test(name))
       .sort();
@@ -55,7 +57,7 @@ export class MailStore {
     const mail = await parseMail(id, receivedAt, withTrace(raw, envelope, receivedAt));
     if (this.dir) {
       const path = join(this.dir, `${id}.eml`);
-      await writeFile(`${path}.new`, mail.raw);
+      await writeFile(`${path}.new`, mail.raw, { mode: 0o600 });
       await rename(`${path}.new`, path);
     }
     this.#insert(mail);

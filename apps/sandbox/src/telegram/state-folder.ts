@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { botCommand, menuButton, message, update, user } from "./bot-api-objects";
@@ -94,7 +94,8 @@ export class StateFolder {
 /** Reads what an earlier process kept in the folder, and makes the folder where there is none. */
 export function readState(dir: string | undefined): { bot: BotRecord; chats: ChatRecord[] } {
   if (!dir) return { bot: newBotRecord(), chats: [] };
-  mkdirSync(dir, { recursive: true });
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  chmodSync(dir, 0o700);
   const names = readdirSync(dir).filter((name) => /^chat-\d+\.json$/.test(name));
   return {
     bot: readRecord(join(dir, "bot.json"), botRecord) ?? newBotRecord(),
@@ -112,6 +113,6 @@ function readRecord<T>(path: string, schema: z.ZodType<T>): T | undefined {
 
 /** A reader, or a process killed meanwhile, sees the old file or the new one, never half of it. */
 function writeWhole(path: string, text: string): void {
-  writeFileSync(`${path}.new`, text);
+  writeFileSync(`${path}.new`, text, { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
