@@ -54,6 +54,11 @@ describe("defaults", () => {
       bookingHorizonDays: 28,
       bookingRequiresPrepaid: false,
       rateLimitScale: 1,
+      adminSecondFactor: "optional",
+      requireVetting: false,
+      reportRequired: false,
+      przelewy24: null,
+      orderExpiryMinutes: 1440,
       trustProxy: 0,
       apiProcesses: 1,
       workerConcurrency: 20,
@@ -158,6 +163,15 @@ describe("faults", () => {
     ["BOOKING_HORIZON_DAYS", "-1"],
     ["BOOKING_REQUIRES_PREPAID", "2"],
     ["RATE_LIMIT_SCALE", "0"],
+    ["ADMIN_SECOND_FACTOR", "yes"],
+    ["REQUIRE_VETTING", "2"],
+    ["REPORT_REQUIRED", "2"],
+    ["P24_MERCHANT_ID", "sklep"],
+    ["P24_POS_ID", "-1"],
+    ["P24_CRC", "two words"],
+    ["P24_API_KEY", "two words"],
+    ["P24_API_ROOT", "secure.przelewy24.pl"],
+    ["ORDER_EXPIRY_MINUTES", "0"],
     ["TRUST_PROXY", "true"],
     ["API_PROCESSES", "0"],
     ["WORKER_CONCURRENCY", "many"],
@@ -266,4 +280,31 @@ test("printed or logged settings do not show the secrets", () => {
     expect(text).not.toContain("hunter2");
     expect(text).toContain("[secret]");
   }
+});
+
+test("the README names every setting", () => {
+  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+  const named = SETTING_NAMES.filter((name) => !name.startsWith("SANDBOX_"));
+  expect(named.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
+});
+
+describe("Przelewy24", () => {
+  const shop = { P24_MERCHANT_ID: "12", P24_POS_ID: "34", P24_CRC: "c0ffee", P24_API_KEY: "key" };
+
+  test("is set up by four settings together", () => {
+    expect(load(shop).przelewy24).toEqual({
+      merchantId: 12,
+      posId: 34,
+      crc: "c0ffee",
+      apiKey: "key",
+      apiRoot: "https://secure.przelewy24.pl",
+    });
+    expect(faultsOf({ ...shop, P24_CRC: "" })).toEqual([
+      "P24_CRC is missing: Przelewy24 needs all of its settings.",
+    ]);
+  });
+
+  test("does not show its keys where settings are printed", () => {
+    expect(inspect(load(shop)) + JSON.stringify(load(shop))).not.toMatch(/c0ffee|key"/);
+  });
 });

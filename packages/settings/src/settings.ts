@@ -61,6 +61,19 @@ const environment = z.object({
   BOOKING_HORIZON_DAYS: setting(wholeNumber(1, 366)),
   BOOKING_REQUIRES_PREPAID: setting(flag),
   RATE_LIMIT_SCALE: setting(positiveNumber),
+  ADMIN_SECOND_FACTOR: setting(oneOf(["optional", "required"])),
+  REQUIRE_VETTING: setting(flag),
+  REPORT_REQUIRED: setting(flag),
+  P24_MERCHANT_ID: setting(wholeNumber(1, 999_999_999)),
+  P24_POS_ID: setting(wholeNumber(1, 999_999_999)),
+  P24_CRC: setting(
+    matching(/^[\w-]{1,64}$/, "the shop's CRC key: letters, digits, underscores and dashes", "secret"),
+  ),
+  P24_API_KEY: setting(
+    matching(/^[\w-]{1,128}$/, "the shop's API key: letters, digits, underscores and dashes", "secret"),
+  ),
+  P24_API_ROOT: setting(webAddress),
+  ORDER_EXPIRY_MINUTES: setting(wholeNumber(1, 43_200)),
   TRUST_PROXY: setting(wholeNumber(0, 10)),
   API_PROCESSES: setting(wholeNumber(1, 64)),
   WORKER_CONCURRENCY: setting(wholeNumber(1, 1000)),
@@ -73,59 +86,74 @@ const environment = z.object({
 /** The names of all settings, as they stand in the environment. */
 export const SETTING_NAMES = Object.keys(environment.shape);
 
-/** How the product runs: each setting under its environment name in camel case; null is "unset". */
-export interface Settings {
-  /** NODE_ENV is `production`. */
-  readonly production: boolean;
-  readonly port: number;
-  readonly host: string;
-  /** Absolute path. */
-  readonly dataDir: string;
-  readonly databaseUrl: string | null;
-  readonly redisUrl: string | null;
-  /** Fill an empty database with demo data, show the demo accounts. */
-  readonly demo: boolean;
-  /** An origin: no slash at its end. */
-  readonly publicUrl: string;
-  readonly authSecret: string;
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string;
-  readonly telegramBotToken: string | null;
-  /** Without the leading @. */
-  readonly telegramBotUsername: string | null;
-  /** No slash at its end. */
-  readonly telegramApiRoot: string;
-  /** Updates come by webhook to this address instead of by polling. */
-  readonly telegramWebhookUrl: string | null;
-  /** Where the bot itself listens for them (on `host`); a proxy leads from the address to there. */
-  readonly telegramWebhookPort: number;
-  /** Ends with a slash; a room's name is appended. */
-  readonly meetingBaseUrl: string;
-  readonly centreName: string;
-  readonly contactPhone: string;
-  readonly contactEmail: string;
-  readonly priceListUrl: string;
-  readonly bookingHorizonDays: number;
-  readonly bookingRequiresPrepaid: boolean;
-  /** Multiplies every rate limit. */
-  readonly rateLimitScale: number;
-  /** How many proxies before the server are believed; 0: none. */
-  readonly trustProxy: number;
-  readonly apiProcesses: number;
-  readonly workerConcurrency: number;
-  readonly logLevel: LogLevel;
-  /** Where the stand-in for the outside world serves its pages; set by the launcher of a demo. */
-  readonly sandboxUrl: string | null;
-  /** The ports that the launcher chose for that stand-in. */
-  readonly sandboxHttpPort: number | null;
-  readonly sandboxSmtpPort: number | null;
+type Given = z.output<typeof environment>;
+
+/** Fills in the defaults. What a setting is called inside, and its type, follows from here. */
+function withDefaults(given: Given, { production, authSecret }: { production: boolean; authSecret: string }) {
+  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT ?? 3000}`;
+  const centreName = given.CENTRE_NAME ?? "Korki";
+  return {
+    /** NODE_ENV is `production`. */
+    production,
+    port: given.PORT ?? 3000,
+    host: given.HOST ?? "127.0.0.1",
+    /** Absolute path. */
+    dataDir: dataDirOf(given),
+    databaseUrl: given.DATABASE_URL ?? null,
+    redisUrl: given.REDIS_URL ?? null,
+    /** Fill an empty database with demo data, show the demo accounts. */
+    demo: given.DEMO ?? (!given.DATABASE_URL && !given.REDIS_URL && !production),
+    /** An origin, without a slash at its end. */
+    publicUrl,
+    authSecret,
+    smtpUrl: given.SMTP_URL ?? null,
+    mailFrom: given.MAIL_FROM ?? senderOf(centreName, publicUrl),
+    telegramBotToken: given.TELEGRAM_BOT_TOKEN ?? null,
+    /** Without the leading @. */
+    telegramBotUsername: given.TELEGRAM_BOT_USERNAME?.replace(/^@/, "") ?? null,
+    /** Without a slash at its end. */
+    telegramApiRoot: given.TELEGRAM_API_ROOT ?? "https://api.telegram.org",
+    /** Updates come by webhook to this address instead of by polling. */
+    telegramWebhookUrl: given.TELEGRAM_WEBHOOK_URL ?? null,
+    /** Where the bot listens for them (on `host`), behind a proxy. */
+    telegramWebhookPort: given.TELEGRAM_WEBHOOK_PORT ?? 8443,
+    /** Ends with a slash; a room's name is appended. */
+    meetingBaseUrl: `${given.MEETING_BASE_URL ?? "https://meet.jit.si"}/`,
+    centreName,
+    contactPhone: given.CONTACT_PHONE ?? "+48 600 100 200",
+    contactEmail: given.CONTACT_EMAIL ?? "kontakt@demo.pl",
+    priceListUrl: given.PRICE_LIST_URL ?? "https://example.com/cennik",
+    bookingHorizonDays: given.BOOKING_HORIZON_DAYS ?? 28,
+    bookingRequiresPrepaid: given.BOOKING_REQUIRES_PREPAID ?? false,
+    /** Multiplies every rate limit. */
+    rateLimitScale: given.RATE_LIMIT_SCALE ?? 1,
+    /** `required`: an administrator without a second factor can only set one up (rules §19). */
+    adminSecondFactor: given.ADMIN_SECOND_FACTOR ?? "optional",
+    /** Teachers without all checks get no new students (rules §16). */
+    requireVetting: given.REQUIRE_VETTING ?? false,
+    /** Missing lesson reports appear among what needs attention (rules §17). */
+    reportRequired: given.REPORT_REQUIRED ?? false,
+    /** The shop at Przelewy24; null: the centre takes no payments online (rules §20). */
+    przelewy24: przelewy24Of(given),
+    orderExpiryMinutes: given.ORDER_EXPIRY_MINUTES ?? 1440,
+    /** How many proxies in front of the server are believed; 0: none. */
+    trustProxy: given.TRUST_PROXY ?? 0,
+    apiProcesses: given.API_PROCESSES ?? 1,
+    workerConcurrency: given.WORKER_CONCURRENCY ?? 20,
+    logLevel: given.LOG_LEVEL ?? "info",
+    /** Where the stand-in for the outside world serves its pages; set by the launcher of a demo. */
+    sandboxUrl: given.SANDBOX_URL ?? null,
+    /** The ports that the launcher chose for that stand-in. */
+    sandboxHttpPort: given.SANDBOX_HTTP_PORT ?? null,
+    sandboxSmtpPort: given.SANDBOX_SMTP_PORT ?? null,
+  };
 }
 
+/** How the product runs. Null means "unset". */
+export type Settings = Readonly<ReturnType<typeof withDefaults>>;
+
 /** The settings of a process that needs the database and Redis. */
-export interface ServerSettings extends Settings {
-  readonly databaseUrl: string;
-  readonly redisUrl: string;
-}
+export type ServerSettings = Settings & { readonly databaseUrl: string; readonly redisUrl: string };
 
 /**
  * Reads every setting from the environment and fills in the defaults. A signing secret that is not given is made once
@@ -169,55 +197,35 @@ function readSettings(env: Environment): Reading {
     });
   if (production && env.SANDBOX_URL?.trim())
     faults.push({ setting: "SANDBOX_URL", text: "must not be set in production: it shows people's mail." });
+  const missing = P24_NAMES.filter((name) => !env[name]?.trim());
+  if (parsed.success && missing.length > 0 && missing.length < P24_NAMES.length)
+    faults.push(
+      ...missing.map((setting) => ({ setting, text: "is missing: Przelewy24 needs all of its settings." })),
+    );
   if (!parsed.success || faults.length > 0) return { settings: null, faults };
 
   const given = parsed.data;
-  const dataDir = path.resolve(given.DATA_DIR ?? ".data");
   let authSecret: string;
   try {
-    authSecret = given.AUTH_SECRET ?? keptSecret(dataDir, "auth-secret");
+    authSecret = given.AUTH_SECRET ?? keptSecret(dataDirOf(given), "auth-secret");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const text = `cannot be used: ${reason}. Choose a directory that this user may write to.`;
     return { settings: null, faults: [{ setting: "DATA_DIR", text }] };
   }
+  return { settings: withoutSecretsInLogs(withDefaults(given, { production, authSecret })), faults: [] };
+}
 
-  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT ?? 3000}`;
-  const centreName = given.CENTRE_NAME ?? "Korki";
-  const settings: Settings = {
-    production,
-    port: given.PORT ?? 3000,
-    host: given.HOST ?? "127.0.0.1",
-    dataDir,
-    databaseUrl: given.DATABASE_URL ?? null,
-    redisUrl: given.REDIS_URL ?? null,
-    demo: given.DEMO ?? (!given.DATABASE_URL && !given.REDIS_URL && !production),
-    publicUrl,
-    authSecret,
-    smtpUrl: given.SMTP_URL ?? null,
-    mailFrom: given.MAIL_FROM ?? senderOf(centreName, publicUrl),
-    telegramBotToken: given.TELEGRAM_BOT_TOKEN ?? null,
-    telegramBotUsername: given.TELEGRAM_BOT_USERNAME?.replace(/^@/, "") ?? null,
-    telegramApiRoot: given.TELEGRAM_API_ROOT ?? "https://api.telegram.org",
-    telegramWebhookUrl: given.TELEGRAM_WEBHOOK_URL ?? null,
-    telegramWebhookPort: given.TELEGRAM_WEBHOOK_PORT ?? 8443,
-    meetingBaseUrl: `${given.MEETING_BASE_URL ?? "https://meet.jit.si"}/`,
-    centreName,
-    contactPhone: given.CONTACT_PHONE ?? "+48 600 100 200",
-    contactEmail: given.CONTACT_EMAIL ?? "kontakt@demo.pl",
-    priceListUrl: given.PRICE_LIST_URL ?? "https://example.com/cennik",
-    bookingHorizonDays: given.BOOKING_HORIZON_DAYS ?? 28,
-    bookingRequiresPrepaid: given.BOOKING_REQUIRES_PREPAID ?? false,
-    rateLimitScale: given.RATE_LIMIT_SCALE ?? 1,
-    trustProxy: given.TRUST_PROXY ?? 0,
-    apiProcesses: given.API_PROCESSES ?? 1,
-    workerConcurrency: given.WORKER_CONCURRENCY ?? 20,
-    logLevel: given.LOG_LEVEL ?? "info",
-    sandboxUrl: given.SANDBOX_URL ?? null,
-    sandboxHttpPort: given.SANDBOX_HTTP_PORT ?? null,
-    sandboxSmtpPort: given.SANDBOX_SMTP_PORT ?? null,
-  };
-  return { settings: withoutSecretsInLogs(settings), faults: [] };
+function dataDirOf(given: Given): string {
+  return path.resolve(given.DATA_DIR ?? ".data");
+}
+
+const P24_NAMES = ["P24_MERCHANT_ID", "P24_POS_ID", "P24_CRC", "P24_API_KEY"] as const;
+
+function przelewy24Of(given: Given) {
+  const { P24_MERCHANT_ID: merchantId, P24_POS_ID: posId, P24_CRC: crc, P24_API_KEY: apiKey } = given;
+  if (!merchantId || !posId || !crc || !apiKey) return null;
+  return { merchantId, posId, crc, apiKey, apiRoot: given.P24_API_ROOT ?? "https://secure.przelewy24.pl" };
 }
 
 /** The sender of mails where none is given; the name is quoted, so that it may hold commas. */
@@ -232,6 +240,7 @@ const SECRETS = [
   "redisUrl",
   "smtpUrl",
   "telegramBotToken",
+  "przelewy24",
 ] as const satisfies readonly (keyof Settings)[];
 
 /** Whoever prints or logs the settings sees that a secret is set, not what it is. */
