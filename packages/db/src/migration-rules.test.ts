@@ -22,7 +22,10 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
 /** From here on a migration is applied while a centre works: it waits for nobody's locks, and holds none for long. */
 const FIRST_TIMED = "20261122";
 
-const TIMEOUTS = /^\s*SET LOCAL lock_timeout = '5s';\s*SET LOCAL statement_timeout = '10min';/;
+const TIMEOUTS = /^(--.*\n|\s)*SET LOCAL lock_timeout = '5s';\s*SET LOCAL statement_timeout = '10min';/;
+
+/** A procedure that commits by itself, step by step, stands alone in its file. */
+const CALL_ALONE = /^(--.*\n|\s)*CALL \w+\([^;]*\);\s*$/;
 
 /** A line that says why a statement that locks or rewrites a table does not take long. */
 const BRIEF = /^-- brief: \S.+/m;
@@ -47,6 +50,7 @@ const LENGTHY: readonly (readonly [RegExp, string])[] = [
 
 /** What a migration does that people at work would have to wait for. */
 function waitsOf(sql: string): string[] {
+  if (CALL_ALONE.test(sql)) return [];
   const waits = TIMEOUTS.test(sql) ? [] : ["does not begin with both timeouts"];
   if (BRIEF.test(sql)) return waits;
   const code = sql.replaceAll(/--.*$/gm, "").replaceAll(/\$\$[\s\S]*?\$\$/g, "$$$$");
@@ -118,6 +122,12 @@ describe("of what people would wait for, the rule sees", () => {
     "ALTER TABLE lessons ADD COLUMN seen_at timestamptz DEFAULT now();",
   ])("nothing wrong with %s", (sql) => {
     expect(waitsOf(timeouts + sql)).toEqual([]);
+    expect(waitsOf(`-- Why.\n${timeouts}${sql}`)).toEqual([]);
+  });
+
+  test("a procedure that commits by itself may stand alone", () => {
+    expect(waitsOf("-- In steps.\nCALL fill_ledger(20);\n")).toEqual([]);
+    expect(waitsOf("CALL fill_ledger(20);\nUPDATE users SET phone = '';")).not.toEqual([]);
   });
 });
 

@@ -76,6 +76,7 @@ CREATE TRIGGER lessons_policy_version_kept BEFORE UPDATE OF cancellation_policy_
 -- Cancellations that the monthly allowance made free, and decisions that wait for a teacher.
 ALTER TABLE lessons ADD COLUMN late_free boolean NOT NULL DEFAULT false,
                     ADD COLUMN cancelled_at timestamptz(3);
+-- brief: both indexes are empty when they are made, since no row has these columns set yet; one look at each row
 CREATE INDEX lessons_late_free_idx ON lessons (student_id, date) WHERE late_free;
 CREATE INDEX lessons_late_decision_idx ON lessons (teacher_id, date, block) WHERE late_decision IS NOT NULL;
 
