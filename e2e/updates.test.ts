@@ -9,6 +9,7 @@ const NEWER = "0.0.5";
 let deployment: Deployment;
 let page: Page;
 let context: BrowserContext;
+/** how often the settings were loaded */
 let loads: number;
 
 beforeEach(async () => {
@@ -83,7 +84,19 @@ test("without a connection it opens, says so, and recovers by itself", async () 
   await connectionLost().waitFor({ state: "detached" });
 });
 
-test("without a connection, a page whose screen was never opened says so, and comes by itself later", async () => {
+test("without a connection, a screen that was never opened says so, and comes by itself later", async () => {
+  await openSettings();
+  await vi.waitFor(async () =>
+    expect(await page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true),
+  );
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Chat" }).click();
+  await page.getByText("Nie udało się pobrać tej strony").waitFor();
+  await context.setOffline(false);
+  await page.getByRole("heading", { level: 1, name: "Chat" }).waitFor();
+});
+
+test("without a connection the sign-in opens", async () => {
   await page.goto(`${deployment.url}/auth`);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await vi.waitFor(async () =>
@@ -91,8 +104,7 @@ test("without a connection, a page whose screen was never opened says so, and co
   );
   await context.setOffline(true);
   await page.goto(`${deployment.url}/lekcja_probna`);
-  await page.getByText("Nie udało się pobrać tej strony").waitFor();
-  await context.setOffline(false);
+  await connectionLost().waitFor();
   await page.getByRole("heading", { level: 1, name: "Zapisz się na lekcję próbną" }).waitFor();
 });
 
@@ -103,6 +115,7 @@ async function openSettings(): Promise<void> {
   await page.getByRole("button", { name: "Zaloguj się" }).click();
   await page.getByRole("heading", { name: "Twoje dane" }).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
+  loads = 1;
 }
 
 /** Browsers differ in whether a page that was opened without a network knows that there is none. */

@@ -1,28 +1,20 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { noChunkCycles } from "./build/chunk-cycles";
 import { firstPageFiles } from "./build/first-page-files";
 import { firstVisitBudget } from "./build/first-visit-budget";
 import { precompress } from "./build/precompress";
-import { startInPieces } from "./build/start-in-pieces";
+import { themeTokens } from "./build/theme-tokens";
 
 /** Where `pnpm dev` finds the API. */
 const API = process.env.API_URL ?? "http://127.0.0.1:3000";
 const firstPage = firstPageFiles();
-/** What the pages for visitors are built from and the first page is not. */
-const VISITOR_PARTS = new RegExp(
-  [
-    "packages/(?:domain/|contracts/src/texts/(?:statuses|trial))",
-    "apps/web/src/ui/(?:card|formats)\\.",
-    "@mantine/core/.*/(?:Checkbox|NativeSelect|Textarea|create-safe-context|get-style-object)",
-    "IconCircleCheck\\.",
-  ].join("|"),
-);
-
 export default defineConfig({
   plugins: [
     react(),
+    themeTokens(),
+    dashboardPage(),
     firstPage.plugin,
     VitePWA({
       strategies: "injectManifest",
@@ -51,7 +43,13 @@ export default defineConfig({
         ],
       },
       injectManifest: {
-        globPatterns: ["index.html", "assets/*.{js,css}", "assets/inter-*.woff2", "logo.svg"],
+        globPatterns: [
+          "index.html",
+          "dashboard.html",
+          "assets/*.{js,css}",
+          "assets/inter-*.woff2",
+          "logo.svg",
+        ],
         globIgnores: ["assets/inter-latin-ext-*"],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [
@@ -62,7 +60,6 @@ export default defineConfig({
         ],
       },
     }),
-    startInPieces({ lekcja_probna: "src/trial/trial-sign-up-page.tsx" }),
     noChunkCycles(),
     firstVisitBudget(),
     precompress(),
@@ -72,29 +69,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      input: { visitor: "index.html", dashboard: "dashboard.html" },
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs, in a few pieces: not thirty requests (measured on /auth over HTTP/1.1), and no
-            // piece so large that setting it up keeps a slow phone from answering a tap.
-            {
-              name: "libraries",
-              tags: ["$initial"],
-              test: /\/(?:react|react-dom|scheduler|@mantine)\/.*js$/,
-            },
-            {
-              name: "first-page",
-              tags: ["$initial"],
-              test: (id) => !/index\.html|src\/(?:main|start-in-pieces)\.ts/.test(id),
-            },
-            // What the pages for visitors share with screens of the dashboard, so that they need not fetch those.
-            {
-              name: "visitor-parts",
-              test: VISITOR_PARTS,
-              minShareCount: 2,
-            },
-            // The schemas' library comes with the first of them: when somebody turns to a form, or with a screen.
-            { name: "schemas", test: /\/zod\/|contracts\/src\/fields\./ },
+            // Both pages begin with it; a new version of ours leaves it in the browser's cache.
+            { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+            // The visitors' pages with all that they need, so that they fetch nothing else. The dashboard takes from it
+            // what both share.
+            { name: "visitor", test: /src\/visitor\/(?!main\.)/, priority: 1 },
             // What every screen of the dashboard is built from, with all that it needs itself: so nothing here asks
             // for a later file, and files cannot need each other in a circle.
             { name: "dashboard-parts", test: /apps\/web\/src\/(?:ui|live|server)\//, minShareCount: 4 },
@@ -112,3 +95,16 @@ export default defineConfig({
     },
   },
 });
+
+/** Has `pnpm dev` serve the dashboard's page below /dashboard, as the API does. */
+function dashboardPage(): Plugin {
+  return {
+    name: "korki:dashboard-page",
+    configureServer({ middlewares }) {
+      middlewares.use((request, _response, next) => {
+        if (/^\/dashboard(?:[/?]|$)/.test(request.url ?? "")) request.url = "/dashboard.html";
+        next();
+      });
+    },
+  };
+}

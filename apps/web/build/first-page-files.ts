@@ -1,8 +1,8 @@
 import type { Plugin, Rolldown } from "vite";
 
 /**
- * Notes which built files the first page needs: the entry, what it imports, and their styles. The service worker
- * stores these when it is installed; other screens when they are opened.
+ * Notes which built files the two pages begin with: their entries, what these import, and their styles. The service
+ * worker stores these when it is installed; other screens when they are opened.
  */
 export function firstPageFiles(): { plugin: Plugin; has: (url: string) => boolean } {
   const files = new Set<string>();

@@ -21,4 +21,5 @@ import "@mantine/core/styles/Button.layer.css";
 import "@mantine/core/styles/FloatingIndicator.layer.css";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import "@mantine/core/styles/Alert.layer.css";
+import "./base.css";
 import "./global.css";

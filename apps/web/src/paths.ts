@@ -5,12 +5,12 @@ export const paths = {
   dashboard: "/dashboard",
   emailConfirmed: "/email_confirm_succes",
   emailNotConfirmed: "/email_confirm_error",
-  /** Also the address in an invitation: the link sets the first password. */
-  regenPass: (confirmId: string) => `/regen_pass/${encodeURIComponent(confirmId)}`,
-  /** In the e-mail of a registration: the page whose button confirms the address. */
-  confirmEmail: (token: string) => `/potwierdz/${encodeURIComponent(token)}`,
-  /** In a security e-mail: the page whose button secures the account. */
-  notMe: (token: string) => `/to_nie_ja/${encodeURIComponent(token)}`,
+  /** The link's token follows. Also the address in an invitation: the link sets the first password. */
+  resetPassword: "/regen_pass",
+  /** The token follows. In the e-mail of a registration: the page whose button confirms the address. */
+  confirmEmail: "/potwierdz",
+  /** The token follows. In a security e-mail: the page whose button secures the account. */
+  notMe: "/to_nie_ja",
   trialSignUp: "/lekcja_probna",
   lessons: "/dashboard/zajecia",
   booking: "/dashboard/zajecia/rezerwacja",
@@ -45,19 +45,17 @@ export const paths = {
   history: "/dashboard/firma/historia",
 } as const;
 
-/** Patterns of the addresses that carry a value. */
-export const patterns = {
-  regenPass: "/regen_pass/:confirmId",
-  confirmEmail: "/potwierdz/:token",
-  notMe: "/to_nie_ja/:token",
-} as const;
-
 /**
  * Where to go after signing in: the address that the person wanted, if it is a screen of the dashboard of this very
  * site, else the dashboard.
  */
 export function destinationAfterLogin(wanted: unknown): string {
   return typeof wanted === "string" && /^\/dashboard(?:[/?#]|$)/.test(wanted) ? wanted : paths.dashboard;
+}
+
+/** Whether an address shows the sign-in, and sends people who are signed in to the dashboard. */
+export function isSignInAddress(pathname: string): boolean {
+  return pathname === paths.home || pathname.replace(/\/+$/, "") === paths.auth;
 }
 
 /** Whether an address is the dashboard's own, which shows the lessons. */

@@ -1,1 +1,4 @@
 /// <reference types="vite/client" />
+
+/** The theme's variables (build/theme-tokens.ts). */
+declare module "virtual:theme-tokens.css";

@@ -8,8 +8,8 @@ import { precompressed } from "./precompressed";
 const FOREVER = "public, max-age=31536000, immutable";
 
 /**
- * The built SPA. Every path that is no file answers with its index, so that addresses can be shared; one for which the
- * build made a page of its own (`/name` for `name.html`) answers with that.
+ * Serves the built web app. A path whose first segment has a page of its own (`/dashboard/…`: `dashboard.html`) gets
+ * that page; every other path that is no file gets the index, so that addresses can be shared.
  */
 export function webApp(): RequestHandler {
   const dist = webDist();
@@ -28,7 +28,7 @@ export function webApp(): RequestHandler {
   web.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found"));
   const pages = new Set(readdirSync(dist).filter((file) => file.endsWith(".html")));
   web.get("/{*any}", (req, res) => {
-    const own = `${req.path.slice(1)}.html`;
+    const own = `${req.path.split("/")[1]}.html`;
     res.setHeader("Cache-Control", "no-cache");
     res.sendFile(path.join(dist, pages.has(own) ? own : "index.html"));
   });

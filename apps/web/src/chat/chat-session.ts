@@ -1,7 +1,7 @@
 import { type ChatCalls, ChatClient, openChatConnection } from "@korki/chat-client";
 import { useSyncExternalStore } from "react";
+import { renewSession } from "../server/renew-session";
 import { accessToken, isSpent } from "../session/access-token";
-import { renewSession } from "../session/renew-session";
 import { onSessionEnd } from "../session/session-store";
 import { forgetDrafts } from "./drafts";
 

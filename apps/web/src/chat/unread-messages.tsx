@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { showUnreadCount } from "../dashboard/unread-count";
 import { useChatSnapshot } from "./chat-session";
+import { showUnreadCount } from "./unread-count";
 import { useChat } from "./use-chat";
 
 /** Keeps the chat running on every screen, and tells the side panel and the tab's title what is unread. */

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLiveChanges } from "../live/use-live-changes";
 import { useSession } from "../session/session-store";
-import { useGuardedBack } from "../ui/use-guarded-back";
+import { useLeaveGuard } from "../ui/may-leave";
 import { useIsPhone } from "../ui/use-is-phone";
 import { useKeptFocus } from "../ui/use-kept-focus";
 import { DashboardScreens } from "./dashboard-screens";
@@ -21,7 +21,7 @@ export function DashboardShell() {
   const isPhone = useIsPhone();
   const { pathname } = useLocation();
   const { phase, userType } = useSession();
-  useGuardedBack();
+  useLeaveGuard();
   useLiveChanges({ enabled: phase === "signedIn" });
   const [menuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLElement>(null);

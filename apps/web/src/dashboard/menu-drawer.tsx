@@ -3,20 +3,20 @@ import { Drawer } from "@mantine/core";
 import "../ui/sheet-styles";
 import "@mantine/core/styles/Drawer.layer.css";
 import { useState } from "react";
-import { useIsAsking } from "../ui/confirm";
+import { useIsCovered } from "../ui/covering";
 import styles from "./menu-drawer.module.css";
 import { SidePanel } from "./side-panel";
 
 /** The side panel on a phone. */
 export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [helpOpen, setHelpOpen] = useState(false);
-  const isAsking = useIsAsking();
+  const isCovered = useIsCovered();
   return (
     <Drawer.Root
       opened={opened}
       onClose={onClose}
       // Escape closes what lies on top.
-      closeOnEscape={!helpOpen && !isAsking}
+      closeOnEscape={!helpOpen && !isCovered}
       size="19rem"
       classNames={{ content: styles.drawer ?? "" }}
     >

@@ -2,9 +2,9 @@ import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { plural } from "@korki/domain";
 import { ActionIcon } from "@mantine/core";
 import { IconMenu2 } from "@tabler/icons-react";
+import { useUnreadCount } from "../chat/unread-count";
 import { Brand } from "../ui/brand";
 import styles from "./phone-bar.module.css";
-import { useUnreadCount } from "./unread-count";
 
 /** What stands above a screen on a phone: the menu's toggle and the logo. No banner: an open sheet brings its own. */
 export function PhoneBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {

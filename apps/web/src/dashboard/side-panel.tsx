@@ -2,18 +2,18 @@ import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { plural } from "@korki/domain";
 import { UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLogout } from "@tabler/icons-react";
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
+import { useUnreadCount } from "../chat/unread-count";
 import { isDashboardHome, paths } from "../paths";
-import { logout } from "../session/logout";
+import { logout } from "../server/session-calls";
 import { useProfile } from "../session/session-store";
 import { Brand } from "../ui/brand";
 import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
-import { mayLeave, useLeave } from "../ui/may-leave";
+import { mayLeave } from "../ui/may-leave";
 import { UserAvatar } from "../ui/user-avatar";
 import { ENTRIES, type Entry } from "./entries";
 import styles from "./side-panel.module.css";
-import { useUnreadCount } from "./unread-count";
 
 const HelpPopup = lazy(() => import("./help-popup"));
 
@@ -80,21 +80,16 @@ export function SidePanel(props: {
 function MenuLink({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void }) {
   const { path, label, icon: Icon, showsUnread } = entry;
   const { pathname } = useLocation();
-  const leave = useLeave();
   const unread = useUnreadCount();
   // The dashboard's own address shows the lessons.
   const isHome = path === paths.lessons && isDashboardHome(pathname);
-
-  async function follow(event: MouseEvent) {
-    if (await leave(event, path)) onNavigate?.();
-  }
 
   return (
     <NavLink
       to={path}
       className={({ isActive }) => `${styles.link} ${isActive || isHome ? styles.active : ""}`}
       {...(isHome ? { "aria-current": "page" as const } : {})}
-      onClick={(event) => void follow(event)}
+      onClick={onNavigate}
     >
       <Icon size={20} aria-hidden />
       {label}

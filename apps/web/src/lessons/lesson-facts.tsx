@@ -3,10 +3,10 @@ import { lessonDetailTexts, lessonScreenTexts as texts } from "@korki/contracts/
 import { blockHours } from "@korki/domain";
 import { Alert, Anchor } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
 import { paths } from "../paths";
 import { Facts } from "../ui/facts";
 import { formatDate, formatSubject, formatWeekday } from "../ui/formats";
-import { Link } from "../ui/link";
 import { LessonStatusBadge } from "../ui/status-badge";
 
 /** What is known of a lesson, in the order of the specification's modal. */

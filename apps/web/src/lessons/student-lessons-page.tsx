@@ -1,9 +1,8 @@
 import { bookingTexts, lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { Route, Routes } from "react-router-dom";
+import { Link, Route, Routes } from "react-router-dom";
 import { paths } from "../paths";
-import { Link } from "../ui/link";
 import { AvailableLessonsTable } from "./available-lessons-table";
 import { BookingView } from "./booking-view";
 import { LessonList } from "./lesson-list";

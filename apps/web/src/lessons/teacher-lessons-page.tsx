@@ -1,11 +1,10 @@
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { Button } from "@mantine/core";
 import { IconCalendarCog } from "@tabler/icons-react";
-import { Route, Routes } from "react-router-dom";
+import { Link, Route, Routes } from "react-router-dom";
 import { AvailabilityView } from "../availability/availability-view";
 import { paths } from "../paths";
 import { FilterBar, useFilters } from "../ui/filters";
-import { Link } from "../ui/link";
 import { useListState } from "../ui/use-list-state";
 import { lessonDateFilter } from "./lesson-filters";
 import { LessonList, PLANNED_LIST } from "./lesson-list";

@@ -1,6 +1,5 @@
 import type { CentreInfo } from "@korki/contracts/centre";
-import { startTransition, useEffect, useState } from "react";
-import { nameSite } from "../ui/page-title";
+import { useEffect, useState } from "react";
 import { onConnectionBack } from "./connection";
 import { publicClient } from "./public-client";
 
@@ -12,8 +11,7 @@ const listeners = new Set<() => void>();
 export function useCentreInfo(): CentreInfo | null {
   const [known, setKnown] = useState(info);
   useEffect(() => {
-    // Nobody waits for it: drawn in slices, so that a slow phone stays responsive.
-    const tell = () => startTransition(() => setKnown(info));
+    const tell = () => setKnown(info);
     listeners.add(tell);
     tell();
     void ask();
@@ -31,7 +29,6 @@ async function ask(): Promise<void> {
   asking = true;
   try {
     info = await publicClient.centre.info.query();
-    nameSite(info.name);
     for (const listener of listeners) listener();
   } catch {
     // Nothing on a screen waits for it; asked again with the next screen or when the connection is back.

@@ -18,7 +18,7 @@ async function load() {
   const [{ serverLinks }, store, { renewSession }] = await Promise.all([
     import("./links"),
     import("../session/session-store"),
-    import("../session/renew-session"),
+    import("./renew-session"),
   ]);
   store.enterSession(person);
   const client = createTRPCClient<AppRouter>({ links: serverLinks() });

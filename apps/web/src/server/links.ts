@@ -3,10 +3,10 @@ import { BATCH_MAX } from "@korki/domain";
 import { httpBatchLink, splitLink, TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable, type Unsubscribable } from "@trpc/server/observable";
 import { accessToken } from "../session/access-token";
-import { accountDisabled } from "../session/end-session";
-import { renewSession } from "../session/renew-session";
+import { accountDisabled } from "../session/session-store";
 import { watchedFetch } from "./connection";
 import { isAccountDisabled, isUnauthenticated } from "./errors";
+import { renewSession } from "./renew-session";
 import { TRPC_URL } from "./trpc-url";
 
 /** How every call of a signed-in person travels: batched over HTTP; subscriptions over a websocket. */

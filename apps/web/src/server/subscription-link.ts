@@ -1,8 +1,8 @@
 import type { AppRouter } from "@korki/api/router";
 import { createWSClient, type TRPCLink, wsLink } from "@trpc/client";
 import { accessToken, isSpent } from "../session/access-token";
-import { renewSession } from "../session/renew-session";
 import { onSessionEnd } from "../session/session-store";
+import { renewSession } from "./renew-session";
 import { subscriptionUrl } from "./trpc-url";
 
 /** The server's close code for an expired token or an ended session. */

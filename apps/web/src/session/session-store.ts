@@ -1,7 +1,10 @@
 import type { Profile } from "@korki/contracts/account";
+import { commonTexts } from "@korki/contracts/texts/common";
 import type { Role } from "@korki/domain";
 import { useSyncExternalStore } from "react";
+import { holdsUnsavedWork } from "../updates/unsaved-work";
 import { accessToken, dropAccessToken } from "./access-token";
+import { announceToTabs } from "./tabs";
 
 /**
  * The client's session (specification, section 3).
@@ -73,11 +76,6 @@ export function patchProfile(changes: Partial<Profile>): void {
   if (session.profile) set({ ...session, profile: { ...session.profile, ...changes } });
 }
 
-/** The screen stays, with everything typed in it, until the person signs in again over it. */
-export function expireSession(): void {
-  if (session.isLogged) set({ ...session, phase: "expired", token: null });
-}
-
 /**
  * Forgets everything of the session in this tab, the token included. Of several calls that notice its end, the first
  * has the word.
@@ -90,6 +88,23 @@ export function clearSession(notice: string | null = null): void {
   const wasLogged = session.isLogged;
   set(withoutProfile("signedOut", wasLogged ? notice : null));
   if (wasLogged) for (const listener of endListeners) listener(notice === null);
+}
+
+/** The person leaves: every tab of this browser is signed out. */
+export function leaveSession(): void {
+  clearSession();
+  announceToTabs("signedOut");
+}
+
+/** The server ended the session. A half-filled form stays, and signing in happens over it. */
+export function sessionExpired(): void {
+  if (session.isLogged && holdsUnsavedWork()) set({ ...session, phase: "expired", token: null });
+  else clearSession(commonTexts.sessionExpired);
+}
+
+/** The account was disabled. */
+export function accountDisabled(): void {
+  clearSession(commonTexts.accountDisabled);
 }
 
 /** There may be a session, but the server cannot be asked about it now. */

@@ -1,18 +1,18 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
-import { type MantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
 import { useId } from "react";
+import { setColourScheme, useColourScheme } from "./colour-scheme";
 import styles from "./colour-scheme-switch.module.css";
 
 const CHOICES = [
   { scheme: "light", label: interfaceTexts.schemeLight, icon: IconSun },
   { scheme: "auto", label: interfaceTexts.schemeAuto, icon: IconDeviceDesktop },
   { scheme: "dark", label: interfaceTexts.schemeDark, icon: IconMoon },
-] as const satisfies { scheme: MantineColorScheme; label: string; icon: unknown }[];
+] as const;
 
 /** Light, dark, or as the system has it. */
 export function ColourSchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const chosen = useColourScheme();
   const name = useId();
   return (
     <fieldset className={styles.switch}>
@@ -22,8 +22,8 @@ export function ColourSchemeSwitch() {
           <input
             type="radio"
             name={name}
-            checked={colorScheme === scheme}
-            onChange={() => setColorScheme(scheme)}
+            checked={chosen === scheme}
+            onChange={() => setColourScheme(scheme)}
             aria-label={label}
           />
           <Icon size={16} aria-hidden />

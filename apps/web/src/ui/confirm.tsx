@@ -2,23 +2,11 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Text } from "@mantine/core";
 import { ModalsProvider, modals } from "@mantine/modals";
 import "./sheet-styles";
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
-
-/** A question is open. */
-let asking = false;
-/** It is, or the key that closed it is still on its way to what lies beneath. */
-let covering = false;
-const listeners = new Set<() => void>();
+import type { ReactNode } from "react";
+import { cover } from "./covering";
 
 /** Lets `confirm` ask; once, around the screens. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  useEffect(
-    () => () => {
-      asking = false;
-      setCovering(false);
-    },
-    [],
-  );
   return (
     <ModalsProvider
       modalProps={{
@@ -51,8 +39,7 @@ export function confirm(question: {
 }): Promise<boolean> {
   const before = document.activeElement;
   return new Promise((resolve) => {
-    asking = true;
-    setCovering(true);
+    const uncover = cover();
     const id = modals.openConfirmModal({
       title: question.title,
       children: question.text ? (
@@ -67,9 +54,8 @@ export function confirm(question: {
       onConfirm: () => resolve(true),
       onClose() {
         forget?.();
-        asking = false;
         // Not at once: the Escape that closes the question is not meant for what lies beneath it, too.
-        setTimeout(() => setCovering(asking));
+        setTimeout(uncover);
         if (before instanceof HTMLElement) before.focus({ preventScroll: true });
         resolve(false);
       },
@@ -79,25 +65,4 @@ export function confirm(question: {
       modals.close(id);
     });
   });
-}
-
-/** Whether a question lies over everything else. */
-export function isAsking(): boolean {
-  return asking;
-}
-
-/** Whether what lies beneath a question leaves keys to it; re-renders when it changes. */
-export function useIsAsking(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => covering,
-  );
-}
-
-function setCovering(now: boolean): void {
-  covering = now;
-  for (const listener of listeners) listener();
 }

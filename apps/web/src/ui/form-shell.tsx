@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 import { errorText } from "../server/errors";
 import { useUnsavedWork } from "../updates/unsaved-work";
@@ -14,8 +14,6 @@ import { useUnsavedWork } from "../updates/unsaved-work";
  */
 export function FormShell<Values extends object>(props: {
   form: UseFormReturnType<Values>;
-  /** where the form's schema arrives only when somebody turns to it */
-  rules?: { prepare: () => Promise<void> | null; schema: () => unknown };
   onSubmit: (values: Values) => void;
   /** whether the call is on its way; required, so that no form forgets it */
   pending: boolean;
@@ -35,31 +33,13 @@ export function FormShell<Values extends object>(props: {
   label: string;
   children: ReactNode;
 }) {
-  const { form, onSubmit, rules, error, errorTitle, submitLabel, secondary, label, children } = props;
-  const [awaitsRules, setAwaitsRules] = useState(false);
-  const pending = props.pending || awaitsRules;
+  const { form, onSubmit, pending, error, errorTitle, submitLabel, secondary, label, children } = props;
   const element = useRef<HTMLFormElement>(null);
-  useUnsavedWork(form.isDirty(), { warn: props.warnOnLeave ?? true });
+  useUnsavedWork(form.isDirty(), { warn: props.warnOnLeave ?? true, holds: form.isDirty });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (pending) return;
-    const arriving = rules?.prepare();
-    if (arriving) void sendAfter(arriving);
-    else validateAndSend();
-  }
-
-  async function sendAfter(arriving: Promise<void>) {
-    setAwaitsRules(true);
-    await arriving;
-    setAwaitsRules(false);
-    // Whoever has gone elsewhere meanwhile sends nothing any more.
-    if (!element.current) return;
-    if (rules?.schema()) validateAndSend();
-    else onSubmit(form.getValues());
-  }
-
-  function validateAndSend() {
     let valid = false;
     flushSync(() => {
       form.onSubmit((values) => {
@@ -71,14 +51,7 @@ export function FormShell<Values extends object>(props: {
   }
 
   return (
-    <form
-      ref={element}
-      onSubmit={submit}
-      onFocus={() => void rules?.prepare()}
-      noValidate
-      aria-label={label}
-      aria-busy={pending}
-    >
+    <form ref={element} onSubmit={submit} noValidate aria-label={label} aria-busy={pending}>
       <Stack gap="md">
         {children}
         {error ? <FormError error={error} title={errorTitle} /> : null}

@@ -1,6 +1,5 @@
 import { useCallback } from "react";
-import { useLocation } from "react-router-dom";
-import { Link } from "./link";
+import { Link, useLocation } from "react-router-dom";
 import styles from "./link-tabs.module.css";
 
 export type LinkTab = {

@@ -1,7 +1,7 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
-import type { MouseEvent } from "react";
-import { type To, useNavigate } from "react-router-dom";
-import { holdsUnsavedWork, onWorkSaved } from "../updates/unsaved-work";
+import { useEffect, useEffectEvent } from "react";
+import { useBlocker } from "react-router-dom";
+import { discardWork, holdsUnsavedWork, onWorkSaved } from "../updates/unsaved-work";
 import { confirm } from "./confirm";
 
 /**
@@ -11,7 +11,7 @@ import { confirm } from "./confirm";
  */
 export async function mayLeave(popup?: string): Promise<boolean> {
   if (!holdsUnsavedWork(popup)) return true;
-  return confirm({
+  const leaves = await confirm({
     title: interfaceTexts.unsavedTitle,
     text: interfaceTexts.unsavedText,
     confirmLabel: interfaceTexts.unsavedLeave,
@@ -20,16 +20,30 @@ export async function mayLeave(popup?: string): Promise<boolean> {
     // A save that was on its way has arrived meanwhile.
     until: onWorkSaved,
   });
+  if (leaves) discardWork(popup);
+  return leaves;
 }
 
-/** What a link does when it is clicked: it asks before unsaved work is left. Answers whether the person goes on. */
-export function useLeave(): (event: MouseEvent, to: To) => Promise<boolean> {
-  const navigate = useNavigate();
-  return async (event, to) => {
-    if (!holdsUnsavedWork() || event.metaKey || event.ctrlKey) return true;
-    event.preventDefault();
-    const goes = await mayLeave();
-    if (goes) navigate(to);
-    return goes;
-  };
+/**
+ * Asks before a link, or the browser's Back and Forward, leave unsaved work; once, around the screens. A filter or a
+ * popup that changes only the address's parameters leaves nothing.
+ */
+export function useLeaveGuard(): void {
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to, historyAction }) =>
+      (from.pathname !== to.pathname || (historyAction === "POP" && from.search !== to.search)) &&
+      holdsUnsavedWork(),
+  );
+
+  const ask = useEffectEvent(async () => {
+    if (await mayLeave()) proceed();
+    else reset();
+  });
+  // The answer counts for the newest step: Back may have been pressed again meanwhile.
+  const proceed = useEffectEvent(() => blocker.proceed?.());
+  const reset = useEffectEvent(() => blocker.reset?.());
+
+  useEffect(() => {
+    if (blocker.state === "blocked") void ask();
+  }, [blocker.state]);
 }

@@ -1,4 +1,3 @@
-import { Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Brand } from "./brand";
 import styles from "./message-page.module.css";
@@ -16,20 +15,14 @@ export function MessagePage(props: {
   return (
     <main className={styles.page}>
       <Brand />
-      <Stack className={styles.card} align="center" gap="sm">
+      <div className={styles.card}>
         <div className={styles.icon} data-tone={props.tone}>
           {props.icon}
         </div>
-        <Title order={1} ta="center">
-          {props.title}
-        </Title>
-        {props.text ? (
-          <Text c="dimmed" ta="center">
-            {props.text}
-          </Text>
-        ) : null}
+        <h1 className={styles.title}>{props.title}</h1>
+        {props.text ? <div className={styles.text}>{props.text}</div> : null}
         {props.action ? <div className={styles.action}>{props.action}</div> : null}
-      </Stack>
+      </div>
     </main>
   );
 }

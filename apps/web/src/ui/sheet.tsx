@@ -2,9 +2,8 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Modal } from "@mantine/core";
 import "./sheet-styles";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { useSession } from "../session/session-store";
 import { holdsUnsavedWork, WorkWithin } from "../updates/unsaved-work";
-import { useIsAsking } from "./confirm";
+import { useIsCovered } from "./covering";
 import { mayLeave } from "./may-leave";
 import { useIsPhone } from "./use-is-phone";
 
@@ -26,8 +25,7 @@ export function Sheet(props: {
   const isPhone = useIsPhone();
   const id = useId();
   const lastFocus = useRef<HTMLElement | null>(null);
-  const isAsking = useIsAsking();
-  const { phase } = useSession();
+  const isCovered = useIsCovered();
   // A modal notes where the focus was when it opens, not when it comes open into being.
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(true), []);
@@ -43,7 +41,7 @@ export function Sheet(props: {
       opened={props.opened && isThere}
       onClose={() => void close()}
       // It belongs to what lies on top: a question, or the sign-in that an ended session asks for.
-      closeOnEscape={!isAsking && phase !== "expired"}
+      closeOnEscape={!isCovered}
       title={props.title}
       size={props.size ?? "md"}
       fullScreen={isPhone}

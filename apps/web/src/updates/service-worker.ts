@@ -18,7 +18,13 @@ const NAVIGATION_TIMEOUT_MS = 4_000;
 setCacheNameDetails({ prefix: "korki", suffix: APP_VERSION });
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: "", cleanURLs: false });
 
-const storedPage = createHandlerBoundToURL("/index.html");
+const visitorPage = createHandlerBoundToURL("/index.html");
+const dashboardPage = createHandlerBoundToURL("/dashboard.html");
+const storedPage: typeof visitorPage = (options) =>
+  new URL(options.request.url).pathname.split("/")[1] === "dashboard"
+    ? dashboardPage(options)
+    : visitorPage(options);
+
 registerRoute(
   new NavigationRoute(
     async (options) => {

@@ -1,19 +1,16 @@
-import { createContext, useContext, useEffect, useId } from "react";
+import { createContext, useContext, useEffect, useEffectEvent, useId } from "react";
 
 /**
  * Which forms hold something that was typed and not saved. An update waits for them, in every tab, and a session that
  * ends does not take them away.
  */
-const dirtyForms = new Map<string, { warn: boolean; within: string | null }>();
+const dirtyForms = new Map<string, DirtyForm>();
+type DirtyForm = { readonly warn: boolean; readonly within: string | null; readonly holds: () => boolean };
+
 const savedListeners = new Set<() => void>();
 
 /** The popup that a form stands in; null on the page itself. */
 export const WorkWithin = createContext<string | null>(null);
-
-/** Is told of the browser's Back and Forward. */
-let popGuard: ((event: Event) => void) | null = null;
-// A window calls its listeners in the order of adding: this one is there before the router's.
-globalThis.addEventListener?.("popstate", (event) => popGuard?.(event));
 
 /** Held, shared, by each tab with unsaved work, so that other tabs know. */
 const LOCK = "korki-unsaved-work";
@@ -22,14 +19,17 @@ let releaseLock: (() => void) | null = null;
 /**
  * Marks that this component holds unsaved work while `dirty`.
  *
- * @param warn whether the browser asks before the tab is closed or reloaded; not worth it for a sign-in
+ * @param how `warn`: whether the browser asks before the tab is closed or reloaded; not worth it for a sign-in.
+ *   `holds`: whether it still does, for a form that was saved a moment ago and is not drawn again yet
  */
-export function useUnsavedWork(dirty: boolean, { warn = true }: { warn?: boolean } = {}): void {
+export function useUnsavedWork(dirty: boolean, how: { warn?: boolean; holds?: () => boolean } = {}): void {
   const key = useId();
   const within = useContext(WorkWithin);
+  const { warn = true } = how;
+  const holds = useEffectEvent(() => how.holds?.() ?? true);
   useEffect(() => {
     if (!dirty) return;
-    dirtyForms.set(key, { warn, within });
+    dirtyForms.set(key, { warn, within, holds: () => holds() });
     changed();
     return () => {
       dirtyForms.delete(key);
@@ -41,12 +41,24 @@ export function useUnsavedWork(dirty: boolean, { warn = true }: { warn?: boolean
 /**
  * Whether a form in this tab holds unsaved work.
  *
- * @param popup asks for the forms of this popup alone
+ * @param popup counts the forms of this popup alone
  */
 export function holdsUnsavedWork(popup?: string): boolean {
-  return popup === undefined
-    ? dirtyForms.size > 0
-    : [...dirtyForms.values()].some(({ within }) => within === popup);
+  return formsOf(popup).some(([, { holds }]) => holds());
+}
+
+/**
+ * Forgets unsaved work that the person gave up: leaving it does not ask again.
+ *
+ * @param popup only what this popup holds
+ */
+export function discardWork(popup?: string): void {
+  for (const [key] of formsOf(popup)) dirtyForms.delete(key);
+  changed();
+}
+
+function formsOf(popup: string | undefined): [string, DirtyForm][] {
+  return [...dirtyForms].filter(([, { within }]) => popup === undefined || within === popup);
 }
 
 /** Whether a form in any tab does. Where the browser cannot tell, this tab alone counts. */
@@ -61,17 +73,6 @@ export async function anyTabHoldsUnsavedWork(): Promise<boolean> {
 export function onWorkSaved(listener: () => void): () => void {
   savedListeners.add(listener);
   return () => savedListeners.delete(listener);
-}
-
-/**
- * Calls back at each step of the browser's Back and Forward before the router hears of it, which it does not when the
- * event is stopped there. One guard at a time.
- */
-export function guardPops(guard: (event: Event) => void): () => void {
-  popGuard = guard;
-  return () => {
-    popGuard = null;
-  };
 }
 
 function changed(): void {

@@ -5,11 +5,11 @@ import { type CivilDate, hasStarted, type Level, type Subject, subjectLevelKey, 
 import { Alert, Anchor } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import { DescriptionField } from "../../ui/description-field";
 import { FormShell } from "../../ui/form-shell";
-import { Link } from "../../ui/link";
 import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
 import { PersonSelect } from "../people/person-select";

@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { Link } from "../../ui/link";
+import { Link } from "react-router-dom";
 import { fullName } from "./full-name";
 import { PersonBadges } from "./person-badges";
 import styles from "./person-cell.module.css";

@@ -2,10 +2,10 @@ import type { Person } from "@korki/contracts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { Card } from "../../ui/card";
 import { Facts } from "../../ui/facts";
 import { formatDateTime } from "../../ui/formats";
-import { Link } from "../../ui/link";
 
 /** How the account stands, and where to go from here. */
 export function PersonFacts(props: {

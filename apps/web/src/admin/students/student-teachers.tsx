@@ -1,8 +1,8 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { Anchor } from "@mantine/core";
+import { Link } from "react-router-dom";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
-import { Link } from "../../ui/link";
 import { fullName } from "../people/full-name";
 import styles from "./student-teachers.module.css";
 

@@ -78,7 +78,8 @@ function SubjectsForm({ teacherId, subjects }: { teacherId: string; subjects: re
   function fill(stored: readonly TeacherSubject[], shown?: readonly TeacherSubject[]) {
     const unedited = stored.map(toRow);
     form.setInitialValues({ rows: unedited });
-    form.setValues({ rows: shown?.map(toRow) ?? unedited });
+    // Rows carry keys: equal ones made twice would count as edited.
+    form.setValues({ rows: shown && !isSameList(shown, stored) ? shown.map(toRow) : unedited });
   }
 
   return (

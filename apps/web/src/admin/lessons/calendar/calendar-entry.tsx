@@ -2,10 +2,10 @@ import type { CalendarEntry } from "@korki/contracts/admin-lessons";
 import { calendarTexts } from "@korki/contracts/texts/lesson-screens";
 import { lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
 import { blockHours, trialHours } from "@korki/domain";
+import { Link } from "react-router-dom";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
 import { paths } from "../../../paths";
 import { formatShortSubject } from "../../../ui/formats";
-import { Link } from "../../../ui/link";
 import { fullName } from "../../people/full-name";
 import styles from "./admin-calendar.module.css";
 

@@ -1,0 +1,66 @@
+import { MantineProvider } from "@mantine/core";
+import { StrictMode, useEffect, useRef } from "react";
+import { createBrowserRouter, RouterProvider, useLocation } from "react-router-dom";
+import { paths } from "../paths";
+import { leaveNote } from "../session/notes";
+import { useSession } from "../session/session-store";
+import { cssVariablesResolver, theme } from "../theme";
+import { colourScheme, onColourScheme, setColourScheme } from "../ui/colour-scheme";
+import { OfflineBanner } from "../ui/offline-banner";
+import { ScreenBoundary } from "../ui/screen-boundary";
+import { Splash } from "../ui/splash";
+import { ToastArea } from "../ui/toasts";
+import { Dashboard } from "./dashboard";
+import { UnreachablePage } from "./unreachable-page";
+
+const router = createBrowserRouter([{ path: `${paths.dashboard}/*`, element: <SignedInOnly /> }]);
+
+let stopFollowing: () => void = () => undefined;
+const colourSchemeManager = {
+  get: colourScheme,
+  set: setColourScheme,
+  subscribe(onUpdate: Parameters<typeof onColourScheme>[0]) {
+    stopFollowing = onColourScheme(onUpdate);
+  },
+  unsubscribe: () => stopFollowing(),
+  clear: () => setColourScheme("auto"),
+};
+
+/** The application behind the sign-in: its look, its addresses, and what stands over every screen. */
+export function DashboardApp() {
+  return (
+    <StrictMode>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={colourSchemeManager}
+        defaultColorScheme="auto"
+        deduplicateInlineStyles
+      >
+        <OfflineBanner />
+        <ScreenBoundary>
+          <RouterProvider router={router} />
+        </ScreenBoundary>
+        <ToastArea />
+      </MantineProvider>
+    </StrictMode>
+  );
+}
+
+/** Shows the dashboard to somebody who is signed in; others go to the sign-in, and come back here after it. */
+function SignedInOnly() {
+  const { phase, isLogged, notice } = useSession();
+  const { pathname, search } = useLocation();
+  const wasLogged = useRef(false);
+  useEffect(() => {
+    if (isLogged) wasLogged.current = true;
+    if (phase !== "signedOut") return;
+    // Somebody who left on purpose wants nothing here; the next person begins at the first screen.
+    const hasLeft = wasLogged.current && notice === null;
+    leaveNote("wanted", hasLeft ? null : pathname + search);
+    leaveNote("notice", notice);
+    location.replace(paths.auth);
+  }, [phase, isLogged, notice, pathname, search]);
+  if (isLogged) return <Dashboard />;
+  return phase === "unreachable" ? <UnreachablePage /> : <Splash />;
+}

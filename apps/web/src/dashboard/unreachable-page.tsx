@@ -1,0 +1,28 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { Button } from "@mantine/core";
+import { IconCloudOff, IconRefresh } from "@tabler/icons-react";
+import { checkSession } from "../server/session-calls";
+import { MessagePage } from "../ui/message-page";
+
+/** The application is here, the server is not: says so, and goes on by itself when it is back. */
+export function UnreachablePage() {
+  return (
+    <MessagePage
+      tone="calm"
+      icon={<IconCloudOff size={30} aria-hidden />}
+      title={interfaceTexts.unreachableTitle}
+      text={interfaceTexts.unreachableText}
+      action={
+        <Button
+          fullWidth
+          variant="default"
+          leftSection={<IconRefresh size={18} aria-hidden />}
+          onClick={() => void checkSession()}
+        >
+          {commonTexts.tryAgain}
+        </Button>
+      }
+    />
+  );
+}

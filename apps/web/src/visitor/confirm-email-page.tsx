@@ -1,0 +1,35 @@
+import { accountLinkTexts } from "@korki/contracts/texts/account-security";
+import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { IconMailQuestion } from "@tabler/icons-react";
+import { useEffect } from "react";
+import { paths } from "../paths";
+import { publicClient } from "../server/public-client";
+import { AccountLinkPage } from "./account-link-page";
+
+/** The page behind the link in a registration's e-mail: says whose address is confirmed, and does it by one button. */
+export function ConfirmEmailPage({ token }: { token: string }) {
+  return (
+    <AccountLinkPage
+      token={token}
+      kind="confirm-email"
+      icon={<IconMailQuestion size={30} aria-hidden />}
+      title={accountLinkTexts.confirmTitle}
+      text={accountLinkTexts.confirmText}
+      facts={({ name, surname, role, email }) => [
+        [accountLinkTexts.confirmName, `${name} ${surname}`.trim()],
+        [accountLinkTexts.confirmRole, dashboardTexts.accountTypes[role]],
+        [accountLinkTexts.confirmEmail, email],
+      ]}
+      button={accountLinkTexts.confirm}
+      footnote={accountLinkTexts.confirmForeign}
+      act={() => publicClient.account.confirmEmail.mutate({ token })}
+      onDone={() => location.assign(paths.emailConfirmed)}
+      over={<NotConfirmed />}
+    />
+  );
+}
+
+function NotConfirmed() {
+  useEffect(() => location.replace(paths.emailNotConfirmed), []);
+  return null;
+}

@@ -1,0 +1,50 @@
+import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up";
+import { LEVELS, SUBJECTS } from "@korki/domain";
+import { publicClient } from "../server/public-client";
+import { CheckField, EmailField, PhoneField, SelectField, TextAreaField } from "./fields";
+import { Form, type Values } from "./form";
+import { phoneOf, trialFaults } from "./rules";
+
+const CHOOSE = { value: "", label: texts.choose };
+const SUBJECT_CHOICES = [CHOOSE, ...SUBJECTS.map((value) => ({ value, label: subjectTexts[value] }))];
+const LEVEL_CHOICES = [CHOOSE, ...LEVELS.map((value) => ({ value, label: levelTexts[value] }))];
+
+/** Step 1 of the trial sign-up. */
+export function RequestTrialForm({ onSent }: { onSent: () => void }) {
+  return (
+    <Form
+      label={texts.title}
+      faultsOf={trialFaults}
+      send={request}
+      onSent={onSent}
+      submitLabel={texts.confirm}
+      warnOnLeave
+    >
+      <SelectField name="subject" label={texts.subject} choices={SUBJECT_CHOICES} />
+      <SelectField name="level" label={texts.level} choices={LEVEL_CHOICES} />
+      <TextAreaField name="description" label={texts.topic} placeholder={texts.topicHint} rows={3} />
+      <EmailField name="email" label={texts.email} />
+      <PhoneField name="phone" label={texts.phone} />
+      <CheckField name="isParent" label={texts.isParent} />
+    </Form>
+  );
+}
+
+/** The phone is the parent's or the student's (rules §26). */
+async function request({ subject, level, description = "", email = "", phone = "", isParent }: Values) {
+  const known = {
+    subject: SUBJECTS.find((each) => each === subject),
+    level: LEVELS.find((each) => each === level),
+  };
+  if (!known.subject || !known.level)
+    throw new Error("the rules let a form without subject or level through");
+  await publicClient.trialLessons.request.mutate({
+    subject: known.subject,
+    level: known.level,
+    description,
+    email,
+    studentPhone: isParent ? "" : phoneOf(phone),
+    parentPhone: isParent ? phoneOf(phone) : "",
+  });
+}

@@ -1,0 +1,85 @@
+import { trialTexts } from "@korki/contracts/texts/trial-lessons";
+import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up";
+import { IconCircleCheck } from "@tabler/icons-react";
+import { useEffect, useRef, useState } from "react";
+import { paths } from "../paths";
+import { useCentreInfo } from "../server/centre-info";
+import { Brand } from "../ui/brand";
+import { Card } from "../ui/card";
+import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
+import { usePageTitle } from "../ui/page-title";
+import { groupedDigits, nationalDigits } from "../ui/phone-digits";
+import formStyles from "./form.module.css";
+import { RequestTrialForm } from "./request-trial-form";
+import { Toast } from "./toast";
+import { TrialQuestions } from "./trial-questions";
+import styles from "./trial-sign-up-page.module.css";
+
+/** Visitors ask for a trial lesson: the form, then thanks and what comes next (rules §24). */
+export function TrialSignUpPage() {
+  const [isSent, setIsSent] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(isSent);
+  const centre = useCentreInfo();
+  const title = isSent ? texts.thanksTitle : texts.title;
+  usePageTitle(title);
+
+  useEffect(() => {
+    if (before.current === isSent) return;
+    before.current = isSent;
+    heading.current?.focus();
+    scrollTo(0, 0);
+  }, [isSent]);
+
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Brand />
+        <ColourSchemeSwitch />
+      </header>
+      <main className={styles.main}>
+        <div className={styles.intro}>
+          {isSent ? <IconCircleCheck className={styles.done} size={48} stroke={1.5} aria-hidden /> : null}
+          <h1 ref={heading} tabIndex={-1}>
+            {title}
+          </h1>
+          <p>{isSent ? texts.thanksText : texts.text}</p>
+        </div>
+        <div className={styles.columns} data-sent={isSent || undefined}>
+          {isSent ? null : (
+            <Card>
+              <RequestTrialForm onSent={() => setIsSent(true)} />
+            </Card>
+          )}
+          {/* Each step begins with its own first answer open. */}
+          <TrialQuestions key={String(isSent)} centre={centre} />
+          {isSent ? (
+            <button
+              type="button"
+              className={`${formStyles.quiet} ${styles.another}`}
+              onClick={() => setIsSent(false)}
+            >
+              {texts.another}
+            </button>
+          ) : null}
+        </div>
+      </main>
+      <footer className={styles.footer}>
+        {centre ? (
+          <p>
+            {texts.contact}{" "}
+            <a href={`tel:${centre.contactPhone.replaceAll(" ", "")}`}>
+              {`+48 ${groupedDigits(nationalDigits(centre.contactPhone))}`}
+            </a>
+            {", "}
+            <a href={`mailto:${centre.contactEmail}`}>{centre.contactEmail}</a>
+          </p>
+        ) : null}
+        <p>
+          <a href={paths.auth}>{texts.toLogin}</a>
+        </p>
+      </footer>
+      {isSent ? <Toast text={trialTexts.sent} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { signInTexts } from "@korki/contracts/texts/sign-in";
+import { IconMailCheck, IconMailX, IconMapSearch } from "@tabler/icons-react";
+import type { ReactElement } from "react";
+import { paths } from "../paths";
+import { useCentreInfo } from "../server/centre-info";
+import { MessagePage } from "../ui/message-page";
+import { AuthPage } from "./auth-page";
+import { ButtonLink } from "./button-link";
+import { ConfirmEmailPage } from "./confirm-email-page";
+import { NotMePage } from "./not-me-page";
+import { ResetPasswordPage } from "./reset-password-page";
+import { TrialSignUpPage } from "./trial-sign-up-page";
+
+/** The page of an address outside the dashboard (rules §24); each is a load of its own. */
+export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
+  const [first = "", second, ...rest] = pathname.split("/").filter(Boolean);
+  const name = `/${first}`;
+  if (second === undefined) {
+    if (name === paths.home || name === paths.auth) return <AuthPage />;
+    if (name === paths.trialSignUp) return <TrialSignUpPage />;
+    if (name === paths.emailConfirmed) return <EmailConfirmed />;
+    if (name === paths.emailNotConfirmed) return <EmailNotConfirmed />;
+  } else if (rest.length === 0) {
+    const token = decodeURIComponent(second);
+    if (name === paths.resetPassword) return <ResetPasswordPage confirmId={token} />;
+    if (name === paths.confirmEmail) return <ConfirmEmailPage token={token} />;
+    if (name === paths.notMe) return <NotMePage token={token} />;
+  }
+  return <NotFound />;
+}
+
+/** Where the link in the registration e-mail ends. */
+function EmailConfirmed() {
+  return (
+    <MessagePage
+      tone="good"
+      icon={<IconMailCheck size={30} aria-hidden />}
+      title={signInTexts.emailConfirmed}
+      text={signInTexts.emailConfirmedText}
+      action={<ButtonLink to={paths.auth} label={signInTexts.goToLogin} />}
+    />
+  );
+}
+
+/** Where a link ends that is over, or not whole. */
+function EmailNotConfirmed() {
+  const centre = useCentreInfo();
+  return (
+    <MessagePage
+      tone="bad"
+      icon={<IconMailX size={30} aria-hidden />}
+      title={signInTexts.emailNotConfirmed}
+      text={
+        <>
+          <p>{signInTexts.emailNotConfirmedText}</p>
+          {centre ? <p>{signInTexts.emailNotConfirmedContact(centre.contactEmail)}</p> : null}
+        </>
+      }
+      action={<ButtonLink to={paths.auth} label={signInTexts.goToLogin} />}
+    />
+  );
+}
+
+/** Any address that leads nowhere. */
+function NotFound() {
+  return (
+    <MessagePage
+      tone="calm"
+      icon={<IconMapSearch size={30} aria-hidden />}
+      title={commonTexts.pageNotFound}
+      text={interfaceTexts.pageNotFoundText}
+      action={<ButtonLink to={paths.home} label={interfaceTexts.toHomePage} />}
+    />
+  );
+}
