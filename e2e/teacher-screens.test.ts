@@ -49,7 +49,7 @@ test.each(SIZES)(
       await expect.poll(() => select.isEnabled()).toBe(true);
       expect(await select.inputValue()).toBe(String(value));
     }
-    await page.getByText("Gdy uczeń zarezerwuje termin, zobaczysz go tutaj.").waitFor();
+    await page.getByText("Żadna lekcja nie pasuje do filtrów.").waitFor();
     const next = dateParts(inDays(4));
     await page.getByRole("combobox", { name: "Dzień" }).selectOption(String(next.day));
     await page.getByRole("combobox", { name: "Miesiąc" }).selectOption(String(next.month));

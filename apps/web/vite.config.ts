@@ -77,7 +77,7 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
             // The visitors' pages with all that they need, so that they fetch nothing else. The dashboard takes from it
             // what both share.
-            { name: "visitor", test: /src\/visitor\/(?!main\.)/, priority: 1 },
+            { name: "visitor", test: /src\/visitor\/start-visitor-pages/, priority: 1 },
             // What every screen of the dashboard is built from, with all that it needs itself: so nothing here asks
             // for a later file, and files cannot need each other in a circle.
             { name: "dashboard-parts", test: /apps\/web\/src\/(?:ui|live|server)\//, minShareCount: 4 },
