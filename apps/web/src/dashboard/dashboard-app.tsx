@@ -58,7 +58,7 @@ function SignedInOnly() {
     // Somebody who left on purpose wants nothing here; the next person begins at the first screen.
     const hasLeft = wasLogged.current && notice === null;
     leaveNote("wanted", hasLeft ? null : pathname + search);
-    leaveNote("notice", notice);
+    if (notice || hasLeft) leaveNote("notice", notice);
     location.replace(paths.auth);
   }, [phase, isLogged, notice, pathname, search]);
   if (isLogged) return <Dashboard />;
