@@ -18,6 +18,7 @@ export const HISTORY_ENTITIES = [
   "package",
   "policy",
   "centre",
+  "report",
 ] as const;
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 

@@ -1,9 +1,10 @@
-import { DEFAULT_PAYMENT, DEFAULT_PAYOUT, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
+import { DEFAULT_PAYMENT, DEFAULT_PAYOUT, IDEMPOTENCY_KEY_MAX} from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { paymentMethod } from "./ledger";
 import { pageOf, paging, pagingInput } from "./paging";
 import { personName } from "./person-name";
+import { yearMonth } from "./statistics";
 import { fieldTexts } from "./texts/fields";
 import { paymentTexts } from "./texts/payments";
 
@@ -105,3 +106,47 @@ export const addPayoutInput = z.object({
   idempotencyKey,
 });
 export type AddPayoutInput = z.infer<typeof addPayoutInput>;
+
+/** What each teacher is due; the token stands for these figures and confirms them once. */
+export const payoutRunPreview = z.object({
+  rows: z.array(z.object({ teacherId: field.id, teacherName: z.string(), due: z.number() })),
+  token: z.string(),
+});
+export type PayoutRunPreview = z.infer<typeof payoutRunPreview>;
+
+/** Longest token that is taken. */
+const RUN_TOKEN_MAX = 500;
+/** More teachers than any centre has. */
+const RUN_ROWS_MAX = 2_000;
+
+export const payoutRunInput = z.object({
+  ...yearMonth.shape,
+  rows: z
+    .array(
+      z.object({
+        teacherId: field.id,
+        moneyAmount: field.someMoney,
+        description: field.description.optional(),
+      }),
+    )
+    .min(1, fieldTexts.money)
+    .max(RUN_ROWS_MAX)
+    .refine((rows) => new Set(rows.map(({ teacherId }) => teacherId)).size === rows.length, fieldTexts.money),
+  token: field.singleLine(RUN_TOKEN_MAX),
+});
+export type PayoutRunInput = z.infer<typeof payoutRunInput>;
+
+export const payoutRunResult = z.array(payout);
+
+/** A teacher's month: the lessons that count by subject, level and rate, their sum, and what was paid out for it. */
+export const payoutStatement = z.object({
+  teacherName: z.string(),
+  month: z.number(),
+  year: z.number(),
+  rows: z.array(
+    z.object({ subject: field.subject, level: field.level, lessonAmount: z.number(), valuePerLesson: z.number() }),
+  ),
+  total: z.number(),
+  payouts: z.array(payout),
+});
+export type PayoutStatement = z.infer<typeof payoutStatement>;

@@ -29,6 +29,7 @@ export const personData = z.object({
   payouts: z.array(row),
   messages: z.array(row),
   trialLessons: z.array(row),
+  reports: z.array(row),
   notifications: z.array(row),
   notificationPreferences: z.array(row),
   sessions: z.array(row),

@@ -46,6 +46,11 @@ export const trialLesson = z.object({
   description: z.string(),
   status: trialStatus,
   meetingLink: z.string(),
+  /** Where the request came from, and why it was lost; empty where nobody said. */
+  source: z.string(),
+  lostReason: z.string(),
+  /** The account that was made of it. */
+  studentId: field.id.nullable(),
   version: z.number(),
   createdAt: field.timestamp,
 });
@@ -75,6 +80,9 @@ export const scheduleTrialInput = z.object({
 });
 export type ScheduleTrialInput = z.infer<typeof scheduleTrialInput>;
 
+/** Characters of where a request came from and why it was lost. */
+const shortText = field.singleLine(200).trim();
+
 /** What is left out stays as it is. */
 export const updateTrialInput = z.object({
   id: field.id,
@@ -85,8 +93,28 @@ export const updateTrialInput = z.object({
   email: z.union([z.literal(""), field.email], { error: trialTexts.email }).optional(),
   studentPhone: visitorPhone.optional(),
   parentPhone: visitorPhone.optional(),
+  source: shortText.optional(),
+  lostReason: shortText.optional(),
 });
 export type UpdateTrialInput = z.infer<typeof updateTrialInput>;
+
+/** "Załóż konto ucznia": the student's account and, for a parent who asked, the parent's (rules §21). */
+export const openTrialAccountInput = z
+  .object({
+    id: field.id,
+    name: field.name,
+    surname: field.surname.default(""),
+    email: field.email,
+    phone: visitorPhone.default(""),
+    parent: z.object({ name: field.name, surname: field.surname.default(""), email: field.email }).optional(),
+  })
+  .refine(({ email, parent }) => parent?.email !== email, {
+    path: ["parent", "email"],
+    error: trialTexts.sameEmail,
+  });
+export type OpenTrialAccountInput = z.output<typeof openTrialAccountInput>;
+export const openedTrialAccount = z.object({ studentId: field.id, parentId: field.id.nullable() });
+export type OpenedTrialAccount = z.infer<typeof openedTrialAccount>;
 
 /** "Dodaj lekcję próbną": scheduled at once. */
 export const addTrialInput = z.object({

@@ -34,6 +34,7 @@ export * from "./presence";
 export * from "./prices";
 export * from "./relations";
 export * from "./reminders";
+export * from "./reports";
 export * from "./reschedule-proposals";
 export * from "./scheduled-trials";
 export * from "./sessions";

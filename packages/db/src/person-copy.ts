@@ -17,6 +17,7 @@ export type PersonalData = {
   payouts: PersonalRows;
   messages: PersonalRows;
   trialLessons: PersonalRows;
+  reports: PersonalRows;
   notifications: PersonalRows;
   notificationPreferences: PersonalRows;
   sessions: PersonalRows;
@@ -64,11 +65,21 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
   // What a visitor asked for with the account's address; of a teacher's trial lessons no word of the visitor's.
   trialLessons: sql`SELECT t.id, t.date, t.block, t.subject, t.level, t.status, t.name, t.email, t.student_phone,
                         t.parent_phone, t.description, t.created_at
-                   FROM person, trial_lessons t WHERE t.email = address
+                   FROM person, trial_lessons t WHERE t.email = address OR t.student_id = person_id
                   UNION ALL
                  SELECT t.id, t.date, t.block, t.subject, t.level, t.status, NULL, NULL, NULL, NULL, NULL, t.created_at
                    FROM person, trial_lessons t WHERE t.teacher_id = person_id AND t.email IS DISTINCT FROM address
+                    AND t.student_id IS DISTINCT FROM person_id
                   ORDER BY created_at`,
+  // What was written about the student, without the private note, which is the teacher's.
+  reports: sql`SELECT l.date, l.block, l.subject, r.summary, r.homework, r.homework_due, r.homework_done_at,
+                      r.understanding, NULL::text AS private_note, r.created_at, r.updated_at
+                 FROM person, lesson_reports r JOIN lessons l ON l.id = r.lesson_id WHERE l.student_id = person_id
+                UNION ALL
+               SELECT l.date, l.block, l.subject, r.summary, r.homework, r.homework_due, NULL, NULL,
+                      r.private_note, r.created_at, r.updated_at
+                 FROM person, lesson_reports r JOIN lessons l ON l.id = r.lesson_id WHERE l.teacher_id = person_id
+                ORDER BY date, block`,
   notifications: sql`SELECT n.id, n.kind, n.channel, n.status, n.created_at, n.finished_at FROM person, notifications n
                    WHERE n.recipient_id = person_id OR n.email = address ORDER BY n.created_at`,
   notificationPreferences: sql`SELECT p.kind, p.channel, p.enabled FROM person, notification_preferences p

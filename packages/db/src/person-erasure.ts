@@ -68,6 +68,11 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string): Pro
     where: { ...theirs, cancelMessage: { not: null } },
     data: { cancelMessage: null },
   });
+  // A report is about its student and by its teacher: that there was one stays, and the understanding as a figure.
+  await tx.lessonReport.updateMany({
+    where: { lesson: theirs },
+    data: { summary: "", homework: null, homeworkDue: null, homeworkDoneAt: null, privateNote: null },
+  });
   // A permanent room's address names its owner.
   await tx.lesson.updateMany({
     where: { teacherId: id, NOT: { meetingLink: "" } },
@@ -77,12 +82,11 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string): Pro
     where: { teacherId: id, NOT: { meetingLink: "" } },
     data: { meetingLink: "" },
   });
-  if (person.email !== null) {
-    await tx.trialLesson.updateMany({
-      where: { email: person.email },
-      data: { name: "", email: "", studentPhone: "", parentPhone: "", description: "" },
-    });
-  }
+  const asked = person.email === null ? [] : [{ email: person.email }];
+  await tx.trialLesson.updateMany({
+    where: { OR: [{ studentId: id }, ...asked] },
+    data: { name: "", email: "", studentPhone: "", parentPhone: "", description: "", lostReason: "" },
+  });
   const told = person.email === null ? [] : [{ email: person.email }];
   await tx.notification.deleteMany({ where: { OR: [{ recipientId: id }, ...told] } });
   await tx.notificationPreference.deleteMany({ where: { userId: id } });

@@ -20,6 +20,9 @@ export type TrialLessonRow = {
   description: string;
   status: TrialStatus;
   meetingLink: string;
+  source: string;
+  lostReason: string;
+  studentId: string | null;
   version: number;
   createdAt: string;
 };
@@ -28,6 +31,7 @@ const TRIAL = sql`json_build_object(
   'id', l.id, 'teacher', ${nameJson(sql`t`)}, 'date', l.date, 'block', l.block, 'subject', l.subject,
   'level', l.level, 'name', l.name, 'studentPhone', l.student_phone, 'parentPhone', l.parent_phone,
   'email', l.email, 'description', l.description, 'status', l.status, 'meetingLink', l.meeting_link,
+  'source', l.source, 'lostReason', l.lost_reason, 'studentId', l.student_id,
   'version', l.version, 'createdAt', ${isoTime(sql`l.created_at`)})`;
 
 const FROM = sql`FROM trial_lessons l LEFT JOIN users t ON t.id = l.teacher_id`;

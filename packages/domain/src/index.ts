@@ -14,6 +14,7 @@ export * from "./people-order";
 export * from "./plurals";
 export * from "./prices";
 export * from "./reminders";
+export * from "./reports";
 export * from "./reschedule";
 export * from "./subjects";
 export * from "./trial";

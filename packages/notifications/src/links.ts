@@ -2,6 +2,7 @@
 const screens = {
   lessons: "/dashboard/zajecia",
   payments: "/dashboard/platnosci",
+  reports: "/dashboard/raporty",
   settings: "/dashboard/ustawienia",
   chat: "/dashboard/chat",
   trialLessons: "/dashboard/zajecia/probne",

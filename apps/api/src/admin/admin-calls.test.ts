@@ -28,7 +28,7 @@ describe("over REST, with the specification's names", () => {
     expect(keysOf(teacher)).toEqual(
       [
         ...["_id", "surname", "name", "email", "userType", "phone", "isTelegramConnected", "telegramChatId"],
-        ...["isDisabled", "subjects", "isWantMoreStudents", "parents", "students", "freeTime"],
+        ...["isDisabled", "subjects", "isWantMoreStudents", "meetingRoom", "parents", "students", "freeTime"],
       ].sort(),
     );
     expect(teacher).toMatchObject({ _id: room.teacher.id, userType: "Teacher", students: [room.student.id] });

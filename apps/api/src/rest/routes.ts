@@ -6,6 +6,7 @@ import { LEDGER_ROUTES } from "./ledger-routes";
 import { MONEY_ROUTES } from "./money-routes";
 import { PRIVACY_ROUTES } from "./privacy-routes";
 import { PUBLIC_ROUTES } from "./public-routes";
+import { REPORT_ROUTES } from "./report-routes";
 import type { RestRoute } from "./route";
 import { STUDENT_LESSON_ROUTES } from "./student-lesson-routes";
 import { TEACHER_LESSON_ROUTES } from "./teacher-lesson-routes";
@@ -21,5 +22,6 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...MONEY_ROUTES,
   ...LEDGER_ROUTES,
   ...PRIVACY_ROUTES,
+  ...REPORT_ROUTES,
   ...PUBLIC_ROUTES,
 ];

@@ -15,6 +15,7 @@ import { addPayout } from "@korki/services/payouts/add-payout";
 import { voidPayout } from "@korki/services/payouts/void-payout";
 import { deletePrice } from "@korki/services/prices/delete-price";
 import { setPrice } from "@korki/services/prices/set-price";
+import { saveReport } from "@korki/services/reports/save-report";
 import { inDays, makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
 import type { Resource } from "../trpc/access";
@@ -142,6 +143,16 @@ async function makeLessons(services: Services, { admin, teacher, student }: Fixt
   const byStudent = await confirm(await make(3));
   const deletedId = await confirm(await make(4));
   await deleteLessonAsAdmin(asAdmin, { id: deletedId });
+  const held = await make(5);
+  await updateLessonAsAdmin(asAdmin, { id: held, status: "Zrealizowana" });
+  await saveReport(personCtx(services, teacher), {
+    lessonId: held,
+    summary: "Dynamika",
+    homework: "Zadanie 5",
+    homeworkDue: null,
+    privateNote: "Notatka tylko dla nauczyciela",
+    understanding: 3,
+  });
   const proposals: Record<string, string> = {};
   for (const [lessonId, proposer, block] of [
     [byTeacher, teacher, 8],
@@ -160,6 +171,7 @@ async function makeLessons(services: Services, { admin, teacher, student }: Fixt
     lessons: {
       unconfirmedLesson: fixture(unconfirmed),
       confirmedLesson: fixture(confirmed),
+      heldLesson: fixture(held),
       lessonProposedByTeacher: fixture(byTeacher),
       lessonProposedByStudent: fixture(byStudent),
     },

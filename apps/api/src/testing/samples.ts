@@ -180,6 +180,9 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     parentPhone: "",
     description: "",
   }),
+  "reports.mySummary": () => month,
+  "reports.summaryOf": (_fixtures, studentId) => ({ studentId, ...month }),
+
   "trialLessons.teacherCandidates": (fixtures) => ({ ...pair, ...slot(fixtures) }),
 };
 
@@ -197,6 +200,7 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string) => SamplePar
   }),
   "GET /user/telegram/confirm": ({ telegramCode }) => ({ query: { telegramCode } }),
   "GET /user/messages/{id}": () => ({ query: { before: "9", limit: "5" } }),
+  "GET /student/summary/{year}/{month}": () => ({ params: { year: "2026", month: "5" } }),
   "GET /admin/lessons": () => ({ query: { day: "4", month: "5", year: "2026", page: "1" } }),
   "POST /admin/add_relation_student_teacher": ({ people }, teacherId) => ({
     body: { teacherId, studentId: people.otherStudent.id },

@@ -6,6 +6,7 @@ export type Resource =
   | "student"
   | "unconfirmedLesson"
   | "confirmedLesson"
+  | "heldLesson"
   | "lessonProposedByTeacher"
   | "lessonProposedByStudent"
   | "payment"

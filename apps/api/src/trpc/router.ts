@@ -17,6 +17,7 @@ import { packagesRouter } from "./packages";
 import { paymentsRouter, payoutsRouter } from "./payments";
 import { peopleRouter } from "./people";
 import { pricesRouter } from "./prices";
+import { reportsRouter } from "./reports";
 import { statisticsRouter } from "./statistics";
 import { trialLessonsRouter } from "./trial-lessons";
 
@@ -41,6 +42,7 @@ export const appRouter = router({
   payouts: payoutsRouter,
   people: peopleRouter,
   prices: pricesRouter,
+  reports: reportsRouter,
   statistics: statisticsRouter,
   trialLessons: trialLessonsRouter,
 });

@@ -29,6 +29,7 @@ export const historyFlagTexts: Readonly<Record<string, readonly [string, string]
   isTelegramConnected: ["Telegram połączony", "Telegram odłączony"],
   isConfirmed: ["adres potwierdzony", "adres niepotwierdzony"],
   erased: ["dane usunięte", "dane przywrócone"],
+  homeworkDone: ["zadanie zrobione", "zadanie niezrobione"],
   requestDetails: ["dane zgłoszenia zmienione", "dane zgłoszenia przywrócone"],
   related: ["przypisanie dodane", "przypisanie usunięte"],
 };
@@ -47,6 +48,7 @@ export const historyEntityTexts: Readonly<Record<HistoryEntity, string>> = {
   package: "Pakiet lekcji",
   policy: "Zasady odwołań",
   centre: "Ustawienia centrum",
+  report: "Raport z lekcji",
 };
 
 /** The verbs of the use cases as nouns; a verb may mean something of its own for one kind of thing. */
@@ -70,6 +72,7 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   void: "usunięcie",
   // Entries written before the rename of `void`.
   strike: "usunięcie",
+  tickHomework: "oznaczenie zadania domowego",
   relate: "dodanie",
   unrelate: "usunięcie",
   save: "zmiana",
@@ -102,6 +105,11 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   title: "tytuł",
   cancelMessage: "powód odwołania",
   meetingLink: "link do spotkania",
+  summary: "co było na lekcji",
+  homework: "zadanie domowe",
+  homeworkDue: "termin zadania",
+  privateNote: "notatka prywatna",
+  understanding: "rozumienie",
   meetingRoom: "stały pokój",
   name: "imię",
   surname: "nazwisko",

@@ -2,6 +2,9 @@ import { IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 
 /** What the screens of payments and payouts say (rules §26). */
 export const paymentTexts = {
+  runOutdated: "Kwoty do wypłaty zmieniły się w międzyczasie. Sprawdź je jeszcze raz",
+  runUsed: "Te wypłaty zatwierdzono już z innymi kwotami",
+  runDescription: (month: string) => `Wypłata za ${month}`,
   paymentAdded: "Dodano wpłatę",
   paymentVoided: "Usunięto wpłatę",
   payoutAdded: "Dodano płatność",

@@ -1,5 +1,8 @@
 /** What the trial lesson's form and screens say (rules §§22, 26). */
 export const trialTexts = {
+  sameEmail: "Rodzic i uczeń muszą mieć różne adresy e-mail",
+  accountExists: "Z tego zgłoszenia założono już konto",
+  openAccount: "Załóż konto ucznia",
   subject: "Zaznacz przedmiot",
   level: "Zaznacz poziom edukacji",
   email: "Podaj adres email",

@@ -3,6 +3,7 @@ import { accountConfirmEmail } from "./account-confirm-email";
 import { accountExists } from "./account-exists";
 import { accountInvitation } from "./account-invitation";
 import { accountRecovery } from "./account-recovery";
+import { homeworkDone } from "./homework-done";
 import { lessonAddedByAdmin } from "./lesson-added-by-admin";
 import { lessonBooked } from "./lesson-booked";
 import { lessonCancelledByAdmin } from "./lesson-cancelled-by-admin";
@@ -23,6 +24,7 @@ import { meetingLinkReady } from "./meeting-link-ready";
 import { paymentNoted } from "./payment-noted";
 import { payoutNoted } from "./payout-noted";
 import { relationAdded } from "./relation-added";
+import { reportWritten } from "./report-written";
 import { rescheduleAccepted } from "./reschedule-accepted";
 import { rescheduleDeclined } from "./reschedule-declined";
 import { rescheduleProposed } from "./reschedule-proposed";
@@ -52,6 +54,8 @@ export const NOTIFICATIONS = [
   rescheduleDeclined,
   lessonReminderDay,
   lessonReminderHour,
+  reportWritten,
+  homeworkDone,
   relationAdded,
   trialRequested,
   unreadMessages,

@@ -1,0 +1,79 @@
+import { DESCRIPTION_MAX } from "@korki/domain";
+import { z } from "zod";
+import * as field from "../fields";
+import { lessonStatus } from "../lessons";
+import type { LessonReport, MonthlySummary } from "../reports";
+import { queryNumber } from "./query";
+
+/** A report as it goes out; `privateNote` only to its teacher and administrators. */
+export const wireReport = z.object({
+  _id: field.id,
+  lessonId: field.id,
+  date: field.civilDate,
+  blockIndex: field.block,
+  subject: field.subject,
+  subjectLevel: field.level,
+  teacherId: field.id,
+  studentId: field.id,
+  summary: z.string(),
+  homework: z.string().nullable(),
+  homeworkDue: field.civilDate.nullable(),
+  homeworkDone: z.boolean(),
+  understanding: z.number().nullable(),
+  updatedAt: field.timestamp,
+  privateNote: z.string().nullable().optional(),
+});
+
+export function reportToWire(report: LessonReport): z.infer<typeof wireReport> {
+  const { id, block, level, teacherName: _, studentName: __, ...rest } = report;
+  return { _id: id, blockIndex: block, subjectLevel: level, ...rest };
+}
+
+const text = field.plainText(DESCRIPTION_MAX).nullish();
+
+/** The body of `PUT /teacher/report/{lessonId}`; its rules are the procedure's. */
+export const wireNewReport = z.object({
+  summary: field.plainText(DESCRIPTION_MAX),
+  homework: text,
+  homeworkDue: field.civilDate.nullish(),
+  privateNote: text,
+  understanding: z.number().nullish(),
+});
+
+export const wireSummary = z.object({
+  lessons: z.array(
+    z.object({
+      _id: field.id,
+      date: field.civilDate,
+      blockIndex: field.block,
+      subject: field.subject,
+      subjectLevel: field.level,
+      status: lessonStatus,
+    }),
+  ),
+  reports: z.array(wireReport),
+  homework: z.object({ set: z.number(), done: z.number() }),
+  understanding: z.array(z.object({ date: field.civilDate, value: z.number() })),
+});
+
+export function summaryToWire(summary: MonthlySummary): z.infer<typeof wireSummary> {
+  return {
+    lessons: summary.lessons.map(({ id, date, block, subject, level, status }) => ({
+      _id: id,
+      date,
+      blockIndex: block,
+      subject,
+      subjectLevel: level,
+      status,
+    })),
+    reports: summary.reports.map(reportToWire),
+    homework: summary.homework,
+    understanding: summary.understanding,
+  };
+}
+
+/** The month in a path. */
+export const wireMonthParams = z.object({
+  year: queryNumber(z.number()),
+  month: queryNumber(z.number()),
+});

@@ -1,0 +1,111 @@
+import type { Page } from "@korki/contracts/paging";
+import type {
+  BeforeLesson,
+  LessonReport,
+  MonthlySummary,
+  MyReportsInput,
+  StudentReportsInput,
+} from "@korki/contracts/reports";
+import {
+  findReport,
+  isOwnStudent,
+  listReports,
+  loadMonthlySummary,
+  type ReportQuery,
+  type ReportRow,
+} from "@korki/db";
+import { monthBounds, type YearMonth } from "@korki/domain";
+import type { ActorCtx, Ctx } from "../context";
+import { notFound } from "../errors";
+import { loadOwnLesson } from "../lessons/change-lesson";
+import { requirePersonOfRole } from "../people/get-person";
+
+/** Homework of one student that a lesson's preparation shows at most. */
+const OPEN_HOMEWORK_MAX = 10;
+
+/** A report as the actor may see it: the private note is its teacher's and the administrators'. */
+export function shownTo({ actor }: ActorCtx, { privateNote, ...report }: ReportRow): LessonReport {
+  const sees = actor.role === "Admin" || (actor.role === "Teacher" && report.teacherId === actor.id);
+  return sees ? { ...report, privateNote } : report;
+}
+
+/** A lesson's report. Throws `not_found` for somebody else's lesson and for one without a report. */
+export async function getReport(ctx: ActorCtx, { lessonId }: { lessonId: string }): Promise<LessonReport> {
+  if (ctx.actor.role !== "Admin") await loadOwnLesson(ctx.db, ctx.actor, lessonId);
+  const report = await findReport(ctx.db, lessonId);
+  if (!report) throw notFound();
+  return shownTo(ctx, report);
+}
+
+/** The student's own reports, the newest lesson first. */
+export async function listMyReports(ctx: ActorCtx, input: MyReportsInput): Promise<Page<LessonReport>> {
+  return pageOfReports(ctx, { ...input, studentId: ctx.actor.id });
+}
+
+/**
+ * Reports about a student: for a teacher those of own lessons, for an administrator all. Throws `not_found` for anybody
+ * who is no student, or not the teacher's.
+ */
+export async function listReportsOf(
+  ctx: ActorCtx,
+  { studentId, ...input }: StudentReportsInput,
+): Promise<Page<LessonReport>> {
+  if (ctx.actor.role === "Admin") {
+    await requirePersonOfRole(ctx, studentId, "Student");
+    return pageOfReports(ctx, { ...input, studentId });
+  }
+  if (!(await isOwnStudent(ctx.db, ctx.actor.id, studentId))) throw notFound();
+  return pageOfReports(ctx, { ...input, studentId, teacherId: ctx.actor.id });
+}
+
+async function pageOfReports(
+  ctx: ActorCtx,
+  wanted: ReportQuery & { page: number; pageSize: number },
+): Promise<Page<LessonReport>> {
+  const { items, total } = await listReports(ctx.db, wanted);
+  const { page, pageSize } = wanted;
+  return { items: items.map((report) => shownTo(ctx, report)), total, page, pageSize };
+}
+
+/** The last report about the student of an own lesson and the homework that is still open, for its teacher. */
+export async function prepareLesson(
+  ctx: ActorCtx,
+  { lessonId }: { lessonId: string },
+): Promise<BeforeLesson> {
+  const { lesson, side } = await loadOwnLesson(ctx.db, ctx.actor, lessonId);
+  if (side !== "Teacher") throw notFound();
+  const { studentId, teacherId, date, block } = lesson;
+  const own = { studentId, teacherId, before: { date, block }, page: 1 };
+  const [last, open] = await Promise.all([
+    listReports(ctx.db, { ...own, pageSize: 1 }),
+    listReports(ctx.db, { ...own, openHomework: true, pageSize: OPEN_HOMEWORK_MAX }),
+  ]);
+  const [newest] = last.items;
+  return {
+    last: newest ? shownTo(ctx, newest) : null,
+    openHomework: open.items.map((report) => shownTo(ctx, report)),
+  };
+}
+
+/** The month of the student whom the actor is, or acts for; no private note is part of it. Throws `not_found`. */
+export async function summarizeMonth(
+  ctx: Ctx,
+  { studentId, ...month }: YearMonth & { studentId: string },
+): Promise<MonthlySummary> {
+  const found = await loadMonthlySummary(ctx.db, studentId, monthBounds(month));
+  if (!found) throw notFound();
+  const reports = found.reports.map(({ privateNote: _, ...report }) => report);
+  const withHomework = reports.filter(({ homework }) => homework !== null);
+  return {
+    studentName: found.studentName,
+    lessons: found.lessons,
+    reports: [...reports].reverse(),
+    homework: {
+      set: withHomework.length,
+      done: withHomework.filter(({ homeworkDone }) => homeworkDone).length,
+    },
+    understanding: reports.flatMap(({ date, understanding }) =>
+      understanding === null ? [] : [{ date, value: understanding }],
+    ),
+  };
+}

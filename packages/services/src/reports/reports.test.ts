@@ -1,0 +1,168 @@
+import { reportTexts } from "@korki/contracts/texts/reports";
+import { addDays, blockEnd } from "@korki/domain";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { erasePerson } from "../privacy/erase-person";
+import { exportPerson } from "../privacy/export-person";
+import {
+  bookedLesson,
+  type Classroom,
+  forceStatus,
+  makeClassroom,
+  makeTeacher,
+  notificationsFor,
+  relate,
+} from "../testing/classroom";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { getReport, listMyReports, listReportsOf, prepareLesson, summarizeMonth } from "./read-reports";
+import { saveReport } from "./save-report";
+import { tickHomework } from "./tick-homework";
+
+const services = await openTestServices();
+const { prisma } = services.db;
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const start = services.clock.time;
+const PAGE = { page: 1, pageSize: 100 };
+let room: Classroom;
+
+beforeEach(async () => {
+  room = await makeClassroom(services);
+});
+afterEach(() => {
+  services.clock.time = start;
+});
+
+const words = {
+  summary: "Prawo Ohma",
+  homework: "Zadania 1–3",
+  homeworkDue: null,
+  privateNote: "Mało śpi",
+  understanding: 4,
+};
+
+async function heldLesson(block: number, days = 3) {
+  const lesson = await bookedLesson(services, room, block, days);
+  await forceStatus(services, lesson.id, "Zrealizowana");
+  services.clock.time = new Date(
+    Math.max(services.clock.time.getTime(), blockEnd(lesson.date, block).getTime()),
+  );
+  return lesson;
+}
+
+describe("a report", () => {
+  test("is written and changed by its teacher, and every change is kept", async () => {
+    const { id: lessonId } = await heldLesson(3);
+    const report = await saveReport(room.asTeacher, { lessonId, ...words });
+    expect(report).toMatchObject({ ...words, homeworkDone: false });
+    await tickHomework(room.asStudent, { lessonId, done: true });
+    const changed = await saveReport(room.asTeacher, { lessonId, ...words, homework: "Zadanie 4" });
+    // Other homework is open again.
+    expect(changed).toMatchObject({ id: report.id, homework: "Zadanie 4", homeworkDone: false });
+    const history = await prisma.historyEntry.findMany({
+      where: { entity: "report", entityId: lessonId },
+      orderBy: { id: "asc" },
+    });
+    expect(history.map(({ action }) => action)).toEqual(["add", "tickHomework", "update"]);
+    expect(history[2]?.changes).toEqual({ homework: { from: "Zadania 1–3", to: "Zadanie 4" } });
+    expect(await notificationsFor(services, room.student)).toEqual(["report-written", "report-written"]);
+    expect(await notificationsFor(services, room.teacher)).toEqual(["lesson-booked", "homework-done"]);
+  });
+
+  test("is for lessons that were held, and for 14 days", async () => {
+    const planned = await bookedLesson(services, room, 4);
+    const save = (lessonId: string) => saveReport(room.asTeacher, { lessonId, ...words });
+    await expect(save(planned.id)).rejects.toMatchObject({ code: "conflict", message: reportTexts.notHeld });
+    const held = await heldLesson(5);
+    services.clock.time = blockEnd(addDays(held.date, 14), 13);
+    await save(held.id);
+    services.clock.time = blockEnd(addDays(held.date, 15), 5);
+    await expect(save(held.id)).rejects.toMatchObject({ code: "conflict", message: reportTexts.tooLate });
+  });
+
+  test("belongs to its lesson's people, and the private note to its teacher and administrators", async () => {
+    const { id: lessonId } = await heldLesson(3);
+    const { student, teacher, asStudent, asTeacher } = room;
+    await expect(getReport(asStudent, { lessonId })).rejects.toMatchObject({ code: "not_found" });
+    await saveReport(asTeacher, { lessonId, ...words });
+    const other = await makeTeacher(services);
+    await relate(services, student, other);
+    const stranger = await makeClassroom(services);
+    for (const ctx of [personCtx(services, other), stranger.asStudent, stranger.asTeacher]) {
+      await expect(getReport(ctx, { lessonId })).rejects.toMatchObject({ code: "not_found" });
+      await expect(saveReport(ctx, { lessonId, ...words })).rejects.toMatchObject({ code: "not_found" });
+      await expect(tickHomework(ctx, { lessonId, done: true })).rejects.toMatchObject({ code: "not_found" });
+    }
+    // A teacher of the same student sees own lessons only.
+    expect(
+      (await listReportsOf(personCtx(services, other), { studentId: student.id, ...PAGE })).items,
+    ).toEqual([]);
+    await expect(listReportsOf(stranger.asTeacher, { studentId: student.id, ...PAGE })).rejects.toMatchObject(
+      {
+        code: "not_found",
+      },
+    );
+
+    const seen = async (ctx: typeof asAdmin) =>
+      [await getReport(ctx, { lessonId })].map(({ privateNote }) => privateNote);
+    expect(await seen(asTeacher)).toEqual(["Mało śpi"]);
+    expect(await seen(asAdmin)).toEqual(["Mało śpi"]);
+    const shown = [
+      await getReport(asStudent, { lessonId }),
+      await listMyReports(asStudent, PAGE),
+      await tickHomework(asStudent, { lessonId, done: true }),
+      await summarizeMonth(asStudent, { studentId: student.id, ...monthOf(services.clock.time) }),
+      await exportPerson(asAdmin, { userId: student.id }),
+    ];
+    for (const answer of shown) expect(JSON.stringify(answer)).not.toContain("Mało śpi");
+    expect(JSON.stringify(await exportPerson(asAdmin, { userId: teacher.id }))).toContain("Mało śpi");
+    await erasePerson(asAdmin, { userId: student.id });
+    expect(await prisma.lessonReport.findUnique({ where: { lessonId } })).toMatchObject({
+      summary: "",
+      homework: null,
+      privateNote: null,
+    });
+  });
+
+  test("and open homework stand ready before the next lesson", async () => {
+    const first = await heldLesson(3);
+    const second = await heldLesson(4);
+    await saveReport(room.asTeacher, { lessonId: first.id, ...words });
+    await saveReport(room.asTeacher, { lessonId: second.id, ...words, summary: "Moc prądu", homework: null });
+    const next = await bookedLesson(services, room, 6, 10);
+    const ready = await prepareLesson(room.asTeacher, { lessonId: next.id });
+    expect(ready.last).toMatchObject({ summary: "Moc prądu", privateNote: "Mało śpi" });
+    expect(ready.openHomework.map(({ lessonId }) => lessonId)).toEqual([first.id]);
+    await tickHomework(room.asStudent, { lessonId: first.id, done: true });
+    expect((await prepareLesson(room.asTeacher, { lessonId: next.id })).openHomework).toEqual([]);
+  });
+});
+
+test("homework is ticked where there is some", async () => {
+  const { id: lessonId } = await heldLesson(3);
+  await expect(tickHomework(room.asStudent, { lessonId, done: true })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await saveReport(room.asTeacher, { lessonId, ...words, homework: null });
+  await expect(tickHomework(room.asStudent, { lessonId, done: true })).rejects.toMatchObject({
+    code: "conflict",
+    message: reportTexts.noHomework,
+  });
+});
+
+test("a month is summed up: lessons, reports, homework, understanding over time", async () => {
+  const first = await heldLesson(3);
+  const second = await heldLesson(5);
+  await saveReport(room.asTeacher, { lessonId: first.id, ...words });
+  await saveReport(room.asTeacher, { lessonId: second.id, ...words, understanding: 5 });
+  await tickHomework(room.asStudent, { lessonId: first.id, done: true });
+  const month = { year: Number(first.date.slice(0, 4)), month: Number(first.date.slice(5, 7)) };
+  const summary = await summarizeMonth(room.asStudent, { studentId: room.student.id, ...month });
+  expect(summary.lessons.map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect(summary.reports.map(({ lessonId }) => lessonId)).toEqual([second.id, first.id]);
+  expect(summary.homework).toEqual({ set: 2, done: 1 });
+  expect(summary.understanding.map(({ value }) => value)).toEqual([4, 5]);
+});
+
+function monthOf(time: Date) {
+  return { year: time.getUTCFullYear(), month: time.getUTCMonth() + 1 };
+}

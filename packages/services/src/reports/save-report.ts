@@ -1,0 +1,56 @@
+import type { LessonReport, SaveReportInput } from "@korki/contracts/reports";
+import { reportTexts } from "@korki/contracts/texts/reports";
+import { findReport, lockReport, newId, transact, saveReport as writeReport } from "@korki/db";
+import { type ReportRefusal, reportRefusal, today } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { conflict, notFound } from "../errors";
+import { diff, recordHistory } from "../history";
+import { loadOwnLesson } from "../lessons/change-lesson";
+import { notifiedLesson } from "../lessons/notified-lesson";
+import { notify } from "../outbox";
+
+const REFUSALS: Record<ReportRefusal, string> = {
+  "not-held": reportTexts.notHeld,
+  "too-late": reportTexts.tooLate,
+};
+
+/**
+ * The teacher writes or changes the report of a lesson that was held; the student hears of a new report and of new
+ * homework. Throws `not_found` for somebody else's lesson, and `conflict` for one that was not held or is too long ago.
+ */
+export async function saveReport(
+  ctx: ActorCtx,
+  { lessonId, ...words }: SaveReportInput,
+): Promise<LessonReport> {
+  return transact(ctx.db, async (tx) => {
+    const { lesson, side } = await loadOwnLesson(tx, ctx.actor, lessonId);
+    if (side !== "Teacher") throw notFound();
+    const refusal = reportRefusal(lesson, today(ctx.now()));
+    if (refusal !== null) throw conflict(REFUSALS[refusal]);
+
+    const before = await lockReport(tx, lessonId);
+    const changes = diff<Record<string, string | number | null>>(before, words);
+    if (before === null || Object.keys(changes).length > 0) {
+      const isNewHomework = before?.homework !== words.homework;
+      await writeReport(tx, { ...words, id: newId(), lessonId, now: ctx.now(), isNewHomework });
+      await recordHistory(tx, ctx, {
+        entity: "report",
+        entityId: lessonId,
+        action: before === null ? "add" : "update",
+        changes,
+        teacherId: lesson.teacherId,
+        studentId: lesson.studentId,
+      });
+      if (before === null || (isNewHomework && words.homework !== null)) {
+        await notify(tx, ctx, {
+          kind: "report-written",
+          to: { userId: lesson.studentId },
+          facts: notifiedLesson(lesson),
+        });
+      }
+    }
+    const report = await findReport(tx, lessonId);
+    if (!report) throw notFound();
+    return report;
+  });
+}

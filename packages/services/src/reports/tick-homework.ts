@@ -1,0 +1,45 @@
+import type { LessonReport, TickHomeworkInput } from "@korki/contracts/reports";
+import { reportTexts } from "@korki/contracts/texts/reports";
+import { findReport, transact, tickHomework as writeTick } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { conflict, notFound } from "../errors";
+import { recordHistory } from "../history";
+import { loadOwnLesson } from "../lessons/change-lesson";
+import { notifiedLesson } from "../lessons/notified-lesson";
+import { notify } from "../outbox";
+import { shownTo } from "./read-reports";
+
+/**
+ * The student ticks homework as done, or takes the tick back; the teacher hears of it once. Throws `not_found` for
+ * somebody else's lesson and one without a report, `conflict` where no homework was set.
+ */
+export async function tickHomework(
+  ctx: ActorCtx,
+  { lessonId, done }: TickHomeworkInput,
+): Promise<LessonReport> {
+  return transact(ctx.db, async (tx) => {
+    const { lesson, side } = await loadOwnLesson(tx, ctx.actor, lessonId);
+    const before = await findReport(tx, lessonId);
+    if (side !== "Student" || !before) throw notFound();
+    if (before.homework === null) throw conflict(reportTexts.noHomework);
+    if (await writeTick(tx, lessonId, done ? ctx.now() : null)) {
+      await recordHistory(tx, ctx, {
+        entity: "report",
+        entityId: lessonId,
+        action: "tickHomework",
+        changes: { homeworkDone: { from: !done, to: done } },
+        teacherId: lesson.teacherId,
+        studentId: lesson.studentId,
+      });
+      if (done) {
+        await notify(tx, ctx, {
+          kind: "homework-done",
+          to: { userId: lesson.teacherId },
+          facts: notifiedLesson(lesson),
+          dedupeKey: `homework-done:${lessonId}`,
+        });
+      }
+    }
+    return shownTo(ctx, { ...before, homeworkDone: done });
+  });
+}
