@@ -1,10 +1,10 @@
-import { DEFAULT_PAYMENT, DEFAULT_PAYOUT, IDEMPOTENCY_KEY_MAX} from "@korki/domain";
+import { DEFAULT_PAYMENT, DEFAULT_PAYOUT, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { paymentMethod } from "./ledger";
 import { pageOf, paging, pagingInput } from "./paging";
 import { personName } from "./person-name";
-import { yearMonth } from "./statistics";
+import { teacherMonthInput, yearMonth } from "./statistics";
 import { fieldTexts } from "./texts/fields";
 import { paymentTexts } from "./texts/payments";
 
@@ -144,9 +144,16 @@ export const payoutStatement = z.object({
   month: z.number(),
   year: z.number(),
   rows: z.array(
-    z.object({ subject: field.subject, level: field.level, lessonAmount: z.number(), valuePerLesson: z.number() }),
+    z.object({
+      subject: field.subject,
+      level: field.level,
+      lessonAmount: z.number(),
+      valuePerLesson: z.number(),
+    }),
   ),
   total: z.number(),
   payouts: z.array(payout),
 });
 export type PayoutStatement = z.infer<typeof payoutStatement>;
+export const teacherStatementInput = teacherMonthInput;
+export type TeacherStatementInput = z.infer<typeof teacherStatementInput>;

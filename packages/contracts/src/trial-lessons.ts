@@ -99,15 +99,15 @@ export const updateTrialInput = z.object({
 export type UpdateTrialInput = z.infer<typeof updateTrialInput>;
 
 /** "Załóż konto ucznia": the student's account and, for a parent who asked, the parent's (rules §21). */
-export const openTrialAccountInput = z
-  .object({
-    id: field.id,
-    name: field.name,
-    surname: field.surname.default(""),
-    email: field.email,
-    phone: visitorPhone.default(""),
-    parent: z.object({ name: field.name, surname: field.surname.default(""), email: field.email }).optional(),
-  })
+export const openTrialAccountBody = z.object({
+  name: field.name,
+  surname: field.surname.default(""),
+  email: field.email,
+  phone: visitorPhone.default(""),
+  parent: z.object({ name: field.name, surname: field.surname.default(""), email: field.email }).optional(),
+});
+export const openTrialAccountInput = openTrialAccountBody
+  .extend({ id: field.id })
   .refine(({ email, parent }) => parent?.email !== email, {
     path: ["parent", "email"],
     error: trialTexts.sameEmail,

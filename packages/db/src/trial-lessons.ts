@@ -72,7 +72,10 @@ export async function findTrialLesson(on: Executor, id: string): Promise<TrialLe
   return rows[0]?.trial ?? null;
 }
 
-export type NewTrialLesson = Omit<TrialLessonRow, "teacher" | "version" | "createdAt"> & {
+export type NewTrialLesson = Omit<
+  TrialLessonRow,
+  "teacher" | "version" | "createdAt" | "source" | "lostReason" | "studentId"
+> & {
   teacherId: string | null;
   createdAt: Date;
 };
@@ -86,7 +89,11 @@ export async function insertTrialLesson(tx: Tx, { date, ...trial }: NewTrialLess
 }
 
 export type TrialChanges = Partial<
-  Omit<NewTrialLesson, "id" | "subject" | "level" | "createdAt" | "date"> & { date: CivilDate }
+  Omit<NewTrialLesson, "id" | "subject" | "level" | "createdAt" | "date"> & {
+    date: CivilDate;
+    source: string;
+    lostReason: string;
+  }
 >;
 
 /**
@@ -105,6 +112,15 @@ export async function updateTrialLesson(
       ...(date === undefined ? {} : { date: toDbDate(date) }),
       version: { increment: 1 },
     },
+  });
+  return count === 1;
+}
+
+/** Notes which account was made of a request; false where one was made already. */
+export async function linkTrialToStudent(tx: Tx, id: string, studentId: string): Promise<boolean> {
+  const { count } = await tx.trialLesson.updateMany({
+    where: { id, studentId: null },
+    data: { studentId, version: { increment: 1 } },
   });
   return count === 1;
 }

@@ -56,3 +56,20 @@ CREATE INDEX payout_runs_created_by_id_idx ON payout_runs (created_by_id);
 ALTER TABLE payouts ADD COLUMN run_token text REFERENCES payout_runs (token) ON DELETE SET NULL ON UPDATE CASCADE;
 -- Not concurrent: payouts are few, some hundreds a year.
 CREATE UNIQUE INDEX payouts_run_teacher_key ON payouts (run_token, teacher_id);
+
+-- Who owes lessons.
+CREATE INDEX ledger_accounts_owing_idx ON ledger_accounts (student_id) WHERE balance < 0;
+
+-- As before, and what reports said: a report is about its student and by its teacher.
+CREATE OR REPLACE FUNCTION erase_history(person uuid) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+  words text[] := ARRAY['description', 'cancelMessage', 'meetingLink', 'summary', 'homework', 'privateNote', 'reason'];
+BEGIN
+  PERFORM set_config('korki.erasing', 'on', true);
+  UPDATE public.history_entries SET changes = '{}'::jsonb
+   WHERE entity = 'account' AND entity_id = person::text AND changes <> '{}'::jsonb;
+  UPDATE public.history_entries SET changes = changes - words
+   WHERE (student_id = person OR teacher_id = person) AND changes ?| words;
+  PERFORM set_config('korki.erasing', 'off', true);
+END $$;

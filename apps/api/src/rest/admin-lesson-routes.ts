@@ -1,4 +1,5 @@
 import { lessonRef } from "@korki/contracts/lessons";
+import { openedTrialAccount, openTrialAccountBody, trialIdInput } from "@korki/contracts/trial-lessons";
 import {
   adminLessonToWire,
   lessonEditFromWire,
@@ -109,5 +110,22 @@ export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
     answer: wireTrialLesson,
     toInput: ({ body }) => newTrialFromWire(body),
     toAnswer: trialLessonToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/admin/trial_lesson/{id}/account",
+    procedure: "trialLessons.openAccount",
+    summary:
+      "Make a pupil of a trial request: accounts with invitations, and the relation to the trial's teacher",
+    params: trialIdInput,
+    body: openTrialAccountBody,
+    example: {
+      name: "Kasia",
+      surname: "Nowa",
+      email: "kasia@example.pl",
+      parent: { name: "Ewa", surname: "Nowa", email: "ewa@example.pl" },
+    },
+    answer: openedTrialAccount,
+    toInput: ({ params, body }) => ({ ...params, ...body }),
   }),
 ];

@@ -1,6 +1,7 @@
 import { studentIdInput, teacherIdInput } from "@korki/contracts/admin-people";
 import { id } from "@korki/contracts/fields";
 import { yearMonth } from "@korki/contracts/statistics";
+import { debtToWire, wireDebt } from "@korki/contracts/wire/debt";
 import {
   newPaymentFromWire,
   newPayoutFromWire,
@@ -11,6 +12,12 @@ import {
   wirePayment,
   wirePayout,
 } from "@korki/contracts/wire/money";
+import {
+  payoutRunFromWire,
+  payoutRunPreviewToWire,
+  wirePayoutRun,
+  wirePayoutRunPreview,
+} from "@korki/contracts/wire/payout-run";
 import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
 import {
   companyMonthToWire,
@@ -185,5 +192,46 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
     answer: wireCompanyStatistics,
     toInput: ({ body }) => body,
     toAnswer: companyMonthToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/admin/payout_run/preview",
+    procedure: "payouts.previewRun",
+    summary: "What every teacher is due for a month, and the token that confirms it once",
+    body: yearMonth,
+    example: { month: 5, year: 2026 },
+    answer: wirePayoutRunPreview,
+    toInput: ({ body }) => body,
+    toAnswer: payoutRunPreviewToWire,
+  }),
+  route({
+    method: "PUT",
+    path: "/admin/payout_run",
+    procedure: "payouts.confirmRun",
+    summary: "Pay a month out, one payout per teacher, all or none; the same token again answers the same",
+    body: wirePayoutRun,
+    answer: wirePayout.array(),
+    toInput: ({ body }) => payoutRunFromWire(body),
+    toAnswer: (payouts) => payouts.map(payoutToWire),
+  }),
+  route({
+    method: "GET",
+    path: "/admin/debts",
+    procedure: "debts.list",
+    summary: "Students who owe lessons, each at the price it carries; the largest sum first",
+    query: wirePage,
+    answer: wireDebt.array(),
+    toInput: ({ query }) => pageFromWire(query),
+    paged: true,
+    toAnswer: ({ items }) => items.map(debtToWire),
+  }),
+  route({
+    method: "POST",
+    path: "/admin/debt_reminder",
+    procedure: "debts.remind",
+    summary: "Remind whoever pays for a student of what is owed",
+    body: studentIdInput,
+    example: { studentId: EXAMPLE_ID },
+    toInput: ({ body }) => body,
   }),
 ];

@@ -1,5 +1,6 @@
+import type { PayoutRunInput } from "@korki/contracts/payments";
 import { type LinkKind, newId } from "@korki/db";
-import type { CivilDate, Role } from "@korki/domain";
+import { type CivilDate, dateParts, type Role } from "@korki/domain";
 import type { Services } from "@korki/services";
 import { linkToken } from "@korki/services/accounts/link-token";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
@@ -12,6 +13,7 @@ import { savePackage } from "@korki/services/packages/save-package";
 import { addPayment } from "@korki/services/payments/add-payment";
 import { voidPayment } from "@korki/services/payments/void-payment";
 import { addPayout } from "@korki/services/payouts/add-payout";
+import { previewPayoutRun } from "@korki/services/payouts/payout-run";
 import { voidPayout } from "@korki/services/payouts/void-payout";
 import { deletePrice } from "@korki/services/prices/delete-price";
 import { setPrice } from "@korki/services/prices/set-price";
@@ -56,6 +58,8 @@ export type Fixtures = {
   proposals: Record<string, string>;
   /** Unused links of e-mails. */
   tokens: { confirm: string; reset: string; notMe: string };
+  /** A payout run that was previewed and can be confirmed. */
+  payoutRun: PayoutRunInput;
   /** Eight digits that the bot has just handed out. */
   telegramCode: string;
   /** A date so many days from now. */
@@ -89,6 +93,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       reset: await makeLink(services, parent, "reset-password"),
       notMe: await makeLink(services, student, "not-me"),
     },
+    payoutRun: await previewRun(services, people),
     telegramCode: await makeTelegramCode(services),
     inDays: (days) => inDays(services, days),
   };
@@ -214,6 +219,13 @@ async function makeMoney(services: Services, { admin, teacher, student }: Fixtur
     payment: { id: payment.id, deletedId: voidedPayment.id, own: [], related: [] } as Fixture,
     payout: { id: payout.id, deletedId: voidedPayout.id, own: [], related: [] } as Fixture,
   };
+}
+
+/** What the held lesson earned its teacher is due in its month. */
+async function previewRun(services: Services, { admin, teacher }: Fixtures["people"]) {
+  const { year, month } = dateParts(inDays(services, 5));
+  const { token } = await previewPayoutRun(personCtx(services, admin), { year, month });
+  return { year, month, token, rows: [{ teacherId: teacher.id, moneyAmount: 60, description: "Wypłata" }] };
 }
 
 async function makeTrial({ db }: Services): Promise<string> {

@@ -180,6 +180,12 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     parentPhone: "",
     description: "",
   }),
+  "payouts.previewRun": () => month,
+  "payouts.confirmRun": ({ payoutRun }) => payoutRun,
+  "payouts.myStatement": () => month,
+  "payouts.statement": (_fixtures, teacherId) => ({ teacherId, ...month }),
+  "payouts.exportStatement": (_fixtures, teacherId) => ({ teacherId, ...month }),
+
   "reports.mySummary": () => month,
   "reports.summaryOf": (_fixtures, studentId) => ({ studentId, ...month }),
 
@@ -201,6 +207,9 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string) => SamplePar
   "GET /user/telegram/confirm": ({ telegramCode }) => ({ query: { telegramCode } }),
   "GET /user/messages/{id}": () => ({ query: { before: "9", limit: "5" } }),
   "GET /student/summary/{year}/{month}": () => ({ params: { year: "2026", month: "5" } }),
+  "PUT /admin/payout_run": ({ payoutRun: { rows, ...run } }) => ({
+    body: { ...run, rows: rows.map(({ description: desc, ...row }) => ({ ...row, desc })) },
+  }),
   "GET /admin/lessons": () => ({ query: { day: "4", month: "5", year: "2026", page: "1" } }),
   "POST /admin/add_relation_student_teacher": ({ people }, teacherId) => ({
     body: { teacherId, studentId: people.otherStudent.id },

@@ -1,11 +1,15 @@
+import { csvFile } from "@korki/contracts/exports";
 import * as contract from "@korki/contracts/payments";
+import { yearMonth } from "@korki/contracts/statistics";
 import { addPayment } from "@korki/services/payments/add-payment";
 import { listMyPayments, listStudentPayments } from "@korki/services/payments/list-payments";
 import { voidPayment } from "@korki/services/payments/void-payment";
 import { addPayout } from "@korki/services/payouts/add-payout";
 import { listMyPayouts, listTeacherPayouts } from "@korki/services/payouts/list-payouts";
+import { confirmPayoutRun, previewPayoutRun } from "@korki/services/payouts/payout-run";
+import { exportPayoutStatement, getPayoutStatement } from "@korki/services/payouts/payout-statement";
 import { voidPayout } from "@korki/services/payouts/void-payout";
-import { adminProcedure, router, studentProcedure, teacherProcedure } from "./init";
+import { adminProcedure, procedureFor, router, studentProcedure, teacherProcedure } from "./init";
 
 /** What students paid in (decisions §5). The `Idempotency-Key` header does what the input's key does. */
 export const paymentsRouter = router({
@@ -61,4 +65,31 @@ export const payoutsRouter = router({
     .input(contract.voidInput)
     .output(contract.adminPayout)
     .mutation(({ ctx, input }) => voidPayout(ctx, input)),
+
+  previewRun: adminProcedure
+    .input(yearMonth)
+    .output(contract.payoutRunPreview)
+    .mutation(({ ctx, input }) => previewPayoutRun(ctx, input)),
+
+  confirmRun: adminProcedure
+    .input(contract.payoutRunInput)
+    .output(contract.payoutRunResult)
+    .mutation(({ ctx, input }) => confirmPayoutRun(ctx, input)),
+
+  myStatement: teacherProcedure
+    .input(yearMonth)
+    .output(contract.payoutStatement)
+    .query(({ ctx, input }) => getPayoutStatement(ctx, { ...input, teacherId: ctx.actor.id })),
+
+  statement: adminProcedure
+    .meta({ about: "teacher" })
+    .input(contract.teacherStatementInput)
+    .output(contract.payoutStatement)
+    .query(({ ctx, input }) => getPayoutStatement(ctx, input)),
+
+  exportStatement: procedureFor("Teacher", "Admin")
+    .meta({ about: "teacher", scope: "own" })
+    .input(contract.teacherStatementInput)
+    .output(csvFile)
+    .query(({ ctx, input }) => exportPayoutStatement(ctx, input)),
 });

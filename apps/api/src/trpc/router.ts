@@ -6,6 +6,7 @@ import { availabilityRouter } from "./availability";
 import { calendarRouter } from "./calendar";
 import { centreRouter } from "./centre";
 import { chatRouter } from "./chat";
+import { debtsRouter } from "./debts";
 import { exportsRouter } from "./exports";
 import { historyRouter } from "./history";
 import { router } from "./init";
@@ -31,6 +32,7 @@ export const appRouter = router({
   account: accountRouter,
   centre: centreRouter,
   chat: chatRouter,
+  debts: debtsRouter,
   exports: exportsRouter,
   history: historyRouter,
   ledger: ledgerRouter,

@@ -2,6 +2,7 @@ import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/trial-lessons";
 import { addTrial } from "@korki/services/trial-lessons/add-trial";
 import { getTrial, listTeacherCandidates, listTrials } from "@korki/services/trial-lessons/list-trials";
+import { openTrialAccount } from "@korki/services/trial-lessons/open-trial-account";
 import { requestTrial } from "@korki/services/trial-lessons/request-trial";
 import { scheduleTrial } from "@korki/services/trial-lessons/schedule-trial";
 import { updateTrial } from "@korki/services/trial-lessons/update-trial";
@@ -50,4 +51,10 @@ export const trialLessonsRouter = router({
     .input(contract.trialTeachersInput)
     .output(contract.trialTeacher.array())
     .query(({ ctx, input }) => listTeacherCandidates(ctx, input)),
+
+  openAccount: adminProcedure
+    .meta({ about: "trialRequest" })
+    .input(contract.openTrialAccountInput)
+    .output(contract.openedTrialAccount)
+    .mutation(({ ctx, input }) => openTrialAccount(ctx, input)),
 });

@@ -72,6 +72,9 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   void: "usunięcie",
   // Entries written before the rename of `void`.
   strike: "usunięcie",
+  remindOfDebt: "przypomnienie o płatności",
+  openAccount: "założenie konta ucznia",
+  confirmRun: "zatwierdzenie wypłat",
   tickHomework: "oznaczenie zadania domowego",
   relate: "dodanie",
   unrelate: "usunięcie",

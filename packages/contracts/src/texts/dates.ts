@@ -1,6 +1,22 @@
 import { blockAt, blockHours, type CivilDate, dateParts, weekdayOf } from "@korki/domain";
 import { shortWeekdayTexts, weekdayTexts } from "./statuses";
 
+/** Months by name: `listopad`. */
+export const monthsNominative = [
+  "styczeń",
+  "luty",
+  "marzec",
+  "kwiecień",
+  "maj",
+  "czerwiec",
+  "lipiec",
+  "sierpień",
+  "wrzesień",
+  "październik",
+  "listopad",
+  "grudzień",
+] as const;
+
 /** Months in the genitive, as they stand after a day: `20 listopada`. */
 export const monthsGenitive = [
   "stycznia",

@@ -1,5 +1,6 @@
 /** Headings of the CSV files; money is whole złoty. */
 export const exportTexts = {
+  statementColumns: ["Przedmiot", "Poziom", "Lekcje", "Stawka (zł)", "Suma (zł)"],
   lessonColumns: [
     "Data",
     "Godzina",

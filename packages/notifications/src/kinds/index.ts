@@ -3,6 +3,7 @@ import { accountConfirmEmail } from "./account-confirm-email";
 import { accountExists } from "./account-exists";
 import { accountInvitation } from "./account-invitation";
 import { accountRecovery } from "./account-recovery";
+import { debtReminder } from "./debt-reminder";
 import { homeworkDone } from "./homework-done";
 import { lessonAddedByAdmin } from "./lesson-added-by-admin";
 import { lessonBooked } from "./lesson-booked";
@@ -68,6 +69,7 @@ export const NOTIFICATIONS = [
   lessonsExpiring,
   lessonsExpired,
   lessonsAdjusted,
+  debtReminder,
   payoutNoted,
   telegramConnected,
   accountConfirmEmail,

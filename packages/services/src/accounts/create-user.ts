@@ -1,6 +1,6 @@
 import type { CreateUserInput } from "@korki/contracts/account";
 import { accountTexts } from "@korki/contracts/texts/account";
-import { insertAccount, newId, transact } from "@korki/db";
+import { insertAccount, newId, type Tx, transact } from "@korki/db";
 import type { Ctx } from "../context";
 import { conflict, forbidden } from "../errors";
 import { recordHistory } from "../history";
@@ -14,31 +14,40 @@ import { hashPassword } from "./password";
  */
 export async function createUser(ctx: Ctx, input: CreateUserInput): Promise<{ id: string }> {
   if (ctx.actor && ctx.actor.role !== "Admin") throw forbidden();
-  const { role, email, name, surname, phone, phoneParent, password } = input;
+  const { password, ...person } = input;
   const passwordHash = password === undefined ? null : await hashPassword(ctx, password);
+  return transact(ctx.db, (tx) => addAccount(tx, ctx, { ...person, passwordHash }));
+}
+
+/** The same within a transaction that does more. */
+export async function addAccount(
+  tx: Tx,
+  ctx: Ctx,
+  { role, email, name, surname, phone, phoneParent, passwordHash }: NewAccount,
+): Promise<{ id: string }> {
   const id = newId();
-  await transact(ctx.db, async (tx) => {
-    const createdAt = ctx.now();
-    const isNew = await insertAccount(tx, {
-      id,
-      role,
-      email,
-      name,
-      surname,
-      phone,
-      phoneParent: role === "Student" ? phoneParent : "",
-      passwordHash,
-      emailConfirmedAt: passwordHash ? createdAt : null,
-      createdAt,
-    });
-    if (!isNew) throw conflict(accountTexts.accountExists);
-    await recordHistory(tx, ctx, {
-      entity: "account",
-      entityId: id,
-      action: "create",
-      changes: { role: { from: null, to: role } },
-    });
-    if (!passwordHash) await mailLink(tx, ctx, { userId: id, kind: "invitation" });
+  const createdAt = ctx.now();
+  const isNew = await insertAccount(tx, {
+    id,
+    role,
+    email,
+    name,
+    surname,
+    phone,
+    phoneParent: role === "Student" ? phoneParent : "",
+    passwordHash,
+    emailConfirmedAt: passwordHash ? createdAt : null,
+    createdAt,
   });
+  if (!isNew) throw conflict(accountTexts.accountExists);
+  await recordHistory(tx, ctx, {
+    entity: "account",
+    entityId: id,
+    action: "create",
+    changes: { role: { from: null, to: role } },
+  });
+  if (!passwordHash) await mailLink(tx, ctx, { userId: id, kind: "invitation" });
   return { id };
 }
+
+type NewAccount = Omit<CreateUserInput, "password"> & { passwordHash: string | null };

@@ -13,36 +13,40 @@ import { notify } from "../outbox";
  */
 export async function relate(ctx: ActorCtx, input: RelationInput): Promise<RelationInput> {
   const { teacherId, studentId } = input;
-  await transact(ctx.db, async (tx) => {
-    const { teacher, student } = await lockTeacherAndStudent(tx, input);
-    if (teacher.isErased || student.isErased) throw conflict(adminPeopleTexts.erasedAccount);
-    if (!(await insertRelation(tx, { teacherId, studentId, createdAt: ctx.now() }))) {
-      throw conflict(adminPeopleTexts.alreadyRelated);
-    }
-    await recordHistory(tx, ctx, {
-      entity: "relation",
-      entityId: `${teacherId}/${studentId}`,
-      action: "relate",
-      changes: { related: { from: false, to: true } },
-      teacherId,
-      studentId,
-    });
-    await notify(
-      tx,
-      ctx,
-      {
-        kind: "relation-added",
-        to: { userId: teacherId },
-        facts: { otherName: fullName(student), otherRole: "Student" },
-      },
-      {
-        kind: "relation-added",
-        to: { userId: studentId },
-        facts: { otherName: fullName(teacher), otherRole: "Teacher" },
-      },
-    );
-  });
+  await transact(ctx.db, (tx) => addRelation(tx, ctx, { teacherId, studentId }));
   return { teacherId, studentId };
+}
+
+/** The same within a transaction that does more. */
+export async function addRelation(tx: Tx, ctx: ActorCtx, relation: RelationInput): Promise<void> {
+  const { teacherId, studentId } = relation;
+  const { teacher, student } = await lockTeacherAndStudent(tx, relation);
+  if (teacher.isErased || student.isErased) throw conflict(adminPeopleTexts.erasedAccount);
+  if (!(await insertRelation(tx, { ...relation, createdAt: ctx.now() }))) {
+    throw conflict(adminPeopleTexts.alreadyRelated);
+  }
+  await recordHistory(tx, ctx, {
+    entity: "relation",
+    entityId: `${teacherId}/${studentId}`,
+    action: "relate",
+    changes: { related: { from: false, to: true } },
+    teacherId,
+    studentId,
+  });
+  await notify(
+    tx,
+    ctx,
+    {
+      kind: "relation-added",
+      to: { userId: teacherId },
+      facts: { otherName: fullName(student), otherRole: "Student" },
+    },
+    {
+      kind: "relation-added",
+      to: { userId: studentId },
+      facts: { otherName: fullName(teacher), otherRole: "Teacher" },
+    },
+  );
 }
 
 /** Both people, held as they are until the transaction ends. Throws `not_found` where a role does not fit. */

@@ -98,7 +98,15 @@ function inHistory(before: TrialLessonRow, after: TrialLessonRow): HistoryRecord
     date,
     block,
   });
-  const words = ["name", "email", "studentPhone", "parentPhone", "description"] as const;
+  const words = [
+    "name",
+    "email",
+    "studentPhone",
+    "parentPhone",
+    "description",
+    "source",
+    "lostReason",
+  ] as const;
   const isReworded = words.some((field) => before[field] !== after[field]);
   return {
     ...diff<Record<string, string | number | null>>(facts(before), facts(after)),

@@ -1,0 +1,11 @@
+/** "Do zapłaty": what students owe. */
+export const debtTexts = {
+  owes: "Do zapłaty",
+  nothingOwed: "Ten uczeń nie ma nic do zapłaty",
+  remind: "Przypomnij o płatności",
+  reminded: "Wysłano przypomnienie",
+  remindQuestion: (name: string) => `Wysłać przypomnienie: ${name}?`,
+  remindText: "Wiadomość zawiera tylko kwotę i link do płatności.",
+  onlyOwing: "Tylko do zapłaty",
+  balance: "Lekcje wg przedmiotu",
+} as const;

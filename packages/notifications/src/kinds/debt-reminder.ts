@@ -1,0 +1,28 @@
+import * as field from "@korki/contracts/fields";
+import { z } from "zod";
+import { alwaysTrue, defineNotification } from "../define-notification";
+import { screenUrl } from "../links";
+import { zloty } from "../money";
+
+/** To whoever pays: lessons are owed. No more than the sum and a link (rules §21). */
+export const debtReminder = defineNotification({
+  kind: "debt-reminder",
+  label: "Przypomnienie o płatności",
+  audience: ["Student"],
+  optional: true,
+  payload: z.object({ studentId: field.id, moneyAmount: z.int() }),
+  revalidate: alwaysTrue,
+  message: ({ moneyAmount }, { publicUrl }) => ({
+    icon: "💳",
+    subject: `Do zapłaty: ${zloty(moneyAmount)}`,
+    heading: `Do zapłaty: ${zloty(moneyAmount)}`,
+    paragraphs: [],
+    action: { label: "Zobacz płatności", url: screenUrl(publicUrl, "payments") },
+  }),
+  samples: [
+    {
+      to: "Student",
+      facts: { studentId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a", moneyAmount: 270 },
+    },
+  ],
+});

@@ -1,0 +1,109 @@
+import { monthOf } from "@korki/domain";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  bookedLesson,
+  type Classroom,
+  forceStatus,
+  inDays,
+  makeClassroom,
+  notificationsFor,
+} from "../testing/classroom";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { addPayout } from "./add-payout";
+import { confirmPayoutRun, previewPayoutRun } from "./payout-run";
+import { exportPayoutStatement, getPayoutStatement } from "./payout-statement";
+
+const services = await openTestServices();
+const { prisma } = services.db;
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const month = monthOf(inDays(services, 3));
+let rooms: Classroom[];
+
+/** Two teachers with two and one delivered lessons, 60 zł each. */
+beforeEach(async () => {
+  await prisma.lesson.updateMany({ data: { status: "Odwolana przez ucznia" } });
+  rooms = [await makeClassroom(services), await makeClassroom(services)];
+  for (const [at, room] of rooms.entries()) {
+    for (let block = 0; block < 2 - at; block += 1) {
+      const { id } = await bookedLesson(services, room, block);
+      await forceStatus(services, id, block === 0 ? "Zrealizowana" : "Uczen nieobecny");
+    }
+  }
+});
+
+const confirmed = (preview: Awaited<ReturnType<typeof previewPayoutRun>>) => ({
+  ...month,
+  token: preview.token,
+  rows: preview.rows.map(({ teacherId, due }) => ({ teacherId, moneyAmount: due })),
+});
+
+test("a month is paid out: one payout per teacher, and nothing is due any more", async () => {
+  const preview = await previewPayoutRun(asAdmin, month);
+  expect(preview.rows.map(({ due }) => due).sort()).toEqual([120, 60]);
+  const payouts = await confirmPayoutRun(asAdmin, confirmed(preview));
+  expect(payouts.map(({ moneyAmount }) => moneyAmount).sort()).toEqual([120, 60]);
+  expect((await previewPayoutRun(asAdmin, month)).rows).toEqual([]);
+  const [room] = rooms;
+  if (!room) throw new Error("no classroom");
+  expect(
+    (await notificationsFor(services, room.teacher)).filter((kind) => kind === "payout-noted"),
+  ).toHaveLength(1);
+  const statement = await getPayoutStatement(room.asTeacher, { ...month, teacherId: room.teacher.id });
+  expect(statement).toMatchObject({ total: 120, payouts: [{ moneyAmount: 120 }] });
+  const csv = await exportPayoutStatement(room.asTeacher, { ...month, teacherId: room.teacher.id });
+  expect(csv.content).toContain("Matematyka;");
+  await expect(
+    getPayoutStatement(room.asTeacher, { ...month, teacherId: rooms[1]?.teacher.id ?? "" }),
+  ).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("200 repetitions at once make one payout per teacher, and all get the same answer", async () => {
+  const input = confirmed(await previewPayoutRun(asAdmin, month));
+  const answers = await Promise.all(Array.from({ length: 200 }, () => confirmPayoutRun(asAdmin, input)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  for (const { teacher } of rooms) {
+    expect(await prisma.payout.count({ where: { teacherId: teacher.id } })).toBe(1);
+  }
+});
+
+describe("a run is refused, and pays nobody,", () => {
+  test("where what is due has changed, another run among the reasons", async () => {
+    const [first, second] = [await previewPayoutRun(asAdmin, month), await previewPayoutRun(asAdmin, month)];
+    await confirmPayoutRun(asAdmin, confirmed(first));
+    await expect(confirmPayoutRun(asAdmin, confirmed(second))).rejects.toMatchObject({ code: "conflict" });
+    for (const { teacher } of rooms) {
+      expect(await prisma.payout.count({ where: { teacherId: teacher.id } })).toBe(1);
+    }
+  });
+
+  test("where the token was used with other amounts, is of another month, or made up", async () => {
+    const preview = await previewPayoutRun(asAdmin, month);
+    const input = confirmed(preview);
+    const other = { ...input, rows: input.rows.map((row) => ({ ...row, moneyAmount: 1 })) };
+    const next = { year: month.year + 1, month: month.month };
+    await expect(confirmPayoutRun(asAdmin, { ...input, ...next })).rejects.toMatchObject({ code: "input" });
+    await expect(confirmPayoutRun(asAdmin, { ...input, token: "x.y.z" })).rejects.toMatchObject({
+      code: "input",
+    });
+    await confirmPayoutRun(asAdmin, input);
+    await expect(confirmPayoutRun(asAdmin, other)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("where one of the rows names somebody who is no teacher", async () => {
+    const preview = await previewPayoutRun(asAdmin, month);
+    const rows = [...confirmed(preview).rows, { teacherId: rooms[0]?.student.id ?? "", moneyAmount: 5 }];
+    await expect(confirmPayoutRun(asAdmin, { ...confirmed(preview), rows })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    expect(await prisma.payout.count({ where: { teacherId: rooms[0]?.teacher.id ?? "" } })).toBe(0);
+  });
+});
+
+test("what was paid out by hand is not due again", async () => {
+  const [room] = rooms;
+  const teacherId = room?.teacher.id ?? "";
+  await addPayout(asAdmin, { teacherId, moneyAmount: 100, description: "zaliczka" }, null);
+  const { rows } = await previewPayoutRun(asAdmin, month);
+  expect(rows.find((row) => row.teacherId === teacherId)?.due).toBe(20);
+});

@@ -1,0 +1,118 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Payout, PayoutRunInput, PayoutRunPreview } from "@korki/contracts/payments";
+import { monthsNominative } from "@korki/contracts/texts/dates";
+import { paymentTexts } from "@korki/contracts/texts/payments";
+import {
+  type DueRow,
+  type Executor,
+  findRun,
+  insertRunPayouts,
+  listDue,
+  lockPeopleForShare,
+  newId,
+  type Tx,
+  takeRunToken,
+  transact,
+} from "@korki/db";
+import { monthBounds, type YearMonth } from "@korki/domain";
+import type { ActorCtx, Services } from "../context";
+import { conflict, invalidInput, notFound } from "../errors";
+import { diff, recordHistory } from "../history";
+import { notify } from "../outbox";
+
+/** What every teacher is due for a month, and the token that confirms these figures once. */
+export async function previewPayoutRun(ctx: ActorCtx, month: YearMonth): Promise<PayoutRunPreview> {
+  const rows = await dueOf(ctx.db, month);
+  const nonce = randomBytes(12).toString("base64url");
+  return { rows, token: tokenOf(ctx, month, rows, nonce) };
+}
+
+/**
+ * Pays a month out: one payout per teacher, as previewed, changed or left out, all or none. The same call again, also
+ * at the same moment, answers the same and pays nothing more. Throws `conflict` where what is due has changed since the
+ * preview, or the token was used with other rows, and `not_found` for anybody who is no teacher.
+ */
+export async function confirmPayoutRun(ctx: ActorCtx, input: PayoutRunInput): Promise<Payout[]> {
+  const { token, rows, month, year } = input;
+  const requestHash = hashOf({ month, year, rows });
+  return transact(ctx.db, async (tx) => {
+    const run = { token, year, month, requestHash, createdById: ctx.actor.id, createdAt: ctx.now() };
+    if (!(await takeRunToken(tx, run))) {
+      const known = await findRun(tx, token);
+      if (known.requestHash !== requestHash) throw conflict(paymentTexts.runUsed);
+      return known.payouts;
+    }
+    if (!isTokenOf(ctx, { year, month }, token)) throw invalidInput(paymentTexts.runOutdated);
+    const [nonce = ""] = token.split(".");
+    const due = await dueOf(tx, { year, month });
+    if (tokenOf(ctx, { year, month }, due, nonce) !== token) throw conflict(paymentTexts.runOutdated);
+    await pay(tx, ctx, input);
+    return (await findRun(tx, token)).payouts;
+  });
+}
+
+async function pay(tx: Tx, ctx: ActorCtx, { token, rows, month, year }: PayoutRunInput): Promise<void> {
+  const people = await lockPeopleForShare(
+    tx,
+    rows.map(({ teacherId }) => teacherId),
+  );
+  if (rows.some(({ teacherId }) => people.get(teacherId)?.role !== "Teacher")) throw notFound();
+  const byDefault = paymentTexts.runDescription(`${monthsNominative[month - 1]} ${year}`);
+  const payouts = rows.map(({ teacherId, moneyAmount, description }) => ({
+    id: newId(),
+    teacherId,
+    moneyAmount,
+    description: description ?? byDefault,
+  }));
+  await insertRunPayouts(tx, token, payouts, { createdById: ctx.actor.id, createdAt: ctx.now() });
+  await recordHistory(
+    tx,
+    ctx,
+    ...payouts.map(({ id, teacherId, moneyAmount, description }) => ({
+      entity: "payout" as const,
+      entityId: id,
+      action: "add",
+      changes: diff(null, { moneyAmount, description }),
+      teacherId,
+    })),
+  );
+  await notify(
+    tx,
+    ctx,
+    ...payouts.map(({ id: payoutId, teacherId, moneyAmount, description }) => ({
+      kind: "payout-noted" as const,
+      to: { userId: teacherId },
+      facts: { payoutId, moneyAmount, description },
+    })),
+  );
+}
+
+function dueOf(on: Executor, month: YearMonth): Promise<DueRow[]> {
+  return listDue(on, month, monthBounds(month));
+}
+
+/**
+ * `nonce.figures.signature`: the token names its month and the amounts that were due, so that figures that changed are
+ * noticed, and cannot be made by anybody else.
+ */
+function tokenOf(ctx: Services, month: YearMonth, rows: readonly DueRow[], nonce: string): string {
+  const figures = hashOf(rows.map(({ teacherId, due }) => [teacherId, due]));
+  return `${nonce}.${figures}.${signatureOf(ctx, month, `${nonce}.${figures}`)}`;
+}
+
+function isTokenOf(ctx: Services, month: YearMonth, token: string): boolean {
+  const [nonce = "", figures = "", signature = ""] = token.split(".");
+  const expected = Buffer.from(signatureOf(ctx, month, `${nonce}.${figures}`));
+  const given = Buffer.from(signature);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+function signatureOf({ settings }: Services, { year, month }: YearMonth, text: string): string {
+  return createHmac("sha256", `payout-run:${settings.authSecret}`)
+    .update(`${year}-${month}.${text}`)
+    .digest("base64url");
+}
+
+function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("base64url");
+}

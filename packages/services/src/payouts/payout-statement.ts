@@ -1,0 +1,45 @@
+import { csvText } from "@korki/contracts/csv";
+import type { CsvFile } from "@korki/contracts/exports";
+import type { PayoutStatement, TeacherStatementInput } from "@korki/contracts/payments";
+import { exportTexts } from "@korki/contracts/texts/exports";
+import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { groupTeacherLessons, listPayoutsOfMonth } from "@korki/db";
+import { monthBounds, monthlyEarnings } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { notFound } from "../errors";
+import { getPerson, requirePersonOfRole } from "../people/get-person";
+import { fullName } from "../people/relate";
+
+/** A teacher's month: lessons, rates, sum, and what runs paid out for it. Throws `not_found` for anybody who is none. */
+export async function getPayoutStatement(
+  ctx: ActorCtx,
+  { teacherId, ...month }: TeacherStatementInput,
+): Promise<PayoutStatement> {
+  if (ctx.actor.role === "Teacher" && ctx.actor.id !== teacherId) throw notFound();
+  await requirePersonOfRole(ctx, teacherId, "Teacher");
+  const [person, lessons, payouts] = await Promise.all([
+    getPerson(ctx, { id: teacherId }),
+    groupTeacherLessons(ctx.db, teacherId, monthBounds(month)),
+    listPayoutsOfMonth(ctx.db, teacherId, month),
+  ]);
+  const { rows, total } = monthlyEarnings(lessons);
+  return { teacherName: fullName(person), ...month, rows: [...rows], total, payouts };
+}
+
+/** The same as a file for spreadsheets. */
+export async function exportPayoutStatement(ctx: ActorCtx, input: TeacherStatementInput): Promise<CsvFile> {
+  const { rows, total, month, year } = await getPayoutStatement(ctx, input);
+  return {
+    fileName: `rozliczenie-${year}-${String(month).padStart(2, "0")}.csv`,
+    content: csvText(exportTexts.statementColumns, [
+      ...rows.map(({ subject, level, lessonAmount, valuePerLesson }) => [
+        subjectTexts[subject],
+        levelTexts[level],
+        lessonAmount,
+        valuePerLesson,
+        lessonAmount * valuePerLesson,
+      ]),
+      [exportTexts.sum, "", null, null, total],
+    ]),
+  };
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import { inDays, makeTeacher } from "../testing/classroom";
+import { outboxOf } from "../testing/outbox";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { addTrial } from "./add-trial";
+import { openTrialAccount } from "./open-trial-account";
+import { updateTrial } from "./update-trial";
+
+const services = await openTestServices();
+const { prisma } = services.db;
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const KASIA = { name: "Kasia", surname: "Nowa", email: "kasia@example.pl", phone: "+48600100200" };
+const EWA = { name: "Ewa", surname: "Nowa", email: "ewa@example.pl" };
+
+async function makeTrial(block: number) {
+  const teacher = await makeTeacher(services);
+  const trial = await addTrial(asAdmin, {
+    teacherId: teacher.id,
+    date: inDays(services, 2),
+    block,
+    subject: "Fizyka",
+    level: "liceumP",
+    name: "Kasia",
+    email: EWA.email,
+    studentPhone: "",
+    parentPhone: "+48700800900",
+    description: "",
+  });
+  return { teacher, trial };
+}
+
+test("a request becomes a pupil in one step: accounts, invitations, the relation; and only once", async () => {
+  const { teacher, trial } = await makeTrial(3);
+  const outcomes = await Promise.allSettled(
+    [1, 2].map((at) =>
+      openTrialAccount(asAdmin, {
+        id: trial.id,
+        ...KASIA,
+        email: `kasia${at}@example.pl`,
+        parent: { ...EWA, email: `ewa${at}@example.pl` },
+      }),
+    ),
+  );
+  const opened = outcomes.find((outcome) => outcome.status === "fulfilled")?.value;
+  expect(outcomes.filter(({ status }) => status === "rejected")).toMatchObject([
+    { reason: { code: "conflict" } },
+  ]);
+  if (!opened?.parentId) throw new Error("nothing was opened");
+  const { studentId, parentId } = opened;
+  expect(await prisma.user.findUnique({ where: { id: studentId } })).toMatchObject({
+    role: "Student",
+    name: "Kasia",
+    phone: KASIA.phone,
+    phoneParent: "+48700800900",
+  });
+  expect(await prisma.user.findUnique({ where: { id: parentId } })).toMatchObject({
+    role: "Parent",
+    phone: "+48700800900",
+  });
+  expect(await prisma.teachingRelation.count({ where: { studentId, teacherId: teacher.id } })).toBe(1);
+  expect((await outboxOf(services, studentId)).map(({ kind }) => kind)).toEqual([
+    "account-invitation",
+    "relation-added",
+  ]);
+  expect((await outboxOf(services, parentId)).map(({ kind }) => kind)).toEqual(["account-invitation"]);
+  expect(await prisma.user.count({ where: { email: { startsWith: "kasia" } } })).toBe(1);
+  await expect(openTrialAccount(asAdmin, { id: trial.id, ...KASIA })).rejects.toMatchObject({
+    code: "conflict",
+  });
+});
+
+test("an address that has an account opens nothing", async () => {
+  const { trial } = await makeTrial(4);
+  await makePerson(services, "Student", { email: "zajety@example.pl" });
+  await expect(
+    openTrialAccount(asAdmin, {
+      id: trial.id,
+      ...KASIA,
+      email: "wolny@example.pl",
+      parent: { ...EWA, email: "zajety@example.pl" },
+    }),
+  ).rejects.toMatchObject({ code: "conflict" });
+  expect(await prisma.user.count({ where: { email: "wolny@example.pl" } })).toBe(0);
+});
+
+test("a request keeps where it came from and why it was lost", async () => {
+  const { trial } = await makeTrial(5);
+  const lost = await updateTrial(asAdmin, {
+    id: trial.id,
+    version: trial.version,
+    status: "Odwolana",
+    source: "Polecenie",
+    lostReason: "Za drogo",
+  });
+  expect(lost).toMatchObject({ source: "Polecenie", lostReason: "Za drogo", studentId: null });
+});
