@@ -1,8 +1,8 @@
 import * as field from "@korki/contracts/fields";
+import { zloty } from "@korki/contracts/texts/money";
 import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
-import { zloty } from "../money";
 
 /** To whoever pays: lessons are owed. No more than the sum and a link (rules §21). */
 export const debtReminder = defineNotification({
