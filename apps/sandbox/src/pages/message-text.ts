@@ -41,30 +41,14 @@ function shown(entity: MessageEntity, text: string, content: Html): Html {
       return html`<u>${content}</u>`;
     case "strikethrough":
       return html`<s>${content}</s>`;
-    case "spoiler":
-      return html`<span class="spoiler" tabindex="0">${content}</span>`;
     case "code":
       return html`<code>${content}</code>`;
-    case "pre":
-      return html`<pre><code>${content}</code></pre>`;
-    case "blockquote":
-    case "expandable_blockquote":
-      return html`<blockquote>${content}</blockquote>`;
     case "text_link":
-      return externalLink(entity.url, content);
     case "url":
-      return externalLink(text, content);
-    case "email":
-      return externalLink(`mailto:${text}`, content);
+      return externalLink(entity.url ?? text, content);
     case "bot_command":
       return html`<button class="command" form="${COMMAND_FORM}" name="text" value="${text}">${content}</button>`;
-    case "mention":
-    case "hashtag":
-    case "cashtag":
-    case "phone_number":
-    case "text_mention":
-      return html`<span class="reference">${content}</span>`;
-    case "custom_emoji":
+    default:
       return content;
   }
 }

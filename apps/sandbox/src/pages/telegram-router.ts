@@ -1,5 +1,4 @@
-import express, { type Request, type Response, Router } from "express";
-import { z } from "zod";
+import { type Request, type Response, Router } from "express";
 import type { ChatRecord } from "../telegram/chat-book";
 import type { TelegramSandbox } from "../telegram/emulator";
 import { fault } from "../telegram/faults";
@@ -16,35 +15,15 @@ import {
   phone,
   phoneColumn,
   phoneList,
-  statusLine,
 } from "./telegram-views";
 
-const limits = z
-  .strictObject({
-    perSecond: z.number().positive(),
-    perChatPerSecond: z.number().positive(),
-    perChatBurst: z.number().min(1),
-  })
-  .nullable();
-
-/** `/dev/telegram`: the phones as pages and as JSON, what people do on them, and the switches for drills. */
+/** Serves `/dev/telegram`: the phones as pages and as JSON, their actions, and faults for drills. */
 export function telegramRouter(telegram: TelegramSandbox, sections: readonly Page["section"][]): Router {
   const router = Router();
   const { chats, people } = telegram;
 
   router.get("/telegram", (_request, response) => {
     response.send(telegramPage(chats.list()[0], "on-list"));
-  });
-
-  router.get("/telegram.json", (_request, response) => {
-    response.json({
-      bot: telegram.bot,
-      description: telegram.profile.description("pl"),
-      limits: telegram.limits,
-      faults: telegram.faults.list(),
-      pendingUpdates: telegram.pendingUpdates,
-      chats: chats.list(),
-    });
   });
 
   router.get("/telegram/live", async (request, response) => {
@@ -56,7 +35,6 @@ export function telegramRouter(telegram: TelegramSandbox, sections: readonly Pag
         list: phoneList(chats.list(), chat?.person.id ?? null).text,
         ...(chat
           ? {
-              status: statusLine(telegram, chat).text,
               answer: answerNote(telegram, chat).text,
               conversation: conversation(telegram, chat).text,
               composer: composer(telegram, chat).text,
@@ -81,20 +59,6 @@ export function telegramRouter(telegram: TelegramSandbox, sections: readonly Pag
       response.json([]);
     });
 
-  router
-    .route("/telegram/limits")
-    .get((_request, response) => void response.json(telegram.limits))
-    .put(express.json({ strict: false }), (request, response) => {
-      const given = limits.safeParse(request.body);
-      if (!given.success) return void response.status(400).json({ error: given.error.message });
-      telegram.setLimits(given.data);
-      response.json(telegram.limits);
-    });
-
-  router.get("/telegram/calls", (request, response) => {
-    response.json(telegram.calls(queryText(request, "method") || undefined));
-  });
-
   router.post("/telegram/chats", (request, response) => {
     const id = wholeNumber(bodyText(request, "id"));
     const chat = chats.open({
@@ -113,7 +77,7 @@ export function telegramRouter(telegram: TelegramSandbox, sections: readonly Pag
     response.send(telegramPage(chat, "on-pane"));
   });
 
-  /** The bot's messages after number `after`; with `wait` it answers when there is one. */
+  /** Returns the bot's messages after number `after`; with `wait` it waits for one. */
   router.get("/telegram/:chat/messages.json", async (request, response, next) => {
     const chat = chatOf(request);
     if (!chat) return next();
@@ -139,9 +103,6 @@ export function telegramRouter(telegram: TelegramSandbox, sections: readonly Pag
   );
   router.post("/telegram/:chat/unblock", (request, response, next) =>
     act(request, response, next, (id) => people.unblock(id)),
-  );
-  router.post("/telegram/:chat/deactivate", (request, response, next) =>
-    act(request, response, next, (id) => people.deactivate(id)),
   );
 
   return router;

@@ -50,7 +50,7 @@ export function phone(level: 1 | 2, telegram: TelegramSandbox, chat: ChatRecord)
 <header class="phone-head">
 <a class="to-list" href="/dev/telegram" aria-label="Wróć do listy telefonów">←</a>
 ${avatar(bot.first_name, bot.id)}
-<div class="phone-title">${heading(level, "bot-heading", bot.first_name)}<span class="soft" id="status">${statusLine(telegram, chat)}</span></div>
+<div class="phone-title">${heading(level, "bot-heading", bot.first_name)}<span class="soft">bot · telefon: ${fullName(chat)}</span></div>
 <details class="more"><summary aria-label="Więcej">⋮</summary><div class="popup" id="more">${moreMenu(telegram, chat)}</div></details>
 </header>
 <div id="answer" role="status">${answerNote(telegram, chat)}</div>
@@ -63,12 +63,6 @@ ${avatar(bot.first_name, bot.id)}
 
 /** What stands beside the list while there is no phone. */
 export const noPhoneOpen = html`<div class="sheet placeholder"><p>Dodaj telefon, aby porozmawiać z botem.</p></div>`;
-
-/** The line under the bot's name. */
-export function statusLine(telegram: TelegramSandbox, chat: ChatRecord): Html {
-  const typing = telegram.chats.isTyping(chat.person.id);
-  return typing ? html`<span class="typing">pisze…</span>` : html`bot · telefon: ${fullName(chat)}`;
-}
 
 /** The menu of the chat. */
 export function moreMenu(telegram: TelegramSandbox, chat: ChatRecord): Html {
@@ -90,7 +84,7 @@ export function answerNote(telegram: TelegramSandbox, chat: ChatRecord): Html {
 
 /** The messages, oldest first, with a line where a day begins. */
 export function conversation(telegram: TelegramSandbox, chat: ChatRecord): Html {
-  if (chat.messages.length === 0) return introduction(telegram);
+  if (chat.messages.length === 0) return introduction;
   const now = new Date();
   let day = "";
   return html`${chat.messages.map((message) => {
@@ -101,18 +95,12 @@ export function conversation(telegram: TelegramSandbox, chat: ChatRecord): Html 
   })}`;
 }
 
-function introduction(telegram: TelegramSandbox): Html {
-  const description = telegram.profile.description("pl") || telegram.profile.description("");
-  return html`<div class="introduction"><p class="title">Co potrafi ten bot?</p><p>${
-    description || "Bot jeszcze się nie przedstawił. Naciśnij START i zobacz, co odpowie."
-  }</p></div>`;
-}
+const introduction = html`<div class="introduction"><p class="title">Co potrafi ten bot?</p><p>Naciśnij START i zobacz, co odpowie.</p></div>`;
 
 function bubble(telegram: TelegramSandbox, chat: ChatRecord, message: Message): Html {
   const mine = !message.from.is_bot;
-  const quoted = message.reply_to_message;
   return html`<article class="bubble-group ${mine ? "mine" : "theirs"}" data-message="${message.message_id}">
-<div class="bubble">${quoted && html`<p class="quoted">${quoted.text.slice(0, 80)}</p>`}<div class="text">${messageText(message)}</div><span class="meta">${
+<div class="bubble"><div class="text">${messageText(message)}</div><span class="meta">${
     message.edit_date && "edytowano "
   }<time datetime="${momentOf(message).toISOString()}">${clockTime(momentOf(message))}</time></span></div>
 ${message.reply_markup && keyboard(telegram, chat, message)}
@@ -131,14 +119,11 @@ function keyboard(telegram: TelegramSandbox, chat: ChatRecord, message: Message)
 
 function inlineButton(chat: ChatRecord, message: Message, button: InlineKeyboardButton, index: number): Html {
   if ("callback_data" in button) {
-    return html`<form method="post" action="${chatAddress(chat)}/messages/${message.message_id}/buttons/${index}" data-send><button class="${button.style ?? ""}"${
+    return html`<form method="post" action="${chatAddress(chat)}/messages/${message.message_id}/buttons/${index}" data-send><button${
       chat.reach !== "reachable" && html` disabled`
     }>${button.text}</button></form>`;
   }
-  const address = "url" in button ? button.url : "web_app" in button ? button.web_app.url : "";
-  if (/^https?:\/\//i.test(address))
-    return html`<a class="button" href="${address}" target="_blank" rel="noopener noreferrer">${button.text} ↗</a>`;
-  return html`<button type="button" disabled>${button.text}</button>`;
+  return html`<a class="button" href="${button.url}" target="_blank" rel="noopener noreferrer">${button.text} ↗</a>`;
 }
 
 /** Where one writes: a text field, the bot's commands, or the one button that is left. */
@@ -149,7 +134,7 @@ export function composer(telegram: TelegramSandbox, chat: ChatRecord): Html {
     return html`<form method="post" action="${chatAddress(chat)}/unblock" data-send><button class="wide">ODBLOKUJ</button></form>`;
   if (!chat.started)
     return html`<form method="post" action="${send}" data-send><button class="wide" name="text" value="/start">START</button></form>`;
-  const commands = telegram.profile.commandsInChat(chat.person.id, chat.person.language_code ?? "");
+  const { commands } = telegram;
   return html`${
     commands.length > 0 &&
     html`<details class="commands"><summary>Menu</summary><div class="popup">${commands.map(
@@ -161,14 +146,7 @@ export function composer(telegram: TelegramSandbox, chat: ChatRecord): Html {
 <label class="hidden" for="text">Wiadomość</label>
 <input id="text" name="text" placeholder="Wiadomość" autocomplete="off" maxlength="4096" required data-keep>
 <button class="send" aria-label="Wyślij">➤</button>
-</form>
-${
-  chat.replyKeyboard &&
-  html`<div class="reply-keyboard">${chat.replyKeyboard.map(
-    (row) =>
-      html`<div class="keyboard-row">${row.map((text) => html`<button form="${COMMAND_FORM}" name="text" value="${text}">${text}</button>`)}</div>`,
-  )}</div>`
-}`;
+</form>`;
 }
 
 function lastWords(chat: ChatRecord, last: Message | undefined): string {

@@ -1,13 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BotApiError, tooManyRequests } from "./bot-api-error";
+import { text } from "node:stream/consumers";
+import { z } from "zod";
+import { BotApiError, badRequest, tooManyRequests } from "./bot-api-error";
+import { findMethod, type MethodContext } from "./bot-api-methods";
 import type { CallLog } from "./call-log";
 import type { BotApiFaults, Fault } from "./faults";
-import { findMethod } from "./methods";
-import type { MethodContext } from "./methods/method-context";
-import { type RequestParameters, readParameters } from "./request-parameters";
 
-const BODY_MAX_BYTES = 10 * 1024 * 1024;
 const PATH = /^\/bot([^/]+)\/([^/?]*)$/;
 
 export interface BotApiHandlerParts {
@@ -15,13 +14,9 @@ export interface BotApiHandlerParts {
   readonly context: MethodContext;
   readonly faults: BotApiFaults;
   readonly calls: CallLog;
-  isLoggedOut(): boolean;
 }
 
-/** Whether the request is one for the Bot API, and not for a page. */
-export const isBotApiPath = (path: string) => path.startsWith("/bot");
-
-/** Answers `/bot<token>/<method>` as https://core.telegram.org/bots/api#making-requests says. */
+/** Serves `/bot<token>/<method>` with parameters in a JSON body, as grammY sends them. */
 export function createBotApiHandler(parts: BotApiHandlerParts) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const at = Date.now();
@@ -35,7 +30,7 @@ export function createBotApiHandler(parts: BotApiHandlerParts) {
   };
 }
 
-/** @returns the status that was sent, 0 for none; `call` is filled in as it becomes known. */
+/** Returns the status that was sent, 0 for none. Fills `call` in as it becomes known. */
 async function answer(
   parts: BotApiHandlerParts,
   request: IncomingMessage,
@@ -44,55 +39,31 @@ async function answer(
 ): Promise<number> {
   const hungUp = new AbortController();
   response.once("close", () => hungUp.abort());
-  const url = new URL(request.url ?? "/", "http://localhost");
-  const [, token = "", methodInPath = ""] = PATH.exec(url.pathname) ?? [];
+  const [, token = "", methodName = ""] = PATH.exec(request.url ?? "") ?? [];
   checkToken(token, parts.token);
-  const parameters = await readParameters(
-    url.searchParams,
-    request.headers["content-type"] ?? "",
-    await readBody(request),
-  );
-  call.method = methodInPath || parameters.text("method");
-  const chatId = parameters.integer("chat_id");
-  if (chatId !== undefined) call.chatId = chatId;
-  const method = findMethod(call.method);
+  call.method = methodName;
+  const parameters = readParameters(await text(request));
+  const chatId = Number(parameters.chat_id);
+  if (Number.isSafeInteger(chatId)) call.chatId = chatId;
+  const method = findMethod(methodName);
   if (!method) throw new BotApiError(404, "Not Found: method not found");
-  const fault = parts.faults.take(call.method, chatId);
-  if (fault && !fault.afterEffect) return commit(fault, response);
-  if (parts.isLoggedOut()) throw new BotApiError(400, "Logged out");
+  const fault = parts.faults.take(methodName, call.chatId);
+  if (fault) return commit(fault, response);
   const result = await method(parts.context, parameters, hungUp.signal);
-  return fault ? commit(fault, response) : send(response, 200, { ok: true, result });
+  return send(response, 200, { ok: true, result });
 }
 
-/** Runs the call that a webhook sent along with its answer; "it is not possible to know" whether it succeeded. */
-export async function runWebhookReply(
-  context: MethodContext,
-  method: string,
-  parameters: RequestParameters,
-): Promise<void> {
-  try {
-    await findMethod(method)?.(context, parameters, new AbortController().signal);
-  } catch (error) {
-    if (!(error instanceof BotApiError)) throw error;
-  }
-}
-
-function checkToken(inPath: string, expected: string): void {
-  const given = inPath.replaceAll(/%3A/gi, ":");
-  if (!/^\d+:.+$/.test(given)) throw new BotApiError(401, "Unauthorized: invalid token specified");
+function checkToken(given: string, expected: string): void {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   if (a.length !== b.length || !timingSafeEqual(a, b)) throw new BotApiError(401, "Unauthorized");
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > BODY_MAX_BYTES) throw new BotApiError(413, "Request Entity Too Large");
-    chunks.push(chunk);
+function readParameters(body: string): Record<string, unknown> {
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(body || "{}"));
+  } catch {
+    throw badRequest("can't parse JSON");
   }
-  return Buffer.concat(chunks);
 }
 
 function commit(fault: Fault, response: ServerResponse): number {
@@ -116,7 +87,6 @@ function commit(fault: Fault, response: ServerResponse): number {
 const internalError = () => new BotApiError(500, "Internal Server Error");
 
 function refuse(response: ServerResponse, { code, description, parameters }: BotApiError): number {
-  if (parameters && !response.headersSent) response.setHeader("retry-after", parameters.retry_after);
   return send(response, code, {
     ok: false,
     error_code: code,
@@ -127,11 +97,7 @@ function refuse(response: ServerResponse, { code, description, parameters }: Bot
 
 function send(response: ServerResponse, status: number, body: object): number {
   if (response.destroyed || response.headersSent) return 0;
-  const text = JSON.stringify(body);
-  response.writeHead(status, {
-    "content-type": "application/json",
-    "content-length": Buffer.byteLength(text),
-  });
-  response.end(text);
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(body));
   return status;
 }

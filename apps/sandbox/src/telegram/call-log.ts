@@ -1,11 +1,10 @@
-/** One call of the Bot API, as tests and drills look at it. */
+/** One call of the Bot API, for tests and drills. */
 export interface BotApiCall {
   /** Milliseconds since 1970, when the call came in. */
   readonly at: number;
-  /** As the caller spelled it. */
   readonly method: string;
   readonly chatId?: number;
-  /** The HTTP status of the answer; 0 where there was none. */
+  /** The HTTP status of the answer; 0 for none. */
   readonly status: number;
 }
 
@@ -21,11 +20,6 @@ export class CallLog {
   }
 
   list(method?: string): BotApiCall[] {
-    const called = method?.toLowerCase();
-    return this.#calls.filter((call) => called === undefined || call.method.toLowerCase() === called);
-  }
-
-  clear(): void {
-    this.#calls = [];
+    return this.#calls.filter((call) => method === undefined || call.method === method);
   }
 }

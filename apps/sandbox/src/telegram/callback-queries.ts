@@ -1,11 +1,10 @@
 import { Changes } from "../changes";
 import { badRequest } from "./bot-api-error";
 
-/** What the bot answered to a pressed button: a note at the top of the chat, or an alert that has to be closed. */
+/** The bot's answer to a pressed button: a note at the top of the chat, or an alert that has to be closed. */
 export interface CallbackAnswer {
   readonly text: string;
   readonly showAlert: boolean;
-  readonly url: string;
 }
 
 interface OpenQuery {
@@ -19,7 +18,7 @@ interface OpenQuery {
 const LIFETIME_MS = 60_000;
 const KEPT = 1000;
 
-/** The buttons that were pressed lately. They live in memory only: after a restart each of them is "too old". */
+/** The last pressed buttons, in memory only: after a restart each of them is "too old". */
 export class CallbackQueries {
   readonly changes = new Changes();
   readonly #queries = new Map<string, OpenQuery>();
@@ -30,7 +29,7 @@ export class CallbackQueries {
     if (this.#queries.size > KEPT && oldest !== undefined) this.#queries.delete(oldest);
   }
 
-  /** @returns the chat whose button it was. @throws BotApiError 400 when nobody waits for the answer */
+  /** Records the answer and returns the chat of the button. @throws BotApiError 400 when the query is too old */
   answer(id: string, answer: CallbackAnswer): number {
     const query = this.#queries.get(id);
     if (!query || query.answer || Date.now() - query.askedAt > LIFETIME_MS)

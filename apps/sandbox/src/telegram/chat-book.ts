@@ -2,12 +2,11 @@ import { Changes } from "../changes";
 import { BotApiError, badRequest } from "./bot-api-error";
 import type { Chat, Message, User } from "./bot-api-objects";
 import type { CallbackAnswer } from "./callback-queries";
-import type { RequestParameters } from "./request-parameters";
 
 /** Whether the bot can reach the person: they may have blocked it, or closed their Telegram account. */
 export type Reach = "reachable" | "blocked" | "deactivated";
 
-/** A private chat of one person with the bot, as it is kept. */
+/** A private chat of one person with the bot. */
 export interface ChatRecord {
   person: User;
   /** A bot cannot write first: not before the person pressed "Start". */
@@ -15,13 +14,11 @@ export interface ChatRecord {
   reach: Reach;
   /** Oldest first. */
   messages: Message[];
-  /** Rows of texts in place of the keyboard; null: the ordinary keyboard. */
-  replyKeyboard: string[][] | null;
   /** Milliseconds since 1970; orders the list of chats. */
   touchedAt: number;
 }
 
-/** Who a chat is made for; what is missing is made up. */
+/** The person of a new chat; missing fields get default values. */
 export interface NewPerson {
   readonly id?: number;
   readonly firstName?: string;
@@ -32,14 +29,12 @@ export interface NewPerson {
 }
 
 const FIRST_PERSON_ID = 500_000_001;
-const TYPING_MS = 5000;
 const MESSAGES_KEPT = 1000;
 
 /** All chats with the bot. */
 export class ChatBook {
   readonly changes = new Changes();
   readonly #chats = new Map<number, ChatRecord>();
-  readonly #typingUntil = new Map<number, number>();
   readonly #answers = new Map<number, CallbackAnswer & { readonly at: number }>();
   #nextMessageId = 1;
 
@@ -54,7 +49,7 @@ export class ChatBook {
     }
   }
 
-  /** The chat that was active last comes first. */
+  /** Returns the chats, the most recently active first. */
   list(): ChatRecord[] {
     return [...this.#chats.values()].sort((a, b) => b.touchedAt - a.touchedAt || b.person.id - a.person.id);
   }
@@ -63,14 +58,14 @@ export class ChatBook {
     return this.#chats.get(chatId);
   }
 
-  /** @throws Error when there is no such chat: a slip of the test or page that asks */
+  /** @throws Error when there is no such chat */
   get(chatId: number): ChatRecord {
     const chat = this.#chats.get(chatId);
     if (!chat) throw new Error(`There is no chat ${chatId} in the emulator.`);
     return chat;
   }
 
-  /** The chat with that number, or a new one. */
+  /** Returns the chat with that number, or a new one. */
   open(given: NewPerson): ChatRecord {
     const id = given.id ?? this.#freeId();
     const existing = this.#chats.get(id);
@@ -87,7 +82,6 @@ export class ChatBook {
       started: given.started ?? true,
       reach: "reachable",
       messages: [],
-      replyKeyboard: null,
       touchedAt: Date.now(),
     };
     this.#chats.set(id, chat);
@@ -96,12 +90,11 @@ export class ChatBook {
   }
 
   /**
-   * The chat that a call means by `chat_id`, if the bot can write to it.
+   * Returns the chat with that number if the bot can write to it.
    * @throws BotApiError 400 chat not found, 403 blocked or deactivated
    */
-  require(parameters: RequestParameters): ChatRecord {
-    if (!parameters.has("chat_id")) throw badRequest("chat_id is empty");
-    const chat = this.#chats.get(parameters.integer("chat_id") ?? Number.NaN);
+  require(chatId: number): ChatRecord {
+    const chat = this.#chats.get(chatId);
     if (!chat?.started) throw badRequest("chat not found");
     if (chat.reach === "blocked") throw new BotApiError(403, "Forbidden: bot was blocked by the user");
     if (chat.reach === "deactivated") throw new BotApiError(403, "Forbidden: user is deactivated");
@@ -119,7 +112,6 @@ export class ChatBook {
     chat.messages.push(message);
     if (chat.messages.length > MESSAGES_KEPT) chat.messages.shift();
     chat.touchedAt = Date.now();
-    this.#typingUntil.delete(chat.person.id);
     this.touch(chat);
     return message;
   }
@@ -129,28 +121,10 @@ export class ChatBook {
     this.touch(chat);
   }
 
-  remove(chat: ChatRecord, messageId: number): boolean {
-    const kept = chat.messages.filter((message) => message.message_id !== messageId);
-    if (kept.length === chat.messages.length) return false;
-    chat.messages = kept;
-    this.touch(chat);
-    return true;
-  }
-
-  /** Keeps the chat's new state, and tells whoever waits for it. */
+  /** Saves the chat's new state and wakes the waiting pages and tests. */
   touch(chat: ChatRecord): void {
     this.changed(chat.person.id);
     this.changes.bump();
-  }
-
-  showTyping(chat: ChatRecord): void {
-    this.#typingUntil.set(chat.person.id, Date.now() + TYPING_MS);
-    this.changes.bump();
-    setTimeout(() => this.changes.bump(), TYPING_MS + 1).unref();
-  }
-
-  isTyping(chatId: number): boolean {
-    return (this.#typingUntil.get(chatId) ?? 0) > Date.now();
   }
 
   showAnswer(chatId: number, answer: CallbackAnswer): void {
@@ -158,7 +132,7 @@ export class ChatBook {
     this.changes.bump();
   }
 
-  /** The bot's last answer to a button of the chat, with its time in milliseconds since 1970. */
+  /** Returns the bot's last answer to a button of the chat, with its time in milliseconds since 1970. */
   lastAnswer(chatId: number): (CallbackAnswer & { readonly at: number }) | null {
     return this.#answers.get(chatId) ?? null;
   }
@@ -170,7 +144,7 @@ export class ChatBook {
   }
 }
 
-/** The chat as messages carry it. */
+/** Returns the chat as messages carry it. */
 export function chatObject({ person }: ChatRecord): Chat {
   return {
     id: person.id,

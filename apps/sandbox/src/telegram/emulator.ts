@@ -1,19 +1,16 @@
-import { createBotApiHandler, isBotApiPath, runWebhookReply } from "./bot-api-handler";
-import type { BotUser, Message } from "./bot-api-objects";
-import { BotProfile } from "./bot-profile";
+import { createBotApiHandler } from "./bot-api-handler";
+import type { BotCommand, Message, User } from "./bot-api-objects";
 import { CallLog } from "./call-log";
 import { type CallbackAnswer, CallbackQueries } from "./callback-queries";
 import { ChatBook, type ChatRecord, type NewPerson } from "./chat-book";
 import { BotApiFaults } from "./faults";
-import type { MethodContext } from "./methods/method-context";
 import { PersonActions } from "./person-actions";
 import { RateLimiter, type RateLimitRules } from "./rate-limits";
-import { RequestParameters } from "./request-parameters";
-import { readState, StateFolder } from "./state-folder";
+import { type BotRecord, readState, StateFolder } from "./state-folder";
 import { UpdateQueue } from "./update-queue";
 import { WebhookDelivery } from "./webhook-delivery";
 
-/** The token of the emulator's bot where none is given. */
+/** The default token of the emulator's bot. */
 export const SANDBOX_BOT_TOKEN = "7000000001:SANDBOX-korki-bot-token";
 
 export interface TelegramOptions {
@@ -21,147 +18,111 @@ export interface TelegramOptions {
   readonly token?: string;
   /** Without "@". */
   readonly username?: string;
-  /** The bot's name until it gives itself another. */
+  /** The bot's name. Default "Korki". */
   readonly name?: string;
-  /** Where chats and waiting updates are kept; without it in memory only. */
+  /** The folder of chats and pending updates. Without it they are kept in memory only. */
   readonly dir?: string;
-  /** null (the default): no limits. `TELEGRAM_LIMITS` are the real ones. */
+  /** Rate limits; null (the default): none. `TELEGRAM_LIMITS` are the real ones. */
   readonly limits?: RateLimitRules | null;
-  /** The pause before an update that the webhook refused goes out again; it doubles each time. Default 1000. */
+  /** The pause before a refused update is posted to the webhook again. It doubles each time. Default 1000. */
   readonly webhookRetryMs?: number;
 }
 
-/** How long the `waitFor…` functions wait unless told otherwise. */
+/** The default timeout of the `waitFor…` functions. */
 const WAIT_MS = 5000;
 
-/** Telegram with one bot in it: its Bot API on the one side, the people's phones on the other. */
+/** Emulates Telegram with one bot: its Bot API and the people's phones. */
 export class TelegramSandbox {
   readonly token: string;
   readonly faults = new BotApiFaults();
   readonly chats: ChatBook;
   readonly people: PersonActions;
-  readonly profile: BotProfile;
   readonly callbacks = new CallbackQueries();
   readonly handleBotApi: ReturnType<typeof createBotApiHandler>;
   readonly #queue: UpdateQueue;
   readonly #webhook: WebhookDelivery;
   readonly #calls = new CallLog();
   readonly #state: StateFolder;
-  readonly #options: TelegramOptions;
-  #limiter: RateLimiter | null = null;
-  #loggedOut = false;
+  readonly #record: BotRecord;
+  /** The bot, as getMe shows it. */
+  readonly bot: User;
 
-  constructor(options: TelegramOptions = {}) {
-    this.#options = options;
-    this.token = options.token ?? SANDBOX_BOT_TOKEN;
-    const { bot, chats } = readState(options.dir);
-    this.#state = new StateFolder(options.dir, { bot: () => bot, chat: (id) => this.chats.find(id) });
-    this.chats = new ChatBook(chats, this.#state.markChat);
-    this.profile = new BotProfile(
-      bot,
-      () => {
-        this.#state.markBot();
-        this.chats.changes.bump();
-      },
-      options.name ?? "Korki",
-    );
-    this.#queue = new UpdateQueue(bot.queue, this.#state.markBot);
-    this.#webhook = new WebhookDelivery(
-      this.#queue,
-      options.webhookRetryMs ?? 1000,
-      ({ method, ...rest }) => {
-        void runWebhookReply(context, method, new RequestParameters(new Map(Object.entries(rest))));
-      },
-    );
-    this.people = new PersonActions(() => this.bot, this.chats, this.#queue, this.callbacks);
-    const context: MethodContext = {
-      bot: () => this.bot,
-      chats: this.chats,
-      queue: this.#queue,
-      webhook: this.#webhook,
-      callbacks: this.callbacks,
-      profile: this.profile,
-      limiter: () => this.#limiter,
-      startedAt: Date.now(),
-      logOut: () => {
-        this.#loggedOut = true;
-      },
-      webhookChanged: () => {
-        bot.webhook = this.#webhook.settings;
-        this.#state.markBot();
-      },
+  constructor({ token, username, name, dir, limits, webhookRetryMs = 1000 }: TelegramOptions = {}) {
+    this.token = token ?? SANDBOX_BOT_TOKEN;
+    this.bot = {
+      id: Number.parseInt(this.token, 10),
+      is_bot: true,
+      first_name: name ?? "Korki",
+      username: username ?? "korki_sandbox_bot",
     };
+    const { bot, chats } = readState(dir);
+    this.#record = bot;
+    this.#state = new StateFolder(dir, { bot: () => bot, chat: (id) => this.chats.find(id) });
+    this.chats = new ChatBook(chats, this.#state.markChat);
+    this.#queue = new UpdateQueue(bot.queue, this.#state.markBot);
+    this.#webhook = new WebhookDelivery(this.#queue, webhookRetryMs, (settings) => {
+      bot.webhook = settings;
+      this.#state.markBot();
+    });
+    this.people = new PersonActions(this.bot, this.chats, this.#queue, this.callbacks);
     this.handleBotApi = createBotApiHandler({
       token: this.token,
-      context,
+      context: {
+        bot: this.bot,
+        chats: this.chats,
+        queue: this.#queue,
+        webhook: this.#webhook,
+        callbacks: this.callbacks,
+        limiter: limits ? new RateLimiter(limits) : null,
+        setCommands: (commands) => {
+          bot.commands = commands;
+          this.#state.markBot();
+          this.chats.changes.bump();
+        },
+      },
       faults: this.faults,
       calls: this.#calls,
-      isLoggedOut: () => this.#loggedOut,
     });
-    this.setLimits(options.limits ?? null);
     if (bot.webhook) this.#webhook.set(bot.webhook);
   }
 
-  /** The bot, as getMe shows it. */
-  get bot(): BotUser {
-    return {
-      id: Number.parseInt(this.token, 10),
-      is_bot: true,
-      first_name: this.profile.name(""),
-      username: this.#options.username ?? "korki_sandbox_bot",
-      can_join_groups: true,
-      can_read_all_group_messages: false,
-      supports_inline_queries: false,
-      can_connect_to_business: false,
-      has_main_web_app: false,
-      has_topics_enabled: false,
-      allows_users_to_create_topics: false,
-      can_manage_bots: false,
-      supports_join_request_queries: false,
-    };
+  /** The bot's commands, as the chat's menu lists them. */
+  get commands(): readonly BotCommand[] {
+    return this.#record.commands;
   }
 
-  /** Switches rate limits on, or off with null. */
-  setLimits(rules: RateLimitRules | null): void {
-    this.#limiter = rules && new RateLimiter(rules);
-  }
-
-  get limits(): RateLimitRules | null {
-    return this.#limiter?.rules ?? null;
-  }
-
-  /** Makes a chat; with the number of one that exists, that one. */
+  /** Opens a new chat, or returns the one with that number. */
   openChat(person: NewPerson = {}): ChatRecord {
     return this.chats.open(person);
   }
 
-  /** The person writes to the bot (which starts it); the chat is made where it is missing. */
+  /** Sends a person's text to the bot, which also starts it. Opens the chat if it is missing. */
   sendText(chatId: number, text: string): Message {
     return this.people.sendText(chatId, text);
   }
 
   /**
-   * The person presses a button; buttons are counted row by row from 0.
+   * Presses a button; buttons are counted row by row from 0.
    * @returns the callback query's id, for `waitForAnswer`
    */
   pressButton(chatId: number, messageId: number, index: number): string {
     return this.people.pressButton(chatId, messageId, index).id;
   }
 
-  /** What the chat shows now, oldest first; empty where there is no such chat. */
+  /** Returns the chat's messages, oldest first; empty if there is no such chat. */
   messages(chatId: number): Message[] {
     return [...(this.chats.find(chatId)?.messages ?? [])];
   }
 
-  /** Only what the bot wrote. */
+  /** Returns the bot's messages in the chat, oldest first. */
   botMessages(chatId: number): Message[] {
     return this.messages(chatId).filter((message) => message.from.is_bot);
   }
 
   /**
-   * The first message of the bot in the chat that fits: one that is there already, or one that comes (or is edited so)
-   * within `timeoutMs`. `after` leaves out messages up to that number.
-   * @throws Error that tells what the chat holds instead
+   * Waits for the bot's first message that matches, which may be there already or be edited so.
+   * `after` skips messages up to that number.
+   * @throws Error that lists the bot's messages
    */
   waitForMessage(
     chatId: number,
@@ -178,7 +139,7 @@ export class TelegramSandbox {
     );
   }
 
-  /** The bot's answer to a pressed button. @throws Error when it does not come in time */
+  /** Waits for the bot's answer to a pressed button. @throws Error when it does not come in time */
   waitForAnswer(queryId: string, timeoutMs = WAIT_MS): Promise<CallbackAnswer> {
     return this.callbacks.changes.until(
       () => this.callbacks.answerOf(queryId) ?? undefined,
@@ -196,11 +157,6 @@ export class TelegramSandbox {
     );
   }
 
-  /** How many updates wait for the bot. */
-  get pendingUpdates(): number {
-    return this.#queue.pending.length;
-  }
-
   /** Whether a bot has a getUpdates call open. */
   get polling(): boolean {
     return this.#queue.polling;
@@ -214,22 +170,22 @@ export class TelegramSandbox {
     this.people.unblock(chatId);
   }
 
-  /** The person closes their account: 403 "user is deactivated". */
+  /** Closes the person's account: the bot's calls get 403 "user is deactivated". */
   deactivate(chatId: number): void {
     this.people.deactivate(chatId);
   }
 
-  /** The calls that came in (the last 50,000), of one method or all. */
+  /** Returns the last 50,000 calls, of one method or of all. */
   calls(method?: string) {
     return this.#calls.list(method);
   }
 
   /** Whether the path belongs to the Bot API. */
   takes(path: string): boolean {
-    return isBotApiPath(path);
+    return path.startsWith("/bot");
   }
 
-  /** Ends polls and deliveries, and keeps what is to be kept. */
+  /** Ends polls and deliveries, and saves the state. */
   stop(): void {
     this.#queue.endPolls();
     this.#webhook.close();

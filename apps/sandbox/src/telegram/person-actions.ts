@@ -1,24 +1,24 @@
 import { randomInt } from "node:crypto";
-import type { BotUser, CallbackQuery, InlineKeyboardButton, Message, User } from "./bot-api-objects";
+import type { CallbackQuery, InlineKeyboardButton, Message, User } from "./bot-api-objects";
 import type { CallbackQueries } from "./callback-queries";
 import { type ChatBook, type ChatRecord, chatObject } from "./chat-book";
 import { characterCount, TEXT_MAX, trimmed, withAutomaticEntities } from "./text-entities";
 import type { UpdateQueue } from "./update-queue";
 
-/** The phone does not let the person do that; the text is for people. */
+/** An action that the phone does not allow, with a Polish text. */
 export class ActionRefused extends Error {}
 
-/** What people do on their phones. Each action becomes an update for the bot. */
+/** The actions of people on their phones. Each becomes an update for the bot. */
 export class PersonActions {
   constructor(
-    private readonly bot: () => BotUser,
+    private readonly bot: User,
     private readonly chats: ChatBook,
     private readonly queue: UpdateQueue,
     private readonly callbacks: CallbackQueries,
   ) {}
 
   /**
-   * Writes to the bot, which is also how a person starts it. A chat that is not there yet is opened.
+   * Sends a text to the bot, which also starts it. Opens the chat if it is missing.
    * @throws ActionRefused when the person blocked the bot, or the text is empty or longer than Telegram takes
    */
   sendText(chatId: number, text: string): Message {
@@ -41,7 +41,7 @@ export class PersonActions {
 
   /**
    * Presses a button under a message of the bot; buttons are counted row by row from 0.
-   * @throws ActionRefused when there is no such message or button, or it is none that asks the bot
+   * @throws ActionRefused when there is no such message or button, or the button has no callback data
    */
   pressButton(chatId: number, messageId: number, index: number): CallbackQuery {
     const chat = this.chats.get(chatId);
@@ -64,11 +64,11 @@ export class PersonActions {
     return query;
   }
 
-  /** The bot's calls for this chat answer 403 from now on. */
+  /** Blocks the bot: its calls for this chat get 403. */
   block(chatId: number): void {
     const chat = this.chats.get(chatId);
     if (chat.reach !== "reachable") return;
-    this.#tellMembership(chat, "member", "kicked");
+    this.#pushMembership(chat, "member", "kicked");
     chat.reach = "blocked";
     this.chats.touch(chat);
   }
@@ -76,23 +76,21 @@ export class PersonActions {
   unblock(chatId: number): void {
     const chat = this.chats.get(chatId);
     if (chat.reach !== "blocked") return;
-    this.#tellMembership(chat, "kicked", "member");
+    this.#pushMembership(chat, "kicked", "member");
     chat.reach = "reachable";
     this.chats.touch(chat);
   }
 
-  /** The person closes their Telegram account, for good; the bot is not told. */
+  /** Closes the person's Telegram account. The bot gets no update. */
   deactivate(chatId: number): void {
     const chat = this.chats.get(chatId);
     chat.reach = "deactivated";
     this.chats.touch(chat);
   }
 
-  #tellMembership(chat: ChatRecord, before: "member" | "kicked", after: "member" | "kicked"): void {
-    const { id, first_name, username } = this.bot();
-    const bot: User = { id, is_bot: true, first_name, username };
+  #pushMembership(chat: ChatRecord, before: "member" | "kicked", after: "member" | "kicked"): void {
     const membership = (status: "member" | "kicked") =>
-      status === "member" ? { status, user: bot } : { status, user: bot, until_date: 0 };
+      status === "member" ? { status, user: this.bot } : { status, user: this.bot, until_date: 0 };
     this.queue.push({
       my_chat_member: {
         chat: chatObject(chat),
@@ -105,7 +103,7 @@ export class PersonActions {
   }
 }
 
-/** The buttons under a message, row by row. */
+/** Returns the buttons under a message, row by row. */
 export function buttonsOf(message: Message): InlineKeyboardButton[] {
   return message.reply_markup?.inline_keyboard.flat() ?? [];
 }

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { botCommand, menuButton, message, update, user } from "./bot-api-objects";
+import { botCommand, message, update, user } from "./bot-api-objects";
 import type { ChatRecord } from "./chat-book";
 
 const chatRecord = z.object({
@@ -9,16 +9,7 @@ const chatRecord = z.object({
   started: z.boolean(),
   reach: z.enum(["reachable", "blocked", "deactivated"]),
   messages: z.array(message),
-  replyKeyboard: z.array(z.array(z.string())).nullable(),
   touchedAt: z.number(),
-});
-
-const webhook = z.object({
-  url: z.string(),
-  secretToken: z.string(),
-  maxConnections: z.int(),
-  ipAddress: z.string(),
-  hasCertificate: z.boolean(),
 });
 
 const botRecord = z.object({
@@ -27,37 +18,27 @@ const botRecord = z.object({
     updates: z.array(update),
     allowed: z.array(z.string()).nullable(),
   }),
-  webhook: webhook.nullable(),
-  /** Per scope and language, see BotProfile. */
-  commands: z.record(z.string(), z.array(botCommand)),
-  /** Per language. */
-  names: z.record(z.string(), z.string()),
-  descriptions: z.record(z.string(), z.string()),
-  shortDescriptions: z.record(z.string(), z.string()),
-  /** Per chat; "default" for all. */
-  menuButtons: z.record(z.string(), menuButton),
+  webhook: z.object({ url: z.string(), secretToken: z.string() }).nullable(),
+  /** Read leniently: the bot sets its commands at each start. */
+  commands: z.array(botCommand).catch([]),
 });
-/** What is kept of the bot itself. */
+/** The bot's own state. */
 export type BotRecord = z.infer<typeof botRecord>;
 
-/** A bot that nobody has set up yet. */
-export function newBotRecord(): BotRecord {
+/** Returns the state of a new bot. */
+function newBotRecord(): BotRecord {
   return {
     queue: { nextId: 100_000_001, updates: [], allowed: null },
     webhook: null,
-    commands: {},
-    names: {},
-    descriptions: {},
-    shortDescriptions: {},
-    menuButtons: {},
+    commands: [],
   };
 }
 
 const FLUSH_AFTER_MS = 100;
 
 /**
- * Keeps the bot and each chat in a JSON file of their own, a moment after they changed; without a folder it keeps
- * nothing. A file that cannot be read (another version wrote it, or the disk was full) is passed over.
+ * Saves the bot and each chat in a JSON file of its own shortly after a change. Saves nothing without a folder.
+ * A file that cannot be read (another version wrote it, or the disk was full) is ignored.
  */
 export class StateFolder {
   readonly #changed = new Set<string>();
@@ -71,7 +52,7 @@ export class StateFolder {
   markBot = (): void => this.#mark("bot");
   markChat = (chatId: number): void => this.#mark(`chat-${chatId}`);
 
-  /** Writes what changed since the last time. */
+  /** Writes the changes since the last flush. */
   flush(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
@@ -91,7 +72,7 @@ export class StateFolder {
   }
 }
 
-/** Reads what an earlier process kept in the folder, and makes the folder where there is none. */
+/** Reads the state that an earlier process saved, and creates the folder if it is missing. */
 export function readState(dir: string | undefined): { bot: BotRecord; chats: ChatRecord[] } {
   if (!dir) return { bot: newBotRecord(), chats: [] };
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -111,7 +92,7 @@ function readRecord<T>(path: string, schema: z.ZodType<T>): T | undefined {
   }
 }
 
-/** A reader, or a process killed meanwhile, sees the old file or the new one, never half of it. */
+/** Replaces the file atomically: a reader or a killed process sees the old file or the new one, never half of it. */
 function writeWhole(path: string, text: string): void {
   writeFileSync(`${path}.new`, text, { mode: 0o600 });
   renameSync(`${path}.new`, path);

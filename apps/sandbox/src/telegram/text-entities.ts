@@ -1,33 +1,26 @@
 import type { MessageEntity } from "./bot-api-objects";
 import type { FormattedText } from "./parse-html";
 
-/** "1-4096 characters after entities parsing" */
+/** Characters of a message after parsing. */
 export const TEXT_MAX = 4096;
 
-/**
- * What Telegram finds in a text by itself: commands, mentions, hashtags, addresses. The order settles which of two that
- * begin at one place wins.
- */
-const PATTERNS: readonly { type: MessageEntity["type"] & AutomaticType; pattern: RegExp }[] = [
-  {
-    type: "url",
-    pattern: /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'„”»]/giu,
-  },
-  { type: "email", pattern: /(?<![\w.+-])[\w.+-]+@[a-z\d-]+(?:\.[a-z\d-]+)*\.[a-z]{2,}(?![\w-])/giu },
+/** What Telegram finds in a text by itself: addresses and commands. */
+const PATTERNS: readonly { type: string; pattern: RegExp }[] = [
+  { type: "url", pattern: /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'„”»]/giu },
   { type: "bot_command", pattern: /(?<![\w/@])\/[a-z\d_]{1,64}(?:@[a-z]\w{2,31})?(?![\w/])/giu },
-  { type: "mention", pattern: /(?<![\w@])@[a-z]\w{3,31}(?!\w)/giu },
-  { type: "hashtag", pattern: /(?<![\p{L}\d_])#(?=[\p{L}\d_]*[\p{L}_])[\p{L}\d_]{1,256}/giu },
 ];
-type AutomaticType = "url" | "email" | "bot_command" | "mention" | "hashtag";
 
-/** Adds what Telegram finds by itself to the entities that came with the text, which win where the two cross. */
+/** Entities that hold no address or command of their own. */
+const CLOSED = ["text_link", "code", "url", "bot_command"];
+
+/** Adds addresses and commands to the entities that came with the text. */
 export function withAutomaticEntities({ text, entities }: FormattedText): FormattedText {
+  const closed = entities.filter(({ type }) => CLOSED.includes(type));
   const found: MessageEntity[] = [];
   for (const { type, pattern } of PATTERNS) {
-    for (const match of text.matchAll(pattern)) {
-      const candidate: MessageEntity = { type, offset: match.index, length: match[0].length };
-      const free = found.every((other) => !overlap(other, candidate));
-      if (free && entities.every((given) => mayHold(given, candidate))) found.push(candidate);
+    for (const { index, 0: match } of text.matchAll(pattern)) {
+      const candidate = { type, offset: index, length: match.length };
+      if (![...closed, ...found].some((entity) => overlap(entity, candidate))) found.push(candidate);
     }
   }
   return {
@@ -36,7 +29,7 @@ export function withAutomaticEntities({ text, entities }: FormattedText): Format
   };
 }
 
-/** Cuts white space off both ends, as Telegram does, and moves the entities with it. */
+/** Removes white space from both ends, as Telegram does, and moves the entities with it. */
 export function trimmed({ text, entities }: FormattedText): FormattedText {
   const start = text.length - text.trimStart().length;
   const end = text.trimEnd().length;
@@ -50,16 +43,8 @@ export function trimmed({ text, entities }: FormattedText): FormattedText {
   };
 }
 
-/** Characters as the limit of a message counts them: code points, not UTF-16 units. */
+/** Counts code points, as the limit of a message does. */
 export const characterCount = (text: string) => [...text].length;
 
 const overlap = (a: MessageEntity, b: MessageEntity) =>
   a.offset < b.offset + b.length && b.offset < a.offset + a.length;
-
-function mayHold(outer: MessageEntity, inner: MessageEntity): boolean {
-  if (!overlap(outer, inner)) return true;
-  if (["code", "pre", "text_link", "text_mention", "custom_emoji"].includes(outer.type)) return false;
-  const within = outer.offset <= inner.offset && inner.offset + inner.length <= outer.offset + outer.length;
-  const around = inner.offset <= outer.offset && outer.offset + outer.length <= inner.offset + inner.length;
-  return within || around;
-}

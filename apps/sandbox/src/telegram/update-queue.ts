@@ -2,13 +2,10 @@ import { Changes } from "../changes";
 import { BotApiError } from "./bot-api-error";
 import type { Update, UpdateContent } from "./bot-api-objects";
 
-/** Types that a bot gets only when it asks for them by name. */
-const ON_REQUEST_ONLY = ["chat_member", "message_reaction", "message_reaction_count"];
-
 export interface UpdateQueueState {
   nextId: number;
   updates: Update[];
-  /** null: every type but those on request only. */
+  /** null: every type. */
   allowed: string[] | null;
 }
 
@@ -20,7 +17,7 @@ export interface UpdateRequest {
   readonly allowed: readonly string[] | undefined;
 }
 
-/** What happened in the chats and is not yet confirmed by the bot: the queue behind getUpdates and the webhook. */
+/** The updates that the bot has not confirmed yet: the queue behind getUpdates and the webhook. */
 export class UpdateQueue {
   readonly changes = new Changes();
   #poll: AbortController | null = null;
@@ -34,12 +31,12 @@ export class UpdateQueue {
     return this.state.updates;
   }
 
-  /** Whether a bot waits for updates right now. */
+  /** Whether a bot has a getUpdates call open. */
   get polling(): boolean {
     return this.#poll !== null;
   }
 
-  /** An empty list means the default set of types. */
+  /** Sets the types to queue. An empty list allows every type. */
   allow(types: readonly string[] | undefined): void {
     if (types === undefined) return;
     this.state.allowed = types.length > 0 ? [...types] : null;
@@ -48,29 +45,22 @@ export class UpdateQueue {
 
   push(content: UpdateContent): void {
     const type = Object.keys(content)[0] ?? "";
-    const allowed = this.state.allowed ? this.state.allowed.includes(type) : !ON_REQUEST_ONLY.includes(type);
-    if (!allowed) return;
-    const update = { update_id: this.state.nextId, ...content } as Update;
+    if (this.state.allowed && !this.state.allowed.includes(type)) return;
+    const update: Update = { update_id: this.state.nextId, ...content };
     this.state.nextId += 1;
     this.state.updates.push(update);
     this.#announce();
   }
 
-  /** Takes one update off, as the webhook does when it was delivered. */
+  /** Removes one update, as the webhook does after delivery. */
   confirm(updateId: number): void {
     this.state.updates = this.state.updates.filter((update) => update.update_id !== updateId);
     this.#announce();
   }
 
-  drop(): void {
-    this.state.updates = [];
-    this.#announce();
-  }
-
   /**
-   * getUpdates: confirms what lies below the offset and waits for something new. Of two that poll at once the
-   * earlier is told off, as on Telegram.
-   * @throws BotApiError 409 when another poll began meanwhile
+   * Confirms the updates below the offset and waits for new ones. A second poll ends the first one, as on Telegram.
+   * @throws BotApiError 409 when another poll began
    */
   async take(request: UpdateRequest, signal: AbortSignal): Promise<Update[]> {
     this.#confirmBelow(request.offset);
@@ -93,14 +83,14 @@ export class UpdateQueue {
     }
   }
 
-  /** Ends the poll that is open, as when the server goes down. */
+  /** Ends the open poll. */
   endPolls(): void {
     this.#poll?.abort();
   }
 
   #confirmBelow(offset: number): void {
     const { updates } = this.state;
-    const kept = offset < 0 ? updates.slice(offset) : updates.filter((update) => update.update_id >= offset);
+    const kept = updates.filter((update) => update.update_id >= offset);
     if (kept.length === updates.length) return;
     this.state.updates = kept;
     this.#announce();
