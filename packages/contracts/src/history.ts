@@ -19,6 +19,7 @@ export const HISTORY_ENTITIES = [
   "policy",
   "centre",
   "report",
+  "guardianship",
 ] as const;
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 

@@ -43,7 +43,10 @@ export async function findPairFacts(
              EXISTS (SELECT 1 FROM teaching_relations t
                       WHERE t.student_id = p.sender AND t.teacher_id = p.recipient)
              OR EXISTS (SELECT 1 FROM teaching_relations t
-                         WHERE t.student_id = p.recipient AND t.teacher_id = p.sender) AS related,
+                         WHERE t.student_id = p.recipient AND t.teacher_id = p.sender)
+             OR EXISTS (SELECT 1 FROM current_guardianships g JOIN teaching_relations t ON t.student_id = g.student_id
+                         WHERE g.parent_id = p.sender AND t.teacher_id = p.recipient
+                            OR g.parent_id = p.recipient AND t.teacher_id = p.sender) AS related,
              c.id AS "conversationId", coalesce(c.last_seq, 0) AS "lastSeq",
              coalesce(CASE WHEN p.sender < p.recipient THEN c.low_read_seq ELSE c.high_read_seq END, 0)
                AS "senderReadSeq",

@@ -2,6 +2,7 @@ import { ACCOUNT_ROUTES } from "./account-routes";
 import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
 import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
 import { CHAT_ROUTES } from "./chat-routes";
+import { FAMILY_ROUTES } from "./family-routes";
 import { LEDGER_ROUTES } from "./ledger-routes";
 import { MONEY_ROUTES } from "./money-routes";
 import { PRIVACY_ROUTES } from "./privacy-routes";
@@ -21,6 +22,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...ADMIN_LESSON_ROUTES,
   ...MONEY_ROUTES,
   ...LEDGER_ROUTES,
+  ...FAMILY_ROUTES,
   ...PRIVACY_ROUTES,
   ...REPORT_ROUTES,
   ...PUBLIC_ROUTES,

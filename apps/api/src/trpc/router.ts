@@ -8,6 +8,7 @@ import { centreRouter } from "./centre";
 import { chatRouter } from "./chat";
 import { debtsRouter } from "./debts";
 import { exportsRouter } from "./exports";
+import { familiesRouter } from "./families";
 import { historyRouter } from "./history";
 import { router } from "./init";
 import { ledgerRouter } from "./ledger";
@@ -34,6 +35,7 @@ export const appRouter = router({
   chat: chatRouter,
   debts: debtsRouter,
   exports: exportsRouter,
+  families: familiesRouter,
   history: historyRouter,
   ledger: ledgerRouter,
   lessons: lessonsRouter,
