@@ -215,7 +215,8 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "payouts.statement": (_fixtures, teacherId) => ({ teacherId, ...month }),
   "payouts.exportStatement": (_fixtures, teacherId) => ({ teacherId, ...month }),
 
-  "reports.mySummary": () => month,
+  "reports.mine": child,
+  "reports.mySummary": (...on) => ({ ...month, ...child(...on) }),
   "reports.summaryOf": (_fixtures, studentId) => ({ studentId, ...month }),
 
   "trialLessons.teacherCandidates": (fixtures) => ({ ...pair, ...slot(fixtures) }),
@@ -242,6 +243,7 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
   }),
   "GET /user/telegram/confirm": ({ telegramCode }) => ({ query: { telegramCode } }),
   "GET /user/messages/{id}": () => ({ query: { before: "9", limit: "5" } }),
+  "GET /parent/summary/{studentId}/{year}/{month}": () => ({ params: { year: "2026", month: "5" } }),
   "GET /student/summary/{year}/{month}": () => ({ params: { year: "2026", month: "5" } }),
   "PUT /admin/payout_run": ({ payoutRun: { rows, ...run } }) => ({
     body: { ...run, rows: rows.map(({ description: desc, ...row }) => ({ ...row, desc })) },

@@ -7,12 +7,16 @@ import type { Column } from "../ui/data-table";
 import { formatDay, formatShortDate, formatShortSubject, formatShortWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
 
-/** The columns of a lesson table (specification, section 2); `viewer` sees the other person's name. */
+/** Who looks at a list of lessons; a parent sees the lessons of several children. */
+export type LessonViewer = "Student" | "Teacher" | "Parent";
+
+/** The columns of a lesson table (specification, section 2); `viewer` sees the other people's names. */
 export function lessonColumns(
-  viewer: "Student" | "Teacher",
+  viewer: LessonViewer,
   open: (lessonId: string) => void,
 ): readonly Column<Lesson>[] {
-  const person = (lesson: Lesson) => (viewer === "Student" ? lesson.teacherName : lesson.studentName);
+  const person = (lesson: Lesson) => (viewer === "Teacher" ? lesson.studentName : lesson.teacherName);
+  const child = ({ studentName }: Lesson) => studentName;
   return [
     {
       key: "date",
@@ -39,10 +43,11 @@ export function lessonColumns(
     },
     {
       key: "person",
-      header: viewer === "Student" ? texts.teacher : texts.student,
+      header: viewer === "Teacher" ? texts.student : texts.teacher,
       cell: person,
       sortValue: person,
     },
+    ...(viewer === "Parent" ? [{ key: "child", header: texts.student, cell: child, sortValue: child }] : []),
     {
       key: "description",
       header: texts.description,

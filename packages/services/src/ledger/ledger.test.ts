@@ -78,7 +78,7 @@ test("payments and lessons are entered by the database, with a running balance",
     expiresOn: null,
   });
   expect(held).toMatchObject({ lessonId: id, paymentId: null, lesson: { teacherName: expect.any(String) } });
-  const csv = (await exportMyLedger(room.asStudent)).content.split("\r\n");
+  const csv = (await exportMyLedger(room.asStudent, {})).content.split("\r\n");
   expect(csv).toHaveLength(8);
   expect(csv[1]).toContain("Wpłata: 90\u00a0zł, przelew;Matematyka;");
 });
