@@ -61,6 +61,7 @@ test("the accounts that people are told about work", async () => {
     "uczen@demo.pl",
     "uczen2@demo.pl",
     "rodzic@demo.pl",
+    "mama@demo.pl",
   ]);
 });
 
