@@ -108,8 +108,9 @@ export async function loadData(db: Database, size: DataSize): Promise<void> {
        (ARRAY['Potwierdzona', 'Nie potwierdzona'])[1 + n % 2] AS status
        FROM generate_series(0, ${size.teachers - 1}) t, generate_series(0, ${PLANNED - 1}) n`,
     ),
-    `INSERT INTO occupied_slots (teacher_id, student_id, date, block, lesson_id)
-     SELECT teacher_id, student_id, date, block, id FROM lessons l WHERE lesson_holds_slot(l)`,
+    `INSERT INTO person_slots (person_id, date, block, lesson_id)
+     SELECT person, date, block, id FROM lessons l, unnest(ARRAY[teacher_id, student_id]) person
+      WHERE lesson_holds_slot(l)`,
     `INSERT INTO history_entries (actor_id, actor_role, entity, entity_id, action, changes, teacher_id, student_id)
      SELECT student_id, 'Student', 'lesson', id, 'book', '{}', teacher_id, student_id FROM lessons`,
     `INSERT INTO notifications (id, kind, recipient_id, facts, status, channel, due_at, created_at, finished_at)

@@ -1,9 +1,9 @@
-/** Returns the value below which this share (0–1) of the sorted values lies. */
+/** The value below which this share (0–1) of the sorted values lies. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Formats rows as columns of equal width: the first one left-aligned, figures right-aligned. */
+/** Lines of equal columns: the first one to the left, figures to the right. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -17,32 +17,23 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** Returns seconds with one decimal. */
-export function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
-}
-
-/** Prints figures line by line and checks them. A failed check makes the exit code 1. */
+/** What was found, line by line, and whether it is as it has to be; a failure makes the exit code 1. */
 export class Verdict {
   #failed = false;
 
-  constructor(title?: string) {
-    if (title) console.log(`\n${title}\n${"=".repeat(title.length)}`);
-  }
-
-  /** Prints a figure without a check. */
+  /** A figure without a judgement. */
   figure(label: string, value: string | number): void {
     console.log(`${label.padEnd(70, " .")} ${value}`);
   }
 
-  /** Prints a figure and checks it. */
+  /** A figure that has to be so. */
   must(label: string, value: string | number, holds: boolean, expected: string): void {
     this.#failed ||= !holds;
     this.figure(label, `${value}   ${holds ? "ok" : "FAILED"} (${expected})`);
   }
 
   end(): void {
-    console.log(this.#failed ? "\nFAILED" : "\nall checks passed");
+    console.log(this.#failed ? "\nFAILED" : "\nall as it has to be");
     process.exitCode = this.#failed ? 1 : 0;
   }
 }

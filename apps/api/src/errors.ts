@@ -6,7 +6,13 @@ import type { Logger } from "pino";
 import { ZodError } from "zod";
 
 /** What any transport tells a caller about a failed call (decisions §1). */
-export type ErrorResponse = { status: number; text: string; retryAfterSeconds?: number };
+export type ErrorResponse = {
+  status: number;
+  text: string;
+  retryAfterSeconds?: number;
+  /** What goes beside the text, with the names of the code. */
+  details?: Readonly<Record<string, unknown>>;
+};
 
 /** What a caller hears of a fault of ours. */
 export const INTERNAL_ERROR: ErrorResponse = { status: 500, text: commonTexts.somethingWentWrong };
@@ -71,6 +77,7 @@ export function refusalOf(thrown: unknown): ErrorResponse | null {
       status: STATUS[error.code],
       text: error.message,
       ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
+      ...(error.details === undefined ? {} : { details: error.details }),
     };
   }
   // An answer that is not as its schema says is no fault of the caller's.

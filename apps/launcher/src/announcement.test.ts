@@ -15,7 +15,6 @@ test("a demo is told with its pages and its accounts", () => {
     "uczen@demo.pl",
     "uczen2@demo.pl",
     "rodzic@demo.pl",
-    "mama@demo.pl",
   ])
     expect(text).toContain(part);
 });

@@ -1,4 +1,4 @@
-import { MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domain";
+import { CLOSURE_SCOPES, MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { historyEntry } from "./history";
@@ -47,6 +47,8 @@ export const adminLesson = z.object({
   rate: z.number(),
   version: z.number(),
   createdAt: field.timestamp,
+  seriesId: field.id.nullable(),
+  closureOverridden: z.boolean(),
 });
 export type AdminLesson = z.infer<typeof adminLesson>;
 export const adminLessonsPage = pageOf(adminLesson);
@@ -68,6 +70,8 @@ export const createLessonInput = z.object({
   subject: field.subject,
   level: field.level,
   description: field.description.default(""),
+  /** Also on a closed day; recorded on the lesson. */
+  overrideClosure: z.boolean().optional(),
 });
 export type CreateLessonInput = z.infer<typeof createLessonInput>;
 
@@ -80,6 +84,7 @@ export const updateLessonInput = z.object({
   description: field.description.optional(),
   date: field.lessonDate.optional(),
   block: field.block.optional(),
+  overrideClosure: z.boolean().optional(),
 });
 export type UpdateLessonInput = z.infer<typeof updateLessonInput>;
 
@@ -140,5 +145,7 @@ export const dayBlock = z.object({
   isAvailable: z.boolean(),
   teacherBusy: z.boolean(),
   studentBusy: z.boolean(),
+  /** Why the block is closed: the centre's label, or empty for a teacher's absence; null where it is open. */
+  closed: z.object({ scope: z.enum(CLOSURE_SCOPES), label: z.string() }).nullable(),
 });
 export type DayBlock = z.infer<typeof dayBlock>;

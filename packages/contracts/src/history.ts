@@ -19,7 +19,8 @@ export const HISTORY_ENTITIES = [
   "policy",
   "centre",
   "report",
-  "guardianship",
+  "series",
+  "closure",
 ] as const;
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 

@@ -29,12 +29,7 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 export const ledgerPage = pageOf(ledgerEntry);
 
-/** `studentId`: a parent's child. */
-export const myLedgerInput = z.object({
-  ...paging,
-  direction: sortDirection.default("asc"),
-  studentId: field.id.optional(),
-});
+export const myLedgerInput = z.object({ ...paging, direction: sortDirection.default("asc") });
 export type MyLedgerInput = z.infer<typeof myLedgerInput>;
 export const studentLedgerInput = myLedgerInput.extend({ studentId: field.id });
 export type StudentLedgerInput = z.infer<typeof studentLedgerInput>;

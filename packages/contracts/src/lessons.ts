@@ -39,6 +39,10 @@ export const lesson = z.object({
   /** Grows with every change. */
   version: z.int(),
   createdAt: field.timestamp,
+  /** Null: not of a series. */
+  seriesId: field.id.nullable(),
+  /** It takes place although its slot is closed (rules §12). */
+  closureOverridden: z.boolean(),
   proposal: rescheduleProposal.nullable(),
 });
 export type Lesson = z.infer<typeof lesson>;
@@ -84,8 +88,6 @@ export const myLessonsInput = z.object({
     .min(1, commonTexts.invalidInput)
     .max(LESSON_PAGE_MAX, commonTexts.invalidInput)
     .default(LESSON_PAGE),
-  /** A parent's child; left out by a parent: all children. */
-  studentId: field.id.optional(),
   /** `nextCursor` of the page before. */
   cursor: field.singleLine(100).nullish(),
 });
@@ -93,7 +95,7 @@ export type MyLessonsInput = z.infer<typeof myLessonsInput>;
 
 /** A long page of all one's lessons, the planned ones first. */
 export const ownLessonsInput = z
-  .object({ ...paging, pageSize: paging.pageSize.default(PAGE_SIZE_MAX), studentId: field.id.optional() })
+  .object({ ...paging, pageSize: paging.pageSize.default(PAGE_SIZE_MAX) })
   .prefault({});
 export type OwnLessonsInput = z.infer<typeof ownLessonsInput>;
 
@@ -108,9 +110,7 @@ const CALENDAR_LAST = "2099-12-31";
 /** Seven days from `from`; trial lessons for teachers only. */
 export const weekInput = z.object({
   from: field.civilDate.refine((day) => CALENDAR_FIRST <= day && day <= CALENDAR_LAST, fieldTexts.date),
-  studentId: field.id.optional(),
 });
-export type WeekInput = z.infer<typeof weekInput>;
 export const lessonWeek = z.object({ lessons: z.array(lesson), trials: z.array(scheduledTrial) });
 export type LessonWeek = z.infer<typeof lessonWeek>;
 
@@ -124,7 +124,7 @@ export type LessonRef = z.infer<typeof lessonRef>;
 /** Booking (rules §25, `reserve_lesson`); the title is the subject, whatever the caller says. */
 export const bookLessonInput = z.object({
   teacherId: field.id,
-  /** Oneself, and may be left out; for a parent the child. */
+  /** Nobody but oneself; may be left out. */
   studentId: field.id.optional(),
   date: field.civilDate,
   block: field.block,

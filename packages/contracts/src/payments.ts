@@ -36,9 +36,7 @@ export type AdminPayment = z.infer<typeof adminPayment>;
 
 export const paymentsPage = pageOf(payment);
 export const adminPaymentsPage = pageOf(adminPayment);
-/** `studentId`: a parent's child. */
-export const myPaymentsInput = pagingInput.extend({ studentId: field.id.optional() });
-export type MyPaymentsInput = z.infer<typeof myPaymentsInput>;
+export const myPaymentsInput = pagingInput;
 export const studentPaymentsInput = z.object({
   studentId: field.id,
   /** Also the voided ones. */

@@ -77,6 +77,8 @@ export const scheduleTrialInput = z.object({
   teacherId: field.id,
   date: field.lessonDate,
   block: field.block,
+  /** Also on a closed day; recorded on the trial lesson. */
+  overrideClosure: z.boolean().optional(),
 });
 export type ScheduleTrialInput = z.infer<typeof scheduleTrialInput>;
 
@@ -128,6 +130,8 @@ export const addTrialInput = z.object({
   studentPhone: visitorPhone.default(""),
   parentPhone: visitorPhone.default(""),
   description: field.description.default(""),
+  /** Also on a closed day; recorded on the trial lesson. */
+  overrideClosure: z.boolean().optional(),
 });
 export type AddTrialInput = z.infer<typeof addTrialInput>;
 

@@ -66,8 +66,7 @@ export async function setPassword(
     data: { passwordHash, ...(confirmedAt ? { emailConfirmedAt: confirmedAt } : {}) },
     select: { email: true },
   });
-  // Only an account with a login gets here.
-  return email ?? "";
+  return email;
 }
 
 /** Makes the password worthless; a link from an e-mail sets a new one. */

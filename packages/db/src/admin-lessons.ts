@@ -172,10 +172,10 @@ export async function findBusyBlocks(
   const rows = await query<{ block: number; teacher: boolean; student: boolean }>(
     db,
     sql`
-      SELECT block, teacher_id = ${teacherId}::uuid AS teacher,
-             coalesce(student_id = ${studentId}::uuid, false) AS student
-        FROM occupied_slots
-       WHERE date = ${date}::date AND (teacher_id = ${teacherId}::uuid OR student_id = ${studentId}::uuid)
+      SELECT block, person_id = ${teacherId}::uuid AS teacher,
+             coalesce(person_id = ${studentId}::uuid, false) AS student
+        FROM person_slots
+       WHERE date = ${date}::date AND person_id IN (${teacherId}::uuid, ${studentId}::uuid)
          AND lesson_id IS DISTINCT FROM coalesce(${exceptLessonId}::uuid, '00000000-0000-0000-0000-000000000000')
          AND trial_lesson_id IS DISTINCT FROM
              coalesce(${exceptTrialLessonId}::uuid, '00000000-0000-0000-0000-000000000000')`,

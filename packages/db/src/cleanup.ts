@@ -40,6 +40,7 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
     // A session that was not renewed for 30 days has no token left that works.
     sessions: { table: sql`sessions`, key: id, outdated: sql`last_used_at < ${daysAgo(expired + 30)}` },
     refresh_tokens: { table: sql`refresh_tokens`, key: id, outdated: sql`expires_at < ${daysAgo(expired)}` },
+    spent_previews: { table: sql`spent_previews`, key: id, outdated: sql`spent_at < ${daysAgo(expired)}` },
     idempotency_keys: {
       table: sql`idempotency_keys`,
       key: sql`ctid`,

@@ -1,6 +1,7 @@
 import type { Role } from "@korki/domain";
 import type { Database } from "./client";
 import { newId } from "./ids";
+import { PLANNED_LESSON } from "./lessons";
 import { onlineSql } from "./presence";
 import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
@@ -17,7 +18,7 @@ export type PairFacts = SenderAndRecipient & {
   recipientDisabled: boolean;
   /** The recipient has the chat open somewhere, in whichever process. */
   recipientOnline: boolean;
-  /** An administrator has assigned the one to the other, and it holds now. */
+  /** They are assigned to each other, or have a planned lesson together (rules §12). */
   related: boolean;
   conversationId: string | null;
   /** `seq` of the newest message; 0 while none has passed between them. */
@@ -44,9 +45,9 @@ export async function findPairFacts(
                       WHERE t.student_id = p.sender AND t.teacher_id = p.recipient)
              OR EXISTS (SELECT 1 FROM teaching_relations t
                          WHERE t.student_id = p.recipient AND t.teacher_id = p.sender)
-             OR EXISTS (SELECT 1 FROM current_guardianships g JOIN teaching_relations t ON t.student_id = g.student_id
-                         WHERE g.parent_id = p.sender AND t.teacher_id = p.recipient
-                            OR g.parent_id = p.recipient AND t.teacher_id = p.sender) AS related,
+             OR EXISTS (SELECT 1 FROM lessons l
+                         WHERE l.student_id IN (p.sender, p.recipient) AND l.teacher_id IN (p.sender, p.recipient)
+                           AND ${PLANNED_LESSON}) AS related,
              c.id AS "conversationId", coalesce(c.last_seq, 0) AS "lastSeq",
              coalesce(CASE WHEN p.sender < p.recipient THEN c.low_read_seq ELSE c.high_read_seq END, 0)
                AS "senderReadSeq",

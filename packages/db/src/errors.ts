@@ -1,3 +1,4 @@
+import type { SlotClosure } from "@korki/domain";
 import { isDriverAdapterError } from "@prisma/driver-adapter-utils";
 import pg from "pg";
 import { Prisma } from "./generated/client";
@@ -12,14 +13,17 @@ export type UniqueIndex =
   | "telegram_codes_live_key"
   | "messages_sender_id_client_key_key"
   | "notifications_dedupe_key_key"
-  | "idempotency_keys_pkey"
-  | "guardianships_pair_key"
-  | "guardianships_payer_key";
+  | "idempotency_keys_pkey";
 
 /** Tells whether PostgreSQL refused a write because of this unique index, by either idiom. */
 export function violates(error: unknown, index: UniqueIndex): boolean {
   const failure = failureOf(error);
   return failure?.sqlState === "23505" && failure.index === index;
+}
+
+/** Returns what closes the slot that PostgreSQL refused because of a closure (rules §12), or null for other errors. */
+export function closedSlotOf(error: unknown): SlotClosure | null {
+  return failureOf(error)?.closedSlot ?? null;
 }
 
 /** Tells whether the same transaction may succeed when run again: after a deadlock or a serialization failure. */
@@ -59,18 +63,31 @@ export function isDatabaseAway(error: unknown): boolean {
   return causes.length > 0 && causes.every(isDatabaseAway);
 }
 
-/** What PostgreSQL said: its five-character code, and the violated index, if one was. */
-type Failure = { sqlState: string | undefined; index: string | undefined };
+/** What PostgreSQL said: its five-character code, the violated index if one was, and what closes a refused slot. */
+type Failure = {
+  sqlState: string | undefined;
+  index: string | undefined;
+  closedSlot: SlotClosure | null;
+};
 
 function failureOf(error: unknown): Failure | null {
-  if (error instanceof pg.DatabaseError) return { sqlState: error.code, index: error.constraint };
+  if (error instanceof pg.DatabaseError) return failure(error.code, error.message, error.constraint);
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return null;
   const driverError = error.meta?.driverAdapterError;
   if (!isDriverAdapterError(driverError)) return null;
   const { cause } = driverError;
   const constraint = cause.kind === "UniqueConstraintViolation" ? cause.constraint : undefined;
+  const index = constraint && "index" in constraint ? constraint.index : undefined;
+  return failure(cause.originalCode, cause.originalMessage ?? "", index);
+}
+
+/** The triggers of the slots say in their message what the fields of an error have no place for. */
+function failure(sqlState: string | undefined, message: string, index: string | undefined): Failure {
+  const named = /unique constraint "(\w+)"/.exec(message)?.[1];
+  const closed = sqlState === "23514" ? /closed slot: (\{.*\})/.exec(message)?.[1] : undefined;
   return {
-    sqlState: cause.originalCode,
-    index: constraint && "index" in constraint ? constraint.index : undefined,
+    sqlState,
+    index: index ?? named,
+    closedSlot: closed === undefined ? null : (JSON.parse(closed) as SlotClosure),
   };
 }

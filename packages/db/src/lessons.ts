@@ -1,7 +1,6 @@
 import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
-import { toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
-import { execute, query, type Sql, sql } from "./sql";
+import { execute, query, sql } from "./sql";
 import { isoTime } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
@@ -14,7 +13,7 @@ export type ProposalRecord = {
   createdAt: string;
 };
 
-/** When a lesson is, what it is about and where it stands. */
+/** A lesson's slot, topic and status. */
 type LessonCore = {
   id: string;
   date: CivilDate;
@@ -26,12 +25,16 @@ type LessonCore = {
   status: LessonStatus;
 };
 
-/** A lesson as it is kept, whoever sees it; timestamps are ISO 8601 in UTC. */
+/** A stored lesson without its people; timestamps are ISO 8601 in UTC. */
 export type KeptLesson = LessonCore & {
   cancelMessage: string | null;
   meetingLink: string;
   version: number;
   createdAt: string;
+  /** null: not of a series */
+  seriesId: string | null;
+  /** It takes place although its slot is closed. */
+  closureOverridden: boolean;
 };
 
 /** A lesson as its people see it. */
@@ -46,7 +49,8 @@ export type LessonRecord = KeptLesson & {
 /** A `KeptLesson`, as pairs of `json_build_object`; `l` is the lesson. */
 export const KEPT_LESSON = sql`'id', l.id, 'date', l.date, 'block', l.block, 'subject', l.subject, 'level', l.level,
   'title', l.title, 'description', l.description, 'status', l.status, 'cancelMessage', l.cancel_message,
-  'meetingLink', l.meeting_link, 'version', l.version, 'createdAt', ${isoTime(sql`l.created_at`)}`;
+  'meetingLink', l.meeting_link, 'version', l.version, 'createdAt', ${isoTime(sql`l.created_at`)},
+  'seriesId', l.series_id, 'closureOverridden', l.closure_overridden`;
 
 // Built by PostgreSQL: a list comes as one value, several times faster than row by row.
 const RECORD = sql`json_build_object(${KEPT_LESSON},
@@ -58,18 +62,15 @@ const RECORD = sql`json_build_object(${KEPT_LESSON},
       FROM reschedule_proposals p WHERE p.lesson_id = l.id AND p.status = 'open'))`;
 
 const PEOPLE = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id`;
-const PLANNED = sql`l.deleted_at IS NULL AND l.status IN ('Nie potwierdzona', 'Potwierdzona')`;
+/** A lesson `l` that is still to take place. */
+export const PLANNED_LESSON = sql`l.deleted_at IS NULL AND l.status IN ('Nie potwierdzona', 'Potwierdzona')`;
 const FINISHED = sql`l.deleted_at IS NULL AND l.status NOT IN ('Nie potwierdzona', 'Potwierdzona')`;
 const OWN = { Student: sql`l.student_id`, Teacher: sql`l.teacher_id` };
 
-/** Whose lessons: a student's or a teacher's own, or those of several students. */
-export type LessonOwner = { role: "Student" | "Teacher"; id: string | readonly string[] };
+/** Whose lessons: a student's or a teacher's own. */
+export type LessonOwner = { role: "Student" | "Teacher"; id: string };
 
-function isOwnedBy({ role, id }: LessonOwner): Sql {
-  return typeof id === "string" ? sql`${OWN[role]} = ${id}` : sql`${OWN[role]} = ANY(${id}::uuid[])`;
-}
-
-/** A lesson that is not deleted, whoever's it is: the caller asks whether the actor may see it. */
+/** Finds a non-deleted lesson. Does not check access; the caller must. */
 export async function findLesson(on: Executor, lessonId: string): Promise<LessonRecord | null> {
   const rows = await query<{ lesson: LessonRecord }>(
     on,
@@ -108,7 +109,7 @@ export async function listLessons(db: Database, filter: LessonListQuery): Promis
     db,
     sql`SELECT coalesce(json_agg(${RECORD} ORDER BY ${sorted}), '[]') AS lessons
              FROM (SELECT * FROM lessons l
-                    WHERE ${isOwnedBy(owner)} AND ${group === "planned" ? PLANNED : FINISHED}
+                    WHERE ${OWN[owner.role]} = ${owner.id} AND ${group === "planned" ? PLANNED_LESSON : FINISHED}
                       AND (l.date, l.block, l.id) ${order === "asc" ? sql`>` : sql`<`} (${after.date}::date, ${after.block}::smallint, ${after.id}::uuid)
                       AND l.date >= ${filter.from ?? "-infinity"}::date AND l.date < ${filter.to ?? "infinity"}::date
                       AND (${filter.dayOfMonth ?? null}::int IS NULL OR extract(day FROM l.date) = ${filter.dayOfMonth ?? null})
@@ -127,12 +128,12 @@ export async function listNewestLessons(
   owner: LessonOwner,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ lessons: LessonRecord[]; total: number }> {
-  const own = sql`SELECT l.* FROM lessons l WHERE ${isOwnedBy(owner)} AND`;
+  const own = sql`SELECT l.* FROM lessons l WHERE ${OWN[owner.role]} = ${owner.id} AND`;
   const [row] = await query<{ lessons: LessonRecord[] }>(
     db,
-    sql`WITH planned AS (${own} ${PLANNED} ORDER BY l.date, l.block, l.id LIMIT ${limit} OFFSET ${offset}),
+    sql`WITH planned AS (${own} ${PLANNED_LESSON} ORDER BY l.date, l.block, l.id LIMIT ${limit} OFFSET ${offset}),
                 before AS (SELECT CASE WHEN ${offset}::bigint = 0 THEN 0 ELSE
-                             (SELECT count(*) FROM (${own} ${PLANNED}) l) END AS planned),
+                             (SELECT count(*) FROM (${own} ${PLANNED_LESSON}) l) END AS planned),
                 finished AS (${own} ${FINISHED} ORDER BY l.date DESC, l.block DESC, l.id DESC
                              LIMIT ${limit} - (SELECT count(*) FROM planned)
                              OFFSET (SELECT greatest(${offset} - planned, 0) FROM before))
@@ -146,7 +147,7 @@ export async function listNewestLessons(
   }
   const [counted] = await query<{ total: number }>(
     db,
-    sql`SELECT count(*) AS total FROM lessons l WHERE ${isOwnedBy(owner)} AND l.deleted_at IS NULL`,
+    sql`SELECT count(*) AS total FROM lessons l WHERE ${OWN[owner.role]} = ${owner.id} AND l.deleted_at IS NULL`,
   );
   return { lessons, total: counted?.total ?? 0 };
 }
@@ -162,7 +163,7 @@ export async function listLessonsBetween(
     db,
     sql`SELECT coalesce(json_agg(${RECORD} ORDER BY l.date, l.block, l.id), '[]') AS lessons
              FROM lessons l ${PEOPLE}
-            WHERE ${isOwnedBy(owner)} AND l.deleted_at IS NULL AND l.date >= ${from} AND l.date < ${to}`,
+            WHERE ${OWN[owner.role]} = ${owner.id} AND l.deleted_at IS NULL AND l.date >= ${from} AND l.date < ${to}`,
   );
   return rows[0]?.lessons ?? [];
 }
@@ -173,18 +174,38 @@ export type NewLesson = LessonCore & {
   price: number;
   rate: number;
   createdAt: Date;
+  confirmedAt?: Date | null;
+  closureOverridden?: boolean;
 };
 
-/** Rejects with a violation of `occupied_slots_…_key` where another was faster. */
+/** Where a series put a lesson. */
+export type SeriesPlacement = { seriesId: string; seriesDate: CivilDate; seriesBlock: number };
+
+/** Throws a violation of `occupied_slots_…_key` for a taken slot, and of `open_slot` for a closed one. */
 export async function insertLesson(tx: Tx, lesson: NewLesson): Promise<void> {
-  const { id, teacherId, studentId, date, block, subject, level, title, description, status } = lesson;
-  const { price, rate, createdAt } = lesson;
+  await insertLessons(tx, [lesson]);
+}
+
+/** Inserts lessons in the order of their slots, in one statement. Throws as `insertLesson` does. */
+export async function insertLessons(
+  tx: Tx,
+  lessons: readonly (NewLesson & Partial<SeriesPlacement>)[],
+): Promise<void> {
+  if (lessons.length === 0) return;
   await execute(
     tx,
     sql`INSERT INTO lessons (id, teacher_id, student_id, date, block, subject, level, title, description, status,
-                                price, rate, created_at, updated_at)
-           VALUES (${id}, ${teacherId}, ${studentId}, ${date}, ${block}, ${subject}, ${level}, ${title},
-                   ${description}, ${status}, ${price}, ${rate}, ${createdAt}, clock_timestamp())`,
+                             price, rate, created_at, updated_at, confirmed_at, closure_overridden,
+                             series_id, series_date, series_block)
+        SELECT id, "teacherId", "studentId", date, block, subject, level, title, description, status,
+               price, rate, "createdAt", clock_timestamp(), "confirmedAt", coalesce("closureOverridden", false),
+               "seriesId", "seriesDate", "seriesBlock"
+          FROM json_to_recordset(${JSON.stringify(lessons)}::json) AS l (
+               id uuid, "teacherId" uuid, "studentId" uuid, date date, block smallint, subject text, level text,
+               title text, description text, status text, price int, rate int, "createdAt" timestamptz,
+               "confirmedAt" timestamptz, "closureOverridden" boolean,
+               "seriesId" uuid, "seriesDate" date, "seriesBlock" smallint)
+         ORDER BY date, block, id`,
   );
 }
 
@@ -193,24 +214,56 @@ export type LessonChanges = {
   description?: string;
   cancelMessage?: string | null;
   meetingLink?: string;
+  teacherId?: string;
   date?: CivilDate;
   block?: number;
   confirmedAt?: Date;
   deletedAt?: Date;
+  closureOverridden?: boolean;
 };
 
-/**
- * Writes the changes if the lesson is still what the caller saw; false where another was faster. Rejects with a
- * violation of `occupied_slots_…_key` where a new slot is taken.
- */
+/** What one of many lessons becomes, and the version that the caller saw. */
+export type LessonUpdate = { id: string; version: number } & LessonChanges & {
+    seriesDate?: CivilDate;
+    seriesBlock?: number;
+  };
+
+/** Writes the changes if the lesson is still the version that the caller saw, and returns whether it was. */
 export async function updateLesson(
   tx: Tx,
-  seen: Pick<LessonRecord, "id" | "version" | "status">,
-  { date, ...changes }: LessonChanges,
+  { id, version }: Pick<LessonRecord, "id" | "version">,
+  changes: LessonChanges,
 ): Promise<boolean> {
-  const { count } = await tx.lesson.updateMany({
-    where: { id: seen.id, version: seen.version, status: seen.status, deletedAt: null },
-    data: { ...changes, ...(date ? { date: toDbDate(date) } : {}), version: { increment: 1 } },
-  });
-  return count === 1;
+  return (await updateLessons(tx, [{ id, version, ...changes }])) === 1;
+}
+
+/**
+ * Writes many lessons in one statement, each if it is still the version that the caller saw, and returns how many it
+ * wrote. A lesson that is not cancelled loses its reason; one that leaves its slot loses its override. Throws as
+ * `insertLesson` does.
+ */
+export async function updateLessons(tx: Tx, updates: readonly LessonUpdate[]): Promise<number> {
+  if (updates.length === 0) return 0;
+  return execute(
+    tx,
+    sql`UPDATE lessons l
+           SET status = coalesce(c.status, l.status), description = coalesce(c.description, l.description),
+               cancel_message = CASE WHEN coalesce(c.status, l.status) LIKE 'Odwolana%'
+                                     THEN coalesce(c."cancelMessage", l.cancel_message) END,
+               meeting_link = coalesce(c."meetingLink", l.meeting_link),
+               teacher_id = coalesce(c."teacherId", l.teacher_id),
+               date = coalesce(c.date, l.date), block = coalesce(c.block, l.block),
+               confirmed_at = coalesce(c."confirmedAt", l.confirmed_at),
+               deleted_at = coalesce(c."deletedAt", l.deleted_at),
+               closure_overridden = coalesce(c."closureOverridden", l.closure_overridden
+                 AND (coalesce(c.date, l.date), coalesce(c.block, l.block)) = (l.date, l.block)),
+               series_date = coalesce(c."seriesDate", l.series_date),
+               series_block = coalesce(c."seriesBlock", l.series_block),
+               version = l.version + 1, updated_at = clock_timestamp()
+          FROM json_to_recordset(${JSON.stringify(updates)}::json) AS c (
+               id uuid, version int, status text, description text, "cancelMessage" text, "meetingLink" text,
+               "teacherId" uuid, date date, block smallint, "confirmedAt" timestamptz, "deletedAt" timestamptz,
+               "closureOverridden" boolean, "seriesDate" date, "seriesBlock" smallint)
+         WHERE l.id = c.id AND l.version = c.version AND l.deleted_at IS NULL`,
+  );
 }

@@ -58,13 +58,7 @@ export async function listNotificationRows(
       },
     }),
   ]);
-  return {
-    items: items.map(({ recipient, ...item }) => ({
-      ...item,
-      recipient: recipient && { ...recipient, email: recipient.email ?? "" },
-    })),
-    total,
-  };
+  return { items, total };
 }
 
 function recipientHolds(word: string): Prisma.NotificationWhereInput {

@@ -51,6 +51,11 @@ export async function findLessonsToRemind(
   return rows;
 }
 
+/** A series is confirmed as a whole: its teacher is reminded of its next lesson, not of each. */
+const isFirstOfSeries = sql`(l.series_id IS NULL OR NOT EXISTS (
+  SELECT FROM lessons e WHERE e.series_id = l.series_id AND e.deleted_at IS NULL
+     AND e.status = 'Nie potwierdzona' AND e.date >= current_date AND (e.date, e.block) < (l.date, l.block)))`;
+
 /** Lessons from this day on that wait for their teacher, with the nudges planned for where they stand. */
 export async function findLessonsToNudge(
   db: Database,
@@ -64,7 +69,7 @@ export async function findLessonsToNudge(
                    WHERE n.dedupe_key IN (${keyOf(keyPrefix)} || ':after-12-hours', ${keyOf(keyPrefix)} || ':unconfirmed-day-before')) AS planned
        FROM lessons l ${PEOPLE}
       WHERE l.status = 'Nie potwierdzona' AND l.deleted_at IS NULL AND l.date >= ${from}
-        AND (l.created_at <= ${bookedBefore}
+        AND (l.created_at <= ${bookedBefore} AND ${isFirstOfSeries}
              OR (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[])))`,
   );
   return rows;

@@ -1,5 +1,13 @@
-import type { AvailabilitySection, CivilDate, Level, PriceRate, TeacherSubject } from "@korki/domain";
+import type {
+  AvailabilitySection,
+  CivilDate,
+  Level,
+  PriceRate,
+  SlotClosure,
+  TeacherSubject,
+} from "@korki/domain";
 import type { Database } from "./client";
+import { closureOf } from "./closures";
 import { appliedPrice } from "./prices";
 import { query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
@@ -13,6 +21,8 @@ export type SlotState = {
   sections: AvailabilitySection[];
   teacherBusy: boolean;
   studentBusy: boolean;
+  /** What closes the slot; the centre's closure comes before the teacher's. */
+  closure: SlotClosure | null;
   subjects: TeacherSubject[];
   /** The pair that applies to the two; null where the level has its default. */
   price: PriceRate | null;
@@ -24,13 +34,13 @@ export async function loadSlotState(
   slot: { teacherId: string; studentId: string; date: CivilDate; block: number; level: Level },
 ): Promise<SlotState> {
   const { teacherId, studentId, date, block } = slot;
+  const at = sql`date = ${date}::date AND block = ${block}::smallint`;
   const rows = await query<SlotState>(
     tx,
     sql`SELECT ${SECTIONS_OF(sql`${teacherId}::uuid`)} AS sections,
-            EXISTS (SELECT FROM occupied_slots
-                     WHERE teacher_id = ${teacherId}::uuid AND date = ${date}::date AND block = ${block}::smallint) AS "teacherBusy",
-            EXISTS (SELECT FROM occupied_slots
-                     WHERE student_id = ${studentId}::uuid AND date = ${date}::date AND block = ${block}::smallint) AS "studentBusy",
+            EXISTS (SELECT FROM person_slots WHERE person_id = ${teacherId}::uuid AND ${at}) AS "teacherBusy",
+            EXISTS (SELECT FROM person_slots WHERE person_id = ${studentId}::uuid AND ${at}) AS "studentBusy",
+            ${closureOf(sql`${teacherId}::uuid`, sql`${date}::date`, sql`${block}::smallint`)} AS closure,
             coalesce((SELECT json_agg(json_build_object('subject', subject, 'level', level))
                         FROM teacher_subjects WHERE teacher_id = ${teacherId}::uuid), '[]') AS subjects,
             ${appliedPrice(slot)} AS price`,
@@ -40,7 +50,7 @@ export async function loadSlotState(
   return state;
 }
 
-/** A teacher's week and what is taken of the days asked for, as `slotKey`s. */
+/** A teacher's week, and the taken and closed slots of the requested days as `slotKey`s. */
 export type FreeDayFacts = { sections: AvailabilitySection[]; taken: string[] };
 
 /**
@@ -70,11 +80,18 @@ export async function loadFreeDayFacts(
                         SELECT FROM teaching_relations r WHERE r.student_id = ${filter.asker.id} AND r.teacher_id = t.id)))))
            SELECT ${SECTIONS_OF(sql`asked.teacher_id`)} AS sections,
                   coalesce((SELECT json_agg(slot.date || '#' || slot.block)
-                              FROM (SELECT o.date, o.block FROM occupied_slots o
-                                     WHERE o.teacher_id = asked.teacher_id AND o.date BETWEEN ${filter.first} AND ${filter.last}
+                              FROM (SELECT o.date, o.block FROM person_slots o
+                                     WHERE o.person_id IN (asked.teacher_id, asked.student_id)
+                                       AND o.date BETWEEN ${filter.first} AND ${filter.last}
                                     UNION
-                                    SELECT o.date, o.block FROM occupied_slots o
-                                     WHERE o.student_id = asked.student_id AND o.date BETWEEN ${filter.first} AND ${filter.last}) slot),
+                                    SELECT day::date, hour FROM closures c,
+                                           generate_series(greatest(c.first_date, ${filter.first}::date),
+                                                           least(c.last_date, ${filter.last}::date), '1 day') AS day,
+                                           generate_series(coalesce(c.first_block, 0)::int,
+                                                           coalesce(c.last_block, 13)::int) AS hour
+                                     WHERE (c.teacher_id IS NULL OR c.teacher_id = asked.teacher_id)
+                                       AND c.last_date >= ${filter.first}::date
+                                       AND c.first_date <= ${filter.last}::date) slot),
                            '[]') AS taken
              FROM asked`,
   );

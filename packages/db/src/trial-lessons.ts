@@ -78,6 +78,7 @@ export type NewTrialLesson = Omit<
 > & {
   teacherId: string | null;
   createdAt: Date;
+  closureOverridden?: boolean;
 };
 
 /** Rejects with a violation of `occupied_slots_teacher_key` where the teacher's block is taken. */
@@ -151,8 +152,8 @@ export async function listTrialTeachers(
     sql`
       SELECT u.id, u.name, u.surname, u.is_want_more_students AS "isWantMoreStudents",
              ${date}::date IS NULL OR ${block}::smallint IS NULL OR NOT EXISTS (
-               SELECT FROM occupied_slots o
-                WHERE o.teacher_id = u.id AND o.date = ${date}::date AND o.block = ${block}::smallint) AS "isFree",
+               SELECT FROM person_slots o
+                WHERE o.person_id = u.id AND o.date = ${date}::date AND o.block = ${block}::smallint) AS "isFree",
              ${date}::date IS NULL OR ${block}::smallint IS NULL OR EXISTS (
                SELECT FROM availability_sections a
                 WHERE a.teacher_id = u.id AND a.day = ${weekday}

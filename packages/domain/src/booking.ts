@@ -1,35 +1,44 @@
 import { type AvailabilitySection, bookingWindow, isAvailable } from "./availability";
 import { isBlock } from "./blocks";
 import { blockStart, type CivilDate, isCivilDate, MAX_YEAR, MIN_YEAR } from "./calendar";
+import type { ClosureScope } from "./closures";
 import { type Level, type Subject, type TeacherSubject, teaches } from "./subjects";
 
 export type SlotRefusal =
   | "outside-availability"
   | "in-the-past"
   | "beyond-horizon"
+  | "closed"
+  | "teacher-absent"
   | "teacher-busy"
   | "student-busy";
 
-/** What is known about a block that a student or a teacher wants. */
+/** What closes a slot (rules §12): the centre's or the teacher's closure. */
+export type SlotClosure = { readonly scope: ClosureScope; readonly label: string };
+
+/** Facts about a block that a student or a teacher requests. */
 export type SlotFacts = {
   readonly date: CivilDate;
   readonly block: number;
   /** the teacher's weekly availability */
   readonly sections: readonly AvailabilitySection[];
-  /** something not cancelled stands there already */
+  /** null if the slot is open */
+  readonly closure: SlotClosure | null;
+  /** occupied by a lesson or a trial lesson */
   readonly teacherBusy: boolean;
   readonly studentBusy: boolean;
   readonly now: Date;
   readonly horizonDays: number;
 };
 
-/** Why a block cannot be had, or null. `teacher-busy` and `student-busy` mean that another was faster (409). */
+/** Returns why a block is refused, or null. `teacher-busy` and `student-busy` mean that somebody was faster (409). */
 export function checkSlot(facts: SlotFacts): SlotRefusal | null {
   const { date, block, sections, now } = facts;
   if (!isBlock(block) || !isCivilDate(date) || !isAvailable(sections, date, block))
     return "outside-availability";
   if (blockStart(date, block) <= now) return "in-the-past";
   if (date > bookingWindow(now, facts.horizonDays).last) return "beyond-horizon";
+  if (facts.closure) return facts.closure.scope === "centre" ? "closed" : "teacher-absent";
   if (facts.teacherBusy) return "teacher-busy";
   return facts.studentBusy ? "student-busy" : null;
 }
@@ -58,7 +67,7 @@ export type BookingFacts = SlotFacts & {
   readonly available: number;
 };
 
-/** Why a student cannot book this lesson, or null; in the order of rules §4. */
+/** Returns why a student cannot book this lesson, or null; in the order of rules §4. */
 export function checkBooking(facts: BookingFacts): BookingRefusal | null {
   if (facts.studentId !== facts.actorId) return "not-for-oneself";
   if (!facts.assigned) return "not-your-teacher";

@@ -58,6 +58,16 @@ export function daysBetween(from: CivilDate, to: CivilDate): number {
   return dayNumber(to) - dayNumber(from);
 }
 
+/** Returns the later of two dates. */
+export function laterDate(a: CivilDate, b: CivilDate): CivilDate {
+  return [a, b].sort()[1] ?? a;
+}
+
+/** Returns the earlier of two dates. */
+export function earlierDate(a: CivilDate, b: CivilDate): CivilDate {
+  return [a, b].sort()[0] ?? a;
+}
+
 /** The day of the week of a date. */
 export function weekdayOf(date: CivilDate): Weekday {
   // Day 0, 1970-01-01, was a Thursday.

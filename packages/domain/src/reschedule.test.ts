@@ -17,6 +17,7 @@ const SLOT: RescheduleFacts = {
   date: "2026-11-28",
   block: 8,
   sections: [{ day: "sob", startBlock: 7, endBlock: 9 }],
+  closure: null,
   teacherBusy: false,
   studentBusy: false,
   pairActive: true,

@@ -1,4 +1,13 @@
-import type { CivilDate, LessonStatus, Level, Role, Subject, SubjectLevel, TrialStatus } from "@korki/domain";
+import type {
+  CivilDate,
+  LessonStatus,
+  Level,
+  Role,
+  Subject,
+  SubjectLevel,
+  TrialStatus,
+  Weekday,
+} from "@korki/domain";
 
 /** A lesson as it is at the moment of sending. */
 export type LessonState = {
@@ -26,10 +35,25 @@ export type TrialState = {
   meetingLink: string;
 };
 
+/** A weekly lesson as it is at the moment of sending. */
+export type SeriesState = {
+  to: CivilDate;
+  /** Whether lessons of it are still to take place. */
+  hasPlanned: boolean;
+  weekday: Weekday;
+  block: number;
+  everyWeeks: number;
+  subject: Subject;
+  level: Level;
+  teacherName: string;
+  studentName: string;
+};
+
 /** What revalidation may look up; implemented once, in services. */
 export type Lookups = {
   /** Returns null for a deleted lesson. */
   lesson(id: string): Promise<LessonState | null>;
+  series(id: string): Promise<SeriesState | null>;
   trialLesson(id: string): Promise<TrialState | null>;
   /** Returns false for a void payment. */
   isPaymentValid(id: string): Promise<boolean>;
@@ -43,8 +67,6 @@ export type Lookups = {
   telegramUserId(chatId: string): Promise<string | null>;
   /** Counts unread messages; 0 while the reader is online and sees them arrive. */
   countUnread(conversationId: string, readerId: string): Promise<number>;
-  /** Returns whom an invitation is about and its address; null if it is used or expired. */
-  parentInvitation(id: string): Promise<{ studentName: string; url: string } | null>;
   /** Returns the address of a link in an e-mail about an account; null if it is used, void or expired. */
   accountLinkUrl(
     linkId: string,

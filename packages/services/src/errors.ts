@@ -21,6 +21,8 @@ export class ServiceError extends Error {
     message: string,
     /** For `rate_limited`: after how many seconds it is worth trying again. */
     readonly retryAfterSeconds?: number,
+    /** What the caller gets beside the text, e.g. a fresh preview. */
+    readonly details?: Readonly<Record<string, unknown>>,
   ) {
     super(message);
   }

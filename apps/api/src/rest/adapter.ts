@@ -45,7 +45,7 @@ function handle(services: Services, row: RestRoute): RequestHandler {
       const answer = row.toAnswer ? row.toAnswer(output) : (output ?? {});
       sendJson(res, answer);
     } catch (error) {
-      next(error);
+      next(row.toErrorDetails ? new TranslatedError(error, row) : error);
     }
   };
 }
@@ -75,11 +75,22 @@ function inputOf(row: RestRoute, req: Request): unknown {
 }
 
 /** Ends a failed REST call with `{ "error": … }`. */
-export function sendFailure(services: Services, error: unknown, req: Request, res: Response): void {
-  const { status, text, retryAfterSeconds } = errorResponseOf(error, logOf(services, req, res));
+export function sendFailure(services: Services, thrown: unknown, req: Request, res: Response): void {
+  const [error, row] = thrown instanceof TranslatedError ? [thrown.error, thrown.row] : [thrown, undefined];
+  const { status, text, retryAfterSeconds, details } = errorResponseOf(error, logOf(services, req, res));
   if (retryAfterSeconds !== undefined) res.setHeader("Retry-After", String(retryAfterSeconds));
   res.status(status);
-  sendJson(res, { error: text });
+  sendJson(res, { error: text, ...(details && (row?.toErrorDetails?.(details) ?? details)) });
+}
+
+/** A failure of a route that has the wire's own names for what goes beside the text. */
+class TranslatedError extends Error {
+  constructor(
+    readonly error: unknown,
+    readonly row: RestRoute,
+  ) {
+    super();
+  }
 }
 
 /** The log in which every line names the request. */

@@ -42,6 +42,8 @@ export type RestRoute = {
   toInput?(parts: Parts): unknown;
   /** Translates the procedure's output to the wire. */
   toAnswer?(output: unknown): unknown;
+  /** Translates what a refusal carries beside its text, where the wire has other names for it. */
+  toErrorDetails?(details: Readonly<Record<string, unknown>>): Record<string, unknown>;
 };
 
 type Schema = z.ZodType | undefined;

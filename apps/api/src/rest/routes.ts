@@ -2,13 +2,14 @@ import { ACCOUNT_ROUTES } from "./account-routes";
 import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
 import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
 import { CHAT_ROUTES } from "./chat-routes";
-import { FAMILY_ROUTES } from "./family-routes";
+import { CLOSURE_ROUTES } from "./closure-routes";
 import { LEDGER_ROUTES } from "./ledger-routes";
 import { MONEY_ROUTES } from "./money-routes";
 import { PRIVACY_ROUTES } from "./privacy-routes";
 import { PUBLIC_ROUTES } from "./public-routes";
 import { REPORT_ROUTES } from "./report-routes";
 import type { RestRoute } from "./route";
+import { SERIES_ROUTES } from "./series-routes";
 import { STUDENT_LESSON_ROUTES } from "./student-lesson-routes";
 import { TEACHER_LESSON_ROUTES } from "./teacher-lesson-routes";
 
@@ -20,9 +21,10 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...TEACHER_LESSON_ROUTES,
   ...ADMIN_PEOPLE_ROUTES,
   ...ADMIN_LESSON_ROUTES,
+  ...SERIES_ROUTES,
+  ...CLOSURE_ROUTES,
   ...MONEY_ROUTES,
   ...LEDGER_ROUTES,
-  ...FAMILY_ROUTES,
   ...PRIVACY_ROUTES,
   ...REPORT_ROUTES,
   ...PUBLIC_ROUTES,

@@ -1,5 +1,4 @@
 import { teacherRef } from "@korki/contracts/availability";
-import { childRef } from "@korki/contracts/families";
 import { lessonRef } from "@korki/contracts/lessons";
 import { freeDayToWire, wireFreeDay } from "@korki/contracts/wire/free-day";
 import {
@@ -53,12 +52,10 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     method: "GET",
     path: "/teacher/freeBlocks/{teacherId}",
     procedure: "availability.freeDays",
-    summary:
-      "Days with free blocks of a teacher, from today to the booking horizon; a parent names the child, `studentId`",
+    summary: "Days with free blocks of a teacher, from today to the booking horizon",
     params: teacherRef,
-    query: childRef,
     answer: wireFreeDay.array(),
-    toInput: ({ params, query }) => ({ ...params, ...query }),
+    toInput: ({ params }) => params,
     toAnswer: (days) => days.map(freeDayToWire),
   }),
   route({

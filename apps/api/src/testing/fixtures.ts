@@ -1,12 +1,13 @@
 import type { PayoutRunInput } from "@korki/contracts/payments";
 import { type LinkKind, newId } from "@korki/db";
-import { type CivilDate, dateParts, type GuardianRight, type Role } from "@korki/domain";
+import { type CivilDate, dateParts, type Role, weekdayOf } from "@korki/domain";
 import type { Services } from "@korki/services";
 import { linkToken } from "@korki/services/accounts/link-token";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
 import { sendMessage } from "@korki/services/chat/send-message";
+import { addClosure } from "@korki/services/closures/add-closure";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import { deletePackage } from "@korki/services/packages/delete-package";
 import { savePackage } from "@korki/services/packages/save-package";
@@ -18,19 +19,17 @@ import { voidPayout } from "@korki/services/payouts/void-payout";
 import { deletePrice } from "@korki/services/prices/delete-price";
 import { setPrice } from "@korki/services/prices/set-price";
 import { saveReport } from "@korki/services/reports/save-report";
+import { createSeries, previewSeries } from "@korki/services/series/create-series";
+import { previewExtension } from "@korki/services/series/extend-series";
+import { previewMove } from "@korki/services/series/move-series";
 import { inDays, makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
-import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
 import type { Resource } from "../trpc/access";
 
 type Row = {
   role: Role;
-  /** A student's teacher, a parent's child. */
+  /** A student's teacher. */
   of?: string;
-  /** A parent's rights beside seeing. */
-  rights?: readonly GuardianRight[];
-  /** The guardianship has ended. */
-  isFormer?: true;
   isDisabled?: true;
 };
 
@@ -41,11 +40,6 @@ const PEOPLE = {
   student: { role: "Student", of: "teacher" },
   otherStudent: { role: "Student", of: "otherTeacher" },
   parent: { role: "Parent" },
-  bookingParent: { role: "Parent", of: "student", rights: ["book"] },
-  payingParent: { role: "Parent", of: "student", rights: ["pay"] },
-  seeingParent: { role: "Parent", of: "student", rights: [] },
-  otherParent: { role: "Parent", of: "otherStudent", rights: ["book", "pay"] },
-  formerParent: { role: "Parent", of: "student", rights: ["book", "pay"], isFormer: true },
   admin: { role: "Admin" },
   disabled: { role: "Student", isDisabled: true },
 } as const satisfies Record<string, Row>;
@@ -66,8 +60,10 @@ export type Fixtures = {
   resources: Record<Resource, Fixture>;
   /** Ids of the open proposals, by their lessons. */
   proposals: Record<string, string>;
+  /** Tokens of previews of `SAMPLE_SERIES`, its move and its extension, by caller. */
+  seriesTokens: Partial<Record<CallerName, SeriesTokens>>;
   /** Unused links of e-mails. */
-  tokens: { confirm: string; reset: string; notMe: string; invitation: string };
+  tokens: { confirm: string; reset: string; notMe: string };
   /** A payout run that was previewed and can be confirmed. */
   payoutRun: PayoutRunInput;
   /** Eight digits that the bot has just handed out. */
@@ -76,34 +72,9 @@ export type Fixtures = {
   inDays(days: number): CivilDate;
 };
 
-/** Returns whether a caller is among those who own a resource or are related to it; parents are as their children. */
+/** Returns whether a caller is among those who own a resource or are related to it. */
 export function isNamedBy(names: readonly CallerName[], caller: CallerName): boolean {
-  if (caller === "visitor") return names.includes(caller);
-  const { role, of, isFormer }: Row = PEOPLE[caller];
-  return role === "Parent" && of && !isFormer ? names.some((name) => name === of) : names.includes(caller);
-}
-
-/** Returns whether a caller is a parent who may act for a child now. */
-export function isGuardian(caller: CallerName): boolean {
-  if (caller === "visitor") return false;
-  const { role, of, isFormer }: Row = PEOPLE[caller];
-  return role === "Parent" && of !== undefined && !isFormer;
-}
-
-/** Returns whether a parent's guardianship carries a right; whoever is no parent needs none. */
-export function hasRight(caller: CallerName, right: GuardianRight): boolean {
-  if (caller === "visitor") return true;
-  const { role, rights = [] }: Row = PEOPLE[caller];
-  return role !== "Parent" || right === "see" || rights.includes(right);
-}
-
-/** Returns the student on whose side a caller acts: oneself, or a parent's child. */
-export function studentFor({ people }: Fixtures, caller: CallerName): Person {
-  if (caller === "visitor") return people.student;
-  const { role, of }: Row = PEOPLE[caller];
-  if (role === "Student") return people[caller];
-  const child = role === "Parent" && PERSON_NAMES.find((name) => name === of);
-  return child ? people[child] : people.student;
+  return names.includes(caller);
 }
 
 export async function makeFixtures(services: Services): Promise<Fixtures> {
@@ -112,24 +83,25 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
   const greeting = { recipientId: student.id, text: "Dzień dobry", clientKey: "powitanie" };
   await sendMessage(personCtx(services, teacher), greeting);
   const { lessons, proposals } = await makeLessons(services, people);
+  const series = await makeSeries(services, people);
   return {
     people,
     proposals,
+    seriesTokens: series.tokens,
     resources: {
       teacher: { id: teacher.id, own: ["teacher"], related: ["student"] },
       student: { id: student.id, own: ["student"], related: ["teacher"] },
       ...lessons,
+      series: { id: series.id, own: ["teacher", "student"], related: [] },
+      closure: { id: await makeClosure(services, teacher), own: ["teacher"], related: [] },
       ...(await makeMoney(services, people)),
       trialRequest: { id: await makeTrial(services), own: [], related: [] },
-      parent: { id: parent.id, own: [], related: [] },
-      guardianship: await makeGuardianships(services, people),
       failedNotification: { id: await makeFailedNotification(services, student), own: [], related: [] },
     },
     tokens: {
       confirm: await makeLink(services, student, "confirm-email"),
       reset: await makeLink(services, parent, "reset-password"),
       notMe: await makeLink(services, student, "not-me"),
-      invitation: await makeInvitation(services, people),
     },
     payoutRun: await previewRun(services, people),
     telegramCode: await makeTelegramCode(services),
@@ -153,15 +125,77 @@ async function makePeople(services: Services): Promise<Fixtures["people"]> {
 
 async function makeFrom(
   services: Services,
-  { role, of, rights, isFormer }: Row,
+  { role, of }: Row,
   made: Record<string, Person | undefined>,
 ): Promise<Person> {
   const other = of === undefined ? undefined : made[of];
   if (role === "Teacher") return makeTeacher(services);
   if (role === "Student" && other) return makeStudentOf(services, other);
-  const person = await makePerson(services, role);
-  if (role === "Parent" && other) await makeGuardian(services, person, other, { rights, isFormer });
-  return person;
+  return makePerson(services, role);
+}
+
+export type SeriesTokens = { create: string; move: string; extend: string };
+
+/** What callers ask for when they try to create, move and extend a series; `skipped` is its skipped date. */
+export function sampleSeries(
+  { inDays }: Pick<Fixtures, "inDays">,
+  people: Pick<Fixtures["people"], "teacher" | "student">,
+) {
+  const weekday = weekdayOf(inDays(8));
+  const pair = { subject: "Fizyka", level: "liceumP" } as const;
+  const { teacher, student } = people;
+  return {
+    skipped: inDays(15),
+    create: {
+      ...{
+        teacherId: teacher.id,
+        studentId: student.id,
+        ...pair,
+        weekday,
+        block: 12,
+        everyWeeks: 1 as const,
+      },
+      ...{ from: inDays(8), to: inDays(22), description: "" },
+    },
+    move: { from: inDays(8), weekday, block: 13 },
+    extend: { to: inDays(36) },
+  };
+}
+
+async function makeSeries(services: Services, people: Fixtures["people"]) {
+  const { admin, teacher, student } = people;
+  const asAdmin = personCtx(services, admin);
+  const sample = sampleSeries({ inDays: (days) => inDays(services, days) }, people);
+  const busy = {
+    teacherId: teacher.id,
+    studentId: student.id,
+    date: sample.skipped,
+    block: 11,
+    description: "",
+  };
+  const inTheWay = await createLesson(asAdmin, { ...busy, subject: "Fizyka", level: "liceumP" });
+  const body = { ...sample.create, block: 11 };
+  const { token } = await previewSeries(asAdmin, body);
+  const { id } = await createSeries(asAdmin, { ...body, token });
+  await deleteLessonAsAdmin(asAdmin, { id: inTheWay.id });
+  const tokens: Fixtures["seriesTokens"] = {};
+  for (const name of ["teacher", "student", "admin"] as const) {
+    const ctx = personCtx(services, people[name]);
+    tokens[name] = {
+      create: (await previewSeries(ctx, sample.create)).token,
+      move: (await previewMove(ctx, { seriesId: id, ...sample.move })).token,
+      extend: (await previewExtension(ctx, { seriesId: id, ...sample.extend })).token,
+    };
+  }
+  return { id, tokens };
+}
+
+async function makeClosure(services: Services, teacher: Person): Promise<string> {
+  const day = inDays(services, 60);
+  const { id } = await addClosure(personCtx(services, teacher), {
+    ...{ scope: "teacher", from: day, to: day, label: "Urlop", decisions: [] },
+  });
+  return id;
 }
 
 async function makeLessons(services: Services, { admin, teacher, student }: Fixtures["people"]) {
@@ -221,23 +255,6 @@ async function makeLessons(services: Services, { admin, teacher, student }: Fixt
       lessonProposedByStudent: fixture(byStudent),
     },
   };
-}
-
-/** One that stands, and one that has ended. */
-async function makeGuardianships(services: Services, { seeingParent, formerParent }: Fixtures["people"]) {
-  const find = async (parentId: string) =>
-    (await services.db.prisma.guardianship.findFirstOrThrow({ where: { parentId } })).id;
-  return { id: await find(seeingParent.id), deletedId: await find(formerParent.id), own: [], related: [] };
-}
-
-async function makeInvitation({ db, now, settings }: Services, { student, admin }: Fixtures["people"]) {
-  const id = newId();
-  const expiresAt = new Date(now().getTime() + 3_600_000);
-  const email = "nowa.mama@example.pl";
-  await db.prisma.parentInvitation.create({
-    data: { id, studentId: student.id, email, invitedById: admin.id, expiresAt },
-  });
-  return linkToken(settings.authSecret, { id });
 }
 
 async function makeMoney(services: Services, { admin, teacher, student }: Fixtures["people"]) {

@@ -5,7 +5,7 @@ import type { RestRoute } from "../rest/route";
 import { REST_ROUTES } from "../rest/routes";
 import type { Resource } from "../trpc/access";
 import { type InputOf, type ProcedurePath, procedureOf } from "../trpc/procedures";
-import { type CallerName, type Fixtures, studentFor } from "./fixtures";
+import { type CallerName, type Fixtures, sampleSeries } from "./fixtures";
 
 /**
  * A good input of a procedure.
@@ -18,9 +18,6 @@ type Sample<P extends ProcedurePath> = (fixtures: Fixtures, id: string, caller: 
 const month = { month: 5, year: 2026 };
 const slot = (fixtures: Fixtures) => ({ date: fixtures.inDays(7), block: 10 });
 const pair = { subject: "Fizyka", level: "liceumP" } as const;
-/** Parents name a child, others nobody. */
-const child = ({ people }: Fixtures, studentId: string, caller: CallerName): { studentId?: string } =>
-  caller !== "visitor" && people[caller].role === "Parent" ? { studentId } : {};
 const proposal = (fixtures: Fixtures, lessonId: string) => ({
   lessonId,
   proposalId: fixtures.proposals[lessonId] ?? lessonId,
@@ -58,25 +55,9 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
 
   "availability.save": () => [{ day: "pon", startBlock: 2, endBlock: 5 }],
 
-  "lessons.mine": (...on) => ({ group: "planned", limit: 10, ...child(...on) }),
-  "lessons.list": child,
-  "lessons.available": child,
-  "people.teachers": child,
-  "payments.mine": child,
-  "ledger.mine": child,
-  "ledger.exportMine": child,
-  "availability.freeDays": (fixtures, teacherId, caller) => ({
-    teacherId,
-    ...child(fixtures, studentFor(fixtures, caller).id, caller),
-  }),
-  "lessons.week": (fixtures, ...on) => ({ from: fixtures.inDays(0), ...child(fixtures, ...on) }),
-  "lessons.book": (fixtures, teacherId, caller) => ({
-    teacherId,
-    ...child(fixtures, studentFor(fixtures, caller).id, caller),
-    ...slot(fixtures),
-    ...pair,
-    description: "Optyka",
-  }),
+  "lessons.mine": () => ({ group: "planned", limit: 10 }),
+  "lessons.week": (fixtures) => ({ from: fixtures.inDays(0) }),
+  "lessons.book": (fixtures, teacherId) => ({ teacherId, ...slot(fixtures), ...pair, description: "Optyka" }),
   "lessons.cancel": (_fixtures, lessonId) => ({ lessonId, reason: "Choroba" }),
   "lessons.setStatus": (_fixtures, lessonId, caller) => ({ lessonId, status: statusFor(caller) }),
   "lessons.proposeReschedule": (fixtures, lessonId) => ({ lessonId, ...slot(fixtures) }),
@@ -97,16 +78,6 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     description: "wplata",
   }),
   "payouts.add": (_fixtures, teacherId) => ({ teacherId, moneyAmount: 60, description: "wyplata" }),
-
-  "families.inviteParent": (_fixtures, studentId, caller) => ({
-    ...(caller === "admin" ? { studentId } : {}),
-    email: "tata@example.pl",
-  }),
-  "families.invitation": ({ tokens }) => ({ token: tokens.invitation }),
-  "families.acceptInvitation": ({ tokens }) => ({
-    token: tokens.invitation,
-    account: { name: "Anna", surname: "Nowak", phone: "+48600100200", password: PASSWORD },
-  }),
 
   "prices.save": () => ({ prices: [{ level: "liceumP", price: 95, rate: 61, version: 0 }] }),
 
@@ -175,6 +146,40 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     exceptLessonId: fixtures.resources.confirmedLesson.id,
   }),
 
+  "series.preview": (fixtures, teacherId, caller) => seriesFor(fixtures, teacherId, caller),
+  "series.create": (fixtures, teacherId, caller) => ({
+    ...seriesFor(fixtures, teacherId, caller),
+    token: fixtures.seriesTokens[caller]?.create ?? "none",
+  }),
+  "series.end": (fixtures, seriesId) => ({ seriesId, from: fixtures.inDays(8) }),
+  "series.previewMove": (fixtures, seriesId) => ({
+    seriesId,
+    ...sampleSeries(fixtures, fixtures.people).move,
+  }),
+  "series.move": (fixtures, seriesId, caller) => ({
+    ...{ seriesId, ...sampleSeries(fixtures, fixtures.people).move },
+    token: fixtures.seriesTokens[caller]?.move ?? "none",
+  }),
+  "series.previewExtension": (fixtures, seriesId) => ({
+    ...{ seriesId, ...sampleSeries(fixtures, fixtures.people).extend },
+  }),
+  "series.extend": (fixtures, seriesId, caller) => ({
+    ...{ seriesId, ...sampleSeries(fixtures, fixtures.people).extend },
+    token: fixtures.seriesTokens[caller]?.extend ?? "none",
+  }),
+  "series.fillDate": (fixtures, seriesId) => ({
+    ...{ seriesId, skippedDate: sampleSeries(fixtures, fixtures.people).skipped },
+    ...{ date: fixtures.inDays(16), block: 6 },
+  }),
+
+  "closures.holidays": () => ({ year: 2027 }),
+  "closures.preview": (fixtures, _id, caller) => absence(fixtures, caller),
+  "closures.add": (fixtures, _id, caller) => ({ ...absence(fixtures, caller), decisions: [] }),
+  "adminLessons.substitute": (fixtures, lessonId) => ({
+    lessonId,
+    teacherId: fixtures.people.otherTeacher.id,
+  }),
+
   "trialLessons.request": () => ({
     ...pair,
     email: "nowy.gosc@example.pl",
@@ -215,22 +220,21 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "payouts.statement": (_fixtures, teacherId) => ({ teacherId, ...month }),
   "payouts.exportStatement": (_fixtures, teacherId) => ({ teacherId, ...month }),
 
-  "reports.mine": child,
-  "reports.mySummary": (...on) => ({ ...month, ...child(...on) }),
+  "reports.mySummary": () => month,
   "reports.summaryOf": (_fixtures, studentId) => ({ studentId, ...month }),
 
   "trialLessons.teacherCandidates": (fixtures) => ({ ...pair, ...slot(fixtures) }),
 };
 
+function absence(fixtures: Fixtures, caller: CallerName) {
+  const { teacher, otherTeacher } = fixtures.people;
+  const teacherId = caller === "otherTeacher" ? otherTeacher.id : teacher.id;
+  const day = fixtures.inDays(70);
+  return { scope: "teacher" as const, teacherId, from: day, to: day, label: "Urlop" };
+}
+
 /** Parts of REST calls that neither the row's `example` nor the fixtures give. */
 const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: CallerName) => SampleParts> = {
-  "GET /teacher/freeBlocks/{teacherId}": (fixtures, _id, caller) => ({
-    query: child(fixtures, studentFor(fixtures, caller).id, caller),
-  }),
-  "POST /user/invitation/{token}": ({ tokens }) => ({
-    params: { token: tokens.invitation },
-    body: { name: "Anna", surname: "Nowak", phone: "+48600100200", password: PASSWORD },
-  }),
   "POST /user/confirm/{token}": ({ tokens }) => ({ params: { token: tokens.confirm } }),
   "GET /user/link/{token}": ({ tokens }) => ({ params: { token: tokens.reset } }),
   "POST /user/not_me/{token}": ({ tokens }) => ({ params: { token: tokens.notMe } }),
@@ -242,8 +246,30 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
     body: { password: "Zupelnie1Nowe", confirmId: tokens.reset },
   }),
   "GET /user/telegram/confirm": ({ telegramCode }) => ({ query: { telegramCode } }),
+  "POST /series/preview": (fixtures, id, caller) => ({ body: wireSample(fixtures, id, caller) }),
+  "PUT /series": (fixtures, id, caller) => ({
+    body: { ...wireSample(fixtures, id, caller), token: fixtures.seriesTokens[caller]?.create ?? "none" },
+  }),
+  "POST /series/{id}/end": (fixtures) => ({ body: { from: fixtures.inDays(8) } }),
+  "POST /series/{id}/move/preview": (fixtures) => ({ body: wireMove(fixtures) }),
+  "POST /series/{id}/move": (fixtures, _id, caller) => ({
+    body: { ...wireMove(fixtures), token: fixtures.seriesTokens[caller]?.move ?? "none" },
+  }),
+  "POST /series/{id}/extend/preview": (fixtures) => ({ body: { to: fixtures.inDays(36) } }),
+  "POST /series/{id}/extend": (fixtures, _id, caller) => ({
+    body: { to: fixtures.inDays(36), token: fixtures.seriesTokens[caller]?.extend ?? "none" },
+  }),
+  "POST /series/{id}/dates/{date}": (fixtures) => ({
+    params: { date: sampleSeries(fixtures, fixtures.people).skipped },
+    body: { date: fixtures.inDays(16), blockIndex: 6 },
+  }),
+  "POST /closures/preview": (fixtures, _id, caller) => ({ body: absence(fixtures, caller) }),
+  "PUT /closures": (fixtures, _id, caller) => ({ body: { ...absence(fixtures, caller), decisions: [] } }),
+  "GET /admin/public_holidays/{year}": () => ({ params: { year: "2027" } }),
+  "PUT /admin/lesson/{lessonId}/substitute": ({ people }) => ({
+    body: { teacherId: people.otherTeacher.id },
+  }),
   "GET /user/messages/{id}": () => ({ query: { before: "9", limit: "5" } }),
-  "GET /parent/summary/{studentId}/{year}/{month}": () => ({ params: { year: "2026", month: "5" } }),
   "GET /student/summary/{year}/{month}": () => ({ params: { year: "2026", month: "5" } }),
   "PUT /admin/payout_run": ({ payoutRun: { rows, ...run } }) => ({
     body: { ...run, rows: rows.map(({ description: desc, ...row }) => ({ ...row, desc })) },
@@ -254,10 +280,27 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
   }),
 };
 
+/** A student leaves out whom the lessons are for. */
+function seriesFor(fixtures: Fixtures, teacherId: string, caller: CallerName) {
+  const { studentId, ...series } = sampleSeries(fixtures, fixtures.people).create;
+  const isStudent = caller === "student" || caller === "otherStudent" || caller === "disabled";
+  return { ...series, teacherId, ...(isStudent ? {} : { studentId }) };
+}
+
+function wireSample(fixtures: Fixtures, teacherId: string, caller: CallerName) {
+  const { block, level, ...body } = seriesFor(fixtures, teacherId, caller);
+  return { ...body, blockIndex: block, subjectLevel: level };
+}
+
+function wireMove(fixtures: Fixtures) {
+  const { block, ...body } = sampleSeries(fixtures, fixtures.people).move;
+  return { ...body, blockIndex: block };
+}
+
 /** What goes into a REST call, before it is one. */
 export type SampleParts = {
   params?: Record<string, string>;
-  query?: Record<string, string | undefined>;
+  query?: Record<string, string>;
   body?: unknown;
 };
 
@@ -323,11 +366,10 @@ function filled(
   if (typeof example !== "object" || example === null) return example;
   const { people } = fixtures;
   const { dateDay, dateMonth, dateYear, blockIndex } = wireSlot(fixtures);
-  const student = studentFor(fixtures, caller);
+  const student = caller !== "visitor" && people[caller].role === "Student" ? people[caller] : people.student;
   const values: Record<string, unknown> = {
     _id: id,
     teacherId: about === "teacher" ? id : people.teacher.id,
-    parentId: about === "parent" ? id : people.parent.id,
     studentId: about === "student" ? id : student.id,
     ...(about?.toLowerCase().includes("lesson") && { lessonId: id }),
     dateDay,
@@ -345,7 +387,7 @@ function filled(
 
 /** What a student, and what everybody else, may make of a confirmed lesson. */
 function statusFor(caller: CallerName): LessonStatus {
-  return /(student|parent)$/i.test(caller) ? "Odwolana przez ucznia" : "Uczen nieobecny";
+  return caller.toLowerCase().endsWith("student") ? "Odwolana przez ucznia" : "Uczen nieobecny";
 }
 
 /** The sample slot with the specification's names. */

@@ -1,4 +1,5 @@
 import * as contract from "@korki/contracts/admin-lessons";
+import { substituteInput } from "@korki/contracts/closures";
 import { done } from "@korki/contracts/fields";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
@@ -6,6 +7,7 @@ import { getCalendar } from "@korki/services/admin-lessons/get-calendar";
 import { getDayBlocks } from "@korki/services/admin-lessons/get-day-blocks";
 import { getLessonForAdmin } from "@korki/services/admin-lessons/get-lesson";
 import { listLessonsForAdmin } from "@korki/services/admin-lessons/list-lessons";
+import { substituteTeacher } from "@korki/services/admin-lessons/substitute-teacher";
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
 import { adminProcedure, router } from "./init";
 
@@ -42,6 +44,12 @@ export const adminLessonsRouter = router({
       await deleteLessonAsAdmin(ctx, input);
       return {};
     }),
+
+  substitute: adminProcedure
+    .meta({ about: "confirmedLesson" })
+    .input(substituteInput)
+    .output(contract.adminLesson)
+    .mutation(({ ctx, input }) => substituteTeacher(ctx, input)),
 
   calendar: adminProcedure
     .input(contract.calendarInput)

@@ -13,9 +13,10 @@ const t = initTRPC
     errorFormatter({ error, ctx }) {
       // A websocket that could not be opened has no context; its faults are logged where they are met.
       const failure = ctx ? errorResponseOf(error, ctx.log) : refusalOf(error);
-      const { status: httpStatus, text: message, retryAfterSeconds } = failure ?? INTERNAL_ERROR;
+      const { status: httpStatus, text: message, retryAfterSeconds, details } = failure ?? INTERNAL_ERROR;
       const code = trpcCodeOf(error);
-      return { code: TRPC_ERROR_CODES_BY_KEY[code], message, data: { code, httpStatus, retryAfterSeconds } };
+      const data = { code, httpStatus, retryAfterSeconds, details };
+      return { code: TRPC_ERROR_CODES_BY_KEY[code], message, data };
     },
   });
 

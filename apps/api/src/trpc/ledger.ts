@@ -1,29 +1,19 @@
 import { studentIdInput } from "@korki/contracts/admin-people";
 import { csvFile } from "@korki/contracts/exports";
-import { childRef } from "@korki/contracts/families";
 import * as contract from "@korki/contracts/ledger";
 import { adjustLedger } from "@korki/services/ledger/adjust-ledger";
 import { exportMyLedger, exportStudentLedger } from "@korki/services/ledger/export-ledger";
 import { listMyLedger, listStudentLedger } from "@korki/services/ledger/list-ledger";
-import { adminProcedure, procedureFor, router } from "./init";
-
-const familyProcedure = procedureFor("Student", "Parent").meta({
-  about: "student",
-  scope: { Student: "yes", Parent: "own" },
-  right: "pay",
-});
+import { adminProcedure, router, studentProcedure } from "./init";
 
 /** "Rozliczenie": every movement of prepaid lessons (rules §14). */
 export const ledgerRouter = router({
-  mine: familyProcedure
+  mine: studentProcedure
     .input(contract.myLedgerInput)
     .output(contract.ledgerPage)
     .query(({ ctx, input }) => listMyLedger(ctx, input)),
 
-  exportMine: familyProcedure
-    .input(childRef)
-    .output(csvFile)
-    .query(({ ctx, input }) => exportMyLedger(ctx, input)),
+  exportMine: studentProcedure.output(csvFile).query(({ ctx }) => exportMyLedger(ctx)),
 
   ofStudent: adminProcedure
     .meta({ about: "student" })

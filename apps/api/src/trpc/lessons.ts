@@ -1,4 +1,3 @@
-import { childRef } from "@korki/contracts/families";
 import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/lessons";
 import {
@@ -18,50 +17,36 @@ import { listMyLessons, listMyNewestLessons, listMyWeek } from "@korki/services/
 import { markStudentAbsent } from "@korki/services/lessons/mark-student-absent";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import { setLessonStatus } from "@korki/services/lessons/set-lesson-status";
-import { procedureFor, router, teacherProcedure } from "./init";
+import { procedureFor, router, studentProcedure, teacherProcedure } from "./init";
 
-/** Also for parents, who act for a child (rules §15). */
-const familyProcedure = procedureFor("Student", "Teacher", "Parent");
-const studentSideProcedure = procedureFor("Student", "Parent");
-
-/** Students and teachers name nobody, parents a child. */
-const LISTS = { about: "student", scope: { Student: "yes", Teacher: "yes", Parent: "own" } } as const;
+const ownProcedure = procedureFor("Student", "Teacher");
 
 /**
  * A person's own lessons (specification §§2, 4; decisions §4). Lists have no output schema: PostgreSQL builds them
  * in their final shape, and looking each row over again is what a list would spend its time on.
  */
 export const lessonsRouter = router({
-  mine: familyProcedure
-    .meta(LISTS)
-    .input(contract.myLessonsInput)
-    .query(({ ctx, input }) => listMyLessons(ctx, input)),
-  list: familyProcedure
-    .meta(LISTS)
+  mine: ownProcedure.input(contract.myLessonsInput).query(({ ctx, input }) => listMyLessons(ctx, input)),
+  list: ownProcedure
     .input(contract.ownLessonsInput)
     .query(({ ctx, input }) => listMyNewestLessons(ctx, input)),
-  week: familyProcedure
-    .meta(LISTS)
-    .input(contract.weekInput)
-    .query(({ ctx, input }) => listMyWeek(ctx, input)),
-  get: familyProcedure
+  week: ownProcedure.input(contract.weekInput).query(({ ctx, input }) => listMyWeek(ctx, input)),
+  get: ownProcedure
     .meta({ about: "confirmedLesson", scope: "own" })
     .input(contract.lessonRef)
     .output(contract.lesson)
     .query(({ ctx, input }) => getLesson(ctx, input)),
-  available: studentSideProcedure
-    .meta(LISTS)
-    .input(childRef)
+  available: studentProcedure
     .output(contract.availableLessons.array())
-    .query(({ ctx, input }) => countAvailableLessons(ctx, input)),
+    .query(({ ctx }) => countAvailableLessons(ctx)),
 
-  book: studentSideProcedure
-    .meta({ about: "teacher", scope: "related", right: "book" })
+  book: studentProcedure
+    .meta({ about: "teacher", scope: "related" })
     .input(contract.bookLessonInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => bookLesson(ctx, input)),
-  delete: studentSideProcedure
-    .meta({ about: "unconfirmedLesson", scope: "own", right: "book" })
+  delete: studentProcedure
+    .meta({ about: "unconfirmedLesson", scope: "own" })
     .input(contract.lessonRef)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -73,8 +58,8 @@ export const lessonsRouter = router({
     .input(contract.lessonRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => confirmLesson(ctx, input)),
-  cancel: familyProcedure
-    .meta({ about: "confirmedLesson", scope: "own", right: "book" })
+  cancel: ownProcedure
+    .meta({ about: "confirmedLesson", scope: "own" })
     .input(contract.cancelLessonInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => cancelLesson(ctx, input)),
@@ -88,8 +73,8 @@ export const lessonsRouter = router({
     .input(contract.lessonRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => markStudentAbsent(ctx, input)),
-  setStatus: familyProcedure
-    .meta({ about: "confirmedLesson", scope: "own", right: "book" })
+  setStatus: ownProcedure
+    .meta({ about: "confirmedLesson", scope: "own" })
     .input(contract.setLessonStatusInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => setLessonStatus(ctx, input)),
@@ -99,35 +84,23 @@ export const lessonsRouter = router({
     .output(contract.meetingLink)
     .mutation(({ ctx, input }) => generateMeetingLink(ctx, input)),
 
-  proposeReschedule: familyProcedure
-    .meta({ about: "confirmedLesson", scope: "own", right: "book" })
+  proposeReschedule: ownProcedure
+    .meta({ about: "confirmedLesson", scope: "own" })
     .input(contract.proposeRescheduleInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => proposeReschedule(ctx, input)),
-  acceptReschedule: familyProcedure
-    .meta({
-      about: "lessonProposedByTeacher",
-      scope: { Student: "own", Teacher: "own-409", Parent: "own" },
-      right: "book",
-    })
+  acceptReschedule: ownProcedure
+    .meta({ about: "lessonProposedByTeacher", scope: { Student: "own", Teacher: "own-409" } })
     .input(contract.proposalRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => acceptReschedule(ctx, input)),
-  declineReschedule: familyProcedure
-    .meta({
-      about: "lessonProposedByStudent",
-      scope: { Student: "own-409", Teacher: "own", Parent: "own-409" },
-      right: "book",
-    })
+  declineReschedule: ownProcedure
+    .meta({ about: "lessonProposedByStudent", scope: { Student: "own-409", Teacher: "own" } })
     .input(contract.proposalRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => declineReschedule(ctx, input)),
-  withdrawReschedule: familyProcedure
-    .meta({
-      about: "lessonProposedByTeacher",
-      scope: { Student: "own-409", Teacher: "own", Parent: "own-409" },
-      right: "book",
-    })
+  withdrawReschedule: ownProcedure
+    .meta({ about: "lessonProposedByTeacher", scope: { Student: "own-409", Teacher: "own" } })
     .input(contract.proposalRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => withdrawReschedule(ctx, input)),

@@ -9,12 +9,11 @@ import { listMyPayouts, listTeacherPayouts } from "@korki/services/payouts/list-
 import { confirmPayoutRun, previewPayoutRun } from "@korki/services/payouts/payout-run";
 import { exportPayoutStatement, getPayoutStatement } from "@korki/services/payouts/payout-statement";
 import { voidPayout } from "@korki/services/payouts/void-payout";
-import { adminProcedure, procedureFor, router, teacherProcedure } from "./init";
+import { adminProcedure, procedureFor, router, studentProcedure, teacherProcedure } from "./init";
 
 /** What students paid in (decisions §5). The `Idempotency-Key` header does what the input's key does. */
 export const paymentsRouter = router({
-  mine: procedureFor("Student", "Parent")
-    .meta({ about: "student", scope: { Student: "yes", Parent: "own" }, right: "pay" })
+  mine: studentProcedure
     .input(contract.myPaymentsInput)
     .output(contract.paymentsPage)
     .query(({ ctx, input }) => listMyPayments(ctx, input)),

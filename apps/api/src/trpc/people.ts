@@ -1,15 +1,10 @@
-import { childRef } from "@korki/contracts/families";
 import { ownStudent, ownTeacher } from "@korki/contracts/people";
 import { listOwnStudents } from "@korki/services/people/list-own-students";
 import { listOwnTeachers } from "@korki/services/people/list-own-teachers";
-import { procedureFor, router, teacherProcedure } from "./init";
+import { router, studentProcedure, teacherProcedure } from "./init";
 
 /** Who is assigned to whom. */
 export const peopleRouter = router({
-  teachers: procedureFor("Student", "Parent")
-    .meta({ about: "student", scope: { Student: "yes", Parent: "own" } })
-    .input(childRef)
-    .output(ownTeacher.array())
-    .query(({ ctx, input }) => listOwnTeachers(ctx, input)),
+  teachers: studentProcedure.output(ownTeacher.array()).query(({ ctx }) => listOwnTeachers(ctx)),
   students: teacherProcedure.output(ownStudent.array()).query(({ ctx }) => listOwnStudents(ctx)),
 });

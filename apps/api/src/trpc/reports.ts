@@ -5,16 +5,10 @@ import {
   listReportsOf,
   prepareLesson,
   summarizeMonth,
-  summarizeMyMonth,
 } from "@korki/services/reports/read-reports";
 import { saveReport } from "@korki/services/reports/save-report";
 import { tickHomework } from "@korki/services/reports/tick-homework";
 import { adminProcedure, procedureFor, router, studentProcedure, teacherProcedure } from "./init";
-
-const familyProcedure = procedureFor("Student", "Parent").meta({
-  about: "student",
-  scope: { Student: "yes", Parent: "own" },
-});
 
 /** Lesson reports and homework (rules §17). */
 export const reportsRouter = router({
@@ -24,7 +18,7 @@ export const reportsRouter = router({
     .output(contract.lessonReport)
     .mutation(({ ctx, input }) => saveReport(ctx, input)),
 
-  get: procedureFor("Student", "Teacher", "Parent", "Admin")
+  get: procedureFor("Student", "Teacher", "Admin")
     .meta({ about: "heldLesson", scope: "own" })
     .input(contract.reportRef)
     .output(contract.lessonReport)
@@ -36,7 +30,7 @@ export const reportsRouter = router({
     .output(contract.lessonReport)
     .mutation(({ ctx, input }) => tickHomework(ctx, input)),
 
-  mine: familyProcedure
+  mine: studentProcedure
     .input(contract.myReportsInput)
     .output(contract.reportsPage)
     .query(({ ctx, input }) => listMyReports(ctx, input)),
@@ -54,10 +48,10 @@ export const reportsRouter = router({
     .output(contract.beforeLesson)
     .query(({ ctx, input }) => prepareLesson(ctx, input)),
 
-  mySummary: familyProcedure
-    .input(contract.mySummaryInput)
+  mySummary: studentProcedure
+    .input(contract.summaryMonth)
     .output(contract.monthlySummary)
-    .query(({ ctx, input }) => summarizeMyMonth(ctx, input)),
+    .query(({ ctx, input }) => summarizeMonth(ctx, { ...input, studentId: ctx.actor.id })),
 
   summaryOf: adminProcedure
     .meta({ about: "student" })

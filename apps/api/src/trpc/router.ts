@@ -6,9 +6,9 @@ import { availabilityRouter } from "./availability";
 import { calendarRouter } from "./calendar";
 import { centreRouter } from "./centre";
 import { chatRouter } from "./chat";
+import { closuresRouter } from "./closures";
 import { debtsRouter } from "./debts";
 import { exportsRouter } from "./exports";
-import { familiesRouter } from "./families";
 import { historyRouter } from "./history";
 import { router } from "./init";
 import { ledgerRouter } from "./ledger";
@@ -20,6 +20,7 @@ import { paymentsRouter, payoutsRouter } from "./payments";
 import { peopleRouter } from "./people";
 import { pricesRouter } from "./prices";
 import { reportsRouter } from "./reports";
+import { seriesRouter } from "./series";
 import { statisticsRouter } from "./statistics";
 import { trialLessonsRouter } from "./trial-lessons";
 
@@ -34,8 +35,8 @@ export const appRouter = router({
   centre: centreRouter,
   chat: chatRouter,
   debts: debtsRouter,
+  closures: closuresRouter,
   exports: exportsRouter,
-  families: familiesRouter,
   history: historyRouter,
   ledger: ledgerRouter,
   lessons: lessonsRouter,
@@ -47,6 +48,7 @@ export const appRouter = router({
   people: peopleRouter,
   prices: pricesRouter,
   reports: reportsRouter,
+  series: seriesRouter,
   statistics: statisticsRouter,
   trialLessons: trialLessonsRouter,
 });

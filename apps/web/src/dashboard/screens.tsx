@@ -23,12 +23,7 @@ const ParentStudentsPage = lazy(() => import("../parents/parent-students-page"))
  * Which screen an address below /dashboard shows to whom; each is a chunk of its own, with a default export. A screen
  * answers for everything below its address (`/dashboard/chat/<id>`). What is not here is not found.
  */
-export const SCREENS: readonly {
-  readonly path: string;
-  readonly of: Partial<Record<Role, Screen>>;
-  /** A parent has it with a child alone. */
-  readonly needsChild?: true;
-}[] = [
+export const SCREENS: readonly { readonly path: string; readonly of: Partial<Record<Role, Screen>> }[] = [
   {
     path: paths.lessons,
     of: {
@@ -45,14 +40,6 @@ export const SCREENS: readonly {
   { path: paths.students, of: { Teacher: OwnStudentsPage, Parent: ParentStudentsPage, Admin: StudentsPage } },
   { path: paths.teachers, of: { Admin: TeachersPage } },
   { path: paths.company, of: { Admin: CompanyPage } },
-  {
-    path: paths.chat,
-    of: { Student: ChatPage, Teacher: ChatPage, Parent: ChatPage, Admin: ChatPage },
-    needsChild: true,
-  },
-  {
-    path: paths.settings,
-    of: { Student: SettingsPage, Teacher: SettingsPage, Parent: SettingsPage, Admin: SettingsPage },
-    needsChild: true,
-  },
+  { path: paths.chat, of: { Student: ChatPage, Teacher: ChatPage, Admin: ChatPage } },
+  { path: paths.settings, of: { Student: SettingsPage, Teacher: SettingsPage, Admin: SettingsPage } },
 ];

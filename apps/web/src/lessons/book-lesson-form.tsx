@@ -23,13 +23,7 @@ import { type Slot, SlotPicker } from "./slot-picker";
 type Values = Slot & { teacherId: string; subject: Subject | ""; level: Level | ""; description: string };
 
 /** Only what can be booked is offered; when another was faster, the hours are fresh and the rest stays as it was. */
-export function BookLessonForm(props: {
-  teachers: OwnTeacher[];
-  first: OwnTeacher;
-  /** a parent's child */
-  studentId: string | undefined;
-}) {
-  const { teachers, first, studentId } = props;
+export function BookLessonForm({ teachers, first }: { teachers: OwnTeacher[]; first: OwnTeacher }) {
   const navigate = useNavigate();
   const form = useForm<Values>({
     initialValues: { teacherId: first.id, ...firstSubject(first), date: null, block: null, description: "" },
@@ -41,7 +35,7 @@ export function BookLessonForm(props: {
   });
   const { teacherId, subject, level, date, block } = form.values;
   const teacher = teachers.find(({ id }) => id === teacherId) ?? first;
-  const freeDays = trpc.availability.freeDays.useQuery({ teacherId, studentId });
+  const freeDays = trpc.availability.freeDays.useQuery({ teacherId });
   const book = trpc.lessons.book.useMutation({
     onSuccess() {
       form.resetDirty();
@@ -74,7 +68,6 @@ export function BookLessonForm(props: {
     const { date, block, subject, level, description } = values;
     book.mutate({
       teacherId: values.teacherId,
-      studentId,
       date,
       block,
       subject,

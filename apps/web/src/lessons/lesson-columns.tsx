@@ -7,16 +7,12 @@ import type { Column } from "../ui/data-table";
 import { formatDay, formatShortDate, formatShortSubject, formatShortWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
 
-/** Who looks at a list of lessons; a parent sees the lessons of several children. */
-export type LessonViewer = "Student" | "Teacher" | "Parent";
-
-/** The columns of a lesson table (specification, section 2); `viewer` sees the other people's names. */
+/** The columns of a lesson table (specification, section 2); `viewer` sees the other person's name. */
 export function lessonColumns(
-  viewer: LessonViewer,
+  viewer: "Student" | "Teacher",
   open: (lessonId: string) => void,
 ): readonly Column<Lesson>[] {
-  const person = (lesson: Lesson) => (viewer === "Teacher" ? lesson.studentName : lesson.teacherName);
-  const child = ({ studentName }: Lesson) => studentName;
+  const person = (lesson: Lesson) => (viewer === "Student" ? lesson.teacherName : lesson.studentName);
   return [
     {
       key: "date",
@@ -43,11 +39,10 @@ export function lessonColumns(
     },
     {
       key: "person",
-      header: viewer === "Teacher" ? texts.student : texts.teacher,
+      header: viewer === "Student" ? texts.teacher : texts.student,
       cell: person,
       sortValue: person,
     },
-    ...(viewer === "Parent" ? [{ key: "child", header: texts.student, cell: child, sortValue: child }] : []),
     {
       key: "description",
       header: texts.description,

@@ -8,13 +8,12 @@ import { paths } from "../paths";
 import { Facts } from "../ui/facts";
 import { formatDate, formatSubject, formatWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
-import type { LessonViewer } from "./lesson-columns";
 
 /** What is known of a lesson, in the order of the specification's modal. */
-export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: LessonViewer }) {
+export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Teacher" }) {
   const { date, block, status, description, cancelMessage } = lesson;
-  const personId = viewer === "Teacher" ? lesson.studentId : lesson.teacherId;
-  const note = viewer === "Teacher" ? lessonDetailTexts.confirmIt : lessonDetailTexts.waitForTeacher;
+  const personId = viewer === "Student" ? lesson.teacherId : lesson.studentId;
+  const note = viewer === "Student" ? lessonDetailTexts.waitForTeacher : lessonDetailTexts.confirmIt;
   return (
     <>
       <Facts
@@ -30,11 +29,10 @@ export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: Lesson
             </span>,
           ],
           [texts.subject, formatSubject(lesson)],
-          ...(viewer === "Parent" ? [[texts.student, lesson.studentName] as const] : []),
           [
-            viewer === "Teacher" ? texts.student : texts.teacher,
+            viewer === "Student" ? texts.teacher : texts.student,
             <span key="person">
-              {viewer === "Teacher" ? lesson.studentName : lesson.teacherName}
+              {viewer === "Student" ? lesson.teacherName : lesson.studentName}
               {" · "}
               <Anchor component={Link} to={paths.chatWith(personId)} inherit>
                 {lessonDetailTexts.writeOnChat}

@@ -2,17 +2,14 @@ import { bookingTexts, lessonScreenTexts as texts } from "@korki/contracts/texts
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link, Route, Routes } from "react-router-dom";
-import { ChildSwitch } from "../parents/child-switch";
-import { useChildren, useChosenChild } from "../parents/family";
 import { paths } from "../paths";
-import { useProfile } from "../session/session-store";
 import { AvailableLessonsTable } from "./available-lessons-table";
 import { BookingView } from "./booking-view";
 import { LessonList } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
 
 /**
- * The lessons of a student, or of a parent's children: what is planned, what was, what is paid for, and the booking view (specification, section 2).
+ * The student's lessons: what is planned, what was, what is paid for, and the booking view (specification, section 2).
  */
 export default function StudentLessonsPage() {
   return (
@@ -24,36 +21,27 @@ export default function StudentLessonsPage() {
 }
 
 function Lessons() {
-  const { role } = useProfile();
-  const child = useChosenChild();
-  const children = useChildren() ?? [];
-  // A parent sees whose lesson each is, and books for a child.
-  const viewer = role === "Parent" ? "Parent" : "Student";
-  const mayBook = role !== "Parent" || (child ? [child] : children).some(({ rights }) => rights.book);
-  const add = (label: string) => (mayBook ? <AddLesson label={label} /> : null);
   return (
     <LessonsFrame
-      action={add(texts.addLesson)}
-      switcher={role === "Parent" ? <ChildSwitch withAll /> : null}
+      action={<AddLesson label={texts.addLesson} />}
       lists={(open) => (
         <>
           <LessonList
-            viewer={viewer}
+            viewer="Student"
             group="planned"
             title={texts.planned}
             emptyText={texts.nothingPlannedStudent}
-            emptyAction={add(bookingTexts.book)}
+            emptyAction={<AddLesson label={bookingTexts.book} />}
             onOpen={open}
           />
           <LessonList
-            viewer={viewer}
+            viewer="Student"
             group="finished"
             title={texts.finished}
             emptyText={texts.nothingFinished}
             onOpen={open}
           />
-          {role === "Student" ? <AvailableLessonsTable /> : null}
-          {child ? <AvailableLessonsTable studentId={child.id} /> : null}
+          <AvailableLessonsTable />
         </>
       )}
     />

@@ -22,33 +22,26 @@ const OWN_COLUMNS: readonly Column<Payment>[] = [
 
 /** „Historia wpłat” (specification, section 2, "Student payments"). */
 export default function StudentPaymentsPage() {
-  return (
-    <>
-      <PageHeader title={texts.title} />
-      <PaymentHistory />
-    </>
-  );
-}
-
-/** What a student paid, or what was paid for a parent's child. */
-export function PaymentHistory({ studentId }: { studentId?: string }) {
   const list = useListState();
   const query = trpc.payments.mine.useQuery(
-    { page: list.page, pageSize: PAGE_SIZE, studentId },
+    { page: list.page, pageSize: PAGE_SIZE },
     { placeholderData: keepPreviousData },
   );
   return (
-    <MoneyHistory
-      title={texts.history}
-      query={query}
-      list={list}
-      dateHeader={texts.addedOn}
-      ownColumns={OWN_COLUMNS}
-      none={{
-        icon: <IconWallet size={28} aria-hidden />,
-        title: texts.nothingPaid,
-        text: texts.nothingPaidText,
-      }}
-    />
+    <>
+      <PageHeader title={texts.title} />
+      <MoneyHistory
+        title={texts.history}
+        query={query}
+        list={list}
+        dateHeader={texts.addedOn}
+        ownColumns={OWN_COLUMNS}
+        none={{
+          icon: <IconWallet size={28} aria-hidden />,
+          title: texts.nothingPaid,
+          text: texts.nothingPaidText,
+        }}
+      />
+    </>
   );
 }

@@ -31,9 +31,6 @@ export const historyFlagTexts: Readonly<Record<string, readonly [string, string]
   erased: ["dane usunięte", "dane przywrócone"],
   homeworkDone: ["zadanie zrobione", "zadanie niezrobione"],
   requestDetails: ["dane zgłoszenia zmienione", "dane zgłoszenia przywrócone"],
-  canBook: ["może rezerwować", "nie może rezerwować"],
-  canPay: ["widzi płatności", "nie widzi płatności"],
-  isPayer: ["jest płatnikiem", "nie jest płatnikiem"],
   related: ["przypisanie dodane", "przypisanie usunięte"],
 };
 
@@ -52,7 +49,8 @@ export const historyEntityTexts: Readonly<Record<HistoryEntity, string>> = {
   policy: "Zasady odwołań",
   centre: "Ustawienia centrum",
   report: "Raport z lekcji",
-  guardianship: "Opieka nad uczniem",
+  series: "Stały termin",
+  closure: "Dzień wolny lub nieobecność",
 };
 
 /** The verbs of the use cases as nouns; a verb may mean something of its own for one kind of thing. */
@@ -81,14 +79,18 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   confirmRun: "zatwierdzenie wypłat",
   tickHomework: "oznaczenie zadania domowego",
   relate: "dodanie",
+  move: "przeniesienie",
+  extend: "przedłużenie",
+  end: "zakończenie",
+  fill: "uzupełnienie pominiętego terminu",
+  substitute: "zastępstwo",
+  keep: "pozostawienie mimo dnia wolnego",
   unrelate: "usunięcie",
   save: "zmiana",
   adjust: "korekta",
   waive: "rezygnacja z rozliczenia",
   decideLate: "decyzja o późnym odwołaniu",
   register: "rejestracja",
-  end: "zakończenie",
-  invite: "zaproszenie",
   disable: "zablokowanie",
   enable: "odblokowanie",
   "confirm-email": "potwierdzenie adresu e-mail",
@@ -150,6 +152,4 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   payTeacher: "wynagrodzenie nauczyciela",
   creditDays: "ważność zwróconej lekcji w dniach",
   version: "wersja",
-  from: "od dnia",
-  to: "do dnia",
 };

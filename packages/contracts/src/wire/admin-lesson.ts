@@ -35,11 +35,13 @@ export const wireNewLesson = z.object({
   subject: field.subject,
   subjectLevel: field.level,
   description: field.description.optional(),
+  overrideClosure: z.boolean().optional(),
 });
 
 export function newLessonFromWire(wire: z.output<typeof wireNewLesson>): z.input<typeof createLessonInput> {
-  const { teacherId, studentId, subject, subjectLevel, description } = wire;
-  return { teacherId, studentId, ...slotFromWire(wire), subject, level: subjectLevel, description };
+  const { teacherId, studentId, subject, subjectLevel, description, overrideClosure } = wire;
+  const slot = slotFromWire(wire);
+  return { teacherId, studentId, ...slot, subject, level: subjectLevel, description, overrideClosure };
 }
 
 const { blockIndex, ...datePartFields } = wireSlotFields;
@@ -50,6 +52,7 @@ export const wireLessonEdit = z
     status: lessonStatus.optional(),
     description: field.description.optional(),
     blockIndex: blockIndex.optional(),
+    overrideClosure: z.boolean().optional(),
     ...z.object(datePartFields).partial().shape,
   })
   .refine(({ dateDay, dateMonth, dateYear }) => {
@@ -61,10 +64,10 @@ export function lessonEditFromWire(
   id: string,
   wire: z.output<typeof wireLessonEdit>,
 ): z.input<typeof updateLessonInput> {
-  const { status, description, blockIndex: block, dateDay, dateMonth, dateYear } = wire;
+  const { status, description, overrideClosure, blockIndex: block, dateDay, dateMonth, dateYear } = wire;
   const date =
     dateDay === undefined || dateMonth === undefined || dateYear === undefined
       ? undefined
       : slotFromWire({ dateDay, dateMonth, dateYear, blockIndex: 0 }).date;
-  return { id, status, description, block, date };
+  return { id, status, description, block, date, overrideClosure };
 }

@@ -18,6 +18,8 @@ export const wireLesson = z.object({
   status: lessonStatus,
   cancelMessage: z.string().optional(),
   meetingLink: z.string(),
+  seriesId: field.id.nullable(),
+  closureOverridden: z.boolean(),
 });
 export type WireLesson = z.infer<typeof wireLesson>;
 
@@ -37,6 +39,8 @@ export function lessonToWire(lesson: ShownLesson): WireLesson {
     status: lesson.status,
     ...(lesson.cancelMessage === null ? {} : { cancelMessage: lesson.cancelMessage }),
     meetingLink: lesson.meetingLink,
+    seriesId: lesson.seriesId,
+    closureOverridden: lesson.closureOverridden,
   };
 }
 

@@ -49,11 +49,12 @@ export const wireNewTrial = z.object({
   ...wireSlotFields,
   subject: field.subject,
   subjectLevel: field.level,
+  overrideClosure: z.boolean().optional(),
 });
 
 export function newTrialFromWire(wire: z.output<typeof wireNewTrial>): z.input<typeof addTrialInput> {
-  const { teacherId, subject, subjectLevel } = wire;
-  return { teacherId, ...slotFromWire(wire), subject, level: subjectLevel };
+  const { teacherId, subject, subjectLevel, overrideClosure } = wire;
+  return { teacherId, ...slotFromWire(wire), subject, level: subjectLevel, overrideClosure };
 }
 
 const form = trialRequestInput.shape;

@@ -2,8 +2,8 @@ import { accountAlert } from "./account-alert";
 import { accountConfirmEmail } from "./account-confirm-email";
 import { accountExists } from "./account-exists";
 import { accountInvitation } from "./account-invitation";
-import { accountParentInvitation } from "./account-parent-invitation";
 import { accountRecovery } from "./account-recovery";
+import { closureDecided } from "./closure-decided";
 import { debtReminder } from "./debt-reminder";
 import { homeworkDone } from "./homework-done";
 import { lessonAddedByAdmin } from "./lesson-added-by-admin";
@@ -16,6 +16,7 @@ import { lessonDeletedByStudent } from "./lesson-deleted-by-student";
 import { lessonMoved } from "./lesson-moved";
 import { lessonReminderDay } from "./lesson-reminder-day";
 import { lessonReminderHour } from "./lesson-reminder-hour";
+import { lessonSubstituted } from "./lesson-substituted";
 import { lessonUnconfirmed } from "./lesson-unconfirmed";
 import { lessonsAdjusted } from "./lessons-adjusted";
 import { lessonsCalledOff } from "./lessons-called-off";
@@ -30,6 +31,8 @@ import { reportWritten } from "./report-written";
 import { rescheduleAccepted } from "./reschedule-accepted";
 import { rescheduleDeclined } from "./reschedule-declined";
 import { rescheduleProposed } from "./reschedule-proposed";
+import { seriesChanged } from "./series-changed";
+import { seriesEnding } from "./series-ending";
 import { telegramConnected } from "./telegram-connected";
 import { trialCancelled } from "./trial-cancelled";
 import { trialRequestReceived } from "./trial-request-received";
@@ -51,6 +54,10 @@ export const NOTIFICATIONS = [
   lessonAddedByAdmin,
   lessonCancelledByAdmin,
   lessonsCalledOff,
+  lessonSubstituted,
+  seriesChanged,
+  seriesEnding,
+  closureDecided,
   rescheduleProposed,
   rescheduleAccepted,
   rescheduleDeclined,
@@ -78,5 +85,4 @@ export const NOTIFICATIONS = [
   accountRecovery,
   accountInvitation,
   accountAlert,
-  accountParentInvitation,
 ] as const;

@@ -8,7 +8,6 @@ export const lessonsExpiring = defineNotification({
   label: "Zbliża się termin ważności lekcji",
   audience: ["Student"],
   optional: true,
-  tellsPayer: true,
   payload: expiryPayload,
   revalidate: (payload, moment) => withStudent(payload, moment),
   message: (facts, { publicUrl }) => ({

@@ -15,7 +15,6 @@ export const lowBalance = defineNotification({
   label: "Kończą się opłacone lekcje",
   audience: ["Student"],
   optional: true,
-  tellsPayer: true,
   payload: balancePayload,
   revalidate: async (payload, moment) =>
     (await moment.lookups.isBalanceLow(payload.studentId, payload)) ? withStudent(payload, moment) : null,

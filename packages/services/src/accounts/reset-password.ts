@@ -60,5 +60,5 @@ export async function resetPassword(
     });
     return address;
   });
-  if (email !== null) await forgetAttempts(ctx, email);
+  await forgetAttempts(ctx, email);
 }

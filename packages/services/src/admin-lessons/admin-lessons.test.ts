@@ -198,7 +198,7 @@ test("moving two lessons onto each other's block never hangs and never overlaps"
   for (const outcome of outcomes) {
     if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "conflict" });
   }
-  const slots = await services.db.prisma.occupiedSlot.findMany({ where: { teacherId: room.teacher.id } });
+  const slots = await services.db.prisma.personSlot.findMany({ where: { personId: room.teacher.id } });
   expect(new Set(slots.map(({ block }) => block)).size).toBe(2);
 });
 
@@ -236,7 +236,9 @@ test("a day's blocks say who is busy and what is inside the availability", async
   const asked = { teacherId: room.teacher.id, date };
   const blocks = await getDayBlocks(asAdmin, asked);
   expect(blocks).toHaveLength(14);
-  expect(blocks[4]).toEqual({ block: 4, isAvailable: true, teacherBusy: true, studentBusy: false });
+  expect(blocks[4]).toEqual({
+    ...{ block: 4, isAvailable: true, teacherBusy: true, studentBusy: false, closed: null },
+  });
   const forStudent = await getDayBlocks(asAdmin, {
     ...asked,
     teacherId: other.teacher.id,

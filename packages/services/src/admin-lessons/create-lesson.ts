@@ -49,6 +49,7 @@ async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<
     status,
     ...(await priceOf(tx, { studentId, teacherId, level })),
     createdAt: ctx.now(),
+    closureOverridden: input.overrideClosure ?? false,
   });
   const lesson = await findAdminLesson(tx, id);
   if (!lesson) throw notFound();

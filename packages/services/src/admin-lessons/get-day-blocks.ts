@@ -1,22 +1,27 @@
 import type { DayBlock, FreeBlocksInput } from "@korki/contracts/admin-lessons";
-import { findAvailability, findBusyBlocks } from "@korki/db";
-import { availableBlocks, BLOCKS, weekdayOf } from "@korki/domain";
+import { findAvailability, findBusyBlocks, listClosures } from "@korki/db";
+import { availableBlocks, BLOCKS, closes, weekdayOf } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 
 /** Returns the state of each block of a teacher's day, so that forms show an overlap in advance. Throws `not_found`. */
 export async function getDayBlocks(ctx: ActorCtx, input: FreeBlocksInput): Promise<DayBlock[]> {
   const { teacherId, date, studentId = null, exceptLessonId = null, exceptTrialLessonId = null } = input;
-  const [sections, busy] = await Promise.all([
+  const [sections, busy, closures] = await Promise.all([
     findAvailability(ctx.db, teacherId, ctx.actor),
     findBusyBlocks(ctx.db, { teacherId, date, studentId, exceptLessonId, exceptTrialLessonId }),
+    listClosures(ctx.db, { viewer: { id: teacherId, role: "Teacher" }, from: date, to: date }),
   ]);
   if (sections === null) throw notFound();
   const offered = availableBlocks(sections, weekdayOf(date));
-  return BLOCKS.map(({ index }) => ({
-    block: index,
-    isAvailable: offered.includes(index),
-    teacherBusy: busy.teacher.includes(index),
-    studentBusy: busy.student.includes(index),
-  }));
+  return BLOCKS.map(({ index: block }) => {
+    const closure = closures.find((each) => closes(each, { teacherId, date, block }));
+    return {
+      block,
+      isAvailable: offered.includes(block),
+      teacherBusy: busy.teacher.includes(block),
+      studentBusy: busy.student.includes(block),
+      closed: closure ? { scope: closure.teacherId ? "teacher" : "centre", label: closure.label } : null,
+    };
+  });
 }

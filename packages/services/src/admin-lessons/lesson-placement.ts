@@ -1,8 +1,8 @@
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
-import type { AdminLessonRow } from "@korki/db";
+import { type AdminLessonRow, closedSlotOf } from "@korki/db";
 import { type CivilDate, checkPlacement, hasStarted, isPlanned } from "@korki/domain";
 import { conflict, invalidInput } from "../errors";
-import { lostSlotRace } from "../lessons/lesson-refusals";
+import { closedSlotRefused, lostSlotRace } from "../lessons/lesson-refusals";
 
 /** Throws `input` for a slot that the calendar does not have. Whether it is free is decided by the database. */
 export function requireSlot(slot: { date: CivilDate; block: number }): void {
@@ -13,6 +13,8 @@ export function requireSlot(slot: { date: CivilDate; block: number }): void {
 
 /** Returns the error for a slot that the database refused; every other error is returned unchanged. */
 export function slotTaken(error: unknown): unknown {
+  const closure = closedSlotOf(error);
+  if (closure !== null) return closedSlotRefused(closure);
   const busy = lostSlotRace(error);
   if (busy === null) return error;
   return conflict(busy === "teacher-busy" ? adminLessonTexts.teacherBusy : adminLessonTexts.studentBusy);

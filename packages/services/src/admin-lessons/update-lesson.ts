@@ -1,7 +1,14 @@
 import type { AdminLesson, UpdateLessonInput } from "@korki/contracts/admin-lessons";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { type AdminLessonRow, findAdminLesson, type Tx, transact, updateLesson } from "@korki/db";
+import {
+  type AdminLessonRow,
+  findAdminLesson,
+  shareClosures,
+  type Tx,
+  transact,
+  updateLesson,
+} from "@korki/db";
 import { isCancelled, isDelivered } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
@@ -25,6 +32,7 @@ export async function updateLessonAsAdmin(ctx: ActorCtx, input: UpdateLessonInpu
 }
 
 async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<AdminLesson> {
+  await shareClosures(tx);
   const before = await findAdminLesson(tx, input.id);
   if (!before) throw notFound();
   if (input.version !== undefined && input.version !== before.version) {
@@ -44,8 +52,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
   const written = await updateLesson(tx, before, {
     ...edited,
     ...(isConfirmedNow ? { confirmedAt: ctx.now() } : {}),
-    // The reason belongs to the cancellation, which is undone.
-    ...(isCancelled(edited.status) ? {} : { cancelMessage: null }),
+    ...(input.overrideClosure && takesSlot(before, edited) ? { closureOverridden: true } : {}),
   });
   if (!written) throw conflict(commonTexts.changedMeanwhile);
   await recordHistory(tx, ctx, {
@@ -60,6 +67,15 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
   if (!after) throw notFound();
   await notify(tx, ctx, ...notificationsFor(before, after, ctx.now()));
   return after;
+}
+
+/** Whether an edit takes a slot that the lesson did not occupy until now. */
+function takesSlot(
+  before: AdminLessonRow,
+  after: Pick<AdminLessonRow, "date" | "block" | "status">,
+): boolean {
+  const isMoved = before.date !== after.date || before.block !== after.block;
+  return !isCancelled(after.status) && (isMoved || isCancelled(before.status));
 }
 
 function pick({ date, block, status, description }: AdminLessonRow) {

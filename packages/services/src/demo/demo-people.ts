@@ -9,8 +9,7 @@ export const DEMO_PASSWORD_HASH =
 export type DemoPerson = {
   id: string;
   role: Role;
-  /** Null for a child without a login. */
-  email: string | null;
+  email: string;
   name: string;
   surname: string;
   phone: string;
@@ -21,21 +20,15 @@ export type DemoPerson = {
 
 let counted = 0;
 
-function person<Email extends string | null>(
-  role: Role,
-  name: string,
-  surname: string,
-  email: Email,
-  more: Partial<Omit<DemoPerson, "email">> = {},
-) {
+function person(role: Role, name: string, surname: string, email: string, more: Partial<DemoPerson> = {}) {
   counted += 1;
   const id = demoId("user", counted);
   const phone = `+48600100${String(counted).padStart(3, "0")}`;
   const phoneParent = role === "Student" ? `+48600200${String(counted).padStart(3, "0")}` : "";
-  return { ...more, id, role, name, surname, email, phone, phoneParent: more.phoneParent ?? phoneParent };
+  return { id, role, name, surname, email, phone, phoneParent, ...more } satisfies DemoPerson;
 }
 
-/** The people whose addresses everybody knows, and the rest of the centre. */
+/** The six whose addresses everybody knows, and the rest of the centre. */
 export const CAST = {
   admin: person("Admin", "Maria", "Wiśniewska", "admin@demo.pl"),
   anna: person("Teacher", "Anna", "Kowalska", "nauczyciel@demo.pl", { isWantMoreStudents: true }),
@@ -55,8 +48,6 @@ export const CAST = {
   mikolaj: person("Student", "Mikołaj", "Krawczyk", "mikolaj.krawczyk@demo.pl"),
   igor: person("Student", "Igor", "Grabowski", "igor.grabowski@demo.pl"),
   nikola: person("Student", "Nikola", "Piotrowska", "nikola.piotrowska@demo.pl", { isDisabled: true }),
-  mama: person("Parent", "Magdalena", "Nowak", "mama@demo.pl"),
-  zosia: person("Student", "Zosia", "Nowak", null),
 } as const satisfies Record<string, DemoPerson>;
 export type DemoName = keyof typeof CAST;
 
@@ -67,8 +58,7 @@ export const DEMO_ACCOUNTS: readonly (readonly [email: string, what: string])[] 
   [CAST.piotr.email, "teacher"],
   [CAST.jakub.email, "student of both teachers, with paid lessons"],
   [CAST.zofia.email, "student without a teacher yet"],
-  [CAST.parent.email, "parent without a child"],
-  [CAST.mama.email, "parent of two: the first student, and a child without a login"],
+  [CAST.parent.email, "parent"],
 ];
 
 /** What each teacher teaches. */
@@ -125,10 +115,7 @@ export const WEEKS: Partial<Record<DemoName, readonly AvailabilitySection[]>> = 
 
 /** Who was assigned to whom. */
 export const STUDENTS_OF: Partial<Record<DemoName, readonly DemoName[]>> = {
-  anna: ["jakub", "maja", "antoni", "szymon", "hanna", "igor", "zosia"],
+  anna: ["jakub", "maja", "antoni", "szymon", "hanna", "igor"],
   piotr: ["jakub", "lena", "filip", "oliwia", "hanna"],
   ewa: ["szymon", "lena", "mikolaj", "filip", "nikola"],
 };
-
-/** Whose parent acts for whom; the parent has all rights and pays. */
-export const CHILDREN_OF: Partial<Record<DemoName, readonly DemoName[]>> = { mama: ["jakub", "zosia"] };

@@ -1,4 +1,11 @@
-import { type ExpiringLessons, insertExpiries, takeExpiryWarnings, transact } from "@korki/db";
+import {
+  type ExpiringLessons,
+  insertExpiries,
+  payersOf,
+  type Tx,
+  takeExpiryWarnings,
+  transact,
+} from "@korki/db";
 import { addDays, EXPIRY_WARNING_DAYS, instantOf, today } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import type { Services } from "../context";
@@ -19,7 +26,7 @@ export async function expireLessons(services: Services): Promise<{ expired: numb
   for (;;) {
     const lots = await transact(services.db, async (tx) => {
       const entered = await insertExpiries(tx, today(services.now()), ACCOUNTS_AT_ONCE);
-      await notify(tx, services, ...messages("lessons-expired", entered));
+      await notify(tx, services, ...(await messages(tx, "lessons-expired", entered)));
       return entered;
     });
     if (lots.length === 0) return { expired };
@@ -37,7 +44,7 @@ export async function warnOfExpiry(services: Services): Promise<{ warned: number
     const lots = await transact(services.db, async (tx) => {
       const to = addDays(from, EXPIRY_WARNING_DAYS);
       const taken = await takeExpiryWarnings(tx, { from, to, now, limit: LOTS_AT_ONCE });
-      const requests = messages("lessons-expiring", taken);
+      const requests = await messages(tx, "lessons-expiring", taken);
       await notify(tx, services, ...requests.map((request) => ({ ...request, dueAt })));
       return taken;
     });
@@ -48,17 +55,20 @@ export async function warnOfExpiry(services: Services): Promise<{ warned: number
 
 type ExpiryKind = "lessons-expiring" | "lessons-expired";
 
-/** One message for each student, with all the lessons. */
-function messages(
+/** One message for each student and each payer, with all lessons of the student. */
+async function messages(
+  tx: Tx,
   kind: ExpiryKind,
   lots: readonly ExpiringLessons[],
-): Extract<NotificationRequest, { kind: ExpiryKind }>[] {
+): Promise<Extract<NotificationRequest, { kind: ExpiryKind }>[]> {
+  if (lots.length === 0) return [];
   const studentIds = [...new Set(lots.map(({ studentId }) => studentId))];
-  return studentIds.map((studentId) => ({
-    kind,
-    to: { userId: studentId },
-    facts: { studentId, lessons: together(lots.filter((lot) => lot.studentId === studentId)) },
-  }));
+  const payers = await payersOf(tx, studentIds);
+  return studentIds.flatMap((studentId) => {
+    const recipients = payers.filter((row) => row.studentId === studentId).map(({ payerId }) => payerId);
+    const facts = { studentId, lessons: together(lots.filter((lot) => lot.studentId === studentId)) };
+    return [...new Set([studentId, ...recipients])].map((userId) => ({ kind, to: { userId }, facts }));
+  });
 }
 
 /** Lots of one subject, level and day are one line. */

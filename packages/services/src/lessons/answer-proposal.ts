@@ -6,6 +6,7 @@ import {
   lockPair,
   type ProposalRecord,
   resolveProposal,
+  shareClosures,
   type Tx,
   transact,
 } from "@korki/db";
@@ -14,13 +15,7 @@ import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
 import { notify } from "../outbox";
 import { changeLesson, loadOwnLesson, type OwnLesson, type OwnSide, otherPerson } from "./change-lesson";
-import {
-  changedMeanwhile,
-  lessonRefused,
-  lostSlotRace,
-  proposalRefused,
-  slotRefused,
-} from "./lesson-refusals";
+import { changedMeanwhile, lessonRefused, proposalRefused, slotRaceLost } from "./lesson-refusals";
 import { notifiedLesson } from "./notified-lesson";
 
 type LessonWithProposal = OwnLesson & { proposal: ProposalRecord };
@@ -38,26 +33,27 @@ export async function acceptReschedule(ctx: ActorCtx, ref: ProposalRef): Promise
       return accept(tx, ctx, own);
     });
   } catch (error) {
-    const busy = lostSlotRace(error);
-    throw busy === null ? error : slotRefused(busy, reader);
+    throw slotRaceLost(error, reader);
   }
 }
 
 async function accept(
   tx: Tx,
   ctx: ActorCtx,
-  { lesson, side, actor, proposal }: LessonWithProposal,
+  { lesson, side, proposal }: LessonWithProposal,
 ): Promise<Lesson> {
+  await shareClosures(tx);
   const pair = await lockPair(tx, lesson, "shared");
   const { date, block } = proposal;
   const now = ctx.now();
-  const refusal = checkAcceptance(actor, lesson, {
-    ...(await loadSlotState(tx, { ...lesson, date, block })),
+  const slot = await loadSlotState(tx, { ...lesson, date, block });
+  const refusal = checkAcceptance(ctx.actor, lesson, {
+    ...slot,
     pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
     now,
     horizonDays: ctx.settings.bookingHorizonDays,
   });
-  if (refusal !== null) throw proposalRefused(refusal, side);
+  if (refusal !== null) throw proposalRefused(refusal, side, slot.closure);
 
   if (!(await resolveProposal(tx, proposal.id, "accepted", now))) throw changedMeanwhile();
   const moved = await changeLesson(tx, ctx, "acceptReschedule", lesson, {
@@ -77,9 +73,8 @@ async function accept(
 /** The other side declines: the lesson keeps its slot, and the proposer is notified. */
 export async function declineReschedule(ctx: ActorCtx, ref: ProposalRef): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
-    const own = await loadLessonWithProposal(tx, ctx, ref);
-    const { lesson, side, proposal } = own;
-    const after = await closeProposal(tx, ctx, "decline", own);
+    const { lesson, side, proposal } = await loadLessonWithProposal(tx, ctx, ref);
+    const after = await closeProposal(tx, ctx, "decline", lesson, proposal);
     await notify(tx, ctx, {
       kind: "reschedule-declined",
       to: { userId: otherPerson(side, lesson) },
@@ -92,7 +87,8 @@ export async function declineReschedule(ctx: ActorCtx, ref: ProposalRef): Promis
 /** The proposer withdraws the proposal before it is answered. */
 export async function withdrawReschedule(ctx: ActorCtx, ref: ProposalRef): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
-    return closeProposal(tx, ctx, "withdraw", await loadLessonWithProposal(tx, ctx, ref));
+    const { lesson, proposal } = await loadLessonWithProposal(tx, ctx, ref);
+    return closeProposal(tx, ctx, "withdraw", lesson, proposal);
   });
 }
 
@@ -102,7 +98,7 @@ async function loadLessonWithProposal(
   ctx: ActorCtx,
   { lessonId, proposalId }: ProposalRef,
 ): Promise<LessonWithProposal> {
-  const own = await loadOwnLesson(tx, ctx, lessonId, "book");
+  const own = await loadOwnLesson(tx, ctx.actor, lessonId);
   const { proposal } = own.lesson;
   if (proposal?.id !== proposalId) throw conflict(lessonTexts.proposalGone);
   return { ...own, proposal };
@@ -115,10 +111,11 @@ async function closeProposal(
   tx: Tx,
   ctx: ActorCtx,
   action: keyof typeof RESOLUTIONS,
-  { lesson, proposal, actor }: LessonWithProposal,
+  lesson: LessonRecord,
+  proposal: ProposalRecord,
 ): Promise<LessonRecord> {
   const now = ctx.now();
-  const refusal = lessonRefusal(action, actor, lesson, now);
+  const refusal = lessonRefusal(action, ctx.actor, lesson, now);
   if (refusal !== null) throw lessonRefused(refusal);
   if (!(await resolveProposal(tx, proposal.id, RESOLUTIONS[action], now))) throw changedMeanwhile();
   const after = await changeLesson(tx, ctx, `${action}Reschedule`, lesson, {});

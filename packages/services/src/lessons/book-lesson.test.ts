@@ -45,7 +45,7 @@ describe("a booking", () => {
       proposal: null,
     });
     const stored = await storedLesson(services, lesson.id);
-    expect(stored).toMatchObject({ price: 123, rate: 77, slot: { teacherId: teacher.id, block: 4 } });
+    expect(stored).toMatchObject({ price: 123, rate: 77, slot: { personId: teacher.id, block: 4 } });
     expect(await notificationsFor(services, teacher)).toEqual(["lesson-booked"]);
     expect(await prisma.historyEntry.findMany({ where: { entityId: lesson.id } })).toMatchObject([
       { action: "book", actorId: student.id, actorRole: "Student", teacherId: teacher.id },

@@ -4,14 +4,13 @@ import { insertLesson, loadAvailable, loadSlotState, lockPair, newId, type Tx, t
 import { checkBooking, DEFAULT_PRICES, INITIAL_LESSON_STATUS } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
-import { actFor, studentOf } from "../families/act-for";
 import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
 import { bookingRefused, slotRaceLost } from "./lesson-refusals";
 import { notifiedLesson } from "./notified-lesson";
 
 /**
- * A student books a lesson, or a parent for a child (rules §§4, 15). Locks both people and their relation until the transaction ends, so that
+ * A student books a lesson (rules §4). Locks both people and their relation until the transaction ends, so that
  * nobody is disabled, no relation removed and no availability changed in between. The database decides who gets the
  * block.
  */
@@ -26,7 +25,7 @@ export async function bookLesson(ctx: ActorCtx, input: BookLessonInput): Promise
 async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
   const { teacherId, date, block, subject, level, description } = input;
   const { bookingHorizonDays: horizonDays, bookingRequiresPrepaid: requiresPrepaid } = ctx.settings;
-  const studentId = studentOf(await actFor(tx, ctx, input.studentId, "book"));
+  const studentId = ctx.actor.id;
   const now = ctx.now();
 
   const pair = await lockPair(tx, { studentId, teacherId }, requiresPrepaid ? "exclusive" : "shared");
@@ -48,8 +47,8 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     requiresPrepaid,
     available: requiresPrepaid ? await loadAvailable(tx, { studentId, subject, level }) : 0,
   });
-  if (refusal !== null) throw bookingRefused(refusal);
-  if (pair === null) throw bookingRefused("not-your-teacher");
+  if (refusal !== null) throw bookingRefused(refusal, slot.closure);
+  if (pair === null) throw bookingRefused("not-your-teacher", null);
 
   const lesson = {
     id: newId(),
@@ -72,6 +71,8 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     meetingLink: "",
     version: 0,
     createdAt: now.toISOString(),
+    seriesId: null,
+    closureOverridden: false,
     proposal: null,
   };
   await recordHistory(tx, ctx, {

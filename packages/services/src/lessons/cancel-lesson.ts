@@ -1,19 +1,20 @@
 import type { CancelLessonInput, Lesson } from "@korki/contracts/lessons";
-import { type LessonRecord, transact } from "@korki/db";
+import { findLesson, type LessonRecord, transact } from "@korki/db";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
-import { changeLesson, loadLessonFor, nextStatus, type OwnSide } from "./change-lesson";
+import { cancelLessons } from "./cancel-lessons";
+import { loadLessonFor, type OwnSide } from "./change-lesson";
+import { lessonNotFound } from "./lesson-refusals";
 import { notifiedLesson } from "./notified-lesson";
 
 /** One side cancels a lesson and the other is notified; a teacher may give a reason. The block is free again. */
 export async function cancelLesson(ctx: ActorCtx, { reason, ...ref }: CancelLessonInput): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
     const { lesson, side } = await loadLessonFor(tx, ctx, "cancel", ref);
-    const cancelled = await changeLesson(tx, ctx, "cancel", lesson, {
-      status: nextStatus(side, "cancel", lesson),
-      ...(side === "Teacher" ? { cancelMessage: reason?.trim() || null } : {}),
-    });
+    await cancelLessons(tx, ctx, [lesson], side, reason);
+    const cancelled = await findLesson(tx, lesson.id);
+    if (!cancelled) throw lessonNotFound();
     await notify(tx, ctx, cancellationNotice(cancelled, side));
     return cancelled;
   });
@@ -27,10 +28,5 @@ function cancellationNotice(lesson: LessonRecord, side: OwnSide): NotificationRe
         to: { userId: lesson.studentId },
         facts: { ...facts, reason: lesson.cancelMessage },
       }
-    : {
-        kind: "lesson-cancelled-by-student",
-        to: { userId: lesson.teacherId },
-        facts,
-        payerOf: lesson.studentId,
-      };
+    : { kind: "lesson-cancelled-by-student", to: { userId: lesson.teacherId }, facts };
 }

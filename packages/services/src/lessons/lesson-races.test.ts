@@ -108,7 +108,7 @@ describe.each(Array.from({ length: 5 }, (_, round) => round))("round %i", (round
       () => bookLesson(other, bookingOf(room.teacher, date, 8)),
     ]);
     expect(won).toBe(1);
-    const slots = await prisma.occupiedSlot.findMany({ where: { teacherId: room.teacher.id } });
+    const slots = await prisma.personSlot.findMany({ where: { personId: room.teacher.id } });
     expect(slots.filter(({ block }) => block === 8)).toHaveLength(1);
     expect(slots.filter(({ lessonId: id }) => id === lessonId)).toHaveLength(1);
   });
@@ -127,7 +127,7 @@ test("two lessons that change places at once: no deadlock reaches a person, no b
       if (result.status === "rejected") expect(String(result.reason)).toContain("occupied_slots_teacher_key");
     }
   });
-  const slots = await prisma.occupiedSlot.findMany({ where: { teacherId: room.teacher.id } });
+  const slots = await prisma.personSlot.findMany({ where: { personId: room.teacher.id } });
   expect(slots).toHaveLength(2);
 });
 

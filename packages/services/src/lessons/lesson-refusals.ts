@@ -1,7 +1,8 @@
+import { closureTexts } from "@korki/contracts/texts/closures";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { lessonRefusalTexts, lessonTexts } from "@korki/contracts/texts/lessons";
-import { violates } from "@korki/db";
-import type { BookingRefusal, LessonRefusal, ProposalRefusal, SlotRefusal } from "@korki/domain";
+import { closedSlotOf, violates } from "@korki/db";
+import type { BookingRefusal, LessonRefusal, ProposalRefusal, SlotClosure, SlotRefusal } from "@korki/domain";
 import { conflict, forbidden, ServiceError } from "../errors";
 
 export function lessonNotFound(): ServiceError {
@@ -22,7 +23,9 @@ export function lostSlotRace(error: unknown): BusySide | null {
   return violates(error, "occupied_slots_student_key") ? "student-busy" : null;
 }
 
-const SLOT_TEXTS: Record<SlotRefusal, { Student: string; Teacher: string }> = {
+type OpenSlotRefusal = Exclude<SlotRefusal, "closed" | "teacher-absent">;
+
+const SLOT_TEXTS: Record<OpenSlotRefusal, { Student: string; Teacher: string }> = {
   "outside-availability": both(lessonTexts.outsideAvailability),
   "in-the-past": both(lessonTexts.inThePast),
   "beyond-horizon": both(lessonTexts.beyondHorizon),
@@ -34,13 +37,25 @@ function both(text: string) {
   return { Student: text, Teacher: text };
 }
 
+/** Returns the error for a slot on a closed day. A teacher's label is not shown: students see an absence, not why. */
+export function closedSlotRefused({ scope, label }: SlotClosure): ServiceError {
+  return conflict(scope === "centre" ? closureTexts.centreClosed(label) : closureTexts.teacherAbsent);
+}
+
 /** Returns the error for a refused block, worded for the reader's side. */
-export function slotRefused(refusal: SlotRefusal, reader: "Student" | "Teacher"): ServiceError {
+export function slotRefused(
+  refusal: SlotRefusal,
+  reader: "Student" | "Teacher",
+  closure: SlotClosure | null,
+): ServiceError {
+  if (refusal === "closed" || refusal === "teacher-absent") {
+    return closedSlotRefused(closure ?? { scope: refusal === "closed" ? "centre" : "teacher", label: "" });
+  }
   return conflict(SLOT_TEXTS[refusal][reader]);
 }
 
 /** Returns the error for a refused booking. A teacher who is not the student's own does not exist. */
-export function bookingRefused(refusal: BookingRefusal): ServiceError {
+export function bookingRefused(refusal: BookingRefusal, closure: SlotClosure | null): ServiceError {
   switch (refusal) {
     case "not-for-oneself":
       return forbidden(lessonTexts.notForOneself);
@@ -53,12 +68,16 @@ export function bookingRefused(refusal: BookingRefusal): ServiceError {
     case "nothing-prepaid":
       return conflict(lessonTexts.nothingPrepaid);
     default:
-      return slotRefused(refusal, "Student");
+      return slotRefused(refusal, "Student", closure);
   }
 }
 
 /** Returns the error for a refused proposal of another time, or its acceptance. */
-export function proposalRefused(refusal: ProposalRefusal, reader: "Student" | "Teacher"): ServiceError {
+export function proposalRefused(
+  refusal: ProposalRefusal,
+  reader: "Student" | "Teacher",
+  closure: SlotClosure | null,
+): ServiceError {
   switch (refusal) {
     case "same-slot":
       return conflict(lessonTexts.sameSlot);
@@ -67,18 +86,22 @@ export function proposalRefused(refusal: ProposalRefusal, reader: "Student" | "T
     case "outside-availability":
     case "in-the-past":
     case "beyond-horizon":
+    case "closed":
+    case "teacher-absent":
     case "teacher-busy":
     case "student-busy":
-      return slotRefused(refusal, reader);
+      return slotRefused(refusal, reader, closure);
     default:
       return lessonRefused(refusal);
   }
 }
 
-/** Returns the error for a lost race for a slot; every other error is returned unchanged. */
+/** Returns the error for a slot that was taken or closed meanwhile; every other error is returned unchanged. */
 export function slotRaceLost(error: unknown, reader: "Student" | "Teacher"): unknown {
   const busy = lostSlotRace(error);
-  return busy === null ? error : slotRefused(busy, reader);
+  if (busy !== null) return slotRefused(busy, reader, null);
+  const closure = closedSlotOf(error);
+  return closure === null ? error : closedSlotRefused(closure);
 }
 
 /** Somebody wrote between this call's read and its write. */

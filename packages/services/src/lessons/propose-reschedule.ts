@@ -14,10 +14,10 @@ export async function proposeReschedule(
 ): Promise<Lesson> {
   try {
     return await transact(ctx.db, async (tx) => {
-      const { lesson, side: proposerRole, actor } = await loadLessonFor(tx, ctx, "propose", ref);
+      const { lesson, side: proposerRole } = await loadLessonFor(tx, ctx, "propose", ref);
       const pair = await lockPair(tx, lesson, "shared");
       const slot = await loadSlotState(tx, { ...lesson, date, block });
-      const refusal = checkProposal(actor, lesson, {
+      const refusal = checkProposal(ctx.actor, lesson, {
         ...slot,
         pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
         date,
@@ -25,7 +25,7 @@ export async function proposeReschedule(
         now: ctx.now(),
         horizonDays: ctx.settings.bookingHorizonDays,
       });
-      if (refusal !== null) throw proposalRefused(refusal, proposerRole);
+      if (refusal !== null) throw proposalRefused(refusal, proposerRole, slot.closure);
 
       const proposal = { id: newId(), date, block, createdAt: ctx.now() };
       const { id: lessonId } = lesson;

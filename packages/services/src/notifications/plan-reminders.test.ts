@@ -15,7 +15,7 @@ const HOUR = 60 * MINUTE;
 let room: Classroom;
 beforeEach(async () => {
   await prisma.notification.deleteMany();
-  await prisma.occupiedSlot.deleteMany();
+  await prisma.personSlot.deleteMany();
   await prisma.lesson.updateMany({ data: { deletedAt: services.now() } });
   at("2026-11-16T09:00:00+01:00");
   room = await makeClassroom(services);

@@ -1,4 +1,5 @@
 import {
+  findEndingSeries,
   findLessonsToNudge,
   findLessonsToRemind,
   type ReminderCandidate,
@@ -15,6 +16,7 @@ import {
   nudgeDueTimes,
   type ReminderKind,
   reminderDueTimes,
+  SERIES_QUESTION_DAYS,
   today,
 } from "@korki/domain";
 import type { NotificationRequest, NotifiedLesson } from "@korki/notifications";
@@ -40,6 +42,7 @@ export async function planReminders(services: Services): Promise<{ planned: numb
     ...(await remindersOf("day-before", services)),
     ...(await remindersOf("hour-before", services)),
     ...(await nudges(services)),
+    ...(await seriesQuestions(services)),
   ];
   if (requests.length > 0) await transact(services.db, (tx) => notify(tx, services, ...requests));
   return { planned: requests.length };
@@ -87,6 +90,21 @@ async function nudges({ db, now }: Services): Promise<NotificationRequest[]> {
     if (lesson.planned.includes(dedupeKey)) return [];
     return [{ kind, to: { userId: lesson.teacherId }, facts: factsOf(lesson), dedupeKey, dueAt: due.at }];
   });
+}
+
+/** Both people of a series that ends soon are asked whether it goes on, once (rules §11). */
+async function seriesQuestions({ db, now }: Services): Promise<NotificationRequest[]> {
+  const from = today(now());
+  const to = addDays(from, SERIES_QUESTION_DAYS);
+  const ending = await findEndingSeries(db, { from, to, days: SERIES_QUESTION_DAYS });
+  return ending.flatMap(({ id: seriesId, teacherId, studentId, to: last }) =>
+    [teacherId, studentId].map((userId) => ({
+      kind: "series-ending" as const,
+      to: { userId },
+      facts: { seriesId, to: last },
+      dedupeKey: `series-ending:${seriesId}:${last}:${userId}`,
+    })),
+  );
 }
 
 /** Every hour block from today to two days ahead. */

@@ -1,17 +1,18 @@
 import {
   findCentreSettings,
-  findInvitation,
   findLesson,
   findLiveLink,
   findNames,
   findPayment,
   findPayout,
+  findSeries,
   findTrialLesson,
   LINK_KINDS,
   loadAvailable,
 } from "@korki/db";
+import { isPlanned } from "@korki/domain";
 import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
-import { confirmEmailUrl, invitationUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
+import { confirmEmailUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
 import { countForNotice } from "../chat/unread-notices";
 import type { Services } from "../context";
 import { fullName } from "../people/relate";
@@ -39,6 +40,12 @@ function lookups(services: Services): Lookups {
   const { db } = services;
   return {
     lesson: (id) => findLesson(db, id),
+    async series(id) {
+      const series = await findSeries(db, id);
+      if (!series) return null;
+      const hasPlanned = series.lessons.some(({ isDeleted, status }) => !isDeleted && isPlanned(status));
+      return { ...series, hasPlanned };
+    },
     async trialLesson(id) {
       const trial = await findTrialLesson(db, id);
       if (!trial) return null;
@@ -57,15 +64,6 @@ function lookups(services: Services): Lookups {
     isPayoutValid: async (id) => (await findPayout(db, id))?.voided === null,
     telegramUserId: async (chatId) => (await findLinkedPerson(services, chatId))?.id ?? null,
     countUnread: (conversationId, recipientId) => countForNotice(services, { conversationId, recipientId }),
-    async parentInvitation(id) {
-      const invitation = await findInvitation(db, id, services.now());
-      return (
-        invitation && {
-          studentName: invitation.studentName,
-          url: invitationUrl(services.settings, invitation),
-        }
-      );
-    },
     async accountLinkUrl(id, leadsTo) {
       const link = await findLiveLink(db, id, { kinds: LINK_KINDS, now: services.now(), usable: "once" });
       return link && LINK_URLS[leadsTo](services.settings, link);

@@ -6,6 +6,7 @@ import {
   lockPackage,
   lockPeopleForShare,
   newId,
+  payersOf,
   type Tx,
   transact,
 } from "@korki/db";
@@ -74,11 +75,17 @@ async function add(
     }),
     studentId,
   });
-  await notify(tx, ctx, {
-    kind: "payment-noted",
-    to: { userId: studentId },
-    facts: { paymentId: id, moneyAmount, lessonAmount, subject, level },
-  });
+  const payers = await payersOf(tx, [studentId]);
+  const facts = { paymentId: id, moneyAmount, lessonAmount, subject, level };
+  await notify(
+    tx,
+    ctx,
+    ...[studentId, ...payers.map(({ payerId }) => payerId)].map((userId) => ({
+      kind: "payment-noted" as const,
+      to: { userId },
+      facts,
+    })),
+  );
   const payment = await findPayment(tx, id);
   if (!payment) throw notFound();
   return payment;

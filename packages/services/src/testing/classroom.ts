@@ -91,9 +91,13 @@ export async function bookedLesson(
   return bookLesson(asStudent, bookingOf(teacher, inDays(services, days), block));
 }
 
-/** What is stored of a lesson, deleted or not. */
+/** Returns the stored lesson, deleted or not, with the slot that it occupies for its teacher. */
 export async function storedLesson(services: Services, id: string) {
-  return services.db.prisma.lesson.findUniqueOrThrow({ where: { id }, include: { slot: true } });
+  const { slots, ...lesson } = await services.db.prisma.lesson.findUniqueOrThrow({
+    where: { id },
+    include: { slots: true },
+  });
+  return { ...lesson, slot: slots.find(({ personId }) => personId === lesson.teacherId) ?? null };
 }
 
 /** Kinds of the notifications that were written for a person, in order. */

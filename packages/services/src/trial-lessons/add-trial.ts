@@ -19,14 +19,16 @@ export async function addTrial(ctx: ActorCtx, input: AddTrialInput): Promise<Tri
 }
 
 async function add(tx: Tx, ctx: ActorCtx, input: AddTrialInput): Promise<TrialLesson> {
-  const { teacherId, date, block, subject, level, email } = input;
+  const { overrideClosure, ...trial } = input;
+  const { teacherId, date, block, subject, level, email } = trial;
   await holdTrialTeacher(tx, teacherId);
   const id = newId();
   const status = "Umowiona";
   await insertTrialLesson(tx, {
-    ...input,
+    ...trial,
     id,
     status,
+    closureOverridden: overrideClosure ?? false,
     meetingLink: await trialRoom(tx, ctx, teacherId, ""),
     createdAt: ctx.now(),
   });
@@ -40,7 +42,7 @@ async function add(tx: Tx, ctx: ActorCtx, input: AddTrialInput): Promise<TrialLe
   const facts = { trialLessonId: id };
   await notify(tx, ctx, { kind: "trial-scheduled-teacher", to: { userId: teacherId }, facts });
   if (email !== "") await notify(tx, ctx, { kind: "trial-scheduled-visitor", to: { email }, facts });
-  const trial = await findTrialLesson(tx, id);
-  if (!trial) throw notFound();
-  return trial;
+  const added = await findTrialLesson(tx, id);
+  if (!added) throw notFound();
+  return added;
 }

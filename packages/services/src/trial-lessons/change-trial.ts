@@ -1,6 +1,7 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import {
+  closedSlotOf,
   findMeetingRoom,
   findTrialLesson,
   lockPeopleForShare,
@@ -15,7 +16,7 @@ import type { ActorCtx, Ctx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, type HistoryRecord, recordHistory } from "../history";
 import { newRoom } from "../lessons/generate-meeting-link";
-import { lostSlotRace } from "../lessons/lesson-refusals";
+import { closedSlotRefused, lostSlotRace } from "../lessons/lesson-refusals";
 import { notify } from "../outbox";
 
 /** The trial lesson as the administrator saw it. Throws `not_found`, or `conflict` where it is older than it is now. */
@@ -141,5 +142,7 @@ function news(before: TrialLessonRow, after: TrialLessonRow): NotificationReques
 
 /** Returns the error for a slot that the database refused; every other error is returned unchanged. */
 export function trialSlotTaken(error: unknown): unknown {
+  const closure = closedSlotOf(error);
+  if (closure !== null) return closedSlotRefused(closure);
   return lostSlotRace(error) === null ? error : conflict(trialTexts.teacherBusy);
 }

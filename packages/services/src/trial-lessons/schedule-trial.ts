@@ -18,6 +18,7 @@ export async function scheduleTrial(ctx: ActorCtx, input: ScheduleTrialInput): P
         date,
         block,
         status: "Umowiona",
+        closureOverridden: input.overrideClosure ?? false,
         meetingLink: await trialRoom(tx, ctx, teacherId, trial.meetingLink),
       });
     });

@@ -258,8 +258,6 @@ test("an administrator's move, bookings and a trial lesson race for one block: e
     for (const outcome of outcomes) {
       if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "conflict" });
     }
-    expect(await services.db.prisma.occupiedSlot.count({ where: { teacherId: teacher.id, block: 6 } })).toBe(
-      1,
-    );
+    expect(await services.db.prisma.personSlot.count({ where: { personId: teacher.id, block: 6 } })).toBe(1);
   }
 });

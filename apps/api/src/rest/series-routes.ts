@@ -1,0 +1,148 @@
+import * as field from "@korki/contracts/fields";
+import { seriesEnded, seriesPreview } from "@korki/contracts/series";
+import { lessonToWire, wireLesson } from "@korki/contracts/wire/lesson";
+import {
+  newSeriesFromWire,
+  seriesBodyFromWire,
+  seriesToWire,
+  wireExtension,
+  wireExtensionPreview,
+  wireFill,
+  wireMove,
+  wireMovePreview,
+  wireNewSeries,
+  wireSeries,
+  wireSeriesBody,
+} from "@korki/contracts/wire/series";
+import { z } from "zod";
+import { EXAMPLE_ID, type RestRoute, route } from "./route";
+
+const params = z.object({ id: field.id });
+const example = {
+  teacherId: EXAMPLE_ID,
+  weekday: "wt" as const,
+  blockIndex: 9,
+  subject: "Fizyka" as const,
+  subjectLevel: "liceumP" as const,
+  from: "2026-11-24",
+  to: "2027-06-29",
+};
+
+/** Weekly lessons (rules §11). */
+export const SERIES_ROUTES: readonly RestRoute[] = [
+  route({
+    method: "POST",
+    path: "/series/preview",
+    procedure: "series.preview",
+    summary: "Every date of a weekly lesson with its outcome, and a token that books exactly the free ones",
+    body: wireSeriesBody,
+    example,
+    answer: seriesPreview,
+    toInput: ({ body }) => seriesBodyFromWire(body),
+  }),
+  route({
+    method: "PUT",
+    path: "/series",
+    procedure: "series.create",
+    summary:
+      "Book exactly the free dates of a preview; 409 with a fresh `preview` where it does not hold any more",
+    body: wireNewSeries,
+    answer: wireSeries,
+    toInput: ({ body }) => newSeriesFromWire(body),
+    toAnswer: seriesToWire,
+  }),
+  route({
+    method: "GET",
+    path: "/series",
+    procedure: "series.list",
+    summary: "The caller's own series; an administrator's list is narrowed by teacher and student",
+    query: z.object({ teacherId: field.id.optional(), studentId: field.id.optional() }),
+    answer: wireSeries.array(),
+    toInput: ({ query }) => query,
+    toAnswer: (series) => series.map(seriesToWire),
+  }),
+  route({
+    method: "POST",
+    path: "/series/{id}/confirm",
+    procedure: "series.confirm",
+    summary: "Confirm every lesson of a series that waits for it",
+    params,
+    answer: wireSeries,
+    toInput: ({ params: { id } }) => ({ seriesId: id }),
+    toAnswer: seriesToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/series/{id}/end",
+    procedure: "series.end",
+    summary: "End a series from a day on: unconfirmed lessons are deleted, confirmed ones cancelled",
+    params,
+    body: z.object({ from: field.civilDate }),
+    answer: seriesEnded,
+    toInput: ({ params: { id }, body }) => ({ seriesId: id, ...body }),
+  }),
+  route({
+    method: "POST",
+    path: "/series/{id}/move/preview",
+    procedure: "series.previewMove",
+    summary: "Every new date of a series that moves from a day on, with its outcome",
+    params,
+    body: wireMovePreview,
+    answer: seriesPreview,
+    toInput: ({ params: { id }, body: { blockIndex, ...body } }) => ({
+      seriesId: id,
+      ...body,
+      block: blockIndex,
+    }),
+  }),
+  route({
+    method: "POST",
+    path: "/series/{id}/move",
+    procedure: "series.move",
+    summary: "Move a series as its preview showed; lessons whose new slot is not free keep theirs",
+    params,
+    body: wireMove,
+    answer: wireSeries,
+    toInput: ({ params: { id }, body: { blockIndex, ...body } }) => ({
+      seriesId: id,
+      ...body,
+      block: blockIndex,
+    }),
+    toAnswer: seriesToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/series/{id}/extend/preview",
+    procedure: "series.previewExtension",
+    summary: "Every date that a longer series gains, with its outcome",
+    params,
+    body: wireExtensionPreview,
+    answer: seriesPreview,
+    toInput: ({ params: { id }, body }) => ({ seriesId: id, ...body }),
+  }),
+  route({
+    method: "POST",
+    path: "/series/{id}/extend",
+    procedure: "series.extend",
+    summary: "Make a series longer by exactly the free dates of its preview",
+    params,
+    body: wireExtension,
+    answer: wireSeries,
+    toInput: ({ params: { id }, body }) => ({ seriesId: id, ...body }),
+    toAnswer: seriesToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/series/{id}/dates/{date}",
+    procedure: "series.fillDate",
+    summary:
+      "Fill a skipped date of a series with a lesson at another slot; 409 where the date is not skipped",
+    params: z.object({ id: field.id, date: field.civilDate }),
+    body: wireFill,
+    answer: wireLesson,
+    toInput: ({ params: { id, date: skippedDate }, body: { date, blockIndex } }) => ({
+      ...{ seriesId: id, skippedDate, date, block: blockIndex },
+    }),
+    toAnswer: lessonToWire,
+  }),
+];

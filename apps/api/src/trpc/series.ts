@@ -1,0 +1,68 @@
+import { lesson } from "@korki/contracts/lessons";
+import * as contract from "@korki/contracts/series";
+import { confirmSeries } from "@korki/services/series/confirm-series";
+import { createSeries, previewSeries } from "@korki/services/series/create-series";
+import { endSeries } from "@korki/services/series/end-series";
+import { extendSeries, previewExtension } from "@korki/services/series/extend-series";
+import { fillDate } from "@korki/services/series/fill-date";
+import { getSeries, listSeries } from "@korki/services/series/list-series";
+import { moveSeries, previewMove } from "@korki/services/series/move-series";
+import { procedureFor, router, teacherProcedure } from "./init";
+
+const peopleProcedure = procedureFor("Student", "Teacher", "Admin");
+const ownProcedure = peopleProcedure.meta({ about: "series", scope: "own" });
+
+const bookingProcedure = peopleProcedure.meta({
+  about: "teacher",
+  scope: { Student: "related", Teacher: "own" },
+});
+
+/** Weekly lessons (rules §11). */
+export const seriesRouter = router({
+  list: peopleProcedure
+    .input(contract.listSeriesInput)
+    .output(contract.series.array())
+    .query(({ ctx, input }) => listSeries(ctx, input)),
+  get: ownProcedure
+    .input(contract.seriesRef)
+    .output(contract.series)
+    .query(({ ctx, input }) => getSeries(ctx, input)),
+
+  preview: bookingProcedure
+    .input(contract.seriesBody)
+    .output(contract.seriesPreview)
+    .mutation(({ ctx, input }) => previewSeries(ctx, input)),
+  create: bookingProcedure
+    .input(contract.createSeriesInput)
+    .output(contract.series)
+    .mutation(({ ctx, input }) => createSeries(ctx, input)),
+  confirm: teacherProcedure
+    .meta({ about: "series", scope: "own" })
+    .input(contract.seriesRef)
+    .output(contract.series)
+    .mutation(({ ctx, input }) => confirmSeries(ctx, input)),
+  end: ownProcedure
+    .input(contract.endSeriesInput)
+    .output(contract.seriesEnded)
+    .mutation(({ ctx, input }) => endSeries(ctx, input)),
+  previewMove: ownProcedure
+    .input(contract.previewMoveInput)
+    .output(contract.seriesPreview)
+    .mutation(({ ctx, input }) => previewMove(ctx, input)),
+  move: ownProcedure
+    .input(contract.moveSeriesInput)
+    .output(contract.series)
+    .mutation(({ ctx, input }) => moveSeries(ctx, input)),
+  previewExtension: ownProcedure
+    .input(contract.previewExtensionInput)
+    .output(contract.seriesPreview)
+    .mutation(({ ctx, input }) => previewExtension(ctx, input)),
+  extend: ownProcedure
+    .input(contract.extendSeriesInput)
+    .output(contract.series)
+    .mutation(({ ctx, input }) => extendSeries(ctx, input)),
+  fillDate: ownProcedure
+    .input(contract.fillDateInput)
+    .output(lesson)
+    .mutation(({ ctx, input }) => fillDate(ctx, input)),
+});

@@ -1,0 +1,113 @@
+import { SERIES_OUTCOMES, SERIES_STATUSES, WEEKDAYS } from "@korki/domain";
+import { z } from "zod";
+import * as field from "./fields";
+import { lessonStatus } from "./lessons";
+import { seriesTexts } from "./texts/series";
+
+export const seriesWeekday = z.enum(WEEKDAYS, { error: seriesTexts.unknownWeekday });
+const everyWeeks = z.literal([1, 2], { error: seriesTexts.unknownInterval });
+/** Proof of the preview that the person saw. */
+const token = z.string({ error: seriesTexts.tokenRequired }).min(1, seriesTexts.tokenRequired).max(8000);
+
+/** A weekly lesson as requested. A student leaves out `studentId`, a teacher `teacherId`. */
+export const seriesBody = z.object({
+  teacherId: field.id.optional(),
+  studentId: field.id.optional(),
+  weekday: seriesWeekday,
+  block: field.block,
+  subject: field.subject,
+  level: field.level,
+  from: field.lessonDate,
+  /** The end of the school year, unless given. */
+  to: field.lessonDate.optional(),
+  everyWeeks: everyWeeks.default(1),
+  description: field.description.default(""),
+});
+export type SeriesBody = z.infer<typeof seriesBody>;
+
+export const seriesDate = z.object({ date: field.civilDate, outcome: z.enum(SERIES_OUTCOMES) });
+
+/** Every date with its outcome. `token` makes exactly this preview true, once, within 15 minutes. */
+export const seriesPreview = z.object({
+  dates: z.array(seriesDate),
+  free: z.int(),
+  skipped: z.int(),
+  token: z.string(),
+});
+export type SeriesPreview = z.infer<typeof seriesPreview>;
+
+export const createSeriesInput = seriesBody.extend({
+  token,
+  /** For administrators only. */
+  status: z.enum(["Nie potwierdzona", "Potwierdzona"], { error: seriesTexts.unknownStatus }).optional(),
+});
+export type CreateSeriesInput = z.infer<typeof createSeriesInput>;
+
+/** A lesson of a series; `isMoved`: somebody moved it individually. */
+export const seriesLesson = z.object({
+  id: field.id,
+  date: field.civilDate,
+  block: field.block,
+  status: lessonStatus,
+  teacherId: field.id,
+  isMoved: z.boolean(),
+});
+
+export const series = z.object({
+  id: field.id,
+  teacherId: field.id,
+  studentId: field.id,
+  teacherName: z.string(),
+  studentName: z.string(),
+  weekday: seriesWeekday,
+  block: field.block,
+  subject: field.subject,
+  level: field.level,
+  from: field.civilDate,
+  to: field.civilDate,
+  everyWeeks: z.int(),
+  description: z.string(),
+  status: z.enum(SERIES_STATUSES),
+  planned: z.int(),
+  delivered: z.int(),
+  cancelled: z.int(),
+  skipped: z.array(seriesDate),
+  /** By date. */
+  lessons: z.array(seriesLesson),
+});
+export type Series = z.infer<typeof series>;
+
+export const listSeriesInput = z
+  .object({ teacherId: field.id.optional(), studentId: field.id.optional() })
+  .default({});
+export type ListSeriesInput = z.infer<typeof listSeriesInput>;
+
+export const seriesRef = z.object({ seriesId: field.id });
+export type SeriesRef = z.infer<typeof seriesRef>;
+
+export const endSeriesInput = seriesRef.extend({ from: field.civilDate });
+export type EndSeriesInput = z.infer<typeof endSeriesInput>;
+export const seriesEnded = z.object({ cancelled: z.int(), deleted: z.int() });
+export type SeriesEnded = z.infer<typeof seriesEnded>;
+
+export const previewMoveInput = seriesRef.extend({
+  from: field.civilDate,
+  weekday: seriesWeekday,
+  block: field.block,
+});
+export type PreviewMoveInput = z.infer<typeof previewMoveInput>;
+export const moveSeriesInput = previewMoveInput.extend({ token });
+export type MoveSeriesInput = z.infer<typeof moveSeriesInput>;
+
+export const previewExtensionInput = seriesRef.extend({ to: field.lessonDate });
+export type PreviewExtensionInput = z.infer<typeof previewExtensionInput>;
+export const extendSeriesInput = previewExtensionInput.extend({ token });
+export type ExtendSeriesInput = z.infer<typeof extendSeriesInput>;
+
+/** Fills a skipped date with a slot of the person's choice. */
+export const fillDateInput = seriesRef.extend({
+  skippedDate: field.civilDate,
+  date: field.lessonDate,
+  block: field.block,
+});
+export type FillDateInput = z.infer<typeof fillDateInput>;

@@ -1,0 +1,23 @@
+/** Answers of the server and words of the screens about closed days and substitutes (rules §12). */
+export const closureTexts = {
+  centreClosed: (label: string) => `W tym dniu centrum jest nieczynne${label === "" ? "" : `: ${label}`}`,
+  teacherAbsent: "Nauczyciel jest w tym czasie nieobecny",
+  endsBeforeStart: "Data końcowa nie może być wcześniejsza niż początkowa",
+  tooLong: "Nieobecność może trwać najwyżej rok",
+  blocksReversed: "Godzina rozpoczęcia nie może być późniejsza niż godzina końca",
+  teacherRequired: "Wybierz nauczyciela",
+  labelTooLong: "Opis jest za długi",
+  unknownScope: "Niepoprawny zakres",
+  undecided: "Lekcje w tym czasie wymagają decyzji. Sprawdź podgląd i spróbuj ponownie",
+  onlyAdminsSubstitute: "Zastępstwo może wyznaczyć tylko administrator",
+  onlyOwn: "Możesz zgłosić tylko własną nieobecność",
+  unknownAction: "Niepoprawna decyzja",
+  moveNeedsSlot: "Wybierz nowy termin",
+  substituteNeedsTeacher: "Wybierz zastępcę",
+  notPlanned: "Zastępstwo można wyznaczyć tylko dla zaplanowanej lekcji",
+  sameTeacher: "Ten nauczyciel prowadzi już tę lekcję",
+  substituteDisabled: "Konto tego nauczyciela jest zablokowane",
+  substituteSubject: "Ten nauczyciel nie uczy tego przedmiotu na tym poziomie",
+  substituteBusy: "Ten nauczyciel ma w tym czasie inne zajęcia",
+  substituteAbsent: "Ten nauczyciel jest w tym czasie nieobecny",
+} as const;

@@ -1,0 +1,47 @@
+import { blockAt, type CivilDate, dateParts, plural, type Weekday } from "@korki/domain";
+
+const WEEKLY: Readonly<Record<Weekday, string>> = {
+  pon: "poniedziałki",
+  wt: "wtorki",
+  sr: "środy",
+  czw: "czwartki",
+  pt: "piątki",
+  sob: "soboty",
+  niedz: "niedziele",
+};
+
+const FORTNIGHTLY: Readonly<Record<Weekday, string>> = {
+  pon: "co drugi poniedziałek",
+  wt: "co drugi wtorek",
+  sr: "co drugą środę",
+  czw: "co drugi czwartek",
+  pt: "co drugi piątek",
+  sob: "co drugą sobotę",
+  niedz: "co drugą niedzielę",
+};
+
+/** `wtorki 16:45`, `co drugą środę 9:10`. */
+export function weeklySlot(series: { weekday: Weekday; block: number; everyWeeks: number }): string {
+  const day = (series.everyWeeks === 2 ? FORTNIGHTLY : WEEKLY)[series.weekday];
+  return `${day} ${blockAt(series.block).start}`;
+}
+
+/** `32 lekcje`. */
+export function lessonCount(count: number): string {
+  return `${count} ${plural(count, "lekcja", "lekcje", "lekcji")}`;
+}
+
+/** `29.06`. */
+export function shortDay(date: CivilDate): string {
+  const { day, month } = dateParts(date);
+  return `${day}.${String(month).padStart(2, "0")}`;
+}
+
+/** `32 lekcje, wtorki 16:45, do 29.06`. */
+export function seriesSummary(
+  series: { weekday: Weekday; block: number; everyWeeks: number },
+  count: number,
+  to: CivilDate,
+): string {
+  return `${lessonCount(count)}, ${weeklySlot(series)}, do ${shortDay(to)}`;
+}

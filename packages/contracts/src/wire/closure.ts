@@ -1,0 +1,100 @@
+import { z } from "zod";
+import {
+  type AffectedLesson,
+  type addClosureInput,
+  type Closure,
+  type ClosurePreview,
+  closureBody,
+  closureDecision,
+  closureScope,
+} from "../closures";
+import * as field from "../fields";
+import { slotToWire, wireSlotFields } from "./slot";
+
+/** A closure with the wire's names. */
+export const wireClosure = z.object({
+  _id: field.id,
+  scope: closureScope,
+  teacherId: field.id.nullable(),
+  from: field.civilDate,
+  to: field.civilDate,
+  fromBlock: field.block.nullable(),
+  toBlock: field.block.nullable(),
+  label: z.string(),
+});
+
+export function closureToWire({ id, teacherName: _, ...closure }: Closure): z.infer<typeof wireClosure> {
+  return { _id: id, ...closure };
+}
+
+const decision = closureDecision.shape;
+
+/** The body of `PUT /closures`; that of the preview is the contract's own. */
+export const wireNewClosure = z.object({
+  ...closureBody.shape,
+  decisions: z
+    .array(
+      z.object({
+        lessonId: field.id,
+        action: decision.action,
+        date: decision.date,
+        blockIndex: field.block.optional(),
+        teacherId: decision.teacherId,
+      }),
+    )
+    .optional(),
+  token: z.string().optional(),
+});
+
+export function newClosureFromWire({
+  decisions = [],
+  ...closure
+}: z.output<typeof wireNewClosure>): z.input<typeof addClosureInput> {
+  return {
+    ...closure,
+    decisions: decisions.map(({ blockIndex, ...each }) => ({ ...each, block: blockIndex })),
+  };
+}
+
+/** An affected lesson or trial lesson; of a trial lesson `studentId` is null. */
+const wireAffected = z.object({
+  lesson: z.object({
+    _id: field.id,
+    kind: z.enum(["lesson", "trial"]),
+    teacherId: field.id,
+    studentId: field.id.nullable(),
+    ...wireSlotFields,
+    subject: field.subject,
+    subjectLevel: field.level,
+    status: z.string(),
+  }),
+  moves: z.array(z.object({ date: field.civilDate, blockIndex: field.block })),
+  substitutes: z.array(z.object({ _id: field.id, name: z.string(), surname: z.string() })),
+});
+
+export const wireClosurePreview = z.object({ affected: z.array(wireAffected), token: z.string() });
+
+export function closurePreviewToWire({
+  affected,
+  token,
+}: ClosurePreview): z.infer<typeof wireClosurePreview> {
+  return { affected: affected.map(affectedToWire), token };
+}
+
+function affectedToWire({ moves, substitutes, ...lesson }: AffectedLesson): z.infer<typeof wireAffected> {
+  const { id, kind, teacherId, studentId, subject, level, status } = lesson;
+  return {
+    lesson: {
+      _id: id,
+      kind,
+      teacherId,
+      studentId,
+      ...slotToWire(lesson),
+      subject,
+      subjectLevel: level,
+      status,
+    },
+    moves: moves.map(({ date, block }) => ({ date, blockIndex: block })),
+    substitutes: substitutes.map(({ id: teacher, name, surname }) => ({ _id: teacher, name, surname })),
+  };
+}

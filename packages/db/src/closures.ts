@@ -1,0 +1,283 @@
+import type { CivilDate, Level, Subject, TeacherSubject, TrialStatus, Weekday } from "@korki/domain";
+import type { Executor } from "./client";
+import { execute, query, type Sql, sql } from "./sql";
+import type { Tx } from "./transaction";
+
+/**
+ * Keeps closures as they are until the transaction ends. Callers that are about to change a lesson's slot call it
+ * before they lock anything else; the database's trigger calls it too.
+ */
+export async function shareClosures(tx: Tx): Promise<void> {
+  await execute(tx, sql`SELECT share_closures()`);
+}
+
+/** Selects `{scope, label}` of what closes a teacher's slot, the centre's closure first; null for an open slot. */
+export function closureOf(teacherId: Sql, date: Sql, block: Sql): Sql {
+  return sql`(SELECT json_build_object('scope', CASE WHEN c.teacher_id IS NULL THEN 'centre' ELSE 'teacher' END,
+                                       'label', c.label)
+                FROM closures c
+               WHERE (c.teacher_id IS NULL OR c.teacher_id = ${teacherId})
+                 AND c.first_date <= ${date} AND c.last_date >= ${date}
+                 AND ${block} BETWEEN coalesce(c.first_block, 0) AND coalesce(c.last_block, 13)
+               ORDER BY c.teacher_id NULLS FIRST, c.first_date, c.id LIMIT 1)`;
+}
+
+/** Keeps everybody else from changing slots or closures until the transaction ends. Call it first. */
+export async function lockClosures(tx: Tx): Promise<void> {
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('korki.closures', 0))`);
+}
+
+export type ClosureRow = {
+  id: string;
+  teacherId: string | null;
+  teacherName: string;
+  from: CivilDate;
+  to: CivilDate;
+  fromBlock: number | null;
+  toBlock: number | null;
+  label: string;
+};
+
+const CLOSURE = sql`c.id, c.teacher_id AS "teacherId", coalesce(rtrim(t.name || ' ' || t.surname), '') AS "teacherName",
+  c.first_date AS "from", c.last_date AS "to", c.first_block AS "fromBlock", c.last_block AS "toBlock", c.label`;
+const FROM = sql`FROM closures c LEFT JOIN users t ON t.id = c.teacher_id`;
+
+/** Longest list returned in one piece. */
+const LIST_MAX = 1000;
+
+/** Closures of a period that concern somebody, by date: the centre's, and those of own teachers or one's own. */
+export async function listClosures(
+  on: Executor,
+  { viewer, from, to }: { viewer: { id: string; role: string }; from: CivilDate; to: CivilDate },
+): Promise<ClosureRow[]> {
+  return query<ClosureRow>(
+    on,
+    sql`SELECT ${CLOSURE} ${FROM}
+         WHERE c.last_date >= ${from}::date AND c.first_date <= ${to}::date
+           AND (${viewer.role}::text = 'Admin' OR c.teacher_id IS NULL OR c.teacher_id = ${viewer.id}::uuid
+             OR EXISTS (SELECT FROM teaching_relations r
+                         WHERE r.student_id = ${viewer.id}::uuid AND r.teacher_id = c.teacher_id)
+             OR EXISTS (SELECT FROM lessons l
+                         WHERE l.student_id = ${viewer.id}::uuid AND l.teacher_id = c.teacher_id
+                           AND l.deleted_at IS NULL AND l.status IN ('Nie potwierdzona', 'Potwierdzona')))
+         ORDER BY c.first_date, c.first_block NULLS FIRST, c.id LIMIT ${LIST_MAX}`,
+  );
+}
+
+export async function findClosure(on: Executor, id: string): Promise<ClosureRow | null> {
+  const rows = await query<ClosureRow>(on, sql`SELECT ${CLOSURE} ${FROM} WHERE c.id = ${id}::uuid`);
+  return rows[0] ?? null;
+}
+
+export async function insertClosure(
+  tx: Tx,
+  closure: Omit<ClosureRow, "teacherName"> & { createdById: string; createdAt: Date },
+): Promise<void> {
+  const { id, teacherId, from, to, fromBlock, toBlock, label, createdById, createdAt } = closure;
+  await execute(
+    tx,
+    sql`INSERT INTO closures (id, teacher_id, first_date, last_date, first_block, last_block, label, created_by_id,
+                              created_at)
+        VALUES (${id}, ${teacherId}, ${from}::date, ${to}::date, ${fromBlock}, ${toBlock}, ${label}, ${createdById},
+                ${createdAt})`,
+  );
+}
+
+/** Deletes a closure, and returns whether it was there. */
+export async function deleteClosure(tx: Tx, id: string): Promise<boolean> {
+  return (await execute(tx, sql`DELETE FROM closures WHERE id = ${id}::uuid`)) === 1;
+}
+
+/** A planned lesson or scheduled trial lesson within a closure. */
+export type AffectedRow = {
+  kind: "lesson" | "trial";
+  id: string;
+  teacherId: string;
+  studentId: string | null;
+  teacherName: string;
+  studentName: string;
+  date: CivilDate;
+  block: number;
+  subject: Subject;
+  level: Level;
+  status: string;
+  version: number;
+  meetingLink: string;
+  email: string;
+  seriesId: string | null;
+};
+
+type ClosureRange = Pick<ClosureRow, "teacherId" | "from" | "to" | "fromBlock" | "toBlock">;
+
+/**
+ * Returns what a closure affects, by date and block: planned lessons and scheduled trial lessons from a day on. With
+ * `lock` their rows stay as they are until the transaction ends.
+ */
+export async function findAffected(
+  on: Executor,
+  { teacherId, from, to, fromBlock, toBlock }: ClosureRange,
+  today: CivilDate,
+  lock: boolean,
+): Promise<AffectedRow[]> {
+  const within = sql`x.date BETWEEN greatest(${from}::date, ${today}::date) AND ${to}::date
+    AND x.block BETWEEN ${fromBlock ?? 0}::smallint AND ${toBlock ?? 13}::smallint
+    AND (${teacherId}::uuid IS NULL OR x.teacher_id = ${teacherId}::uuid)`;
+  const planned = sql`x.deleted_at IS NULL AND x.status IN ('Nie potwierdzona', 'Potwierdzona')`;
+  const scheduled = sql`x.status IN ('Nowa', 'Umowiona') AND x.teacher_id IS NOT NULL`;
+  if (lock) {
+    await execute(
+      on,
+      sql`SELECT FROM lessons x WHERE ${planned} AND ${within} ORDER BY x.id FOR NO KEY UPDATE`,
+    );
+    await execute(
+      on,
+      sql`SELECT FROM trial_lessons x WHERE ${scheduled} AND ${within} ORDER BY x.id FOR NO KEY UPDATE`,
+    );
+  }
+  return query<AffectedRow>(
+    on,
+    sql`SELECT * FROM (
+          SELECT 'lesson' AS kind, x.id, x.teacher_id AS "teacherId", x.student_id AS "studentId",
+                 rtrim(t.name || ' ' || t.surname) AS "teacherName",
+                 rtrim(s.name || ' ' || s.surname) AS "studentName", x.date, x.block, x.subject, x.level, x.status,
+                 x.version, x.meeting_link AS "meetingLink", '' AS email, x.series_id AS "seriesId"
+            FROM lessons x JOIN users t ON t.id = x.teacher_id JOIN users s ON s.id = x.student_id
+           WHERE ${planned} AND ${within}
+          UNION ALL
+          SELECT 'trial', x.id, x.teacher_id, NULL, rtrim(t.name || ' ' || t.surname), x.name, x.date, x.block,
+                 x.subject, x.level, x.status, x.version, x.meeting_link, x.email, NULL
+            FROM trial_lessons x JOIN users t ON t.id = x.teacher_id
+           WHERE ${scheduled} AND ${within}) affected
+         ORDER BY date, block, id`,
+  );
+}
+
+/** What the proposals for affected lessons are made of. */
+export type ProposalFacts = {
+  /** Weekly availability by teacher. */
+  sections: { teacherId: string; day: Weekday; startBlock: number; endBlock: number }[];
+  /** Occupied slots of the people. */
+  busy: { personId: string; date: CivilDate; block: number }[];
+  closures: ClosureRange[];
+};
+
+/** Returns the weeks, occupied slots and closures of these people between two days, both included. */
+export async function loadProposalFacts(
+  on: Executor,
+  {
+    teacherIds,
+    personIds,
+    first,
+    last,
+  }: {
+    teacherIds: readonly string[];
+    personIds: readonly string[];
+    first: CivilDate;
+    last: CivilDate;
+  },
+): Promise<ProposalFacts> {
+  const rows = await query<ProposalFacts>(
+    on,
+    sql`SELECT coalesce((SELECT json_agg(json_build_object('teacherId', a.teacher_id, 'day', a.day,
+                                   'startBlock', a.start_block, 'endBlock', a.end_block))
+                           FROM availability_sections a WHERE a.teacher_id = ANY(${teacherIds}::uuid[])), '[]') AS sections,
+               coalesce((SELECT json_agg(json_build_object('personId', p.person_id, 'date', p.date, 'block', p.block))
+                           FROM person_slots p WHERE p.person_id = ANY(${personIds}::uuid[])
+                            AND p.date BETWEEN ${first}::date AND ${last}::date), '[]') AS busy,
+               coalesce((SELECT json_agg(json_build_object('teacherId', c.teacher_id, 'from', c.first_date,
+                                   'to', c.last_date, 'fromBlock', c.first_block, 'toBlock', c.last_block))
+                           FROM closures c
+                          WHERE (c.teacher_id IS NULL OR c.teacher_id = ANY(${teacherIds}::uuid[]))
+                            AND c.last_date >= ${first}::date AND c.first_date <= ${last}::date), '[]') AS closures`,
+  );
+  return rows[0] ?? { sections: [], busy: [], closures: [] };
+}
+
+export type SubstituteRow = { lessonId: string; id: string; name: string; surname: string };
+
+/** Most substitutes that a lesson is offered. */
+const SUBSTITUTES_MAX = 5;
+
+/**
+ * Returns who could take over each slot, those who want more students first: enabled teachers of the subject and level
+ * whom nothing occupies and no closure covers.
+ */
+export async function findSubstitutes(
+  on: Executor,
+  lessons: readonly AffectedRow[],
+): Promise<SubstituteRow[]> {
+  if (lessons.length === 0) return [];
+  return query<SubstituteRow>(
+    on,
+    sql`SELECT w.id AS "lessonId", u.id, u.name, u.surname
+          FROM unnest(${lessons.map(({ id }) => id)}::uuid[], ${lessons.map(({ teacherId }) => teacherId)}::uuid[],
+                      ${lessons.map(({ date }) => date)}::date[], ${lessons.map(({ block }) => block)}::smallint[],
+                      ${lessons.map(({ subject }) => subject)}::text[], ${lessons.map(({ level }) => level)}::text[])
+               AS w (id, teacher, date, block, subject, level)
+         CROSS JOIN LATERAL (
+           SELECT u.* FROM teacher_subjects ts JOIN users u ON u.id = ts.teacher_id
+            WHERE ts.subject = w.subject AND ts.level = w.level AND u.id <> w.teacher
+              AND u.role = 'Teacher' AND NOT u.is_disabled
+              AND NOT EXISTS (SELECT FROM person_slots p
+                               WHERE p.person_id = u.id AND p.date = w.date AND p.block = w.block)
+              AND NOT EXISTS (SELECT FROM closures c
+                               WHERE (c.teacher_id IS NULL OR c.teacher_id = u.id)
+                                 AND c.first_date <= w.date AND c.last_date >= w.date
+                                 AND w.block BETWEEN coalesce(c.first_block, 0) AND coalesce(c.last_block, 13))
+            ORDER BY u.is_want_more_students DESC, u.surname, u.name, u.id LIMIT ${SUBSTITUTES_MAX}) u`,
+  );
+}
+
+/** A teacher who is to take over a lesson, locked until the transaction ends. */
+export type SubstituteTeacher = {
+  id: string;
+  name: string;
+  surname: string;
+  isDisabled: boolean;
+  subjects: TeacherSubject[];
+};
+
+/** Locks teachers who are to take over lessons; those who are no teachers are missing. */
+export async function lockSubstitutes(
+  on: Executor,
+  ids: readonly string[],
+): Promise<Map<string, SubstituteTeacher>> {
+  if (ids.length === 0) return new Map();
+  const rows = await query<SubstituteTeacher>(
+    on,
+    sql`SELECT u.id, u.name, u.surname, u.is_disabled AS "isDisabled",
+               coalesce((SELECT json_agg(json_build_object('subject', ts.subject, 'level', ts.level))
+                           FROM teacher_subjects ts WHERE ts.teacher_id = u.id), '[]') AS subjects
+          FROM users u WHERE u.id = ANY(${ids}::uuid[]) AND u.role = 'Teacher' ORDER BY u.id FOR SHARE`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What one of many trial lessons becomes, and the version that the caller saw. */
+export type TrialUpdate = {
+  id: string;
+  version: number;
+  status?: TrialStatus;
+  teacherId?: string;
+  date?: CivilDate;
+  block?: number;
+  closureOverridden?: boolean;
+};
+
+/** Writes many trial lessons in one statement, each if it is still that version, and returns how many it wrote. */
+export async function updateTrialLessons(tx: Tx, updates: readonly TrialUpdate[]): Promise<number> {
+  if (updates.length === 0) return 0;
+  return execute(
+    tx,
+    sql`UPDATE trial_lessons l
+           SET status = coalesce(c.status, l.status), teacher_id = coalesce(c."teacherId", l.teacher_id),
+               date = coalesce(c.date, l.date), block = coalesce(c.block, l.block),
+               closure_overridden = coalesce(c."closureOverridden", l.closure_overridden
+                 AND (coalesce(c.date, l.date), coalesce(c.block, l.block)) = (l.date, l.block)),
+               version = l.version + 1, updated_at = clock_timestamp()
+          FROM json_to_recordset(${JSON.stringify(updates)}::json) AS c (
+               id uuid, version int, status text, "teacherId" uuid, date date, block smallint,
+               "closureOverridden" boolean)
+         WHERE l.id = c.id AND l.version = c.version`,
+  );
+}

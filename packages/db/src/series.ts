@@ -1,0 +1,298 @@
+import type {
+  AvailabilitySection,
+  CivilDate,
+  LessonStatus,
+  Level,
+  PriceRate,
+  SeriesSlotFacts,
+  SkipOutcome,
+  Subject,
+  TeacherSubject,
+  Weekday,
+} from "@korki/domain";
+import type { Executor } from "./client";
+import { closureOf } from "./closures";
+import { appliedPrice } from "./prices";
+import { execute, query, type Sql, sql, whereAll } from "./sql";
+import type { Tx } from "./transaction";
+
+/** A lesson of a series; `seriesDate` and `seriesBlock` are where the series put it. */
+export type SeriesLessonRecord = {
+  id: string;
+  teacherId: string;
+  date: CivilDate;
+  block: number;
+  status: LessonStatus;
+  version: number;
+  meetingLink: string;
+  seriesDate: CivilDate;
+  seriesBlock: number;
+  isDeleted: boolean;
+};
+
+export type SeriesRecord = {
+  id: string;
+  teacherId: string;
+  studentId: string;
+  teacherName: string;
+  studentName: string;
+  weekday: Weekday;
+  block: number;
+  subject: Subject;
+  level: Level;
+  from: CivilDate;
+  to: CivilDate;
+  anchor: CivilDate;
+  everyWeeks: number;
+  description: string;
+  skipped: { date: CivilDate; outcome: SkipOutcome }[];
+  /** By date and block; deleted ones too. */
+  lessons: SeriesLessonRecord[];
+};
+
+const LESSON = sql`json_build_object('id', l.id, 'teacherId', l.teacher_id, 'date', l.date, 'block', l.block,
+  'status', l.status, 'version', l.version, 'meetingLink', l.meeting_link, 'seriesDate', l.series_date,
+  'seriesBlock', l.series_block, 'isDeleted', l.deleted_at IS NOT NULL)`;
+
+const SERIES = sql`json_build_object(
+  'id', x.id, 'teacherId', x.teacher_id, 'studentId', x.student_id,
+  'teacherName', rtrim(t.name || ' ' || t.surname), 'studentName', rtrim(s.name || ' ' || s.surname),
+  'weekday', x.weekday, 'block', x.block, 'subject', x.subject, 'level', x.level,
+  'from', x.first_date, 'to', x.last_date, 'anchor', x.anchor_date, 'everyWeeks', x.every_weeks,
+  'description', x.description,
+  'skipped', (SELECT coalesce(json_agg(json_build_object('date', k.date, 'outcome', k.outcome) ORDER BY k.date), '[]')
+                FROM series_skips k WHERE k.series_id = x.id),
+  'lessons', (SELECT coalesce(json_agg(${LESSON} ORDER BY l.date, l.block), '[]')
+                FROM lessons l WHERE l.series_id = x.id))`;
+
+const PEOPLE = sql`JOIN users t ON t.id = x.teacher_id JOIN users s ON s.id = x.student_id`;
+
+export async function findSeries(on: Executor, id: string): Promise<SeriesRecord | null> {
+  const rows = await query<{ series: SeriesRecord }>(
+    on,
+    sql`SELECT ${SERIES} AS series FROM series x ${PEOPLE} WHERE x.id = ${id}::uuid`,
+  );
+  return rows[0]?.series ?? null;
+}
+
+/** Locks a series and its lessons until the transaction ends, and returns it; null where there is none. */
+export async function lockSeries(tx: Tx, id: string): Promise<SeriesRecord | null> {
+  await execute(tx, sql`SELECT FROM series WHERE id = ${id}::uuid FOR NO KEY UPDATE`);
+  await execute(tx, sql`SELECT FROM lessons WHERE series_id = ${id}::uuid ORDER BY id FOR NO KEY UPDATE`);
+  return findSeries(tx, id);
+}
+
+/** Series of a teacher, a student or both, those that end last first; from `offset` on. */
+export async function listSeries(
+  on: Executor,
+  filter: { teacherId?: string | undefined; studentId?: string | undefined; limit: number; offset: number },
+): Promise<SeriesRecord[]> {
+  const { teacherId, studentId, limit, offset } = filter;
+  const where = whereAll([
+    teacherId !== undefined && sql`x.teacher_id = ${teacherId}::uuid`,
+    studentId !== undefined && sql`x.student_id = ${studentId}::uuid`,
+  ]);
+  const rows = await query<{ series: SeriesRecord }>(
+    on,
+    sql`SELECT ${SERIES} AS series
+          FROM (SELECT x.* FROM series x ${where} ORDER BY x.last_date DESC, x.id DESC
+                 LIMIT ${limit}::int OFFSET ${offset}::int) x ${PEOPLE}
+         ORDER BY x.last_date DESC, x.id DESC`,
+  );
+  return rows.map(({ series }) => series);
+}
+
+export type NewSeries = Omit<
+  SeriesRecord,
+  "teacherName" | "studentName" | "anchor" | "skipped" | "lessons"
+> & { createdAt: Date };
+
+export async function insertSeries(tx: Tx, series: NewSeries): Promise<void> {
+  const { id, teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks } = series;
+  await execute(
+    tx,
+    sql`INSERT INTO series (id, teacher_id, student_id, weekday, block, subject, level, first_date, last_date,
+                            anchor_date, every_weeks, description, created_at)
+        VALUES (${id}, ${teacherId}, ${studentId}, ${weekday}, ${block}, ${subject}, ${level}, ${from}::date,
+                ${to}::date, ${from}::date, ${everyWeeks}, ${series.description}, ${series.createdAt})`,
+  );
+}
+
+/** What a move, an extension or an end changes of a series itself. */
+export async function updateSeries(
+  tx: Tx,
+  id: string,
+  changes: { weekday?: Weekday; block?: number; anchor?: CivilDate; to?: CivilDate },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`UPDATE series
+           SET weekday = coalesce(${changes.weekday ?? null}, weekday),
+               block = coalesce(${changes.block ?? null}::smallint, block),
+               anchor_date = coalesce(${changes.anchor ?? null}::date, anchor_date),
+               last_date = coalesce(${changes.to ?? null}::date, last_date),
+               version = version + 1
+         WHERE id = ${id}::uuid`,
+  );
+}
+
+/** Records skipped dates; one that is known keeps its new outcome. */
+export async function insertSkips(
+  tx: Tx,
+  seriesId: string,
+  skips: readonly { date: CivilDate; outcome: SkipOutcome }[],
+): Promise<void> {
+  if (skips.length === 0) return;
+  await execute(
+    tx,
+    sql`INSERT INTO series_skips (series_id, date, outcome)
+        SELECT ${seriesId}::uuid, * FROM unnest(${skips.map(({ date }) => date)}::date[],
+                                                ${skips.map(({ outcome }) => outcome)}::text[])
+        ON CONFLICT (series_id, date) DO UPDATE SET outcome = excluded.outcome`,
+  );
+}
+
+/** Forgets the skipped dates from a day on. */
+export async function deleteSkipsFrom(tx: Tx, seriesId: string, from: CivilDate): Promise<void> {
+  await execute(
+    tx,
+    sql`DELETE FROM series_skips WHERE series_id = ${seriesId}::uuid AND date >= ${from}::date`,
+  );
+}
+
+/** Forgets one skipped date, and returns whether it was skipped until now. */
+export async function deleteSkip(tx: Tx, seriesId: string, date: CivilDate): Promise<boolean> {
+  return (
+    (await execute(
+      tx,
+      sql`DELETE FROM series_skips WHERE series_id = ${seriesId}::uuid AND date = ${date}::date`,
+    )) === 1
+  );
+}
+
+/** A slot that a series wants; `lessonId` is the lesson that moves there and does not stand in its own way. */
+export type WantedSlot = { teacherId: string; date: CivilDate; block: number; lessonId: string | null };
+
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+/** Returns the state of each wanted slot for its teacher and the student, in the same order, in one statement. */
+export async function loadSeriesSlots(
+  on: Executor,
+  studentId: string,
+  slots: readonly WantedSlot[],
+): Promise<SeriesSlotFacts[]> {
+  const busy = (person: Sql) => sql`EXISTS (
+    SELECT FROM person_slots p WHERE p.person_id = ${person} AND p.date = w.date AND p.block = w.block
+       AND coalesce(p.lesson_id, p.trial_lesson_id) <> w.lesson)`;
+  return query<SeriesSlotFacts>(
+    on,
+    sql`SELECT w.date, w.block, ${closureOf(sql`w.teacher`, sql`w.date`, sql`w.block`)} AS closure,
+               ${busy(sql`w.teacher`)} AS "teacherBusy", ${busy(sql`${studentId}::uuid`)} AS "studentBusy"
+          FROM unnest(${slots.map(({ teacherId }) => teacherId)}::uuid[], ${slots.map(({ date }) => date)}::date[],
+                      ${slots.map(({ block }) => block)}::smallint[],
+                      ${slots.map(({ lessonId }) => lessonId ?? NOBODY)}::uuid[])
+               WITH ORDINALITY AS w (teacher, date, block, lesson, place)
+         ORDER BY w.place`,
+  );
+}
+
+/** Two people and whether they may book together, and what the teacher offers. */
+export type SeriesPeople = {
+  teacherName: string;
+  studentName: string;
+  teacherDisabled: boolean;
+  studentDisabled: boolean;
+  assigned: boolean;
+  sections: AvailabilitySection[];
+  subjects: TeacherSubject[];
+  /** The pair that applies to the two; null: the level's default. */
+  price: PriceRate | null;
+};
+
+/**
+ * Returns the facts about a teacher and a student; null where one of them does not exist in that role. With `lock` both
+ * people and their relation stay as they are until the transaction ends.
+ */
+export async function loadSeriesPeople(
+  on: Executor,
+  { teacherId, studentId, level }: { teacherId: string; studentId: string; level: Level },
+  lock: "none" | "shared" | "exclusive",
+): Promise<SeriesPeople | null> {
+  if (lock !== "none") {
+    const strength = lock === "exclusive" ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`;
+    await execute(on, sql`SELECT FROM users WHERE id = ${teacherId}::uuid FOR SHARE`);
+    await execute(on, sql`SELECT FROM users WHERE id = ${studentId}::uuid ${strength}`);
+    await execute(
+      on,
+      sql`SELECT FROM teaching_relations
+           WHERE student_id = ${studentId}::uuid AND teacher_id = ${teacherId}::uuid FOR SHARE`,
+    );
+  }
+  const rows = await query<SeriesPeople>(
+    on,
+    sql`SELECT rtrim(t.name || ' ' || t.surname) AS "teacherName", t.is_disabled AS "teacherDisabled",
+               rtrim(s.name || ' ' || s.surname) AS "studentName", s.is_disabled AS "studentDisabled",
+               EXISTS (SELECT FROM teaching_relations r WHERE r.student_id = s.id AND r.teacher_id = t.id) AS assigned,
+               coalesce((SELECT json_agg(json_build_object('day', a.day, 'startBlock', a.start_block,
+                                                           'endBlock', a.end_block))
+                           FROM availability_sections a WHERE a.teacher_id = t.id), '[]') AS sections,
+               coalesce((SELECT json_agg(json_build_object('subject', ts.subject, 'level', ts.level))
+                           FROM teacher_subjects ts WHERE ts.teacher_id = t.id), '[]') AS subjects,
+               ${appliedPrice({ studentId, teacherId, level })} AS price
+          FROM users t, users s
+         WHERE t.id = ${teacherId}::uuid AND t.role = 'Teacher' AND s.id = ${studentId}::uuid AND s.role = 'Student'`,
+  );
+  return rows[0] ?? null;
+}
+
+/** The weekly availability of several teachers. */
+export async function loadSections(
+  on: Executor,
+  teacherIds: readonly string[],
+): Promise<Map<string, AvailabilitySection[]>> {
+  const rows = await query<{ teacherId: string; day: Weekday; startBlock: number; endBlock: number }>(
+    on,
+    sql`SELECT teacher_id AS "teacherId", day, start_block AS "startBlock", end_block AS "endBlock"
+          FROM availability_sections WHERE teacher_id = ANY(${teacherIds}::uuid[])`,
+  );
+  const groups = new Map<string, AvailabilitySection[]>();
+  for (const { teacherId, ...section } of rows) {
+    groups.set(teacherId, [...(groups.get(teacherId) ?? []), section]);
+  }
+  return groups;
+}
+
+/** Marks a preview as used, and returns whether this is its first use. Waits for a concurrent use of the same one. */
+export async function spendPreview(tx: Tx, id: string, at: Date): Promise<boolean> {
+  return (
+    (await execute(
+      tx,
+      sql`INSERT INTO spent_previews (id, spent_at) VALUES (${id}::uuid, ${at}) ON CONFLICT DO NOTHING`,
+    )) === 1
+  );
+}
+
+/** A series whose people are to be asked whether it goes on. */
+export type EndingSeries = {
+  id: string;
+  teacherId: string;
+  studentId: string;
+  to: CivilDate;
+};
+
+/** Series that end in a period, have planned lessons and were made more than `days` days before their end. */
+export async function findEndingSeries(
+  on: Executor,
+  { from, to, days }: { from: CivilDate; to: CivilDate; days: number },
+): Promise<EndingSeries[]> {
+  return query<EndingSeries>(
+    on,
+    sql`SELECT x.id, x.teacher_id AS "teacherId", x.student_id AS "studentId", x.last_date AS "to" FROM series x
+         WHERE x.last_date BETWEEN ${from}::date AND ${to}::date
+           AND x.created_at < x.last_date - ${days}::int
+           AND EXISTS (SELECT FROM lessons l WHERE l.series_id = x.id AND l.deleted_at IS NULL
+                          AND l.status IN ('Nie potwierdzona', 'Potwierdzona'))
+           AND NOT EXISTS (SELECT FROM notifications n
+                            WHERE n.dedupe_key = 'series-ending:' || x.id || ':' || x.last_date || ':' || x.student_id)`,
+  );
+}

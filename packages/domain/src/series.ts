@@ -1,0 +1,163 @@
+import { type AvailabilitySection, isAvailable } from "./availability";
+import type { SlotClosure } from "./booking";
+import {
+  addDays,
+  blockStart,
+  type CivilDate,
+  dateParts,
+  daysInMonth,
+  WEEKDAYS,
+  type Weekday,
+  weekdayOf,
+} from "./calendar";
+import { isCancelled, isDelivered, isPlanned, type LessonStatus } from "./lessons";
+
+/** What becomes of a date of a weekly lesson, the first that applies (rules §11). */
+export const SERIES_OUTCOMES = [
+  "free",
+  "past",
+  "closed",
+  "teacher-absent",
+  "teacher-busy",
+  "student-busy",
+  "outside-availability",
+] as const;
+export type SeriesOutcome = (typeof SERIES_OUTCOMES)[number];
+/** Why a date is skipped. */
+export type SkipOutcome = Exclude<SeriesOutcome, "free">;
+
+export type SeriesDate = { readonly date: CivilDate; readonly outcome: SeriesOutcome };
+
+/** Days before its end at which a series asks whether to go on. */
+export const SERIES_QUESTION_DAYS = 30;
+
+export const SERIES_INTERVALS = [1, 2] as const;
+
+/** When a series takes place. */
+export type SeriesSchedule = {
+  readonly weekday: Weekday;
+  readonly block: number;
+  /** inclusive */
+  readonly from: CivilDate;
+  /** inclusive */
+  readonly to: CivilDate;
+  /** 1: every week, 2: every second week */
+  readonly everyWeeks: number;
+};
+
+/** Returns the first such weekday on or after a date. */
+export function firstOn(weekday: Weekday, from: CivilDate): CivilDate {
+  const days = WEEKDAYS.indexOf(weekday) - WEEKDAYS.indexOf(weekdayOf(from));
+  return addDays(from, (days + WEEKDAYS.length) % WEEKDAYS.length);
+}
+
+/** Returns the dates of a schedule, ascending. */
+export function seriesDates({ weekday, from, to, everyWeeks }: Omit<SeriesSchedule, "block">): CivilDate[] {
+  const dates: CivilDate[] = [];
+  for (let date = firstOn(weekday, from); date <= to; date = addDays(date, 7 * everyWeeks)) dates.push(date);
+  return dates;
+}
+
+/** Returns the dates that a longer series gains: those of its grid after its present end. */
+export function extensionDates(
+  schedule: SeriesSchedule & { readonly anchor: CivilDate },
+  to: CivilDate,
+): CivilDate[] {
+  return seriesDates({ ...schedule, from: schedule.anchor, to }).filter((date) => date > schedule.to);
+}
+
+/** Returns the last date that a series may have: the same day of the following year (29 February: 28 February). */
+export function lastSeriesDate(from: CivilDate): CivilDate {
+  const { year, month, day } = dateParts(from);
+  const last = Math.min(day, daysInMonth(year + 1, month));
+  return `${year + 1}-${String(month).padStart(2, "0")}-${String(last).padStart(2, "0")}`;
+}
+
+/** Returns the end of the school year in which a date lies: the first 30 June on or after it. */
+export function schoolYearEnd(from: CivilDate): CivilDate {
+  const { year } = dateParts(from);
+  const end = `${year}-06-30`;
+  return from <= end ? end : `${year + 1}-06-30`;
+}
+
+export type SeriesRefusal = "starts-in-past" | "ends-before-start" | "too-long" | "no-date";
+
+/** Returns what is wrong with a schedule, or null. `earliest` is null for administrators, who may choose any date. */
+export function checkSchedule(schedule: SeriesSchedule, earliest: CivilDate | null): SeriesRefusal | null {
+  const { from, to } = schedule;
+  if (earliest !== null && from < earliest) return "starts-in-past";
+  if (to < from) return "ends-before-start";
+  if (to > lastSeriesDate(from)) return "too-long";
+  return seriesDates(schedule).length === 0 ? "no-date" : null;
+}
+
+/** What is known about one slot of a series. */
+export type SeriesSlotFacts = {
+  readonly date: CivilDate;
+  readonly block: number;
+  readonly closure: SlotClosure | null;
+  readonly teacherBusy: boolean;
+  readonly studentBusy: boolean;
+};
+
+/**
+ * Returns the outcome of a slot, the first that applies. For an administrator (`isAdmin`) no date is past and
+ * availability does not count.
+ */
+export function outcomeOf(
+  slot: SeriesSlotFacts,
+  { sections, now, isAdmin }: { sections: readonly AvailabilitySection[]; now: Date; isAdmin: boolean },
+): SeriesOutcome {
+  const { date, block, closure } = slot;
+  if (!isAdmin && blockStart(date, block) <= now) return "past";
+  if (closure) return closure.scope === "centre" ? "closed" : "teacher-absent";
+  if (slot.teacherBusy) return "teacher-busy";
+  if (slot.studentBusy) return "student-busy";
+  return isAdmin || isAvailable(sections, date, block) ? "free" : "outside-availability";
+}
+
+export const SERIES_STATUSES = ["Nie potwierdzona", "Potwierdzona", "Zakonczona"] as const;
+export type SeriesStatus = (typeof SERIES_STATUSES)[number];
+
+export type SeriesCounts = {
+  readonly planned: number;
+  readonly delivered: number;
+  readonly cancelled: number;
+};
+
+/** Returns the counts of a series and its status, of the statuses of its lessons. */
+export function seriesState(
+  statuses: readonly LessonStatus[],
+): SeriesCounts & { readonly status: SeriesStatus } {
+  const count = (is: (status: LessonStatus) => boolean) => statuses.filter(is).length;
+  const planned = count(isPlanned);
+  const waits = statuses.includes("Nie potwierdzona");
+  const status = planned === 0 ? "Zakonczona" : waits ? "Nie potwierdzona" : "Potwierdzona";
+  return { planned, delivered: count(isDelivered), cancelled: count(isCancelled), status };
+}
+
+/** A place of a series at or after a move's first day: a lesson, deleted ones too, or a skipped date. */
+export type SeriesPlace = {
+  /** the date at which the series put it */
+  readonly seriesDate: CivilDate;
+  /** a lesson that the move may take along: planned, not started and not moved individually */
+  readonly movable: boolean;
+  /** null: a skipped date */
+  readonly lessonId: string | null;
+};
+
+/** A new date of a moved series: for a lesson, or null for a new one where the series had none. */
+export type MoveTarget = { readonly date: CivilDate; readonly lessonId: string | null };
+
+/**
+ * Pairs the places of a series with its new dates, the first with the first. A date whose place holds a lesson that
+ * does not move along (moved individually, cancelled, deleted, over) is left out.
+ */
+export function moveTargets(places: readonly SeriesPlace[], dates: readonly CivilDate[]): MoveTarget[] {
+  const ordered = places.toSorted((a, b) => (a.seriesDate < b.seriesDate ? -1 : 1));
+  return dates.flatMap((date, index) => {
+    const place = ordered[index];
+    if (place && place.lessonId !== null && !place.movable) return [];
+    return [{ date, lessonId: place?.lessonId ?? null }];
+  });
+}

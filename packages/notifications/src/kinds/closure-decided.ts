@@ -1,0 +1,106 @@
+import * as field from "@korki/contracts/fields";
+import { longSlot } from "@korki/contracts/texts/dates";
+import { z } from "zod";
+import { alwaysTrue, defineNotification } from "../define-notification";
+import { screenUrl } from "../links";
+
+const slot = { date: field.civilDate, block: field.block };
+
+/** To everybody whose lessons a closed day or an absence changes: one message for all of them. */
+export const closureDecided = defineNotification({
+  kind: "closure-decided",
+  label: "Zmiany z powodu dnia wolnego lub nieobecności",
+  audience: ["Teacher", "Student"],
+  optional: true,
+  payload: z.object({
+    scope: z.enum(["centre", "teacher"]),
+    /** Of the centre's closure; empty for a teacher's, which is nobody's business. */
+    label: z.string(),
+    lessons: z.array(
+      z.object({
+        ...slot,
+        subject: field.subject,
+        withName: z.string(),
+        outcome: z.discriminatedUnion("action", [
+          z.object({ action: z.literal("move"), ...slot }),
+          z.object({ action: z.literal("substitute"), teacherName: z.string() }),
+          z.object({ action: z.literal("cancel") }),
+          z.object({ action: z.literal("keep") }),
+        ]),
+      }),
+    ),
+  }),
+  revalidate: alwaysTrue,
+  message: ({ scope, label, lessons }, context) => ({
+    icon: "📆",
+    subject:
+      scope === "centre"
+        ? "Zmiany w zajęciach: centrum nieczynne"
+        : "Zmiany w zajęciach: nieobecność nauczyciela",
+    heading: "Zmiany w zajęciach",
+    paragraphs: [
+      scope === "centre"
+        ? `W tym czasie centrum jest nieczynne${label === "" ? "" : ` (${label})`}.`
+        : "Nauczyciel jest w tym czasie nieobecny.",
+    ],
+    details: lessons.map(({ date, block, subject, withName, outcome }) => ({
+      label: `${longSlot(date, block)}, ${subject}, ${withName}`,
+      value: outcomeText(outcome),
+    })),
+    action: { label: "Zobacz swoje zajęcia", url: screenUrl(context.publicUrl, "lessons") },
+  }),
+  samples: [
+    {
+      to: "Student",
+      facts: {
+        scope: "teacher",
+        label: "",
+        lessons: [
+          {
+            ...{ date: "2026-11-24", block: 9, subject: "Matematyka", withName: "Marek Zieliński" },
+            outcome: { action: "move", date: "2026-11-26", block: 8 },
+          },
+          {
+            ...{ date: "2026-11-27", block: 9, subject: "Fizyka", withName: "Marek Zieliński" },
+            outcome: { action: "substitute", teacherName: "Anna Kowalska" },
+          },
+        ],
+      },
+    },
+    {
+      to: "Teacher",
+      facts: {
+        scope: "centre",
+        label: "Boże Ciało",
+        lessons: [
+          {
+            ...{ date: "2027-05-27", block: 9, subject: "Matematyka", withName: "Ola Nowak" },
+            outcome: { action: "cancel" },
+          },
+          {
+            ...{ date: "2027-05-27", block: 10, subject: "Matematyka", withName: "Jan Lis" },
+            outcome: { action: "keep" },
+          },
+        ],
+      },
+    },
+  ],
+});
+
+type Outcome =
+  | { action: "move"; date: string; block: number }
+  | { action: "substitute"; teacherName: string }
+  | { action: "cancel" | "keep" };
+
+function outcomeText(outcome: Outcome): string {
+  switch (outcome.action) {
+    case "move":
+      return `przeniesiona na ${longSlot(outcome.date, outcome.block)}`;
+    case "substitute":
+      return `zastępstwo: ${outcome.teacherName}`;
+    case "cancel":
+      return "odwołana";
+    case "keep":
+      return "odbędzie się";
+  }
+}

@@ -1,0 +1,39 @@
+import { longSlot } from "@korki/contracts/texts/dates";
+import { isPlanned } from "@korki/domain";
+import { z } from "zod";
+import { defineNotification } from "../define-notification";
+import { isUnmoved, lessonDetails, lessonPayload, SAMPLE_LESSON, toLessons, whileLesson } from "../lessons";
+
+/** To the student, the teacher before and the substitute: somebody else teaches the lesson. */
+export const lessonSubstituted = defineNotification({
+  kind: "lesson-substituted",
+  label: "Zastępstwo",
+  audience: ["Teacher", "Student"],
+  optional: true,
+  payload: lessonPayload.extend({
+    originalName: z.string(),
+    /** What the recipient is in it. */
+    as: z.enum(["student", "original", "substitute"]),
+  }),
+  revalidate: (payload, moment) =>
+    whileLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && isPlanned(lesson.status)),
+  message: (facts, context) => ({
+    icon: "🔄",
+    subject: `Zastępstwo: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    heading: "Zastępstwo",
+    paragraphs: [
+      {
+        student: `Tę lekcję poprowadzi ${facts.teacherName} (zamiast: ${facts.originalName}).`,
+        original: `Tę lekcję przejmuje ${facts.teacherName}.`,
+        substitute: `Prowadzisz tę lekcję w zastępstwie (zamiast: ${facts.originalName}).`,
+      }[facts.as],
+    ],
+    details: lessonDetails(facts, context),
+    action: toLessons(context),
+  }),
+  samples: [
+    { to: "Student", facts: { ...SAMPLE_LESSON, originalName: "Anna Kowalska", as: "student" } },
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, originalName: "Anna Kowalska", as: "original" } },
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, originalName: "Anna Kowalska", as: "substitute" } },
+  ],
+});

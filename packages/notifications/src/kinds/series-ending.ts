@@ -1,0 +1,59 @@
+import * as field from "@korki/contracts/fields";
+import { dayAndMonth } from "@korki/contracts/texts/dates";
+import { weeklySlot } from "@korki/contracts/texts/series-summary";
+import { subjectWithLevel } from "@korki/contracts/texts/statuses";
+import { z } from "zod";
+import { defineNotification } from "../define-notification";
+import { screenUrl } from "../links";
+import type { SeriesState } from "../lookups";
+
+const payload = z.object({ seriesId: field.id, to: field.civilDate });
+type Facts = z.infer<typeof payload> & { series: SeriesState };
+
+const SAMPLE: Facts = {
+  seriesId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5b",
+  to: "2027-06-29",
+  series: {
+    to: "2027-06-29",
+    hasPlanned: true,
+    weekday: "wt",
+    block: 9,
+    everyWeeks: 1,
+    subject: "Matematyka",
+    level: "liceumR",
+    teacherName: "Marek Zieliński",
+    studentName: "Ola Nowak",
+  },
+};
+
+/** To both people of a weekly lesson that ends soon: whether it goes on. */
+export const seriesEnding = defineNotification({
+  kind: "series-ending",
+  label: "Przedłużenie stałego terminu",
+  audience: ["Teacher", "Student"],
+  optional: true,
+  payload,
+  async revalidate(stored, { lookups }): Promise<Facts | null> {
+    const series = await lookups.series(stored.seriesId);
+    return series && series.to === stored.to && series.hasPlanned ? { ...stored, series } : null;
+  },
+  message: ({ seriesId, to, series }, context) => ({
+    icon: "🗓️",
+    subject: `Stały termin kończy się ${dayAndMonth(to)}: ${series.subject}`,
+    heading: "Czy przedłużyć stały termin?",
+    paragraphs: [
+      `Ostatnia lekcja odbędzie się najpóźniej ${dayAndMonth(to)}. Możesz przedłużyć ten termin jednym kliknięciem.`,
+    ],
+    details: [
+      { label: "Termin", value: weeklySlot(series) },
+      { label: "Przedmiot", value: subjectWithLevel(series) },
+      ...(context.recipientRole === "Student" ? [] : [{ label: "Uczeń", value: series.studentName }]),
+      ...(context.recipientRole === "Teacher" ? [] : [{ label: "Nauczyciel", value: series.teacherName }]),
+    ],
+    action: {
+      label: "Przedłuż",
+      url: `${screenUrl(context.publicUrl, "lessons")}?stalyTermin=${seriesId}&przedluz=1`,
+    },
+  }),
+  samples: [{ to: "Student", facts: SAMPLE }],
+});

@@ -1,0 +1,80 @@
+import type { AdminLesson } from "@korki/contracts/admin-lessons";
+import type { SubstituteInput } from "@korki/contracts/closures";
+import { closureTexts } from "@korki/contracts/texts/closures";
+import { commonTexts } from "@korki/contracts/texts/common";
+import {
+  closedSlotOf,
+  findAdminLesson,
+  lockSubstitutes,
+  shareClosures,
+  type Tx,
+  transact,
+  updateLesson,
+} from "@korki/db";
+import { isPlanned, teaches } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { conflict, notFound } from "../errors";
+import { recordHistory } from "../history";
+import { lostSlotRace } from "../lessons/lesson-refusals";
+import { notifiedLesson } from "../lessons/notified-lesson";
+import { notify } from "../outbox";
+import { fullName } from "../people/relate";
+
+/**
+ * An administrator gives a planned lesson another teacher, who takes over everything but the price and the rate (rules
+ * §12). Throws `conflict` if the lesson is not planned or the substitute cannot take over.
+ */
+export async function substituteTeacher(ctx: ActorCtx, input: SubstituteInput): Promise<AdminLesson> {
+  try {
+    return await transact(ctx.db, (tx) => substitute(tx, ctx, input));
+  } catch (error) {
+    if (closedSlotOf(error) !== null) throw conflict(closureTexts.substituteAbsent);
+    throw lostSlotRace(error) === null ? error : conflict(closureTexts.substituteBusy);
+  }
+}
+
+async function substitute(
+  tx: Tx,
+  ctx: ActorCtx,
+  { lessonId, teacherId }: SubstituteInput,
+): Promise<AdminLesson> {
+  await shareClosures(tx);
+  const before = await findAdminLesson(tx, lessonId);
+  const teacher = (await lockSubstitutes(tx, [teacherId])).get(teacherId);
+  if (!before || !teacher) throw notFound();
+  if (!isPlanned(before.status)) throw conflict(closureTexts.notPlanned);
+  if (teacher.id === before.teacher.id) throw conflict(closureTexts.sameTeacher);
+  if (teacher.isDisabled) throw conflict(closureTexts.substituteDisabled);
+  if (!teaches(teacher.subjects, before)) throw conflict(closureTexts.substituteSubject);
+
+  // The link may lead to the other teacher's own room.
+  const isOwnRoom = before.meetingLink !== "" && !before.meetingLink.startsWith(ctx.settings.meetingBaseUrl);
+  const changes = { teacherId, ...(isOwnRoom ? { meetingLink: "" } : {}) };
+  if (!(await updateLesson(tx, before, changes))) throw conflict(commonTexts.changedMeanwhile);
+  const after = await findAdminLesson(tx, lessonId);
+  if (!after) throw notFound();
+  await recordHistory(tx, ctx, {
+    entity: "lesson",
+    entityId: lessonId,
+    action: "substitute",
+    changes: { teacher: { from: fullName(before.teacher), to: fullName(after.teacher) } },
+    teacherId: before.teacher.id,
+    studentId: before.student.id,
+  });
+  const facts = { ...notifiedLesson(after), originalName: fullName(before.teacher) };
+  const people = [
+    [before.student.id, "student"],
+    [before.teacher.id, "original"],
+    [teacherId, "substitute"],
+  ] as const;
+  await notify(
+    tx,
+    ctx,
+    ...people.map(([userId, as]) => ({
+      kind: "lesson-substituted" as const,
+      to: { userId },
+      facts: { ...facts, as },
+    })),
+  );
+  return after;
+}

@@ -1,0 +1,229 @@
+import type { AddClosureInput, Closure, ClosureDecision } from "@korki/contracts/closures";
+import { closureTexts } from "@korki/contracts/texts/closures";
+import {
+  type AffectedRow,
+  closedSlotOf,
+  findClosure,
+  insertClosure,
+  lockClosures,
+  lockSubstitutes,
+  newId,
+  type SubstituteTeacher,
+  type Tx,
+  transact,
+  updateLessons,
+  updateTrialLessons,
+} from "@korki/db";
+import { checkPlacement, hasStarted, teaches } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { forbidden, notFound, ServiceError } from "../errors";
+import { type HistoryRecord, recordHistory } from "../history";
+import { cancelLessons } from "../lessons/cancel-lessons";
+import { lostSlotRace } from "../lessons/lesson-refusals";
+import { notify } from "../outbox";
+import { fullName } from "../people/relate";
+import { readPreview } from "../previews/preview-token";
+import { closureNotices, type DecidedLesson } from "./closure-notices";
+import { toClosure } from "./list-closures";
+import {
+  affectedBy,
+  type ClosureRequest,
+  closureFor,
+  previewClosure,
+  requireTeacher,
+  subjectOf,
+} from "./preview-closure";
+
+/** A lesson has no decision, or a decision does not fit any more: nothing was changed. */
+class Undecided extends Error {}
+
+/**
+ * Adds a closed day or an absence and applies a decision for every lesson that it affects, all in one transaction
+ * (rules §12). Throws `conflict` with a fresh preview, and changes nothing, if an affected lesson has no decision or a
+ * decision does not fit.
+ */
+export async function addClosure(
+  ctx: ActorCtx,
+  { decisions, token, ...body }: AddClosureInput,
+): Promise<Closure> {
+  const request = closureFor(ctx, body);
+  if (ctx.actor.role !== "Admin" && decisions.some(({ action }) => action === "substitute")) {
+    throw forbidden(closureTexts.onlyAdminsSubstitute);
+  }
+  try {
+    if (token !== undefined && !readPreview(ctx, subjectOf(request), token)) throw new Undecided();
+    return await transact(ctx.db, (tx) => add(tx, ctx, request, decisions));
+  } catch (error) {
+    const isStale =
+      error instanceof Undecided || lostSlotRace(error) !== null || closedSlotOf(error) !== null;
+    if (!isStale) throw error;
+    const preview = await previewClosure(ctx, body);
+    throw new ServiceError("conflict", closureTexts.undecided, undefined, { preview });
+  }
+}
+
+async function add(
+  tx: Tx,
+  ctx: ActorCtx,
+  request: ClosureRequest,
+  decisions: readonly ClosureDecision[],
+): Promise<Closure> {
+  await lockClosures(tx);
+  await requireTeacher(tx, request);
+  const affected = await affectedBy(tx, ctx, request, true);
+  const decided = match(affected, decisions);
+  const id = newId();
+  await insertClosure(tx, { ...request, id, createdById: ctx.actor.id, createdAt: ctx.now() });
+  const substitutes = await requireSubstitutes(tx, decided);
+  requireMoves(ctx, decided);
+  await apply(tx, ctx, decided, substitutes);
+
+  const stored = await findClosure(tx, id);
+  if (!stored) throw notFound();
+  const { from, to, fromBlock, toBlock, label } = request;
+  const values = { from, to, fromBlock, toBlock, label };
+  await recordHistory(tx, ctx, {
+    entity: "closure",
+    entityId: id,
+    action: "create",
+    changes: Object.fromEntries(
+      Object.entries(values)
+        .filter(([, value]) => value !== null && value !== "")
+        .map(([field, value]) => [field, { from: null, to: value }]),
+    ),
+    teacherId: request.teacherId,
+  });
+  await notify(tx, ctx, ...closureNotices(ctx, request, decided, substitutes));
+  return toClosure(ctx.actor, stored);
+}
+
+/** Pairs every affected lesson with its decision. Throws `Undecided` where one is missing, doubled or too many. */
+function match(affected: readonly AffectedRow[], decisions: readonly ClosureDecision[]): DecidedLesson[] {
+  const byLesson = new Map(decisions.map((decision) => [decision.lessonId, decision]));
+  if (byLesson.size !== decisions.length || byLesson.size !== affected.length) throw new Undecided();
+  return affected.map((lesson) => {
+    const decision = byLesson.get(lesson.id);
+    if (!decision) throw new Undecided();
+    return { lesson, decision };
+  });
+}
+
+/** Locks the chosen substitutes. Throws `Undecided` for one who cannot take over. */
+async function requireSubstitutes(
+  tx: Tx,
+  decided: readonly DecidedLesson[],
+): Promise<Map<string, SubstituteTeacher>> {
+  const ids = decided.flatMap(
+    ({ decision }) => (decision.action === "substitute" && decision.teacherId) || [],
+  );
+  const substitutes = await lockSubstitutes(tx, [...new Set(ids)]);
+  for (const { lesson, decision } of decided) {
+    if (decision.action !== "substitute") continue;
+    const teacher = substitutes.get(decision.teacherId ?? "");
+    const fits =
+      teacher && !teacher.isDisabled && teacher.id !== lesson.teacherId && teaches(teacher.subjects, lesson);
+    if (!fits) throw new Undecided();
+  }
+  return substitutes;
+}
+
+/** Throws `Undecided` for a new slot that the calendar does not have, or that has passed. */
+function requireMoves(ctx: ActorCtx, decided: readonly DecidedLesson[]): void {
+  for (const { decision } of decided) {
+    const { action, date = "", block = -1 } = decision;
+    if (action !== "move") continue;
+    const isNone = checkPlacement({ date, block, teacherBusy: false, studentBusy: false }) !== null;
+    if (isNone || hasStarted(date, block, ctx.now())) throw new Undecided();
+  }
+}
+
+/** Cancels first and moves then, so that a slot that becomes free can be taken. */
+async function apply(
+  tx: Tx,
+  ctx: ActorCtx,
+  decided: readonly DecidedLesson[],
+  substitutes: ReadonlyMap<string, SubstituteTeacher>,
+): Promise<void> {
+  const isCancel = ({ decision }: DecidedLesson) => decision.action === "cancel";
+  const lessons = decided.filter(({ lesson }) => lesson.kind === "lesson");
+  const trials = decided.filter(({ lesson }) => lesson.kind === "trial");
+  await cancelLessons(tx, ctx, lessons.filter(isCancel).map(cancellable), "Teacher");
+  await requireWritten(tx, trials.filter(isCancel), "trial", ctx);
+  await requireWritten(
+    tx,
+    trials.filter((each) => !isCancel(each)),
+    "trial",
+    ctx,
+  );
+  await requireWritten(
+    tx,
+    lessons.filter((each) => !isCancel(each)),
+    "lesson",
+    ctx,
+  );
+  const recorded = decided.filter((each) => !isCancel(each) || each.lesson.kind === "trial");
+  await recordHistory(tx, ctx, ...recorded.map((each) => historyOf(each, substitutes)));
+}
+
+function cancellable({ lesson }: DecidedLesson) {
+  if (lesson.studentId === null) throw new Error("a trial lesson is no lesson");
+  const status = lesson.status === "Potwierdzona" ? ("Potwierdzona" as const) : ("Nie potwierdzona" as const);
+  return { ...lesson, status, studentId: lesson.studentId };
+}
+
+async function requireWritten(
+  tx: Tx,
+  decided: readonly DecidedLesson[],
+  kind: AffectedRow["kind"],
+  ctx: ActorCtx,
+): Promise<void> {
+  const changes = decided.map(({ lesson, decision }) => ({
+    ...{ id: lesson.id, version: lesson.version },
+    ...(decision.action === "move"
+      ? { date: decision.date ?? lesson.date, block: decision.block ?? lesson.block }
+      : {}),
+    ...(decision.action === "keep" ? { closureOverridden: true } : {}),
+    ...(decision.action === "substitute" && decision.teacherId ? { teacherId: decision.teacherId } : {}),
+  }));
+  const written =
+    kind === "trial"
+      ? await updateTrialLessons(
+          tx,
+          changes.map((change, index) =>
+            decided[index]?.decision.action === "cancel"
+              ? { ...change, status: "Odwolana" as const }
+              : change,
+          ),
+        )
+      : await updateLessons(
+          tx,
+          changes.map((change, index) => ({ ...change, ...keptLink(ctx, decided[index]) })),
+        );
+  if (written !== decided.length) throw new Undecided();
+}
+
+/** A substitute does not teach in the other teacher's own room: such a link is removed. */
+function keptLink(ctx: ActorCtx, decided: DecidedLesson | undefined): { meetingLink?: "" } {
+  const link = decided?.lesson.meetingLink ?? "";
+  const isOwnRoom = link !== "" && !link.startsWith(ctx.settings.meetingBaseUrl);
+  return decided?.decision.action === "substitute" && isOwnRoom ? { meetingLink: "" } : {};
+}
+
+function historyOf(
+  { lesson, decision }: DecidedLesson,
+  substitutes: ReadonlyMap<string, SubstituteTeacher>,
+): HistoryRecord {
+  const { id: entityId, teacherId, studentId, date, block, status } = lesson;
+  const substitute = substitutes.get(decision.teacherId ?? "");
+  const changes: HistoryRecord["changes"] = {
+    move: {
+      ...(decision.date === date ? {} : { date: { from: date, to: decision.date ?? date } }),
+      ...(decision.block === block ? {} : { block: { from: block, to: decision.block ?? block } }),
+    },
+    substitute: { teacher: { from: lesson.teacherName, to: substitute ? fullName(substitute) : "" } },
+    cancel: { status: { from: status, to: "Odwolana" } },
+    keep: { closureOverridden: { from: false, to: true } },
+  }[decision.action];
+  const entity = lesson.kind === "trial" ? "trialLesson" : "lesson";
+  return { entity, entityId, action: decision.action, changes, teacherId, studentId };
+}

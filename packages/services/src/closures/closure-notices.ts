@@ -1,0 +1,66 @@
+import type { ClosureDecision } from "@korki/contracts/closures";
+import type { AffectedRow, SubstituteTeacher } from "@korki/db";
+import type { NotificationPayload, NotificationRequest } from "@korki/notifications";
+import type { ActorCtx } from "../context";
+import { fullName } from "../people/relate";
+import type { ClosureRequest } from "./preview-closure";
+
+export type DecidedLesson = { lesson: AffectedRow; decision: ClosureDecision };
+
+type Line = NotificationPayload["closure-decided"]["lessons"][number];
+
+/**
+ * Returns one message for each person with everything that becomes of their lessons. The actor gets none; visitors of
+ * trial lessons get theirs by e-mail.
+ */
+export function closureNotices(
+  ctx: ActorCtx,
+  closure: ClosureRequest,
+  decided: readonly DecidedLesson[],
+  substitutes: ReadonlyMap<string, SubstituteTeacher>,
+): NotificationRequest[] {
+  const lines = new Map<string, Line[]>();
+  const add = (userId: string, line: Line) => {
+    if (userId !== ctx.actor.id) lines.set(userId, [...(lines.get(userId) ?? []), line]);
+  };
+  const visitors: NotificationRequest[] = [];
+  for (const { lesson, decision } of decided) {
+    const outcome = outcomeOf(decision, substitutes);
+    const line = (withName: string): Line => ({
+      ...{ date: lesson.date, block: lesson.block, subject: lesson.subject, withName, outcome },
+    });
+    add(lesson.teacherId, line(lesson.studentName || "lekcja próbna"));
+    if (lesson.studentId !== null) add(lesson.studentId, line(lesson.teacherName));
+    if (outcome.action === "substitute" && decision.teacherId)
+      add(decision.teacherId, line(lesson.studentName));
+    visitors.push(...visitorNotices({ lesson, decision }));
+  }
+  const scope = closure.teacherId === null ? "centre" : "teacher";
+  const label = closure.teacherId === null ? closure.label : "";
+  const people = [...lines].map(([userId, lessons]) => ({
+    kind: "closure-decided" as const,
+    to: { userId },
+    facts: { scope, label, lessons } as NotificationPayload["closure-decided"],
+  }));
+  return [...people, ...visitors];
+}
+
+function outcomeOf(
+  { action, date = "", block = 0, teacherId = "" }: ClosureDecision,
+  substitutes: ReadonlyMap<string, SubstituteTeacher>,
+): Line["outcome"] {
+  if (action === "move") return { action, date, block };
+  if (action !== "substitute") return { action };
+  const teacher = substitutes.get(teacherId);
+  return { action, teacherName: teacher ? fullName(teacher) : "" };
+}
+
+function visitorNotices({ lesson, decision }: DecidedLesson): NotificationRequest[] {
+  if (lesson.kind !== "trial" || lesson.email === "") return [];
+  const to = { email: lesson.email };
+  const facts = { trialLessonId: lesson.id };
+  if (decision.action === "move") return [{ kind: "trial-scheduled-visitor", to, facts }];
+  if (decision.action !== "cancel") return [];
+  const slot = { date: lesson.date, block: lesson.block };
+  return [{ kind: "trial-cancelled", to, facts: { ...facts, slot } }];
+}

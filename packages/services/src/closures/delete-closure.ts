@@ -1,0 +1,17 @@
+import { deleteClosure as deleteRow, findClosure, lockClosures, transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { notFound } from "../errors";
+import { recordHistory } from "../history";
+
+/** Removes a closure: its slots are free again, and nothing else is undone. Throws `not_found` for somebody else's. */
+export async function deleteClosure(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
+  await transact(ctx.db, async (tx) => {
+    await lockClosures(tx);
+    const closure = await findClosure(tx, id);
+    const isOwn = closure && (ctx.actor.role === "Admin" || closure.teacherId === ctx.actor.id);
+    if (!isOwn || !(await deleteRow(tx, id))) throw notFound();
+    const changes = { deleted: { from: false, to: true } };
+    const { teacherId } = closure;
+    await recordHistory(tx, ctx, { entity: "closure", entityId: id, action: "delete", changes, teacherId });
+  });
+}

@@ -1,0 +1,59 @@
+import { type Tx, updateLessons } from "@korki/db";
+import { type LessonStatus, statusAfter } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { diff, recordHistory } from "../history";
+import type { OwnSide } from "./change-lesson";
+import { changedMeanwhile } from "./lesson-refusals";
+
+export type CancellableLesson = {
+  id: string;
+  version: number;
+  status: LessonStatus;
+  teacherId: string;
+  studentId: string;
+};
+
+/**
+ * Cancels lessons on behalf of a side and records it: every cancellation, of one lesson or of many, comes through here.
+ * The centre cancels on the teacher's side. Does not check whether the actor may cancel, and notifies nobody. Throws
+ * `conflict` if a lesson is not the version that was seen.
+ */
+export async function cancelLessons(
+  tx: Tx,
+  ctx: ActorCtx,
+  lessons: readonly CancellableLesson[],
+  side: OwnSide,
+  reason?: string | null,
+): Promise<void> {
+  if (lessons.length === 0) return;
+  const cancelMessage = side === "Teacher" ? reason?.trim() || null : null;
+  const changes = lessons.map((lesson) => ({ lesson, status: cancelledStatus(side, lesson) }));
+  const updates = changes.map(({ lesson: { id, version }, status }) => ({
+    id,
+    version,
+    status,
+    cancelMessage,
+  }));
+  if ((await updateLessons(tx, updates)) !== lessons.length) throw changedMeanwhile();
+  await recordHistory(
+    tx,
+    ctx,
+    ...changes.map(({ lesson, status }) => ({
+      entity: "lesson" as const,
+      entityId: lesson.id,
+      action: "cancel",
+      changes: diff<Record<string, string | null>>(
+        { status: lesson.status, cancelMessage: null },
+        { status, cancelMessage },
+      ),
+      teacherId: lesson.teacherId,
+      studentId: lesson.studentId,
+    })),
+  );
+}
+
+function cancelledStatus(side: OwnSide, lesson: CancellableLesson): LessonStatus {
+  const status = statusAfter(side, "cancel", lesson.status);
+  if (!status) throw new Error(`a ${lesson.status} lesson cannot be cancelled by the ${side}`);
+  return status;
+}

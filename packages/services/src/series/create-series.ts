@@ -1,0 +1,108 @@
+import type { CreateSeriesInput, Series, SeriesBody, SeriesPreview } from "@korki/contracts/series";
+import { seriesTexts } from "@korki/contracts/texts/series";
+import {
+  findSeries,
+  insertLessons,
+  insertSeries,
+  insertSkips,
+  newId,
+  spendPreview,
+  type Tx,
+  transact,
+} from "@korki/db";
+import { DEFAULT_PRICES, type LessonStatus, schoolYearEnd } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { forbidden } from "../errors";
+import { notify } from "../outbox";
+import type { PreviewSubject } from "../previews/preview-token";
+import {
+  orFreshPreview,
+  planSeries,
+  requirePromise,
+  type SeriesRequest,
+  StalePreview,
+  toPreview,
+} from "./plan-series";
+import { recordSeries } from "./record-series";
+import { requireEnoughPrepaid } from "./require-prepaid";
+import { seriesNotices } from "./series-notices";
+import { newLessonStatus, pairFor, requireSide, toSeries } from "./series-people";
+
+/** Returns every date of a weekly lesson with its outcome. Nothing is reserved. */
+export async function previewSeries(ctx: ActorCtx, body: SeriesBody): Promise<SeriesPreview> {
+  const request = requestOf(ctx, body);
+  const { dates } = await planSeries(ctx.db, ctx, request, "none");
+  return toPreview(ctx, subjectOf(request, body), dates);
+}
+
+/**
+ * Books exactly the free dates of a preview and records the others as skipped (rules §11). Throws `conflict` with a
+ * fresh preview, and books nothing, if one of them is not free any more.
+ */
+export async function createSeries(
+  ctx: ActorCtx,
+  { token, status, ...body }: CreateSeriesInput,
+): Promise<Series> {
+  if (status !== undefined && ctx.actor.role !== "Admin") throw forbidden(seriesTexts.statusForAdmins);
+  const request = requestOf(ctx, body);
+  return orFreshPreview(
+    () =>
+      transact(ctx.db, (tx) =>
+        create(tx, ctx, request, body, token, status ?? newLessonStatus(request.side)),
+      ),
+    () => previewSeries(ctx, body),
+  );
+}
+
+async function create(
+  tx: Tx,
+  ctx: ActorCtx,
+  request: SeriesRequest,
+  body: SeriesBody,
+  token: string,
+  status: LessonStatus,
+): Promise<Series> {
+  const isLimited = request.side === "Student" && ctx.settings.bookingRequiresPrepaid;
+  const { people, dates } = await planSeries(tx, ctx, request, isLimited ? "exclusive" : "shared");
+  const promised = requirePromise(ctx, subjectOf(request, body), token, dates);
+  if (isLimited) await requireEnoughPrepaid(tx, request, promised.free.size);
+  if (!(await spendPreview(tx, promised.previewId, ctx.now()))) throw new StalePreview();
+
+  const { side, ...series } = request;
+  const id = newId();
+  const { description } = body;
+  await insertSeries(tx, { ...series, id, description, createdAt: ctx.now() });
+  await insertLessons(
+    tx,
+    [...promised.free].map((date) => ({
+      id: newId(),
+      ...{ teacherId: series.teacherId, studentId: series.studentId, date, block: series.block },
+      ...{ subject: series.subject, level: series.level, title: series.subject, description, status },
+      ...(people.price ?? DEFAULT_PRICES[series.level]),
+      createdAt: ctx.now(),
+      confirmedAt: status === "Potwierdzona" ? ctx.now() : null,
+      ...{ seriesId: id, seriesDate: date, seriesBlock: series.block },
+    })),
+  );
+  await insertSkips(tx, id, promised.skipped);
+  const made = requireSide(ctx.actor, await findSeries(tx, id)).series;
+  await recordSeries(tx, ctx, made, "create", {
+    ...{ weekday: series.weekday, block: series.block, from: series.from, to: series.to },
+    ...{ lessons: promised.free.size, skipped: promised.skipped.length, status },
+  });
+  const event = status === "Nie potwierdzona" ? "requested" : "booked";
+  await notify(tx, ctx, ...seriesNotices(event, side, made, [...promised.free]));
+  return toSeries(made);
+}
+
+function requestOf(ctx: ActorCtx, body: SeriesBody): SeriesRequest {
+  const { weekday, block, subject, level, from, everyWeeks } = body;
+  const to = body.to ?? schoolYearEnd(from);
+  return { ...pairFor(ctx.actor, body), weekday, block, subject, level, from, to, everyWeeks };
+}
+
+function subjectOf(request: SeriesRequest, { description }: SeriesBody): PreviewSubject {
+  const { teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks } = request;
+  const body = [teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks, description];
+  return { action: "series.create", body };
+}

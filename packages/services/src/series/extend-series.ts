@@ -1,0 +1,118 @@
+import type {
+  ExtendSeriesInput,
+  PreviewExtensionInput,
+  Series,
+  SeriesPreview,
+} from "@korki/contracts/series";
+import { seriesRefusalTexts, seriesTexts } from "@korki/contracts/texts/series";
+import {
+  type Executor,
+  findSeries,
+  insertLessons,
+  insertSkips,
+  lockSeries,
+  newId,
+  type SeriesPeople,
+  type SeriesRecord,
+  spendPreview,
+  type Tx,
+  transact,
+  updateSeries,
+} from "@korki/db";
+import {
+  DEFAULT_PRICES,
+  extensionDates,
+  type LessonSide,
+  lastSeriesDate,
+  type SeriesDate,
+} from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { invalidInput } from "../errors";
+import { notify } from "../outbox";
+import type { PreviewSubject } from "../previews/preview-token";
+import {
+  orFreshPreview,
+  outcomesOf,
+  requirePeople,
+  requirePromise,
+  StalePreview,
+  toPreview,
+} from "./plan-series";
+import { recordSeries } from "./record-series";
+import { requireEnoughPrepaid } from "./require-prepaid";
+import { seriesNotices } from "./series-notices";
+import { newLessonStatus, requireSide, toSeries } from "./series-people";
+
+/** Returns the outcome of every date that a longer series gains. Dates before its present end do not count. */
+export async function previewExtension(ctx: ActorCtx, input: PreviewExtensionInput): Promise<SeriesPreview> {
+  const { series, side } = requireSide(ctx.actor, await findSeries(ctx.db, input.seriesId));
+  const { dates } = await planExtension(ctx.db, ctx, series, side, input, "none");
+  return toPreview(ctx, subjectOf(input), dates);
+}
+
+/**
+ * Makes a series longer by exactly the free dates of a preview. Throws `conflict` with a fresh preview, and adds
+ * nothing, if one of them is not free any more.
+ */
+export async function extendSeries(ctx: ActorCtx, { token, ...input }: ExtendSeriesInput): Promise<Series> {
+  return orFreshPreview(
+    () => transact(ctx.db, (tx) => extend(tx, ctx, input, token)),
+    () => previewExtension(ctx, input),
+  );
+}
+
+async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token: string): Promise<Series> {
+  const found = requireSide(ctx.actor, await findSeries(tx, input.seriesId));
+  const isLimited = found.side === "Student" && ctx.settings.bookingRequiresPrepaid;
+  await requirePeople(tx, { ...found.series, side: found.side }, isLimited ? "exclusive" : "shared");
+  const { series, side } = requireSide(ctx.actor, await lockSeries(tx, input.seriesId));
+  const { people, dates } = await planExtension(tx, ctx, series, side, input, "none");
+  const promised = requirePromise(ctx, subjectOf(input), token, dates);
+  if (isLimited) await requireEnoughPrepaid(tx, series, promised.free.size);
+  if (!(await spendPreview(tx, promised.previewId, ctx.now()))) throw new StalePreview();
+
+  const status = newLessonStatus(side);
+  const { id: seriesId, teacherId, studentId, block, subject, level, description } = series;
+  await insertLessons(
+    tx,
+    [...promised.free].map((date) => ({
+      id: newId(),
+      ...{ teacherId, studentId, date, block, subject, level, title: subject, description, status },
+      ...(people.price ?? DEFAULT_PRICES[level]),
+      ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
+      ...{ seriesId, seriesDate: date, seriesBlock: block },
+    })),
+  );
+  await insertSkips(tx, seriesId, promised.skipped);
+  await updateSeries(tx, seriesId, { to: input.to });
+  await recordSeries(
+    tx,
+    ctx,
+    series,
+    "extend",
+    { to: input.to, lessons: promised.free.size },
+    { to: series.to },
+  );
+  await notify(tx, ctx, ...seriesNotices("extended", side, series, [...promised.free]));
+  return toSeries((await findSeries(tx, seriesId)) ?? series);
+}
+
+async function planExtension(
+  on: Executor,
+  ctx: ActorCtx,
+  series: SeriesRecord,
+  side: LessonSide,
+  { to }: PreviewExtensionInput,
+  lock: "none" | "shared",
+): Promise<{ people: SeriesPeople; dates: SeriesDate[] }> {
+  if (to <= series.to) throw invalidInput(seriesTexts.notLonger);
+  if (to > lastSeriesDate(series.to)) throw invalidInput(seriesRefusalTexts["too-long"]);
+  const added = extensionDates(series, to);
+  if (added.length === 0) throw invalidInput(seriesRefusalTexts["no-date"]);
+  const people = await requirePeople(on, { ...series, side }, lock);
+  return { people, dates: await outcomesOf(on, ctx, { ...series, side }, people, added) };
+}
+
+function subjectOf({ seriesId, to }: PreviewExtensionInput): PreviewSubject {
+  return { action: "series.extend", body: [seriesId, to] };
+}

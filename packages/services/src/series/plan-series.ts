@@ -1,0 +1,154 @@
+import type { SeriesPreview } from "@korki/contracts/series";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
+import { seriesRefusalTexts, seriesTexts } from "@korki/contracts/texts/series";
+import { closedSlotOf, type Executor, loadSeriesPeople, loadSeriesSlots, type SeriesPeople } from "@korki/db";
+import {
+  checkSchedule,
+  type LessonSide,
+  type Level,
+  outcomeOf,
+  SERIES_OUTCOMES,
+  type SeriesDate,
+  type SeriesSchedule,
+  type SkipOutcome,
+  type Subject,
+  seriesDates,
+  teaches,
+  today,
+} from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { conflict, invalidInput, notFound, ServiceError } from "../errors";
+import { lostSlotRace } from "../lessons/lesson-refusals";
+import { type PreviewSubject, readPreview, signPreview } from "../previews/preview-token";
+
+/** A weekly lesson that somebody asks for; the student acted for is a value of its own, apart from the actor. */
+export type SeriesRequest = SeriesSchedule & {
+  /** The side on which the actor acts. */
+  side: LessonSide;
+  teacherId: string;
+  studentId: string;
+  subject: Subject;
+  level: Level;
+};
+
+/** Every date of a request with its outcome, and the facts on which the lessons are made. */
+export type SeriesPlan = { people: SeriesPeople; dates: SeriesDate[] };
+
+/**
+ * Returns the outcome of every date of a request. Throws `input` for a schedule that cannot be, `not_found` for people
+ * who do not belong together, `conflict` for disabled accounts and subjects that are not taught. Only the calendar and
+ * the slots bind an administrator (rules §11).
+ *
+ * @param lock how the people are locked: `none` for a preview
+ */
+export async function planSeries(
+  on: Executor,
+  ctx: ActorCtx,
+  request: SeriesRequest,
+  lock: "none" | "shared" | "exclusive",
+): Promise<SeriesPlan> {
+  const isAdmin = request.side === "Admin";
+  const refusal = checkSchedule(request, isAdmin ? null : today(ctx.now()));
+  if (refusal !== null) throw invalidInput(seriesRefusalTexts[refusal]);
+  const people = await requirePeople(on, request, lock);
+  return { people, dates: await outcomesOf(on, ctx, request, people, seriesDates(request)) };
+}
+
+/** Finds two people who may plan lessons together. Throws as `planSeries` does. */
+export async function requirePeople(
+  on: Executor,
+  request: Pick<SeriesRequest, "side" | "teacherId" | "studentId" | "subject" | "level">,
+  lock: "none" | "shared" | "exclusive",
+): Promise<SeriesPeople> {
+  const people = await loadSeriesPeople(on, request, lock);
+  if (people === null) throw notFound();
+  if (request.side === "Admin") return people;
+  if (!people.assigned) {
+    throw request.side === "Student" ? new ServiceError("not_found", lessonTexts.notYourTeacher) : notFound();
+  }
+  if (people.teacherDisabled) throw conflict(seriesTexts.teacherDisabled);
+  if (people.studentDisabled) throw conflict(seriesTexts.studentDisabled);
+  if (!teaches(people.subjects, request)) throw conflict(seriesTexts.teacherNotTaught);
+  return people;
+}
+
+/** Returns the outcomes of new lessons on these dates, in one statement. */
+export async function outcomesOf(
+  on: Executor,
+  ctx: ActorCtx,
+  { side, teacherId, studentId, block }: Pick<SeriesRequest, "side" | "teacherId" | "studentId" | "block">,
+  { sections }: Pick<SeriesPeople, "sections">,
+  dates: readonly string[],
+): Promise<SeriesDate[]> {
+  const slots = await loadSeriesSlots(
+    on,
+    studentId,
+    dates.map((date) => ({ teacherId, date, block, lessonId: null })),
+  );
+  const facts = { sections, now: ctx.now(), isAdmin: side === "Admin" };
+  return slots.map((slot) => ({ date: slot.date, outcome: outcomeOf(slot, facts) }));
+}
+
+/** Returns a preview of these dates, with the token that makes it true. */
+export function toPreview(
+  ctx: ActorCtx,
+  subject: PreviewSubject,
+  dates: readonly SeriesDate[],
+): SeriesPreview {
+  const free = dates.filter(({ outcome }) => outcome === "free").length;
+  const shown = dates.map(({ outcome }) => SERIES_OUTCOMES.indexOf(outcome)).join("");
+  return { dates: [...dates], free, skipped: dates.length - free, token: signPreview(ctx, subject, shown) };
+}
+
+/** What a preview promised: the dates to book, and the others with their reasons. */
+export type Promised = {
+  previewId: string;
+  free: ReadonlySet<string>;
+  skipped: { date: string; outcome: SkipOutcome }[];
+};
+
+/** The preview does not hold any more: nothing was changed, and the caller gets a fresh one. */
+export class StalePreview extends Error {}
+
+/**
+ * Returns what the token's preview promised for these dates. Throws `StalePreview` if it promised nothing, is not this
+ * caller's or has expired, and if a date that was free is not free now. Dates freed since then stay skipped.
+ */
+export function requirePromise(
+  ctx: ActorCtx,
+  subject: PreviewSubject,
+  token: string,
+  now: readonly SeriesDate[],
+): Promised {
+  const preview = readPreview(ctx, subject, token);
+  if (!preview || preview.shown.length !== now.length) throw new StalePreview();
+  const then = now.map(({ date }, index) => ({
+    date,
+    outcome: SERIES_OUTCOMES[Number(preview.shown[index])] ?? ("past" as const),
+  }));
+  const isLost = then.some(({ outcome }, index) => outcome === "free" && now[index]?.outcome !== "free");
+  const free = new Set(then.filter(({ outcome }) => outcome === "free").map(({ date }) => date));
+  if (isLost || free.size === 0) throw new StalePreview();
+  const skipped = then.flatMap(({ date, outcome }) => (outcome === "free" ? [] : [{ date, outcome }]));
+  return { previewId: preview.id, free, skipped };
+}
+
+/**
+ * Runs what a preview promised. Where the preview does not hold, because a slot was taken or closed meanwhile too,
+ * throws `conflict` with a fresh preview.
+ */
+export async function orFreshPreview<T>(
+  run: () => Promise<T>,
+  preview: () => Promise<SeriesPreview>,
+): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const isStale =
+      error instanceof StalePreview || lostSlotRace(error) !== null || closedSlotOf(error) !== null;
+    if (!isStale) throw error;
+    const fresh = await preview();
+    const text = fresh.free === 0 ? seriesTexts.nothingFree : seriesTexts.previewChanged;
+    throw new ServiceError("conflict", text, undefined, { preview: fresh });
+  }
+}

@@ -1,0 +1,2 @@
+-- Fills person_slots, in steps that commit by themselves.
+CALL fill_person_slots();
