@@ -48,7 +48,7 @@ test("registration says what is wrong at each field, and the first wrong one has
   await page.getByRole("button", { name: "Załóż konto" }).click();
   for (const text of [
     "Imię musi mieć przynajmniej 3 znaki",
-    "Nie poprawny email",
+    "Niepoprawny adres e-mail",
     "Błędny numer telefonu",
     "Hasło musi mieć przynajmniej 8 znaków",
   ]) {

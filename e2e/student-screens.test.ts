@@ -179,7 +179,7 @@ test.each(SIZES)(
     }
     expect(await page.getByText("Brak", { exact: true }).count()).toBe(3);
     await page.getByRole("link", { name: "Dodaj lekcję" }).click();
-    await page.getByText("Poczekaj aż administrator przydzieli tobie nauczyciela").waitFor();
+    await page.getByText("Poczekaj, aż administrator przydzieli Ci nauczyciela").waitFor();
     await page.getByRole("link", { name: "Wróć do listy" }).click();
     await openByMenu(page, "Płatności");
     await page.getByRole("heading", { name: "Historia wpłat" }).waitFor();

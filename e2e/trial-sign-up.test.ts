@@ -14,7 +14,7 @@ import {
 import { mailTo } from "./harness/outside";
 
 /** A visitor asks for a trial lesson, without an account; the administrators hear of it at once. */
-const ERRORS = ["Zaznacz przedmiot", "Zaznacz poziom edukacji", "Podaj adres email", "Podaj numer telefonu"];
+const ERRORS = ["Zaznacz przedmiot", "Zaznacz poziom edukacji", "Podaj adres e-mail", "Podaj numer telefonu"];
 
 let office: Page;
 
@@ -35,7 +35,7 @@ test.each<Size>(["phone", "desk"])(
     await page.getByRole("link", { name: "Zapisz się na lekcję próbną" }).click();
     await page.getByRole("heading", { level: 1, name: "Zapisz się na lekcję próbną" }).waitFor();
 
-    await page.getByRole("button", { name: "Zatwierdź" }).click();
+    await page.getByRole("button", { name: "Wyślij zgłoszenie" }).click();
     for (const error of ERRORS) await page.getByText(error, { exact: true }).waitFor();
     expect(await page.getByLabel("Przedmiot").evaluate((field) => field === document.activeElement)).toBe(
       true,
@@ -46,7 +46,7 @@ test.each<Size>(["phone", "desk"])(
     await page.getByLabel("Poziom edukacji").selectOption("liceumR");
     await page.getByLabel("E-mail").fill(`${"l".repeat(65)}@example.com`);
     await page.getByLabel("Numer telefonu").fill("60010020");
-    await page.getByRole("button", { name: "Zatwierdź" }).click();
+    await page.getByRole("button", { name: "Wyślij zgłoszenie" }).click();
     expect(await page.getByText(ERRORS[0] ?? "", { exact: true }).count()).toBe(0);
     for (const error of ERRORS.slice(2)) await page.getByText(error, { exact: true }).waitFor();
 
@@ -54,7 +54,7 @@ test.each<Size>(["phone", "desk"])(
     await page.getByLabel("Numer telefonu").fill("600 100 200");
     await page.getByLabel("Temat lekcji").fill("Optyka <i>geometryczna</i>");
     if (size === "phone") await page.getByLabel("Jestem rodzicem").check();
-    await page.getByRole("button", { name: "Zatwierdź" }).click();
+    await page.getByRole("button", { name: "Wyślij zgłoszenie" }).click();
     await page.getByRole("heading", { level: 1, name: "Dziękujemy za zgłoszenie!" }).waitFor();
     await page.getByText("Poprawnie wysłano formularz").waitFor();
     await page.getByText(/^Zadzwonimy, aby ustalić termin lekcji próbnej/).waitFor();

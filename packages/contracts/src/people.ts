@@ -6,7 +6,8 @@ export const ownTeacher = z.object({
   id: field.id,
   name: z.string(),
   surname: z.string(),
-  subjects: z.array(field.subjectLevel),
+  /** `price`: what a lesson costs this student, whole złoty. */
+  subjects: z.array(field.subjectLevel.extend({ price: field.money })),
 });
 export type OwnTeacher = z.infer<typeof ownTeacher>;
 

@@ -43,12 +43,14 @@ export async function replaceListPrice(
 }
 
 type PricedLesson = { studentId: string; teacherId: string; level: Level };
+/** The same, where a statement takes them from its own columns. */
+type PricedColumns = { readonly [Field in keyof PricedLesson]: PricedLesson[Field] | Sql };
 
 /**
  * Returns a subquery for the pair that applies to a student and a teacher: that of both together, else of the student,
  * else of the teacher, else of the price list. Null: the domain's default.
  */
-export function appliedPrice({ studentId, teacherId, level }: PricedLesson): Sql {
+export function appliedPrice({ studentId, teacherId, level }: PricedColumns): Sql {
   return sql`coalesce(
     (SELECT json_build_object('price', i.price, 'rate', i.rate) FROM individual_prices i
       WHERE i.level = ${level} AND (i.student_id = ${studentId}::uuid OR i.student_id IS NULL)

@@ -1,5 +1,6 @@
 import type { TeacherSubject } from "@korki/domain";
 import type { Database } from "./client";
+import { appliedPrice } from "./prices";
 import { query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -33,14 +34,21 @@ export async function lockPair(
   return rows[0] ?? null;
 }
 
-export type OwnTeacherRecord = { id: string; name: string; surname: string; subjects: TeacherSubject[] };
+export type OwnTeacherRecord = {
+  id: string;
+  name: string;
+  surname: string;
+  /** `price`: what a lesson costs the student; null: the domain's default */
+  subjects: (TeacherSubject & { price: number | null })[];
+};
 
 /** A student's own teachers who are not disabled, by surname. */
 export async function listTeachersOf(db: Database, studentId: string): Promise<OwnTeacherRecord[]> {
   const rows = await query<OwnTeacherRecord>(
     db,
     sql`SELECT t.id, t.name, t.surname,
-                  coalesce((SELECT json_agg(json_build_object('subject', ts.subject, 'level', ts.level))
+                  coalesce((SELECT json_agg(json_build_object('subject', ts.subject, 'level', ts.level, 'price', (
+                              ${appliedPrice({ studentId, teacherId: sql`t.id`, level: sql`ts.level` })}->>'price')::int))
                               FROM teacher_subjects ts WHERE ts.teacher_id = t.id), '[]') AS subjects
              FROM teaching_relations r JOIN users t ON t.id = r.teacher_id
             WHERE r.student_id = ${studentId} AND NOT t.is_disabled ORDER BY t.surname, t.name, t.id`,

@@ -21,7 +21,7 @@ describe("what registration refuses, in the specification's words", () => {
   const LENGTH = "Hasło musi mieć przynajmniej 8 znaków";
   const UPPERCASE = "Hasło musi mieć przynajmniej 1 dużą literę";
   type Fault = [fields: Record<string, unknown>, text: string];
-  const email = (value: unknown): Fault => [{ email: value }, "Nie poprawny email"];
+  const email = (value: unknown): Fault => [{ email: value }, "Niepoprawny adres e-mail"];
   const phone = (value: unknown): Fault => [{ phone: value }, "Błędny numer telefonu"];
   const name = (value: unknown): Fault => [{ name: value }, "Imię musi mieć przynajmniej 3 znaki"];
   const role = (value: unknown): Fault => [{ userType: value }, "Wybierz rodzaj konta"];

@@ -166,7 +166,7 @@ describe("over REST, with the specification's names", () => {
     for (const [change, error] of [
       [{ subject: "" }, "Zaznacz przedmiot"],
       [{ subjectLevel: null }, "Zaznacz poziom edukacji"],
-      [{ email: "gosc@" }, "Podaj adres email"],
+      [{ email: "gosc@" }, "Podaj adres e-mail"],
       [{ parentPhone: "+4860010020" }, "Podaj numer telefonu"],
       [{ parentPhone: undefined, studentPhone: undefined }, "Podaj numer telefonu"],
     ] as const) {

@@ -16,6 +16,7 @@ import {
 import { Anchor, Group, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
+import { ProposalMark } from "../lessons/proposal-mark";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { formatDayWithWeekday, formatShortSubject, formatSpan } from "../ui/formats";
@@ -144,6 +145,7 @@ function SlotEntries(props: Entries & { day: CivilDate; block: number }) {
           <strong>{role === "Teacher" ? lesson.studentName : lesson.teacherName}</strong>
           <span>{formatShortSubject(lesson)}</span>
           <span className={styles.status}>{lessonStatusTexts[lesson.status]}</span>
+          <ProposalMark lesson={lesson} viewer={role === "Teacher" ? "Teacher" : "Student"} />
         </button>
       ))}
       {props.trials.filter(here).map((trial) => (

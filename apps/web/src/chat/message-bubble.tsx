@@ -5,6 +5,7 @@ import { Group } from "@mantine/core";
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from "@tabler/icons-react";
 import { formatTime } from "../ui/formats";
 import { TextButton } from "../ui/text-button";
+import { linkParts } from "./link-parts";
 import styles from "./message-bubble.module.css";
 
 /** A stored message with its time; own ones say whether they were read. */
@@ -15,7 +16,7 @@ export function StoredBubble(props: { message: Message; contactId: string; other
   const Tick = isRead ? IconChecks : IconCheck;
   return (
     <div className={styles.bubble} data-own={isOwn || undefined}>
-      <p className={styles.text}>{text}</p>
+      <MessageText text={text} />
       <span className={styles.foot}>
         <time dateTime={createdAt}>{formatTime(createdAt)}</time>
         {isOwn ? <Tick size={16} role="img" aria-label={isRead ? texts.read : texts.sent} /> : null}
@@ -30,7 +31,7 @@ export function PendingBubble(props: { pending: Pending; onSendAgain: () => void
   return (
     <>
       <div className={styles.bubble} data-own data-state={state}>
-        <p className={styles.text}>{text}</p>
+        <MessageText text={text} />
         <span className={styles.foot}>
           {state === "failed" ? (
             <IconAlertCircle size={16} role="img" aria-label={texts.notSent} />
@@ -47,5 +48,23 @@ export function PendingBubble(props: { pending: Pending; onSendAgain: () => void
         </Group>
       ) : null}
     </>
+  );
+}
+
+/** The message as it was typed; web addresses can be opened. */
+function MessageText({ text }: { text: string }) {
+  return (
+    <p className={styles.text}>
+      {linkParts(text).map((part, index) =>
+        part.href ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never change
+          <a key={index} className={styles.link} href={part.href} target="_blank" rel="noopener noreferrer">
+            {part.text}
+          </a>
+        ) : (
+          part.text
+        ),
+      )}
+    </p>
   );
 }

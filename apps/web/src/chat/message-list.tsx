@@ -93,9 +93,11 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
       </div>
     );
   }
-  const firstUnread = messages.find(
-    ({ seq, senderId }) => seq > opened.read && seq <= opened.newest && senderId === id,
-  )?.seq;
+  // Who has answered has read.
+  const hasAnswered = messages.some(({ seq, senderId }) => seq > opened.newest && senderId !== id);
+  const firstUnread = hasAnswered
+    ? undefined
+    : messages.find(({ seq, senderId }) => seq > opened.read && seq <= opened.newest && senderId === id)?.seq;
   return (
     <div className={styles.frame}>
       {/* The keyboard reaches what scrolls; new messages are read out. */}

@@ -20,9 +20,16 @@ export type Entry = {
   readonly icon: ComponentType<IconProps>;
   /** shows the number of unread messages */
   readonly showsUnread?: true;
+  /** shows how many proposals of another time wait for an answer */
+  readonly showsProposals?: true;
 };
 
-const lessons: Entry = { path: paths.lessons, label: dashboardTexts.lessons, icon: IconCalendarEvent };
+const lessons: Entry = {
+  path: paths.lessons,
+  label: dashboardTexts.lessons,
+  icon: IconCalendarEvent,
+  showsProposals: true,
+};
 const chat: Entry = {
   path: paths.chat,
   label: dashboardTexts.chat,

@@ -5,6 +5,7 @@ import { IconHelpCircle, IconLogout } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { useUnreadCount } from "../chat/unread-count";
+import { useWaitingProposals } from "../lessons/use-waiting-proposals";
 import { isDashboardHome, paths } from "../paths";
 import { logout } from "../server/session-calls";
 import { useProfile } from "../session/session-store";
@@ -78,9 +79,10 @@ export function SidePanel(props: {
 }
 
 function MenuLink({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void }) {
-  const { path, label, icon: Icon, showsUnread } = entry;
+  const { path, label, icon: Icon, showsUnread, showsProposals } = entry;
   const { pathname } = useLocation();
   const unread = useUnreadCount();
+  const proposals = useWaitingProposals();
   // The dashboard's own address shows the lessons.
   const isHome = path === paths.lessons && isDashboardHome(pathname);
 
@@ -94,13 +96,28 @@ function MenuLink({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void
       <Icon size={20} aria-hidden />
       {label}
       {showsUnread && unread > 0 ? (
-        <span className={styles.unread}>
-          <span aria-hidden>{unread > 99 ? "99+" : unread}</span>
-          <span className="read-out">
-            {dashboardTexts.unread(`${unread} ${plural(unread, "wiadomość", "wiadomości", "wiadomości")}`)}
-          </span>
-        </span>
+        <Count
+          count={unread}
+          text={dashboardTexts.unread(`${unread} ${plural(unread, "wiadomość", "wiadomości", "wiadomości")}`)}
+        />
+      ) : null}
+      {showsProposals && proposals > 0 ? (
+        <Count
+          count={proposals}
+          text={dashboardTexts.proposals(
+            `${proposals} ${plural(proposals, "propozycja", "propozycje", "propozycji")}`,
+          )}
+        />
       ) : null}
     </NavLink>
+  );
+}
+
+function Count({ count, text }: { count: number; text: string }) {
+  return (
+    <span className={styles.unread}>
+      <span aria-hidden>{count > 99 ? "99+" : count}</span>
+      <span className="read-out">{text}</span>
+    </span>
   );
 }

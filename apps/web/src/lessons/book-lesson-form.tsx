@@ -1,6 +1,6 @@
-import { bookLessonInput } from "@korki/contracts/lessons";
+import { type AvailableLessons, bookLessonInput } from "@korki/contracts/lessons";
 import type { OwnTeacher } from "@korki/contracts/people";
-import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { lessonScreenTexts, bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { blockHours, type Level, type Subject } from "@korki/domain";
@@ -15,18 +15,24 @@ import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { DescriptionField } from "../ui/description-field";
 import { FormShell } from "../ui/form-shell";
-import { formatDayWithWeekday, formatSubject } from "../ui/formats";
+import { formatDayWithWeekday, formatMoney, formatSubject } from "../ui/formats";
 import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
+import type { BookingStart } from "./booking-start";
 import { type Slot, SlotPicker } from "./slot-picker";
 
 type Values = Slot & { teacherId: string; subject: Subject | ""; level: Level | ""; description: string };
 
 /** Only what can be booked is offered; when another was faster, the hours are fresh and the rest stays as it was. */
-export function BookLessonForm({ teachers, first }: { teachers: OwnTeacher[]; first: OwnTeacher }) {
+export function BookLessonForm(props: {
+  teachers: readonly OwnTeacher[];
+  start: BookingStart;
+  balances: readonly AvailableLessons[];
+}) {
+  const { teachers, start, balances } = props;
   const navigate = useNavigate();
   const form = useForm<Values>({
-    initialValues: { teacherId: first.id, ...firstSubject(first), date: null, block: null, description: "" },
+    initialValues: { ...start, date: null, block: null, description: "" },
     validate: {
       date: (date) => (date ? null : lessonTexts.dayRequired),
       block: (block, { date }) => (date && block === null ? lessonTexts.blockRequired : null),
@@ -34,7 +40,7 @@ export function BookLessonForm({ teachers, first }: { teachers: OwnTeacher[]; fi
     },
   });
   const { teacherId, subject, level, date, block } = form.values;
-  const teacher = teachers.find(({ id }) => id === teacherId) ?? first;
+  const teacher = teachers.find(({ id }) => id === teacherId);
   const freeDays = trpc.availability.freeDays.useQuery({ teacherId });
   const book = trpc.lessons.book.useMutation({
     onSuccess() {
@@ -47,20 +53,30 @@ export function BookLessonForm({ teachers, first }: { teachers: OwnTeacher[]; fi
     },
   });
 
-  const subjects = [...new Set(teacher.subjects.map((taught) => taught.subject))];
-  const levels = teacher.subjects
-    .filter((taught) => taught.subject === subject)
-    .map((taught) => taught.level);
+  const taught = teacher?.subjects ?? [];
+  const subjects = [...new Set(taught.map((each) => each.subject))];
+  const levels = taught.filter((each) => each.subject === subject).map((each) => each.level);
+  const chosen = taught.find((each) => each.subject === subject && each.level === level);
+  const balance = balances.find((each) => each.subject === subject && each.level === level);
 
   function chooseTeacher(id: string) {
-    const chosen = teachers.find((each) => each.id === id) ?? first;
-    form.setValues({ teacherId: chosen.id, ...firstSubject(chosen), date: null, block: null });
+    const next = teachers.find((each) => each.id === id);
+    if (!next) return;
+    const same = next.subjects.find((each) => each.subject === subject && each.level === level);
+    const first = same ?? next.subjects[0];
+    form.setValues({
+      teacherId: next.id,
+      subject: first?.subject ?? "",
+      level: first?.level ?? "",
+      date: null,
+      block: null,
+    });
     form.clearErrors();
     book.reset();
   }
 
   function chooseSubject(chosen: Subject) {
-    form.setValues({ subject: chosen, level: levelOf(teacher, chosen, level) });
+    form.setValues({ subject: chosen, level: levelOf(taught, chosen, level) });
   }
 
   function submit(values: Values) {
@@ -87,7 +103,7 @@ export function BookLessonForm({ teachers, first }: { teachers: OwnTeacher[]; fi
       secondary={
         <Text size="sm" c="dimmed" flex={1} miw="12rem" aria-live="polite">
           {date && block !== null && subject && level
-            ? `${formatDayWithWeekday(date)}, ${blockHours(block)} · ${formatSubject({ subject, level })} · ${fullName(teacher)}`
+            ? `${formatDayWithWeekday(date)}, ${blockHours(block)} · ${formatSubject({ subject, level })} · ${teacher ? fullName(teacher) : ""}`
             : texts.summaryEmpty}
         </Text>
       }
@@ -120,6 +136,7 @@ export function BookLessonForm({ teachers, first }: { teachers: OwnTeacher[]; fi
             {texts.noSubjects}
           </Alert>
         ) : null}
+        {chosen ? <Payment price={chosen.price} available={balance?.available ?? 0} /> : null}
       </Card>
       <Card>
         <SlotPicker
@@ -143,14 +160,28 @@ export function BookLessonForm({ teachers, first }: { teachers: OwnTeacher[]; fi
   );
 }
 
-function firstSubject({ subjects }: OwnTeacher): Pick<Values, "subject" | "level"> {
-  const [first] = subjects;
-  return first ? { subject: first.subject, level: first.level } : { subject: "", level: "" };
+/** Says before the click whether the lesson is paid for, and what it costs. */
+function Payment({ price, available }: { price: number; available: number }) {
+  return available > 0 ? (
+    <Text mt="md" size="sm" c="dimmed" role="status">
+      {texts.paidFor(lessonScreenTexts.lessonCount(available), formatMoney(price))}
+    </Text>
+  ) : (
+    <Alert
+      mt="md"
+      variant="light"
+      color="yellow"
+      role="status"
+      icon={<IconInfoCircle size={20} aria-hidden />}
+    >
+      {texts.notPaidFor(formatMoney(price))}
+    </Alert>
+  );
 }
 
 /** The level chosen before, where this teacher teaches the subject at it; else the first. */
-function levelOf({ subjects }: OwnTeacher, subject: Subject, before: Level | ""): Level | "" {
-  const levels = subjects.filter((taught) => taught.subject === subject).map(({ level }) => level);
+function levelOf(taught: OwnTeacher["subjects"], subject: Subject, before: Level | ""): Level | "" {
+  const levels = taught.filter((each) => each.subject === subject).map(({ level }) => level);
   return levels.find((level) => level === before) ?? levels[0] ?? "";
 }
 

@@ -1,5 +1,7 @@
+import type { AvailableLessons, Lesson } from "@korki/contracts/lessons";
 import type { OwnTeacher } from "@korki/contracts/people";
 import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { isCancelled } from "@korki/domain";
 import { IconUserQuestion } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
 import { paths } from "../paths";
@@ -9,30 +11,64 @@ import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
 import { BookLessonForm } from "./book-lesson-form";
+import { bookingStart } from "./booking-start";
+
+/** Finished lessons among which the last one that took place is looked for. */
+const LATELY = 5;
 
 /** Teacher → subject and level → day → block, on one screen (specification, section 2). */
 export function BookingView() {
   const teachers = trpc.people.teachers.useQuery();
+  const planned = trpc.lessons.mine.useQuery({ group: "planned", order: "desc", limit: 1 });
+  const finished = trpc.lessons.mine.useQuery({ group: "finished", limit: LATELY });
+  const balances = trpc.lessons.available.useQuery();
+  const known = [teachers, planned, finished, balances];
+  const query = {
+    data:
+      teachers.data && planned.data && finished.data && balances.data
+        ? {
+            teachers: teachers.data,
+            balances: balances.data,
+            last: lastLesson([...planned.data.lessons, ...finished.data.lessons]),
+          }
+        : undefined,
+    error: known.find(({ error }) => error)?.error ?? null,
+    isFetching: known.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(known.map(({ refetch }) => refetch())),
+  };
   const [params] = useSearchParams();
   return (
     <>
       <PageHeader title={texts.title} actions={<BackLink to={paths.lessons} label={texts.backToList} />} />
       <Loaded
-        query={teachers}
+        query={query}
         skeleton={
           <Card>
             <FormSkeleton fields={4} />
           </Card>
         }
       >
-        {(own) => <Booking teachers={own} preferred={params.get("teacher")} />}
+        {(loaded) => <Booking {...loaded} preferred={params.get("teacher")} />}
       </Loaded>
     </>
   );
 }
 
-function Booking({ teachers, preferred }: { teachers: OwnTeacher[]; preferred: string | null }) {
-  const first = teachers.find(({ id }) => id === preferred) ?? teachers[0];
+/** The newest lesson that was not cancelled. */
+function lastLesson(lessons: readonly Lesson[]): Lesson | null {
+  const held = lessons.filter(({ status }) => !isCancelled(status));
+  return held.sort((a, b) => b.date.localeCompare(a.date) || b.block - a.block)[0] ?? null;
+}
+
+function Booking(props: {
+  teachers: OwnTeacher[];
+  balances: readonly AvailableLessons[];
+  last: Lesson | null;
+  preferred: string | null;
+}) {
+  const { teachers, balances, last, preferred } = props;
+  const named = teachers.find(({ id }) => id === preferred);
+  const first = named ?? teachers[0];
   if (!first) {
     return (
       <Card>
@@ -40,5 +76,6 @@ function Booking({ teachers, preferred }: { teachers: OwnTeacher[]; preferred: s
       </Card>
     );
   }
-  return <BookLessonForm teachers={teachers} first={first} />;
+  const start = bookingStart(teachers, { first, isFixed: named !== undefined }, last, balances);
+  return <BookLessonForm teachers={teachers} start={start} balances={balances} />;
 }

@@ -6,6 +6,7 @@ import { schemaResolver, useForm } from "@mantine/form";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
+import { mayLeave } from "../ui/may-leave";
 
 /** A teacher cancels a lesson and may say why. */
 export function CancelLessonForm({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
@@ -16,6 +17,10 @@ export function CancelLessonForm({ lesson, onClose }: { lesson: Lesson; onClose:
   });
   const cancel = trpc.lessons.cancel.useMutation({ onSuccess: onClose });
   const question = texts.cancelQuestion(formatDay(lesson.date), blockAt(lesson.block).start);
+  async function leave() {
+    if (await mayLeave()) onClose();
+  }
+
   return (
     <FormShell
       form={form}
@@ -25,7 +30,7 @@ export function CancelLessonForm({ lesson, onClose }: { lesson: Lesson; onClose:
       submitLabel={texts.cancel}
       dangerous
       secondary={
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => void leave()}>
           {texts.keep}
         </Button>
       }

@@ -5,10 +5,10 @@ import { blockAt, endHasPassed, type LessonAction, lessonCan, lessonRefusal } fr
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useProfile } from "../session/session-store";
-import { trpc } from "../trpc";
+import { queryClient, trpc } from "../trpc";
 import { confirm } from "../ui/confirm";
 import { FormError } from "../ui/form-shell";
-import { formatDay } from "../ui/formats";
+import { formatDay, formatDayWithWeekday } from "../ui/formats";
 import { useNow } from "../ui/use-now";
 import { CancelLessonForm } from "./cancel-lesson-form";
 import { ProposeRescheduleForm } from "./propose-reschedule-form";
@@ -40,15 +40,21 @@ export function LessonActions(props: {
   const may = new Set<LessonAction>(lessonCan(actor, lesson, now));
   const ref = { lessonId: lesson.id, version: lesson.version };
   const [day, time] = [formatDay(lesson.date), blockAt(lesson.block).start];
+  const weekday = formatDayWithWeekday(lesson.date);
 
   /** Forgets what an earlier try said, then asks where there is something to ask. */
   async function act(question: Parameters<typeof confirm>[0] | null, run: () => void) {
     for (const call of calls) call.reset();
-    if (!question || (await confirm(question))) run();
+    if (question && !(await confirm(question))) return;
+    // A second click may come before the button is drawn as busy.
+    if (queryClient.isMutating() === 0) run();
   }
 
-  function early(text: string, confirmLabel: string) {
-    return endHasPassed(lesson, now) ? null : { title: texts.earlyQuestion, text, confirmLabel };
+  const isOver = endHasPassed(lesson, now);
+
+  function early(text: (day: string, time: string) => string, confirmLabel: string) {
+    if (isOver) return null;
+    return { title: texts.earlyQuestion(weekday, time), text: text(weekday, time), confirmLabel };
   }
 
   if (opened === "cancel") {
@@ -69,7 +75,8 @@ export function LessonActions(props: {
     ),
     complete: (
       <Button
-        variant={endHasPassed(lesson, now) ? "filled" : "default"}
+        variant={isOver ? "filled" : "subtle"}
+        color={isOver ? "brand" : "gray"}
         loading={complete.isPending}
         onClick={() => void act(early(texts.earlyCompleteText, texts.complete), () => complete.mutate(ref))}
       >
@@ -78,7 +85,8 @@ export function LessonActions(props: {
     ),
     markAbsent: (
       <Button
-        variant="default"
+        variant={isOver ? "default" : "subtle"}
+        color="gray"
         loading={markAbsent.isPending}
         onClick={() => void act(early(texts.earlyAbsentText, texts.markAbsent), () => markAbsent.mutate(ref))}
       >

@@ -6,6 +6,7 @@ import { Button } from "@mantine/core";
 import type { Column } from "../ui/data-table";
 import { formatDay, formatShortDate, formatShortSubject, formatShortWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
+import { ProposalMark } from "./proposal-mark";
 
 /** The columns of a lesson table (specification, section 2); `viewer` sees the other person's name. */
 export function lessonColumns(
@@ -52,7 +53,12 @@ export function lessonColumns(
     {
       key: "status",
       header: texts.status,
-      cell: ({ status }) => <LessonStatusBadge status={status} />,
+      cell: (lesson) => (
+        <>
+          <LessonStatusBadge status={lesson.status} />
+          <ProposalMark lesson={lesson} viewer={viewer} />
+        </>
+      ),
       sortValue: ({ status }) => lessonStatusTexts[status],
       onCard: "corner",
     },

@@ -1,6 +1,6 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts, lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { blockHours } from "@korki/domain";
+import { blockHours, isCancelled } from "@korki/domain";
 import { Alert, Anchor } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
@@ -40,7 +40,7 @@ export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: "Stude
             </span>,
           ],
           [texts.description, description || lessonDetailTexts.noDescription],
-          [texts.status, <LessonStatusBadge key="status" status={status} />],
+          [texts.status, <LessonStatusBadge key="status" status={status} isFull />],
           ...(cancelMessage ? [[lessonDetailTexts.cancelReason, cancelMessage] as const] : []),
         ]}
       />
@@ -48,6 +48,11 @@ export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: "Stude
         <Alert variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>
           {note}
         </Alert>
+      ) : null}
+      {isCancelled(status) && viewer === "Student" ? (
+        <Anchor component={Link} to={paths.bookingWith(lesson.teacherId)} inherit fw={550}>
+          {lessonDetailTexts.bookAnother}
+        </Anchor>
       ) : null}
     </>
   );

@@ -53,6 +53,7 @@ export function LessonList(props: {
               columns={columns}
               list={list}
               pageSize={Number.POSITIVE_INFINITY}
+              onOpen={({ id }) => onOpen(id)}
               empty={
                 <NoRows
                   icon={<IconCalendarOff size={28} aria-hidden />}

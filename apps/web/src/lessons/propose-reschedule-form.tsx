@@ -5,6 +5,7 @@ import { Button, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
+import { mayLeave } from "../ui/may-leave";
 import { toastSuccess } from "../ui/toasts";
 import { type Slot, SlotPicker } from "./slot-picker";
 
@@ -27,6 +28,10 @@ export function ProposeRescheduleForm({ lesson, onClose }: { lesson: Lesson; onC
       onClose();
     },
   });
+  async function leave() {
+    if (await mayLeave()) onClose();
+  }
+
   return (
     <FormShell
       form={form}
@@ -35,7 +40,7 @@ export function ProposeRescheduleForm({ lesson, onClose }: { lesson: Lesson; onC
       error={propose.error}
       submitLabel={texts.sendProposal}
       secondary={
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={() => void leave()}>
           {texts.keep}
         </Button>
       }

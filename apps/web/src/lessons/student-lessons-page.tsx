@@ -3,7 +3,9 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link, Route, Routes } from "react-router-dom";
 import { paths } from "../paths";
+import { trpc } from "../trpc";
 import { AvailableLessonsTable } from "./available-lessons-table";
+import { BalanceLine } from "./balance-line";
 import { BookingView } from "./booking-view";
 import { LessonList } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
@@ -21,17 +23,19 @@ export default function StudentLessonsPage() {
 }
 
 function Lessons() {
+  const hasTeacher = trpc.people.teachers.useQuery().data?.length !== 0;
   return (
     <LessonsFrame
       action={<AddLesson label={texts.addLesson} />}
       lists={(open) => (
         <>
+          <BalanceLine />
           <LessonList
             viewer="Student"
             group="planned"
             title={texts.planned}
-            emptyText={texts.nothingPlannedStudent}
-            emptyAction={<AddLesson label={bookingTexts.book} />}
+            emptyText={hasTeacher ? texts.nothingPlannedStudent : bookingTexts.noTeacher}
+            emptyAction={hasTeacher ? <AddLesson label={bookingTexts.book} /> : null}
             onOpen={open}
           />
           <LessonList

@@ -3,6 +3,7 @@ import { ActionIcon, Group, NativeSelect } from "@mantine/core";
 import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
 import styles from "./data-cards.module.css";
 import type { Column } from "./data-table";
+import { opensOnClick } from "./opens-on-click";
 import { isSortable } from "./table-page";
 import type { ListState } from "./use-list-state";
 
@@ -13,6 +14,8 @@ export function DataCards<Row>(props: {
   rowKey: (row: Row) => string;
   columns: readonly Column<Row>[];
   list: ListState;
+  /** a tap anywhere on a card opens it */
+  onOpen?: (row: Row) => void;
 }) {
   const { label, rows, rowKey, columns, list } = props;
   const inPlace = (place: Column<Row>["onCard"]) =>
@@ -22,7 +25,7 @@ export function DataCards<Row>(props: {
       <CardOrder columns={columns} list={list} />
       <ul className={styles.cards} aria-label={label}>
         {rows.map((row) => (
-          <li className={styles.card} key={rowKey(row)}>
+          <li className={styles.card} key={rowKey(row)} {...opensOnClick(row, props.onOpen)}>
             <div className={styles.top}>
               <div className={styles.title}>
                 {inPlace("title").map((column) => (

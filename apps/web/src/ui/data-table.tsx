@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Card } from "./card";
 import { DataCards } from "./data-cards";
 import styles from "./data-table.module.css";
+import { opensOnClick } from "./opens-on-click";
 import { Pages } from "./pages";
 import { SortButton } from "./sort-button";
 import { isSortable, type SortValue, useTablePage } from "./table-page";
@@ -46,6 +47,8 @@ export function DataTable<Row>(props: {
   pageSize?: number;
   /** where the server orders and pages */
   paging?: Paging;
+  /** a click anywhere in a row opens it; keys do by the button in the row */
+  onOpen?: (row: Row) => void;
   /** newer rows are on their way: these stay, and step back */
   busy?: boolean;
 }) {
@@ -68,7 +71,14 @@ export function DataTable<Row>(props: {
   return (
     <div className={styles.list} {...waiting}>
       {isPhone ? (
-        <DataCards label={label} rows={rows} rowKey={rowKey} columns={columns} list={list} />
+        <DataCards
+          label={label}
+          rows={rows}
+          rowKey={rowKey}
+          columns={columns}
+          list={list}
+          {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+        />
       ) : (
         // The keyboard reaches what scrolls.
         <Box component="section" className={styles.scroll} aria-label={label} tabIndex={0}>
@@ -95,7 +105,7 @@ export function DataTable<Row>(props: {
             </thead>
             <tbody>
               {rows.map((row) => (
-                <tr key={rowKey(row)}>
+                <tr key={rowKey(row)} {...opensOnClick(row, props.onOpen)}>
                   {columns.map((column) => (
                     <td key={column.key} data-align={column.align}>
                       {column.cell(row)}

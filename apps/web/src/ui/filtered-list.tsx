@@ -35,6 +35,8 @@ export function FilteredList<Row, Of extends Filters>(props: {
   /** how many there are, in words */
   count: (total: number, shown: string) => string;
   empty: EmptyTexts;
+  /** a click anywhere in a row opens it */
+  onOpen?: (row: Row) => void;
 }) {
   const { state, count } = props;
   return (
@@ -46,6 +48,7 @@ export function FilteredList<Row, Of extends Filters>(props: {
         rowKey={props.rowKey}
         columns={props.columns}
         list={state.list}
+        {...(props.onOpen ? { onOpen: props.onOpen } : {})}
         count={(total) => count(total, formatNumber(total))}
         empty={<NoRows {...props.empty} isFiltered={state.isActive} />}
       />

@@ -26,6 +26,8 @@ export function PagedTable<Row>(props: {
   columns: readonly Column<Row>[];
   list: ListState;
   empty: ReactNode;
+  /** a click anywhere in a row opens it */
+  onOpen?: (row: Row) => void;
   /** how long the whole list is, in words; said when it changes */
   count?: (total: number) => string;
 }) {
@@ -54,6 +56,7 @@ export function PagedTable<Row>(props: {
             list={list}
             empty={props.empty}
             paging={{ total, pageSize }}
+            {...(props.onOpen ? { onOpen: props.onOpen } : {})}
             busy={query.isPlaceholderData}
           />
         </div>

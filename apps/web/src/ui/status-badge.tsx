@@ -1,4 +1,4 @@
-import { lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
+import { lessonStatusNames, lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
 import type { LessonStatus, TrialStatus } from "@korki/domain";
 import {
   IconCalendarCheck,
@@ -31,9 +31,14 @@ const TRIAL: Record<TrialStatus, Look> = {
   Odwolana: { tone: "bad", icon: IconCircleX },
 };
 
-/** A lesson's status in the specification's words; colour is never the only sign. */
-export function LessonStatusBadge({ status }: { status: LessonStatus }) {
-  return <StatusBadge look={LESSON[status]} label={lessonStatusTexts[status]} />;
+/**
+ * A lesson's status in the specification's words; colour is never the only sign.
+ *
+ * @param isFull whether it also says who cancelled
+ */
+export function LessonStatusBadge({ status, isFull }: { status: LessonStatus; isFull?: boolean }) {
+  const label = isFull ? lessonStatusNames[status] : lessonStatusTexts[status];
+  return <StatusBadge look={LESSON[status]} label={label} />;
 }
 
 /** A trial lesson's status. */

@@ -24,13 +24,26 @@ export function toastError(text: string): void {
   show(text, "red", <IconAlertTriangle size={18} aria-hidden />);
 }
 
+/**
+ * A mouse that moves over a toast keeps it for another while. One that only rests where a toast appears does not, and
+ * neither does a finger: the library's own pause would keep it forever.
+ */
 function show(text: string, color: string, icon: ReactNode): void {
-  notifications.show({
+  let timer: ReturnType<typeof setTimeout>;
+  const closeLater = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => notifications.hide(id), TOAST_MS);
+  };
+  const id = notifications.show({
     message: text,
     color,
     icon,
-    autoClose: TOAST_MS,
+    autoClose: false,
+    onPointerMove: ({ pointerType, movementX, movementY }) => {
+      if (pointerType === "mouse" && (movementX !== 0 || movementY !== 0)) closeLater();
+    },
     withBorder: true,
     closeButtonProps: { "aria-label": interfaceTexts.closeToast },
   });
+  closeLater();
 }

@@ -3,7 +3,7 @@ import { NAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN } from "@korki/domain";
 /** Validation of account fields (rules §22). */
 export const accountFieldTexts = {
   meetingRoom: "Podaj adres zaczynający się od https:// albo zostaw to pole puste",
-  email: "Nie poprawny email",
+  email: "Niepoprawny adres e-mail",
   passwordLength: `Hasło musi mieć przynajmniej ${PASSWORD_MIN} znaków`,
   passwordTooLong: `Hasło może mieć najwyżej ${PASSWORD_MAX} znaków`,
   passwordUppercase: "Hasło musi mieć przynajmniej 1 dużą literę",

@@ -21,6 +21,7 @@ export const dashboardTexts = {
   students: "Uczniowie",
   teachers: "Nauczyciele",
   company: "Firma",
+  proposals: (count: string) => `Czeka na odpowiedź: ${count}`,
   unread: (count: string) => `Nieprzeczytane: ${count}`,
   help: "Pomoc",
   helpText: "Masz pytanie albo coś nie działa? Zadzwoń lub napisz, chętnie pomożemy.",

@@ -15,6 +15,7 @@ export const lessonScreenTexts = {
   trials: "Lekcje próbne",
   available: "Dostępne lekcje",
   owed: "do zapłaty",
+  balance: "Stan lekcji",
   quantity: "Liczba",
   none: "Brak",
   nothingPlannedStudent: "Zarezerwuj pierwszy termin, a pojawi się tutaj.",
@@ -64,16 +65,18 @@ export const lessonDetailTexts = {
   delete: "Usuń lekcję",
   complete: "Lekcja się odbyła",
   markAbsent: "Uczeń nieobecny",
-  keep: "Zostaw",
+  keep: "Wróć",
 
   cancelQuestion: (day: string, time: string) => `Odwołać lekcję ${day}, ${time}?`,
   deleteQuestion: (day: string, time: string) => `Usunąć lekcję ${day}, ${time}?`,
   deleteText: "Termin zostanie zwolniony, a lekcja zniknie z listy.",
   cancelText: "Termin zostanie zwolniony. Damy znać drugiej stronie.",
   reason: "Powód (opcjonalnie)",
-  earlyQuestion: "Lekcja jeszcze się nie skończyła. Na pewno?",
-  earlyCompleteText: "Oznaczasz jako zrealizowaną lekcję, która jeszcze trwa lub dopiero się odbędzie.",
-  earlyAbsentText: "Oznaczasz nieobecność ucznia na lekcji, która jeszcze trwa lub dopiero się odbędzie.",
+  earlyQuestion: (day: string, time: string) => `Lekcja ${day}, ${time} jeszcze się nie skończyła. Na pewno?`,
+  earlyCompleteText: (day: string, time: string) =>
+    `Oznaczasz jako zrealizowaną lekcję, która jest zaplanowana na ${day}, ${time}.`,
+  earlyAbsentText: (day: string, time: string) =>
+    `Oznaczasz nieobecność ucznia na lekcji, która jest zaplanowana na ${day}, ${time}.`,
 
   propose: "Zaproponuj inny termin",
   proposeTitle: "Wybierz nowy termin",
@@ -83,6 +86,9 @@ export const lessonDetailTexts = {
   ownProposal: (day: string, time: string) =>
     `Zaproponowano nowy termin: ${day}, ${time}. Czekamy na odpowiedź.`,
   otherProposal: (name: string, slot: string) => `${name} proponuje: ${slot}.`,
+  proposalReceived: "Propozycja nowego terminu",
+  proposalSent: "Zaproponowano nowy termin",
+  bookAnother: "Zarezerwuj inny termin",
   accept: "Zaakceptuj termin",
   decline: "Odrzuć",
   withdraw: "Wycofaj propozycję",
@@ -94,7 +100,7 @@ export const lessonDetailTexts = {
 export const bookingTexts = {
   title: "Rezerwacja lekcji",
   backToList: "Wróć do listy",
-  noTeacher: "Poczekaj aż administrator przydzieli tobie nauczyciela",
+  noTeacher: "Poczekaj, aż administrator przydzieli Ci nauczyciela",
   teacher: "Nauczyciel",
   chooseTeacher: "Wybierz nauczyciela",
   subject: "Przedmiot",
@@ -116,6 +122,10 @@ export const bookingTexts = {
   book: "Zarezerwuj",
   summary: "Twoja rezerwacja",
   summaryEmpty: "Wybierz dzień i godzinę.",
+  paidFor: (lessons: string, price: string) =>
+    `Opłacone i niewykorzystane: ${lessons}. Cena lekcji: ${price}.`,
+  notPaidFor: (price: string) =>
+    `Nie masz już opłaconych lekcji tego przedmiotu na tym poziomie. Możesz zarezerwować lekcję, a ${price} doliczymy do zapłaty.`,
 } as const;
 
 /** The teacher's availability editor. */

@@ -28,7 +28,6 @@ const SPECIFIED = [
   "Wroc do listy",
   "Temat zajec",
   "Zarezerwuj",
-  "Poczekaj az administrator przydzieli tobie nauczyciela",
   "Edytuj godziny dostepnosci",
   "Dodaj przedzial godzinowy",
   "Zapisz",
@@ -44,7 +43,6 @@ const SPECIFIED = [
   "wyplata",
   "wplata",
   "Brak danych do wyswietlenia.",
-  "Nie poprawny email",
   "Haslo musi miec przynajmniej 8 znakow",
   "Haslo musi miec przynajmniej 1 duza litere",
   "Hasla nie sa takie same",
@@ -55,7 +53,6 @@ const SPECIFIED = [
   "Godziny z tego samego dnia nie moga sie pokrywac. np. (7-9 i 9-12) LUB (7-10 i 9-12)",
   "Zaznacz przedmiot",
   "Zaznacz poziom edukacji",
-  "Podaj adres email",
   "Podaj numer telefonu",
   "Niepoprawny dzien",
   "Niepoprawny przedmiot",
@@ -86,6 +83,10 @@ const SPECIFIED = [
 
 /** Typing slips of the specification, and what stands instead: exactly these (rules §9). */
 const CORRECTIONS: Readonly<Record<string, string>> = {
+  "Nie poprawny email": "Niepoprawny adres e-mail",
+  "Podaj adres email": "Podaj adres e-mail",
+  "Poczekaj az administrator przydzieli tobie nauczyciela":
+    "Poczekaj, az administrator przydzieli Ci nauczyciela",
   "Dany nie zostaly zmienione": "Dane nie zostaly zmienione",
   "Godziny dyspozyji korepetytora": "Godziny dyspozycji korepetytora",
   "Aby dokonac rezerwacji, musisz blok godzinowy.": "Aby dokonac rezerwacji, musisz wybrac blok godzinowy.",

@@ -5,7 +5,7 @@ export const trialTexts = {
   openAccount: "Załóż konto ucznia",
   subject: "Zaznacz przedmiot",
   level: "Zaznacz poziom edukacji",
-  email: "Podaj adres email",
+  email: "Podaj adres e-mail",
   phone: "Podaj numer telefonu",
   sent: "Poprawnie wysłano formularz",
   added: "Dodano lekcję próbną",

@@ -10,7 +10,7 @@ export const trialSignUpTexts = {
   email: "E-mail",
   phone: "Numer telefonu",
   isParent: "Jestem rodzicem",
-  confirm: "Zatwierdź",
+  confirm: "Wyślij zgłoszenie",
   toLogin: "Masz już konto? Zaloguj się!",
 
   thanksTitle: "Dziękujemy za zgłoszenie!",

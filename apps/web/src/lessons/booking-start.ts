@@ -1,0 +1,41 @@
+import type { AvailableLessons, Lesson } from "@korki/contracts/lessons";
+import type { OwnTeacher } from "@korki/contracts/people";
+import { type Level, type Subject, type SubjectLevel, subjectLevelKey } from "@korki/domain";
+
+export type BookingStart = { teacherId: string; subject: Subject | ""; level: Level | "" };
+
+/**
+ * Returns what the booking form opens with: teacher, subject and level of the last lesson; else what is prepaid; else
+ * the first thing that can be booked.
+ *
+ * @param first the teacher of the address, or the first one
+ * @param isFixed the address names the teacher
+ * @param last the newest lesson that was not cancelled
+ */
+export function bookingStart(
+  teachers: readonly OwnTeacher[],
+  { first, isFixed }: { first: OwnTeacher; isFixed: boolean },
+  last: Pick<Lesson, "teacherId" | "subject" | "level"> | null,
+  balances: readonly AvailableLessons[],
+): BookingStart {
+  const offered = isFixed ? [first] : [first, ...teachers.filter(({ id }) => id !== first.id)];
+  const start = (teacher: OwnTeacher, { subject, level }: SubjectLevel) => ({
+    teacherId: teacher.id,
+    subject,
+    level,
+  });
+
+  const lastTeacher = offered.find(({ id }) => id === last?.teacherId);
+  if (last && lastTeacher && teaches(lastTeacher, last)) return start(lastTeacher, last);
+  const prepaid = balances.filter(({ available }) => available > 0).sort((a, b) => b.available - a.available);
+  for (const pair of last ? [last, ...prepaid] : prepaid) {
+    const teacher = offered.find((each) => teaches(each, pair));
+    if (teacher) return start(teacher, pair);
+  }
+  const [taught] = first.subjects;
+  return taught ? start(first, taught) : { teacherId: first.id, subject: "", level: "" };
+}
+
+function teaches({ subjects }: OwnTeacher, pair: SubjectLevel): boolean {
+  return subjects.some((taught) => subjectLevelKey(taught) === subjectLevelKey(pair));
+}
