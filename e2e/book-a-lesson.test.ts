@@ -128,9 +128,10 @@ async function register(page: Page, person: typeof teacher): Promise<void> {
   await page.getByRole("button", { name: "Załóż konto" }).click();
   await page.getByText("Sprawdź e-mail i potwierdź adres").waitFor();
   const { links } = await mailTo(person.email);
-  const link = links.find((each) => each.includes("/user/confirm/"));
+  const link = links.find((each) => each.includes("/potwierdz/"));
   expect(link).toBeDefined();
   await page.goto(String(link));
+  await page.getByRole("button", { name: "Potwierdzam" }).click();
   await page.getByText("E-mail został potwierdzony").waitFor();
 }
 
