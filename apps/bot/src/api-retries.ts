@@ -3,10 +3,10 @@ import type { Transformer } from "grammy";
 
 const TRIES = 3;
 const PAUSE_MS = 1000;
-/** A longer pause is not waited for: the update is handled again later. */
+/** Does not wait longer: the update is handled again later. */
 const LONGEST_PAUSE_SECONDS = 30;
 
-/** Repeats a call that the Bot API asked to repeat, or failed to answer; polling repeats itself. */
+/** Retries calls that the Bot API answered with 429 or 5xx, except getUpdates, which is repeated anyway. */
 export function retryApiCalls(): Transformer {
   return async (call, method, payload, signal) => {
     if (method === "getUpdates") return call(method, payload, signal);

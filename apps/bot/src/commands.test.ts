@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => telegram.faults.clear());
 
-/** What the bot answers to a text. */
+/** Sends a text and returns the bot's answer. */
 async function ask(chatId: number, text: string): Promise<string> {
   const after = telegram.sendText(chatId, text).message_id;
   return (await telegram.waitForMessage(chatId, () => true, { ...WAIT, after })).text;
@@ -32,19 +32,19 @@ async function codeFor(chatId: number): Promise<string> {
   return code;
 }
 
-test("/start says what the bot is for", async () => {
+test("/start explains the bot", async () => {
   const chatId = telegram.openChat().person.id;
   expect(await ask(chatId, "/start")).toMatch(
     /^Cześć! Tu bot centrum korepetycji Korki\.[\s\S]+\/rejestracja[\s\S]+\/pomoc$/,
   );
 });
 
-test("a link from the settings gives the code at once", async () => {
+test("the link of the settings answers with a code at once", async () => {
   const chatId = telegram.openChat().person.id;
   expect(await ask(chatId, "/start rejestracja")).toMatch(/Twój kod: \d{8}/);
 });
 
-test("/rejestracja gives a code that links the chat once; a newer one voids it, ten minutes end it", async () => {
+test("/rejestracja gives a single-use code, voided by a newer one and after ten minutes", async () => {
   const student = personCtx(services, await makePerson(services, "Student"));
   const chatId = telegram.openChat().person.id;
   const first = await codeFor(chatId);
@@ -57,7 +57,7 @@ test("/rejestracja gives a code that links the chat once; a newer one voids it, 
   await expect(connectTelegram(student, { code: third })).rejects.toThrow("Zły kod");
 });
 
-test("digits are one chat's while they live, and may be another's once they have expired", async () => {
+test("a code is unique among live ones and may be reused after it expires", async () => {
   const now = services.clock.time;
   const give = (chatId: string, expiresAt: Date) =>
     transact(services.db, (tx) => insertTelegramCode(tx, { chatId, code: "01234567", now, expiresAt }));
@@ -68,14 +68,14 @@ test("digits are one chat's while they live, and may be another's once they have
   );
 });
 
-test("two requests of one chat at once leave one code that works", async () => {
+test("concurrent requests of one chat leave one valid code", async () => {
   const codes = await Promise.all([1, 2, 3].map(() => issueTelegramCode(services, "-4")));
   const live = await prisma.telegramCode.findMany({ where: { chatId: "-4", voidedAt: null } });
   expect(live).toHaveLength(1);
   expect(codes).toContain(live[0]?.code);
 });
 
-test("in a group the bot keeps silent: what it says is meant for one", async () => {
+test("does not answer in a group", async () => {
   const bot = createBot(telegram.token, { services });
   await bot.init();
   const { person } = telegram.openChat();
@@ -90,7 +90,7 @@ test("in a group the bot keeps silent: what it says is meant for one", async () 
   expect(await prisma.telegramCode.count({ where: { chatId: String(person.id) } })).toBe(0);
 });
 
-test("/status and /odlacz: whose chat it is, and nobody's again", async () => {
+test("/status shows the linked account and /odlacz unlinks it", async () => {
   const person = await makePerson(services, "Teacher");
   const chatId = await world.chatOf(person.id);
   expect(await ask(chatId, "/status")).toBe(
@@ -103,7 +103,7 @@ test("/status and /odlacz: whose chat it is, and nobody's again", async () => {
   expect(user.telegramChatId).toBeNull();
 });
 
-test("/zajecia lists the next lessons with what one needs", async () => {
+test("/zajecia lists the next lessons with their status and meeting link", async () => {
   const room = await makeClassroom(services);
   const [teacherChat, studentChat] = [
     await world.chatOf(room.teacher.id),
@@ -122,7 +122,7 @@ test("/zajecia lists the next lessons with what one needs", async () => {
   expect(await ask(teacherChat, "/zajecia")).toContain(later.studentName);
 });
 
-test("/zajecia for those without lessons of their own", async () => {
+test("/zajecia refuses people who have no lessons of their own", async () => {
   const admin = await makePerson(services, "Admin");
   expect(await ask(await world.chatOf(admin.id), "/zajecia")).toMatch(/tylko uczniowie i nauczyciele/);
   expect(await ask(telegram.openChat().person.id, "/zajecia")).toMatch(/nie jest połączony/);
@@ -130,7 +130,7 @@ test("/zajecia for those without lessons of their own", async () => {
   expect(await ask(await world.chatOf(disabled.id), "/zajecia")).toMatch(/zablokowane/);
 });
 
-test("/pomoc lists every command and the contact; anything else leads there", async () => {
+test("/pomoc lists every command and the contact; other messages refer to it", async () => {
   const chatId = telegram.openChat().person.id;
   const help = await ask(chatId, "/pomoc");
   for (const command of ["/rejestracja", "/zajecia", "/status", "/odlacz", "/pomoc"])
@@ -140,12 +140,12 @@ test("/pomoc lists every command and the contact; anything else leads there", as
   expect(await ask(chatId, "/nieznana")).toContain("/pomoc");
 });
 
-test("names are shown as they are, never as markup", async () => {
+test("escapes names", async () => {
   const person = await makePerson(services, "Student", { name: "<b>Ola</b> & ", surname: "<i>x" });
   expect(await ask(await world.chatOf(person.id), "/status")).toContain("<b>Ola</b> &  <i>x");
 });
 
-test("a chat that blocks the bot is linked to nobody", async () => {
+test("unlinks a chat that blocks the bot", async () => {
   const person = await makePerson(services, "Student");
   const chatId = await world.chatOf(person.id);
   telegram.block(chatId);
@@ -155,7 +155,7 @@ test("a chat that blocks the bot is linked to nobody", async () => {
 });
 
 test.each(["too-many-requests", "server-error"] as const)(
-  "an answer that meets %s comes all the same, once",
+  "retries an answer after %s and sends it once",
   async (answer) => {
     const chatId = telegram.openChat().person.id;
     telegram.faults.add({ answer, method: "sendMessage", chatId });

@@ -10,14 +10,14 @@ import { startFeature } from "./features/start";
 import { statusFeature } from "./features/status";
 import { unlinkFeature } from "./features/unlink";
 
-/** The updates that the bot understands. */
+/** The types of updates that the bot handles. */
 export const ALLOWED_UPDATES = ["message", "callback_query", "my_chat_member"] as const;
 
 const TIMEOUT_SECONDS = 60;
 
 /**
- * The bot with all of its commands (decisions §8), fed by whoever brings its updates. It works in private chats
- * alone: in a group everybody would read what is meant for one.
+ * Creates the bot with all of its commands (rules §8). It works only in private chats: in a group everybody would
+ * read one person's data.
  */
 export function createBot(token: string, deps: BotDeps): Bot<BotContext> {
   const bot = new Bot<BotContext>(token, {

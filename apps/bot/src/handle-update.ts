@@ -7,15 +7,14 @@ import type { BotContext } from "./bot-deps";
 
 /** Telegram keeps updates for a day. */
 const REMEMBERED_SECONDS = 2 * 24 * 3600;
-/** Milliseconds before each repetition of an update that could not be handled, e.g. without a database. */
-const REPEAT_MS = [500, 2000, 5000, 10_000, 20_000];
+/** Milliseconds before each retry of an update that could not be handled, e.g. without a database. */
+const RETRY_MS = [500, 2000, 5000, 10_000, 20_000];
 
 export type UpdateHandler = (update: Update) => Promise<void>;
 
 /**
- * Handles each update once: what was done with before a restart is known by its number, and what fails is tried
- * again for a while, so that a restarted database loses no command. Rejects once `stop` ends the trying; an update
- * that fails to the end is given up.
+ * Handles each update once: Redis remembers the numbers of handled updates over a restart. Retries a failed update for
+ * a while, so that a restarted database loses no command, and then gives it up. Rejects when `stop` ends the retries.
  */
 export function createUpdateHandler(
   bot: Bot<BotContext>,
@@ -24,18 +23,18 @@ export function createUpdateHandler(
   stop: AbortSignal,
 ): UpdateHandler {
   const key = (update: Update) => `korki:bot:${bot.botInfo.id}:handled:${update.update_id}`;
-  const inHand = new Map<number, Promise<void>>();
+  const running = new Map<number, Promise<void>>();
 
   const handle = async (update: Update) => {
-    // Without Redis an update may be handled twice after a kill; better than not at all.
+    // Without Redis an update may be handled twice after a kill, which is better than not at all.
     if (await redis.exists(key(update)).catch(() => 0)) return;
-    for (let repetition = 0; ; repetition += 1) {
+    for (let retry = 0; ; retry += 1) {
       try {
         await bot.handleUpdate(update);
         break;
       } catch (error) {
         const cause = error instanceof BotError ? error.error : error;
-        const pause = REPEAT_MS[repetition];
+        const pause = RETRY_MS[retry];
         const what = { update: update.update_id, error: cause instanceof Error ? cause.name : "unknown" };
         if (pause === undefined) {
           log.error(what, "update given up");
@@ -49,10 +48,10 @@ export function createUpdateHandler(
   };
 
   return (update) => {
-    const known = inHand.get(update.update_id);
+    const known = running.get(update.update_id);
     if (known) return known;
-    const handling = handle(update).finally(() => inHand.delete(update.update_id));
-    inHand.set(update.update_id, handling);
+    const handling = handle(update).finally(() => running.delete(update.update_id));
+    running.set(update.update_id, handling);
     return handling;
   };
 }

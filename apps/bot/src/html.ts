@@ -1,18 +1,18 @@
 import { escapeTelegram } from "@korki/notifications";
 
-/** Paragraphs of Telegram's HTML; empty ones are left out. */
+/** Joins paragraphs of Telegram's HTML and leaves out empty ones. */
 export function paragraphs(...parts: string[]): string {
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** A text of ours or of a person, escaped. */
+/** Escapes a text. */
 export const text = escapeTelegram;
 
 export function bold(content: string): string {
   return `<b>${escapeTelegram(content)}</b>`;
 }
 
-/** Set off in one piece, so that one tap copies it. */
+/** Marks a text as code, which one tap copies. */
 export function code(content: string): string {
   return `<code>${escapeTelegram(content)}</code>`;
 }
@@ -21,5 +21,5 @@ export function link(label: string, url: string): string {
   return `<a href="${escapeTelegram(url)}">${escapeTelegram(label)}</a>`;
 }
 
-/** How every answer is sent. */
+/** The options of every answer. */
 export const AS_HTML = { parse_mode: "HTML", link_preview_options: { is_disabled: true } } as const;

@@ -41,7 +41,7 @@ beforeEach(async () => {
   message = await sendBooking(lesson, chatId);
 });
 
-/** A booking's notification as the worker sends it. */
+/** Sends a booking's notification as the worker does. */
 function sendBooking(booked: Lesson, to: number): Promise<Message> {
   const facts = { ...notifiedLesson(booked), description: "" };
   return send(lessonBooked.withFacts(facts), to, "Teacher");
@@ -71,7 +71,7 @@ async function press(label: string): Promise<string> {
 
 const status = async () => (await storedLesson(services, lesson.id)).status;
 
-test("one press confirms; the message says so, keeps its look and loses its buttons", async () => {
+test("one press confirms; the message shows it, keeps its formatting and loses its buttons", async () => {
   world.start();
   expect(await press("✅ Potwierdź")).toBe("✅ Lekcja potwierdzona");
   expect(await status()).toBe("Potwierdzona");
@@ -85,7 +85,7 @@ test("one press confirms; the message says so, keeps its look and loses its butt
   expect(history).toMatchObject({ actorId: room.teacher.id, actorRole: "Teacher" });
 });
 
-test("cancelling asks first, can be thought better of, and tells the student", async () => {
+test("cancelling asks for confirmation, can be aborted, and notifies the student", async () => {
   world.start();
   expect(await press("❌ Odwołaj")).toBe("Na pewno odwołać tę lekcję?");
   expect(buttons(shownNow())).toEqual(["Tak, odwołaj", "Nie, zostaw", "Otwórz w aplikacji"]);
@@ -98,8 +98,8 @@ test("cancelling asks first, can be thought better of, and tells the student", a
   expect(await notificationsFor(services, room.student)).toEqual(["lesson-cancelled-by-teacher"]);
 });
 
-test("a second press of the same does nothing more", async () => {
-  // Both presses lie waiting when the bot comes up.
+test("a repeated press changes nothing", async () => {
+  // Both presses are pending when the bot starts.
   const first = telegram.pressButton(chatId, message.message_id, 0);
   const second = telegram.pressButton(chatId, message.message_id, 0);
   world.start();
@@ -109,7 +109,7 @@ test("a second press of the same does nothing more", async () => {
   expect(shownNow()?.text.match(/Lekcja potwierdzona/g)).toHaveLength(1);
 });
 
-/** A proposal of the teacher, as the student's chat shows it. */
+/** Sends a teacher's proposal to the student's chat. */
 async function proposalToStudent(): Promise<{ date: string; block: number }> {
   await confirmLesson(room.asTeacher, { lessonId: lesson.id });
   const proposed = { date: lesson.date, block: 4 };
@@ -124,7 +124,7 @@ async function proposalToStudent(): Promise<{ date: string; block: number }> {
   return proposed;
 }
 
-test("the other side accepts a proposal with one press, twice without harm", async () => {
+test("the other side accepts a proposal; a repeated press changes nothing", async () => {
   const proposed = await proposalToStudent();
   expect(message.text).toContain(`Jan Kowalski proponuje: ${shortSlot(proposed.date, proposed.block)}`);
   const [first, second] = [0, 0].map((index) => telegram.pressButton(chatId, message.message_id, index));
@@ -149,7 +149,7 @@ test("the other side declines a proposal; a button of a closed one changes nothi
   expect(await storedLesson(services, lesson.id)).toMatchObject({ block: lesson.block });
 });
 
-test("declining tells the proposer and keeps the slot", async () => {
+test("declining notifies the proposer and keeps the slot", async () => {
   await proposalToStudent();
   world.start();
   expect(await press("❌ Odrzuć")).toBe("↩️ Nowy termin odrzucony");
@@ -157,7 +157,7 @@ test("declining tells the proposer and keeps the slot", async () => {
   expect(await notificationsFor(services, room.teacher)).toContain("reschedule-declined");
 });
 
-test("the proposer cannot accept the own proposal with somebody else's button", async () => {
+test("the proposer cannot accept their own proposal with the other side's button", async () => {
   await proposalToStudent();
   chatId = await world.chatOf(room.teacher.id);
   const facts = { toDate: lesson.date, toBlock: 4, proposerName: "Jan Kowalski" };
@@ -177,7 +177,7 @@ async function openProposal(): Promise<{ lessonId: string; proposalId: string }>
   return { lessonId: lesson.id, proposalId: id };
 }
 
-test("a button of a lesson that was moved since acts on nothing", async () => {
+test("a button of a rescheduled lesson changes nothing", async () => {
   world.start();
   await prisma.lesson.update({ where: { id: lesson.id }, data: { block: 4, version: { increment: 1 } } });
   expect(await press("✅ Potwierdź")).toContain("Termin tej lekcji się zmienił");
@@ -191,7 +191,7 @@ test("a deleted lesson is not found", async () => {
   expect(await press("✅ Potwierdź")).toBe("Nie znaleziono lekcji");
 });
 
-test("somebody else's lesson does not exist for whoever got hold of its button", async () => {
+test("a button of another person's lesson answers not found", async () => {
   world.start();
   const other = await makePerson(services, "Teacher");
   chatId = await world.chatOf(other.id);
@@ -203,7 +203,7 @@ test("somebody else's lesson does not exist for whoever got hold of its button",
   expect(await status()).toBe("Nie potwierdzona");
 });
 
-test("a disabled account is refused, and so is a chat that is linked to nobody", async () => {
+test("refuses a disabled account and an unlinked chat", async () => {
   world.start();
   await prisma.user.update({ where: { id: room.teacher.id }, data: { isDisabled: true } });
   expect(await press("✅ Potwierdź")).toContain("zablokowane");
@@ -213,7 +213,7 @@ test("a disabled account is refused, and so is a chat that is linked to nobody",
 });
 
 test.each(["", "c~x~y~z", "q~01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a~2026-11-20~9", "🙂".repeat(10)])(
-  "a button that is none of ours (%j) harms nobody",
+  "refuses unknown callback data (%j)",
   async (data) => {
     world.start();
     const sent = await api.sendMessage(chatId, "?", {

@@ -5,7 +5,7 @@ import { Redis } from "ioredis";
 import { pino } from "pino";
 import { startBot } from "./start-bot";
 
-/** Whoever stops the process waits no longer than 30 s for it. */
+/** Supervisors kill a process 30 s after asking it to stop. */
 const GRACE_MS = 25_000;
 
 const settings = settingsOrExit(() => loadServerSettings(process.env));

@@ -10,9 +10,9 @@ const POLL_SECONDS = 30;
 const PAUSE_MS = 2000;
 
 /**
- * Fetches updates by long polling until `stop`. An update is confirmed only after it was handled (each fetch confirms
- * what lies below its offset), and what was handled is confirmed once more at the end: a restart neither loses nor
- * doubles a command.
+ * Fetches updates by long polling until `stop`. Each fetch confirms the updates below its offset, so an update is
+ * confirmed only after it was handled. The last ones are confirmed at the end: a restart neither loses nor doubles a
+ * command.
  */
 export async function pollUpdates(
   bot: Bot<BotContext>,
@@ -27,7 +27,7 @@ export async function pollUpdates(
       try {
         await handle(update);
       } catch {
-        // Stopped in the middle of trying again: it stays unconfirmed and comes back.
+        // Stopped during the retries: the update stays unconfirmed and comes back.
         break;
       }
       offset = update.update_id + 1;
@@ -53,10 +53,10 @@ async function fetchUpdates(
     );
   } catch (error) {
     if (stop.aborted) return [];
-    const told = error instanceof GrammyError ? error : null;
-    if (told?.error_code === 409) log.error("another process polls for the same bot: only one may");
-    else log.warn({ code: told?.error_code ?? "network" }, "no updates for the moment");
-    const pause = told?.parameters.retry_after ? told.parameters.retry_after * 1000 : PAUSE_MS;
+    const refusal = error instanceof GrammyError ? error : null;
+    if (refusal?.error_code === 409) log.error("another process polls for the same bot: only one may");
+    else log.warn({ code: refusal?.error_code ?? "network" }, "cannot fetch updates");
+    const pause = refusal?.parameters.retry_after ? refusal.parameters.retry_after * 1000 : PAUSE_MS;
     await sleep(pause, undefined, { signal: stop }).catch(() => undefined);
     return [];
   }

@@ -11,7 +11,7 @@ const { services, telegram, redis } = world;
 
 const answersIn = (chatId: number) => telegram.botMessages(chatId).length;
 
-test("commands sent while the bot restarts again and again are each answered once", async () => {
+test("answers each command once while the bot restarts repeatedly", async () => {
   const chats = Array.from({ length: 12 }, () => telegram.openChat().person.id);
   let bot = world.start();
   for (const chatId of chats) {
@@ -24,7 +24,7 @@ test("commands sent while the bot restarts again and again are each answered onc
   expect(chats.map(answersIn)).toEqual(chats.map(() => 1));
 });
 
-test("many commands of one fetch, with a stop in their middle, are each answered once", async () => {
+test("answers each command of a batch once when stopped in its middle", async () => {
   const chats = Array.from({ length: 30 }, () => telegram.openChat().person.id);
   for (const chatId of chats) telegram.sendText(chatId, "/pomoc");
   const bot = world.start();
@@ -37,7 +37,7 @@ test("many commands of one fetch, with a stop in their middle, are each answered
   expect(chats.map(answersIn)).toEqual(chats.map(() => 1));
 });
 
-test("an update that comes again after a kill, though it was handled, is answered no second time", async () => {
+test("does not answer a handled update that is delivered again after a kill", async () => {
   const bot = createBot(telegram.token, { services });
   await bot.init();
   const handle = () => createUpdateHandler(bot, redis, services.log, new AbortController().signal);
@@ -56,7 +56,7 @@ test("an update that comes again after a kill, though it was handled, is answere
   await bots.stop();
 });
 
-test("a database that cannot answer for a moment loses no command", async () => {
+test("loses no command while the database is unavailable", async () => {
   const person = await makePerson(services, "Student");
   const chatId = await world.chatOf(person.id);
   world.start();
@@ -70,7 +70,7 @@ test("a database that cannot answer for a moment loses no command", async () => 
   expect(answersIn(chatId)).toBe(1);
 });
 
-test("a Bot API that is away is waited for", async () => {
+test("waits for an unavailable Bot API", async () => {
   const chatId = telegram.openChat().person.id;
   telegram.faults.add({ answer: "server-error", method: "getMe" });
   telegram.faults.add({ answer: "reset", method: "getUpdates", times: 2 });
@@ -79,7 +79,7 @@ test("a Bot API that is away is waited for", async () => {
   await telegram.waitForMessage(chatId, () => true, WAIT);
 });
 
-test("by webhook: updates come with the secret, strangers are refused", async () => {
+test("receives updates by webhook and refuses calls without the secret", async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/telegram/aktualizacje`;
   const bot = world.start({ telegramWebhookUrl: url, telegramWebhookPort: port });
@@ -96,19 +96,19 @@ test("by webhook: updates come with the secret, strangers are refused", async ()
   expect(await call(known, "{}", "GET")).toBe(404);
   expect(await call(known, "{}", "POST", `http://127.0.0.1:${port}/`)).toBe(404);
   await bot.stop();
-  // While it is away updates wait at Telegram.
+  // Telegram keeps updates while the bot is stopped.
   telegram.sendText(chatId, "/pomoc");
   await sleep(100);
   world.start({ telegramWebhookUrl: url, telegramWebhookPort: port });
   await expect.poll(() => answersIn(chatId), { timeout: WAIT.timeoutMs }).toBe(2);
 });
 
-test("a wrong token ends it with a text that does not repeat it", async () => {
+test("a wrong token ends the bot with an error that does not contain it", async () => {
   const bot = world.start({}, "123:wrong");
   await expect(bot.done).rejects.toThrow("does not know TELEGRAM_BOT_TOKEN");
 });
 
-test("no token stands in the logs", () => {
+test("logs contain no token", () => {
   const logs = services.logged.join("");
   expect(logs.length).toBeGreaterThan(0);
   expect(logs).not.toContain(telegram.token);

@@ -13,26 +13,26 @@ import { createWebhookServer, webhookSecret } from "./webhook-server";
 const PAUSE_MS = 3000;
 
 export type RunningBot = {
-  /** Settles when the bot has ended; rejects when it cannot go on, e.g. with a wrong token. */
+  /** Resolves when the bot has stopped. Rejects when it cannot go on, e.g. with a wrong token. */
   done: Promise<void>;
-  /** Finishes the update in hand and confirms it. */
+  /** Finishes the current update, confirms it and stops. */
   stop(): Promise<void>;
 };
 
 /**
- * Brings the bot its updates: by a webhook where `TELEGRAM_WEBHOOK_URL` is set, else by polling. A Bot API that is
- * away for a while is waited for.
+ * Runs the bot: by a webhook if `TELEGRAM_WEBHOOK_URL` is set, otherwise by polling. Retries while the Bot API is
+ * unavailable.
  */
 export function startBot(token: string, services: Services, redis: Redis): RunningBot {
   const { log } = services;
   const stop = new AbortController();
   const bot = createBot(token, { services });
   const run = async () => {
-    if (!(await introduce(bot, services, stop.signal))) return;
+    if (!(await setUp(bot, services, stop.signal))) return;
     const handle = createUpdateHandler(bot, redis, log, stop.signal);
     if (services.settings.telegramWebhookUrl) await serveWebhook(bot, services, handle, stop.signal);
     else {
-      await patiently(services, stop.signal, () => bot.api.deleteWebhook());
+      await retryUntilStopped(services, stop.signal, () => bot.api.deleteWebhook());
       log.info({ bot: bot.botInfo.username }, "bot polls for updates");
       await pollUpdates(bot, handle, log, stop.signal);
     }
@@ -47,10 +47,10 @@ export function startBot(token: string, services: Services, redis: Redis): Runni
   };
 }
 
-/** Asks who the bot is and tells its commands; false where it was stopped before that. */
-async function introduce(bot: Bot<BotContext>, services: Services, stop: AbortSignal): Promise<boolean> {
-  const known = await patiently(services, stop, () => bot.init());
-  return known && (await patiently(services, stop, () => bot.api.setMyCommands([...botCommands])));
+/** Loads the bot's identity and sets its commands. Returns false if it was stopped before that. */
+async function setUp(bot: Bot<BotContext>, services: Services, stop: AbortSignal): Promise<boolean> {
+  const known = await retryUntilStopped(services, stop, () => bot.init());
+  return known && (await retryUntilStopped(services, stop, () => bot.api.setMyCommands([...botCommands])));
 }
 
 async function serveWebhook(
@@ -66,18 +66,18 @@ async function serveWebhook(
   const server = createWebhookServer(pathname + search, secret, handle, services.log);
   server.listen(telegramWebhookPort, host);
   await once(server, "listening");
-  const set = await patiently(services, stop, () =>
+  const set = await retryUntilStopped(services, stop, () =>
     bot.api.setWebhook(url, { secret_token: secret, allowed_updates: ALLOWED_UPDATES }),
   );
-  if (set) services.log.info({ port: telegramWebhookPort }, "bot takes updates by webhook");
+  if (set) services.log.info({ port: telegramWebhookPort }, "bot receives updates by webhook");
   if (!stop.aborted) await once(stop, "abort");
   server.close();
   server.closeIdleConnections();
   await once(server, "close");
 }
 
-/** Repeats a call until it works; false where it was stopped before. Rejects when the token is wrong. */
-async function patiently(
+/** Retries a call until it works. Returns false if it was stopped before. Rejects when the token is wrong. */
+async function retryUntilStopped(
   { log }: Services,
   stop: AbortSignal,
   call: () => Promise<unknown>,
@@ -89,7 +89,7 @@ async function patiently(
     } catch (error) {
       const code = error instanceof GrammyError ? error.error_code : null;
       if (code === 401 || code === 404) throw new Error("the Bot API does not know TELEGRAM_BOT_TOKEN");
-      log.warn({ code: code ?? "network" }, "the Bot API is away");
+      log.warn({ code: code ?? "network" }, "the Bot API is unavailable");
       await sleep(PAUSE_MS, undefined, { signal: stop }).catch(() => undefined);
     }
   }

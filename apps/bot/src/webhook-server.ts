@@ -4,17 +4,17 @@ import type { Update } from "grammy/types";
 import type { Logger } from "pino";
 import type { UpdateHandler } from "./handle-update";
 
-/** Far above any update. */
+/** Far larger than any update. */
 const BODY_MAX = 1_000_000;
 
-/** What Telegram sends along with each update, so that nobody else can (made of AUTH_SECRET). */
+/** Derives the secret that Telegram sends with each update from AUTH_SECRET. */
 export function webhookSecret(authSecret: string): string {
   return createHmac("sha256", authSecret).update("telegram-webhook").digest("hex");
 }
 
 /**
- * Takes updates at the path of the webhook's address. One that was handled is answered with 200, one that was not
- * with 500, so that Telegram brings it again.
+ * Receives updates at the path of the webhook's address. Answers 200 for a handled update, and 500 for a failed one, so
+ * that Telegram repeats it.
  */
 export function createWebhookServer(
   path: string,

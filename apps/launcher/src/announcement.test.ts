@@ -2,7 +2,7 @@ import { testSettings } from "@korki/testing";
 import { expect, test } from "vitest";
 import { announcement } from "./announcement";
 
-test("a demo is told with its pages and its accounts", () => {
+test("announces a demo with its pages and accounts", () => {
   const text = announcement(testSettings({ PORT: "4000" }));
   for (const part of [
     "http://localhost:4000\n",
@@ -19,7 +19,7 @@ test("a demo is told with its pages and its accounts", () => {
     expect(text).toContain(part);
 });
 
-test("production is told without passwords, accounts and pages for developers, but with what is missing", () => {
+test("announces production without passwords, accounts and developer pages, but with what is missing", () => {
   const text = announcement(testSettings({ NODE_ENV: "production", PUBLIC_URL: "https://korki.example" }));
   expect(text).toContain("https://korki.example");
   expect(text).not.toMatch(/Korepetycje1|demo\.pl|\/dev\//);

@@ -2,7 +2,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from "@korki/services/demo/demo-people";
 import type { Settings } from "@korki/settings";
 import { standIns } from "./child-environment";
 
-/** What a person needs to know once everything runs: where, as whom, and how it is stopped. */
+/** Returns the message that is printed once everything runs: addresses, accounts and how to stop. */
 export function announcement(settings: Settings): string {
   const { mail, telegram } = standIns(settings);
   const rows = [

@@ -1,8 +1,8 @@
 const ERROR_LEVEL = 50;
 
 /**
- * What of an app's output the terminal shows: errors from its JSON log in one line, and whatever is no JSON (a crash's
- * stack). The rest is in the log file; a newcomer looks for the address, not for requests.
+ * Returns the part of an app's output that the terminal shows: errors of its JSON log in one line, and lines that are
+ * not JSON, such as the stack of a crash. The log file has all of it.
  */
 export function errorsOnly(name: string, show: (line: string) => void): (line: string) => void {
   return (line) => {
@@ -12,7 +12,7 @@ export function errorsOnly(name: string, show: (line: string) => void): (line: s
   };
 }
 
-/** Everything, readable: for those who work on the code. */
+/** Returns all output in readable form, for development. */
 export function everything(name: string, show: (line: string) => void): (line: string) => void {
   return (line) => show(`[${name}] ${parsed(line)?.text ?? line}`);
 }

@@ -5,7 +5,7 @@ import { childEnvironments, exposureFault, standIns } from "./child-environment"
 const SERVICES = { databaseUrl: "postgres://127.0.0.1/korki", redisUrl: "redis://127.0.0.1" };
 const PORTS = { http: 4001, smtp: 4002 };
 
-describe("the outside world is stood in for", () => {
+describe("emulated services", () => {
   test.each([
     ["in a demo", {}, { mail: true, telegram: true }],
     ["mail alone outside a demo", { DEMO: "0" }, { mail: true, telegram: false }],
@@ -17,7 +17,7 @@ describe("the outside world is stood in for", () => {
   });
 });
 
-describe("strangers are not shown captured mail or a demo", () => {
+describe("strangers do not see captured mail or a demo", () => {
   test.each([
     ["on every address", { HOST: "0.0.0.0" }, "HOST=0.0.0.0 can be reached"],
     ["under a public address", { PUBLIC_URL: "https://korki.example" }, "PUBLIC_URL=https://korki.example"],
@@ -42,7 +42,7 @@ describe("strangers are not shown captured mail or a demo", () => {
   });
 });
 
-test("every process is told what was settled, and keeps what the person gave", () => {
+test("every process gets the addresses and keeps the given environment", () => {
   const settings = testSettings({ PORT: "4000", DATA_DIR: "/data" });
   const given = { PATH: "/usr/bin", CENTRE_NAME: "Korki Plus", SANDBOX_URL: "http://stale" };
   const env = childEnvironments(settings, given, SERVICES, PORTS);
@@ -60,7 +60,7 @@ test("every process is told what was settled, and keeps what the person gave", (
     });
 });
 
-test("in a demo each process is led to the sandbox for what it does outside", () => {
+test("a demo uses the sandbox for external services", () => {
   const { api, worker, bot, sandbox } = childEnvironments(testSettings(), {}, SERVICES, PORTS);
   const telegram = {
     TELEGRAM_API_ROOT: "http://127.0.0.1:4001",
@@ -74,7 +74,7 @@ test("in a demo each process is led to the sandbox for what it does outside", ()
   expect(api).not.toHaveProperty("SMTP_URL");
 });
 
-test("without a sandbox nobody is led to one", () => {
+test("uses no sandbox if there is none", () => {
   const settings = testSettings({ NODE_ENV: "production" });
   const { api, worker } = childEnvironments(settings, { SANDBOX_URL: "http://stale" }, SERVICES, null);
   expect(api.SANDBOX_URL).toBeUndefined();
@@ -82,7 +82,7 @@ test("without a sandbox nobody is led to one", () => {
   expect(worker.TELEGRAM_BOT_TOKEN).toBeUndefined();
 });
 
-test("what is configured of the outside world is left as it is", () => {
+test("keeps configured external services", () => {
   const given = { SMTP_URL: "smtp://mail", TELEGRAM_BOT_TOKEN: "1:a" };
   const { worker } = childEnvironments(testSettings(given), given, SERVICES, PORTS);
   expect(worker).toMatchObject(given);

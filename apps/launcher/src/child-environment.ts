@@ -1,16 +1,16 @@
 import type { Settings } from "@korki/settings";
 
-/** The token that BotFather would give; the emulator takes any. It opens nothing outside this machine. */
+/** The bot token of a demo; the emulator accepts any. It is worthless outside this machine. */
 const DEMO_BOT_TOKEN = "7000000001:SANDBOX-korki-bot-token";
 const DEMO_BOT_USERNAME = "korki_demo_bot";
 
-/** Where the stand-in for the outside world listens, on loopback. */
+/** The ports of the sandbox, on loopback. */
 export interface SandboxPorts {
   readonly http: number;
   readonly smtp: number;
 }
 
-/** The variables of each kind of process; undefined means unset. */
+/** The environment variables of each kind of process; undefined means unset. */
 export interface ChildEnvironments {
   readonly api: NodeJS.ProcessEnv;
   readonly worker: NodeJS.ProcessEnv;
@@ -18,7 +18,7 @@ export interface ChildEnvironments {
   readonly sandbox: NodeJS.ProcessEnv;
 }
 
-/** Which parts of the outside world are stood in for. Production talks to the real one only. */
+/** Returns which external services the sandbox emulates: in production none. */
 export function standIns({ production, demo, smtpUrl, telegramBotToken }: Settings) {
   return {
     mail: !production && smtpUrl === null,
@@ -26,7 +26,7 @@ export function standIns({ production, demo, smtpUrl, telegramBotToken }: Settin
   };
 }
 
-/** Returns why this configuration would show strangers the captured mail or the demo; null where it would not. */
+/** Returns why this configuration would show strangers the captured mail or the demo; null if it would not. */
 export function exposureFault(settings: Settings): string | null {
   const { host, publicUrl, demo, production } = settings;
   const { mail, telegram } = standIns(settings);
@@ -49,8 +49,8 @@ function isLoopback(host: string): boolean {
 }
 
 /**
- * What each process is told besides the environment that the person gave: where the database and Redis are, and in
- * place of the outside world that was not configured the sandbox's addresses (null: there is no sandbox).
+ * Returns the variables added to the given environment of each process: the addresses of the database and Redis, and
+ * the sandbox's addresses for external services that are not configured (null: there is no sandbox).
  */
 export function childEnvironments(
   settings: Settings,

@@ -6,7 +6,7 @@ const OLDEST_POSTGRES = 15;
 const OLDEST_REDIS = [6, 2] as const;
 const PATIENCE_MS = 10_000;
 
-/** Refuses with a text when the PostgreSQL that DATABASE_URL names cannot be reached or is too old. */
+/** Throws a Problem when the PostgreSQL of DATABASE_URL cannot be reached or is too old. */
 export async function requirePostgres(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
   try {
@@ -27,7 +27,7 @@ export async function requirePostgres(url: string): Promise<void> {
   }
 }
 
-/** Refuses with a text when the Redis that REDIS_URL names cannot be reached or is too old. */
+/** Throws a Problem when the Redis of REDIS_URL cannot be reached or is too old. */
 export async function requireRedis(url: string): Promise<void> {
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -35,7 +35,7 @@ export async function requireRedis(url: string): Promise<void> {
     retryStrategy: () => null,
     maxRetriesPerRequest: 0,
   });
-  // What failed is what connect() rejects with, too; unheard, it would be printed.
+  // connect() rejects with the same error; without a listener it would be printed.
   let reason: unknown;
   redis.on("error", (error) => {
     reason = error;
@@ -58,7 +58,7 @@ export async function requireRedis(url: string): Promise<void> {
   }
 }
 
-/** A failure to connect to several addresses of one name has its reasons inside. */
+/** Returns the reason of a connection error. One for several addresses of a name contains the reasons. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return [...new Set(error.errors.map(reasonOf))].join(", ");
   return error instanceof Error ? error.message : String(error);

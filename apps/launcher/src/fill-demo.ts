@@ -2,7 +2,7 @@ import { openDatabase } from "@korki/db";
 import { seedDemo } from "@korki/services/demo/seed-demo";
 import type { Settings } from "@korki/settings";
 
-/** Fills an empty database with demo data; one in which there is anybody stays as it is. */
+/** Fills an empty database with demo data. Changes nothing if it has any users. */
 export async function fillDemo(
   databaseUrl: string,
   settings: Settings,

@@ -9,12 +9,12 @@ import { stopRequested } from "./stop-requested";
 import { runOn, withDatabase } from "./with-database";
 
 /**
- * `start` (default): everything, as built. `dev`: everything from source. `with-database <command …>`: one command.
- * `backup <file>`, `restore <file>`: the database to a file and back.
+ * Tasks: `start` (default) runs everything as built, `dev` from source, `with-database <command …>` one command.
+ * `backup <file>` and `restore <file>` copy the database to a file and back.
  */
 const [task = "start", ...command] = process.argv.slice(2);
 
-// Somebody who reads only the first lines (`| head`) does not end the product.
+// Closing the output (`| head`) does not end the product.
 process.stdout.on("error", () => undefined);
 process.on("uncaughtException", (error) => {
   console.error(error);

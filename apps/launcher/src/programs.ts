@@ -3,7 +3,7 @@ import { freePort } from "@korki/local-services";
 import type { Settings } from "@korki/settings";
 import { type ChildEnvironments, standIns } from "./child-environment";
 
-/** One of the product's processes: how it is started. */
+/** How one of the product's processes is started. */
 export interface Program {
   readonly name: string;
   readonly command: string;
@@ -12,15 +12,15 @@ export interface Program {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** What is to be run, and where it has to answer before it counts as started. */
+/** The processes to run, and the addresses that must answer before they count as started. */
 export interface Programs {
   readonly sandbox: Program;
   readonly apps: readonly Program[];
-  /** Addresses whose `/readyz` says so. */
+  /** Addresses whose `/readyz` must answer 200. */
   readonly answering: readonly string[];
 }
 
-/** The built servers, each from its `dist/main.js`. */
+/** Returns the built servers, each started from its `dist/main.js`. */
 export function builtPrograms(root: string, settings: Settings, env: ChildEnvironments): Programs {
   const program = (name: keyof ChildEnvironments): Program => ({
     name,
@@ -37,8 +37,8 @@ export function builtPrograms(root: string, settings: Settings, env: ChildEnviro
 }
 
 /**
- * The same from source, each started again at every change; the web by Vite, which stands at the public port and hands
- * the API's calls on to it at a port of its own.
+ * Returns the servers from source, each restarted at every change. Vite serves the web at the public port and proxies
+ * API calls to a port of their own.
  */
 export async function reloadingPrograms(
   root: string,
@@ -73,12 +73,12 @@ export async function reloadingPrograms(
   };
 }
 
-/** Without a token there is nobody to talk to, unless the emulator stands in. */
+/** Whether the bot runs: it needs a token or the emulator. */
 function botRuns(settings: Settings): boolean {
   return settings.telegramBotToken !== null || standIns(settings).telegram;
 }
 
-/** Where this machine reaches a server that listens on the settings' host. */
+/** Returns the address at which this machine reaches a server that listens on the settings' host. */
 function localAddress({ host, port }: Settings): string {
   const reachable = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${reachable.includes(":") ? `[${reachable}]` : reachable}:${port}`;

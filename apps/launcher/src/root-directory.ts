@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The repository's root, however deep the running (possibly bundled) file lies. */
+/** Returns the repository's root, from source as from a bundle. */
 export function rootDirectory(): string {
   let directory = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(directory, "pnpm-workspace.yaml"))) {

@@ -31,7 +31,7 @@ function stub(name: string, script: string, env: NodeJS.ProcessEnv): Program {
   return { name, command: process.execPath, args, cwd: tmpdir(), env };
 }
 
-/** The product with tiny programs in place of its own. */
+/** Starts the product with tiny programs in place of its own. */
 async function product(env: NodeJS.ProcessEnv = {}, { api = ANSWERS, worker = STAYS } = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "korki-start-"));
   chmodSync(dataDir, 0o711);
@@ -68,7 +68,7 @@ function nothingRuns({ dataDir }: Settings): boolean {
   );
 }
 
-test("everything comes up, is told to each other, and is down again when asked to stop", async () => {
+test("starts everything with each other's addresses, and stops it on request", async () => {
   const { settings, said, stop, begin } = await product();
   const ended = begin();
   await vi.waitFor(() => expect(said.join("\n")).toContain("Korki is running at"), 60_000);
@@ -94,7 +94,7 @@ test("everything comes up, is told to each other, and is down again when asked t
   await expect(fetch(`http://127.0.0.1:${settings.port}/`)).rejects.toThrow();
 });
 
-test("an occupied port is told before anything is started", async () => {
+test("reports an occupied port before anything is started", async () => {
   const { settings, said, begin } = await product();
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(settings.port, "127.0.0.1", resolve));
@@ -107,13 +107,13 @@ test("an occupied port is told before anything is started", async () => {
   expect(nothingRuns(settings)).toBe(true);
 });
 
-test("a program that cannot start ends the start with its last words, and leaves nothing running", async () => {
+test("a program that cannot start fails the start with its last output, and leaves nothing running", async () => {
   const { settings, begin } = await product({}, { api: STAYS, worker: CRASHES });
   await expect(begin()).rejects.toThrow(/worker ended with code 7\. Its last words .*out of order/s);
   expect(nothingRuns(settings)).toBe(true);
 });
 
-test("being asked to stop in the middle of starting is no failure, and leaves nothing running", async () => {
+test("a stop during the start is no failure, and leaves nothing running", async () => {
   const { settings, said, stop, begin } = await product();
   const ended = begin();
   await vi.waitFor(() => expect(said).toContain("starting PostgreSQL and Redis …"));

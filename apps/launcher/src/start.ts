@@ -28,20 +28,20 @@ type Say = (line: string) => void;
 
 export interface StartOptions {
   readonly settings: Settings;
-  /** The environment as the person gave it; handed on to every process. */
+  /** The given environment, passed on to every process. */
   readonly env: NodeJS.ProcessEnv;
-  /** Which programs to run, once it is known what they are told. */
+  /** Returns the programs to run with this environment. */
   programs(env: ChildEnvironments): Programs | Promise<Programs>;
-  /** What to do with a program's lines of output, which are in its log file anyway. */
+  /** Handles a program's lines of output. They are also written to its log file. */
   onOutput(name: string, say: Say): (line: string) => void;
   readonly say: Say;
-  /** Aborted when everything is to stop. */
+  /** Stops everything when aborted. */
   readonly stop: AbortSignal;
 }
 
 /**
- * Starts everything, and resolves when `stop` was aborted and everything is down again. Rejects with a Problem, and
- * nothing left running, when something cannot be started or does not stay up.
+ * Starts everything. Resolves when everything has stopped after `stop` was aborted. Rejects with a Problem, leaving
+ * nothing running, when something cannot be started or keeps crashing.
  */
 export async function start(options: StartOptions): Promise<void> {
   const { settings, say, stop } = options;
@@ -56,7 +56,7 @@ export async function start(options: StartOptions): Promise<void> {
     await Promise.race([supervisor.failed, stopping(stop)]);
     say("stopping …");
   } catch (error) {
-    // What was cut short by stopping is no failure.
+    // An error caused by stopping is no failure.
     if (!stop.aborted) throw error;
   } finally {
     cutShort.abort();
@@ -73,7 +73,7 @@ function stopping(stop: AbortSignal): Promise<void> {
   });
 }
 
-/** Resolves when the product answers and the person was told where. */
+/** Resolves when the product answers and its address was announced. */
 async function startAll(options: StartOptions, supervisor: Supervisor): Promise<void> {
   const { settings, say, stop } = options;
   await supervisor.processes.endLeftovers();
@@ -81,7 +81,7 @@ async function startAll(options: StartOptions, supervisor: Supervisor): Promise<
 
   say("starting PostgreSQL and Redis …");
   const services = [postgresFor(settings, supervisor, say), redisFor(settings, supervisor, say)] as const;
-  // One that fails waits for the other: an installation by apt is not left to itself half done.
+  // A failure waits for the other one: an installation by apt must not be interrupted.
   await Promise.allSettled(services);
   const [ownerUrl, redisUrl] = await Promise.all(services);
   const sandbox = await sandboxPortsFor(settings);
@@ -109,7 +109,7 @@ async function startAll(options: StartOptions, supervisor: Supervisor): Promise<
   say(announcement(settings));
 }
 
-/** The given PostgreSQL, or an embedded one that is started again at the same port when it ends. */
+/** Returns the given PostgreSQL, or an embedded one that is restarted at the same port when it ends. */
 async function postgresFor(
   { databaseUrl, dataDir }: Settings,
   supervisor: Supervisor,
@@ -134,7 +134,7 @@ async function applicationUrl({ databaseUrl, dataDir }: Settings, ownerUrl: stri
   return ensureAppRole(ownerUrl, keptSecret(dataDir, "postgres-app-password"));
 }
 
-/** The given Redis, or a private one that is started again at the same port when it ends. */
+/** Returns the given Redis, or a private one that is restarted at the same port when it ends. */
 async function redisFor({ redisUrl, dataDir }: Settings, supervisor: Supervisor, say: Say): Promise<string> {
   if (redisUrl !== null) {
     await requireRedis(redisUrl);

@@ -1,11 +1,11 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** npm hands a Ctrl-C on that the terminal has sent here already: so soon after the first it is the same one. */
+/** npm forwards a Ctrl-C that the terminal has already sent here: a second one within this time is the same. */
 const SAME_MS = 1000;
 
 /**
- * Aborts when this process is asked to stop: by Ctrl-C, by a signal, or, where npm started it (or somebody who set
- * STOP_WITH_PARENT), by its parent's end. A second Ctrl-C does not wait for an orderly end.
+ * Returns a signal that aborts when this process is asked to stop: by Ctrl-C, by a signal, or by the end of its parent
+ * if npm started it or STOP_WITH_PARENT is set. A second Ctrl-C exits at once.
  */
 export function stopRequested(): AbortSignal {
   const controller = new AbortController();
@@ -20,7 +20,7 @@ export function stopRequested(): AbortSignal {
   return controller.signal;
 }
 
-/** npm passes signals on, but one that is killed cannot; its child then belongs to another parent. */
+/** Detects the end of the parent: a killed npm cannot forward a signal, but its child gets another parent. */
 function watchParent(lost: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -20,14 +20,14 @@ function place() {
   return { dataDir, run, told: () => readFileSync(written, "utf8") };
 }
 
-test("a command is given the database that DATABASE_URL names, and its exit code is handed on", async () => {
+test("runs a command on the database of DATABASE_URL and returns its exit code", async () => {
   const { dataDir, run, told } = place();
   const settings = testSettings({ DATABASE_URL: given.url, DATA_DIR: dataDir });
   expect(await run(settings)).toBe(3);
   expect(told()).toBe(given.url);
 });
 
-test("without one it is given the embedded database, started for it or as it runs", async () => {
+test("runs a command on the embedded database, started for it if necessary", async () => {
   const { dataDir, run, told } = place();
   const settings = testSettings({ DATA_DIR: dataDir });
   await run(settings);

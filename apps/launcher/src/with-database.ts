@@ -12,8 +12,8 @@ import type { Settings } from "@korki/settings";
 import { requirePostgres } from "./external-services";
 
 /**
- * Works on the product's database, migrated: the one that DATABASE_URL names, or the embedded one, which is used as it
- * runs, or started for as long as the work takes.
+ * Runs work on the product's migrated database: the one of DATABASE_URL, or the embedded one, which is started for the
+ * work if it is not running.
  */
 export async function withDatabase<T>(
   settings: Settings,
@@ -51,7 +51,7 @@ export async function withDatabase<T>(
   }
 }
 
-/** Runs one command of the product on a database; resolves with its exit code. */
+/** Runs one command of the product on a database. Resolves with its exit code. */
 export function runOn(
   databaseUrl: string,
   { dataDir }: Pick<Settings, "dataDir">,
@@ -63,7 +63,7 @@ export function runOn(
       stdio: "inherit",
       env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
     });
-    // The terminal's Ctrl-C reaches the command as well; its end is waited for, so that the database stops after it.
+    // The terminal's Ctrl-C reaches the command as well. The database stops after the command.
     const pass = (signal: NodeJS.Signals) => child.kill(signal);
     process.on("SIGINT", () => undefined).on("SIGTERM", pass);
     child.once("error", reject);

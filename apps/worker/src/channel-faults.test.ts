@@ -2,18 +2,18 @@ import { notificationReasons } from "@korki/contracts/texts/notifications";
 import { systemCtx } from "@korki/services";
 import { resendNotification } from "@korki/services/notifications/resend-notification";
 import { expect, test } from "vitest";
+import { notificationFixtures } from "./testing/notification-fixtures";
 import { openTestWorld } from "./testing/outside-world";
-import { tellingIn } from "./testing/people-to-tell";
 
 const world = await openTestWorld();
 const { services, mail, telegram } = world;
-const { teacher, tell, row, becomes } = tellingIn(world);
+const { teacher, notifyRecipient, row, becomes } = notificationFixtures(world);
 
-test("429 is obeyed: nothing goes to the chat before its pause is over, and the pause counts as no try", async () => {
+test("429 delays the chat until its pause is over and does not count as an attempt", async () => {
   world.startWorker();
   const { id: userId, chatId } = await teacher({ connected: true });
   telegram.faults.add({ answer: "too-many-requests", retryAfter: 2, chatId });
-  const id = await tell({ userId });
+  const id = await notifyRecipient({ userId });
   await becomes(id, { status: "sent", channel: "telegram", attempts: 1 });
   const [refused, taken] = telegram.calls("sendMessage").filter((call) => call.chatId === chatId);
   expect(refused?.status).toBe(429);
@@ -21,32 +21,32 @@ test("429 is obeyed: nothing goes to the chat before its pause is over, and the 
 });
 
 test.each(["server-error", "bad-gateway", "reset"] as const)(
-  "after %s the message goes out once",
+  "sends the message once after %s",
   async (answer) => {
     world.startWorker();
     const { id: userId, chatId } = await teacher({ connected: true });
     telegram.faults.add({ answer, times: 2, chatId });
-    const id = await tell({ userId });
+    const id = await notifyRecipient({ userId });
     await becomes(id, { status: "sent", channel: "telegram", attempts: 3 });
     expect(telegram.botMessages(chatId)).toHaveLength(1);
   },
 );
 
-test("a messenger that stays away is left for e-mail in the end", async () => {
+test("falls back to e-mail when the Bot API stays unavailable", async () => {
   world.startWorker();
   const { id: userId, chatId, email } = await teacher({ connected: true });
   telegram.faults.add({ answer: "server-error", times: 100, chatId });
-  const id = await tell({ userId });
+  const id = await notifyRecipient({ userId });
   await becomes(id, { status: "sent", channel: "email", attempts: 5 });
   telegram.faults.clear();
   expect(mail.mailsTo(email)).toHaveLength(1);
 });
 
-test("a chat that blocked the bot is unlinked, and the message goes by e-mail at once", async () => {
+test("unlinks a chat that blocked the bot and sends by e-mail at once", async () => {
   world.startWorker();
   const { id: userId, chatId, email } = await teacher({ connected: true });
   telegram.block(chatId);
-  const id = await tell({ userId });
+  const id = await notifyRecipient({ userId });
   await becomes(id, { status: "sent", channel: "email", attempts: 1 });
   expect(mail.mailsTo(email)).toHaveLength(1);
   const user = await services.db.prisma.user.findUniqueOrThrow({ where: { id: userId } });
@@ -55,29 +55,29 @@ test("a chat that blocked the bot is unlinked, and the message goes by e-mail at
   expect(history).toMatchObject({ action: "disconnect-telegram", actorId: null });
 });
 
-test("a wrong token costs nobody their message", async () => {
+test("sends by e-mail when the bot token is wrong", async () => {
   const { id: userId, chatId, email } = await teacher({ connected: true });
   world.startWorker({}, { telegramBotToken: "1:wrong" });
-  const id = await tell({ userId });
+  const id = await notifyRecipient({ userId });
   await becomes(id, { status: "sent", channel: "email" });
   expect(mail.mailsTo(email)).toHaveLength(1);
   expect(telegram.botMessages(chatId)).toEqual([]);
 });
 
-test("greylisting is waited for", async () => {
+test("retries a greylisted mail", async () => {
   world.startWorker();
   const { id: userId, email } = await teacher();
   mail.faults.add({ kind: "greylist", times: 2, recipient: email });
-  const id = await tell({ userId });
+  const id = await notifyRecipient({ userId });
   await becomes(id, { status: "sent", channel: "email", attempts: 3 });
   expect(mail.mailsTo(email)).toHaveLength(1);
 });
 
-test("a mailbox that does not exist fails at once with the server's word; an administrator sends it again", async () => {
+test("fails at once for a mailbox that does not exist; an administrator can resend it", async () => {
   world.startWorker();
   const { id: userId, email } = await teacher();
   mail.faults.add({ kind: "refuse", recipient: email });
-  const id = await tell({ userId });
+  const id = await notifyRecipient({ userId });
   await becomes(id, { status: "failed", channel: "email", attempts: 1 });
   expect((await row(id)).lastError).toBe(
     `${notificationReasons.mailRefused} (550 5.1.1 No such mailbox here)`,
@@ -88,21 +88,21 @@ test("a mailbox that does not exist fails at once with the server's word; an adm
   await expect(resendNotification(systemCtx(services), { id })).rejects.toThrow("nie udało się wysłać");
 });
 
-test("what fails every time is kept as failed after the last try, with the last reason", async () => {
+test("marks a delivery failed after the last attempt, with the last reason", async () => {
   world.startWorker();
   const { id: userId, email } = await teacher();
   mail.faults.add({ kind: "greylist", times: 50, recipient: email });
-  const id = await tell({ userId });
+  const id = await notifyRecipient({ userId });
   await becomes(id, { status: "failed", attempts: 5 });
   expect((await row(id)).lastError).toContain(notificationReasons.mailDeferred);
   mail.faults.clear();
 });
 
-test("a connection that breaks while the mail is on its way is tried again", async () => {
+test("retries a mail whose connection broke", async () => {
   world.startWorker();
   const { id: userId, email } = await teacher();
   mail.faults.add({ kind: "drop", times: 1, recipient: email });
-  const id = await tell({ userId });
+  const id = await notifyRecipient({ userId });
   await becomes(id, { status: "sent", attempts: 2 });
   expect(mail.mailsTo(email)).toHaveLength(1);
 });

@@ -3,15 +3,15 @@ import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { bookedLesson, makeClassroom } from "@korki/services/testing/classroom";
 import { makePerson } from "@korki/services/testing/people";
 import { expect, test } from "vitest";
+import { notificationFixtures, WAIT_MS } from "./testing/notification-fixtures";
 import { openTestWorld } from "./testing/outside-world";
-import { tellingIn, WAIT_MS } from "./testing/people-to-tell";
 
 const world = await openTestWorld();
 const { services, mail, telegram } = world;
 const { prisma } = services.db;
-const { teacher, tell, note, row, becomes } = tellingIn(world);
+const { teacher, notifyRecipient, queueNotification, row, becomes } = notificationFixtures(world);
 
-test("a booking reaches the teacher by Telegram, the confirmation the student by e-mail", async () => {
+test("sends a booking to the teacher by Telegram and the confirmation to the student by e-mail", async () => {
   world.startWorker();
   const room = await makeClassroom(services);
   const chatId = telegram.openChat().person.id;
@@ -36,10 +36,10 @@ test("a booking reaches the teacher by Telegram, the confirmation the student by
   await becomes(rows[1]?.id ?? "", { status: "sent", channel: "email", attempts: 1, claimedTill: null });
 });
 
-test("a mail has both parts, one Message-ID for good, and headers that nobody can add to", async () => {
+test("a mail has a text and an HTML part, a stable Message-ID and no injected headers", async () => {
   world.startWorker();
   const { id: userId, email } = await teacher();
-  const id = await tell({ userId }, "Ola\r\nBcc: wszyscy@example.pl\r\n\r\n<b>x</b>");
+  const id = await notifyRecipient({ userId }, "Ola\r\nBcc: wszyscy@example.pl\r\n\r\n<b>x</b>");
   const sent = await mail.waitForMail(email, WAIT_MS);
   expect(sent.envelope.to).toEqual([email]);
   expect(sent.subject).toBe("Nowy uczeń: Ola Bcc: wszyscy@example.pl <b>x</b>");
@@ -52,23 +52,23 @@ test("a mail has both parts, one Message-ID for good, and headers that nobody ca
   expect(raw).toMatch(/^Auto-Submitted: auto-generated/m);
 });
 
-test("a visitor without an account is told by e-mail", async () => {
+test("notifies a visitor without an account by e-mail", async () => {
   world.startWorker();
-  await tell({ email: "gosc@example.pl" });
+  await notifyRecipient({ email: "gosc@example.pl" });
   expect((await mail.waitForMail("gosc@example.pl", WAIT_MS)).html).toContain('lang="pl"');
 });
 
-test("what is not due yet waits for its time", async () => {
+test("does not send a notification before it is due", async () => {
   world.startWorker();
   const { id: userId, email } = await teacher();
   const facts = { otherName: "Ola", otherRole: "Student" } as const;
   const dueAt = new Date(Date.now() + 1500);
-  await note({ kind: "relation-added", to: { userId }, facts, dueAt });
+  await queueNotification({ kind: "relation-added", to: { userId }, facts, dueAt });
   const { receivedAt } = await mail.waitForMail(email, WAIT_MS);
   expect(new Date(receivedAt).getTime()).toBeGreaterThanOrEqual(dueAt.getTime());
 });
 
-test("who was disabled, erased or does not want it is left alone", async () => {
+test("skips disabled and erased people and unwanted channels", async () => {
   world.startWorker();
   const [disabled, erased, unwilling, mailOnly] = await Promise.all(
     [1, 2, 3, 4].map(() => teacher({ connected: true })),
@@ -86,7 +86,7 @@ test("who was disabled, erased or does not want it is left alone", async () => {
     data: [off(unwilling.id, "telegram"), off(unwilling.id, "email"), off(mailOnly.id, "telegram")],
   });
   const ids = await Promise.all(
-    [disabled, erased, unwilling, mailOnly].map(({ id }) => tell({ userId: id })),
+    [disabled, erased, unwilling, mailOnly].map(({ id }) => notifyRecipient({ userId: id })),
   );
   const [toDisabled = "", toErased = "", toUnwilling = "", toMailOnly = ""] = ids;
   await becomes(toDisabled, { status: "skipped", lastError: notificationReasons.recipientDisabled });
@@ -97,12 +97,12 @@ test("who was disabled, erased or does not want it is left alone", async () => {
     expect(telegram.messages(chatId)).toEqual([]);
 });
 
-test("what had to wait for its chat goes before what was written later", async () => {
+test("sends a message that waited for its chat before later ones", async () => {
   const busy = await teacher({ connected: true });
   const others = await Promise.all(Array.from({ length: 75 }, () => teacher({ connected: true })));
-  await tell({ userId: busy.id }, "Pierwsza");
-  await tell({ userId: busy.id }, "Druga");
-  for (const { id } of others) await tell({ userId: id });
+  await notifyRecipient({ userId: busy.id }, "Pierwsza");
+  await notifyRecipient({ userId: busy.id }, "Druga");
+  for (const { id } of others) await notifyRecipient({ userId: id });
   world.startWorker();
   await telegram.waitForMessage(others.at(-1)?.chatId ?? 0, () => true, { timeoutMs: WAIT_MS });
   const chats = telegram.calls("sendMessage").map(({ chatId }) => chatId);
@@ -111,12 +111,12 @@ test("what had to wait for its chat goes before what was written later", async (
   expect(chats.lastIndexOf(busy.chatId)).toBeLessThan(60);
 });
 
-test("rows that cannot be read fail alone, with a reason, among good ones", async () => {
+test("marks only unreadable rows failed, with a reason", async () => {
   world.startWorker();
   const { id: userId, email } = await teacher();
   const facts = { otherName: "Ola", otherRole: "Student" } as const;
   const spoil = async (data: object) => {
-    const id = await note({
+    const id = await queueNotification({
       kind: "relation-added",
       to: { userId },
       facts,
@@ -128,7 +128,7 @@ test("rows that cannot be read fail alone, with a reason, among good ones", asyn
   const unknown = await spoil({ kind: "lesson-dreamt" });
   const senseless = await spoil({ facts: { otherName: 7 } });
   const textual = await spoil({ facts: "ala" });
-  const good = await tell({ userId });
+  const good = await notifyRecipient({ userId });
   await becomes(unknown, { status: "failed", lastError: notificationReasons.unknownKind });
   await becomes(senseless, { status: "failed", lastError: notificationReasons.unreadable });
   await becomes(textual, { status: "failed", lastError: notificationReasons.unreadable });
@@ -136,7 +136,7 @@ test("rows that cannot be read fail alone, with a reason, among good ones", asyn
   expect(mail.mailsTo(email)).toHaveLength(1);
 });
 
-test("account mails go by e-mail even to who is connected, with a link that works", async () => {
+test("sends account mails by e-mail even to a connected person, with a valid link", async () => {
   world.startWorker();
   const person = await teacher({ connected: true });
   const expiresAt = new Date(Date.now() + 3_600_000);
@@ -152,22 +152,26 @@ test("account mails go by e-mail even to who is connected, with a link that work
       voidedAt: new Date(),
     },
   });
-  const stale = await note({
+  const stale = await queueNotification({
     kind: "account-recovery",
     to: { userId: person.id },
     facts: { linkId: voided.id },
   });
-  await note({ kind: "account-recovery", to: { userId: person.id }, facts: { linkId: link.id } });
+  await queueNotification({
+    kind: "account-recovery",
+    to: { userId: person.id },
+    facts: { linkId: link.id },
+  });
   const sent = await mail.waitForMail(person.email, WAIT_MS);
   expect(sent.text).toMatch(/https:\/\/korki\.example\/regen_pass\/[\w-]{64}\n/);
   await becomes(stale, { status: "skipped", lastError: notificationReasons.noLongerTrue });
   expect(telegram.messages(person.chatId)).toEqual([]);
 });
 
-test("nothing of tokens, addresses or texts stands in the logs", async () => {
+test("logs contain no tokens, addresses or texts", async () => {
   const parent = await makePerson(services, "Parent");
   world.startWorker();
-  const id = await tell({ userId: parent.id }, "Tajemniczy Jan");
+  const id = await notifyRecipient({ userId: parent.id }, "Tajemniczy Jan");
   await becomes(id, { status: "sent" });
   const logs = services.logged.join("");
   expect(logs).toContain(id);

@@ -2,7 +2,7 @@ import { loadServerSettings, settingsOrExit } from "@korki/settings";
 import { pino } from "pino";
 import { startWorker } from "./start-worker";
 
-/** Whoever stops the process waits no longer than 30 s for it. */
+/** Supervisors kill a process 30 s after asking it to stop. */
 const GRACE_MS = 25_000;
 
 const settings = settingsOrExit(() => loadServerSettings(process.env));
@@ -15,8 +15,8 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.on(signal, () => {
     if (stopping) return;
     stopping = true;
-    log.info({ signal }, "worker finishes what is in hand");
-    // What is not finished by then is taken over by the next worker once its claim has run out.
+    log.info({ signal }, "worker finishes its running jobs");
+    // Another worker takes unfinished jobs over when their lease expires.
     setTimeout(() => process.exit(0), GRACE_MS).unref();
     worker.close().then(
       () => process.exit(0),

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 
-/** A piece of work that comes round again; `ms` lies between the end of one round and the start of the next. */
+/** A periodic task; `ms` is the pause between the end of one run and the start of the next. */
 export type Round = { name: string; ms: number; work(): Promise<unknown> };
 
 /**
- * Runs each at once and then again and again until closed. One that fails is only tried again: nothing here is
- * lost by being late.
+ * Runs each task at once and then periodically until closed. A failed run is logged and repeated at the next turn.
  */
 export function startRounds(rounds: readonly Round[], log: Logger): { close(): Promise<void> } {
   const stop = new AbortController();

@@ -2,14 +2,14 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 
 /**
- * A connection whose commands fail at once while Redis is away, so that nobody waits for it. It comes back by
- * itself, and its errors never end the process.
+ * Opens a connection whose commands fail at once while Redis is unavailable. It reconnects by itself, and its errors
+ * never end the process.
  */
 export function openRedis(url: string, log: Logger): Redis {
   return guarded(new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, ...RECONNECT }), log);
 }
 
-/** A connection for taking jobs: it waits for as long as it takes, as BullMQ's workers want it. */
+/** Opens a connection whose commands wait for Redis, as BullMQ's workers require. */
 export function openWaitingRedis(url: string, log: Logger): Redis {
   return guarded(new Redis(url, { maxRetriesPerRequest: null, ...RECONNECT }), log);
 }

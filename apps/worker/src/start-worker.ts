@@ -15,7 +15,7 @@ import { takeChatTurn } from "./senders/chat-spacing";
 import { createMailSender } from "./senders/mail";
 import { createTelegramSender } from "./senders/telegram";
 
-/** What tests and drills override. */
+/** Overrides for tests and drills. */
 export type WorkerOptions = Pick<Delivery, "retrySeconds" | "leaseSeconds"> & {
   relay?: Partial<RelayOptions>;
   stall?: StallOptions;
@@ -34,16 +34,16 @@ const RETENTION: Retention = {
   unconfirmedRegistrations: 30,
   closedTrialRequests: 365,
 };
-/** Database connections beside one for each running job. */
+/** Database connections in addition to one for each running job. */
 const SPARE_CONNECTIONS = 4;
 
-/** A whole worker: relay, delivery by both channels, reminders. Any number of them may run at once. */
+/** Starts a worker: relay, delivery by both channels, periodic tasks. Any number of workers may run at once. */
 export function startWorker(
   settings: ServerSettings,
   log: Logger,
   options: WorkerOptions = {},
 ): { close(): Promise<void> } {
-  // Both channels share what WORKER_CONCURRENCY allows.
+  // Both channels share WORKER_CONCURRENCY.
   const concurrency = Math.max(1, Math.floor(settings.workerConcurrency / 2));
   const db = openDatabase(settings.databaseUrl, Math.min(2 * concurrency + SPARE_CONNECTIONS, 40));
   const redis = openRedis(settings.redisUrl, log);

@@ -5,8 +5,8 @@ import { sendMessages } from "@korki/services/chat/send-messages";
 import { relate } from "@korki/services/testing/classroom";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
 import { expect, test } from "vitest";
+import { WAIT_MS } from "./testing/notification-fixtures";
 import { openTestWorld } from "./testing/outside-world";
-import { WAIT_MS } from "./testing/people-to-tell";
 
 const world = await openTestWorld();
 const { services, mail, telegram } = world;
@@ -18,7 +18,7 @@ async function write(from: Person, to: Person, ...texts: string[]): Promise<void
   }
 }
 
-test("two workers tell whoever is away once of each conversation, five minutes after its first unread message", async () => {
+test("two workers send one unread notice per conversation, five minutes after its first unread message", async () => {
   const [teacher, second, away, connected, reader, present] = await Promise.all(
     (["Teacher", "Teacher", "Student", "Student", "Student", "Student"] as const).map((role) =>
       makePerson(services, role),
@@ -39,7 +39,7 @@ test("two workers tell whoever is away once of each conversation, five minutes a
   await markRead(personCtx(services, reader), { userId: teacher.id, upTo: 3 });
   const rows = await prisma.notification.findMany({ where: { kind: "unread-messages" } });
   expect(rows).toHaveLength(5);
-  // Came online meanwhile, in a process that lives.
+  // Came online, in a live process.
   await registerProcess(services.db, { id: "alive", address: "a" }, [present.id]);
 
   world.startWorker();

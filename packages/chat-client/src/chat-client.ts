@@ -12,40 +12,40 @@ import { type Conversation, EMPTY, hasGap, hasOlder, merge, newestSeq, replace }
 import { Outbox } from "./outbox";
 import { Repeater } from "./repeater";
 
-/** What the chat asks of the server by calls. */
+/** The calls that the chat makes to the server. */
 export type ChatCalls = {
-  /** The contacts who wrote last, at most so many; or those of these ids. */
+  /** Returns the most recent contacts, at most so many; or those with these ids. */
   contacts(which: { pageSize: number; ids?: string[] }): Promise<Contact[]>;
   history(input: HistoryInput): Promise<History>;
 };
 
-/** `connecting` until the first time; `offline` when the connection was lost. */
+/** `connecting` until the first connection; `offline` after a loss. */
 export type ConnectionState = "connecting" | "online" | "offline";
 
-/** Everything that a screen shows; a new object after each change. */
+/** The state that a screen shows; a new object after each change. */
 export type ChatSnapshot = {
   connection: ConnectionState;
-  /** Who wrote last comes first; null while they are not there yet. */
+  /** The most recent first; null until they are loaded. */
   contacts: readonly Contact[] | null;
   haveContactsFailed: boolean;
-  /** There are more contacts than these; the others are to be searched for. */
+  /** Whether the server has more contacts, which can be searched for. */
   hasMoreContacts: boolean;
   conversations: ReadonlyMap<string, Conversation>;
 };
 
-/** Contacts that a window keeps; whoever has more of them meets the others one by one. */
+/** Contacts that a window loads; others are loaded one by one when needed. */
 const CONTACTS = 500;
-/** Messages of the page that a conversation opens with, and of those that follow upwards. */
+/** Messages of a page. */
 const PAGE = 50;
-/** Messages asked for at once when catching up. */
+/** Messages per call when catching up. */
 const CATCH_UP_PAGE = 500;
-/** Further behind than this, a conversation is opened anew instead of being continued. */
+/** With more missing messages than this, a conversation is reloaded instead of continued. */
 const CATCH_UP_MOST = 2_000;
 
 /**
- * One window's chat without its screen. What the events of the connection tell is taken in as it comes; after each
- * loss, and whenever a number is missing, the database is asked for what came after the newest message known.
- * So every stored message is there once, in its order, whatever happened on the way.
+ * The chat of one window, without its screen. Merges the connection's events as they come. After each loss, and
+ * whenever a number is missing, it loads the messages after the newest known one. So it has every stored message once
+ * and in order.
  */
 export class ChatClient {
   #snapshot: ChatSnapshot = {
@@ -57,11 +57,11 @@ export class ChatClient {
   };
   readonly #listeners = new Set<() => void>();
   readonly #outbox: Outbox;
-  /** Compares everything that is known with the database. */
+  /** Synchronises the loaded state with the server. */
   readonly #sync = new Repeater(() => this.#catchUp());
   readonly #contactsRefresh = new Repeater(() => this.#loadContacts());
   readonly #loading = new Map<string, Promise<void>>();
-  /** Contacts that were asked for beyond the first ones; the last of them is the newest. */
+  /** Contacts that were loaded beyond the first page; the newest last. */
   readonly #met = new Set<string>();
 
   constructor(
@@ -82,13 +82,13 @@ export class ChatClient {
     connection.on("presence", (json) => this.#presence(json));
   }
 
-  /** Connects, and loads the contacts even while it does not succeed. */
+  /** Connects, and loads the contacts even without a connection. */
   start(): void {
     this.#sync.run();
     this.connection.connect();
   }
 
-  /** Asks at once for what is missing, instead of after the pause that follows a failure. */
+  /** Retries failed loads at once instead of after their pause. */
   retry(): void {
     this.#sync.run();
   }
@@ -112,14 +112,14 @@ export class ChatClient {
     return this.#snapshot.conversations.get(contactId) ?? EMPTY;
   }
 
-  /** Takes somebody among the contacts who wrote too long ago, or never, to be there by themselves. */
+  /** Loads a contact that is not in the first page. */
   meet(contactId: string): void {
     if (!this.#snapshot.hasMoreContacts || this.#met.has(contactId)) return;
     this.#met.add(contactId);
     this.#contactsRefresh.run();
   }
 
-  /** Loads the newest messages of a conversation, unless they are there. */
+  /** Loads the newest messages of a conversation unless they are loaded. */
   open(contactId: string): Promise<void> {
     if (this.conversation(contactId).isLoaded) return Promise.resolve();
     return this.#once(contactId, async () => {
@@ -135,7 +135,7 @@ export class ChatClient {
     });
   }
 
-  /** Loads the page before the oldest message that is there. */
+  /** Loads the page before the oldest loaded message. */
   async loadOlder(contactId: string): Promise<void> {
     const conversation = this.conversation(contactId);
     if (conversation.isLoadingOlder || !hasOlder(conversation)) return;
@@ -149,17 +149,17 @@ export class ChatClient {
     }
   }
 
-  /** Sends a text; it is shown at once, and stays until it is stored or given up. */
+  /** Sends a text. It is shown at once, as pending until it is stored or discarded. */
   send(contactId: string, text: string): void {
     this.#outbox.send(contactId, text);
   }
 
-  /** Tries again what failed, under the same key: had it been stored after all, it is stored once. */
+  /** Resends a failed message with the same idempotency key. */
   sendAgain(contactId: string, clientKey: string): void {
     this.#outbox.sendAgain(contactId, clientKey, this.conversation(contactId).pending);
   }
 
-  /** Gives up what failed. */
+  /** Discards a failed message. */
   discard(contactId: string, clientKey: string): void {
     this.#change(contactId, (conversation) => ({
       ...conversation,
@@ -167,7 +167,7 @@ export class ChatClient {
     }));
   }
 
-  /** The person has seen the conversation up to this number. */
+  /** Marks the conversation as read up to this number. */
   markRead(contactId: string, seq: number): void {
     const contact = this.#contact(contactId);
     if (!contact || seq <= contact.ownReadSeq) return;
@@ -175,7 +175,7 @@ export class ChatClient {
     this.#outbox.read(contactId, seq);
   }
 
-  /** Shows a fresh token, so that the connection outlives the one that it was opened with. */
+  /** Sends a fresh token, so that the connection outlives the token that it was opened with. */
   renew(token: string): void {
     if (this.connection.connected) this.connection.emit("renew", token);
   }
@@ -208,7 +208,7 @@ export class ChatClient {
     }
   }
 
-  /** Of those who are not among the first: who was met, and with whom a conversation is open. */
+  /** Loads the needed contacts that are not in the first page. */
   async #metBeyond(first: readonly Contact[]): Promise<Contact[]> {
     const there = new Set(first.map(({ id }) => id));
     const ids = [...new Set([...this.#snapshot.conversations.keys(), ...this.#met])]
@@ -217,7 +217,7 @@ export class ChatClient {
     return ids.length > 0 ? this.calls.contacts({ ids, pageSize: CONTACT_IDS_MAX }) : [];
   }
 
-  /** Asks for everything after the newest message known, until there is nothing more. */
+  /** Loads all messages after the newest known one. */
   async #continue(contactId: string): Promise<void> {
     for (;;) {
       const after = newestSeq(this.conversation(contactId));
@@ -230,7 +230,7 @@ export class ChatClient {
       this.#takeReadings(contactId, page);
       if (newestSeq(this.conversation(contactId)) >= page.lastSeq) return;
       if (newestSeq(this.conversation(contactId)) === after)
-        throw new Error("the conversation does not go on");
+        throw new Error("the server returned no further messages");
     }
   }
 
@@ -245,7 +245,7 @@ export class ChatClient {
     this.#take(message.senderId === this.userId ? message.recipientId : message.senderId, [message]);
   }
 
-  /** Takes messages into the conversation, where it is loaded, and into the contact. */
+  /** Merges messages into the loaded conversation and the contact. */
   #take(contactId: string, messages: readonly Message[]): void {
     const conversation = this.conversation(contactId);
     if (conversation.isLoaded || this.#loading.has(contactId) || conversation.pending.length > 0) {
@@ -255,7 +255,7 @@ export class ChatClient {
     const [newest] = messages.slice(-1);
     if (!contact) this.#contactsRefresh.run();
     else if (newest && newest.seq > contact.lastSeq) {
-      // Where messages are missing in between, how many are unread is the server's to say.
+      // With missing messages in between, only the server knows the unread count.
       if (messages.length === 1 && newest.seq > contact.lastSeq + 1) this.#contactsRefresh.run();
       let changed = contact;
       for (const message of messages) changed = withMessage(changed, message, this.userId);
@@ -321,7 +321,7 @@ export class ChatClient {
     for (const listener of this.#listeners) listener();
   }
 
-  /** One loading of a conversation at a time. */
+  /** Runs one load of a conversation at a time. */
   #once(contactId: string, load: () => Promise<void>): Promise<void> {
     const running = this.#loading.get(contactId) ?? load().finally(() => this.#loading.delete(contactId));
     this.#loading.set(contactId, running);

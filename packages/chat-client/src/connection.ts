@@ -4,17 +4,16 @@ import { io, type Socket } from "socket.io-client";
 
 export type ChatConnection = Socket<ChatServerEvents, ChatClientEvents>;
 
-/** Why the server does not let a connection in; null where it did not say. */
+/** The reason why the server refused a connection; null if it gave none. */
 export type RefusalCode = string | null;
 
 /**
- * A connection to the chat that comes back by itself, with the delays of the specification's section 9. Each time
- * it shows the token that `token` gives then.
+ * Opens a connection to the chat that reconnects by itself with growing delays. Each attempt uses a token from `token`.
  *
- * @param onRefused the server does not take the token; answers whether it is worth trying again with another one
+ * @param onRefused called when the server refuses the token; returns whether to retry with another one
  */
 export function openChatConnection(options: {
-  /** The server's origin; left out, the page's own. */
+  /** The server's origin. Default: the page's own. */
   origin?: string;
   userId: string;
   token(): Promise<string | null>;
@@ -25,7 +24,7 @@ export function openChatConnection(options: {
     path: CHAT_PATH,
     autoConnect: false,
     forceNew: true,
-    // A websocket at once; where a proxy does not let it through, polling.
+    // Tries a websocket first, and polling if a proxy blocks it.
     transports: ["websocket", "polling"],
     tryAllTransports: true,
     reconnectionDelay: REALTIME.reconnectionDelayMs,
@@ -36,8 +35,8 @@ export function openChatConnection(options: {
   };
   const connection: ChatConnection = origin ? io(origin, settings) : io(settings);
 
-  // socket.io comes back by itself when the way is broken, but not when the server itself ended the connection
-  // (the token expired) or refused it.
+  // socket.io reconnects after network failures, but not when the server closed the connection (the token expired)
+  // or refused it.
   let refusals = 0;
   const comeBack = async (code: RefusalCode) => {
     const delay = Math.min(REALTIME.reconnectionDelayMs * 2 ** refusals, REALTIME.reconnectionDelayMaxMs);

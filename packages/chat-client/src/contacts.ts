@@ -2,7 +2,7 @@ import type { Contact, Message } from "@korki/contracts/chat";
 import type { Conversation } from "./conversation";
 
 /**
- * The contacts as the server just told them, with what was heard meanwhile: an event may have overtaken the
+ * Merges the server's contacts with the events that arrived during the call: an event may have overtaken the
  * answer.
  */
 export function refreshed(before: readonly Contact[], told: readonly Contact[]): Contact[] {
@@ -27,7 +27,7 @@ export function refreshed(before: readonly Contact[], told: readonly Contact[]):
     : contacts;
 }
 
-/** A contact after a message; one that was seen before changes nothing. */
+/** Returns the contact after a message. A known message changes nothing. */
 export function withMessage(contact: Contact, message: Message, ownId: string): Contact {
   if (message.seq <= contact.lastSeq) return contact;
   const isForMe = message.senderId !== ownId && message.seq > contact.ownReadSeq;
@@ -41,8 +41,8 @@ export function withMessage(contact: Contact, message: Message, ownId: string): 
 }
 
 /**
- * A contact after oneself has read up to a number; null where what is left unread cannot be told from what is
- * loaded.
+ * Returns the contact after the user has read up to a number; null if the loaded messages do not determine the unread
+ * count.
  */
 export function withOwnReading(
   contact: Contact,

@@ -4,24 +4,24 @@ import type { Message } from "@korki/contracts/chat";
 export type Pending = {
   clientKey: string;
   text: string;
-  /** When it was written, in milliseconds since 1970. */
+  /** The time of writing, in milliseconds since 1970. */
   at: number;
   state: "sending" | "failed";
-  /** What the server said; null where nothing was heard. */
+  /** The server's error; null if it did not answer. */
   error: string | null;
 };
 
-/** What one window knows of a conversation: an unbroken run of messages up to the newest one seen. */
+/** The loaded part of a conversation: an unbroken run of messages up to the newest known one. */
 export type Conversation = {
-  /** `seq` grows by one from each to the next. */
+  /** Consecutive by `seq`. */
   messages: readonly Message[];
-  /** Messages beyond one that is missing; shown once it is there. */
+  /** Messages after a missing one; hidden until it arrives. */
   ahead: readonly Message[];
   /** Oldest first. */
   pending: readonly Pending[];
-  /** The newest messages are there, or it is known that there are none. */
+  /** Whether the newest messages are loaded, or there are none. */
   isLoaded: boolean;
-  /** The last attempt to load failed. */
+  /** Whether the last load failed. */
   hasFailed: boolean;
   isLoadingOlder: boolean;
 };
@@ -39,7 +39,7 @@ export function newestSeq({ messages }: Conversation): number {
   return messages.at(-1)?.seq ?? 0;
 }
 
-/** Whether there are messages before those that are loaded. */
+/** Whether there are messages before the loaded ones. */
 export function hasOlder({ messages }: Conversation): boolean {
   return (messages[0]?.seq ?? 1) > 1;
 }
@@ -50,10 +50,10 @@ export function hasGap({ ahead }: Conversation): boolean {
 }
 
 /**
- * Takes in messages from wherever they come, in any order and however often: each is there once, in its place.
- * What was pending and turns out to be stored is pending no longer.
+ * Merges messages in any order, with duplicates: each is kept once, in its place. Removes pending messages that are
+ * stored.
  *
- * @param ownId whose pending messages these are
+ * @param ownId the sender of the pending messages
  */
 export function merge(conversation: Conversation, incoming: readonly Message[], ownId: string): Conversation {
   if (incoming.length === 0) return conversation;
@@ -61,8 +61,8 @@ export function merge(conversation: Conversation, incoming: readonly Message[], 
 }
 
 /**
- * Begins anew from the newest page: what was loaded before stays where the page continues it, and what came in
- * while the page was on its way is kept.
+ * Restarts from the newest page. Keeps the loaded messages that the page continues, and messages that arrived during
+ * the call.
  */
 export function replace(conversation: Conversation, page: readonly Message[], ownId: string): Conversation {
   const { messages, ahead } = conversation;
@@ -76,15 +76,15 @@ function placed(
 ): Pick<Conversation, "messages" | "ahead"> {
   const [only] = incoming;
   const last = messages.at(-1)?.seq;
-  // What happens nearly always: the next message.
+  // The common case: the next message.
   if (incoming.length === 1 && only && last !== undefined && ahead.length === 0 && only.seq === last + 1) {
     return { messages: [...messages, only], ahead };
   }
   const bySeq = new Map([...ahead, ...incoming].map((message) => [message.seq, message]));
   for (const message of messages) bySeq.set(message.seq, message);
   const sorted = [...bySeq.values()].sort((a, b) => a.seq - b.seq);
-  // The run is the one that holds what was loaded. A conversation that was loaded empty begins with number 1;
-  // before it is loaded, the run is the one that begins first.
+  // Keeps the run that contains the loaded messages. A conversation that was loaded empty begins with number 1.
+  // Before the first load, keeps the earliest run.
   const anchor = messages[0]?.seq ?? (isLoaded ? 1 : sorted[0]?.seq);
   const at = sorted.findIndex(({ seq }) => seq === anchor);
   if (at < 0) return { messages: [], ahead: sorted };

@@ -12,10 +12,10 @@ type Surroundings = {
   stored(contactId: string, message: Message): void;
 };
 
-/** What is on its way to the server: messages until they are acknowledged, readings until they are taken. */
+/** The unacknowledged messages and read markers. */
 export class Outbox {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  /** Readings that were not acknowledged, by contact. */
+  /** Unacknowledged read markers, by contact. */
   readonly #readings = new Map<string, number>();
 
   constructor(
@@ -44,7 +44,7 @@ export class Outbox {
     this.#tellReading(contactId, seq);
   }
 
-  /** There is a new connection: what the old one left open goes out again, in its order, under the same keys. */
+  /** Resends everything unacknowledged over a new connection, in order and with the same keys. */
   connected(conversations: ReadonlyMap<string, Conversation>): void {
     for (const [contactId, { pending }] of conversations) {
       for (const one of pending) if (one.state === "sending") this.#emit(contactId, one);
@@ -64,7 +64,7 @@ export class Outbox {
       clientKey,
       setTimeout(() => this.#failed(contactId, clientKey, null), GIVE_UP_MS),
     );
-    // Not connected, it goes out with the next connection.
+    // Without a connection it is sent over the next one.
     if (this.connection.connected) this.#emit(contactId, message);
   }
 

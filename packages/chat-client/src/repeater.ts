@@ -1,10 +1,10 @@
-/** Waits between attempts, in milliseconds: the first, and the longest. */
+/** The first and the longest pause between attempts, in milliseconds. */
 const FIRST_DELAY_MS = 500;
 const LAST_DELAY_MS = 10_000;
 
 /**
- * Does a piece of work when asked: once at a time, once more where it was asked for meanwhile, and again after a
- * while where it failed.
+ * Runs a task on request: one run at a time, one more if it was requested during a run, and again after a pause if it
+ * failed.
  */
 export class Repeater {
   #isRunning = false;

@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 
-/** Whether this process may install Debian's or Ubuntu's packages. */
+/** Whether this process may install packages of Debian or Ubuntu. */
 export function aptUsable(): boolean {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
 /**
- * Installs packages, after refreshing apt's lists where there are none or an attempt failed.
- * Rejects with apt's last lines when that does not work.
+ * Installs packages, refreshing apt's lists if there are none or an attempt failed.
+ * Rejects with apt's last lines on failure.
  */
 export async function aptInstall(packages: readonly string[]): Promise<void> {
   const install = () => apt(["install", "-y", "--no-install-recommends", ...packages]);

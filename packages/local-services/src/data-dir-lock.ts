@@ -4,14 +4,14 @@ import { makeDirectory } from "@korki/settings";
 import { Problem } from "./problem";
 import { livingProcess, writeProcessRecord } from "./process-record";
 
-/** A data directory in the hands of this process. */
+/** A data directory that this process has locked. */
 export interface DataDirLock {
   release(): void;
 }
 
 /**
- * Takes a data directory for this process alone. One that ended without giving it back, however it ended, is not
- * waited for. Refuses with a text when another copy runs from it, or when it cannot be written.
+ * Locks a data directory for this process. Takes over a lock whose process has ended. Throws a Problem when another
+ * copy runs from it, or when it cannot be written.
  */
 export function lockDataDir(dataDir: string): DataDirLock {
   const lock = path.join(dataDir, "running.json");
@@ -33,12 +33,12 @@ export function lockDataDir(dataDir: string): DataDirLock {
   return { release: () => rmSync(lock, { force: true }) };
 }
 
-/** The process that runs from this data directory now. */
+/** Returns the process that runs from this data directory. */
 export function dataDirHolder(dataDir: string): { readonly pid: number } | null {
   return livingProcess(path.join(dataDir, "running.json"));
 }
 
-/** Takes an abandoned lock away under a name of its own first: of two that try, one finds it gone. */
+/** Renames an abandoned lock before deleting it: of two processes that try, one finds it gone. */
 function removeAbandoned(lock: string, dataDir: string): void {
   refuseIfHeld(lock, dataDir);
   const aside = `${lock}.${process.pid}.abandoned`;

@@ -10,7 +10,7 @@ const USUAL_PLACES = [
   "/opt/homebrew/bin",
 ];
 
-/** The first of these programs that this machine has, as an absolute path: in PATH, then in the usual places. */
+/** Returns the absolute path of the first of these programs found in PATH or the usual directories. */
 export function findProgram(names: readonly string[], searchPath = process.env.PATH ?? ""): string | null {
   const directories = [...searchPath.split(path.delimiter).filter(Boolean), ...USUAL_PLACES];
   for (const name of names)

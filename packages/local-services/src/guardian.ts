@@ -4,8 +4,8 @@ import type { ProcessRecord } from "./process-record";
 type Guarded = Pick<ProcessRecord, "pid" | "stage" | "stopSignal">;
 
 /**
- * A shell in a session of its own that knows every child. Its input ends when this process ends, in whatever way, be it
- * by SIGKILL; it then stops what is left, programs before services, and kills the groups of those that stay.
+ * A shell in a session of its own that knows every child. Its input ends when this process ends, even by SIGKILL. It
+ * then stops the remaining children, programs before services, and kills the groups of those that stay.
  */
 const SCRIPT = `
 trap '' INT TERM HUP
@@ -40,7 +40,7 @@ for stage in 2 1 0; do
 done
 `;
 
-/** Sees to it that no child outlives this process. */
+/** Ensures that no child outlives this process. */
 export class Guardian {
   readonly #guarded = new Map<number, Guarded>();
   #shell: ChildProcess | null = null;
@@ -64,7 +64,7 @@ export class Guardian {
     });
     this.#shell = shell;
     shell.on("error", () => undefined);
-    // A write to a shell that was just killed fails; its end brings a new one.
+    // A write to a killed shell fails; its end starts a new one.
     shell.stdin.on("error", () => undefined);
     shell.on("exit", () => {
       if (this.#shell !== shell) return;

@@ -3,7 +3,7 @@ import path from "node:path";
 
 const MAX_BYTES = 20 * 1024 * 1024;
 
-/** A file that output is appended to; past 20 MB it becomes `<file>.1` (one is kept) and a new one begins. */
+/** Appends output to a file. Above 20 MB it is rotated to `<file>.1`, of which one is kept. */
 export class LogFile {
   readonly #from: number;
   #size: number;
@@ -17,7 +17,7 @@ export class LogFile {
     this.#descriptor = openSync(file, "a", 0o600);
   }
 
-  /** For a child that writes by itself. */
+  /** The descriptor for a child that writes by itself. */
   get descriptor(): number {
     return this.#descriptor;
   }
@@ -33,7 +33,7 @@ export class LogFile {
     this.#size += chunk.length;
   }
 
-  /** The last lines written since this was opened. */
+  /** Returns the last lines written since this was opened. */
   tail(lines = 20): string {
     const text = readFileSync(this.file)
       .subarray(Math.min(this.#from, sizeOf(this.file)))

@@ -1,10 +1,10 @@
 import { createServer } from "node:net";
 import { Problem } from "./problem";
 
-/** What was given out is not given out again, though nobody may listen there yet. */
+/** Returned ports are not returned again, even if nothing listens there yet. */
 const given = new Set<number>();
 
-/** A TCP port on loopback that nothing listens on now, another one at each call. */
+/** Returns an unused TCP port on loopback, another one at each call. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Refuses with a text where `host:port` cannot be listened on. */
+/** Throws a Problem if it is impossible to listen on `host:port`. */
 export async function requireFreePort(port: number, host: string): Promise<void> {
   const server = createServer();
   try {

@@ -4,11 +4,11 @@ import { findProgram } from "./find-program";
 import { Problem } from "./problem";
 import type { ProcessSpec } from "./processes";
 
-/** As whom PostgreSQL runs, which refuses to run as root. */
+/** The user that runs PostgreSQL, which refuses to run as root. */
 export interface PostgresAccount {
-  /** Who owns its files; null: the present user. */
+  /** The owner of its files; null: the current user. */
   readonly owner: UserIds | null;
-  /** How `program` is started as that user, able to reach every given path. */
+  /** Returns how to start `program` as that user. */
   start(program: string, args: readonly string[]): Pick<ProcessSpec, "command" | "args" | "account">;
 }
 
@@ -18,10 +18,10 @@ interface UserIds {
 }
 
 /**
- * The present user; for root the owner of the cluster that exists, else the user `postgres` (made where it is missing).
- * `paths` are programs that this user has to run and directories that it has to enter. Where a directory
- * above them is closed to others (/root), it is given the right to pass, and nothing else of root's; throws
- * a Problem where that cannot be done.
+ * Returns the current user; for root the owner of the existing cluster, otherwise the user `postgres` (created if
+ * missing). `paths` are programs that this user runs and directories that it enters. If a directory above them is
+ * closed to others (/root), the user gets the right to pass through, and no other right of root. Throws a Problem if
+ * that is impossible.
  */
 export function postgresAccount(cluster: string, paths: readonly string[]): PostgresAccount {
   if (process.getuid?.() !== 0) return { owner: null, start: (command, args) => ({ command, args }) };
@@ -38,7 +38,7 @@ export function postgresAccount(cluster: string, paths: readonly string[]): Post
     "--clear-groups",
     "--inh-caps=+dac_override",
     "--ambient-caps=+dac_override",
-    // Else access(2), by which PostgreSQL finds its own programs, would not count that right.
+    // Otherwise access(2), by which PostgreSQL finds its own programs, would ignore that right.
     "--securebits=+no_setuid_fixup",
     "--",
   ];

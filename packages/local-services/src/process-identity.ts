@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 /**
- * What tells a process apart from a later one with the same number: when it began, and in which run of the machine.
- * Null: no such process is alive.
+ * Returns what distinguishes a process from a later one with the same number: its start time and the boot of the
+ * machine. Returns null if no such process is alive.
  */
 export function processIdentity(pid: number): string | null {
   return process.platform === "linux" ? identityFromProc(pid) : identityFromPs(pid);
@@ -12,7 +12,7 @@ export function processIdentity(pid: number): string | null {
 function identityFromProc(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The command's name stands in parentheses and may hold spaces; fields are counted after it.
+    // The command's name is in parentheses and may contain spaces; fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     const [state, startedTicks] = [fields[0], fields[19]];
     if (state === "Z" || state === "X") return null;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { Problem } from "./problem";
 import { processIdentity } from "./process-identity";
 
-/** Services (0) stop last; what stands in for the outside world (1) before them, programs (2) first. */
+/** Services (0) stop last, emulators (1) before them, programs (2) first. */
 export const STAGES = [0, 1, 2] as const;
 export type Stage = (typeof STAGES)[number];
 
@@ -18,10 +18,10 @@ const processRecord = z.object({
   stopSignal: z.enum(["SIGTERM", "SIGINT"]),
 });
 
-/** A process as it is noted on disk, so that a later start can tell whether it still runs, and end it. */
+/** A process as recorded on disk, so that a later start can detect and end it. */
 export type ProcessRecord = z.infer<typeof processRecord>;
 
-/** Notes a running process in `file`; one that has ended already is not noted. */
+/** Records a running process in `file`. Does nothing if it has ended. */
 export function writeProcessRecord(file: string, process: Omit<ProcessRecord, "identity">): void {
   const identity = processIdentity(process.pid);
   if (!identity) return;
@@ -31,7 +31,7 @@ export function writeProcessRecord(file: string, process: Omit<ProcessRecord, "i
   renameSync(`${file}.new`, file);
 }
 
-/** The process noted in `file`, if that very process is still alive. */
+/** Returns the process recorded in `file` if it is still alive. */
 export function livingProcess(file: string): ProcessRecord | null {
   const record = readRecord(file);
   return record && processIdentity(record.pid) === record.identity ? record : null;
@@ -41,14 +41,14 @@ function readRecord(file: string): ProcessRecord | null {
   try {
     return processRecord.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch {
-    // Missing, or cut short by a full disk or a power cut: nothing that can be relied on.
+    // Missing, or truncated by a full disk or a power cut.
     return null;
   }
 }
 
 /**
- * Ends whatever is noted in `directory`, programs before services: what an earlier run could not end because it was
- * killed, and its guardian with it.
+ * Ends the processes recorded in `directory`, programs before services. An earlier run leaves them behind when it and
+ * its guardian were killed.
  */
 export async function endLeftovers(directory: string): Promise<void> {
   if (!existsSync(directory)) return;
@@ -60,7 +60,7 @@ export async function endLeftovers(directory: string): Promise<void> {
   for (const file of files) rmSync(file, { force: true });
 }
 
-/** Ends the process noted in `file`, if it still runs: as it wants to be asked, after a while with SIGKILL. */
+/** Ends the process recorded in `file`, if it still runs: with its own stop signal, later with SIGKILL. */
 async function endLeftover(file: string): Promise<void> {
   const left = livingProcess(file);
   if (!left) return;
@@ -79,8 +79,8 @@ async function endLeftover(file: string): Promise<void> {
 }
 
 /**
- * Signals a process, and with SIGKILL whatever else is in the group that it leads. One that is gone, or belongs to
- * somebody else, is no error: who waits for its end sees that it stays.
+ * Signals a process; SIGKILL goes to the whole group that it leads. Ignores a process that is gone or belongs to
+ * another user.
  */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {

@@ -29,7 +29,7 @@ function shell(name: string, script: string, stage: Stage = 2, more: Partial<Pro
 
 const STAYS = "while :; do sleep 0.05; done";
 
-test("output goes to the log file, line by line to whoever listens", async () => {
+test("writes output to the log file and line by line to the listener", async () => {
   const { directory, processes } = household();
   const lines: string[] = [];
   const running = await processes.start(
@@ -42,14 +42,14 @@ test("output goes to the log file, line by line to whoever listens", async () =>
   expect(existsSync(path.join(directory, "run", "talker.json"))).toBe(false);
 });
 
-test("input is read by the process", async () => {
+test("passes input to the process", async () => {
   const { processes } = household();
   const running = await processes.start(shell("reader", "cat", 0, { input: "configuration\n" }));
   await running.exited;
   expect(running.tail()).toBe("configuration");
 });
 
-test("everything is stopped in order: programs, then what stands in, then services", async () => {
+test("stops programs first, then emulators, then services", async () => {
   const { processes } = household();
   const ended: string[] = [];
   const names = { service: 0, standIn: 1, program: 2 } as const;
@@ -62,7 +62,7 @@ test("everything is stopped in order: programs, then what stands in, then servic
   await expect(processes.start(shell("late", STAYS))).rejects.toThrow("everything is being stopped");
 });
 
-test("one that is being started while everything is stopped is not left behind", async () => {
+test("a process that starts during the stop is stopped too", async () => {
   const { processes } = household();
   await processes.endLeftovers();
   const starting = processes.start(shell("racer", STAYS)).catch(() => null);
@@ -71,7 +71,7 @@ test("one that is being started while everything is stopped is not left behind",
   if (running) expect(processIdentity(running.pid)).toBeNull();
 });
 
-test("one that does not want to end is killed, with all of its own children", async () => {
+test("kills a process that does not end, with its children", async () => {
   const { processes } = household();
   const lines: string[] = [];
   const running = await processes.start(
@@ -86,13 +86,13 @@ test("one that does not want to end is killed, with all of its own children", as
   await vi.waitFor(() => expect(processIdentity(Number(lines[0]))).toBeNull());
 });
 
-test("a program that does not exist is told by name", async () => {
+test("names a program that does not exist", async () => {
   const { processes } = household();
   const spec = { ...shell("ghost", ""), command: "/nonexistent/program" };
   await expect(processes.start(spec)).rejects.toThrow(/^ghost could not be started: \/nonexistent\/program/);
 });
 
-/** Another process that starts children in `directory`; answers with their numbers once they run. */
+/** Starts a process that starts children in `directory`. Returns their numbers once they run. */
 async function parentOf(directory: string): Promise<{ parent: number; children: number[] }> {
   const script = fileURLToPath(new URL("./testing/start-children.ts", import.meta.url));
   const parent = spawn(process.execPath, ["--import", "tsx", script, directory], {
@@ -115,7 +115,7 @@ test("no child outlives a parent that is killed", async () => {
   await vi.waitFor(() => expect(children.map(processIdentity)).toEqual([null, null, null]), 5000);
 });
 
-test("what is left when the guardian is killed, too, is ended by the next start", async () => {
+test("the next start ends children that survived a killed guardian", async () => {
   const { directory, processes } = household();
   const { parent, children } = await parentOf(directory);
   const guardian = childrenOf(parent).find((pid) => !children.includes(pid));

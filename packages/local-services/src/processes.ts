@@ -15,7 +15,7 @@ import {
 } from "./process-record";
 
 export interface ProcessSpec {
-  /** Unique among those that run; names the log file and the process's note. */
+  /** Unique among the running ones; names the log file and the process record. */
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
@@ -24,13 +24,13 @@ export interface ProcessSpec {
   readonly stage: Stage;
   /** Default SIGTERM. */
   readonly stopSignal?: StopSignal;
-  /** How long the process may take to end by itself; then it is killed. Default 30 seconds. */
+  /** The time in which the process must end before it is killed. Default 30 seconds. */
   readonly stopMs?: number;
   /** The user to run as; only root can choose. */
   readonly account?: { readonly uid: number; readonly gid: number };
-  /** What the process reads on its standard input. */
+  /** The standard input of the process. */
   readonly input?: string;
-  /** Called with each line of output, which goes to the log file as well. */
+  /** Called with each line of output. The log file gets it as well. */
   readonly onLine?: (line: string) => void;
 }
 
@@ -47,16 +47,16 @@ export interface RunningProcess {
   readonly logFile: string;
   /** Undefined while it runs. */
   exit(): Exit | undefined;
-  /** The last lines of its output. */
+  /** Returns the last lines of its output. */
   tail(lines?: number): string;
-  /** Asks it to end, kills it when it does not in time; resolves when it and its group are gone. */
+  /** Asks it to end and kills it after a while. Resolves when it and its group are gone. */
   stop(): Promise<void>;
 }
 
 /**
- * The child processes of this one. Each leads a process group of its own, so that Ctrl-C in a terminal reaches this
- * process alone, which then stops them in order; each is noted under `<directory>/run`, logs to `<directory>/logs`, and
- * is guarded: it does not outlive this process, even when this is killed.
+ * Runs child processes. Each leads a process group of its own, so that Ctrl-C in a terminal reaches only this process,
+ * which then stops them in order. Each is recorded under `<directory>/run`, logs to `<directory>/logs`, and does not
+ * outlive this process, even when it is killed.
  */
 export class Processes {
   readonly #guardian = new Guardian();
@@ -69,13 +69,13 @@ export class Processes {
     this.#notes = path.join(directory, "run");
   }
 
-  /** Ends what an earlier run in this directory was killed too suddenly to end; done before the first start anyway. */
+  /** Ends the processes that a killed run in this directory left behind. The first start does so anyway. */
   endLeftovers(): Promise<void> {
     this.#leftovers ??= endLeftovers(this.#notes);
     return this.#leftovers;
   }
 
-  /** Starts a process. Rejects with a Problem when that is not possible, or when everything is being stopped. */
+  /** Starts a process. Rejects with a Problem when that is impossible or everything is being stopped. */
   async start(spec: ProcessSpec): Promise<RunningProcess> {
     const { name, stopSignal = "SIGTERM", stopMs = 30_000 } = spec;
     await this.endLeftovers();
@@ -90,7 +90,7 @@ export class Processes {
       log.close();
       throw new Problem(`${name} could not be started: ${spec.command}: ${error.message}`);
     }
-    // Nothing is waited for until it is known and guarded: a stop at the same time must not miss it.
+    // No await before the child is registered and guarded: a concurrent stop must not miss it.
     const closed = new Promise((resolve) => child.once("close", resolve));
     this.#guardian.add({ pid, stage: spec.stage, stopSignal });
     const note = path.join(this.#notes, `${name}.json`);
@@ -130,7 +130,7 @@ export class Processes {
     return running;
   }
 
-  /** Stops everything, programs before the services that they use, and starts nothing more. */
+  /** Stops everything, programs before the services that they use. Further starts are refused. */
   async stopAll(): Promise<void> {
     this.#closed = true;
     for (const stage of STAGES.toReversed()) {

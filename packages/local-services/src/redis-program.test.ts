@@ -13,13 +13,13 @@ function fakeServer(version: string): string {
   return file;
 }
 
-test("without a server and without the right to install one, a text says what to do", async () => {
+test("explains what to do without a server and without the right to install one", async () => {
   await expect(redisProgram(() => undefined, nothing)).rejects.toThrow(
     /Neither valkey-server nor redis-server is installed.*sudo apt-get install redis-server.*REDIS_URL/,
   );
 });
 
-test("a missing server is installed where that is allowed, and said", async () => {
+test("installs a missing server if allowed, and reports it", async () => {
   const said: string[] = [];
   const installed: string[] = [];
   const server = fakeServer("8.0.1");
@@ -34,7 +34,7 @@ test("a missing server is installed where that is allowed, and said", async () =
   expect(said).toEqual(["Redis is missing: installing redis-server with apt …"]);
 });
 
-test("an installation that fails is told with apt's words", async () => {
+test("shows apt's output when the installation fails", async () => {
   const install = () => Promise.reject(new Error("E: Unable to locate package redis-server"));
   await expect(
     redisProgram(() => undefined, { ...nothing, mayInstall: () => true, install }),
@@ -48,7 +48,7 @@ test.each(["6.0.16", "5.0.14"])("version %s is too old", async (version) => {
   );
 });
 
-test.each(["6.2.0", "7.0.15"])("version %s will do", async (version) => {
+test.each(["6.2.0", "7.0.15"])("version %s is new enough", async (version) => {
   const server = fakeServer(version);
   expect(await redisProgram(() => undefined, { ...nothing, find: () => server })).toBe(server);
 });

@@ -10,7 +10,7 @@ const OLDEST = [6, 2] as const;
 const ADVICE =
   "Install one (Debian, Ubuntu: sudo apt-get install redis-server; Fedora: sudo dnf install valkey; macOS: brew install redis), or point REDIS_URL to one that runs.";
 
-/** What is asked of the machine: which programs it has, and whether and how more can be installed. */
+/** Access to the machine: finds programs and installs packages. */
 export interface Machine {
   find(names: readonly string[]): string | null;
   mayInstall(): boolean;
@@ -20,8 +20,8 @@ export interface Machine {
 const THIS_MACHINE: Machine = { find: findProgram, mayInstall: aptUsable, install: aptInstall };
 
 /**
- * The machine's Valkey or Redis server, installed with apt where there is none and this process may do that.
- * Rejects with a Problem when there is none to be had, or when it is too old.
+ * Returns the machine's Valkey or Redis server, installing it with apt if it is missing and this process may do that.
+ * Rejects with a Problem when there is none, or when it is too old.
  */
 export async function redisProgram(say: (line: string) => void, machine = THIS_MACHINE): Promise<string> {
   const program = machine.find(NAMES) ?? (await install(say, machine));
@@ -49,7 +49,7 @@ async function install(say: (line: string) => void, machine: Machine): Promise<s
   return program;
 }
 
-/** The package brings a service on port 6379 that nobody asked for; Korki runs a Redis of its own. */
+/** Stops the service on port 6379 that the package starts: Korki runs a Redis of its own. */
 function switchOffSystemService(): void {
   if (!existsSync("/run/systemd/system")) return;
   execFileSync("systemctl", ["disable", "--now", "redis-server"], { stdio: "ignore" });

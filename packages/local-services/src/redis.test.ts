@@ -6,7 +6,7 @@ import { Processes } from "./processes";
 import { startRedis } from "./redis";
 import { testDirectory } from "./testing/test-directory";
 
-test("what Redis acknowledged survives its stop; nobody gets in without the password", async () => {
+test("acknowledged writes survive a stop; the password is required", async () => {
   const dataDir = testDirectory();
   const processes = new Processes(dataDir);
   onTestFinished(() => processes.stopAll());
@@ -32,7 +32,7 @@ test("what Redis acknowledged survives its stop; nobody gets in without the pass
   );
 });
 
-test("a Redis that cannot start is told with its last words", async () => {
+test("a failed start shows the last lines of output", async () => {
   const dataDir = testDirectory();
   const processes = new Processes(dataDir);
   onTestFinished(() => processes.stopAll());

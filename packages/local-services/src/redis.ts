@@ -9,13 +9,13 @@ import type { Processes, RunningProcess } from "./processes";
 import { redisProgram } from "./redis-program";
 
 export interface RedisOptions {
-  /** Where its data and its password live. */
+  /** The directory of its data and password. */
   readonly dataDir: string;
-  /** Keep what was acknowledged through a crash (append-only file); tests do without. */
+  /** Whether acknowledged writes survive a crash (append-only file). Tests do not need it. */
   readonly durable: boolean;
-  /** How many numbered databases it has; default 1. */
+  /** The number of databases. Default 1. */
   readonly databases?: number;
-  /** Default: any free one. */
+  /** Default: any free port. */
   readonly port?: number;
   readonly say?: (line: string) => void;
 }
@@ -23,13 +23,13 @@ export interface RedisOptions {
 export interface LocalService {
   readonly process: RunningProcess;
   readonly port: number;
-  /** Connection string, with the password. */
+  /** The connection string, with the password. */
   readonly url: string;
 }
 
 const START_MS = 60_000;
 
-/** Starts a private Redis (or Valkey) on loopback, and resolves when it answers. */
+/** Starts a private Redis (or Valkey) on loopback. Resolves when it answers. */
 export async function startRedis(processes: Processes, options: RedisOptions): Promise<LocalService> {
   const program = await redisProgram(options.say ?? (() => undefined));
   const directory = path.join(options.dataDir, "redis");
@@ -49,7 +49,7 @@ export async function startRedis(processes: Processes, options: RedisOptions): P
   return { process: running, port, url: `redis://:${password}@127.0.0.1:${port}/0` };
 }
 
-/** Read by Redis from its standard input, so that the password stands in no argument list and no file. */
+/** Returns the configuration that Redis reads from standard input, so that no argument or file has the password. */
 function configuration(port: number, password: string, { durable, databases = 1 }: RedisOptions): string {
   return [
     "bind 127.0.0.1",

@@ -30,14 +30,14 @@ function supervised(script: string, waitsMs: readonly number[] = [10, 10, 10]) {
   return { supervisor, run, said, started };
 }
 
-test("one that ends while the whole is being started is a failure, with its last words", async () => {
+test("a process that ends during the start makes it fail, with its last output", async () => {
   const { supervisor, run, started } = supervised("echo port is taken; exit 3");
   await run();
   await expect(supervisor.failed).rejects.toThrow(/^app ended with code 3\. Its last words.*port is taken/s);
   expect(started).toHaveLength(1);
 });
 
-test("one that is killed later is started again", async () => {
+test("restarts a killed process", async () => {
   const { supervisor, run, said, started } = supervised("exec sleep 600");
   await run();
   supervisor.keepAlive();
@@ -46,7 +46,7 @@ test("one that is killed later is started again", async () => {
   expect(said).toEqual(["app was ended by SIGKILL. Starting it again in 0.01 s."]);
 });
 
-test("one that does not stay up is given up, and it is said why", async () => {
+test("gives up a process that keeps crashing, with the reason", async () => {
   const { supervisor, run, started } = supervised("echo out of order; exit 1");
   supervisor.keepAlive();
   await run();
@@ -56,7 +56,7 @@ test("one that does not stay up is given up, and it is said why", async () => {
   expect(started).toHaveLength(4);
 });
 
-test("what is stopped is not started again", async () => {
+test("does not restart a stopped process", async () => {
   const { supervisor, run, said, started } = supervised("exec sleep 600", [0]);
   await run();
   supervisor.keepAlive();

@@ -1,7 +1,7 @@
 import { Problem } from "./problem";
 import type { Exit, Processes, RunningProcess } from "./processes";
 
-/** Something that has to run all the time; `start` resolves when it works, and is called again when it ended. */
+/** A process to keep running. `start` resolves when it works, and is called again when it has ended. */
 export interface Supervised {
   readonly name: string;
   start(): Promise<RunningProcess>;
@@ -9,19 +9,18 @@ export interface Supervised {
 
 export interface SupervisorOptions {
   readonly say: (line: string) => void;
-  /** Waits before the first, second … start in a row after a crash, in ms. After the last, it is given up. */
+  /** Pauses before the first, second … restart in a row after a crash, in ms. After the last one it is given up. */
   readonly waitsMs?: readonly number[];
-  /** Who ran this long is not crashing in a row any more. */
+  /** Milliseconds of uptime after which the count of crashes in a row starts again. */
   readonly steadyMs?: number;
 }
 
 const WAITS_MS = [500, 1000, 2000, 4000, 8000, 8000, 8000];
 
 /**
- * Keeps processes running. While the whole is being started, one that ends is a failure of the start: what is
- * wrong will not mend itself, and a person is watching. From `keepAlive()` on it is started again, later and
- * later: the others lose nothing meanwhile, because what matters is in the database. One that does not stay
- * up is given up, and `failed` says so.
+ * Keeps processes running. During the start, a process that ends makes the start fail: a person is watching. After
+ * `keepAlive()` it is restarted with growing pauses; the others lose nothing, because all state is in the database. A
+ * process that keeps crashing is given up, and `failed` rejects.
  */
 export class Supervisor {
   /** Rejects with a Problem when it is impossible to go on; never resolves. */
@@ -44,16 +43,16 @@ export class Supervisor {
     this.failed = new Promise((_resolve, reject) => {
       this.#fail = reject;
     });
-    // Whoever waits hears of it; a failure while nobody waits any more is not a crash of its own.
+    // A failure that nobody awaits must not become an unhandled rejection.
     this.failed.catch(() => undefined);
   }
 
-  /** Starts it, and looks after it from then on. Rejects when the first start does not work. */
+  /** Starts a process and supervises it. Rejects when the first start fails. */
   async run(supervised: Supervised): Promise<void> {
     this.#watch(supervised, await supervised.start(), 0);
   }
 
-  /** From now on, what ends is started again. */
+  /** Restarts processes that end from now on. */
   keepAlive(): void {
     this.#keptAlive = true;
   }

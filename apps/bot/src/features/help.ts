@@ -3,7 +3,7 @@ import { Composer } from "grammy";
 import type { BotContext, BotDeps } from "../bot-deps";
 import { AS_HTML, bold, paragraphs, text } from "../html";
 
-/** /pomoc: every command, and whom to ask. */
+/** Answers /pomoc with the list of commands and the contact. */
 export function helpFeature({ services }: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("pomoc", async (ctx) => {

@@ -14,8 +14,8 @@ import type { InlineKeyboardButton, Message } from "grammy/types";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
 
 /**
- * The buttons under a notification. They run the same use cases as the screens, as the person who is linked to the
- * chat at that moment, with that person's rights.
+ * Handles the buttons under a notification. Runs the same use cases as the screens, with the rights of the person who
+ * is linked to the chat.
  */
 export function lessonButtonsFeature({ services }: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();

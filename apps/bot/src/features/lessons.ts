@@ -10,7 +10,7 @@ import { Composer } from "grammy";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
 import { AS_HTML, bold, link, paragraphs, text } from "../html";
 
-/** /zajecia: the next lessons of the linked student or teacher. */
+/** Answers /zajecia with the next lessons of the linked student or teacher. */
 export function lessonsFeature({ services }: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("zajecia", async (ctx) => {

@@ -3,7 +3,7 @@ import { releaseChat } from "@korki/services/telegram/release-chat";
 import { Composer } from "grammy";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
 
-/** Everything else: unknown messages are answered, and a chat that blocks the bot is linked to nobody. */
+/** Answers unknown messages, and unlinks a chat that blocks the bot. */
 export function otherFeature({ services }: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.on("message", async (ctx) => {

@@ -6,7 +6,7 @@ import { Composer } from "grammy";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
 import { AS_HTML, code, link, paragraphs, text } from "../html";
 
-/** /rejestracja: a code that links this chat to the account in whose settings it is typed. */
+/** Answers /rejestracja with a code that links this chat to the account in whose settings it is entered. */
 export function registrationFeature(deps: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("rejestracja", (ctx) => sendCode(ctx, deps));

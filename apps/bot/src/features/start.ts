@@ -7,7 +7,7 @@ import { sendCode } from "./registration";
 /** The payload of a link `t.me/<bot>?start=rejestracja`. */
 const REGISTER = "rejestracja";
 
-/** /start: what the bot is for; by the settings' link, the code at once. */
+/** Answers /start with the bot's purpose, or with a code if the link of the settings was used. */
 export function startFeature(deps: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("start", async (ctx) => {

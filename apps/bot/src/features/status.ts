@@ -4,7 +4,7 @@ import { Composer } from "grammy";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
 import { AS_HTML, paragraphs, text } from "../html";
 
-/** /status: whose notifications come here. */
+/** Answers /status with the linked account. */
 export function statusFeature({ services }: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("status", async (ctx) => {

@@ -4,7 +4,7 @@ import { findLinkedPerson, linkedPersonCtx } from "@korki/services/telegram/link
 import { Composer } from "grammy";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
 
-/** /odlacz: notifications go by e-mail again. */
+/** Answers /odlacz by unlinking the chat: notifications go by e-mail again. */
 export function unlinkFeature({ services }: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("odlacz", async (ctx) => {

@@ -9,18 +9,18 @@ import { type RunningBot, startBot } from "../start-bot";
 /** Long enough for a busy machine. */
 export const WAIT = { timeoutMs: 20_000 };
 
-/** A bot's test: the product's services and a Bot API at the network's edge. */
+/** The environment of a test: the product's services and a Bot API. */
 export type BotWorld = {
   services: TestServices;
   telegram: TelegramEmulator;
   redis: Redis;
-  /** Stopped after the test that started it, if not before. */
+  /** Starts a bot and stops it after the test. */
   start(changed?: Partial<Settings>, token?: string): RunningBot;
-  /** A chat that is linked to this account. */
+  /** Opens a chat that is linked to this account. */
   chatOf(userId: string): Promise<number>;
 };
 
-/** Called at the top of a test file; everything goes with the file. */
+/** Opens the environment of a test file and closes it after the file. */
 export async function openBotWorld(env: Record<string, string> = {}): Promise<BotWorld> {
   const redis = new Redis(await testRedisUrl());
   const telegram = await startTelegramEmulator({ webhookRetryMs: 50 });

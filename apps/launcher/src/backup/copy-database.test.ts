@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const prices = async () => (await client.query("SELECT * FROM prices ORDER BY level")).rows;
 
-test("without a pg_dump that is new enough the rows are written, and come back", async () => {
+test("copies and restores rows without a pg_dump that is new enough", async () => {
   await client.query(
     "INSERT INTO prices (level, price, rate) VALUES ('szkolaP', 81, 51) ON CONFLICT (level) DO NOTHING",
   );
@@ -33,7 +33,7 @@ test("without a pg_dump that is new enough the rows are written, and come back",
   expect(await prices()).toEqual(before);
 });
 
-test("pg_dump and pg_restore are given the address by the environment, not where others can read it", async () => {
+test("passes the address to pg_dump and pg_restore in the environment", async () => {
   const log = path.join(folder, "called");
   const program = path.join(folder, "program");
   writeFileSync(program, `#!/bin/sh\necho "$PGHOST $PGDATABASE $@" >> ${log}; test -n "$PGPASSWORD"\n`, {
@@ -50,7 +50,7 @@ test("pg_dump and pg_restore are given the address by the environment, not where
   expect(called).not.toContain(password);
 });
 
-test("a file that is no backup, or a dump without its program, is refused with a text", async () => {
+test("refuses a file that is no backup, and a dump without its program", async () => {
   await expect(restore(database.url, path.join(folder, "nowhere"), say)).rejects.toThrow(/There is no file/);
   writeFileSync(file, "Drogi pamiętniku");
   await expect(restore(database.url, file, say)).rejects.toThrow(/is no backup/);
@@ -71,6 +71,6 @@ function openFiles(): string[] {
   });
 }
 
-test("a pg_dump that is older than the server is none", () => {
+test("ignores a pg_dump that is older than the server", () => {
   expect(dumpPrograms(999)).toBeNull();
 });

@@ -10,8 +10,8 @@ type Say = (line: string) => void;
 type FindPrograms = (server: number) => DumpPrograms | null;
 
 /**
- * Writes the whole database to a file: in pg_dump's custom format where this machine has a pg_dump that is new enough,
- * else as a copy of the rows.
+ * Writes the whole database to a file: in pg_dump's custom format if this machine has a pg_dump that is new enough,
+ * otherwise as a copy of the rows.
  */
 export async function backUp(
   databaseUrl: string,
@@ -31,7 +31,7 @@ export async function backUp(
   say("`pnpm restore` of this version of Korki reads them; pg_restore does not.");
 }
 
-/** Puts the database back as it was in a file that `backUp` wrote. All or nothing: what fails leaves it as it was. */
+/** Restores the database from a file that `backUp` wrote. A failure changes nothing. */
 export async function restore(
   databaseUrl: string,
   file: string,
@@ -68,7 +68,7 @@ export async function restore(
   say(`The database is as it was in ${file}.`);
 }
 
-/** By the file's first bytes. */
+/** Detects the format by the file's first bytes. */
 function kindOf(file: string): "dump" | "rows" | null {
   const start = Buffer.alloc(5);
   const descriptor = openSync(file, "r");
@@ -88,7 +88,7 @@ async function serverVersion(databaseUrl: string): Promise<number> {
   return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
 }
 
-/** The address goes by the environment: everybody on the machine can read arguments. */
+/** Passes the address in the environment, because everybody on the machine can read arguments. */
 function run(program: string, args: readonly string[], databaseUrl: string): Promise<void> {
   const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
   const env = {

@@ -3,13 +3,13 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { findProgram } from "@korki/local-services";
 
-/** Where Debian and Ubuntu keep the programs of each version. */
+/** The directory where Debian and Ubuntu keep the programs of each version. */
 const VERSIONS = "/usr/lib/postgresql";
 
 /** A pg_dump and pg_restore, as absolute paths. */
 export type DumpPrograms = { dump: string; restore: string };
 
-/** Those of this machine that are as new as a server of this major version, or newer: an older pg_dump refuses it. */
+/** Returns programs at least as new as a server of this major version: an older pg_dump refuses it. */
 export function dumpPrograms(server: number): DumpPrograms | null {
   const installed = existsSync(VERSIONS) ? readdirSync(VERSIONS).map(Number) : [];
   const folders = installed

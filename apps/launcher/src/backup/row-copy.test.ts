@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Every row of every table, as PostgreSQL writes it. */
+/** Returns every row of every table, as PostgreSQL writes it. */
 async function contentOf(client: pg.Client): Promise<string[]> {
   const content: string[] = [];
   for (const { name } of await findTables(client)) {
@@ -41,7 +41,7 @@ async function addPeople(client: pg.Client, count: number, text: string): Promis
   );
 }
 
-test("every row comes back as it was, in place of what was there", async () => {
+test("restores every row unchanged", async () => {
   await addPeople(source, 1_234, ODD_TEXT);
   await addPeople(target, 3, "Inny");
   const before = await contentOf(source);
@@ -51,7 +51,7 @@ test("every row comes back as it was, in place of what was there", async () => {
   expect(readdirSync(folder)).toEqual(["copy"]);
 });
 
-test("what cannot be put back whole changes nothing", async () => {
+test("an incomplete copy changes nothing", async () => {
   await addPeople(source, 0, "");
   await writeRows(from.url, file);
   const before = await contentOf(target);

@@ -8,9 +8,9 @@ import { findTables, MIGRATIONS_TABLE, putRowsSql, type Table } from "@korki/db"
 import pg from "pg";
 import { connected } from "./connected";
 
-// A copy of the rows alone, for machines without a pg_dump as new as the server. The tables themselves come from the
-// migrations: a copy fits the version of the product that wrote it. Lines of JSON, compressed: a head, then for each
-// table a line that names it and lines of rows, then an end with their number.
+// A copy of the rows, for machines without a pg_dump as new as the server. The migrations create the tables, so a copy
+// fits only the version of the product that wrote it. The format is compressed lines of JSON: a head, then for each
+// table a line with its name and lines of rows, then an end with the number of rows.
 
 const BATCH = 500;
 const FORMAT = "korki rows 1";
@@ -18,10 +18,10 @@ const FORMAT = "korki rows 1";
 type Head = { format: typeof FORMAT; migrations: string[] };
 type Line = Head | Table | { rows: unknown[] } | { end: number } | { sequence: string; value: string | null };
 
-/** A copy that cannot be put back; the message says why. */
+/** The reason why a copy cannot be restored. */
 export class CopyRefused extends Error {}
 
-/** Writes all rows as they are at one moment; the file is there when it is whole. Answers with the number of rows. */
+/** Writes one snapshot of all rows. The file appears when it is complete. Returns the number of rows. */
 export async function writeRows(databaseUrl: string, file: string): Promise<number> {
   const draft = `${file}.part`;
   let count = 0;
@@ -53,7 +53,7 @@ async function* linesOf(client: pg.Client, counted: (rows: number) => void): Asy
       const { rows } = await client.query<{ row: string }>(`FETCH ${BATCH} FROM rows`);
       if (rows.length === 0) break;
       count += rows.length;
-      // The rows' own text: numbers beyond JavaScript's stay what they are.
+      // PostgreSQL's own text keeps numbers that JavaScript cannot represent.
       yield `{"rows":[${rows.map(({ row }) => row.replaceAll("\n", " ")).join(",")}]}\n`;
     }
     await client.query("CLOSE rows");
@@ -68,13 +68,13 @@ async function* linesOf(client: pg.Client, counted: (rows: number) => void): Asy
 }
 
 /**
- * Puts the rows of a copy in place of those that are there, all or nothing. Throws `CopyRefused` for a file that is no
- * copy, is not whole, or was written by another version of the product.
+ * Replaces all rows by those of a copy, in one transaction. Throws `CopyRefused` for a file that is no copy, is
+ * incomplete, or was written by another version of the product.
  */
 export async function readRows(databaseUrl: string, file: string): Promise<number> {
   return connected(databaseUrl, async (client) => {
     await client.query("BEGIN");
-    // Neither triggers nor foreign keys: rows are put back as they were, not made.
+    // Triggers and foreign keys are off: rows are restored, not created.
     await client.query("SET LOCAL session_replication_role = replica");
     const tables = new Map((await findTables(client)).map((table) => [table.name, table]));
     await client.query(`TRUNCATE ${[...tables.keys()].join(", ")}`);

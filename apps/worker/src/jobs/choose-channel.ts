@@ -2,15 +2,15 @@ import type { NotificationChannel } from "@korki/contracts/notifications";
 import type { ClaimedNotification } from "@korki/db";
 import { isAccountKind } from "@korki/notifications";
 
-/** Where one message goes. */
+/** The channel and address of one message. */
 export type Destination = { channel: "telegram"; chatId: string } | { channel: "email"; address: string };
 
-/** After so many tries by the messenger a message goes by e-mail: late is worse than elsewhere. */
+/** Attempts by Telegram before a message goes by e-mail. */
 export const TELEGRAM_TRIES = 4;
 
 /**
- * By Telegram where the person is connected, else by e-mail (rules §8), as far as the person wants this kind
- * there. Account mails always go by e-mail. Null: nowhere.
+ * Returns Telegram for a connected person, otherwise e-mail (rules §8), unless the person switched the kind off there.
+ * Account mails always go by e-mail. Returns null if the person wants neither.
  */
 export function chooseChannel({ kind, recipient, email, attempt }: ClaimedNotification): Destination | null {
   if (recipient === null) return email === null ? null : { channel: "email", address: email };

@@ -25,7 +25,7 @@ import type { TelegramSender } from "../senders/telegram";
 import { chooseChannel, type Destination } from "./choose-channel";
 import { RETRY_SECONDS, retryDelay } from "./retry-schedule";
 
-/** What delivering needs; a channel that is not set up is null. */
+/** The dependencies of delivery. A channel that is not configured is null. */
 export type Delivery = {
   services: Services;
   telegram: {
@@ -38,7 +38,7 @@ export type Delivery = {
   mail: MailSender | null;
   /** Seconds after each failed attempt; the length is the number of retries. */
   retrySeconds?: readonly number[];
-  /** For how many seconds a worker has a notification to itself: longer than any channel takes to answer. */
+  /** The length of a lease in seconds: longer than any channel takes to answer. */
   leaseSeconds?: number;
 };
 
@@ -48,13 +48,12 @@ export type RequeueDelay = number | null;
 const LEASE_SECONDS = 60;
 const RECORD_RETRY_MS = 250;
 
-/** A claimed notification, with the last moment (of this process's own clock) at which sending may begin. */
+/** A claimed notification and the last moment (of this process's clock) at which sending may begin. */
 type LeasedNotification = ClaimedNotification & { beginBy: number };
 
 /**
  * Delivers one notification: claim, revalidate, render, send, record (rules §8). It may run twice for one
- * notification, and concurrently in two workers: the claim lets one of them through. One whose chat is busy is not
- * claimed before its turn.
+ * notification, and concurrently in two workers: only one gets the lease. If the chat is busy, nothing is claimed.
  */
 export async function deliverNotification(
   delivery: Delivery,
@@ -64,7 +63,7 @@ export async function deliverNotification(
   const busyMs = (chatId && (await delivery.telegram?.takeTurn(chatId))) || 0;
   if (busyMs > 0) return busyMs;
   const leaseSeconds = delivery.leaseSeconds ?? LEASE_SECONDS;
-  // Sending must not outlast its claim: it begins in the first third, and no channel takes longer than the rest.
+  // Sending must not outlast its lease: it begins in the first third, and no channel takes longer than the rest.
   const beginBy = performance.now() + (leaseSeconds * 1000) / 3;
   const row = await claimNotification(db, id, leaseSeconds);
   if (row === null) {
@@ -83,7 +82,7 @@ export async function deliverNotification(
 async function attempt(delivery: Delivery, claim: LeasedNotification): Promise<Outcome> {
   const { services, retrySeconds = RETRY_SECONDS } = delivery;
   const { recipient } = claim;
-  // An attempt is counted when it begins, so that a notification that crashes its worker comes to an end, too.
+  // An attempt is counted when it begins, so that a notification that crashes its worker fails eventually.
   if (claim.attempt > retrySeconds.length + 1) {
     return failed(null, claim.lastError ?? notificationReasons.interrupted);
   }
@@ -148,14 +147,14 @@ async function sendMail(
   }
 }
 
-/** Throws if the worker was held up (a stopped process, a blocked event loop): another one may have taken over. */
+/** Throws if the worker was suspended or its event loop blocked: another one may have taken over. */
 function assertLeaseHeld({ beginBy }: LeasedNotification): void {
   if (performance.now() > beginBy) throw new DeliveryFailure("again", notificationReasons.interrupted);
 }
 
 /**
- * Records the outcome. What was sent must not be sent again because the database is away for a moment, so it retries
- * until the outcome is recorded, or until another worker has taken over.
+ * Records the outcome. Retries while the database is unavailable, so that a sent message is not sent again, until the
+ * outcome is recorded or another worker has taken over.
  */
 async function recordOutcome(
   { services }: Delivery,
@@ -204,7 +203,7 @@ function named({ id, requestId }: LeasedNotification): { notification: string; r
   return { notification: id, ...(requestId === null ? {} : { requestId }) };
 }
 
-/** Returns an error's kind without its message, which may hold what logs must not. */
+/** Returns an error's name and code without its message, which may contain secrets or personal data. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const code = "code" in error && typeof error.code === "string" ? error.code : "";

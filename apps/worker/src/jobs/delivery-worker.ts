@@ -17,7 +17,7 @@ export const STALL_OPTIONS: StallOptions = { lockMs: 30_000, checkMs: 15_000 };
 const MAX_STALLS = 1_000_000;
 
 /**
- * Messages a second to the Bot API, kept by BullMQ in Redis for all workers. Telegram takes about 30
+ * Messages per second to the Bot API, limited by BullMQ in Redis for all workers. Telegram allows about 30
  * (https://core.telegram.org/bots/faq); the rest is left for the bot's own answers.
  */
 const TELEGRAM_LIMIT = { max: 27, duration: 1000 };
@@ -45,14 +45,14 @@ export function startDeliveryWorker(
     ...LIMITERS[channel],
   });
   worker.on("error", (error) => log.debug({ reason: error.message }, "delivery worker"));
-  worker.on("stalled", (jobId) => log.warn({ job: jobId }, "job was abandoned by its worker and goes on"));
+  worker.on("stalled", (jobId) => log.warn({ job: jobId }, "stalled job runs again"));
   return worker;
 }
 
 async function runJob(delivery: Delivery, job: Job, token: string | undefined, log: Logger): Promise<void> {
   const payload = deliveryPayload.safeParse(job.data);
   if (!payload.success) {
-    log.error({ job: job.id }, "a job that names no notification is dropped");
+    log.error({ job: job.id }, "dropped a job without a notification id");
     return;
   }
   const delay = await deliverNotification(delivery, payload.data);

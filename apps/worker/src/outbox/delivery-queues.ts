@@ -11,28 +11,28 @@ import { Queue } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Logger } from "pino";
 
-/** The queues that the relay gives notifications to. */
+/** The queues into which the relay puts notifications. */
 export type DeliveryQueues = {
   /** Whether Redis is connected. */
   ready(): boolean;
-  /** Whether Redis was emptied since any relay last asked, or this is the first time. */
+  /** Whether Redis was emptied since the last call of any relay. True on the first call. */
   wereEmptied(): Promise<boolean>;
-  /** Rejects if Redis did not take them all; some of them may be there then. */
+  /** Queues the notifications. Rejects if Redis did not accept all of them; some may be queued then. */
   handOver(notifications: readonly HandedOver[]): Promise<void>;
-  /** Lets no worker take a job for Telegram for so many seconds, as the Bot API demands. */
+  /** Pauses all Telegram jobs for so many seconds, as the Bot API demands. */
   pauseTelegram(seconds: number): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A job that could not begin (no database) is retried soon, and then found stranded by the relay. */
+/** A job that could not begin (no database) is retried soon. Later the relay finds it stranded. */
 const JOB_OPTIONS = {
   attempts: 20,
   backoff: { type: "exponential", delay: 500, jitter: 0.5 },
   removeOnComplete: true,
   removeOnFail: true,
 };
-/** A key beside the queues that is lost with them when Redis is emptied. */
-const WITNESS = `${QUEUE_PREFIX}:queues-are-kept`;
+/** A key that is lost with the queues when Redis is emptied. */
+const QUEUES_KEPT_KEY = `${QUEUE_PREFIX}:queues-are-kept`;
 const HAND_OVER_MS = 10_000;
 
 export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
@@ -50,7 +50,7 @@ export function openDeliveryQueues(redis: Redis, log: Logger): DeliveryQueues {
   return {
     ready: () => redis.status === "ready",
     async wereEmptied() {
-      return (await redis.set(WITNESS, 1, "NX")) === "OK";
+      return (await redis.set(QUEUES_KEPT_KEY, 1, "NX")) === "OK";
     },
     async handOver(notifications) {
       for (const channel of NOTIFICATION_CHANNELS) {

@@ -2,13 +2,13 @@ import { DELIVERY_QUEUES, deliveryJobId, QUEUE_PREFIX } from "@korki/notificatio
 import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { notificationFixtures, WAIT_MS } from "../testing/notification-fixtures";
 import { openTestWorld } from "../testing/outside-world";
-import { tellingIn, WAIT_MS } from "../testing/people-to-tell";
 
 const world = await openTestWorld();
 const { services, mail } = world;
 const { prisma } = services.db;
-const { teacher, tell, note, row, becomes } = tellingIn(world);
+const { teacher, notifyRecipient, queueNotification, row, becomes } = notificationFixtures(world);
 
 function redis(): Redis {
   const connection = new Redis(world.redisUrl, { maxRetriesPerRequest: null });
@@ -16,9 +16,9 @@ function redis(): Redis {
   return connection;
 }
 
-test("what was handed over and vanished from Redis is handed over again", async () => {
+test("queues a notification again that vanished from Redis", async () => {
   const { id: userId, email } = await teacher();
-  const id = await tell({ userId });
+  const id = await notifyRecipient({ userId });
   // As after a relay that was killed, or a Redis that was emptied.
   await prisma.notification.update({ where: { id }, data: { status: "queued", queuedAt: new Date() } });
   world.startWorker();
@@ -26,11 +26,11 @@ test("what was handed over and vanished from Redis is handed over again", async 
   expect(mail.mailsTo(email)).toHaveLength(1);
 });
 
-test("Redis emptied in the middle of many costs none and doubles none", async () => {
+test("loses and doubles no notification when Redis is emptied", async () => {
   const { id: userId, email } = await teacher();
   mail.faults.delay(20);
   world.startWorker();
-  const ids = await Promise.all(Array.from({ length: 60 }, () => tell({ userId })));
+  const ids = await Promise.all(Array.from({ length: 60 }, () => notifyRecipient({ userId })));
   await vi.waitFor(() => expect(mail.mailsTo(email).length).toBeGreaterThan(5), {
     timeout: WAIT_MS,
     interval: 5,
@@ -45,14 +45,14 @@ test("Redis emptied in the middle of many costs none and doubles none", async ()
   expect(mail.mailsTo(email)).toHaveLength(60);
 });
 
-test("two whole workers send each notification once", async () => {
+test("two workers send each notification once", async () => {
   const people = await Promise.all([1, 2, 3].map(() => teacher({ connected: true })));
   world.startWorker();
   world.startWorker();
   const byMail = await teacher();
   const ids = await Promise.all([
-    ...people.map(({ id }) => tell({ userId: id })),
-    ...Array.from({ length: 150 }, () => tell({ userId: byMail.id })),
+    ...people.map(({ id }) => notifyRecipient({ userId: id })),
+    ...Array.from({ length: 150 }, () => notifyRecipient({ userId: byMail.id })),
   ]);
   await vi.waitFor(
     async () =>
@@ -65,15 +65,15 @@ test("two whole workers send each notification once", async () => {
   for (const { chatId } of people) expect(world.telegram.botMessages(chatId)).toHaveLength(1);
 });
 
-test("a job that was left in the middle many times still ends, and so do its neighbours with senseless data", async () => {
+test("finishes a job that stalled many times, and drops jobs with invalid data", async () => {
   const { id: userId, email } = await teacher();
-  const id = await tell({ userId });
+  const id = await notifyRecipient({ userId });
   await prisma.notification.update({ where: { id }, data: { status: "queued", queuedAt: new Date() } });
   const queue = new Queue(DELIVERY_QUEUES.email, { connection: redis(), prefix: QUEUE_PREFIX });
   onTestFinished(() => queue.close());
   await queue.add("deliver", { notificationId: id }, { jobId: deliveryJobId(id), removeOnComplete: true });
   const stalls = 4;
-  for (let left = stalls; left > 0; left -= 1) await leaveInTheMiddle(deliveryJobId(id));
+  for (let left = stalls; left > 0; left -= 1) await stallJob(deliveryJobId(id));
   const job = await queue.getJob(deliveryJobId(id));
   expect(job?.stalledCounter).toBe(stalls - 1);
   await queue.add("deliver", { notificationId: 7 }, { removeOnFail: true, removeOnComplete: true });
@@ -92,8 +92,8 @@ test("a job that was left in the middle many times still ends, and so do its nei
   );
 });
 
-/** A worker takes the job, and dies without a word. */
-async function leaveInTheMiddle(jobId: string): Promise<void> {
+/** Lets a worker take the job and die. */
+async function stallJob(jobId: string): Promise<void> {
   const connection = redis();
   await new Promise<void>((resolve) => {
     const worker = new Worker(
@@ -110,9 +110,9 @@ async function leaveInTheMiddle(jobId: string): Promise<void> {
   connection.disconnect();
 }
 
-test("a claim that still holds keeps a second worker off, and is taken over when it has run out", async () => {
+test("a second worker takes a notification over only after its lease has expired", async () => {
   const { id: userId, email } = await teacher();
-  const id = await tell({ userId });
+  const id = await notifyRecipient({ userId });
   const claimedTill = new Date(Date.now() + 3000);
   await prisma.notification.update({
     where: { id },
@@ -124,26 +124,26 @@ test("a claim that still holds keeps a second worker off, and is taken over when
   expect((await row(id)).finishedAt?.getTime()).toBeGreaterThanOrEqual(claimedTill.getTime());
 });
 
-test("a notification that takes its worker down each time comes to an end", async () => {
+test("marks a notification failed that crashes its worker each time", async () => {
   const { id: userId, email } = await teacher();
-  const id = await tell({ userId });
+  const id = await notifyRecipient({ userId });
   await prisma.notification.update({ where: { id }, data: { attempts: 5 } });
   world.startWorker();
   await becomes(id, { status: "failed" });
   expect(mail.mailsTo(email)).toEqual([]);
 });
 
-test("a mail about an account goes before the many that wait: somebody sits and waits for it", async () => {
+test("sends an account mail before queued notifications", async () => {
   const [{ id: userId, email }, newcomer] = await Promise.all([teacher(), teacher()]);
   mail.faults.delay(30);
   world.startWorker();
   const many = 200;
-  await Promise.all(Array.from({ length: many }, () => tell({ userId })));
+  await Promise.all(Array.from({ length: many }, () => notifyRecipient({ userId })));
   await vi.waitFor(() => expect(mail.mailsTo(email).length).toBeGreaterThan(5), {
     timeout: WAIT_MS,
     interval: 5,
   });
-  const id = await note({
+  const id = await queueNotification({
     kind: "account-exists",
     to: { email: newcomer.email },
     facts: { linkId: null },

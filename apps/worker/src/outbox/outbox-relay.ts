@@ -9,11 +9,11 @@ import type { Logger } from "pino";
 import type { DeliveryQueues } from "./delivery-queues";
 
 export type RelayOptions = {
-  /** How often it looks without being told: due times come without a signal. */
+  /** How often it polls: due times come without a signal. */
   pollMs: number;
-  /** After how many seconds without a worker a handed-over notification is handed over again. */
+  /** Seconds without a worker after which a queued notification is queued again. */
   strandedAfterSeconds: number;
-  /** How often it looks for those. */
+  /** How often it looks for stranded notifications. */
   strandedPollMs: number;
 };
 
@@ -22,9 +22,9 @@ export const RELAY_OPTIONS: RelayOptions = { pollMs: 1000, strandedAfterSeconds:
 const BATCH = 500;
 
 /**
- * Hands what is due from the outbox to the queues. The row is marked first and handed over then, so that no
- * transaction waits for Redis; what the relay loses in between is found stranded. While Redis is away everything
- * stays where it is. Any number of relays may run at once.
+ * Moves due notifications from the outbox to the queues. Marks the rows before queueing them, so that no transaction
+ * waits for Redis; a row that is lost in between is found stranded later. Does nothing while Redis is unavailable.
+ * Any number of relays may run at once.
  */
 export class OutboxRelay {
   #woken = false;
@@ -44,13 +44,13 @@ export class OutboxRelay {
     this.#running ??= this.#run();
   }
 
-  /** Something was written. */
+  /** Starts a pass at once, because something was written. */
   wake(): void {
     this.#woken = true;
     this.#wakeUp?.();
   }
 
-  /** Ends after the batch in hand. */
+  /** Stops after the current batch. */
   async stop(): Promise<void> {
     this.#stopped = true;
     this.wake();
@@ -63,7 +63,10 @@ export class OutboxRelay {
       try {
         await this.#pass();
       } catch (error) {
-        this.log.warn({ reason: error instanceof Error ? error.message : "unknown" }, "outbox relay waits");
+        this.log.warn(
+          { reason: error instanceof Error ? error.message : "unknown" },
+          "outbox relay pass failed",
+        );
       }
       if (!this.#woken && !this.#stopped) await this.#sleep();
     }
@@ -78,7 +81,7 @@ export class OutboxRelay {
     await this.#drainStranded(this.options.strandedAfterSeconds);
   }
 
-  /** What was handed over more than so many seconds before now, each once. */
+  /** Queues again, once each, the notifications that were queued more than so many seconds ago. */
   async #drainStranded(seconds: number): Promise<void> {
     const began = performance.now();
     const before = () => seconds + (performance.now() - began) / 1000;

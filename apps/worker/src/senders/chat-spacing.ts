@@ -1,11 +1,11 @@
 import type { Redis } from "ioredis";
 
-/** One chat takes a message a second (https://core.telegram.org/bots/faq); a little more, because calls take time. */
+/** One chat accepts a message per second (https://core.telegram.org/bots/faq), with a margin for network delays. */
 const INTERVAL_MS = 1050;
 
 /**
- * Takes a chat's turn of this second, shared by all workers through Redis. Returns 0, or the milliseconds after which
- * to try again: those who come in the same second are sent to different seconds.
+ * Acquires a chat's slot of this second, shared by all workers through Redis. Returns 0, or the milliseconds after
+ * which to try again: callers of the same second get different seconds.
  */
 export async function takeChatTurn(redis: Redis, chatId: string): Promise<number> {
   const key = `korki:telegram-chat:${chatId}`;

@@ -1,22 +1,22 @@
-/** What a channel's refusal means for the notification. */
+/** The consequence of a channel's refusal for the notification. */
 export type FailureKind =
-  /** Later it may work: network, timeouts, the other side's trouble. */
+  /** A retry may succeed: network, timeouts, trouble on the other side. */
   | "again"
-  /** It works again after a pause that the other side named. */
+  /** A retry may succeed after the pause that the other side asked for. */
   | "pause"
-  /** This message will never be taken. */
+  /** This message will never be accepted. */
   | "refused"
-  /** Nobody is there any more to take any message. */
+  /** The recipient no longer accepts any message. */
   | "gone";
 
-/** Why a channel did not take a message; the reason is for an admin and holds no secret. */
+/** The reason why a channel did not accept a message. It is shown to administrators and contains no secret. */
 export class DeliveryFailure extends Error {
   override readonly name = "DeliveryFailure";
 
   constructor(
     readonly kind: FailureKind,
     reason: string,
-    /** For `pause`: its length. */
+    /** The length of a `pause`. */
     readonly pauseSeconds = 0,
   ) {
     super(reason);

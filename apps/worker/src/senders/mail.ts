@@ -4,16 +4,16 @@ import nodemailer from "nodemailer";
 import { DeliveryFailure } from "./delivery-failure";
 
 export type MailSender = {
-  /** `id` names the notification: its mail has the same Message-ID every time. Rejects with a DeliveryFailure. */
+  /** Sends a mail whose Message-ID derives from the notification's `id`. Rejects with a DeliveryFailure. */
   send(id: string, to: string, mail: MailContent): Promise<void>;
   close(): void;
 };
 
 const SECONDS = 1000;
-/** Far shorter than a worker's claim, however slowly a server answers each command. */
+/** Far shorter than a worker's lease, however slowly a server answers each command. */
 const TIMEOUT_MS = 35 * SECONDS;
 
-/** Sends through the mail server at `smtpUrl`, over at most `connections` at once that are kept open. */
+/** Returns a sender for the mail server at `smtpUrl`, with at most `connections` kept open. */
 export function createMailSender(smtpUrl: string, mailFrom: string, connections: number): MailSender {
   const transport = nodemailer.createTransport(withPool(smtpUrl, connections));
   const domain = /@([^\s<>@]+)>?\s*$/.exec(mailFrom)?.[1] ?? "localhost";
@@ -42,8 +42,8 @@ export function createMailSender(smtpUrl: string, mailFrom: string, connections:
 }
 
 /**
- * The pool's options in the address's own query. A message whose connection broke is not sent anew by the pool: it
- * may have arrived, and trying again is the outbox's business.
+ * Adds the pool's options to the query of the address. The pool does not resend a message whose connection broke: it
+ * may have arrived, and retries belong to the outbox.
  */
 function withPool(smtpUrl: string, connections: number): string {
   const url = new URL(smtpUrl);
@@ -60,7 +60,7 @@ function withPool(smtpUrl: string, connections: number): string {
   return url.href;
 }
 
-/** The commands of which a refusal concerns this one mail. */
+/** A refusal of these commands concerns only this mail. */
 const ABOUT_THE_MAIL = ["MAIL FROM", "RCPT TO", "DATA"];
 
 function toFailure(error: unknown): DeliveryFailure {
@@ -72,7 +72,7 @@ function toFailure(error: unknown): DeliveryFailure {
     code?: string;
   };
   if (responseCode === undefined) {
-    // A mail that was refused before a server saw it, e.g. for an address that none would take.
+    // Refused before a server saw it, e.g. for an invalid address.
     if (code === "EENVELOPE") return new DeliveryFailure("refused", mailRefused);
     return new DeliveryFailure("again", code ? `${mailUnavailable} (${code})` : mailUnavailable);
   }

@@ -3,7 +3,7 @@ import type { TelegramMessage } from "@korki/notifications";
 import { Api, GrammyError, HttpError } from "grammy";
 import { DeliveryFailure } from "./delivery-failure";
 
-/** Longer than the Bot API ever needs, far shorter than a worker's claim. */
+/** Longer than the Bot API ever needs, far shorter than a worker's lease. */
 const TIMEOUT_SECONDS = 15;
 
 export type TelegramSender = {
@@ -11,7 +11,7 @@ export type TelegramSender = {
   send(chatId: string, message: TelegramMessage): Promise<void>;
 };
 
-/** Sends by the Bot API at `apiRoot`. */
+/** Returns a sender for the Bot API at `apiRoot`. */
 export function createTelegramSender(token: string, apiRoot: string): TelegramSender {
   const api = new Api(token, { apiRoot, timeoutSeconds: TIMEOUT_SECONDS });
   return {
@@ -44,10 +44,10 @@ function toFailure(error: unknown): DeliveryFailure {
   return new DeliveryFailure("refused", reason(telegramRefused));
 }
 
-/** What was wrong with the network, in a word; the error's text may hold the address, and the address the token. */
+/** Returns a short code of the network error. Its message may contain the address, and the address the token. */
 function networkFault(error: unknown): string {
   const cause: unknown = error instanceof HttpError ? error.error : error;
   const { code, type, name } = cause as { code?: unknown; type?: unknown; name?: unknown };
-  const word = [code, type, name].find((each) => typeof each === "string" && /^[\w-]{1,40}$/.test(each));
-  return String(word ?? "unknown");
+  const fault = [code, type, name].find((each) => typeof each === "string" && /^[\w-]{1,40}$/.test(each));
+  return String(fault ?? "unknown");
 }

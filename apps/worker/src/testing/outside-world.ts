@@ -10,24 +10,24 @@ import { testRedisUrl } from "@korki/testing";
 import { afterAll, onTestFinished } from "vitest";
 import { startWorker, type WorkerOptions } from "../start-worker";
 
-/** A test's product: a database and Redis of its own, with a real mail server and Bot API at the network's edge. */
+/** The environment of a test: its own database and Redis, an SMTP server and a Bot API. */
 export type TestWorld = {
   services: TestServices;
   mail: MailCapture;
   telegram: TelegramEmulator;
   redisUrl: string;
-  /** A whole worker, closed after the test that started it. */
+  /** Starts a worker and closes it after the test. */
   startWorker(options?: WorkerOptions, changed?: Partial<ServerSettings>): { close(): Promise<void> };
 };
 
-/** What makes a worker's own waits short enough for a test. */
+/** Shortens a worker's waits for tests. */
 export const QUICK: WorkerOptions = {
   relay: { pollMs: 100, strandedAfterSeconds: 2, strandedPollMs: 300 },
   stall: { lockMs: 2000, checkMs: 500 },
   retrySeconds: [0.2, 0.3, 0.4, 0.5],
 };
 
-/** Called at the top of a test file; everything goes with the file. */
+/** Opens the environment of a test file and closes it after the file. */
 export async function openTestWorld(env: Record<string, string> = {}): Promise<TestWorld> {
   const redisUrl = await testRedisUrl();
   const mail = await startMailCapture({ keep: 5000 });

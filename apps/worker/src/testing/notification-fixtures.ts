@@ -8,8 +8,8 @@ import type { TestWorld } from "./outside-world";
 /** Long enough for a busy machine. */
 export const WAIT_MS = 20_000;
 
-/** Somebody to be told things, and how a test looks at what became of them. */
-export function tellingIn({ services, telegram }: TestWorld) {
+/** Returns makers of recipients and notifications, and functions that read the outcome. */
+export function notificationFixtures({ services, telegram }: TestWorld) {
   const { prisma } = services.db;
 
   async function teacher({ connected = false } = {}): Promise<Person & { chatId: number }> {
@@ -21,12 +21,15 @@ export function tellingIn({ services, telegram }: TestWorld) {
     return { ...person, chatId };
   }
 
-  /** A notification that stays true whatever happens: somebody was assigned. Answers its row's id. */
-  async function tell(to: { userId: string } | { email: string }, otherName = "Ola Nowak"): Promise<string> {
-    return note({ kind: "relation-added", to, facts: { otherName, otherRole: "Student" } });
+  /** Queues a notification that stays true. Returns its row's id. */
+  async function notifyRecipient(
+    to: { userId: string } | { email: string },
+    otherName = "Ola Nowak",
+  ): Promise<string> {
+    return queueNotification({ kind: "relation-added", to, facts: { otherName, otherRole: "Student" } });
   }
 
-  async function note(request: NotificationRequest): Promise<string> {
+  async function queueNotification(request: NotificationRequest): Promise<string> {
     const dedupeKey = newId();
     await transact(services.db, (tx) => notify(tx, services, { ...request, dedupeKey }));
     const { id } = await prisma.notification.findUniqueOrThrow({ where: { dedupeKey } });
@@ -35,10 +38,10 @@ export function tellingIn({ services, telegram }: TestWorld) {
 
   const row = (id: string) => prisma.notification.findUniqueOrThrow({ where: { id } });
 
-  /** Waits until the row reads so. */
+  /** Waits until the row matches. */
   async function becomes(id: string, expected: object, timeout = WAIT_MS): Promise<void> {
     await vi.waitFor(async () => expect(await row(id)).toMatchObject(expected), { timeout, interval: 50 });
   }
 
-  return { teacher, tell, note, row, becomes };
+  return { teacher, notifyRecipient, queueNotification, row, becomes };
 }
