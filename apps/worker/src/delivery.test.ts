@@ -75,7 +75,7 @@ test("skips disabled and erased people and unwanted channels", async () => {
   );
   if (!disabled || !erased || !unwilling || !mailOnly) throw new Error("nobody there");
   await prisma.user.update({ where: { id: disabled.id }, data: { isDisabled: true } });
-  await prisma.user.update({ where: { id: erased.id }, data: { erasedAt: new Date() } });
+  await prisma.user.update({ where: { id: erased.id }, data: { erasedAt: new Date(), isDisabled: true } });
   const off = (userId: string, channel: string) => ({
     userId,
     channel,
