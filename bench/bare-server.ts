@@ -1,6 +1,6 @@
-// A bare Express and pg: for each address it runs the statements that it was given, prepared, and answers with their
-// rows. No session, no check, no translation: what a read costs at least. Where the rows are no answer yet (free blocks
-// are computed from facts), it computes the same answer. Forked by `pnpm bench reads`.
+// A bare Express and pg, forked by `pnpm bench reads`: the lower bound of a read. For each address it runs the given
+// prepared statements and returns their rows, without session, checks or translation. Free blocks, which are computed
+// from rows, it computes too.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { freeDayToWire } from "@korki/contracts/wire/free-day";
@@ -11,11 +11,11 @@ import pg from "pg";
 
 /** A statement with its values, as `pg` takes it. */
 export type Statement = { name: string; text: string; values: unknown[] };
-/** How an answer is made of the rows of the statements, where it is not those rows themselves. */
+/** How an answer is computed from the rows. */
 export type BareAnswer = "free days";
-/** What an address answers with. */
+/** The statements of an address and the form of its answer. */
 export type BareRead = { statements: Statement[]; answer: BareAnswer | null };
-/** What the server is started with: reads by address. A `booking` is one transaction of its statements. */
+/** The order that starts the server: reads by address. */
 export type BareOrder = { databaseUrl: string; horizonDays: number; reads: Record<string, BareRead> };
 
 process.once("message", ({ databaseUrl, horizonDays, reads }: BareOrder) => {
@@ -54,7 +54,7 @@ function daysOf({ sections, taken }: FreeDayFacts, horizonDays: number): object[
   return days.map(({ date, blocks }) => freeDayToWire({ date, blocks: [...blocks] }));
 }
 
-/** What a bare booking would ask and write: the pair, the block, the lesson, its history, its notification. */
+/** Returns the statements of a minimal booking: pair, slot, lesson, history, notification. */
 function bookingOf(body: Record<string, unknown>): Statement[] {
   const { id, teacherId, studentId, date, block } = body;
   return [

@@ -1,5 +1,5 @@
-// What socket.io alone can do: `echo` answers a message with an acknowledgement that carries it; `relay` hands it
-// to the recipient as well. Nothing is checked, nothing is stored. The first argument says which.
+// A bare socket.io server: `echo` acknowledges a message with its content; `relay` also sends it to the recipient.
+// Checks and stores nothing. The first argument chooses.
 
 import http from "node:http";
 import type { AddressInfo } from "node:net";

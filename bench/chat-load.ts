@@ -1,6 +1,6 @@
-// Load on a chat: reads a `LoadOrder` from the parent, keeps every client busy with one message at a time, and
-// answers with a `LoadReport`; it says when its counting begins and ends. A process of its own, so that the server has
-// a core to itself.
+// Generates load on a chat: reads a `LoadOrder` from the parent, keeps every client busy with one message at a time,
+// and returns a `LoadReport`. Reports when its counting begins and ends. It is a process of its own, so that the server
+// has a core to itself.
 import { randomUUID } from "node:crypto";
 import { RawSocket } from "./raw-socket";
 

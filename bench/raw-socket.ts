@@ -1,15 +1,15 @@
 import { WebSocket } from "ws";
 
-/** What a socket hears; each is asked once per frame, so it does as little as possible. */
+/** The handlers of a socket, called for each frame. */
 export type RawHandlers = {
-  /** An event's frame as it came: `["name",…]`. */
+  /** Receives an event's raw frame: `["name",…]`. */
   onEvent(json: string): void;
   onAcknowledgement(id: number, json: string): void;
 };
 
 /**
- * A socket.io client with next to no weight of its own, so that a load generator on the same machine leaves the
- * machine to the server: it speaks the protocol's frames over one websocket and knows no reconnection.
+ * A minimal socket.io client for load generators on the server's machine: it speaks the protocol's frames over one
+ * websocket, without reconnection.
  */
 export class RawSocket {
   readonly #socket: WebSocket;
@@ -21,7 +21,7 @@ export class RawSocket {
     this.#socket = socket;
   }
 
-  /** Resolves once the server let the connection in. */
+  /** Opens a connection. Resolves once the server has accepted it. */
   static open(origin: string, auth: object, handlers: RawHandlers): Promise<RawSocket> {
     const socket = new WebSocket(`${origin.replace(/^http/, "ws")}/socket.io/?EIO=4&transport=websocket`, {
       perMessageDeflate: false,

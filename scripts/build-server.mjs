@@ -1,6 +1,6 @@
 // Bundles the server in the current directory: src/main.ts, and each command in src/cli, become files in dist that
-// plain Node runs. What ships machine code, or finds files beside itself, stays outside and is loaded from
-// node_modules. Code that is imported on demand becomes a chunk of its own, so that a process loads what it uses.
+// plain Node runs. Packages with native code, or with files of their own, stay in node_modules. Dynamic imports become
+// chunks, so that a process loads only what it uses.
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
@@ -42,7 +42,7 @@ await build({
   format: "esm",
   sourcemap: true,
   sourcesContent: false,
-  // Libraries ask a class for its name (node-fetch knows an AbortSignal by it), so bundling must not rename any.
+  // Libraries check class names (node-fetch checks AbortSignal), so bundling must not rename classes.
   keepNames: true,
   banner: { js: BANNER },
   external: EXTERNAL,

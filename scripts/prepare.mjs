@@ -1,5 +1,5 @@
-// What has to be there before anything of the project can run: the right Node.js, the packages, the built servers.
-// Plain JavaScript on Node alone. Each part is skipped when nothing changed since it was last done.
+// Prepares the project: checks Node.js, installs the packages, builds the servers. Plain JavaScript without packages.
+// Each step is skipped when nothing has changed since it was last done.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +13,7 @@ const notes = path.join(root, ".turbo");
 const installedNote = path.join(notes, "installed");
 const builtNote = path.join(notes, "built");
 
-/** Refuses a Node.js that is too old. */
+/** Throws if Node.js is too old. */
 export function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
@@ -23,7 +23,7 @@ export function requireNode() {
     );
 }
 
-/** Installs the packages of the lockfile, unless they are there. */
+/** Installs the packages of the lockfile unless they are installed. */
 export async function ensureInstalled() {
   requireNode();
   await alone(async () => {
@@ -38,7 +38,7 @@ export async function ensureInstalled() {
   });
 }
 
-/** Builds web and servers, unless nothing changed since they were built. */
+/** Builds web and servers unless nothing has changed since the last build. */
 export async function ensureBuilt() {
   await alone(async () => {
     const state = sourceState();
@@ -49,7 +49,7 @@ export async function ensureBuilt() {
   });
 }
 
-/** Builds what changed, as Turborepo sees it. */
+/** Builds what Turborepo considers changed. */
 export function build() {
   return run("turbo", ["run", "build", "--output-logs=errors-only"], {
     env: { NODE_ENV: undefined },
@@ -137,11 +137,11 @@ function note(file, state) {
   writeFileSync(file, state);
 }
 
-/** A lock that its holder has not touched for so long was left by one that was killed. */
+/** A lock that was not touched for so long belongs to a killed process. */
 const ABANDONED_MS = 15_000;
 
 /**
- * Two copies that are started at once from one folder do not install or build into each other.
+ * Runs work under a lock, so that two copies in one folder do not install or build at the same time.
  *
  * @param {() => Promise<void>} work
  */

@@ -1,4 +1,4 @@
-// How the scripts run other programs: seen by the person, stopped with them.
+// Runs other programs for the scripts: with visible output, stopped together.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
-/** A step that did not work; the message says what to do, and is shown without a stack. */
+/** A failed step. The message says what to do, and is shown without a stack. */
 export class StepFailed extends Error {}
 
 /**
@@ -25,7 +25,7 @@ export async function run(command, args, { advice, env = {} }) {
 }
 
 /**
- * The same, for a program whose code the caller hands on.
+ * Runs a program in the foreground and resolves with its exit code.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -44,7 +44,7 @@ export function exitCode(command, args, env = {}) {
         ...env,
       },
     });
-    // Ctrl-C reaches the whole group, other signals only this process; whoever runs is waited for.
+    // Ctrl-C reaches the whole group, other signals only this process. It waits for the running program.
     let stopping = false;
     /** @param {NodeJS.Signals} signal */
     const pass = (signal) => {
@@ -62,7 +62,7 @@ export function exitCode(command, args, env = {}) {
 }
 
 /**
- * A script's story; what goes wrong in it is told in plain words and ends with code 1.
+ * Runs a script's steps. An error is shown in plain words and ends the script with code 1.
  *
  * @param {() => Promise<void>} story
  */

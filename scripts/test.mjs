@@ -21,7 +21,7 @@ function turbo(task) {
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** The whole product starts for the browser's tests: it does not compete with the others for the machine. */
+/** Browser tests start the whole product, so they run apart from the others. */
 const ROUNDS = [["unit", "web", "integration"], ["e2e"]];
 
 /** @returns {Promise<Counts>} */
@@ -41,7 +41,7 @@ async function tests() {
     count(vitest.state, counts);
     await vitest.close();
   }
-  // Whatever else Vitest found wrong must not look like success.
+  // Other errors of Vitest must not look like success.
   return process.exitCode && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }
 
@@ -52,7 +52,7 @@ async function tests() {
 function count(state, counts) {
   counts.failed += state.getUnhandledErrors().length;
   for (const module of state.getTestModules()) {
-    // A file that cannot be loaded and a hook that throws are failures, though no test of theirs ran.
+    // A file that cannot be loaded and a hook that throws count as failures, although no test ran.
     counts.failed += module.errors().length;
     for (const suite of module.children.allSuites()) counts.failed += suite.errors().length;
     for (const test of module.children.allTests()) {

@@ -1,18 +1,18 @@
 import autocannon from "autocannon";
 import { percentile } from "./figures";
 
-/** A request as it goes over the wire. */
+/** An HTTP request. */
 export type WireRequest = { method: "GET" | "POST" | "PUT"; path: string; token?: string; body?: object };
 
-/** What some seconds of calling gave. */
+/** The result of some seconds of calls. */
 export type Sample = { calls: number; ms: number; latencies: number[]; failures: Map<string, number> };
 
 export const CALLERS = 20;
 
 /**
- * Calls as fast as answers come, 20 at a time.
+ * Sends requests as fast as responses come, 20 at a time.
  *
- * @param requestOf what the n-th call asks; `n` counts over all callers
+ * @param requestOf returns the n-th request; `n` counts over all callers
  */
 export async function callFor(
   seconds: number,
@@ -62,7 +62,7 @@ export async function callFor(
   return sample;
 }
 
-/** Several samples of the same thing as one. */
+/** Merges several samples. */
 export function together(samples: readonly Sample[]): Sample {
   const failures = new Map<string, number>();
   for (const [what, count] of samples.flatMap((sample) => [...sample.failures])) {
@@ -76,7 +76,7 @@ export function together(samples: readonly Sample[]): Sample {
   };
 }
 
-/** `p50 / p95 / p99` in ms, of sorted latencies. */
+/** Formats `p50 / p95 / p99` in ms of sorted latencies. */
 export function percentiles({ latencies }: Sample): string {
   return [0.5, 0.95, 0.99].map((share) => percentile(latencies, share).toFixed(0)).join(" / ");
 }

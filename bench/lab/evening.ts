@@ -5,10 +5,10 @@ import type { WireRequest } from "./callers";
 import { type LoadedPerson, loadedPerson } from "./lab";
 import { bookingBody, bookingNumber, readCalls } from "./read-calls";
 
-/** What a call of the evening is. */
+/** The kinds of calls in an evening. */
 export type Kind = "read" | "chat" | "booking" | "admin";
 
-/** How an evening's calls divide, in percent. */
+/** The shares of an evening's calls, in percent. */
 const MIX: readonly (readonly [Kind, number])[] = [
   ["read", 85],
   ["chat", 10],
@@ -16,7 +16,7 @@ const MIX: readonly (readonly [Kind, number])[] = [
   ["admin", 1],
 ];
 
-/** What people read in the evening, by how often. */
+/** The reads of an evening, by frequency. */
 const READS = [
   "profile",
   "own lessons (student",
@@ -27,10 +27,10 @@ const READS = [
 ];
 
 export type Call = WireRequest & { kind: Kind };
-/** How a call ended; status 0: no answer. */
+/** The outcome of a call; status 0: no response. */
 export type Outcome = { kind: Kind; status: number; ms: number; at: number; answer: string };
 
-/** Makes the calls of an evening, one after another, each by somebody of the loaded people. */
+/** Generates the calls of an evening, each by one of the loaded people. */
 export type Evening = {
   next(): Call;
   /** Tokens live for a quarter of an hour. */
@@ -113,7 +113,7 @@ function kindOf(share: number): Kind {
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const TIMEOUT_MS = 30_000;
 
-/** Makes one call; its time counts from when it was due, so that waiting for a connection counts, too. */
+/** Makes one call. Its latency counts from its due time, including the wait for a connection. */
 export function perform(
   { kind, ...call }: Call,
   origin: string,
@@ -147,7 +147,7 @@ export function perform(
   });
 }
 
-/** Calls at a fixed rate, whether answers come or not, and waits for the last answer. */
+/** Calls at a fixed rate, independent of responses, and waits for the last response. */
 export async function callAtRate(
   evening: Evening,
   origins: readonly string[],

@@ -15,7 +15,7 @@ export function makeLabFixtures(lab: Lab): Promise<Fixtures> {
   });
 }
 
-/** The same session's token for another quarter of an hour; null stays null. */
+/** Returns a token of the same session for another 15 minutes; null stays null. */
 export async function freshBearer(token: string | null): Promise<string | null> {
   const [, payload = ""] = (token ?? "").split(".");
   if (payload === "") return null;

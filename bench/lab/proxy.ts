@@ -6,7 +6,7 @@ import type { Lab } from "./lab";
 
 const CONFIG = path.resolve(import.meta.dirname, "../../deploy/nginx.conf");
 
-/** Debian's nginx before some API processes, with the deployment's own configuration. */
+/** Starts Debian's nginx before some API processes, with the deployment's configuration. */
 export async function startProxy(
   lab: Lab,
   ports: readonly number[],
@@ -22,7 +22,7 @@ export async function startProxy(
   const config = readFileSync(CONFIG, "utf8")
     .replace("/tmp/nginx.pid", `${lab.dataDir}/nginx.pid`)
     .replace("listen 8080", `listen 127.0.0.1:${port}`)
-    // All of a benchmark comes from one address, and is to reach every process.
+    // All requests of a benchmark come from one address and must reach every process.
     .replace("ip_hash;", "")
     .replace("http {", `http {\n  ${temporary}`)
     .replaceAll(/api-\d:3000/g, () => {

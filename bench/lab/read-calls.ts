@@ -14,7 +14,7 @@ import type { WireRequest } from "./callers";
 type Request = Omit<WireRequest, "token">;
 type Role = "student" | "teacher" | "admin";
 
-/** A read of the product: both of its doors, and the use case behind them. */
+/** A read of the product: its two endpoints and its use case. */
 export type ReadCall = {
   name: string;
   role: Role;

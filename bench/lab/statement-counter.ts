@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** Stands between the API and PostgreSQL and counts what is executed. */
+/** A proxy between the API and PostgreSQL that counts executed statements. */
 export type StatementCounter = {
-  /** Leads to the database by way of the counter. */
+  /** The connection string through the counter. */
   url: string;
   /** Statements executed so far, on all connections; BEGIN and COMMIT count. */
   count(): number;

@@ -1,13 +1,13 @@
 /**
- * A counter of changes that one can wait on: what the pages' long polls and the tests' `waitFor…` are made of.
- * Nothing here polls; whoever changes the state calls `bump`.
+ * A counter of changes to wait for, used by the pages' long polls and the tests' `waitFor…`. Nothing here polls: code
+ * that changes the state calls `bump`.
  */
 export class Changes {
   #revision: number;
   readonly #waiting = new Set<() => void>();
 
   constructor() {
-    // A page that was open over a restart must not take the new process's revision for one that it has seen.
+    // Time-based, so that a page that was open over a restart does not mistake the new revision for a known one.
     this.#revision = Date.now();
   }
 
@@ -39,7 +39,7 @@ export class Changes {
   }
 
   /**
-   * Waits until `find` answers with something; it is asked at once and after each change.
+   * Waits until `find` returns something. Calls it at once and after each change.
    * @throws Error with `missing()` as its text when nothing was found within `timeoutMs`.
    */
   async until<T>(find: () => T | undefined, timeoutMs: number, missing: () => string): Promise<T> {
@@ -56,7 +56,7 @@ export class Changes {
     }
   }
 
-  /** Wakes everyone who waits, so that a server can close without waiting for their time-outs. */
+  /** Wakes all waiters, so that a server can close without waiting for their timeouts. */
   release(): void {
     this.bump();
   }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Stage } from "./stage";
 
-/** How many people are to be told by which channel, and how many notifications in all. */
+/** The number of recipients by channel. */
 export type Crowd = { byTelegram: number; byMail: number };
 
-/** Makes teachers, with a chat at the Bot API or without. Answers with their ids. */
+/** Makes teachers with and without a chat. Returns their ids. */
 export async function makeCrowd({ db, telegram }: Stage, { byTelegram, byMail }: Crowd): Promise<string[]> {
   const chats = Array.from({ length: byTelegram }, () => String(telegram.openChat().person.id));
   const { rows } = await db.pool.query<{ id: string }>(
@@ -17,7 +17,7 @@ export async function makeCrowd({ db, telegram }: Stage, { byTelegram, byMail }:
   return rows.map(({ id }) => id);
 }
 
-/** Writes notifications for these people in turn; each carries a number by which its message is known. */
+/** Writes numbered notifications for these people in turn. */
 export async function writeNotifications(
   { db }: Stage,
   people: readonly string[],
@@ -43,7 +43,7 @@ export async function countStatuses({ db }: Stage): Promise<StatusCounts> {
   return Object.assign(none, Object.fromEntries(rows.map(({ status, count }) => [status, count])));
 }
 
-/** Waits until nothing is on its way any more. @throws Error when that takes longer than `timeoutMs` */
+/** Waits until no notification is pending or queued. @throws Error after `timeoutMs` */
 export async function untilDrained(stage: Stage, timeoutMs: number): Promise<StatusCounts> {
   const deadline = Date.now() + timeoutMs;
   for (let shownAt = Date.now(); ; ) {
@@ -58,7 +58,7 @@ export async function untilDrained(stage: Stage, timeoutMs: number): Promise<Sta
   }
 }
 
-/** How often each numbered notification arrived, by whichever channel. */
+/** Counts the arrivals of each numbered notification, by either channel. */
 export function arrivals({ mail, telegram }: Stage): Map<number, number> {
   const times = new Map<number, number>();
   const note = (text: string) => {
@@ -71,7 +71,7 @@ export function arrivals({ mail, telegram }: Stage): Map<number, number> {
   return times;
 }
 
-/** Of numbers 1 to `count`: how many never arrived, and how many arrivals were one too many. */
+/** Counts the lost and the duplicated notifications among numbers 1 to `count`. */
 export function lostAndDoubled(stage: Stage, count: number): { lost: number; doubled: number } {
   const times = arrivals(stage);
   let lost = 0;

@@ -6,33 +6,33 @@ export interface MailAttachment {
   readonly content: Buffer;
 }
 
-/** A mail as it arrived, taken apart. */
+/** A parsed mail. */
 export interface CapturedMail {
   /** Sorts by arrival; safe in a path. */
   readonly id: string;
   readonly receivedAt: Date;
-  /** What the sender said in MAIL FROM and RCPT TO; the headers may say otherwise. */
+  /** The addresses of MAIL FROM and RCPT TO, which may differ from the headers. */
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
-  /** As the header has them, names included. */
+  /** From the header, with names. */
   readonly from: string;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Pictures inside are data URLs. */
+  /** Embedded pictures are data URLs. */
   readonly html: string | null;
   /** Decoded, in the order of the mail. */
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   /** Web addresses of the HTML and the text part, each once, in the order of the mail. */
   readonly links: readonly string[];
   readonly attachments: readonly MailAttachment[];
-  /** The mail itself, with the trace headers that the server put before it. */
+  /** The source of the mail, with the trace headers that the server added. */
   readonly raw: Buffer;
 }
 
 const HREF = /<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
 const ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/gi;
 
-/** Puts what the envelope said before the mail, as a server that delivers into a mailbox does. */
+/** Adds the envelope as trace headers, as a delivering server does. */
 export function withTrace(raw: Buffer, envelope: CapturedMail["envelope"], receivedAt: Date): Buffer {
   const lines = [
     `Return-Path: <${oneLine(envelope.from)}>`,
@@ -42,7 +42,7 @@ export function withTrace(raw: Buffer, envelope: CapturedMail["envelope"], recei
   return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n`), raw]);
 }
 
-/** Takes apart a mail that has its trace headers. */
+/** Parses a mail that has its trace headers. */
 export async function parseMail(id: string, receivedAt: Date, raw: Buffer): Promise<CapturedMail> {
   const parsed = await simpleParser(raw, { skipTextToHtml: true });
   const html = parsed.html || null;

@@ -43,7 +43,7 @@ const failureOf = (sending: Promise<unknown>) =>
   );
 
 describe("captured mail", () => {
-  test("is taken apart: people, subject, both parts, headers, links", async () => {
+  test("is parsed: people, subject, both parts, headers, links", async () => {
     const capture = await start();
     await send(capture);
     const mail = await capture.waitForMail("ANNA@example.com");
@@ -73,7 +73,7 @@ describe("captured mail", () => {
     expect(mail.attachments.map(({ fileName }) => fileName)).toEqual(["lekcja.ics"]);
   });
 
-  test("survives a restart, and goes when the folder is full, oldest first", async () => {
+  test("survives a restart, and is deleted when the folder is full, oldest first", async () => {
     const dir = await newFolder();
     const first = await start({ dir, keep: 3 });
     for (const number of [1, 2, 3, 4]) await send(first, { ...hello, subject: `Mail ${number}` });
@@ -91,7 +91,7 @@ describe("captured mail", () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  test("comes to whoever waits for it; who waits in vain is told what came", async () => {
+  test("is awaited; a timeout lists the mails that came", async () => {
     const capture = await start();
     const waiting = capture.waitForMail(({ subject }) => subject === "Drugi");
     await send(capture, { ...hello, subject: "Pierwszy" });
@@ -117,7 +117,7 @@ describe("captured mail", () => {
 });
 
 describe("faults", () => {
-  test("refuses with 550 until told otherwise", async () => {
+  test("refuses with 550 until cleared", async () => {
     const capture = await start();
     capture.faults.refuse();
     expect((await failureOf(send(capture))).responseCode).toBe(550);
@@ -126,7 +126,7 @@ describe("faults", () => {
     expect(capture.mails()).toHaveLength(1);
   });
 
-  test("greylists with 451 so many times, one address if so wished", async () => {
+  test("greylists with 451 a number of times, optionally for one address", async () => {
     const capture = await start();
     capture.faults.greylist(2);
     expect((await failureOf(send(capture))).responseCode).toBe(451);
@@ -149,7 +149,7 @@ describe("faults", () => {
     expect(capture.mails()).toHaveLength(2);
   });
 
-  test("lets the sender wait", async () => {
+  test("delays the answer", async () => {
     const capture = await start();
     capture.faults.delay(150);
     const began = performance.now();
@@ -158,7 +158,7 @@ describe("faults", () => {
   });
 });
 
-test("captured mail is for its owner's eyes alone, in a folder that was open before, too", async () => {
+test("only the owner can read captured mail, even in a folder that was open before", async () => {
   const folder = await newFolder();
   await chmod(folder, 0o755);
   await send(await start({ dir: folder }));

@@ -12,17 +12,17 @@ export interface MailCaptureOptions {
   readonly port?: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Where mails are kept as .eml files; without it in memory only. */
+  /** The folder for .eml files. Without it mails are kept in memory only. */
   readonly dir?: string;
-  /** How many mails are kept; the oldest go first. Default 500. */
+  /** The number of mails to keep; the oldest are deleted first. Default 500. */
   readonly keep?: number;
 }
 
-/** How `waitForMail` waits unless told otherwise. */
+/** The default timeout of `waitForMail`. */
 const WAIT_MS = 5000;
 const SIZE_MAX = 20 * 1024 * 1024;
 
-/** An SMTP server that keeps what it is given and delivers nothing. */
+/** An SMTP server that stores mails and delivers none. */
 export class MailCapture {
   readonly faults = new MailFaults();
 
@@ -46,15 +46,14 @@ export class MailCapture {
     return this.store.list();
   }
 
-  /** The mails for an address, by the envelope; oldest first. */
+  /** Returns the mails for an envelope address, oldest first. */
   mailsTo(address: string): CapturedMail[] {
     return this.mails().filter((mail) => isFor(mail, address));
   }
 
   /**
-   * The first mail that fits: one that is there already, or one that comes within `timeoutMs`. A text as the predicate
-   * means mail for that address.
-   * @throws Error that tells what came instead
+   * Waits for the first mail that matches, which may be there already. A text as the predicate means an address.
+   * @throws Error that lists the mails that came
    */
   waitForMail(
     predicate: string | ((mail: CapturedMail) => boolean),
@@ -71,7 +70,7 @@ export class MailCapture {
     );
   }
 
-  /** Forgets all mails, their files too. */
+  /** Deletes all mails and their files. */
   clear(): Promise<void> {
     return this.store.clear();
   }
@@ -83,7 +82,7 @@ export class MailCapture {
 }
 
 /**
- * Starts an SMTP server that captures mail. Any login is taken, and none is needed.
+ * Starts an SMTP server that captures mail. It accepts any login, and requires none.
  * @throws the listener's error, EADDRINUSE among them
  */
 export async function startMailCapture(options: MailCaptureOptions = {}): Promise<MailCapture> {
@@ -96,7 +95,7 @@ export async function startMailCapture(options: MailCaptureOptions = {}): Promis
     size: SIZE_MAX,
     authOptional: true,
     allowInsecureAuth: true,
-    // Its own certificate would be refused by a client that checks; plain text is right on loopback.
+    // Clients would refuse a self-signed certificate; plain text is fine on loopback.
     disabledCommands: ["STARTTLS"],
     disableReverseLookup: true,
     closeTimeout: 100,
@@ -127,7 +126,7 @@ export async function startMailCapture(options: MailCaptureOptions = {}): Promis
       resolve();
     });
   });
-  // A client that hangs up in the middle is its own trouble, and in drills it is the point.
+  // Clients may hang up at any moment; in drills they do so on purpose.
   server.on("error", () => undefined);
   return capture;
 }
@@ -149,7 +148,7 @@ async function receive(
     return "dropped";
   }
   const delay = capture.faults.take(["delay"], to);
-  // Nobody waits for the answer when the server is gone.
+  // Nobody waits for the answer after the server has closed.
   if (delay) await sleep(delay.ms, undefined, { ref: false });
   const mail = await capture.store.add(Buffer.concat(chunks), { from: mailFrom ? mailFrom.address : "", to });
   if (cut) cutConnection();

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Something that goes wrong at the mail server, for drills. */
+/** A failure of the mail server, for drills. */
 export const mailFault = z.strictObject({
   /**
    * `refuse`: 550 to the recipient, for good; `greylist`: 451 to the recipient, who may try again; `delay`: the answer
@@ -8,7 +8,7 @@ export const mailFault = z.strictObject({
    * after, so that the sender cannot know.
    */
   kind: z.enum(["refuse", "greylist", "delay", "drop", "drop-after"]),
-  /** How many times; without it until `clear`. */
+  /** The number of failures. Without it the fault lasts until `clear`. */
   times: z.int().min(1).optional(),
   /** Only mail for this address. */
   recipient: z.string().optional(),
@@ -17,7 +17,7 @@ export const mailFault = z.strictObject({
 });
 export type MailFault = z.infer<typeof mailFault>;
 
-/** The faults that are switched on. */
+/** The active faults. */
 export class MailFaults {
   readonly #faults: MailFault[] = [];
 
@@ -35,7 +35,7 @@ export class MailFaults {
     this.add({ kind: "greylist", times });
   }
 
-  /** Lets each mail wait `ms` for its answer. */
+  /** Delays the answer to each mail by `ms`. */
   delay(ms: number): void {
     this.add({ kind: "delay", ms });
   }
@@ -49,12 +49,12 @@ export class MailFaults {
     this.#faults.length = 0;
   }
 
-  /** What is still to go wrong. */
+  /** Returns the remaining faults. */
   list(): readonly MailFault[] {
     return this.#faults.map((each) => ({ ...each }));
   }
 
-  /** The fault of one of these kinds that hits mail for one of the recipients now; it counts as used. */
+  /** Takes the fault of one of these kinds that matches one of the recipients. */
   take(kinds: readonly MailFault["kind"][], recipients: readonly string[]): MailFault | null {
     const hits = ({ kind, recipient }: MailFault) =>
       kinds.includes(kind) &&

@@ -7,7 +7,7 @@ import { type CapturedMail, parseMail, withTrace } from "./captured-mail";
 /** `20251121T083015123Z`: the moment of arrival, of fixed width, so that names sort by it. */
 const FILE = /^(\d{8}T\d{9}Z)\.eml$/;
 
-/** The mails that arrived last: in memory, and as .eml files where there is a folder. */
+/** Stores the last mails: in memory, and as .eml files if there is a folder. */
 export class MailStore {
   readonly changes = new Changes();
   /** Oldest first. */
@@ -19,11 +19,11 @@ export class MailStore {
     private readonly keep: number,
   ) {}
 
-  /** Opens the folder, reading the mails that an earlier process left. Those that cannot be read are passed over. */
+  /** Opens the folder and reads its mails. Ignores those that cannot be read. */
   static async open(dir: string | undefined, keep: number): Promise<MailStore> {
     const store = new MailStore(dir, keep);
     if (!dir) return store;
-    // Links and codes are in them: for nobody else on the machine, whatever an earlier version left.
+    // Mails contain links and codes: readable by the owner only.
     mkdirSync(dir, { recursive: true, mode: 0o700 });
     chmodSync(dir, 0o700);
     const names = readdirSync(dir)
@@ -49,7 +49,7 @@ export class MailStore {
     return this.#mails.find((mail) => mail.id === id);
   }
 
-  /** Keeps a mail; when it resolves, the mail is on disk and whoever waits for it has been told. */
+  /** Stores a mail. Resolves when it is on disk and waiters were woken. */
   async add(raw: Buffer, envelope: CapturedMail["envelope"]): Promise<CapturedMail> {
     this.#lastStamp = Math.max(Date.now(), this.#lastStamp + 1);
     const receivedAt = new Date(this.#lastStamp);
@@ -73,7 +73,7 @@ export class MailStore {
     this.changes.bump();
   }
 
-  /** Two mails that arrive at once may be parsed in another order than they came. */
+  /** Sorts mails by arrival: parsing may finish in another order. */
   #insert(mail: CapturedMail): void {
     const before = this.#mails.findLastIndex((each) => each.id < mail.id);
     this.#mails.splice(before + 1, 0, mail);

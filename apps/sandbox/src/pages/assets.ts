@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import express, { type RequestHandler } from "express";
 
-/** Style sheet, script and picture of the pages, as files; the folder lies beside `src` and `dist`. */
+/** Serves the style sheets, script and picture of the pages from the folder beside `src` and `dist`. */
 export function assets(): RequestHandler {
   return express.static(assetsFolder(), {
     index: false,

@@ -33,7 +33,7 @@ const postForJson = (path: string, fields: Record<string, string> = {}) =>
 
 const evil = `<img src=x onerror="alert('x')">&lt;`;
 
-/** Nothing that came from outside may stand in the page as markup, and the page brings no inline script or style. */
+/** Checks that untrusted text is escaped, and that the page has no inline script or style. */
 function expectHarmless(page: string) {
   expect(page).not.toMatch(/<img src=x/i);
   expect(page).not.toMatch(/<script(?![^>]*\bsrc="\/dev\/assets\/)/i);
@@ -56,7 +56,7 @@ describe("the inbox", () => {
 
   beforeEach(() => sandbox.mail.clear());
 
-  test("is empty at first and says what it is for", async () => {
+  test("explains itself while it is empty", async () => {
     expect(await pageOf("/dev/inbox")).toContain("Skrzynka jest pusta");
   });
 
@@ -87,7 +87,7 @@ describe("the inbox", () => {
     );
   });
 
-  test("escapes whatever a mail holds", async () => {
+  test("escapes the content of mails", async () => {
     await send({
       subject: evil,
       text: `${evil} javascript:alert(1)`,
@@ -103,7 +103,7 @@ describe("the inbox", () => {
     expectHarmless(await pageOf(`/dev/inbox?q=${encodeURIComponent(evil)}`));
   });
 
-  test("hands out the source and the attachments as files", async () => {
+  test("serves the source and the attachments as files", async () => {
     await send({ attachments: [{ filename: "lekcja.ics", content: "BEGIN:VCALENDAR" }] });
     const source = await get(`/dev/inbox/${newest()}/source`);
     expect(source.headers.get("content-disposition")).toMatch(/^attachment; filename="?\w+\.eml"?$/);
@@ -114,7 +114,7 @@ describe("the inbox", () => {
     expect((await get(`/dev/inbox/${newest()}/attachments/1`)).status).toBe(404);
   });
 
-  test("as JSON, also waiting for what is yet to come", async () => {
+  test("returns mails as JSON, waiting for new ones", async () => {
     await send();
     const waiting = get(`/dev/inbox.json?to=JAN@example.com&wait=10`);
     await send({ to: "jan@example.com", subject: "Dla Jana" });
@@ -124,7 +124,7 @@ describe("the inbox", () => {
     expect(await (await get(`/dev/inbox.json?after=${newest()}`)).json()).toEqual([]);
   });
 
-  test("is told of news", async () => {
+  test("updates an open page", async () => {
     const revision = sandbox.mail.store.changes.revision;
     const news = get(`/dev/inbox/live?since=${revision}`);
     await send({ subject: "Nowość" });
@@ -133,13 +133,13 @@ describe("the inbox", () => {
     expect(parts.list).toContain("Nowość");
   });
 
-  test("is emptied", async () => {
+  test("deletes all mails", async () => {
     await send();
     expect((await post("/dev/inbox/clear")).headers.get("location")).toBe("/dev/inbox");
     expect(await (await get("/dev/inbox.json")).json()).toEqual([]);
   });
 
-  test("takes faults for drills", async () => {
+  test("accepts faults for drills", async () => {
     const headers = { "content-type": "application/json" };
     const fault = JSON.stringify({ kind: "refuse", times: 1 });
     expect((await get("/dev/inbox/faults", { method: "POST", headers, body: fault })).status).toBe(200);
@@ -152,7 +152,7 @@ describe("the inbox", () => {
 describe("the phones", () => {
   const bot = () => new Bot(sandbox.telegram.token, { client: { apiRoot: sandbox.url } }).api;
 
-  test("two lie ready, and a new one is made", async () => {
+  test("two exist at first, and a new one can be added", async () => {
     expect(await pageOf("/dev/telegram")).toContain("Ola Uczennica");
     const made = await post("/dev/telegram/chats", { firstName: "Ewa", lastName: evil });
     const address = made.headers.get("location") ?? "";
@@ -164,7 +164,7 @@ describe("the phones", () => {
     expect(await pageOf(address)).not.toContain("START");
   });
 
-  test("a conversation by forms alone", async () => {
+  test("a conversation works with plain forms", async () => {
     sandbox.telegram.openChat({ id: anna, firstName: "Anna" });
     await bot().setMyCommands([{ command: "pomoc", description: "Pomoc" }]);
     const sent = await bot().sendMessage(
@@ -192,7 +192,7 @@ describe("the phones", () => {
     });
   });
 
-  test("escapes what people and bot write", async () => {
+  test("escapes messages of people and bot", async () => {
     await postForJson(`/dev/telegram/${anna}/messages`, { text: `${evil} /start` });
     await bot().sendMessage(anna, evil);
     expectHarmless(await pageOf(`/dev/telegram/${anna}`));
@@ -203,7 +203,7 @@ describe("the phones", () => {
     for (const part of Object.values(parts)) expectHarmless(part);
   });
 
-  test("the bot is blocked and unblocked; what the phone refuses is said in words", async () => {
+  test("the bot is blocked and unblocked; refused actions return an error", async () => {
     await post(`/dev/telegram/${anna}/block`);
     expect(await pageOf(`/dev/telegram/${anna}`)).toContain("ODBLOKUJ");
     await expect(bot().sendMessage(anna, "x")).rejects.toMatchObject({ error_code: 403 });
@@ -217,14 +217,14 @@ describe("the phones", () => {
     expect((await postForJson(`/dev/telegram/${anna}/messages`, { text: " " })).status).toBe(409);
   });
 
-  test("as JSON, also waiting for a message", async () => {
+  test("returns messages as JSON, waiting for new ones", async () => {
     const last = sandbox.telegram.botMessages(anna).at(-1)?.message_id ?? 0;
     const waiting = get(`/dev/telegram/${anna}/messages.json?after=${last}&wait=10`);
     await bot().sendMessage(anna, "nowa");
     expect(await (await waiting).json()).toMatchObject([{ text: "nowa" }]);
   });
 
-  test("takes faults for drills", async () => {
+  test("accepts faults for drills", async () => {
     const json = (path: string, method: string, body: unknown) =>
       get(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
     await json("/dev/telegram/faults", "POST", { answer: "too-many-requests", retryAfter: 3 });
@@ -235,7 +235,7 @@ describe("the phones", () => {
 });
 
 describe("every page", () => {
-  test("brings a strict policy, and its own files", async () => {
+  test("has a strict policy, and its own files", async () => {
     const response = await get("/dev/telegram");
     expect(response.headers.get("content-security-policy")).toMatch(
       /^default-src 'none'; style-src 'self'; script-src 'self'/,
@@ -246,7 +246,7 @@ describe("every page", () => {
     expect((await get("/dev/")).headers.get("location")).toBe("/dev/inbox");
   });
 
-  test("does nothing for another site", async () => {
+  test("refuses requests of other sites", async () => {
     const before = sandbox.telegram.chats.list().length;
     const crossSite = await post(
       "/dev/telegram/chats",
@@ -267,7 +267,7 @@ describe("every page", () => {
     },
   );
 
-  test("a body that cannot be read is refused", async () => {
+  test("refuses a malformed body", async () => {
     const response = await get("/dev/telegram/chats", {
       method: "POST",
       headers: { "content-type": "application/json" },

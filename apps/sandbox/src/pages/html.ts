@@ -1,11 +1,11 @@
-/** A piece of HTML that is safe to show: everything put into it was escaped. */
+/** A safe piece of HTML: all inserted values were escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
-/** Builds HTML; whatever is put in is escaped, unless it is Html itself. Nothing comes of null, undefined and false. */
+/** Builds HTML. Escapes inserted values unless they are Html; null, undefined and false are left out. */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   let text = strings[0] ?? "";
   values.forEach((value, index) => {
@@ -33,7 +33,7 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character)
 
 const ADDRESS = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/gi;
 
-/** Plain text with its web addresses as links. */
+/** Returns plain text with its web addresses as links. */
 export function linkified(text: string): Html[] {
   const pieces: Html[] = [];
   let done = 0;
@@ -44,13 +44,13 @@ export function linkified(text: string): Html[] {
   return [...pieces, html`${text.slice(done)}`];
 }
 
-/** A link out of the page; addresses that are not the web's, such as `javascript:`, are shown as text. */
+/** Returns a link to another site. Addresses such as `javascript:` are shown as text. */
 export function externalLink(address: string, text: HtmlValue): Html {
   return /^(https?:\/\/|mailto:)/i.test(address)
     ? html`<a href="${address}" target="_blank" rel="noopener noreferrer">${text}</a>`
     : html`${text}`;
 }
 
-/** A heading of either level: what the page is about has the first, what stands beside it the second. */
+/** Returns a heading: level 1 for the main part of the page, level 2 for the part beside it. */
 export const heading = (level: 1 | 2, id: string, content: HtmlValue): Html =>
   level === 1 ? html`<h1 id="${id}">${content}</h1>` : html`<h2 id="${id}">${content}</h2>`;

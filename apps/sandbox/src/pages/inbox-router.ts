@@ -13,13 +13,13 @@ import {
   openMail,
 } from "./inbox-views";
 import { allowInFrame } from "./page-security";
-import { hangUpSignal, queryText, sendOutcome, waitForNews, waitMs } from "./requests";
+import { hangUpSignal, queryText, sendOutcome, waitForChange, waitMs } from "./requests";
 import { type Page, page } from "./shell";
 
-/** How many mails the list shows; searching finds the rest. */
+/** The number of mails in the list; searching finds the others. */
 const LIST_MAX = 200;
 
-/** `/dev/inbox`: the captured mail as pages and as JSON, and the switches for drills. */
+/** Serves `/dev/inbox`: captured mail as pages and as JSON, and faults for drills. */
 export function inboxRouter(mail: MailCapture, sections: readonly Page["section"][]): Router {
   const router = Router();
   const { store } = mail;
@@ -57,7 +57,7 @@ export function inboxRouter(mail: MailCapture, sections: readonly Page["section"
   });
 
   router.get("/inbox/live", async (request, response) => {
-    if (!(await waitForNews(store.changes, request, response))) return;
+    if (!(await waitForChange(store.changes, request, response))) return;
     const search = queryText(request, "q");
     const mails = found(search);
     response.json({

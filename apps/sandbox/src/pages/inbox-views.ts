@@ -4,7 +4,7 @@ import { briefMoment, wholeMoment } from "./moments";
 
 const PREVIEW_LENGTH = 140;
 
-/** What of a mail is shown: its HTML, its text, its headers. */
+/** The views of a mail: its HTML, its text, its headers. */
 export const MAIL_VIEWS = ["html", "text", "headers"] as const;
 export type MailView = (typeof MAIL_VIEWS)[number];
 
@@ -14,7 +14,7 @@ const VIEW_NAMES: Readonly<Record<MailView, string>> = {
   headers: "Nagłówki",
 };
 
-/** The list, newest first. `search` has narrowed it already. */
+/** Renders the list of mails found by `search`, newest first. */
 export function mailList(mails: readonly CapturedMail[], openId: string | null, search: string): Html {
   if (mails.length === 0) {
     return html`<p class="empty">${
@@ -36,7 +36,7 @@ export function mailList(mails: readonly CapturedMail[], openId: string | null, 
   )}</ol>`;
 }
 
-/** The column with the list: search, the list itself, the button that empties the box. */
+/** Renders the column with search, list and the button that deletes all mails. */
 export function mailColumn(level: 1 | 2, list: Html, count: number, search: string): Html {
   return html`<section class="column" aria-labelledby="inbox-heading">
 <div class="column-head">
@@ -48,7 +48,7 @@ ${heading(level, "inbox-heading", html`Skrzynka <span class="count" id="count">$
 </section>`;
 }
 
-/** One mail, opened. */
+/** Renders one mail. */
 export function openMail(mail: CapturedMail, view: MailView): Html {
   return html`<article class="sheet" aria-labelledby="subject">
 <a class="to-list" href="/dev/inbox">← Skrzynka</a>
@@ -75,7 +75,7 @@ ${mail.attachments.length > 0 && attachmentList(mail)}
 </article>`;
 }
 
-/** What stands beside the list while no mail is open. */
+/** Shown beside the list while no mail is open. */
 export const noMailOpen = html`<div class="sheet placeholder"><p>Wybierz wiadomość z listy.</p>
 <p class="soft">Aplikacja wysyła pocztę zwykłym protokołem SMTP. Piaskownica zatrzymuje ją tutaj i niczego nie przekazuje dalej.</p></div>`;
 
@@ -93,7 +93,7 @@ function viewed(mail: CapturedMail, view: MailView): Html {
   )}</tbody></table></div>`;
 }
 
-/** The links of a mail in one place, so that "confirm your account" is one click away. */
+/** Renders the links of a mail in one place, so that "confirm your account" is one click away. */
 function linkBox(links: readonly string[]): Html {
   return html`<details class="links"${links.length <= 3 && html` open`}><summary>Odnośniki w wiadomości (${links.length})</summary><ul>${links.map(
     (address) => html`<li>${externalLink(address, address)}</li>`,
@@ -113,8 +113,8 @@ function preview(text: string): string {
 }
 
 /**
- * The HTML part as its frame shows it: its links open outside the frame, and a mail that says nothing of its own
- * colours stands on white, as mail apps have it.
+ * Returns the HTML part for its frame: links open outside the frame, and the background is white unless the mail sets
+ * another one, as in mail apps.
  */
 export function framedHtml(mail: CapturedMail): string {
   return `<!doctype html><html lang="pl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><base target="_blank"></head>${mail.html ?? ""}`;

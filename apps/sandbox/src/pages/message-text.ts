@@ -1,15 +1,15 @@
 import type { Message, MessageEntity } from "../telegram/bot-api-objects";
 import { externalLink, type Html, html } from "./html";
 
-/** The form that a tapped command is sent with; the page of a chat holds it. */
+/** The id of the form that sends a tapped command. */
 export const COMMAND_FORM = "command-form";
 
-/** A message's text with its entities, as a phone shows it. */
+/** Renders a message's text with its entities. */
 export function messageText({ text, entities = [] }: Message): Html {
   return nested(text, 0, text.length, entities);
 }
 
-/** Entities come outer before inner, and lie inside one another or apart. */
+/** Renders entities sorted outer before inner, which are nested or disjoint. */
 function nested(text: string, from: number, to: number, entities: readonly MessageEntity[]): Html {
   const pieces: Html[] = [];
   let at = from;

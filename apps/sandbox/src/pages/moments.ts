@@ -16,7 +16,7 @@ export const clockTime = (date: Date) => time.format(date);
 /** "czwartek, 20 listopada 2025 16:45:03" */
 export const wholeMoment = (date: Date) => whole.format(date);
 
-/** The civil day, for telling days apart: "2025-11-20". */
+/** Returns the civil day: "2025-11-20". */
 export const dayKey = (date: Date) => key.format(date);
 
 /** "Dzisiaj", "Wczoraj", "18 listopada" or, in another year, "18 listopada 2024". */
@@ -27,6 +27,6 @@ export function dayName(date: Date, now: Date): string {
   return that.slice(0, 4) === dayKey(now).slice(0, 4) ? day.format(date) : dayWithYear.format(date);
 }
 
-/** The clock time for today, the day for the rest: what lists show. */
+/** Returns the time for today and the day for other days, as lists show it. */
 export const briefMoment = (date: Date, now: Date) =>
   dayKey(date) === dayKey(now) ? clockTime(date) : dayName(date, now);

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from "express";
 
-/** Everything from this address, no inline script; a mail is shown in a frame. */
+/** Allows only resources of this address and no inline script; a mail is shown in a frame. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -14,8 +14,8 @@ const PAGE_POLICY = [
 ].join("; ");
 
 /**
- * For a mail's HTML, which comes from outside: no script, no request to anywhere, its own styles and the pictures that
- * it carries; links open in a window of their own.
+ * The policy of a mail's HTML, which is untrusted: no script and no requests, only its own styles and embedded
+ * pictures. Links open in a new window.
  */
 const MAIL_POLICY = [
   "default-src 'none'",
@@ -38,12 +38,12 @@ export const pageSecurity: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/** Lets the answer be shown in a frame of the inbox, and only there. */
+/** Allows the response to be framed only by the inbox. */
 export function allowInFrame(response: Response): void {
   response.set({ "content-security-policy": MAIL_POLICY, "x-frame-options": "SAMEORIGIN" });
 }
 
-/** Another site open in the same browser must not act here. */
+/** Refuses requests from other sites in the same browser. */
 export function ownSiteOnly(request: Request, response: Response, next: NextFunction): void {
   const safe = request.method === "GET" || request.method === "HEAD";
   const site = request.get("sec-fetch-site") ?? "none";

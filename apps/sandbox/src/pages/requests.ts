@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Changes } from "../changes";
 
-/** How long a page's question for news stays open; below the time-outs of proxies. */
+/** The duration of a page's long poll; below the timeouts of proxies. */
 const LIVE_MS = 25_000;
 
 export const queryText = (request: Request, name: string): string => {
@@ -9,20 +9,24 @@ export const queryText = (request: Request, name: string): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** A whole number of the query or the path; undefined where it is none. */
+/** Returns an integer of the query or path; undefined if it is none. */
 export function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Aborts when the one who asked hangs up. */
+/** Returns a signal that aborts when the client hangs up. */
 export function hangUpSignal(response: Response): AbortSignal {
   const hungUp = new AbortController();
   response.once("close", () => hungUp.abort());
   return hungUp.signal;
 }
 
-/** Waits until something changed since the revision that the page shows; 204 when nothing did. */
-export async function waitForNews(changes: Changes, request: Request, response: Response): Promise<boolean> {
+/** Waits for a change since the revision that the page shows. Answers 204 if there is none. */
+export async function waitForChange(
+  changes: Changes,
+  request: Request,
+  response: Response,
+): Promise<boolean> {
   const shown = wholeNumber(queryText(request, "since"));
   if (shown !== changes.revision) return true;
   if (await changes.next(LIVE_MS, hangUpSignal(response))) return true;
@@ -34,7 +38,7 @@ export async function waitForNews(changes: Changes, request: Request, response: 
 export const waitMs = (request: Request) =>
   Math.min(60, Math.max(0, wholeNumber(queryText(request, "wait")) ?? 0)) * 1000;
 
-/** The fields of a form or of a JSON body. */
+/** Returns a field of a form or of a JSON body. */
 export function bodyText(request: Request, name: string): string {
   const body: unknown = request.body;
   if (typeof body !== "object" || body === null) return "";
@@ -42,7 +46,7 @@ export function bodyText(request: Request, name: string): string {
   return ["string", "number", "boolean"].includes(typeof value) ? String(value) : "";
 }
 
-/** After an action a script gets its outcome, a plain form the page again. */
+/** Answers an action with its outcome for a script, or with a redirect to the page for a plain form. */
 export function sendOutcome(
   request: Request,
   response: Response,

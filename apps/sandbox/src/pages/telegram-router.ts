@@ -4,7 +4,15 @@ import type { TelegramSandbox } from "../telegram/emulator";
 import { fault } from "../telegram/faults";
 import { ActionRefused } from "../telegram/person-actions";
 import { html } from "./html";
-import { bodyText, hangUpSignal, queryText, sendOutcome, waitForNews, waitMs, wholeNumber } from "./requests";
+import {
+  bodyText,
+  hangUpSignal,
+  queryText,
+  sendOutcome,
+  waitForChange,
+  waitMs,
+  wholeNumber,
+} from "./requests";
 import { type Page, page } from "./shell";
 import {
   answerNote,
@@ -27,7 +35,7 @@ export function telegramRouter(telegram: TelegramSandbox, sections: readonly Pag
   });
 
   router.get("/telegram/live", async (request, response) => {
-    if (!(await waitForNews(chats.changes, request, response))) return;
+    if (!(await waitForChange(chats.changes, request, response))) return;
     const chat = chats.find(wholeNumber(queryText(request, "chat")) ?? 0);
     response.json({
       revision: chats.changes.revision,

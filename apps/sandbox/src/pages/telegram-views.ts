@@ -9,7 +9,7 @@ const chatAddress = ({ person }: ChatRecord) => `/dev/telegram/${person.id}`;
 const fullName = ({ person }: ChatRecord) => [person.first_name, person.last_name].filter(Boolean).join(" ");
 const momentOf = (message: Message) => new Date(message.date * 1000);
 
-/** The phones, the one used last first. */
+/** Renders the list of phones, the last used one first. */
 export function phoneList(chats: readonly ChatRecord[], openId: number | null): Html {
   const now = new Date();
   return html`<ol class="rows">${chats.map((chat) => {
@@ -28,7 +28,7 @@ ${avatar(fullName(chat), chat.person.id)}
   })}</ol>`;
 }
 
-/** The column with the phones and the form for a new one. */
+/** Renders the column with the phones and the form for a new one. */
 export function phoneColumn(level: 1 | 2, list: Html): Html {
   return html`<section class="column" aria-labelledby="phones-heading">
 <div class="column-head">${heading(level, "phones-heading", "Telefony")}</div>
@@ -43,7 +43,7 @@ export function phoneColumn(level: 1 | 2, list: Html): Html {
 </section>`;
 }
 
-/** One phone with its chat open. */
+/** Renders one phone with its chat. */
 export function phone(level: 1 | 2, telegram: TelegramSandbox, chat: ChatRecord): Html {
   const { bot } = telegram;
   return html`<section class="phone" aria-label="Telefon: ${fullName(chat)}">
@@ -61,10 +61,10 @@ ${avatar(bot.first_name, bot.id)}
 </section>`;
 }
 
-/** What stands beside the list while there is no phone. */
+/** Shown beside the list while there is no phone. */
 export const noPhoneOpen = html`<div class="sheet placeholder"><p>Dodaj telefon, aby porozmawiać z botem.</p></div>`;
 
-/** The menu of the chat. */
+/** Renders the menu of the chat. */
 export function moreMenu(telegram: TelegramSandbox, chat: ChatRecord): Html {
   const blocked = chat.reach === "blocked";
   return html`<dl><div><dt>Bot</dt><dd>@${telegram.bot.username}</dd></div><div><dt>Numer czatu</dt><dd>${chat.person.id}</dd></div></dl>
@@ -73,7 +73,7 @@ export function moreMenu(telegram: TelegramSandbox, chat: ChatRecord): Html {
   }</button></form>`;
 }
 
-/** The bot's answer to the button that was pressed last. */
+/** Renders the bot's answer to the last pressed button. */
 export function answerNote(telegram: TelegramSandbox, chat: ChatRecord): Html {
   const answer = telegram.chats.lastAnswer(chat.person.id);
   if (!answer?.text || Date.now() - answer.at > 10_000) return html``;
@@ -82,7 +82,7 @@ export function answerNote(telegram: TelegramSandbox, chat: ChatRecord): Html {
     : html`<div class="note">${answer.text}</div>`;
 }
 
-/** The messages, oldest first, with a line where a day begins. */
+/** Renders the messages, oldest first, with a line at the start of each day. */
 export function conversation(telegram: TelegramSandbox, chat: ChatRecord): Html {
   if (chat.messages.length === 0) return introduction;
   const now = new Date();
@@ -126,7 +126,7 @@ function inlineButton(chat: ChatRecord, message: Message, button: InlineKeyboard
   return html`<a class="button" href="${button.url}" target="_blank" rel="noopener noreferrer">${button.text} ↗</a>`;
 }
 
-/** Where one writes: a text field, the bot's commands, or the one button that is left. */
+/** Renders the text field and the bot's commands, or the only possible button. */
 export function composer(telegram: TelegramSandbox, chat: ChatRecord): Html {
   const send = `${chatAddress(chat)}/messages`;
   if (chat.reach === "deactivated") return html`<p class="soft">To konto Telegrama już nie istnieje.</p>`;
@@ -156,7 +156,7 @@ function lastWords(chat: ChatRecord, last: Message | undefined): string {
   return `${last.from.is_bot ? "" : "Ty: "}${text.slice(0, 80)}`;
 }
 
-/** Two letters on one of six colours, the same for a person everywhere. */
+/** Renders two letters on one of six colours, constant for a person. */
 function avatar(name: string, id: number): Html {
   const letters = name
     .split(/\s+/)

@@ -7,7 +7,7 @@ function limiterAt(rules = TELEGRAM_LIMITS) {
   return { clock, take: (chatId: number) => limiter.take(chatId) };
 }
 
-test("one message a second goes to a chat", () => {
+test("allows one message per second to a chat", () => {
   const { clock, take } = limiterAt();
   expect(take(1)).toBe(0);
   expect(take(1)).toBe(1);
@@ -18,7 +18,7 @@ test("one message a second goes to a chat", () => {
   expect(take(1)).toBe(1);
 });
 
-test("thirty a second go out over all chats", () => {
+test("allows thirty messages per second over all chats", () => {
   const { clock, take } = limiterAt();
   const burst = Array.from({ length: 40 }, (_, chat) => take(chat));
   expect(burst.filter((wait) => wait === 0)).toHaveLength(30);
@@ -38,7 +38,7 @@ test("a refused message does not count", () => {
   expect([take(1), take(3)]).toEqual([0, 0]);
 });
 
-test("retry_after tells how long a slow chat has to wait", () => {
+test("retry_after is the pause of a slow chat", () => {
   const { take } = limiterAt({ perSecond: 30, perChatPerSecond: 0.1, perChatBurst: 1 });
   expect([take(1), take(1)]).toEqual([0, 10]);
 });

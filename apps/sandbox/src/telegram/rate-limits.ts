@@ -1,17 +1,17 @@
-/** How many messages a bot may send; the excess is answered with 429 and `retry_after`. */
+/** The messages that a bot may send. The excess gets 429 and `retry_after`. */
 export interface RateLimitRules {
-  /** Messages a second, over all chats; as many may come at once after a pause. */
+  /** Messages per second over all chats; also the burst after a pause. */
   readonly perSecond: number;
-  /** Messages a second to one chat. */
+  /** Messages per second to one chat. */
   readonly perChatPerSecond: number;
-  /** Messages that one chat takes at once after a pause. */
+  /** The burst of one chat after a pause. */
   readonly perChatBurst: number;
 }
 
 /** https://core.telegram.org/bots/faq: "about 30 messages per second", and one a second "in a single chat". */
 export const TELEGRAM_LIMITS: RateLimitRules = { perSecond: 30, perChatPerSecond: 1, perChatBurst: 1 };
 
-/** A client that keeps the pace exactly must not fail because the network squeezed two of its messages together. */
+/** Tolerates network jitter of a client that keeps the limit exactly. */
 const TOLERANCE = 0.1;
 const CHATS_KEPT = 10_000;
 
@@ -30,7 +30,7 @@ export class RateLimiter {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Counts one message to the chat. @returns 0, or for how many seconds (whole) the bot is to wait instead. */
+  /** Counts one message to the chat. @returns 0, or the whole seconds that the bot must wait instead. */
   take(chatId: number): number {
     const { perSecond, perChatPerSecond, perChatBurst } = this.rules;
     const now = this.now();
@@ -45,7 +45,7 @@ export class RateLimiter {
     return 0;
   }
 
-  /** Buckets in the order of their last use: whoever was idle longest is full again long since. */
+  /** Deletes the longest idle buckets, which are full again. */
   #forgetIdleChats(): void {
     if (this.#chats.size < CHATS_KEPT) return;
     for (const id of [...this.#chats.keys()].slice(0, CHATS_KEPT / 2)) this.#chats.delete(id);

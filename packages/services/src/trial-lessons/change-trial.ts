@@ -79,7 +79,7 @@ export async function changeTrial(
     changes: inHistory(before, after),
     teacherId: after.teacher?.id ?? null,
   });
-  await notify(tx, ctx, ...news(before, after));
+  await notify(tx, ctx, ...changeNotifications(before, after));
   return after;
 }
 
@@ -115,8 +115,11 @@ function inHistory(before: TrialLessonRow, after: TrialLessonRow): HistoryRecord
   };
 }
 
-/** Scheduled or moved: teacher and visitor hear of it. Called off, or given to another teacher: who had it does. */
-function news(before: TrialLessonRow, after: TrialLessonRow): NotificationRequest[] {
+/**
+ * Returns the notifications of a change. Teacher and visitor are notified of a new slot; the previous teacher and the
+ * visitor of a cancellation; the previous teacher of a reassignment.
+ */
+function changeNotifications(before: TrialLessonRow, after: TrialLessonRow): NotificationRequest[] {
   const facts = { trialLessonId: after.id };
   const wasSet = before.status === "Umowiona";
   const isSet = after.status === "Umowiona";
