@@ -2,7 +2,7 @@ import { BarChart as Bars } from "@mantine/charts";
 import "@mantine/core/styles/ColorSwatch.layer.css";
 import "@mantine/charts/styles.layer.css";
 import { formatMoney, formatNumber } from "../ui/formats";
-import { CHART_HEIGHT, type ChartProps } from "./chart";
+import { CHART_HEIGHT, type ChartProps } from "./chart-props";
 import styles from "./figures.module.css";
 
 /** Bars per month. A chunk of its own: nobody else carries the library that draws it. */

@@ -2,19 +2,7 @@ import { teacherStatisticsTexts as texts } from "@korki/contracts/texts/statisti
 import { Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { lazy, Suspense } from "react";
-
-/** In pixels; the skeleton keeps the same room. */
-export const CHART_HEIGHT = 240;
-
-export type ChartProps = {
-  label: string;
-  /** one entry per bar, in order */
-  data: readonly { readonly name: string; readonly values: Readonly<Record<string, number>> }[];
-  /** the parts of a bar, the lowest first */
-  series: readonly { readonly key: string; readonly label: string }[];
-  /** what the values are: whole złoty unless said otherwise */
-  unit?: "money" | "count";
-};
+import { CHART_HEIGHT, type ChartProps } from "./chart-props";
 
 const BarChart = lazy(() => import("./bar-chart"));
 

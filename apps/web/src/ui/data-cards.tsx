@@ -1,8 +1,8 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { ActionIcon, Group, NativeSelect } from "@mantine/core";
 import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
+import type { Column } from "./column";
 import styles from "./data-cards.module.css";
-import type { Column } from "./data-table";
 import { opensOnClick } from "./opens-on-click";
 import { isSortable } from "./table-page";
 import type { ListState } from "./use-list-state";

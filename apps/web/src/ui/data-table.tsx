@@ -1,31 +1,17 @@
 import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Card } from "./card";
+import type { Column } from "./column";
 import { DataCards } from "./data-cards";
 import styles from "./data-table.module.css";
 import { opensOnClick } from "./opens-on-click";
 import { Pages } from "./pages";
 import { SortButton } from "./sort-button";
-import { isSortable, type SortValue, useTablePage } from "./table-page";
+import { isSortable, useTablePage } from "./table-page";
 import { useIsPhone } from "./use-is-phone";
 import type { ListState } from "./use-list-state";
 
-/** One column of a table, and one line of the card that a row becomes on a phone. */
-export type Column<Row> = {
-  readonly key: string;
-  readonly header: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** gives the value to order by; a column without it cannot be sorted */
-  readonly sortValue?: (row: Row) => SortValue;
-  /** the server orders the rows by this column's key; for tables with `paging` */
-  readonly sortable?: true;
-  /** numbers and money stand right */
-  readonly align?: "right";
-  /** the place on a phone's card: its heading, a line with the header's name (the default), the corner, or nowhere */
-  readonly onCard?: "title" | "line" | "corner" | "action" | "hidden";
-  /** the header is for screen readers alone (a column of buttons) */
-  readonly headerHidden?: boolean;
-};
+export type { Column };
 
 /** The rows are one page of a longer list that the server orders and counts. */
 export type Paging = { readonly total: number; readonly pageSize: number };

@@ -1,0 +1,12 @@
+/** Height in pixels; the skeleton keeps the same room. */
+export const CHART_HEIGHT = 240;
+
+export type ChartProps = {
+  label: string;
+  /** one entry per bar, in order */
+  data: readonly { readonly name: string; readonly values: Readonly<Record<string, number>> }[];
+  /** the parts of a bar, the lowest first */
+  series: readonly { readonly key: string; readonly label: string }[];
+  /** what the values are: whole złoty unless said otherwise */
+  unit?: "money" | "count";
+};
