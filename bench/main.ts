@@ -1,17 +1,17 @@
-// `pnpm bench <name> [arguments]`: runs one benchmark or drill; without a name, lists what there is.
+// `pnpm bench <name> [arguments]`: runs one benchmark or drill. Without a name it lists them.
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** What is a part of others and not started by itself. */
-const PARTS = /node_modules|^lab\/|harness|^(main|load-data|bare-server|cpu-time|raw-socket)\.ts$|^chat-/;
+/** Files that belong to others and are not started by themselves. */
+const PARTS = /node_modules|^lab\/|harness|^(main|load-data)\.ts$/;
 
 const root = import.meta.dirname;
 const [name = "", ...args] = process.argv.slice(2);
 const file = path.resolve(root, `${name}.ts`);
 
 if (name && file.startsWith(root) && existsSync(file)) {
-  // Each finds its own arguments where it would, had it been started itself.
+  // Each finds its arguments where it would if it were started directly.
   process.argv = [process.argv[0] ?? "node", file, ...args];
   await import(pathToFileURL(file).href);
 } else {

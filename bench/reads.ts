@@ -6,7 +6,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { type Database, newId } from "@korki/db";
 import type { ActorCtx } from "@korki/services";
-import type { BareOrder, Statement } from "./bare-server";
+import type { BareOrder, Statement } from "./lab/bare-server";
 import { callFor, percentiles, type Sample, together, type WireRequest } from "./lab/callers";
 import { percentile, table, Verdict } from "./lab/figures";
 import { type Api, inLab, type Lab, type LoadedPerson, loadedPerson } from "./lab/lab";
@@ -291,7 +291,7 @@ async function startBare(lab: Lab, calls: readonly ReadCall[]): Promise<Bare> {
       await call.useCase({ db, actor, settings, now: () => new Date(), address: "bench" } as ActorCtx, n);
     }
   }
-  const child = fork(path.join(import.meta.dirname, "bare-server.ts"), {
+  const child = fork(path.join(import.meta.dirname, "lab/bare-server.ts"), {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, NODE_ENV: "production" },
   });

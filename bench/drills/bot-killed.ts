@@ -1,7 +1,7 @@
 // The bot is killed with SIGKILL over and over while people send it commands.
 // pnpm bench drills/bot-killed [commands=1000] [kills=20]
 import { setTimeout as sleep } from "node:timers/promises";
-import { Report, seconds } from "./harness/report";
+import { seconds, Verdict } from "../lab/figures";
 import { onStage } from "./harness/stage";
 
 const commands = Number(process.argv[2] ?? 1000);
@@ -9,7 +9,7 @@ const kills = Number(process.argv[3] ?? 20);
 
 await onStage({ limits: false }, async (stage) => {
   const { telegram } = stage;
-  const report = new Report(`${commands} commands, the bot killed ${kills} times`);
+  const report = new Verdict(`${commands} commands, the bot killed ${kills} times`);
   const start = stage.program("bot");
   const chats = Array.from({ length: commands }, () => telegram.openChat().person.id);
   const answered = () => chats.filter((chatId) => telegram.botMessages(chatId).length > 0).length;

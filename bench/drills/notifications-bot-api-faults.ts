@@ -1,7 +1,8 @@
 // The Bot API answers with 429, 500, 502, not at all, with a broken connection; people have blocked the bot.
 // pnpm bench drills/notifications-bot-api-faults
+
+import { seconds, Verdict } from "../lab/figures";
 import { arrivals, lostAndDoubled, makeCrowd, untilDrained, writeNotifications } from "./harness/outbox";
-import { Report, seconds } from "./harness/report";
 import { onStage } from "./harness/stage";
 
 const CHATS = 300;
@@ -12,7 +13,7 @@ const PAUSE_SECONDS = 3;
 
 await onStage({}, async (stage) => {
   const { telegram, mail, db } = stage;
-  const report = new Report(`${COUNT} notifications to ${CHATS} chats while the Bot API fails in every way`);
+  const report = new Verdict(`${COUNT} notifications to ${CHATS} chats while the Bot API fails in every way`);
   const people = await makeCrowd(stage, { byTelegram: CHATS, byMail: 0 });
   const chats = telegram.chats.list().map(({ person }) => person.id);
   for (const chatId of chats.slice(0, BLOCKED)) telegram.block(chatId);

@@ -1,7 +1,8 @@
 // Many notifications drain at the Bot API's pace, with several workers and e-mails beside them.
 // pnpm bench drills/notifications-drain-rate [telegram=10000] [mails=3000] [workers=2]
+
+import { seconds, Verdict } from "../lab/figures";
 import { lostAndDoubled, makeCrowd, untilDrained, writeNotifications } from "./harness/outbox";
-import { Report, seconds } from "./harness/report";
 import { onStage } from "./harness/stage";
 
 const telegramCount = Number(process.argv[2] ?? 10_000);
@@ -16,7 +17,7 @@ const REFUSED_SHARE = 0.01;
 
 await onStage({}, async (stage) => {
   const { telegram, mail, db } = stage;
-  const report = new Report(`${telegramCount} by Telegram and ${mailCount} mails, ${workers} workers`);
+  const report = new Verdict(`${telegramCount} by Telegram and ${mailCount} mails, ${workers} workers`);
   const start = stage.program("worker");
   const people = await makeCrowd(stage, { byTelegram: CHATS, byMail: 500 });
   const [toChats, toMailboxes] = [people.slice(0, CHATS), people.slice(CHATS)];

@@ -1,15 +1,15 @@
 // One notification's worker dies over and over in the middle of its job: more stalls than BullMQ's default forgives.
 // pnpm bench drills/notifications-job-stalls [stalls=3]
 import { setTimeout as sleep } from "node:timers/promises";
+import { seconds, Verdict } from "../lab/figures";
 import { lostAndDoubled, makeCrowd, untilDrained, writeNotifications } from "./harness/outbox";
-import { Report, seconds } from "./harness/report";
 import { onStage } from "./harness/stage";
 
 const stalls = Number(process.argv[2] ?? 3);
 
 await onStage({ limits: false }, async (stage) => {
   const { mail, db } = stage;
-  const report = new Report(
+  const report = new Verdict(
     `a job left by its worker ${stalls} times; BullMQ gives a job up after one stall by default`,
   );
   const start = stage.program("worker");

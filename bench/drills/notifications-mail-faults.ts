@@ -1,7 +1,8 @@
 // The mail server greylists, refuses, drops connections and is slow.
 // pnpm bench drills/notifications-mail-faults
+
+import { seconds, Verdict } from "../lab/figures";
 import { lostAndDoubled, makeCrowd, untilDrained, writeNotifications } from "./harness/outbox";
-import { Report, seconds } from "./harness/report";
 import { onStage } from "./harness/stage";
 
 const COUNT = 1000;
@@ -9,7 +10,7 @@ const REFUSED = 25;
 
 await onStage({}, async (stage) => {
   const { mail, db } = stage;
-  const report = new Report(`${COUNT} mails while the mail server fails in every way`);
+  const report = new Verdict(`${COUNT} mails while the mail server fails in every way`);
   const people = await makeCrowd(stage, { byTelegram: 0, byMail: COUNT });
   const { rows } = await db.pool.query<{ email: string }>(
     "SELECT email FROM users WHERE id = ANY($1::uuid[]) ORDER BY email LIMIT $2",

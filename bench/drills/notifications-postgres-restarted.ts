@@ -1,8 +1,8 @@
 // PostgreSQL is stopped, breaking every connection, and started again while notifications go out.
 // pnpm bench drills/notifications-postgres-restarted [notifications=2000] [restarts=3]
 import { setTimeout as sleep } from "node:timers/promises";
+import { seconds, Verdict } from "../lab/figures";
 import { countStatuses, lostAndDoubled, makeCrowd, untilDrained, writeNotifications } from "./harness/outbox";
-import { Report, seconds } from "./harness/report";
 import { onStage } from "./harness/stage";
 
 const count = Number(process.argv[2] ?? 2000);
@@ -10,7 +10,7 @@ const restarts = Number(process.argv[3] ?? 3);
 const AWAY_MS = 3000;
 
 await onStage({ limits: false }, async (stage) => {
-  const report = new Report(
+  const report = new Verdict(
     `${count} notifications, PostgreSQL restarted ${restarts} times (${AWAY_MS / 1000} s each)`,
   );
   const people = await makeCrowd(stage, { byTelegram: 200, byMail: 200 });

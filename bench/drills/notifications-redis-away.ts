@@ -2,19 +2,18 @@
 // pnpm bench drills/notifications-redis-away [seconds=60]
 import { setTimeout as sleep } from "node:timers/promises";
 import { addDays, today } from "@korki/domain";
+import { seconds, Verdict } from "../lab/figures";
 import { openBookingDesk } from "./harness/booking-desk";
 import { lostAndDoubled, makeCrowd, untilDrained, writeNotifications } from "./harness/outbox";
-import { Report, seconds } from "./harness/report";
 import { onStage } from "./harness/stage";
 
 const awaySeconds = Number(process.argv[2] ?? 60);
 const NUMBERED = 2000;
 
 await onStage({ limits: false }, async (stage) => {
-  const report = new Report(`Redis stopped for ${awaySeconds} s and emptied twice`);
-  const [startApi, startWorker] = [stage.program("api"), stage.program("worker")];
-  await startWorker("worker");
-  const desk = await openBookingDesk(stage, startApi);
+  const report = new Verdict(`Redis stopped for ${awaySeconds} s and emptied twice`);
+  await stage.program("worker")("worker");
+  const desk = await openBookingDesk(stage);
   const people = await makeCrowd(stage, { byTelegram: 200, byMail: 200 });
   const half = NUMBERED / 2;
 

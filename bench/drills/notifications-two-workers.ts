@@ -3,8 +3,8 @@
 import { DELIVERY_QUEUES, QUEUE_PREFIX } from "@korki/notifications";
 import { Queue } from "bullmq";
 import { Redis } from "ioredis";
+import { seconds, Verdict } from "../lab/figures";
 import { lostAndDoubled, makeCrowd, untilDrained, writeNotifications } from "./harness/outbox";
-import { Report, seconds } from "./harness/report";
 import { onStage } from "./harness/stage";
 
 const count = Number(process.argv[2] ?? 5000);
@@ -12,7 +12,7 @@ const SPOILT = 100;
 
 await onStage({ limits: false }, async (stage) => {
   const { db } = stage;
-  const report = new Report(
+  const report = new Verdict(
     `${count} notifications, two workers and relays, ${SPOILT} spoilt rows, ${SPOILT} senseless jobs`,
   );
   const start = stage.program("worker");

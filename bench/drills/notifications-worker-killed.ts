@@ -1,8 +1,8 @@
 // The worker is killed with SIGKILL while notifications go out, by both channels or by one.
 // pnpm bench drills/notifications-worker-killed [notifications=1000] [kills=1] [both|telegram|email]
 import { setTimeout as sleep } from "node:timers/promises";
+import { seconds, Verdict } from "../lab/figures";
 import { countStatuses, lostAndDoubled, makeCrowd, untilDrained, writeNotifications } from "./harness/outbox";
-import { Report, seconds } from "./harness/report";
 import { onStage } from "./harness/stage";
 
 const count = Number(process.argv[2] ?? 1000);
@@ -13,7 +13,7 @@ const people = { byTelegram: channel === "email" ? 0 : 500, byMail: channel === 
 const SLOTS = channel === "both" ? 20 : 10;
 
 await onStage({}, async (stage) => {
-  const report = new Report(`${count} notifications (${channel}), the worker killed ${kills} times`);
+  const report = new Verdict(`${count} notifications (${channel}), the worker killed ${kills} times`);
   const start = stage.program("worker");
   const crowd = await makeCrowd(stage, people);
   await writeNotifications(stage, crowd, count);

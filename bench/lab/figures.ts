@@ -1,9 +1,9 @@
-/** The value below which this share (0–1) of the sorted values lies. */
+/** Returns the value below which this share (0–1) of the sorted values lies. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Lines of equal columns: the first one to the left, figures to the right. */
+/** Formats rows as columns of equal width: the first one left-aligned, figures right-aligned. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -17,23 +17,32 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** What was found, line by line, and whether it is as it has to be; a failure makes the exit code 1. */
+/** Returns seconds with one decimal. */
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Prints figures line by line and checks them. A failed check makes the exit code 1. */
 export class Verdict {
   #failed = false;
 
-  /** A figure without a judgement. */
+  constructor(title?: string) {
+    if (title) console.log(`\n${title}\n${"=".repeat(title.length)}`);
+  }
+
+  /** Prints a figure without a check. */
   figure(label: string, value: string | number): void {
     console.log(`${label.padEnd(70, " .")} ${value}`);
   }
 
-  /** A figure that has to be so. */
+  /** Prints a figure and checks it. */
   must(label: string, value: string | number, holds: boolean, expected: string): void {
     this.#failed ||= !holds;
     this.figure(label, `${value}   ${holds ? "ok" : "FAILED"} (${expected})`);
   }
 
   end(): void {
-    console.log(this.#failed ? "\nFAILED" : "\nall as it has to be");
+    console.log(this.#failed ? "\nFAILED" : "\nall checks passed");
     process.exitCode = this.#failed ? 1 : 0;
   }
 }

@@ -17,49 +17,63 @@ import { signAccessToken } from "@korki/services";
 import { type DataSize, loadData, loadedId } from "../load-data";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** Signs the tokens of a benchmark, whose people are made up. */
+/** Signs the tokens of benchmarks. */
 export const SECRET = "a-benchmark-signs-with-what-everybody-may-know";
 
-/** An API process that answers. */
+/** A running API process. */
 export type Api = { origin: string; port: number; process: RunningProcess };
 
-/** A PostgreSQL and a Redis of its own, a filled database, and the product's API as built. */
+/** A PostgreSQL and a Redis of its own, and the product's programs as built. */
 export type Lab = {
   dataDir: string;
   processes: Processes;
   databaseUrl: string;
+  redisUrl: string;
   db: Database;
-  /** @param env what differs from the lab's own settings */
+  /** The environment of the programs. */
+  env: NodeJS.ProcessEnv;
+  /** Builds an app and returns a function that starts it. Each running program needs its own name. */
+  program(app: "worker" | "bot" | "api"): StartProgram;
+  /** Builds the API on the first call. Resolves when the started process answers. */
   startApi(name: string, env?: NodeJS.ProcessEnv): Promise<Api>;
-  /** A second database on the same server, filled. */
+  /** Adds a filled database to the same server. */
   addDatabase(name: string, size: DataSize): Promise<string>;
   postgres(): LocalService;
   redis(): LocalService;
-  /** Stops PostgreSQL, breaking every connection, and starts it again. */
-  restartPostgres(): Promise<void>;
-  /** Stops Redis; answers with what starts it again. */
+  /** Stops PostgreSQL, breaking every connection, and starts it again after `awayMs`. */
+  restartPostgres(awayMs?: number): Promise<void>;
+  /** Stops Redis and returns a function that starts it again with its data. */
   stopRedis(): Promise<() => Promise<void>>;
   close(): Promise<void>;
 };
 
-async function openLab(size: DataSize): Promise<Lab> {
+type StartProgram = (name: string, env?: NodeJS.ProcessEnv) => Promise<RunningProcess>;
+
+async function openLab(size: DataSize | null, changed: NodeJS.ProcessEnv): Promise<Lab> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "korki-bench-"));
-  // The database's own user has to pass through when this runs as root.
+  // PostgreSQL's own user must be able to pass through when this runs as root.
   chmodSync(dataDir, 0o711);
   const processes = new Processes(dataDir);
   const options = { dataDir, durable: true };
-  console.log("building the API, starting PostgreSQL and Redis …");
-  execFileSync(process.execPath, ["../../scripts/build-server.mjs"], {
-    cwd: path.join(ROOT, "apps/api"),
-    stdio: "inherit",
-  });
+  console.log("starting PostgreSQL and Redis …");
   let [postgres, redis] = await Promise.all([
     startPostgres(processes, options),
     startRedis(processes, options),
   ]);
   await migrate(postgres.url);
   const db = openDatabase(postgres.url, 5);
-  await fill(db, size);
+  if (size) await fill(db, size);
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    NODE_ENV: "production",
+    LOG_LEVEL: "warn",
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    AUTH_SECRET: SECRET,
+    RATE_LIMIT_SCALE: "100000",
+    ...changed,
+  };
 
   const close = async () => {
     await db.close();
@@ -70,34 +84,35 @@ async function openLab(size: DataSize): Promise<Lab> {
     process.once(signal, () => void close().then(() => process.exit(130)));
   }
 
+  const program = (app: string): StartProgram => {
+    const cwd = path.join(ROOT, "apps", app);
+    execFileSync(process.execPath, ["../../scripts/build-server.mjs"], { cwd, stdio: "inherit" });
+    return (name, extra = {}) =>
+      processes.start({
+        name,
+        command: process.execPath,
+        args: ["--enable-source-maps", ...(process.env.BENCH_NODE_ARGS?.split(" ") ?? []), "dist/main.js"],
+        cwd,
+        stage: 1,
+        env: { ...env, ...extra },
+      });
+  };
+  let startApiProcess: StartProgram | undefined;
+
   return {
     dataDir,
     processes,
     databaseUrl: postgres.url,
+    redisUrl: redis.url,
     db,
+    env,
+    program,
     postgres: () => postgres,
     redis: () => redis,
-    async startApi(name, env = {}) {
-      const port = env.PORT ? Number(env.PORT) : await freePort();
-      const running = await processes.start({
-        name,
-        command: process.execPath,
-        args: [...(process.env.BENCH_NODE_ARGS?.split(" ") ?? []), "dist/main.js"],
-        cwd: path.join(ROOT, "apps/api"),
-        stage: 1,
-        env: {
-          PATH: process.env.PATH,
-          NODE_ENV: "production",
-          LOG_LEVEL: "warn",
-          DATA_DIR: dataDir,
-          DATABASE_URL: postgres.url,
-          REDIS_URL: redis.url,
-          AUTH_SECRET: SECRET,
-          RATE_LIMIT_SCALE: "100000",
-          PORT: String(port),
-          ...env,
-        },
-      });
+    async startApi(name, extra = {}) {
+      startApiProcess ??= program("api");
+      const port = extra.PORT ? Number(extra.PORT) : await freePort();
+      const running = await startApiProcess(name, { ...extra, PORT: String(port) });
       const origin = `http://127.0.0.1:${port}`;
       await answering(origin, running);
       return { origin, port, process: running };
@@ -112,9 +127,10 @@ async function openLab(size: DataSize): Promise<Lab> {
       await other.close();
       return url.href;
     },
-    async restartPostgres() {
+    async restartPostgres(awayMs = 0) {
       const { port } = postgres;
       await postgres.process.stop();
+      await pause(awayMs);
       postgres = await startPostgres(processes, { ...options, port });
     },
     async stopRedis() {
@@ -147,9 +163,18 @@ async function answering(origin: string, running: RunningProcess): Promise<void>
   }
 }
 
-/** Runs a benchmark in a lab of its own and clears it away, whatever happens. */
-export async function inLab(size: DataSize, work: (lab: Lab) => Promise<void>): Promise<void> {
-  const lab = await openLab(size);
+/**
+ * Runs a benchmark in a lab of its own and cleans up afterwards.
+ *
+ * @param size the data to fill the database with; null: none
+ * @param env changes to the environment of the programs
+ */
+export async function inLab(
+  size: DataSize | null,
+  work: (lab: Lab) => Promise<void>,
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  const lab = await openLab(size, env);
   try {
     await work(lab);
   } catch (error) {
@@ -160,7 +185,7 @@ export async function inLab(size: DataSize, work: (lab: Lab) => Promise<void>): 
   }
 }
 
-/** One of the loaded people, with a bearer token that holds for a quarter of an hour. */
+/** One of the loaded people, with a bearer token that is valid for 15 minutes. */
 export type LoadedPerson = { id: string; token: string };
 
 export async function loadedPerson(kind: "student" | "teacher" | "admin", n: number): Promise<LoadedPerson> {

@@ -7,8 +7,8 @@ import { listMyLessons, listMyNewestLessons } from "@korki/services/lessons/list
 import { listStudentsForAdmin } from "@korki/services/people/list-people";
 import { getCompanyMonth } from "@korki/services/statistics/company-statistics";
 import { getMyMonthlyEarnings } from "@korki/services/statistics/teacher-statistics";
-import type { BareAnswer } from "../bare-server";
 import { type DataSize, loadedId, studentsPerTeacher } from "../load-data";
+import type { BareAnswer } from "./bare-server";
 import type { WireRequest } from "./callers";
 
 type Request = Omit<WireRequest, "token">;

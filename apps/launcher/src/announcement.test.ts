@@ -15,6 +15,7 @@ test("announces a demo with its pages and accounts", () => {
     "uczen@demo.pl",
     "uczen2@demo.pl",
     "rodzic@demo.pl",
+    "mama@demo.pl",
   ])
     expect(text).toContain(part);
 });

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { freePort, type RunningProcess } from "@korki/local-services";
 import { createRateLimits, type Services } from "@korki/services";
 import { makeClassroom } from "@korki/services/testing/classroom";
 import { signIn } from "@korki/services/testing/people";
@@ -9,13 +7,12 @@ import type { Stage } from "./stage";
 
 /** A student who books lessons with one teacher over HTTP. */
 export type BookingDesk = {
-  api: RunningProcess;
-  /** Answers the HTTP status; a lost connection is 0. */
+  /** Returns the HTTP status; 0 for a lost connection. */
   book(date: string, block: number): Promise<number>;
 };
 
-/** The product's services as a drill itself uses them. */
-export function drillServices(stage: Stage): Services {
+/** Returns the product's services for the drill itself. */
+function drillServices(stage: Stage): Services {
   return {
     db: stage.db,
     settings: loadServerSettings(stage.env),
@@ -26,27 +23,12 @@ export function drillServices(stage: Stage): Services {
 }
 
 /** Starts an API and signs a student in. */
-export async function openBookingDesk(
-  stage: Stage,
-  start: ReturnType<Stage["program"]>,
-): Promise<BookingDesk> {
+export async function openBookingDesk(stage: Stage): Promise<BookingDesk> {
   const services = drillServices(stage);
   const { teacher, student } = await makeClassroom(services);
   const { accessToken } = await signIn(services, student);
-  const port = await freePort();
-  const api = await start("api", { PORT: String(port) });
-  const origin = `http://127.0.0.1:${port}`;
-  while (
-    !(await fetch(`${origin}/healthz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (api.exit()) throw new Error(`the API did not start: ${api.tail()}`);
-    await sleep(100);
-  }
+  const { origin } = await stage.startApi("api");
   return {
-    api,
     async book(date, block) {
       const [dateYear, dateMonth, dateDay] = date.split("-").map(Number);
       const body = {

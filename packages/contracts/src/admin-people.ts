@@ -4,6 +4,7 @@ import { availabilitySection } from "./availability";
 import * as field from "./fields";
 import { pageOf, paging, searchText, sortDirection } from "./paging";
 import { personName } from "./person-name";
+import { accountFieldTexts } from "./texts/account";
 import { adminPeopleTexts } from "./texts/admin-people";
 
 /** How an administrator's lists of people are asked for. */
@@ -78,7 +79,8 @@ export const profilesPage = pageOf(profile);
 const editable = {
   name: field.name,
   surname: field.surname,
-  email: field.email,
+  /** Empty for a child without a login, and for nobody else. */
+  email: z.union([z.literal(""), field.email], { error: accountFieldTexts.email }),
   phone: field.optionalPhone,
   phoneParent: field.optionalPhone,
   isDisabled: z.boolean(),

@@ -34,7 +34,11 @@ export const availabilityWeek = z
 export const teacherRef = z.object({ teacherId: field.id });
 
 /** `forLessonId`: another block for that lesson is looked for, so its student must be free too. */
-export const freeDaysInput = teacherRef.extend({ forLessonId: field.id.optional() });
+/** `studentId`: a parent's child. */
+export const freeDaysInput = teacherRef.extend({
+  forLessonId: field.id.optional(),
+  studentId: field.id.optional(),
+});
 export type FreeDaysInput = z.infer<typeof freeDaysInput>;
 
 /** A day that has free blocks, ascending. */

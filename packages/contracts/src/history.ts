@@ -21,6 +21,7 @@ export const HISTORY_ENTITIES = [
   "report",
   "series",
   "closure",
+  "guardianship",
 ] as const;
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 

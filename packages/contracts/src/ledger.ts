@@ -29,7 +29,12 @@ export type LedgerEntry = z.infer<typeof ledgerEntry>;
 
 export const ledgerPage = pageOf(ledgerEntry);
 
-export const myLedgerInput = z.object({ ...paging, direction: sortDirection.default("asc") });
+/** `studentId`: a parent's child. */
+export const myLedgerInput = z.object({
+  ...paging,
+  direction: sortDirection.default("asc"),
+  studentId: field.id.optional(),
+});
 export type MyLedgerInput = z.infer<typeof myLedgerInput>;
 export const studentLedgerInput = myLedgerInput.extend({ studentId: field.id });
 export type StudentLedgerInput = z.infer<typeof studentLedgerInput>;

@@ -88,6 +88,8 @@ export const myLessonsInput = z.object({
     .min(1, commonTexts.invalidInput)
     .max(LESSON_PAGE_MAX, commonTexts.invalidInput)
     .default(LESSON_PAGE),
+  /** A parent's child; left out by a parent: all children. */
+  studentId: field.id.optional(),
   /** `nextCursor` of the page before. */
   cursor: field.singleLine(100).nullish(),
 });
@@ -95,7 +97,7 @@ export type MyLessonsInput = z.infer<typeof myLessonsInput>;
 
 /** A long page of all one's lessons, the planned ones first. */
 export const ownLessonsInput = z
-  .object({ ...paging, pageSize: paging.pageSize.default(PAGE_SIZE_MAX) })
+  .object({ ...paging, pageSize: paging.pageSize.default(PAGE_SIZE_MAX), studentId: field.id.optional() })
   .prefault({});
 export type OwnLessonsInput = z.infer<typeof ownLessonsInput>;
 
@@ -110,7 +112,9 @@ const CALENDAR_LAST = "2099-12-31";
 /** Seven days from `from`; trial lessons for teachers only. */
 export const weekInput = z.object({
   from: field.civilDate.refine((day) => CALENDAR_FIRST <= day && day <= CALENDAR_LAST, fieldTexts.date),
+  studentId: field.id.optional(),
 });
+export type WeekInput = z.infer<typeof weekInput>;
 export const lessonWeek = z.object({ lessons: z.array(lesson), trials: z.array(scheduledTrial) });
 export type LessonWeek = z.infer<typeof lessonWeek>;
 
@@ -124,7 +128,7 @@ export type LessonRef = z.infer<typeof lessonRef>;
 /** Booking (rules §25, `reserve_lesson`); the title is the subject, whatever the caller says. */
 export const bookLessonInput = z.object({
   teacherId: field.id,
-  /** Nobody but oneself; may be left out. */
+  /** Oneself, and may be left out; for a parent the child. */
   studentId: field.id.optional(),
   date: field.civilDate,
   block: field.block,

@@ -36,7 +36,9 @@ export type AdminPayment = z.infer<typeof adminPayment>;
 
 export const paymentsPage = pageOf(payment);
 export const adminPaymentsPage = pageOf(adminPayment);
-export const myPaymentsInput = pagingInput;
+/** `studentId`: a parent's child. */
+export const myPaymentsInput = pagingInput.extend({ studentId: field.id.optional() });
+export type MyPaymentsInput = z.infer<typeof myPaymentsInput>;
 export const studentPaymentsInput = z.object({
   studentId: field.id,
   /** Also the voided ones. */

@@ -63,7 +63,12 @@ export const tickHomeworkInput = z.object({
 });
 export type TickHomeworkInput = z.infer<typeof tickHomeworkInput>;
 
-export const myReportsInput = z.object({ subject: field.subject.optional(), ...paging });
+/** `studentId`: a parent's child. */
+export const myReportsInput = z.object({
+  subject: field.subject.optional(),
+  studentId: field.id.optional(),
+  ...paging,
+});
 export type MyReportsInput = z.output<typeof myReportsInput>;
 export const studentReportsInput = myReportsInput.extend({ studentId: field.id });
 export type StudentReportsInput = z.output<typeof studentReportsInput>;
@@ -79,6 +84,7 @@ export type BeforeLesson = z.infer<typeof beforeLesson>;
 const year = z.number().int().min(MIN_YEAR, commonTexts.invalidInput).max(MAX_YEAR, commonTexts.invalidInput);
 const month = z.number().int().min(1, commonTexts.invalidInput).max(12, commonTexts.invalidInput);
 export const summaryMonth = z.object({ year, month });
+export const mySummaryInput = summaryMonth.extend({ studentId: field.id.optional() });
 export const studentSummaryInput = summaryMonth.extend({ studentId: field.id });
 
 /** A student's month. */

@@ -66,7 +66,8 @@ export async function setPassword(
     data: { passwordHash, ...(confirmedAt ? { emailConfirmedAt: confirmedAt } : {}) },
     select: { email: true },
   });
-  return email;
+  // Only an account with a login gets here.
+  return email ?? "";
 }
 
 /** Makes the password worthless; a link from an e-mail sets a new one. */

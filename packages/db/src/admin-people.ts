@@ -73,7 +73,7 @@ export async function holdAccount(tx: Tx, id: string): Promise<HeldAccount | nul
   const rows = await query<HeldAccount>(
     tx,
     sql`
-    SELECT id, role, name, surname, email, phone, phone_parent AS "phoneParent", is_disabled AS "isDisabled",
+    SELECT id, role, name, surname, coalesce(email, '') AS email, phone, phone_parent AS "phoneParent", is_disabled AS "isDisabled",
            password_hash IS NOT NULL AS "hasPassword",
            email_confirmed_at IS NOT NULL AS "isConfirmed", erased_at IS NOT NULL AS "isErased", version
       FROM users WHERE id = ${id}::uuid FOR NO KEY UPDATE`,
@@ -161,7 +161,7 @@ export async function listRelated(
     sql`
       SELECT (SELECT count(*)::int FROM users u ${where}) AS total,
              ARRAY(SELECT json_build_object('id', u.id, 'name', u.name, 'surname', u.surname,
-                                            'email', u.email, 'isDisabled', u.is_disabled)
+                                            'email', coalesce(u.email, ''), 'isDisabled', u.is_disabled)
                      FROM users u ${where} ORDER BY ${order} ${pageClause(filter)}) AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };

@@ -28,7 +28,8 @@ export type ContactRow = {
 const PREVIEW = 120;
 
 /**
- * A person's contacts (decisions §7): the assigned ones, for a teacher the admins, for an admin everyone, and
+ * A person's contacts (rules §§7, 15): the assigned ones, the teachers of a parent's children and the parents of a
+ * teacher's students, for a teacher the admins, for an admin everyone, and
  * whoever there is a conversation with. Who wrote last comes first, then by name. Disabled accounts are
  * there for the sake of an old conversation alone. The same rule is `chatAccess` of the domain.
  *
@@ -45,7 +46,7 @@ export async function listContacts(
     Admin: sql`true`,
     Teacher: sql`u.role = 'Admin'`,
     Student: sql`false`,
-    Parent: sql`false`,
+    Parent: sql`u.role = 'Admin' AND EXISTS (SELECT FROM current_guardianships WHERE parent_id = ${id})`,
   }[role];
   const rows = await query<ContactRow>(
     db,
@@ -55,6 +56,10 @@ export async function listContacts(
          UNION SELECT student_id FROM teaching_relations WHERE teacher_id = ${id}
          UNION SELECT l.teacher_id FROM lessons l WHERE l.student_id = ${id} AND ${PLANNED_LESSON}
          UNION SELECT l.student_id FROM lessons l WHERE l.teacher_id = ${id} AND ${PLANNED_LESSON}
+         UNION SELECT t.teacher_id FROM current_guardianships g JOIN teaching_relations t ON t.student_id = g.student_id
+                WHERE g.parent_id = ${id}
+         UNION SELECT g.parent_id FROM current_guardianships g JOIN teaching_relations t ON t.student_id = g.student_id
+                WHERE t.teacher_id = ${id}
       ), talks AS (
         SELECT id, high_user_id AS other, last_seq, low_read_seq AS own_read, high_read_seq AS other_read
           FROM conversations WHERE low_user_id = ${id} AND last_seq > 0
@@ -115,6 +120,12 @@ export async function listAudience(
        UNION
       SELECT high_user_id, low_user_id FROM conversations
        WHERE high_user_id = ANY(${viewerIds}::uuid[]) AND low_user_id = ANY(${userIds}::uuid[]) AND last_seq > 0
+       UNION
+      SELECT g.parent_id, t.teacher_id FROM current_guardianships g JOIN teaching_relations t ON t.student_id = g.student_id
+       WHERE g.parent_id = ANY(${viewerIds}::uuid[]) AND t.teacher_id = ANY(${userIds}::uuid[])
+       UNION
+      SELECT t.teacher_id, g.parent_id FROM current_guardianships g JOIN teaching_relations t ON t.student_id = g.student_id
+       WHERE t.teacher_id = ANY(${viewerIds}::uuid[]) AND g.parent_id = ANY(${userIds}::uuid[])
        UNION
       SELECT viewer.id, u.id FROM users viewer JOIN users u ON u.id = ANY(${userIds}::uuid[]) AND u.id <> viewer.id
        WHERE viewer.id = ANY(${viewerIds}::uuid[])

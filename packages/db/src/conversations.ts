@@ -47,7 +47,10 @@ export async function findPairFacts(
                          WHERE t.student_id = p.recipient AND t.teacher_id = p.sender)
              OR EXISTS (SELECT 1 FROM lessons l
                          WHERE l.student_id IN (p.sender, p.recipient) AND l.teacher_id IN (p.sender, p.recipient)
-                           AND ${PLANNED_LESSON}) AS related,
+                           AND ${PLANNED_LESSON})
+             OR EXISTS (SELECT 1 FROM current_guardianships g JOIN teaching_relations t ON t.student_id = g.student_id
+                         WHERE g.parent_id = p.sender AND t.teacher_id = p.recipient
+                            OR g.parent_id = p.recipient AND t.teacher_id = p.sender) AS related,
              c.id AS "conversationId", coalesce(c.last_seq, 0) AS "lastSeq",
              coalesce(CASE WHEN p.sender < p.recipient THEN c.low_read_seq ELSE c.high_read_seq END, 0)
                AS "senderReadSeq",

@@ -11,6 +11,7 @@ export type DemoRows = {
   teacherSubjects: Prisma.TeacherSubjectCreateManyInput[];
   availability: Prisma.AvailabilitySectionCreateManyInput[];
   relations: Prisma.TeachingRelationCreateManyInput[];
+  guardianships: Prisma.GuardianshipCreateManyInput[];
   lessons: Dated<Prisma.LessonCreateManyInput, string>[];
   payments: Prisma.PaymentCreateManyInput[];
   payouts: Prisma.PayoutCreateManyInput[];
@@ -35,6 +36,7 @@ export async function insertDemo(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.teacherSubject.createMany({ data: rows.teacherSubjects });
   await tx.availabilitySection.createMany({ data: rows.availability });
   await tx.teachingRelation.createMany({ data: rows.relations });
+  await tx.guardianship.createMany({ data: rows.guardianships });
   await insertMovements(tx, rows);
   await tx.payout.createMany({ data: rows.payouts });
   await tx.trialLesson.createMany({

@@ -13,7 +13,9 @@ export type UniqueIndex =
   | "telegram_codes_live_key"
   | "messages_sender_id_client_key_key"
   | "notifications_dedupe_key_key"
-  | "idempotency_keys_pkey";
+  | "idempotency_keys_pkey"
+  | "guardianships_pair_key"
+  | "guardianships_payer_key";
 
 /** Tells whether PostgreSQL refused a write because of this unique index, by either idiom. */
 export function violates(error: unknown, index: UniqueIndex): boolean {

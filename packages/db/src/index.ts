@@ -14,6 +14,7 @@ export * from "./conversations";
 export * from "./debts";
 export * from "./demo";
 export * from "./errors";
+export * from "./guardianships";
 export * from "./history";
 export * from "./idempotency-keys";
 export * from "./ids";

@@ -159,18 +159,6 @@ export function takeExpiryWarnings(
   );
 }
 
-/** Returns the people who pay for these students, beside the students themselves. */
-export function payersOf(
-  on: Executor,
-  studentIds: readonly string[],
-): Promise<{ studentId: string; payerId: string }[]> {
-  return query(
-    on,
-    sql`SELECT student AS "studentId", payer AS "payerId"
-          FROM unnest(${studentIds}::uuid[]) student, payers_of(student) payer`,
-  );
-}
-
 /** Returns how many lessons of a payment are still unused. */
 export async function countUnusedLessons(on: Executor, paymentId: string): Promise<number> {
   const [row] = await query<{ unused: number }>(

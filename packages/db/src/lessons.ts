@@ -1,6 +1,6 @@
 import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import type { Database, Executor } from "./client";
-import { execute, query, sql } from "./sql";
+import { execute, query, type Sql, sql } from "./sql";
 import { isoTime } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
@@ -67,8 +67,12 @@ export const PLANNED_LESSON = sql`l.deleted_at IS NULL AND l.status IN ('Nie pot
 const FINISHED = sql`l.deleted_at IS NULL AND l.status NOT IN ('Nie potwierdzona', 'Potwierdzona')`;
 const OWN = { Student: sql`l.student_id`, Teacher: sql`l.teacher_id` };
 
-/** Whose lessons: a student's or a teacher's own. */
-export type LessonOwner = { role: "Student" | "Teacher"; id: string };
+/** Whose lessons: a student's or a teacher's own, or those of several students. */
+export type LessonOwner = { role: "Student" | "Teacher"; id: string | readonly string[] };
+
+function isOwnedBy({ role, id }: LessonOwner): Sql {
+  return typeof id === "string" ? sql`${OWN[role]} = ${id}` : sql`${OWN[role]} = ANY(${id}::uuid[])`;
+}
 
 /** Finds a non-deleted lesson. Does not check access; the caller must. */
 export async function findLesson(on: Executor, lessonId: string): Promise<LessonRecord | null> {
@@ -109,7 +113,7 @@ export async function listLessons(db: Database, filter: LessonListQuery): Promis
     db,
     sql`SELECT coalesce(json_agg(${RECORD} ORDER BY ${sorted}), '[]') AS lessons
              FROM (SELECT * FROM lessons l
-                    WHERE ${OWN[owner.role]} = ${owner.id} AND ${group === "planned" ? PLANNED_LESSON : FINISHED}
+                    WHERE ${isOwnedBy(owner)} AND ${group === "planned" ? PLANNED_LESSON : FINISHED}
                       AND (l.date, l.block, l.id) ${order === "asc" ? sql`>` : sql`<`} (${after.date}::date, ${after.block}::smallint, ${after.id}::uuid)
                       AND l.date >= ${filter.from ?? "-infinity"}::date AND l.date < ${filter.to ?? "infinity"}::date
                       AND (${filter.dayOfMonth ?? null}::int IS NULL OR extract(day FROM l.date) = ${filter.dayOfMonth ?? null})
@@ -128,7 +132,7 @@ export async function listNewestLessons(
   owner: LessonOwner,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ lessons: LessonRecord[]; total: number }> {
-  const own = sql`SELECT l.* FROM lessons l WHERE ${OWN[owner.role]} = ${owner.id} AND`;
+  const own = sql`SELECT l.* FROM lessons l WHERE ${isOwnedBy(owner)} AND`;
   const [row] = await query<{ lessons: LessonRecord[] }>(
     db,
     sql`WITH planned AS (${own} ${PLANNED_LESSON} ORDER BY l.date, l.block, l.id LIMIT ${limit} OFFSET ${offset}),
@@ -147,7 +151,7 @@ export async function listNewestLessons(
   }
   const [counted] = await query<{ total: number }>(
     db,
-    sql`SELECT count(*) AS total FROM lessons l WHERE ${OWN[owner.role]} = ${owner.id} AND l.deleted_at IS NULL`,
+    sql`SELECT count(*) AS total FROM lessons l WHERE ${isOwnedBy(owner)} AND l.deleted_at IS NULL`,
   );
   return { lessons, total: counted?.total ?? 0 };
 }
@@ -163,7 +167,7 @@ export async function listLessonsBetween(
     db,
     sql`SELECT coalesce(json_agg(${RECORD} ORDER BY l.date, l.block, l.id), '[]') AS lessons
              FROM lessons l ${PEOPLE}
-            WHERE ${OWN[owner.role]} = ${owner.id} AND l.deleted_at IS NULL AND l.date >= ${from} AND l.date < ${to}`,
+            WHERE ${isOwnedBy(owner)} AND l.deleted_at IS NULL AND l.date >= ${from} AND l.date < ${to}`,
   );
   return rows[0]?.lessons ?? [];
 }

@@ -82,7 +82,7 @@ export async function findLiveLink(
     registration: row.registration as Registration | null,
     user: {
       role: row.user.role as Role,
-      ...{ name, surname, email, isDisabled },
+      ...{ name, surname, email: email ?? "", isDisabled },
       isConfirmed: row.user.emailConfirmedAt !== null,
     },
   };

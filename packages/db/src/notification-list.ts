@@ -58,7 +58,13 @@ export async function listNotificationRows(
       },
     }),
   ]);
-  return { items, total };
+  return {
+    items: items.map(({ recipient, ...item }) => ({
+      ...item,
+      recipient: recipient && { ...recipient, email: recipient.email ?? "" },
+    })),
+    total,
+  };
 }
 
 function recipientHolds(word: string): Prisma.NotificationWhereInput {

@@ -15,6 +15,8 @@ export type ClaimedNotification = {
   dueAt: Date;
   lastError: string | null;
   recipient: Recipient | null;
+  /** The child that a parent is told about; `isTheirs`: the guardianship holds. */
+  child: { name: string; isTheirs: boolean } | null;
   /** Where to, for people without an account. */
   email: string | null;
   /** The request that caused it, as the logs name it. */
@@ -24,7 +26,8 @@ export type ClaimedNotification = {
 export type Recipient = {
   id: string;
   role: Role;
-  email: string;
+  /** Null for a child without a login. */
+  email: string | null;
   isDisabled: boolean;
   isErased: boolean;
   telegramChatId: string | null;
@@ -44,7 +47,9 @@ type ClaimRow = {
   email: string | null;
   user_id: string | null;
   role: Role;
-  user_email: string;
+  user_email: string | null;
+  child_name: string | null;
+  is_theirs: boolean;
   is_disabled: boolean;
   is_erased: boolean;
   telegram_chat_id: string | null;
@@ -72,8 +77,11 @@ export async function claimNotification(
                   u.id AS user_id, u.role, u.email AS user_email, u.is_disabled, u.telegram_chat_id,
                   u.erased_at IS NOT NULL AS is_erased,
                   ARRAY(SELECT p.channel FROM notification_preferences p
-                         WHERE p.user_id = u.id AND p.kind = c.kind AND NOT p.enabled) AS unwanted
-             FROM claimed c LEFT JOIN users u ON u.id = c.recipient_id`,
+                         WHERE p.user_id = u.id AND p.kind = c.kind AND NOT p.enabled) AS unwanted,
+                  rtrim(child.name || ' ' || child.surname) AS child_name,
+                  EXISTS (SELECT FROM current_guardianships g
+                           WHERE g.parent_id = c.recipient_id AND g.student_id = c.child_id) AS is_theirs
+             FROM claimed c LEFT JOIN users u ON u.id = c.recipient_id LEFT JOIN users child ON child.id = c.child_id`,
   );
   const [row] = rows;
   if (!row) return null;
@@ -87,6 +95,7 @@ export async function claimNotification(
     dueAt: row.due_at,
     lastError: row.last_error,
     requestId: row.request_id,
+    child: row.child_name === null ? null : { name: row.child_name, isTheirs: row.is_theirs },
     email: row.email,
     recipient:
       row.user_id === null

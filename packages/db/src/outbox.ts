@@ -12,18 +12,37 @@ export type NewNotification = {
   dedupeKey: string | null;
   requestId: string | null;
   dueAt: Date | null;
+  /** The student whose payer is told too. */
+  payerOf: string | null;
+  /** Who caused it: is not told what they did themselves. */
+  actorId: string | null;
 };
 
-/** Writes them; one whose key is known already is left out. */
+/**
+ * Writes them; one whose key is known already is left out. What is for a child without a login goes to its payer, else
+ * to every parent with `book` (rules §15).
+ */
 export async function insertNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
   await execute(
     tx,
-    sql`INSERT INTO notifications (id, kind, recipient_id, email, facts, dedupe_key, request_id, due_at)
-           SELECT id, kind, "recipientId", email, facts, "dedupeKey", "requestId", coalesce("dueAt", now())
-             FROM json_to_recordset(${JSON.stringify(notifications)}::json) AS notification (
+    sql`WITH given AS (
+             SELECT * FROM json_to_recordset(${JSON.stringify(notifications)}::json) AS notification (
                     id uuid, kind text, "recipientId" uuid, email text, facts jsonb, "dedupeKey" text,
-                    "requestId" text, "dueAt" timestamptz)
-               ON CONFLICT DO NOTHING`,
+                    "requestId" text, "dueAt" timestamptz, "payerOf" uuid, "actorId" uuid)),
+           told AS (
+             SELECT given.*, told.recipient AS "to", told.child FROM given, told_for(given."recipientId") told
+              UNION
+             SELECT given.*, g.parent_id, g.student_id FROM given
+               JOIN current_guardianships g ON g.student_id = given."payerOf" AND g.is_payer
+              WHERE g.parent_id IS DISTINCT FROM given."actorId"),
+           numbered AS (
+             SELECT *, row_number() OVER (PARTITION BY id ORDER BY child NULLS FIRST, "to") AS place FROM told)
+         INSERT INTO notifications (id, kind, recipient_id, email, facts, dedupe_key, request_id, due_at, child_id)
+         SELECT CASE WHEN place = 1 THEN id ELSE gen_random_uuid() END, kind, "to", email, facts,
+                CASE WHEN place = 1 THEN "dedupeKey" ELSE "dedupeKey" || ':' || "to" END,
+                "requestId", coalesce("dueAt", now()), child
+           FROM numbered
+             ON CONFLICT DO NOTHING`,
   );
 }
 

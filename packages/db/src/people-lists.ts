@@ -38,7 +38,7 @@ export type ListedStudentRow = ListedPersonRow & {
 };
 
 const PERSON = sql`
-  'id', u.id, 'name', u.name, 'surname', u.surname, 'email', u.email, 'phone', u.phone,
+  'id', u.id, 'name', u.name, 'surname', u.surname, 'email', coalesce(u.email, ''), 'phone', u.phone,
   'isDisabled', u.is_disabled, 'isEmailConfirmed', u.email_confirmed_at IS NOT NULL,
   'createdAt', ${isoTime(sql`u.created_at`)}`;
 

@@ -62,7 +62,7 @@ export type OwnStudentRecord = { id: string; name: string; surname: string; emai
 export async function listStudentsOf(db: Database, teacherId: string): Promise<OwnStudentRecord[]> {
   const rows = await query<OwnStudentRecord>(
     db,
-    sql`SELECT s.id, s.name, s.surname, s.email
+    sql`SELECT s.id, s.name, s.surname, coalesce(s.email, '') AS email
              FROM teaching_relations r JOIN users s ON s.id = r.student_id
             WHERE r.teacher_id = ${teacherId} AND NOT s.is_disabled ORDER BY s.surname, s.name, s.id`,
   );

@@ -19,7 +19,7 @@ export async function findChatOwner(on: Executor, chatId: string): Promise<ChatO
     where: { telegramChatId: chatId },
     select: { id: true, role: true, name: true, surname: true, email: true, isDisabled: true },
   });
-  return user && { ...user, role: user.role as Role };
+  return user && { ...user, email: user.email ?? "", role: user.role as Role };
 }
 
 /**

@@ -53,7 +53,7 @@ export async function findProfile(db: Database, userId: string): Promise<Profile
 
 /** Everything that a profile shows of a row `u` of users. */
 export const PROFILE_COLUMNS = sql`
-         u.id, u.role, u.email, u.name, u.surname, u.phone, u.phone_parent AS "phoneParent",
+         u.id, u.role, coalesce(u.email, '') AS email, u.name, u.surname, u.phone, u.phone_parent AS "phoneParent",
          u.telegram_chat_id AS "telegramChatId", u.is_disabled AS "isDisabled",
          u.is_want_more_students AS "isWantMoreStudents", u.meeting_room AS "meetingRoom",
          (SELECT coalesce(json_agg(json_build_object('subject', subject, 'level', level)), '[]')

@@ -27,8 +27,9 @@ describe("chatAccess", () => {
     ["Admin", "Parent", "write", "write", "write", "write"],
     ["Admin", "Admin", "write", "write", "write", "write"],
     ["Parent", "Admin", "write", "write", "write", "write"],
-    ["Parent", "Teacher", "nothing", "read", "nothing", "read"],
-    ["Teacher", "Parent", "nothing", "read", "nothing", "read"],
+    ["Parent", "Teacher", "nothing", "read", "write", "write"],
+    ["Teacher", "Parent", "nothing", "read", "write", "write"],
+    ["Parent", "Student", "nothing", "read", "nothing", "read"],
   ])("%s to %s: %s, having written %s, assigned %s, both %s", (me, other, none, written, related, both) => {
     expect(access(me, other, false, false)).toBe(none);
     expect(access(me, other, false, true)).toBe(written);

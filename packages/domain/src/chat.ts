@@ -17,7 +17,8 @@ export type ChatAccess = { readonly contact: boolean; readonly read: boolean; re
 const NO_ACCESS: ChatAccess = { contact: false, read: false, send: false };
 
 /**
- * Who may write with whom (rules §7). Contacts: one's assigned teachers or students; for a teacher the admins too;
+ * Who may write with whom (rules §7). Contacts: one's assigned teachers or students, for a parent the teachers of the
+ * children, for a teacher the parents of the students (rules §15); for a teacher the admins too;
  * for an admin everyone; and whoever one has a conversation with, which stays readable. Writing needs a relation that
  * holds now, or an admin on either side: who knows an admin may write to them, listed among the contacts or not. Nobody writes to a
  * disabled account.
@@ -25,7 +26,8 @@ const NO_ACCESS: ChatAccess = { contact: false, read: false, send: false };
 export function chatAccess({ me, other, related, hasConversation, otherDisabled }: ChatFacts): ChatAccess {
   if (me.id === other.id) return NO_ACCESS;
   const pair = [me.role, other.role];
-  const assigned = related && pair.includes("Student") && pair.includes("Teacher");
+  const assigned =
+    related && pair.includes("Teacher") && (pair.includes("Student") || pair.includes("Parent"));
   const teacherToAdmin = me.role === "Teacher" && other.role === "Admin";
   const contact = assigned || teacherToAdmin || me.role === "Admin" || hasConversation;
   const knows = assigned || pair.includes("Admin");

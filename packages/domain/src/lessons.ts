@@ -1,5 +1,5 @@
 import { blockEnd, blockStart, type CivilDate } from "./calendar";
-import type { Actor } from "./users";
+import { type Actor, studentActedFor } from "./users";
 
 /** Lesson statuses as stored (rules §4). */
 export const LESSON_STATUSES = [
@@ -129,7 +129,7 @@ export function sideOf(
 ): LessonSide | null {
   if (actor.role === "Admin") return "Admin";
   if (actor.role === "Teacher" && lesson.teacherId === actor.id) return "Teacher";
-  return actor.role === "Student" && lesson.studentId === actor.id ? "Student" : null;
+  return lesson.studentId === studentActedFor(actor) ? "Student" : null;
 }
 
 /** Why an action on a lesson is refused. */

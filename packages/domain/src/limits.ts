@@ -79,6 +79,8 @@ export const RATE_LIMITS = {
   trialForm: { tries: 5, seconds: HOUR },
   /** per e-mail address given */
   trialFormEmail: { tries: 3, seconds: HOUR },
+  /** e-mails that invite a parent, per inviting person */
+  parentInvitation: { tries: 10, seconds: HOUR },
   /** wrong codes, per user */
   telegramCode: { tries: 5, seconds: QUARTER },
   /** reads of one calendar address; calendar programs look every 15 minutes at most */

@@ -6,8 +6,18 @@ export type Role = (typeof ROLES)[number];
 export const SELF_REGISTRATION_ROLES = ["Student", "Teacher"] as const;
 export type SelfRegistrationRole = (typeof SELF_REGISTRATION_ROLES)[number];
 
-/** Who acts: the signed-in user. */
-export type Actor = { readonly role: Role; readonly id: string };
+/** Who acts: the signed-in user. `actsFor`: the student for whom a parent with the right to do so acts. */
+export type Actor = { readonly role: Role; readonly id: string; readonly actsFor?: string | undefined };
+
+/** Returns the student as whom somebody acts: oneself, or the child acted for; null for everybody else. */
+export function studentActedFor({ role, id, actsFor }: Actor): string | null {
+  if (role === "Student") return id;
+  return (role === "Parent" && actsFor) || null;
+}
+
+/** What a guardianship lets a parent do; everybody who has one may `see`. */
+export const GUARDIAN_RIGHTS = ["see", "book", "pay"] as const;
+export type GuardianRight = (typeof GUARDIAN_RIGHTS)[number];
 
 export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);

@@ -34,6 +34,8 @@ export type NotificationDefinition<K extends string, P extends object, F extends
   audience: readonly Audience[];
   /** Whether its recipients may switch it off in their preferences. */
   optional: boolean;
+  /** Whether the student's payer is told too (rules §15). */
+  tellsPayer?: boolean;
   /** What a use case writes into the outbox: ids and what the text needs, never a secret. */
   payload: z.ZodType<P>;
   /** Returns the facts of the text, or null if the notification is no longer true (rules §8). */

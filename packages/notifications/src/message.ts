@@ -9,6 +9,8 @@ export type RenderContext = {
   contactEmail: string;
   /** Null for a visitor without an account. */
   recipientRole: Role | null;
+  /** The child that a parent is told about. */
+  childName?: string | null;
 };
 
 /** A button under a Telegram message that the bot answers. */

@@ -19,6 +19,8 @@ export type NotificationContent = {
 /** What a use case hands to `notify`: who is told what, and when. */
 export type NotificationRequest = NotificationContent & {
   to: { userId: string } | { email: string };
+  /** The student whose payer is told too, where the recipient is somebody else. */
+  payerOf?: string;
   /** At most one notification per key, ever. */
   dedupeKey?: string;
   /** Not before then; at once if left out. */
@@ -48,10 +50,19 @@ export function notificationLabel(kind: string): string {
   return NOTIFICATION_LABELS.find((each) => each.kind === kind)?.label ?? kind;
 }
 
-/** Returns the kinds that a role receives and may switch off, in the order of the preferences. */
+/**
+ * Returns the kinds that a role receives and may switch off, in the order of the preferences. Parents receive what is
+ * for their children.
+ */
 export function optionalKinds(role: Role): LabelledKind[] {
-  const isReceivedBy = (audience: readonly Audience[]) => audience.includes(role);
+  const isReceivedBy = (audience: readonly Audience[]) =>
+    audience.includes(role) || (role === "Parent" && audience.includes("Student"));
   return NOTIFICATIONS.filter(({ optional, audience }) => optional && isReceivedBy(audience));
+}
+
+/** Whether a student's payer is told what the student is told. */
+export function tellsPayer(kind: NotificationKind): boolean {
+  return NOTIFICATIONS.some((each) => each.kind === kind && each.tellsPayer);
 }
 
 /** Whether a kind concerns the account itself: sent by e-mail only, before all others, and never switched off. */

@@ -4,7 +4,7 @@ import { mailFooter } from "./layouts/mail-footer";
 import { mailHtml } from "./layouts/mail-html";
 import { mailText } from "./layouts/mail-text";
 import { type TelegramMessage, telegramLayout } from "./layouts/telegram";
-import type { RenderContext } from "./message";
+import { detail, type Message, type RenderContext } from "./message";
 
 /** An e-mail without its addresses. */
 export type MailContent = { subject: string; text: string; html: string };
@@ -14,16 +14,26 @@ export function renderTelegram(
   notification: RenderableNotification,
   context: RenderContext,
 ): TelegramMessage {
-  return telegramLayout(notification.message(context));
+  return telegramLayout(messageFor(notification, context));
 }
 
 /** Renders a notification as an e-mail. */
 export function renderMail(notification: RenderableNotification, context: RenderContext): MailContent {
-  const message = notification.message(context);
+  const message = messageFor(notification, context);
   const footer = mailFooter(notification.kind, context);
   return {
     subject: cleanLine(message.subject),
     text: mailText(message, footer),
     html: mailHtml(message, footer),
   };
+}
+
+/** Names the child first in what a parent reads. */
+function messageFor(notification: RenderableNotification, context: RenderContext): Message {
+  const message = notification.message(context);
+  const child = detail("Uczeń", context.childName ?? "");
+  const isNamed = message.details?.some(({ label }) => label === child[0]?.label);
+  return child.length === 0 || isNamed
+    ? message
+    : { ...message, details: [...child, ...(message.details ?? [])] };
 }

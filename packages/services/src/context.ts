@@ -4,8 +4,8 @@ import type { Settings } from "@korki/settings";
 import type { Logger } from "pino";
 import type { RateLimits } from "./rate-limits";
 
-/** Who is asking, as the session says. */
-export type Actor = { id: string; role: Role; sessionId: string };
+/** Who is asking, as the session says. `actsFor`: the student for whom a parent acts, see `actFor`. */
+export type Actor = { id: string; role: Role; sessionId: string; actsFor?: string };
 
 /** What one process offers to every use case; made once at boot. */
 export type Services = {

@@ -1,5 +1,5 @@
 import { insertNotifications, newId, type Tx } from "@korki/db";
-import type { NotificationRequest } from "@korki/notifications";
+import { type NotificationRequest, tellsPayer } from "@korki/notifications";
 import type { Ctx, Services } from "./context";
 
 /**
@@ -13,9 +13,10 @@ export async function notify(
 ): Promise<void> {
   if (requests.length === 0) return;
   const requestId = "requestId" in origin ? (origin.requestId ?? null) : null;
+  const actorId = "actor" in origin ? (origin.actor?.id ?? null) : null;
   await insertNotifications(
     tx,
-    requests.map(({ kind, to, facts, dedupeKey = null, dueAt = null }) => ({
+    requests.map(({ kind, to, facts, payerOf, dedupeKey = null, dueAt = null }) => ({
       id: newId(),
       kind,
       recipientId: "userId" in to ? to.userId : null,
@@ -24,6 +25,8 @@ export async function notify(
       dedupeKey,
       requestId,
       dueAt,
+      payerOf: payerOf ?? (tellsPayer(kind) && "userId" in to ? to.userId : null),
+      actorId,
     })),
   );
 }

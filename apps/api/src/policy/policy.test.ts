@@ -1,7 +1,7 @@
 import { newId } from "@korki/db";
 import { expect, test } from "vitest";
 import { allEndpoints, type Endpoint, reaches, send, tokenOf } from "../testing/endpoints";
-import { CALLERS, type CallerName, makeFixtures, roleOf } from "../testing/fixtures";
+import { CALLERS, type CallerName, hasRight, isGuardian, makeFixtures, roleOf } from "../testing/fixtures";
 import { changesBetween, contentOf, takeSnapshot } from "../testing/snapshot";
 import { openTestApi } from "../testing/test-api";
 import { procedureOf } from "../trpc/procedures";
@@ -25,8 +25,12 @@ function verdict(endpoint: Endpoint, caller: CallerName, state: ObjectState): "o
   const scope = access.scopes[role];
   if (scope === undefined) return 403;
   if (scope === "yes") return "ok";
+  // A call about a teacher names the child too, and asks for the right before it looks for the teacher.
+  const lacksRight = access.right !== undefined && !hasRight(caller, access.right);
+  if (lacksRight && endpoint.about === "teacher" && isGuardian(caller)) return 403;
   if (state !== "existing" || !endpoint.about) return 404;
   if (!reaches(scope, fixtures.resources[endpoint.about], caller)) return 404;
+  if (lacksRight) return 403;
   return scope === "own-409" ? 409 : "ok";
 }
 

@@ -39,6 +39,7 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",
     path: "/student/input_payment",
+    roles: ["Student"],
     procedure: "payments.mine",
     summary: "What the student paid, the newest first; a thousand per `page`",
     query: wirePage,

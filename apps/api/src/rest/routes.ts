@@ -3,6 +3,7 @@ import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
 import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
 import { CHAT_ROUTES } from "./chat-routes";
 import { CLOSURE_ROUTES } from "./closure-routes";
+import { FAMILY_ROUTES } from "./family-routes";
 import { LEDGER_ROUTES } from "./ledger-routes";
 import { MONEY_ROUTES } from "./money-routes";
 import { PRIVACY_ROUTES } from "./privacy-routes";
@@ -25,6 +26,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...CLOSURE_ROUTES,
   ...MONEY_ROUTES,
   ...LEDGER_ROUTES,
+  ...FAMILY_ROUTES,
   ...PRIVACY_ROUTES,
   ...REPORT_ROUTES,
   ...PUBLIC_ROUTES,

@@ -1,4 +1,5 @@
 import { teacherRef } from "@korki/contracts/availability";
+import { childRef } from "@korki/contracts/families";
 import { lessonRef } from "@korki/contracts/lessons";
 import { freeDayToWire, wireFreeDay } from "@korki/contracts/wire/free-day";
 import {
@@ -52,10 +53,12 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     method: "GET",
     path: "/teacher/freeBlocks/{teacherId}",
     procedure: "availability.freeDays",
-    summary: "Days with free blocks of a teacher, from today to the booking horizon",
+    summary:
+      "Days with free blocks of a teacher, from today to the booking horizon; a parent names the child, `studentId`",
     params: teacherRef,
+    query: childRef,
     answer: wireFreeDay.array(),
-    toInput: ({ params }) => params,
+    toInput: ({ params, query }) => ({ ...params, ...query }),
     toAnswer: (days) => days.map(freeDayToWire),
   }),
   route({

@@ -4,7 +4,7 @@ import type { RestRoute } from "../rest/route";
 import { REST_ROUTES } from "../rest/routes";
 import { type Access, accessOf, type Resource, type Scope } from "../trpc/access";
 import { type ProcedurePath, procedureOf, procedurePaths } from "../trpc/procedures";
-import { type CallerName, type Fixture, type Fixtures, isNamedBy } from "./fixtures";
+import { type CallerName, type Fixture, type Fixtures, hasRight, isNamedBy } from "./fixtures";
 import { sampleInput, sampleParts } from "./samples";
 
 /** A request as it goes over the wire. */
@@ -69,7 +69,9 @@ function restEndpoint(route: RestRoute): Endpoint {
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, key: string) =>
         encodeURIComponent(params?.[key] ?? id),
       );
-      const search = new URLSearchParams(query).toString();
+      const given = new URLSearchParams();
+      for (const [key, value] of Object.entries(query)) if (value !== undefined) given.set(key, value);
+      const search = given.toString();
       return { method, path: `/api${filled}${search && `?${search}`}`, body };
     },
   };
@@ -102,11 +104,13 @@ export function tokenOf(fixtures: Fixtures, caller: CallerName): string | null {
 /** Returns somebody for whom a good call to this endpoint succeeds. */
 export function welcomeCaller(fixtures: Fixtures, { access, roles, about }: Endpoint): CallerName {
   if (access.open) return "visitor";
-  const found = (["student", "teacher", "admin", "parent"] as const).find((caller) => {
+  const candidates = ["student", "teacher", "admin", "parent", "bookingParent", "payingParent"] as const;
+  const found = candidates.find((caller) => {
     const { role } = fixtures.people[caller];
     if (roles && !roles.includes(role)) return false;
     const scope = access.scopes[role];
     if (scope === undefined || scope === "own-409") return false;
+    if (access.right && !hasRight(caller, access.right)) return false;
     return about ? reaches(scope, fixtures.resources[about], caller) : true;
   });
   if (!found) throw new Error("nobody may call this endpoint");

@@ -1,6 +1,6 @@
 import type { PayoutRunInput } from "@korki/contracts/payments";
 import { type LinkKind, newId } from "@korki/db";
-import { type CivilDate, dateParts, type Role, weekdayOf } from "@korki/domain";
+import { type CivilDate, dateParts, type GuardianRight, type Role, weekdayOf } from "@korki/domain";
 import type { Services } from "@korki/services";
 import { linkToken } from "@korki/services/accounts/link-token";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
@@ -23,13 +23,18 @@ import { createSeries, previewSeries } from "@korki/services/series/create-serie
 import { previewExtension } from "@korki/services/series/extend-series";
 import { previewMove } from "@korki/services/series/move-series";
 import { inDays, makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
+import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
 import type { Resource } from "../trpc/access";
 
 type Row = {
   role: Role;
-  /** A student's teacher. */
+  /** A student's teacher, a parent's child. */
   of?: string;
+  /** A parent's rights beside seeing. */
+  rights?: readonly GuardianRight[];
+  /** The guardianship has ended. */
+  isFormer?: true;
   isDisabled?: true;
 };
 
@@ -40,6 +45,11 @@ const PEOPLE = {
   student: { role: "Student", of: "teacher" },
   otherStudent: { role: "Student", of: "otherTeacher" },
   parent: { role: "Parent" },
+  bookingParent: { role: "Parent", of: "student", rights: ["book"] },
+  payingParent: { role: "Parent", of: "student", rights: ["pay"] },
+  seeingParent: { role: "Parent", of: "student", rights: [] },
+  otherParent: { role: "Parent", of: "otherStudent", rights: ["book", "pay"] },
+  formerParent: { role: "Parent", of: "student", rights: ["book", "pay"], isFormer: true },
   admin: { role: "Admin" },
   disabled: { role: "Student", isDisabled: true },
 } as const satisfies Record<string, Row>;
@@ -63,7 +73,7 @@ export type Fixtures = {
   /** Tokens of previews of `SAMPLE_SERIES`, its move and its extension, by caller. */
   seriesTokens: Partial<Record<CallerName, SeriesTokens>>;
   /** Unused links of e-mails. */
-  tokens: { confirm: string; reset: string; notMe: string };
+  tokens: { confirm: string; reset: string; notMe: string; invitation: string };
   /** A payout run that was previewed and can be confirmed. */
   payoutRun: PayoutRunInput;
   /** Eight digits that the bot has just handed out. */
@@ -72,9 +82,34 @@ export type Fixtures = {
   inDays(days: number): CivilDate;
 };
 
-/** Returns whether a caller is among those who own a resource or are related to it. */
+/** Returns whether a caller is among those who own a resource or are related to it; parents are as their children. */
 export function isNamedBy(names: readonly CallerName[], caller: CallerName): boolean {
-  return names.includes(caller);
+  if (caller === "visitor") return names.includes(caller);
+  const { role, of, isFormer }: Row = PEOPLE[caller];
+  return role === "Parent" && of && !isFormer ? names.some((name) => name === of) : names.includes(caller);
+}
+
+/** Returns whether a caller is a parent who may act for a child now. */
+export function isGuardian(caller: CallerName): boolean {
+  if (caller === "visitor") return false;
+  const { role, of, isFormer }: Row = PEOPLE[caller];
+  return role === "Parent" && of !== undefined && !isFormer;
+}
+
+/** Returns whether a parent's guardianship carries a right; whoever is no parent needs none. */
+export function hasRight(caller: CallerName, right: GuardianRight): boolean {
+  if (caller === "visitor") return true;
+  const { role, rights = [] }: Row = PEOPLE[caller];
+  return role !== "Parent" || right === "see" || rights.includes(right);
+}
+
+/** Returns the student on whose side a caller acts: oneself, or a parent's child. */
+export function studentFor({ people }: Fixtures, caller: CallerName): Person {
+  if (caller === "visitor") return people.student;
+  const { role, of }: Row = PEOPLE[caller];
+  if (role === "Student") return people[caller];
+  const child = role === "Parent" && PERSON_NAMES.find((name) => name === of);
+  return child ? people[child] : people.student;
 }
 
 export async function makeFixtures(services: Services): Promise<Fixtures> {
@@ -96,12 +131,15 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       closure: { id: await makeClosure(services, teacher), own: ["teacher"], related: [] },
       ...(await makeMoney(services, people)),
       trialRequest: { id: await makeTrial(services), own: [], related: [] },
+      parent: { id: parent.id, own: [], related: [] },
+      guardianship: await makeGuardianships(services, people),
       failedNotification: { id: await makeFailedNotification(services, student), own: [], related: [] },
     },
     tokens: {
       confirm: await makeLink(services, student, "confirm-email"),
       reset: await makeLink(services, parent, "reset-password"),
       notMe: await makeLink(services, student, "not-me"),
+      invitation: await makeInvitation(services, people),
     },
     payoutRun: await previewRun(services, people),
     telegramCode: await makeTelegramCode(services),
@@ -125,13 +163,15 @@ async function makePeople(services: Services): Promise<Fixtures["people"]> {
 
 async function makeFrom(
   services: Services,
-  { role, of }: Row,
+  { role, of, rights, isFormer }: Row,
   made: Record<string, Person | undefined>,
 ): Promise<Person> {
   const other = of === undefined ? undefined : made[of];
   if (role === "Teacher") return makeTeacher(services);
   if (role === "Student" && other) return makeStudentOf(services, other);
-  return makePerson(services, role);
+  const person = await makePerson(services, role);
+  if (role === "Parent" && other) await makeGuardian(services, person, other, { rights, isFormer });
+  return person;
 }
 
 export type SeriesTokens = { create: string; move: string; extend: string };
@@ -255,6 +295,23 @@ async function makeLessons(services: Services, { admin, teacher, student }: Fixt
       lessonProposedByStudent: fixture(byStudent),
     },
   };
+}
+
+/** One that stands, and one that has ended. */
+async function makeGuardianships(services: Services, { seeingParent, formerParent }: Fixtures["people"]) {
+  const find = async (parentId: string) =>
+    (await services.db.prisma.guardianship.findFirstOrThrow({ where: { parentId } })).id;
+  return { id: await find(seeingParent.id), deletedId: await find(formerParent.id), own: [], related: [] };
+}
+
+async function makeInvitation({ db, now, settings }: Services, { student, admin }: Fixtures["people"]) {
+  const id = newId();
+  const expiresAt = new Date(now().getTime() + 3_600_000);
+  const email = "nowa.mama@example.pl";
+  await db.prisma.parentInvitation.create({
+    data: { id, studentId: student.id, email, invitedById: admin.id, expiresAt },
+  });
+  return linkToken(settings.authSecret, { id });
 }
 
 async function makeMoney(services: Services, { admin, teacher, student }: Fixtures["people"]) {

@@ -5,7 +5,7 @@ import type { RestRoute } from "../rest/route";
 import { REST_ROUTES } from "../rest/routes";
 import type { Resource } from "../trpc/access";
 import { type InputOf, type ProcedurePath, procedureOf } from "../trpc/procedures";
-import { type CallerName, type Fixtures, sampleSeries } from "./fixtures";
+import { type CallerName, type Fixtures, sampleSeries, studentFor } from "./fixtures";
 
 /**
  * A good input of a procedure.
@@ -18,6 +18,9 @@ type Sample<P extends ProcedurePath> = (fixtures: Fixtures, id: string, caller: 
 const month = { month: 5, year: 2026 };
 const slot = (fixtures: Fixtures) => ({ date: fixtures.inDays(7), block: 10 });
 const pair = { subject: "Fizyka", level: "liceumP" } as const;
+/** Parents name a child, others nobody. */
+const child = ({ people }: Fixtures, studentId: string, caller: CallerName): { studentId?: string } =>
+  caller !== "visitor" && people[caller].role === "Parent" ? { studentId } : {};
 const proposal = (fixtures: Fixtures, lessonId: string) => ({
   lessonId,
   proposalId: fixtures.proposals[lessonId] ?? lessonId,
@@ -55,9 +58,25 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
 
   "availability.save": () => [{ day: "pon", startBlock: 2, endBlock: 5 }],
 
-  "lessons.mine": () => ({ group: "planned", limit: 10 }),
-  "lessons.week": (fixtures) => ({ from: fixtures.inDays(0) }),
-  "lessons.book": (fixtures, teacherId) => ({ teacherId, ...slot(fixtures), ...pair, description: "Optyka" }),
+  "lessons.mine": (...on) => ({ group: "planned", limit: 10, ...child(...on) }),
+  "lessons.list": child,
+  "lessons.available": child,
+  "people.teachers": child,
+  "payments.mine": child,
+  "ledger.mine": child,
+  "ledger.exportMine": child,
+  "availability.freeDays": (fixtures, teacherId, caller) => ({
+    teacherId,
+    ...child(fixtures, studentFor(fixtures, caller).id, caller),
+  }),
+  "lessons.week": (fixtures, ...on) => ({ from: fixtures.inDays(0), ...child(fixtures, ...on) }),
+  "lessons.book": (fixtures, teacherId, caller) => ({
+    teacherId,
+    ...child(fixtures, studentFor(fixtures, caller).id, caller),
+    ...slot(fixtures),
+    ...pair,
+    description: "Optyka",
+  }),
   "lessons.cancel": (_fixtures, lessonId) => ({ lessonId, reason: "Choroba" }),
   "lessons.setStatus": (_fixtures, lessonId, caller) => ({ lessonId, status: statusFor(caller) }),
   "lessons.proposeReschedule": (fixtures, lessonId) => ({ lessonId, ...slot(fixtures) }),
@@ -78,6 +97,16 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     description: "wplata",
   }),
   "payouts.add": (_fixtures, teacherId) => ({ teacherId, moneyAmount: 60, description: "wyplata" }),
+
+  "families.inviteParent": (_fixtures, studentId, caller) => ({
+    ...(caller === "admin" ? { studentId } : {}),
+    email: "tata@example.pl",
+  }),
+  "families.invitation": ({ tokens }) => ({ token: tokens.invitation }),
+  "families.acceptInvitation": ({ tokens }) => ({
+    token: tokens.invitation,
+    account: { name: "Anna", surname: "Nowak", phone: "+48600100200", password: PASSWORD },
+  }),
 
   "prices.save": () => ({ prices: [{ level: "liceumP", price: 95, rate: 61, version: 0 }] }),
 
@@ -220,7 +249,8 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "payouts.statement": (_fixtures, teacherId) => ({ teacherId, ...month }),
   "payouts.exportStatement": (_fixtures, teacherId) => ({ teacherId, ...month }),
 
-  "reports.mySummary": () => month,
+  "reports.mine": child,
+  "reports.mySummary": (...on) => ({ ...month, ...child(...on) }),
   "reports.summaryOf": (_fixtures, studentId) => ({ studentId, ...month }),
 
   "trialLessons.teacherCandidates": (fixtures) => ({ ...pair, ...slot(fixtures) }),
@@ -235,6 +265,13 @@ function absence(fixtures: Fixtures, caller: CallerName) {
 
 /** Parts of REST calls that neither the row's `example` nor the fixtures give. */
 const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: CallerName) => SampleParts> = {
+  "GET /teacher/freeBlocks/{teacherId}": (fixtures, _id, caller) => ({
+    query: child(fixtures, studentFor(fixtures, caller).id, caller),
+  }),
+  "POST /user/invitation/{token}": ({ tokens }) => ({
+    params: { token: tokens.invitation },
+    body: { name: "Anna", surname: "Nowak", phone: "+48600100200", password: PASSWORD },
+  }),
   "POST /user/confirm/{token}": ({ tokens }) => ({ params: { token: tokens.confirm } }),
   "GET /user/link/{token}": ({ tokens }) => ({ params: { token: tokens.reset } }),
   "POST /user/not_me/{token}": ({ tokens }) => ({ params: { token: tokens.notMe } }),
@@ -270,6 +307,7 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
     body: { teacherId: people.otherTeacher.id },
   }),
   "GET /user/messages/{id}": () => ({ query: { before: "9", limit: "5" } }),
+  "GET /parent/summary/{studentId}/{year}/{month}": () => ({ params: { year: "2026", month: "5" } }),
   "GET /student/summary/{year}/{month}": () => ({ params: { year: "2026", month: "5" } }),
   "PUT /admin/payout_run": ({ payoutRun: { rows, ...run } }) => ({
     body: { ...run, rows: rows.map(({ description: desc, ...row }) => ({ ...row, desc })) },
@@ -300,7 +338,7 @@ function wireMove(fixtures: Fixtures) {
 /** What goes into a REST call, before it is one. */
 export type SampleParts = {
   params?: Record<string, string>;
-  query?: Record<string, string>;
+  query?: Record<string, string | undefined>;
   body?: unknown;
 };
 
@@ -366,10 +404,11 @@ function filled(
   if (typeof example !== "object" || example === null) return example;
   const { people } = fixtures;
   const { dateDay, dateMonth, dateYear, blockIndex } = wireSlot(fixtures);
-  const student = caller !== "visitor" && people[caller].role === "Student" ? people[caller] : people.student;
+  const student = studentFor(fixtures, caller);
   const values: Record<string, unknown> = {
     _id: id,
     teacherId: about === "teacher" ? id : people.teacher.id,
+    parentId: about === "parent" ? id : people.parent.id,
     studentId: about === "student" ? id : student.id,
     ...(about?.toLowerCase().includes("lesson") && { lessonId: id }),
     dateDay,
@@ -387,7 +426,7 @@ function filled(
 
 /** What a student, and what everybody else, may make of a confirmed lesson. */
 function statusFor(caller: CallerName): LessonStatus {
-  return caller.toLowerCase().endsWith("student") ? "Odwolana przez ucznia" : "Uczen nieobecny";
+  return /(student|parent)$/i.test(caller) ? "Odwolana przez ucznia" : "Uczen nieobecny";
 }
 
 /** The sample slot with the specification's names. */

@@ -4,6 +4,8 @@ import { ROLES, type Role } from "@korki/domain";
 export type Resource =
   | "teacher"
   | "student"
+  | "parent"
+  | "guardianship"
   | "unconfirmedLesson"
   | "confirmedLesson"
   | "heldLesson"

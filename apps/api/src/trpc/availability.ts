@@ -8,8 +8,8 @@ const availabilityReaderProcedure = procedureFor("Student", "Teacher", "Admin");
 
 /** When a teacher can be booked (specification §§3, 5; decisions §4). */
 export const availabilityRouter = router({
-  freeDays: availabilityReaderProcedure
-    .meta({ about: "teacher", scope: { Student: "related", Teacher: "own" } })
+  freeDays: procedureFor("Student", "Teacher", "Parent", "Admin")
+    .meta({ about: "teacher", scope: { Student: "related", Teacher: "own", Parent: "related" } })
     .input(contract.freeDaysInput)
     .query(({ ctx, input }) => findFreeDays(ctx, input)),
   get: availabilityReaderProcedure

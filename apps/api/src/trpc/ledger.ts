@@ -1,19 +1,29 @@
 import { studentIdInput } from "@korki/contracts/admin-people";
 import { csvFile } from "@korki/contracts/exports";
+import { childRef } from "@korki/contracts/families";
 import * as contract from "@korki/contracts/ledger";
 import { adjustLedger } from "@korki/services/ledger/adjust-ledger";
 import { exportMyLedger, exportStudentLedger } from "@korki/services/ledger/export-ledger";
 import { listMyLedger, listStudentLedger } from "@korki/services/ledger/list-ledger";
-import { adminProcedure, router, studentProcedure } from "./init";
+import { adminProcedure, procedureFor, router } from "./init";
+
+const familyProcedure = procedureFor("Student", "Parent").meta({
+  about: "student",
+  scope: { Student: "yes", Parent: "own" },
+  right: "pay",
+});
 
 /** "Rozliczenie": every movement of prepaid lessons (rules §14). */
 export const ledgerRouter = router({
-  mine: studentProcedure
+  mine: familyProcedure
     .input(contract.myLedgerInput)
     .output(contract.ledgerPage)
     .query(({ ctx, input }) => listMyLedger(ctx, input)),
 
-  exportMine: studentProcedure.output(csvFile).query(({ ctx }) => exportMyLedger(ctx)),
+  exportMine: familyProcedure
+    .input(childRef)
+    .output(csvFile)
+    .query(({ ctx, input }) => exportMyLedger(ctx, input)),
 
   ofStudent: adminProcedure
     .meta({ about: "student" })

@@ -1,3 +1,4 @@
+import { childRef } from "@korki/contracts/families";
 import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/lessons";
 import {
@@ -17,36 +18,50 @@ import { listMyLessons, listMyNewestLessons, listMyWeek } from "@korki/services/
 import { markStudentAbsent } from "@korki/services/lessons/mark-student-absent";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import { setLessonStatus } from "@korki/services/lessons/set-lesson-status";
-import { procedureFor, router, studentProcedure, teacherProcedure } from "./init";
+import { procedureFor, router, teacherProcedure } from "./init";
 
-const ownProcedure = procedureFor("Student", "Teacher");
+/** Also for parents, who act for a child (rules §15). */
+const familyProcedure = procedureFor("Student", "Teacher", "Parent");
+const studentSideProcedure = procedureFor("Student", "Parent");
+
+/** Students and teachers name nobody, parents a child. */
+const LISTS = { about: "student", scope: { Student: "yes", Teacher: "yes", Parent: "own" } } as const;
 
 /**
  * A person's own lessons (specification §§2, 4; decisions §4). Lists have no output schema: PostgreSQL builds them
  * in their final shape, and looking each row over again is what a list would spend its time on.
  */
 export const lessonsRouter = router({
-  mine: ownProcedure.input(contract.myLessonsInput).query(({ ctx, input }) => listMyLessons(ctx, input)),
-  list: ownProcedure
+  mine: familyProcedure
+    .meta(LISTS)
+    .input(contract.myLessonsInput)
+    .query(({ ctx, input }) => listMyLessons(ctx, input)),
+  list: familyProcedure
+    .meta(LISTS)
     .input(contract.ownLessonsInput)
     .query(({ ctx, input }) => listMyNewestLessons(ctx, input)),
-  week: ownProcedure.input(contract.weekInput).query(({ ctx, input }) => listMyWeek(ctx, input)),
-  get: ownProcedure
+  week: familyProcedure
+    .meta(LISTS)
+    .input(contract.weekInput)
+    .query(({ ctx, input }) => listMyWeek(ctx, input)),
+  get: familyProcedure
     .meta({ about: "confirmedLesson", scope: "own" })
     .input(contract.lessonRef)
     .output(contract.lesson)
     .query(({ ctx, input }) => getLesson(ctx, input)),
-  available: studentProcedure
+  available: studentSideProcedure
+    .meta(LISTS)
+    .input(childRef)
     .output(contract.availableLessons.array())
-    .query(({ ctx }) => countAvailableLessons(ctx)),
+    .query(({ ctx, input }) => countAvailableLessons(ctx, input)),
 
-  book: studentProcedure
-    .meta({ about: "teacher", scope: "related" })
+  book: studentSideProcedure
+    .meta({ about: "teacher", scope: "related", right: "book" })
     .input(contract.bookLessonInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => bookLesson(ctx, input)),
-  delete: studentProcedure
-    .meta({ about: "unconfirmedLesson", scope: "own" })
+  delete: studentSideProcedure
+    .meta({ about: "unconfirmedLesson", scope: "own", right: "book" })
     .input(contract.lessonRef)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -58,8 +73,8 @@ export const lessonsRouter = router({
     .input(contract.lessonRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => confirmLesson(ctx, input)),
-  cancel: ownProcedure
-    .meta({ about: "confirmedLesson", scope: "own" })
+  cancel: familyProcedure
+    .meta({ about: "confirmedLesson", scope: "own", right: "book" })
     .input(contract.cancelLessonInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => cancelLesson(ctx, input)),
@@ -73,8 +88,8 @@ export const lessonsRouter = router({
     .input(contract.lessonRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => markStudentAbsent(ctx, input)),
-  setStatus: ownProcedure
-    .meta({ about: "confirmedLesson", scope: "own" })
+  setStatus: familyProcedure
+    .meta({ about: "confirmedLesson", scope: "own", right: "book" })
     .input(contract.setLessonStatusInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => setLessonStatus(ctx, input)),
@@ -84,23 +99,35 @@ export const lessonsRouter = router({
     .output(contract.meetingLink)
     .mutation(({ ctx, input }) => generateMeetingLink(ctx, input)),
 
-  proposeReschedule: ownProcedure
-    .meta({ about: "confirmedLesson", scope: "own" })
+  proposeReschedule: familyProcedure
+    .meta({ about: "confirmedLesson", scope: "own", right: "book" })
     .input(contract.proposeRescheduleInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => proposeReschedule(ctx, input)),
-  acceptReschedule: ownProcedure
-    .meta({ about: "lessonProposedByTeacher", scope: { Student: "own", Teacher: "own-409" } })
+  acceptReschedule: familyProcedure
+    .meta({
+      about: "lessonProposedByTeacher",
+      scope: { Student: "own", Teacher: "own-409", Parent: "own" },
+      right: "book",
+    })
     .input(contract.proposalRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => acceptReschedule(ctx, input)),
-  declineReschedule: ownProcedure
-    .meta({ about: "lessonProposedByStudent", scope: { Student: "own-409", Teacher: "own" } })
+  declineReschedule: familyProcedure
+    .meta({
+      about: "lessonProposedByStudent",
+      scope: { Student: "own-409", Teacher: "own", Parent: "own-409" },
+      right: "book",
+    })
     .input(contract.proposalRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => declineReschedule(ctx, input)),
-  withdrawReschedule: ownProcedure
-    .meta({ about: "lessonProposedByTeacher", scope: { Student: "own-409", Teacher: "own" } })
+  withdrawReschedule: familyProcedure
+    .meta({
+      about: "lessonProposedByTeacher",
+      scope: { Student: "own-409", Teacher: "own", Parent: "own-409" },
+      right: "book",
+    })
     .input(contract.proposalRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => withdrawReschedule(ctx, input)),

@@ -9,11 +9,12 @@ import { listMyPayouts, listTeacherPayouts } from "@korki/services/payouts/list-
 import { confirmPayoutRun, previewPayoutRun } from "@korki/services/payouts/payout-run";
 import { exportPayoutStatement, getPayoutStatement } from "@korki/services/payouts/payout-statement";
 import { voidPayout } from "@korki/services/payouts/void-payout";
-import { adminProcedure, procedureFor, router, studentProcedure, teacherProcedure } from "./init";
+import { adminProcedure, procedureFor, router, teacherProcedure } from "./init";
 
 /** What students paid in (decisions §5). The `Idempotency-Key` header does what the input's key does. */
 export const paymentsRouter = router({
-  mine: studentProcedure
+  mine: procedureFor("Student", "Parent")
+    .meta({ about: "student", scope: { Student: "yes", Parent: "own" }, right: "pay" })
     .input(contract.myPaymentsInput)
     .output(contract.paymentsPage)
     .query(({ ctx, input }) => listMyPayments(ctx, input)),

@@ -1,10 +1,15 @@
+import { childRef } from "@korki/contracts/families";
 import { ownStudent, ownTeacher } from "@korki/contracts/people";
 import { listOwnStudents } from "@korki/services/people/list-own-students";
 import { listOwnTeachers } from "@korki/services/people/list-own-teachers";
-import { router, studentProcedure, teacherProcedure } from "./init";
+import { procedureFor, router, teacherProcedure } from "./init";
 
 /** Who is assigned to whom. */
 export const peopleRouter = router({
-  teachers: studentProcedure.output(ownTeacher.array()).query(({ ctx }) => listOwnTeachers(ctx)),
+  teachers: procedureFor("Student", "Parent")
+    .meta({ about: "student", scope: { Student: "yes", Parent: "own" } })
+    .input(childRef)
+    .output(ownTeacher.array())
+    .query(({ ctx, input }) => listOwnTeachers(ctx, input)),
   students: teacherProcedure.output(ownStudent.array()).query(({ ctx }) => listOwnStudents(ctx)),
 });

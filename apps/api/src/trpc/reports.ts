@@ -5,10 +5,16 @@ import {
   listReportsOf,
   prepareLesson,
   summarizeMonth,
+  summarizeMyMonth,
 } from "@korki/services/reports/read-reports";
 import { saveReport } from "@korki/services/reports/save-report";
 import { tickHomework } from "@korki/services/reports/tick-homework";
 import { adminProcedure, procedureFor, router, studentProcedure, teacherProcedure } from "./init";
+
+const familyProcedure = procedureFor("Student", "Parent").meta({
+  about: "student",
+  scope: { Student: "yes", Parent: "own" },
+});
 
 /** Lesson reports and homework (rules §17). */
 export const reportsRouter = router({
@@ -18,7 +24,7 @@ export const reportsRouter = router({
     .output(contract.lessonReport)
     .mutation(({ ctx, input }) => saveReport(ctx, input)),
 
-  get: procedureFor("Student", "Teacher", "Admin")
+  get: procedureFor("Student", "Teacher", "Parent", "Admin")
     .meta({ about: "heldLesson", scope: "own" })
     .input(contract.reportRef)
     .output(contract.lessonReport)
@@ -30,7 +36,7 @@ export const reportsRouter = router({
     .output(contract.lessonReport)
     .mutation(({ ctx, input }) => tickHomework(ctx, input)),
 
-  mine: studentProcedure
+  mine: familyProcedure
     .input(contract.myReportsInput)
     .output(contract.reportsPage)
     .query(({ ctx, input }) => listMyReports(ctx, input)),
@@ -48,10 +54,10 @@ export const reportsRouter = router({
     .output(contract.beforeLesson)
     .query(({ ctx, input }) => prepareLesson(ctx, input)),
 
-  mySummary: studentProcedure
-    .input(contract.summaryMonth)
+  mySummary: familyProcedure
+    .input(contract.mySummaryInput)
     .output(contract.monthlySummary)
-    .query(({ ctx, input }) => summarizeMonth(ctx, { ...input, studentId: ctx.actor.id })),
+    .query(({ ctx, input }) => summarizeMyMonth(ctx, input)),
 
   summaryOf: adminProcedure
     .meta({ about: "student" })

@@ -9,6 +9,7 @@ import { chatRouter } from "./chat";
 import { closuresRouter } from "./closures";
 import { debtsRouter } from "./debts";
 import { exportsRouter } from "./exports";
+import { familiesRouter } from "./families";
 import { historyRouter } from "./history";
 import { router } from "./init";
 import { ledgerRouter } from "./ledger";
@@ -37,6 +38,7 @@ export const appRouter = router({
   debts: debtsRouter,
   closures: closuresRouter,
   exports: exportsRouter,
+  families: familiesRouter,
   history: historyRouter,
   ledger: ledgerRouter,
   lessons: lessonsRouter,

@@ -17,6 +17,7 @@ import { Anchor, Group, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ProposalMark } from "../lessons/proposal-mark";
+import { useStudentFilter } from "../parents/family";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { formatDayWithWeekday, formatShortSubject, formatSpan } from "../ui/formats";
@@ -33,6 +34,7 @@ const PARAMETER = "dzien";
 /** The own lessons of a week, of a day on a phone; the same data as the lists show. */
 export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void }) {
   const isPhone = useIsPhone();
+  const child = useStudentFilter();
   const now = today(useNow());
   const [params] = useSearchParams();
   const change = useAddressChange();
@@ -40,7 +42,10 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
   const day = isCivilDate(asked) ? asked : now;
   const monday = addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)));
   const days = isPhone ? [day] : WEEKDAYS.map((_, index) => addDays(monday, index));
-  const query = trpc.lessons.week.useQuery({ from: monday }, { placeholderData: (before) => before });
+  const query = trpc.lessons.week.useQuery(
+    { from: monday, ...child },
+    { placeholderData: (before) => before },
+  );
   const step = isPhone ? 1 : 7;
 
   const go = (to: CivilDate) => change({ [PARAMETER]: to === now ? null : to });

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { IconMapSearch } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { Link, Route, Routes, useLocation } from "react-router-dom";
+import { useChildren } from "../parents/family";
 import { isDashboardHome, paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { Card } from "../ui/card";
@@ -17,13 +18,17 @@ export function DashboardScreens() {
   const { role } = useProfile();
   const { pathname } = useLocation();
   const isHome = isDashboardHome(pathname);
+  const children = useChildren();
+  // Until a parent's children are known, an address that needs one is not yet "not found".
+  if (!children) return <ScreenSkeleton />;
+  const hasChild = children.length > 0;
   const Home = SCREENS.find(({ path }) => path === paths.lessons)?.of[role];
   return (
     <ScreenBoundary resetKey={pathname}>
       <Suspense fallback={<ScreenSkeleton />}>
         <Routes>
-          {SCREENS.map(({ path, of }) => {
-            const Screen = of[role];
+          {SCREENS.map(({ path, of, needsChild }) => {
+            const Screen = needsChild && role === "Parent" && !hasChild ? undefined : of[role];
             const below = path.slice(paths.dashboard.length + 1);
             return Screen ? <Route key={path} path={`${below}/*`} element={<Screen />} /> : null;
           })}

@@ -3,6 +3,7 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLiveChanges } from "../live/use-live-changes";
+import { useChildren } from "../parents/family";
 import { useSession } from "../session/session-store";
 import { useLeaveGuard } from "../ui/may-leave";
 import { useIsPhone } from "../ui/use-is-phone";
@@ -21,6 +22,7 @@ export function DashboardShell() {
   const isPhone = useIsPhone();
   const { pathname } = useLocation();
   const { phase, userType } = useSession();
+  const hasChildren = (useChildren() ?? []).length > 0;
   useLeaveGuard();
   useLiveChanges({ enabled: phase === "signedIn" });
   const [menuOpen, setMenuOpen] = useState(false);
@@ -58,7 +60,7 @@ export function DashboardShell() {
       </main>
       <Suspense>
         {isPhone ? <MenuDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} /> : null}
-        {userType === "Parent" ? null : <UnreadMessages />}
+        {userType === "Parent" && !hasChildren ? null : <UnreadMessages />}
         {phase === "expired" ? <SignInAgain /> : null}
       </Suspense>
     </div>

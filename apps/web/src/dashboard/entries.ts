@@ -49,3 +49,6 @@ export const ENTRIES: Record<Role, readonly Entry[]> = {
   Admin: [lessons, chat, settings, teachers, students, company],
   Parent: [lessons],
 };
+
+/** A parent's menu with a child (rules §15). */
+export const PARENT_ENTRIES: readonly Entry[] = [lessons, chat, payments, settings];

@@ -23,7 +23,12 @@ const ParentStudentsPage = lazy(() => import("../parents/parent-students-page"))
  * Which screen an address below /dashboard shows to whom; each is a chunk of its own, with a default export. A screen
  * answers for everything below its address (`/dashboard/chat/<id>`). What is not here is not found.
  */
-export const SCREENS: readonly { readonly path: string; readonly of: Partial<Record<Role, Screen>> }[] = [
+export const SCREENS: readonly {
+  readonly path: string;
+  readonly of: Partial<Record<Role, Screen>>;
+  /** A parent has it with a child alone. */
+  readonly needsChild?: true;
+}[] = [
   {
     path: paths.lessons,
     of: {
@@ -40,6 +45,14 @@ export const SCREENS: readonly { readonly path: string; readonly of: Partial<Rec
   { path: paths.students, of: { Teacher: OwnStudentsPage, Parent: ParentStudentsPage, Admin: StudentsPage } },
   { path: paths.teachers, of: { Admin: TeachersPage } },
   { path: paths.company, of: { Admin: CompanyPage } },
-  { path: paths.chat, of: { Student: ChatPage, Teacher: ChatPage, Admin: ChatPage } },
-  { path: paths.settings, of: { Student: SettingsPage, Teacher: SettingsPage, Admin: SettingsPage } },
+  {
+    path: paths.chat,
+    of: { Student: ChatPage, Teacher: ChatPage, Parent: ChatPage, Admin: ChatPage },
+    needsChild: true,
+  },
+  {
+    path: paths.settings,
+    of: { Student: SettingsPage, Teacher: SettingsPage, Parent: SettingsPage, Admin: SettingsPage },
+    needsChild: true,
+  },
 ];

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { useUnreadCount } from "../chat/unread-count";
 import { useWaitingProposals } from "../lessons/use-waiting-proposals";
+import { useChildren } from "../parents/family";
 import { isDashboardHome, paths } from "../paths";
 import { logout } from "../server/session-calls";
 import { useProfile } from "../session/session-store";
@@ -13,7 +14,7 @@ import { Brand } from "../ui/brand";
 import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
 import { mayLeave } from "../ui/may-leave";
 import { UserAvatar } from "../ui/user-avatar";
-import { ENTRIES, type Entry } from "./entries";
+import { ENTRIES, type Entry, PARENT_ENTRIES } from "./entries";
 import styles from "./side-panel.module.css";
 
 const HelpPopup = lazy(() => import("./help-popup"));
@@ -26,6 +27,7 @@ export function SidePanel(props: {
 }) {
   const { onNavigate, onHelp } = props;
   const profile = useProfile();
+  const hasChildren = (useChildren() ?? []).length > 0;
   const [helpOpen, setHelpOpen] = useState<boolean | null>(null);
 
   function showHelp(opened: boolean) {
@@ -51,7 +53,7 @@ export function SidePanel(props: {
       </div>
       <nav aria-label={dashboardTexts.menu}>
         <ul className={styles.menu}>
-          {ENTRIES[profile.role].map((entry) => (
+          {(hasChildren ? PARENT_ENTRIES : ENTRIES[profile.role]).map((entry) => (
             <li key={entry.path}>
               <MenuLink entry={entry} {...(onNavigate ? { onNavigate } : {})} />
             </li>

@@ -26,8 +26,8 @@ const COLUMNS: readonly Column<AvailableLessons>[] = [
 ];
 
 /** „Dostępne lekcje”: lessons paid for and not used yet; below zero, lessons owed. */
-export function AvailableLessonsTable() {
-  const query = trpc.lessons.available.useQuery();
+export function AvailableLessonsTable({ studentId }: { studentId?: string }) {
+  const query = trpc.lessons.available.useQuery(studentId ? { studentId } : {});
   const list = useListState({ name: "dost" });
   return (
     <ListSection title={texts.available}>

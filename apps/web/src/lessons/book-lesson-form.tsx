@@ -28,8 +28,10 @@ export function BookLessonForm(props: {
   teachers: readonly OwnTeacher[];
   start: BookingStart;
   balances: readonly AvailableLessons[];
+  /** A parent's child; undefined: the student books. */
+  studentId: string | undefined;
 }) {
-  const { teachers, start, balances } = props;
+  const { teachers, start, balances, studentId } = props;
   const navigate = useNavigate();
   const form = useForm<Values>({
     initialValues: { ...start, date: null, block: null, description: "" },
@@ -41,7 +43,7 @@ export function BookLessonForm(props: {
   });
   const { teacherId, subject, level, date, block } = form.values;
   const teacher = teachers.find(({ id }) => id === teacherId);
-  const freeDays = trpc.availability.freeDays.useQuery({ teacherId });
+  const freeDays = trpc.availability.freeDays.useQuery({ teacherId, studentId });
   const book = trpc.lessons.book.useMutation({
     onSuccess() {
       form.resetDirty();
@@ -84,6 +86,7 @@ export function BookLessonForm(props: {
     const { date, block, subject, level, description } = values;
     book.mutate({
       teacherId: values.teacherId,
+      studentId,
       date,
       block,
       subject,

@@ -1,10 +1,14 @@
 import type { AvailableLessons, Lesson } from "@korki/contracts/lessons";
 import type { OwnTeacher } from "@korki/contracts/people";
+import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { isCancelled } from "@korki/domain";
 import { IconUserQuestion } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
+import { ChildSwitch } from "../parents/child-switch";
+import { useChildren, useChosenChild } from "../parents/family";
 import { paths } from "../paths";
+import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { BackLink } from "../ui/back-link";
 import { Card } from "../ui/card";
@@ -18,10 +22,42 @@ const LATELY = 5;
 
 /** Teacher → subject and level → day → block, on one screen (specification, section 2). */
 export function BookingView() {
-  const teachers = trpc.people.teachers.useQuery();
-  const planned = trpc.lessons.mine.useQuery({ group: "planned", order: "desc", limit: 1 });
-  const finished = trpc.lessons.mine.useQuery({ group: "finished", limit: LATELY });
-  const balances = trpc.lessons.available.useQuery();
+  const { role } = useProfile();
+  const children = useChildren();
+  const chosen = useChosenChild();
+  const child = chosen ?? children?.find(({ rights }) => rights.book);
+  if (!children) return <FormSkeleton fields={4} />;
+  return (
+    <>
+      <PageHeader title={texts.title} actions={<BackLink to={paths.lessons} label={texts.backToList} />} />
+      {role === "Parent" ? <ChildSwitch /> : null}
+      {role === "Parent" && !child?.rights.book ? (
+        <Card>
+          <EmptyState
+            icon={<IconUserQuestion size={28} aria-hidden />}
+            title={familyScreenTexts.nobodyToBookFor}
+            text={familyScreenTexts.nobodyToBookForText}
+          />
+        </Card>
+      ) : (
+        <BookingFor key={child?.id} studentId={child?.id} />
+      )}
+    </>
+  );
+}
+
+/** The newest lesson that was not cancelled. */
+function lastLesson(lessons: readonly Lesson[]): Lesson | null {
+  const held = lessons.filter(({ status }) => !isCancelled(status));
+  return held.sort((a, b) => b.date.localeCompare(a.date) || b.block - a.block)[0] ?? null;
+}
+
+/** @param studentId a parent's child; undefined: the student books */
+function BookingFor({ studentId }: { studentId: string | undefined }) {
+  const teachers = trpc.people.teachers.useQuery({ studentId });
+  const planned = trpc.lessons.mine.useQuery({ group: "planned", order: "desc", limit: 1, studentId });
+  const finished = trpc.lessons.mine.useQuery({ group: "finished", limit: LATELY, studentId });
+  const balances = trpc.lessons.available.useQuery({ studentId });
   const known = [teachers, planned, finished, balances];
   const query = {
     data:
@@ -38,26 +74,17 @@ export function BookingView() {
   };
   const [params] = useSearchParams();
   return (
-    <>
-      <PageHeader title={texts.title} actions={<BackLink to={paths.lessons} label={texts.backToList} />} />
-      <Loaded
-        query={query}
-        skeleton={
-          <Card>
-            <FormSkeleton fields={4} />
-          </Card>
-        }
-      >
-        {(loaded) => <Booking {...loaded} preferred={params.get("teacher")} />}
-      </Loaded>
-    </>
+    <Loaded
+      query={query}
+      skeleton={
+        <Card>
+          <FormSkeleton fields={4} />
+        </Card>
+      }
+    >
+      {(loaded) => <Booking {...loaded} preferred={params.get("teacher")} studentId={studentId} />}
+    </Loaded>
   );
-}
-
-/** The newest lesson that was not cancelled. */
-function lastLesson(lessons: readonly Lesson[]): Lesson | null {
-  const held = lessons.filter(({ status }) => !isCancelled(status));
-  return held.sort((a, b) => b.date.localeCompare(a.date) || b.block - a.block)[0] ?? null;
 }
 
 function Booking(props: {
@@ -65,8 +92,9 @@ function Booking(props: {
   balances: readonly AvailableLessons[];
   last: Lesson | null;
   preferred: string | null;
+  studentId: string | undefined;
 }) {
-  const { teachers, balances, last, preferred } = props;
+  const { teachers, balances, last, preferred, studentId } = props;
   const named = teachers.find(({ id }) => id === preferred);
   const first = named ?? teachers[0];
   if (!first) {
@@ -77,5 +105,5 @@ function Booking(props: {
     );
   }
   const start = bookingStart(teachers, { first, isFixed: named !== undefined }, last, balances);
-  return <BookLessonForm teachers={teachers} start={start} balances={balances} />;
+  return <BookLessonForm teachers={teachers} start={start} balances={balances} studentId={studentId} />;
 }

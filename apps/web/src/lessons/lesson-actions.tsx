@@ -4,7 +4,7 @@ import { lessonRefusalTexts } from "@korki/contracts/texts/lessons";
 import { blockAt, endHasPassed, type LessonAction, lessonCan, lessonRefusal } from "@korki/domain";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { useProfile } from "../session/session-store";
+import { useActorFor } from "../parents/family";
 import { queryClient, trpc } from "../trpc";
 import { confirm } from "../ui/confirm";
 import { FormError } from "../ui/form-shell";
@@ -24,7 +24,7 @@ export function LessonActions(props: {
   onGone: () => void;
 }) {
   const { lesson, viewer, onGone } = props;
-  const actor = useProfile();
+  const actor = useActorFor(lesson.studentId);
   const now = useNow();
   const [opened, setOpened] = useState<"cancel" | "propose" | null>(null);
 

@@ -8,12 +8,16 @@ import { formatDay, formatShortDate, formatShortSubject, formatShortWeekday } fr
 import { LessonStatusBadge } from "../ui/status-badge";
 import { ProposalMark } from "./proposal-mark";
 
-/** The columns of a lesson table (specification, section 2); `viewer` sees the other person's name. */
+/** Who looks at a list of lessons; a parent sees the lessons of several children. */
+export type LessonViewer = "Student" | "Teacher" | "Parent";
+
+/** The columns of a lesson table (specification, section 2); `viewer` sees the other people's names. */
 export function lessonColumns(
-  viewer: "Student" | "Teacher",
+  viewer: LessonViewer,
   open: (lessonId: string) => void,
 ): readonly Column<Lesson>[] {
-  const person = (lesson: Lesson) => (viewer === "Student" ? lesson.teacherName : lesson.studentName);
+  const person = (lesson: Lesson) => (viewer === "Teacher" ? lesson.studentName : lesson.teacherName);
+  const child = ({ studentName }: Lesson) => studentName;
   return [
     {
       key: "date",
@@ -40,10 +44,11 @@ export function lessonColumns(
     },
     {
       key: "person",
-      header: viewer === "Student" ? texts.teacher : texts.student,
+      header: viewer === "Teacher" ? texts.student : texts.teacher,
       cell: person,
       sortValue: person,
     },
+    ...(viewer === "Parent" ? [{ key: "child", header: texts.student, cell: child, sortValue: child }] : []),
     {
       key: "description",
       header: texts.description,
@@ -56,7 +61,7 @@ export function lessonColumns(
       cell: (lesson) => (
         <>
           <LessonStatusBadge status={lesson.status} />
-          <ProposalMark lesson={lesson} viewer={viewer} />
+          <ProposalMark lesson={lesson} viewer={viewer === "Teacher" ? "Teacher" : "Student"} />
         </>
       ),
       sortValue: ({ status }) => lessonStatusTexts[status],

@@ -8,12 +8,13 @@ import { paths } from "../paths";
 import { Facts } from "../ui/facts";
 import { formatDate, formatSubject, formatWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
+import type { LessonViewer } from "./lesson-columns";
 
 /** What is known of a lesson, in the order of the specification's modal. */
-export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Teacher" }) {
+export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: LessonViewer }) {
   const { date, block, status, description, cancelMessage } = lesson;
-  const personId = viewer === "Student" ? lesson.teacherId : lesson.studentId;
-  const note = viewer === "Student" ? lessonDetailTexts.waitForTeacher : lessonDetailTexts.confirmIt;
+  const personId = viewer === "Teacher" ? lesson.studentId : lesson.teacherId;
+  const note = viewer === "Teacher" ? lessonDetailTexts.confirmIt : lessonDetailTexts.waitForTeacher;
   return (
     <>
       <Facts
@@ -29,10 +30,11 @@ export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: "Stude
             </span>,
           ],
           [texts.subject, formatSubject(lesson)],
+          ...(viewer === "Parent" ? [[texts.student, lesson.studentName] as const] : []),
           [
-            viewer === "Student" ? texts.teacher : texts.student,
+            viewer === "Teacher" ? texts.student : texts.teacher,
             <span key="person">
-              {viewer === "Student" ? lesson.teacherName : lesson.studentName}
+              {viewer === "Teacher" ? lesson.studentName : lesson.teacherName}
               {" · "}
               <Anchor component={Link} to={paths.chatWith(personId)} inherit>
                 {lessonDetailTexts.writeOnChat}

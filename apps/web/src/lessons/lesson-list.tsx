@@ -8,7 +8,7 @@ import { ListSection } from "../ui/list-section";
 import { Loaded, TableSkeleton } from "../ui/page-states";
 import { ShowMore } from "../ui/show-more";
 import { useListState } from "../ui/use-list-state";
-import { lessonColumns } from "./lesson-columns";
+import { type LessonViewer, lessonColumns } from "./lesson-columns";
 import { useLessonList } from "./use-lesson-list";
 
 /** The planned lessons' name in the address bar (`useListState`). */
@@ -16,7 +16,7 @@ export const PLANNED_LIST = "plan";
 
 /** One group of a person's lessons under its heading; sorting by date is the server's, over all pages. */
 export function LessonList(props: {
-  viewer: "Student" | "Teacher";
+  viewer: LessonViewer;
   group: MyLessonsInput["group"];
   title: string;
   emptyText: string;

@@ -28,7 +28,7 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
     <Loaded query={query} skeleton={<FormSkeleton fields={4} />}>
       {(lesson) => (
         <Stack gap="md">
-          <LessonFacts lesson={lesson} viewer={viewer} />
+          <LessonFacts lesson={lesson} viewer={role === "Parent" ? "Parent" : viewer} />
           <ProposalNotice lesson={lesson} viewer={viewer} />
           <MeetingLink lesson={lesson} viewer={viewer} />
           <LessonActions lesson={lesson} viewer={viewer} onGone={onClose} />

@@ -11,6 +11,8 @@ import { useShowsCalendar, ViewSwitch } from "./view-switch";
 /** The lessons screen of students and teachers: the lists or the calendar, and the lesson that is open over them. */
 export function LessonsFrame(props: {
   action: ReactNode;
+  /** whose lessons a parent sees */
+  switcher?: ReactNode;
   lists: (open: (lessonId: string) => void) => ReactNode;
 }) {
   const { lessonId, open, close } = useOpenLesson();
@@ -26,6 +28,7 @@ export function LessonsFrame(props: {
           </>
         }
       />
+      {props.switcher}
       {useShowsCalendar() ? <WeekCalendar onOpen={open} /> : props.lists(open)}
       <LessonSheet lessonId={lessonId} onClose={close} />
     </>

@@ -3,14 +3,14 @@ import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screen
 import { lessonCan } from "@korki/domain";
 import { Button, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { IconCopy, IconLink, IconVideo } from "@tabler/icons-react";
-import { useProfile } from "../session/session-store";
+import { useActorFor } from "../parents/family";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { useNow } from "../ui/use-now";
 
 /** Where the lesson takes place: the teacher makes the link, both join by it. */
 export function MeetingLink({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Teacher" }) {
-  const actor = useProfile();
+  const actor = useActorFor(lesson.studentId);
   const now = useNow();
   const utils = trpc.useUtils();
   const generate = trpc.lessons.generateLink.useMutation({

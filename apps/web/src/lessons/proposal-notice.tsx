@@ -4,7 +4,7 @@ import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screen
 import { blockHours, lessonCan } from "@korki/domain";
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { IconCalendarTime } from "@tabler/icons-react";
-import { useProfile } from "../session/session-store";
+import { useActorFor } from "../parents/family";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
@@ -13,7 +13,7 @@ import { useNow } from "../ui/use-now";
 
 /** An open proposal of another time: one side may withdraw it, the other accept or decline. */
 export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Teacher" }) {
-  const actor = useProfile();
+  const actor = useActorFor(lesson.studentId);
   const now = useNow();
   const accept = trpc.lessons.acceptReschedule.useMutation({
     onSuccess: () => toastSuccess(texts.moved),

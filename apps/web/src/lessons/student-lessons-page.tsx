@@ -2,7 +2,10 @@ import { bookingTexts, lessonScreenTexts as texts } from "@korki/contracts/texts
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link, Route, Routes } from "react-router-dom";
+import { ChildSwitch } from "../parents/child-switch";
+import { useChildren, useChosenChild } from "../parents/family";
 import { paths } from "../paths";
+import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { AvailableLessonsTable } from "./available-lessons-table";
 import { BalanceLine } from "./balance-line";
@@ -11,7 +14,7 @@ import { LessonList } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
 
 /**
- * The student's lessons: what is planned, what was, what is paid for, and the booking view (specification, section 2).
+ * The lessons of a student, or of a parent's children: what is planned, what was, what is paid for, and the booking view (specification, section 2).
  */
 export default function StudentLessonsPage() {
   return (
@@ -23,29 +26,39 @@ export default function StudentLessonsPage() {
 }
 
 function Lessons() {
-  const hasTeacher = trpc.people.teachers.useQuery().data?.length !== 0;
+  const { role } = useProfile();
+  const child = useChosenChild();
+  const children = useChildren() ?? [];
+  // A parent sees whose lesson each is, and books for a child.
+  const viewer = role === "Parent" ? "Parent" : "Student";
+  const mayBook = role !== "Parent" || (child ? [child] : children).some(({ rights }) => rights.book);
+  const teachers = trpc.people.teachers.useQuery({}, { enabled: role !== "Parent" });
+  const hasTeacher = teachers.data?.length !== 0;
+  const add = (label: string) => (mayBook && hasTeacher ? <AddLesson label={label} /> : null);
   return (
     <LessonsFrame
-      action={<AddLesson label={texts.addLesson} />}
+      action={add(texts.addLesson)}
+      switcher={role === "Parent" ? <ChildSwitch withAll /> : null}
       lists={(open) => (
         <>
           <BalanceLine />
           <LessonList
-            viewer="Student"
+            viewer={viewer}
             group="planned"
             title={texts.planned}
             emptyText={hasTeacher ? texts.nothingPlannedStudent : bookingTexts.noTeacher}
-            emptyAction={hasTeacher ? <AddLesson label={bookingTexts.book} /> : null}
+            emptyAction={add(bookingTexts.book)}
             onOpen={open}
           />
           <LessonList
-            viewer="Student"
+            viewer={viewer}
             group="finished"
             title={texts.finished}
             emptyText={texts.nothingFinished}
             onOpen={open}
           />
-          <AvailableLessonsTable />
+          {role === "Student" ? <AvailableLessonsTable /> : null}
+          {child ? <AvailableLessonsTable studentId={child.id} /> : null}
         </>
       )}
     />

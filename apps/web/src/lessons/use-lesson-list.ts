@@ -1,6 +1,7 @@
 import type { Lesson, MyLessonsInput } from "@korki/contracts/lessons";
 import { LESSON_PAGE } from "@korki/contracts/lessons";
 import { useMemo } from "react";
+import { useStudentFilter } from "../parents/family";
 import { trpc } from "../trpc";
 import { useIsPhone } from "../ui/use-is-phone";
 
@@ -10,8 +11,9 @@ const FINISHED_ON_PHONE = 6;
 /** Own lessons of one group, page after page. `data` holds what has been read so far. */
 export function useLessonList(input: Pick<MyLessonsInput, "group" | "order" | "day" | "month" | "year">) {
   const isPhone = useIsPhone();
+  const child = useStudentFilter();
   const query = trpc.lessons.mine.useInfiniteQuery(
-    { ...input, limit: isPhone && input.group === "finished" ? FINISHED_ON_PHONE : LESSON_PAGE },
+    { ...input, ...child, limit: isPhone && input.group === "finished" ? FINISHED_ON_PHONE : LESSON_PAGE },
     { getNextPageParam: (page) => page.nextCursor, placeholderData: (before) => before },
   );
   const { data: pages } = query;

@@ -1,11 +1,16 @@
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { IconCalendarEvent } from "@tabler/icons-react";
+import StudentLessonsPage from "../lessons/student-lessons-page";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
-import { EmptyState } from "../ui/page-states";
+import { EmptyState, ScreenSkeleton } from "../ui/page-states";
+import { useChildren } from "./family";
 
-/** What a parent sees here; a sentence alone, as the specification has it (section 2). */
+/** The lessons of a parent's children; without a child the specification's sentence alone (section 2). */
 export default function ParentLessonsPage() {
+  const children = useChildren();
+  if (!children) return <ScreenSkeleton />;
+  if (children.length > 0) return <StudentLessonsPage />;
   return (
     <>
       <PageHeader title={dashboardTexts.lessons} />

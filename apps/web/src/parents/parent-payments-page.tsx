@@ -1,20 +1,54 @@
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
+import { paymentScreenTexts } from "@korki/contracts/texts/payment-screens";
 import { IconWallet } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { AvailableLessonsTable } from "../lessons/available-lessons-table";
+import { PaymentHistory } from "../payments/student-payments-page";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
-import { EmptyState } from "../ui/page-states";
+import { EmptyState, ScreenSkeleton } from "../ui/page-states";
+import { ChildSwitch } from "./child-switch";
+import { useChildren, useChosenChild } from "./family";
 
-/** What a parent sees here; a sentence alone, as the specification has it (section 2). */
+/** What is paid and left for a child; without a child the specification's sentence alone (section 2). */
 export default function ParentPaymentsPage() {
+  const children = useChildren();
+  const child = useChosenChild() ?? children?.[0];
+  if (!children) return <ScreenSkeleton />;
+  if (!child) {
+    return (
+      <Sentence title={dashboardTexts.payments} head={dashboardTexts.parentPayments}>
+        {dashboardTexts.parentPaymentsText}
+      </Sentence>
+    );
+  }
   return (
     <>
-      <PageHeader title={dashboardTexts.payments} />
+      <PageHeader title={paymentScreenTexts.title} />
+      <ChildSwitch />
+      <AvailableLessonsTable studentId={child.id} />
+      {child.rights.pay ? (
+        <PaymentHistory studentId={child.id} />
+      ) : (
+        <Card>
+          <EmptyState
+            icon={<IconWallet size={28} aria-hidden />}
+            title={familyScreenTexts.paymentsHidden}
+            text={familyScreenTexts.paymentsHiddenText}
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Sentence({ title, head, children }: { title: string; head: string; children: string }): ReactNode {
+  return (
+    <>
+      <PageHeader title={title} />
       <Card>
-        <EmptyState
-          icon={<IconWallet size={28} aria-hidden />}
-          title={dashboardTexts.parentPayments}
-          text={dashboardTexts.parentPaymentsText}
-        />
+        <EmptyState icon={<IconWallet size={28} aria-hidden />} title={head} text={children} />
       </Card>
     </>
   );

@@ -22,26 +22,33 @@ const OWN_COLUMNS: readonly Column<Payment>[] = [
 
 /** „Historia wpłat” (specification, section 2, "Student payments"). */
 export default function StudentPaymentsPage() {
-  const list = useListState();
-  const query = trpc.payments.mine.useQuery(
-    { page: list.page, pageSize: PAGE_SIZE },
-    { placeholderData: keepPreviousData },
-  );
   return (
     <>
       <PageHeader title={texts.title} />
-      <MoneyHistory
-        title={texts.history}
-        query={query}
-        list={list}
-        dateHeader={texts.addedOn}
-        ownColumns={OWN_COLUMNS}
-        none={{
-          icon: <IconWallet size={28} aria-hidden />,
-          title: texts.nothingPaid,
-          text: texts.nothingPaidText,
-        }}
-      />
+      <PaymentHistory />
     </>
+  );
+}
+
+/** What a student paid, or what was paid for a parent's child. */
+export function PaymentHistory({ studentId }: { studentId?: string }) {
+  const list = useListState();
+  const query = trpc.payments.mine.useQuery(
+    { page: list.page, pageSize: PAGE_SIZE, studentId },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <MoneyHistory
+      title={texts.history}
+      query={query}
+      list={list}
+      dateHeader={texts.addedOn}
+      ownColumns={OWN_COLUMNS}
+      none={{
+        icon: <IconWallet size={28} aria-hidden />,
+        title: texts.nothingPaid,
+        text: texts.nothingPaidText,
+      }}
+    />
   );
 }

@@ -14,7 +14,8 @@ export const TELEGRAM_TRIES = 4;
  */
 export function chooseChannel({ kind, recipient, email, attempt }: ClaimedNotification): Destination | null {
   if (recipient === null) return email === null ? null : { channel: "email", address: email };
-  const byMail: Destination = { channel: "email", address: recipient.email };
+  const byMail: Destination | null =
+    recipient.email === null ? null : { channel: "email", address: recipient.email };
   if (isAccountKind(kind)) return byMail;
   const wants = (channel: NotificationChannel) => !recipient.unwanted.includes(channel);
   if (recipient.telegramChatId !== null && wants("telegram")) {

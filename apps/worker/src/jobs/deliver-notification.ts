@@ -91,6 +91,7 @@ async function attempt(delivery: Delivery, claim: LeasedNotification): Promise<O
   if (stored === "invalid-payload") return failed(null, notificationReasons.unreadable);
   if (recipient?.isErased) return skipped(notificationReasons.recipientGone);
   if (recipient?.isDisabled) return skipped(notificationReasons.recipientDisabled);
+  if (claim.child && !claim.child.isTheirs) return skipped(notificationReasons.guardianshipEnded);
   const notification = await revalidate(services, stored, recipient?.id ?? null);
   if (notification === null) return skipped(notificationReasons.noLongerTrue);
   const destination = chooseChannel(claim);
@@ -109,7 +110,7 @@ async function send(
   const { chatId } = destination;
   const message = renderTelegram(
     notification,
-    renderContext(services.settings, claim.recipient?.role ?? null),
+    renderContext(services.settings, claim.recipient?.role ?? null, claim.child?.name),
   );
   try {
     assertLeaseHeld(claim);
@@ -137,7 +138,10 @@ async function sendMail(
   const address = claim.recipient?.email ?? claim.email;
   if (mail === null || address === null) return failed("email", notificationReasons.noMailServer);
   assertLeaseHeld(claim);
-  const content = renderMail(notification, renderContext(services.settings, claim.recipient?.role ?? null));
+  const content = renderMail(
+    notification,
+    renderContext(services.settings, claim.recipient?.role ?? null, claim.child?.name),
+  );
   try {
     await mail.send(claim.id, address, content);
     return { status: "sent", channel: "email" };

@@ -31,6 +31,9 @@ export const historyFlagTexts: Readonly<Record<string, readonly [string, string]
   erased: ["dane usunięte", "dane przywrócone"],
   homeworkDone: ["zadanie zrobione", "zadanie niezrobione"],
   requestDetails: ["dane zgłoszenia zmienione", "dane zgłoszenia przywrócone"],
+  canBook: ["może rezerwować", "nie może rezerwować"],
+  canPay: ["widzi płatności", "nie widzi płatności"],
+  isPayer: ["jest płatnikiem", "nie jest płatnikiem"],
   related: ["przypisanie dodane", "przypisanie usunięte"],
 };
 
@@ -51,6 +54,7 @@ export const historyEntityTexts: Readonly<Record<HistoryEntity, string>> = {
   report: "Raport z lekcji",
   series: "Stały termin",
   closure: "Dzień wolny lub nieobecność",
+  guardianship: "Opieka nad uczniem",
 };
 
 /** The verbs of the use cases as nouns; a verb may mean something of its own for one kind of thing. */
@@ -91,6 +95,7 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   waive: "rezygnacja z rozliczenia",
   decideLate: "decyzja o późnym odwołaniu",
   register: "rejestracja",
+  invite: "zaproszenie",
   disable: "zablokowanie",
   enable: "odblokowanie",
   "confirm-email": "potwierdzenie adresu e-mail",
@@ -152,4 +157,6 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   payTeacher: "wynagrodzenie nauczyciela",
   creditDays: "ważność zwróconej lekcji w dniach",
   version: "wersja",
+  from: "od dnia",
+  to: "do dnia",
 };

@@ -23,6 +23,7 @@ export const notificationTexts = {
 export const notificationReasons = {
   recipientDisabled: "Konto odbiorcy jest zablokowane",
   recipientGone: "Odbiorca nie ma już konta",
+  guardianshipEnded: "Odbiorca nie jest już opiekunem ucznia",
   notWanted: "Odbiorca wyłączył to powiadomienie",
   noLongerTrue: "Nieaktualne w chwili wysyłki",
   tooLate: "Nie udało się wysłać na czas",

@@ -2,6 +2,7 @@ import { accountAlert } from "./account-alert";
 import { accountConfirmEmail } from "./account-confirm-email";
 import { accountExists } from "./account-exists";
 import { accountInvitation } from "./account-invitation";
+import { accountParentInvitation } from "./account-parent-invitation";
 import { accountRecovery } from "./account-recovery";
 import { closureDecided } from "./closure-decided";
 import { debtReminder } from "./debt-reminder";
@@ -85,4 +86,5 @@ export const NOTIFICATIONS = [
   accountRecovery,
   accountInvitation,
   accountAlert,
+  accountParentInvitation,
 ] as const;

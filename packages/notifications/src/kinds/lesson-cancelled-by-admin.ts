@@ -8,6 +8,7 @@ export const lessonCancelledByAdmin = defineNotification({
   label: "Odwołanie lekcji przez administratora",
   audience: ["Teacher", "Student"],
   optional: true,
+  tellsPayer: true,
   payload: lessonPayload,
   revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
   message: (facts, context) => ({

@@ -10,6 +10,7 @@ export const lessonCancelledByTeacher = defineNotification({
   label: "Odwołanie lekcji przez nauczyciela",
   audience: ["Student"],
   optional: true,
+  tellsPayer: true,
   payload: lessonPayload.extend({ reason: z.string().nullable() }),
   revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
   message: (facts, context) => ({

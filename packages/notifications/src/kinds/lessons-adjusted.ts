@@ -17,6 +17,7 @@ export const lessonsAdjusted = defineNotification({
   label: "Korekta salda lekcji",
   audience: ["Student"],
   optional: true,
+  tellsPayer: true,
   payload: balancePayload.extend({ quantity: z.int(), reason: z.string() }),
   revalidate: (payload, moment) => withStudent(payload, moment),
   message: (facts, { publicUrl }) => ({

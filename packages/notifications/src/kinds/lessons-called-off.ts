@@ -14,6 +14,7 @@ export const lessonsCalledOff = defineNotification({
   label: "Odwołanie kilku lekcji przez centrum",
   audience: ["Teacher", "Student"],
   optional: true,
+  tellsPayer: true,
   payload: z.object({ lessons: z.array(lessonPayload).min(1) }),
   // A lesson that came back has a notification of its own.
   revalidate: alwaysTrue,

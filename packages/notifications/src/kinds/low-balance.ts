@@ -15,6 +15,7 @@ export const lowBalance = defineNotification({
   label: "Kończą się opłacone lekcje",
   audience: ["Student"],
   optional: true,
+  tellsPayer: true,
   payload: balancePayload,
   revalidate: async (payload, moment) =>
     (await moment.lookups.isBalanceLow(payload.studentId, payload)) ? withStudent(payload, moment) : null,

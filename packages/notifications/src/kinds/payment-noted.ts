@@ -12,6 +12,7 @@ export const paymentNoted = defineNotification({
   label: "Zaksięgowanie wpłaty",
   audience: ["Student"],
   optional: true,
+  tellsPayer: true,
   payload: z.object({
     paymentId: field.id,
     moneyAmount: z.int(),

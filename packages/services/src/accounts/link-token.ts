@@ -38,6 +38,11 @@ export function notMeUrl({ publicUrl, authSecret }: Signing, link: { id: string 
   return `${publicUrl}/to_nie_ja/${linkToken(authSecret, link)}`;
 }
 
+/** The link of an invitation to be a student's parent. */
+export function invitationUrl({ publicUrl, authSecret }: Signing, link: { id: string }): string {
+  return `${publicUrl}/zaproszenie/${linkToken(authSecret, link)}`;
+}
+
 function signature(secret: string, id: Buffer): Buffer {
   return createHmac("sha256", `link:${secret}`).update(id).digest();
 }

@@ -60,5 +60,5 @@ export async function resetPassword(
     });
     return address;
   });
-  await forgetAttempts(ctx, email);
+  if (email !== null) await forgetAttempts(ctx, email);
 }

@@ -1,9 +1,10 @@
 import type { FreeDay, FreeDaysInput } from "@korki/contracts/availability";
 import { availabilityTexts } from "@korki/contracts/texts/availability";
 import { loadFreeDayFacts } from "@korki/db";
-import { bookingWindow, freeDays } from "@korki/domain";
+import { bookingWindow, freeDays, studentActedFor } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { ServiceError } from "../errors";
+import { actFor } from "../families/act-for";
 
 /**
  * A teacher's days with free blocks from today to the horizon: availability less the teacher's occupied blocks, less
@@ -11,13 +12,14 @@ import { ServiceError } from "../errors";
  */
 export async function findFreeDays(
   ctx: ActorCtx,
-  { teacherId, forLessonId }: FreeDaysInput,
+  { teacherId, forLessonId, studentId }: FreeDaysInput,
 ): Promise<FreeDay[]> {
   const now = ctx.now();
+  const child = studentActedFor((await actFor(ctx.db, ctx, studentId, "see")).actor);
   const horizonDays = ctx.settings.bookingHorizonDays;
   const facts = await loadFreeDayFacts(ctx.db, {
     teacherId,
-    asker: ctx.actor,
+    asker: child ? { id: child, role: "Student" } : ctx.actor,
     lessonId: forLessonId ?? null,
     ...bookingWindow(now, horizonDays),
   });

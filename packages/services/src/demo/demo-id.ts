@@ -1,5 +1,15 @@
 /** What the demo's ids are counted by; each kind has its own thousand. */
-const KINDS = ["user", "section", "lesson", "payment", "payout", "conversation", "message", "trial"] as const;
+const KINDS = [
+  "user",
+  "section",
+  "lesson",
+  "payment",
+  "payout",
+  "conversation",
+  "message",
+  "trial",
+  "guardianship",
+] as const;
 export type DemoKind = (typeof KINDS)[number];
 
 /**

@@ -56,6 +56,7 @@ const WEEKLY_HOURS: readonly WeeklyHour[] = [
   hour("ewa", "lena", "Informatyka", "liceumR", "sob", 3, { 2: BY_TEACHER, 9: ABSENT }),
   hour("ewa", "mikolaj", "Matematyka", "szkolaP", "pon", 7, { 4: BY_STUDENT }, [CONFIRMED, CONFIRMED]),
   hour("ewa", "filip", "Informatyka", "szkolaP", "niedz", 4, { 5: BY_STUDENT }),
+  hour("anna", "zosia", "Matematyka", "szkolaP", "pt", 9, { 3: BY_STUDENT }, [CONFIRMED, OPEN]),
 ];
 
 function hour(

@@ -9,7 +9,8 @@ export const DEMO_PASSWORD_HASH =
 export type DemoPerson = {
   id: string;
   role: Role;
-  email: string;
+  /** Null for a child without a login. */
+  email: string | null;
   name: string;
   surname: string;
   phone: string;
@@ -20,15 +21,21 @@ export type DemoPerson = {
 
 let counted = 0;
 
-function person(role: Role, name: string, surname: string, email: string, more: Partial<DemoPerson> = {}) {
+function person<Email extends string | null>(
+  role: Role,
+  name: string,
+  surname: string,
+  email: Email,
+  more: Partial<Omit<DemoPerson, "email">> = {},
+) {
   counted += 1;
   const id = demoId("user", counted);
   const phone = `+48600100${String(counted).padStart(3, "0")}`;
   const phoneParent = role === "Student" ? `+48600200${String(counted).padStart(3, "0")}` : "";
-  return { id, role, name, surname, email, phone, phoneParent, ...more } satisfies DemoPerson;
+  return { ...more, id, role, name, surname, email, phone, phoneParent: more.phoneParent ?? phoneParent };
 }
 
-/** The six whose addresses everybody knows, and the rest of the centre. */
+/** The people whose addresses everybody knows, and the rest of the centre. */
 export const CAST = {
   admin: person("Admin", "Maria", "Wiśniewska", "admin@demo.pl"),
   anna: person("Teacher", "Anna", "Kowalska", "nauczyciel@demo.pl", { isWantMoreStudents: true }),
@@ -48,6 +55,8 @@ export const CAST = {
   mikolaj: person("Student", "Mikołaj", "Krawczyk", "mikolaj.krawczyk@demo.pl"),
   igor: person("Student", "Igor", "Grabowski", "igor.grabowski@demo.pl"),
   nikola: person("Student", "Nikola", "Piotrowska", "nikola.piotrowska@demo.pl", { isDisabled: true }),
+  mama: person("Parent", "Magdalena", "Nowak", "mama@demo.pl"),
+  zosia: person("Student", "Zosia", "Nowak", null),
 } as const satisfies Record<string, DemoPerson>;
 export type DemoName = keyof typeof CAST;
 
@@ -58,7 +67,8 @@ export const DEMO_ACCOUNTS: readonly (readonly [email: string, what: string])[] 
   [CAST.piotr.email, "teacher"],
   [CAST.jakub.email, "student of both teachers, with paid lessons"],
   [CAST.zofia.email, "student without a teacher yet"],
-  [CAST.parent.email, "parent"],
+  [CAST.parent.email, "parent without a child"],
+  [CAST.mama.email, "parent of two: the first student, and a child without a login"],
 ];
 
 /** What each teacher teaches. */
@@ -115,7 +125,10 @@ export const WEEKS: Partial<Record<DemoName, readonly AvailabilitySection[]>> = 
 
 /** Who was assigned to whom. */
 export const STUDENTS_OF: Partial<Record<DemoName, readonly DemoName[]>> = {
-  anna: ["jakub", "maja", "antoni", "szymon", "hanna", "igor"],
+  anna: ["jakub", "maja", "antoni", "szymon", "hanna", "igor", "zosia"],
   piotr: ["jakub", "lena", "filip", "oliwia", "hanna"],
   ewa: ["szymon", "lena", "mikolaj", "filip", "nikola"],
 };
+
+/** Whose parent acts for whom; the parent has all rights and pays. */
+export const CHILDREN_OF: Partial<Record<DemoName, readonly DemoName[]>> = { mama: ["jakub", "zosia"] };

@@ -54,6 +54,7 @@ test("the accounts that people are told about work", async () => {
     "uczen@demo.pl",
     "uczen2@demo.pl",
     "rodzic@demo.pl",
+    "mama@demo.pl",
   ]);
 });
 
@@ -61,7 +62,7 @@ test("the first student has both teachers, paid lessons, and lessons in every st
   const ctx = personCtx(services, CAST.jakub);
   const { teachers } = await getProfile(ctx);
   expect(teachers).toEqual([CAST.anna.id, CAST.piotr.id]);
-  const available = await countAvailableLessons(ctx);
+  const available = await countAvailableLessons(ctx, {});
   expect(available.map(({ available: left }) => left)).toEqual([3, 1, 2]);
   const statuses = await db.prisma.lesson.groupBy({ by: ["status"], where: { studentId: CAST.jakub.id } });
   expect(statuses.map(({ status }) => status).sort()).toEqual([...LESSON_STATUSES].sort());

@@ -5,7 +5,15 @@ import { demoId } from "./demo-id";
 import { demoLessons } from "./demo-lessons";
 import { demoMessages } from "./demo-messages";
 import { demoPayments, demoPayouts } from "./demo-money";
-import { CAST, DEMO_PASSWORD_HASH, type DemoName, STUDENTS_OF, TEACHES, WEEKS } from "./demo-people";
+import {
+  CAST,
+  CHILDREN_OF,
+  DEMO_PASSWORD_HASH,
+  type DemoName,
+  STUDENTS_OF,
+  TEACHES,
+  WEEKS,
+} from "./demo-people";
 import { type DemoTime, demoTime } from "./demo-time";
 import { demoTrials } from "./demo-trials";
 
@@ -49,18 +57,28 @@ function demoPeople(time: DemoTime) {
   return {
     users: Object.values(CAST).map((person) => ({
       ...person,
-      passwordHash: DEMO_PASSWORD_HASH,
-      emailConfirmedAt: joined,
+      passwordHash: person.email === null ? null : DEMO_PASSWORD_HASH,
+      emailConfirmedAt: person.email === null ? null : joined,
       createdAt: joined,
       updatedAt: joined,
     })),
-    teacherSubjects: perTeacher(TEACHES).map(([teacherId, taught]) => ({ teacherId, ...taught })),
-    availability: perTeacher(WEEKS).map(([teacherId, section], index) => ({
+    teacherSubjects: perPerson(TEACHES).map(([teacherId, taught]) => ({ teacherId, ...taught })),
+    availability: perPerson(WEEKS).map(([teacherId, section], index) => ({
       id: demoId("section", index + 1),
       teacherId,
       ...section,
     })),
-    relations: perTeacher(STUDENTS_OF).map(([teacherId, student]) => ({
+    guardianships: perPerson(CHILDREN_OF).map(([parentId, child], index) => ({
+      id: demoId("guardianship", index + 1),
+      parentId,
+      studentId: CAST[child].id,
+      canBook: true,
+      canPay: true,
+      isPayer: true,
+      firstDay: joined,
+      createdAt: joined,
+    })),
+    relations: perPerson(STUDENTS_OF).map(([teacherId, student]) => ({
       teacherId,
       studentId: CAST[student].id,
       createdAt: joined,
@@ -68,8 +86,8 @@ function demoPeople(time: DemoTime) {
   };
 }
 
-/** What a table says of each teacher, one by one, beside the teacher's id. */
-function perTeacher<T>(table: Partial<Record<DemoName, readonly T[]>>): [teacherId: string, entry: T][] {
+/** Pairs each person's id with each of the person's entries in a table. */
+function perPerson<T>(table: Partial<Record<DemoName, readonly T[]>>): [personId: string, entry: T][] {
   return Object.entries(table).flatMap(([name, entries]) =>
     entries.map((entry): [string, T] => [CAST[name as DemoName].id, entry]),
   );

@@ -1,5 +1,5 @@
 import type { AdjustLedgerInput, LedgerEntry } from "@korki/contracts/ledger";
-import { insertAdjustment, lockPeopleForShare, payersOf, transact } from "@korki/db";
+import { insertAdjustment, lockPeopleForShare, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { recordHistory } from "../history";
@@ -27,14 +27,11 @@ export async function adjustLedger(ctx: ActorCtx, input: AdjustLedgerInput): Pro
       },
       studentId,
     });
-    const payers = await payersOf(tx, [studentId]);
-    const people = new Set([studentId, ...payers.map(({ payerId }) => payerId)]);
-    const facts = { studentId, subject, level, quantity, available: entry.balance, reason: description };
-    await notify(
-      tx,
-      ctx,
-      ...[...people].map((userId) => ({ kind: "lessons-adjusted" as const, to: { userId }, facts })),
-    );
+    await notify(tx, ctx, {
+      kind: "lessons-adjusted",
+      to: { userId: studentId },
+      facts: { studentId, subject, level, quantity, available: entry.balance, reason: description },
+    });
     return entry;
   });
 }

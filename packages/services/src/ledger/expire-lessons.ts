@@ -1,11 +1,4 @@
-import {
-  type ExpiringLessons,
-  insertExpiries,
-  payersOf,
-  type Tx,
-  takeExpiryWarnings,
-  transact,
-} from "@korki/db";
+import { type ExpiringLessons, insertExpiries, takeExpiryWarnings, transact } from "@korki/db";
 import { addDays, EXPIRY_WARNING_DAYS, instantOf, today } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import type { Services } from "../context";
@@ -26,7 +19,7 @@ export async function expireLessons(services: Services): Promise<{ expired: numb
   for (;;) {
     const lots = await transact(services.db, async (tx) => {
       const entered = await insertExpiries(tx, today(services.now()), ACCOUNTS_AT_ONCE);
-      await notify(tx, services, ...(await messages(tx, "lessons-expired", entered)));
+      await notify(tx, services, ...messages("lessons-expired", entered));
       return entered;
     });
     if (lots.length === 0) return { expired };
@@ -44,7 +37,7 @@ export async function warnOfExpiry(services: Services): Promise<{ warned: number
     const lots = await transact(services.db, async (tx) => {
       const to = addDays(from, EXPIRY_WARNING_DAYS);
       const taken = await takeExpiryWarnings(tx, { from, to, now, limit: LOTS_AT_ONCE });
-      const requests = await messages(tx, "lessons-expiring", taken);
+      const requests = messages("lessons-expiring", taken);
       await notify(tx, services, ...requests.map((request) => ({ ...request, dueAt })));
       return taken;
     });
@@ -55,20 +48,17 @@ export async function warnOfExpiry(services: Services): Promise<{ warned: number
 
 type ExpiryKind = "lessons-expiring" | "lessons-expired";
 
-/** One message for each student and each payer, with all lessons of the student. */
-async function messages(
-  tx: Tx,
+/** One message for each student, with all the lessons. */
+function messages(
   kind: ExpiryKind,
   lots: readonly ExpiringLessons[],
-): Promise<Extract<NotificationRequest, { kind: ExpiryKind }>[]> {
-  if (lots.length === 0) return [];
+): Extract<NotificationRequest, { kind: ExpiryKind }>[] {
   const studentIds = [...new Set(lots.map(({ studentId }) => studentId))];
-  const payers = await payersOf(tx, studentIds);
-  return studentIds.flatMap((studentId) => {
-    const recipients = payers.filter((row) => row.studentId === studentId).map(({ payerId }) => payerId);
-    const facts = { studentId, lessons: together(lots.filter((lot) => lot.studentId === studentId)) };
-    return [...new Set([studentId, ...recipients])].map((userId) => ({ kind, to: { userId }, facts }));
-  });
+  return studentIds.map((studentId) => ({
+    kind,
+    to: { userId: studentId },
+    facts: { studentId, lessons: together(lots.filter((lot) => lot.studentId === studentId)) },
+  }));
 }
 
 /** Lots of one subject, level and day are one line. */

@@ -1,15 +1,17 @@
 import { csvText } from "@korki/contracts/csv";
 import { type CsvFile, EXPORT_ROWS_MAX } from "@korki/contracts/exports";
+import type { ChildRef } from "@korki/contracts/families";
 import { ledgerEntryText, ledgerTexts } from "@korki/contracts/texts/ledger";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { listLedger } from "@korki/db";
 import { civilDateOf, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
+import { actFor, studentOf } from "../families/act-for";
 import { requirePersonOfRole } from "../people/get-person";
 
-/** Returns the caller's own ledger as CSV, oldest first. */
-export async function exportMyLedger(ctx: ActorCtx): Promise<CsvFile> {
-  return csvOf(ctx, ctx.actor.id);
+/** Returns the student's own ledger, or that of a parent's child, as CSV, oldest first. */
+export async function exportMyLedger(ctx: ActorCtx, { studentId }: ChildRef): Promise<CsvFile> {
+  return csvOf(ctx, studentOf(await actFor(ctx.db, ctx, studentId, "pay")));
 }
 
 /** Returns a student's ledger as CSV. Throws `not_found` for anybody who is no student. */

@@ -50,7 +50,8 @@ async function ledgerOf({ asStudent }: Classroom) {
 }
 const movements = async (room: Classroom) =>
   (await ledgerOf(room)).map(({ kind, quantity, balance }) => `${kind} ${quantity} = ${balance}`);
-const left = async ({ asStudent }: Classroom) => (await countAvailableLessons(asStudent))[0]?.available ?? 0;
+const left = async ({ asStudent }: Classroom) =>
+  (await countAvailableLessons(asStudent, {}))[0]?.available ?? 0;
 
 test("payments and lessons are entered by the database, with a running balance", async () => {
   const room = await makeClassroom(services);
@@ -68,7 +69,7 @@ test("payments and lessons are entered by the database, with a running balance",
     "release 1 = 5",
     "void -5 = 0",
   ]);
-  expect(await countAvailableLessons(room.asStudent)).toEqual([]);
+  expect(await countAvailableLessons(room.asStudent, {})).toEqual([]);
   const [bought, held] = await ledgerOf(room);
   expect(bought).toMatchObject({
     paymentId: payment.id,
@@ -77,7 +78,7 @@ test("payments and lessons are entered by the database, with a running balance",
     expiresOn: null,
   });
   expect(held).toMatchObject({ lessonId: id, paymentId: null, lesson: { teacherName: expect.any(String) } });
-  const csv = (await exportMyLedger(room.asStudent)).content.split("\r\n");
+  const csv = (await exportMyLedger(room.asStudent, {})).content.split("\r\n");
   expect(csv).toHaveLength(8);
   expect(csv[1]).toContain("Wpłata: 90\u00a0zł, przelew;Matematyka;");
 });

@@ -2,11 +2,12 @@ import type { LedgerEntry, MyLedgerInput, StudentLedgerInput } from "@korki/cont
 import type { Page } from "@korki/contracts/paging";
 import { listLedger } from "@korki/db";
 import type { ActorCtx } from "../context";
+import { actFor, studentOf } from "../families/act-for";
 import { requirePersonOfRole } from "../people/get-person";
 
-/** Returns a page of the caller's own ledger (rules §14). */
+/** Returns a page of the student's own ledger, or of that of a parent's child (rules §14). */
 export async function listMyLedger(ctx: ActorCtx, input: MyLedgerInput): Promise<Page<LedgerEntry>> {
-  return pageOf(ctx, ctx.actor.id, input);
+  return pageOf(ctx, studentOf(await actFor(ctx.db, ctx, input.studentId, "pay")), input);
 }
 
 /** Returns a page of a student's ledger. Throws `not_found` for anybody who is no student. */

@@ -40,14 +40,14 @@ export async function acceptReschedule(ctx: ActorCtx, ref: ProposalRef): Promise
 async function accept(
   tx: Tx,
   ctx: ActorCtx,
-  { lesson, side, proposal }: LessonWithProposal,
+  { lesson, side, actor, proposal }: LessonWithProposal,
 ): Promise<Lesson> {
   await shareClosures(tx);
   const pair = await lockPair(tx, lesson, "shared");
   const { date, block } = proposal;
   const now = ctx.now();
   const slot = await loadSlotState(tx, { ...lesson, date, block });
-  const refusal = checkAcceptance(ctx.actor, lesson, {
+  const refusal = checkAcceptance(actor, lesson, {
     ...slot,
     pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
     now,
@@ -73,8 +73,9 @@ async function accept(
 /** The other side declines: the lesson keeps its slot, and the proposer is notified. */
 export async function declineReschedule(ctx: ActorCtx, ref: ProposalRef): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
-    const { lesson, side, proposal } = await loadLessonWithProposal(tx, ctx, ref);
-    const after = await closeProposal(tx, ctx, "decline", lesson, proposal);
+    const own = await loadLessonWithProposal(tx, ctx, ref);
+    const { lesson, side, proposal } = own;
+    const after = await closeProposal(tx, ctx, "decline", own);
     await notify(tx, ctx, {
       kind: "reschedule-declined",
       to: { userId: otherPerson(side, lesson) },
@@ -87,8 +88,7 @@ export async function declineReschedule(ctx: ActorCtx, ref: ProposalRef): Promis
 /** The proposer withdraws the proposal before it is answered. */
 export async function withdrawReschedule(ctx: ActorCtx, ref: ProposalRef): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
-    const { lesson, proposal } = await loadLessonWithProposal(tx, ctx, ref);
-    return closeProposal(tx, ctx, "withdraw", lesson, proposal);
+    return closeProposal(tx, ctx, "withdraw", await loadLessonWithProposal(tx, ctx, ref));
   });
 }
 
@@ -98,7 +98,7 @@ async function loadLessonWithProposal(
   ctx: ActorCtx,
   { lessonId, proposalId }: ProposalRef,
 ): Promise<LessonWithProposal> {
-  const own = await loadOwnLesson(tx, ctx.actor, lessonId);
+  const own = await loadOwnLesson(tx, ctx, lessonId, "book");
   const { proposal } = own.lesson;
   if (proposal?.id !== proposalId) throw conflict(lessonTexts.proposalGone);
   return { ...own, proposal };
@@ -111,11 +111,10 @@ async function closeProposal(
   tx: Tx,
   ctx: ActorCtx,
   action: keyof typeof RESOLUTIONS,
-  lesson: LessonRecord,
-  proposal: ProposalRecord,
+  { lesson, proposal, actor }: LessonWithProposal,
 ): Promise<LessonRecord> {
   const now = ctx.now();
-  const refusal = lessonRefusal(action, ctx.actor, lesson, now);
+  const refusal = lessonRefusal(action, actor, lesson, now);
   if (refusal !== null) throw lessonRefused(refusal);
   if (!(await resolveProposal(tx, proposal.id, RESOLUTIONS[action], now))) throw changedMeanwhile();
   const after = await changeLesson(tx, ctx, `${action}Reschedule`, lesson, {});

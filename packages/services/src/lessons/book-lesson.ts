@@ -4,13 +4,14 @@ import { insertLesson, loadAvailable, loadSlotState, lockPair, newId, type Tx, t
 import { checkBooking, DEFAULT_PRICES, INITIAL_LESSON_STATUS } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
+import { actFor, studentOf } from "../families/act-for";
 import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
 import { bookingRefused, slotRaceLost } from "./lesson-refusals";
 import { notifiedLesson } from "./notified-lesson";
 
 /**
- * A student books a lesson (rules §4). Locks both people and their relation until the transaction ends, so that
+ * A student books a lesson, or a parent for a child (rules §§4, 15). Locks both people and their relation until the transaction ends, so that
  * nobody is disabled, no relation removed and no availability changed in between. The database decides who gets the
  * block.
  */
@@ -25,7 +26,7 @@ export async function bookLesson(ctx: ActorCtx, input: BookLessonInput): Promise
 async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
   const { teacherId, date, block, subject, level, description } = input;
   const { bookingHorizonDays: horizonDays, bookingRequiresPrepaid: requiresPrepaid } = ctx.settings;
-  const studentId = ctx.actor.id;
+  const studentId = studentOf(await actFor(tx, ctx, input.studentId, "book"));
   const now = ctx.now();
 
   const pair = await lockPair(tx, { studentId, teacherId }, requiresPrepaid ? "exclusive" : "shared");

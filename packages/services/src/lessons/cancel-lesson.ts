@@ -28,5 +28,10 @@ function cancellationNotice(lesson: LessonRecord, side: OwnSide): NotificationRe
         to: { userId: lesson.studentId },
         facts: { ...facts, reason: lesson.cancelMessage },
       }
-    : { kind: "lesson-cancelled-by-student", to: { userId: lesson.teacherId }, facts };
+    : {
+        kind: "lesson-cancelled-by-student",
+        to: { userId: lesson.teacherId },
+        facts,
+        payerOf: lesson.studentId,
+      };
 }

@@ -8,6 +8,7 @@ import {
   updateLesson,
 } from "@korki/db";
 import {
+  type GuardianRight,
   isPlanned,
   type LessonAction,
   type LessonStatus,
@@ -16,21 +17,32 @@ import {
   statusAfter,
 } from "@korki/domain";
 import type { Actor, ActorCtx } from "../context";
+import { actFor } from "../families/act-for";
 import { diff, recordHistory } from "../history";
 import { changedMeanwhile, lessonNotFound, lessonRefused } from "./lesson-refusals";
 
 /** Which side of an own lesson somebody is. */
 export type OwnSide = "Student" | "Teacher";
 
-/** A lesson and the actor's side of it. */
-export type OwnLesson = { lesson: LessonRecord; side: OwnSide };
+/** A lesson, the actor's side of it, and the actor on that side: a parent acts for the lesson's student. */
+export type OwnLesson = { lesson: LessonRecord; side: OwnSide; actor: Actor };
 
-/** Finds the actor's own lesson. Throws `not_found` for all others. */
-export async function loadOwnLesson(on: Executor, actor: Actor, lessonId: string): Promise<OwnLesson> {
+/**
+ * Finds the actor's own lesson, or that of a parent's child. Throws `not_found` for all others, and `forbidden` if a
+ * parent lacks the right.
+ */
+export async function loadOwnLesson(
+  on: Executor,
+  ctx: ActorCtx,
+  lessonId: string,
+  right: GuardianRight,
+): Promise<OwnLesson> {
   const lesson = await findLesson(on, lessonId);
-  const side = lesson && sideOf(actor, lesson);
-  if (!lesson || !side || side === "Admin") throw lessonNotFound();
-  return { lesson, side };
+  if (!lesson) throw lessonNotFound();
+  const { actor } = await actFor(on, ctx, lesson.studentId, right);
+  const side = sideOf(actor, lesson);
+  if (!side || side === "Admin") throw lessonNotFound();
+  return { lesson, side, actor };
 }
 
 /**
@@ -43,9 +55,9 @@ export async function loadLessonFor(
   action: LessonAction,
   { lessonId, version }: LessonRef,
 ): Promise<OwnLesson> {
-  const own = await loadOwnLesson(tx, ctx.actor, lessonId);
+  const own = await loadOwnLesson(tx, ctx, lessonId, "book");
   if (version !== undefined && version !== own.lesson.version) throw changedMeanwhile();
-  const refusal = lessonRefusal(action, ctx.actor, own.lesson, ctx.now());
+  const refusal = lessonRefusal(action, own.actor, own.lesson, ctx.now());
   if (refusal !== null) throw lessonRefused(refusal);
   return own;
 }

@@ -18,7 +18,7 @@ const ROOM_BYTES = 16;
 export async function generateMeetingLink(ctx: ActorCtx, ref: LessonRef): Promise<{ meetingLink: string }> {
   try {
     return await transact(ctx.db, async (tx) => {
-      const { lesson: present } = await loadOwnLesson(tx, ctx.actor, ref.lessonId);
+      const { lesson: present } = await loadOwnLesson(tx, ctx, ref.lessonId, "see");
       if (present.meetingLink !== "") return { meetingLink: present.meetingLink };
       const { lesson } = await loadLessonFor(tx, ctx, "generateLink", ref);
       const { meetingLink } = await changeLesson(tx, ctx, "generateLink", lesson, {
@@ -33,7 +33,7 @@ export async function generateMeetingLink(ctx: ActorCtx, ref: LessonRef): Promis
     });
   } catch (error) {
     if (!(error instanceof ServiceError && error.code === "conflict")) throw error;
-    const { lesson } = await transact(ctx.db, (tx) => loadOwnLesson(tx, ctx.actor, ref.lessonId));
+    const { lesson } = await transact(ctx.db, (tx) => loadOwnLesson(tx, ctx, ref.lessonId, "see"));
     const { meetingLink } = lesson;
     if (meetingLink === "") throw error;
     return { meetingLink };

@@ -224,7 +224,7 @@ test("lessons left: paid for, less planned and delivered; voided-out payments do
   await prisma.payment.createMany({
     data: [payment(4), payment(9, { deletedAt: new Date() }), payment(2, { subject: "Polski" })],
   });
-  expect(await countAvailableLessons(room.asStudent)).toEqual([
+  expect(await countAvailableLessons(room.asStudent, {})).toEqual([
     { subject: "Fizyka", level: "liceumR", available: -1 },
     { subject: "Polski", level: "liceumR", available: 2 },
   ]);

@@ -5,12 +5,14 @@ import type {
   LessonWeek,
   MyLessonsInput,
   OwnLessonsInput,
+  WeekInput,
 } from "@korki/contracts/lessons";
 import type { Page } from "@korki/contracts/paging";
 import { commonTexts } from "@korki/contracts/texts/common";
 import {
   type LessonOwner,
   type LessonPosition,
+  listChildrenOf,
   listLessons,
   listLessonsBetween,
   listNewestLessons,
@@ -19,14 +21,15 @@ import {
 import { addDays, type CivilDate, isBlock, isCivilDate, monthBounds } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
+import { actFor, studentOf } from "../families/act-for";
 
 const WEEK_DAYS = 7;
 
 /** Returns one page of the actor's own planned or finished lessons. */
 export async function listMyLessons(ctx: ActorCtx, input: MyLessonsInput): Promise<LessonPage> {
-  const { group, day, month, year, limit, cursor } = input;
+  const { group, day, month, year, limit, cursor, studentId } = input;
   const found = await listLessons(ctx.db, {
-    owner: ownerOf(ctx),
+    owner: await ownerFor(ctx, studentId),
     group,
     order: input.order ?? (group === "planned" ? "asc" : "desc"),
     ...datesOf(year, month),
@@ -43,26 +46,37 @@ export async function listMyLessons(ctx: ActorCtx, input: MyLessonsInput): Promi
 /** Returns one long page of the actor's own lessons: the planned ones and the newest finished ones, by date. */
 export async function listMyNewestLessons(
   ctx: ActorCtx,
-  { page, pageSize }: OwnLessonsInput,
+  { page, pageSize, studentId }: OwnLessonsInput,
 ): Promise<Page<Lesson>> {
   const part = { limit: pageSize, offset: (page - 1) * pageSize };
-  const { lessons, total } = await listNewestLessons(ctx.db, ownerOf(ctx), part);
+  const { lessons, total } = await listNewestLessons(ctx.db, await ownerFor(ctx, studentId), part);
   return { items: lessons, total, page, pageSize };
 }
 
 /** Returns seven days of the actor's own calendar; trial lessons are in a teacher's only. */
-export async function listMyWeek(ctx: ActorCtx, { from }: { from: CivilDate }): Promise<LessonWeek> {
+export async function listMyWeek(ctx: ActorCtx, { from, studentId }: WeekInput): Promise<LessonWeek> {
+  const owner = await ownerFor(ctx, studentId);
   const to = addDays(from, WEEK_DAYS);
   const [lessons, trials] = await Promise.all([
-    listLessonsBetween(ctx.db, ownerOf(ctx), from, to),
+    listLessonsBetween(ctx.db, owner, from, to),
     ctx.actor.role === "Teacher" ? listTrialsBetween(ctx.db, ctx.actor.id, from, to) : [],
   ]);
   return { lessons, trials };
 }
 
-/** Returns as whom the actor owns lessons. */
-export function ownerOf({ actor }: Pick<ActorCtx, "actor">): LessonOwner {
-  return { id: actor.id, role: actor.role === "Teacher" ? "Teacher" : "Student" };
+/**
+ * Returns as whom the actor lists lessons: a parent as one child, or as all children if none is named. Throws
+ * `not_found` for somebody else's child.
+ */
+export async function ownerFor(ctx: ActorCtx, studentId: string | undefined): Promise<LessonOwner> {
+  const { actor, db } = ctx;
+  if (actor.role !== "Parent")
+    return { id: actor.id, role: actor.role === "Teacher" ? "Teacher" : "Student" };
+  if (studentId === undefined) {
+    const children = await listChildrenOf(db, actor.id);
+    return { role: "Student", id: children.map(({ id }) => id) };
+  }
+  return { role: "Student", id: studentOf(await actFor(db, ctx, studentId, "see")) };
 }
 
 /** Returns the range of dates of a year, with or without a month; a month alone is no range. */

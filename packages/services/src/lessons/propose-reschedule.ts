@@ -14,10 +14,10 @@ export async function proposeReschedule(
 ): Promise<Lesson> {
   try {
     return await transact(ctx.db, async (tx) => {
-      const { lesson, side: proposerRole } = await loadLessonFor(tx, ctx, "propose", ref);
+      const { lesson, side: proposerRole, actor } = await loadLessonFor(tx, ctx, "propose", ref);
       const pair = await lockPair(tx, lesson, "shared");
       const slot = await loadSlotState(tx, { ...lesson, date, block });
-      const refusal = checkProposal(ctx.actor, lesson, {
+      const refusal = checkProposal(actor, lesson, {
         ...slot,
         pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
         date,

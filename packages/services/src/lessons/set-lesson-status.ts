@@ -14,7 +14,7 @@ export async function setLessonStatus(
   ctx: ActorCtx,
   { status, ...input }: SetLessonStatusInput,
 ): Promise<Lesson> {
-  const { lesson, side } = await transact(ctx.db, (tx) => loadOwnLesson(tx, ctx.actor, input.lessonId));
+  const { lesson, side } = await transact(ctx.db, (tx) => loadOwnLesson(tx, ctx, input.lessonId, "book"));
   if (input.version !== undefined && input.version !== lesson.version) throw changedMeanwhile();
   const ref = { lessonId: lesson.id, version: lesson.version };
   switch (actionLeadingTo(side, status)) {

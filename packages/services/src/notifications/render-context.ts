@@ -2,8 +2,12 @@ import type { Role } from "@korki/domain";
 import type { RenderContext } from "@korki/notifications";
 import type { Settings } from "@korki/settings";
 
-/** Returns what every text may use, for a recipient of this role; null is a visitor. */
-export function renderContext(settings: Settings, recipientRole: Role | null): RenderContext {
+/** Returns what every text may use, for a recipient of this role (null: a visitor), about a child of theirs. */
+export function renderContext(
+  settings: Settings,
+  recipientRole: Role | null,
+  childName: string | null = null,
+): RenderContext {
   const { publicUrl, centreName, contactPhone, contactEmail } = settings;
-  return { publicUrl, centreName, contactPhone, contactEmail, recipientRole };
+  return { publicUrl, centreName, contactPhone, contactEmail, recipientRole, childName };
 }

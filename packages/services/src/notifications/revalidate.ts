@@ -1,5 +1,6 @@
 import {
   findCentreSettings,
+  findInvitation,
   findLesson,
   findLiveLink,
   findNames,
@@ -12,7 +13,7 @@ import {
 } from "@korki/db";
 import { isPlanned } from "@korki/domain";
 import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
-import { confirmEmailUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
+import { confirmEmailUrl, invitationUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
 import { countForNotice } from "../chat/unread-notices";
 import type { Services } from "../context";
 import { fullName } from "../people/relate";
@@ -64,6 +65,15 @@ function lookups(services: Services): Lookups {
     isPayoutValid: async (id) => (await findPayout(db, id))?.voided === null,
     telegramUserId: async (chatId) => (await findLinkedPerson(services, chatId))?.id ?? null,
     countUnread: (conversationId, recipientId) => countForNotice(services, { conversationId, recipientId }),
+    async parentInvitation(id) {
+      const invitation = await findInvitation(db, id, services.now());
+      return (
+        invitation && {
+          studentName: invitation.studentName,
+          url: invitationUrl(services.settings, invitation),
+        }
+      );
+    },
     async accountLinkUrl(id, leadsTo) {
       const link = await findLiveLink(db, id, { kinds: LINK_KINDS, now: services.now(), usable: "once" });
       return link && LINK_URLS[leadsTo](services.settings, link);

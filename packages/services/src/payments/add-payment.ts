@@ -6,7 +6,6 @@ import {
   lockPackage,
   lockPeopleForShare,
   newId,
-  payersOf,
   type Tx,
   transact,
 } from "@korki/db";
@@ -75,17 +74,11 @@ async function add(
     }),
     studentId,
   });
-  const payers = await payersOf(tx, [studentId]);
-  const facts = { paymentId: id, moneyAmount, lessonAmount, subject, level };
-  await notify(
-    tx,
-    ctx,
-    ...[studentId, ...payers.map(({ payerId }) => payerId)].map((userId) => ({
-      kind: "payment-noted" as const,
-      to: { userId },
-      facts,
-    })),
-  );
+  await notify(tx, ctx, {
+    kind: "payment-noted",
+    to: { userId: studentId },
+    facts: { paymentId: id, moneyAmount, lessonAmount, subject, level },
+  });
   const payment = await findPayment(tx, id);
   if (!payment) throw notFound();
   return payment;

@@ -1,12 +1,17 @@
-import type { Page, Paging } from "@korki/contracts/paging";
-import type { AdminPayment, Payment, StudentPaymentsInput } from "@korki/contracts/payments";
+import type { Page } from "@korki/contracts/paging";
+import type { AdminPayment, MyPaymentsInput, Payment, StudentPaymentsInput } from "@korki/contracts/payments";
 import { listPayments } from "@korki/db";
 import type { ActorCtx } from "../context";
+import { actFor, studentOf } from "../families/act-for";
 import { requirePersonOfRole } from "../people/get-person";
 
-/** A student's own payments, the newest first; voided ones are not shown. */
-export async function listMyPayments(ctx: ActorCtx, input: Paging): Promise<Page<Payment>> {
-  const { items, total } = await listPayments(ctx.db, { ...input, ownerId: ctx.actor.id, showVoided: false });
+/** Lists a student's own payments, or those of a parent's child, the newest first; voided ones are not shown. */
+export async function listMyPayments(
+  ctx: ActorCtx,
+  { studentId, ...input }: MyPaymentsInput,
+): Promise<Page<Payment>> {
+  const ownerId = studentOf(await actFor(ctx.db, ctx, studentId, "pay"));
+  const { items, total } = await listPayments(ctx.db, { ...input, ownerId, showVoided: false });
   return { items: items.map(withoutTraces), total, page: input.page, pageSize: input.pageSize };
 }
 

@@ -1,4 +1,5 @@
 import type { Person, UpdatePersonInput } from "@korki/contracts/admin-people";
+import { accountFieldTexts } from "@korki/contracts/texts/account";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { commonTexts } from "@korki/contracts/texts/common";
 import {
@@ -17,7 +18,7 @@ import {
 import { mailLink } from "../accounts/mail-link";
 import { recordSecurityEvent } from "../accounts/record-security-event";
 import type { ActorCtx } from "../context";
-import { conflict, notFound } from "../errors";
+import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { getPerson } from "./get-person";
 import { cancelLessonsOf, findPlannedLessons } from "./planned-lessons";
@@ -49,6 +50,8 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
     throw conflict(adminPeopleTexts.lastAdmin);
   }
 
+  if (input.email === "" && before.email !== "") throw invalidInput(accountFieldTexts.email);
+
   const after = {
     name: input.name ?? before.name,
     surname: input.surname ?? before.surname,
@@ -62,7 +65,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
     after,
   );
   if (Object.keys(changes).length === 0) return;
-  await updateAccount(tx, before.id, after);
+  await updateAccount(tx, before.id, { ...after, email: after.email === "" ? null : after.email });
   await recordHistory(tx, ctx, {
     entity: "account",
     entityId: before.id,

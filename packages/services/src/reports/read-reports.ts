@@ -17,6 +17,7 @@ import {
 import { monthBounds, type YearMonth } from "@korki/domain";
 import type { ActorCtx, Ctx } from "../context";
 import { notFound } from "../errors";
+import { actFor, studentOf } from "../families/act-for";
 import { loadOwnLesson } from "../lessons/change-lesson";
 import { requirePersonOfRole } from "../people/get-person";
 
@@ -31,15 +32,16 @@ export function shownTo({ actor }: ActorCtx, { privateNote, ...report }: ReportR
 
 /** A lesson's report. Throws `not_found` for somebody else's lesson and for one without a report. */
 export async function getReport(ctx: ActorCtx, { lessonId }: { lessonId: string }): Promise<LessonReport> {
-  if (ctx.actor.role !== "Admin") await loadOwnLesson(ctx.db, ctx.actor, lessonId);
+  if (ctx.actor.role !== "Admin") await loadOwnLesson(ctx.db, ctx, lessonId, "see");
   const report = await findReport(ctx.db, lessonId);
   if (!report) throw notFound();
   return shownTo(ctx, report);
 }
 
-/** The student's own reports, the newest lesson first. */
+/** Lists the student's own reports, or those of a parent's child, the newest lesson first. */
 export async function listMyReports(ctx: ActorCtx, input: MyReportsInput): Promise<Page<LessonReport>> {
-  return pageOfReports(ctx, { ...input, studentId: ctx.actor.id });
+  const studentId = studentOf(await actFor(ctx.db, ctx, input.studentId, "see"));
+  return pageOfReports(ctx, { ...input, studentId });
 }
 
 /**
@@ -72,7 +74,7 @@ export async function prepareLesson(
   ctx: ActorCtx,
   { lessonId }: { lessonId: string },
 ): Promise<BeforeLesson> {
-  const { lesson, side } = await loadOwnLesson(ctx.db, ctx.actor, lessonId);
+  const { lesson, side } = await loadOwnLesson(ctx.db, ctx, lessonId, "see");
   if (side !== "Teacher") throw notFound();
   const { studentId, teacherId, date, block } = lesson;
   const own = { studentId, teacherId, before: { date, block }, page: 1 };
@@ -85,6 +87,15 @@ export async function prepareLesson(
     last: newest ? shownTo(ctx, newest) : null,
     openHomework: open.items.map((report) => shownTo(ctx, report)),
   };
+}
+
+/** Summarizes a month of the student who asks, or of a parent's child. */
+export async function summarizeMyMonth(
+  ctx: ActorCtx,
+  { studentId, ...month }: YearMonth & { studentId?: string | undefined },
+): Promise<MonthlySummary> {
+  const acting = await actFor(ctx.db, ctx, studentId, "see");
+  return summarizeMonth(ctx, { ...month, studentId: studentOf(acting) });
 }
 
 /** The month of the student whom the actor is, or acts for; no private note is part of it. Throws `not_found`. */

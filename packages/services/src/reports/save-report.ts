@@ -23,7 +23,7 @@ export async function saveReport(
   { lessonId, ...words }: SaveReportInput,
 ): Promise<LessonReport> {
   return transact(ctx.db, async (tx) => {
-    const { lesson, side } = await loadOwnLesson(tx, ctx.actor, lessonId);
+    const { lesson, side } = await loadOwnLesson(tx, ctx, lessonId, "see");
     if (side !== "Teacher") throw notFound();
     const refusal = reportRefusal(lesson, today(ctx.now()));
     if (refusal !== null) throw conflict(REFUSALS[refusal]);

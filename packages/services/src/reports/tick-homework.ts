@@ -18,7 +18,7 @@ export async function tickHomework(
   { lessonId, done }: TickHomeworkInput,
 ): Promise<LessonReport> {
   return transact(ctx.db, async (tx) => {
-    const { lesson, side } = await loadOwnLesson(tx, ctx.actor, lessonId);
+    const { lesson, side } = await loadOwnLesson(tx, ctx, lessonId, "see");
     const before = await findReport(tx, lessonId);
     if (side !== "Student" || !before) throw notFound();
     if (before.homework === null) throw conflict(reportTexts.noHomework);

@@ -12,8 +12,6 @@ export type LoadOrder = {
   seconds: number;
   /** Whether a message comes back to its sender by acknowledgement alone, or reaches the partner too. */
   reachesPartner: boolean;
-  /** Pause of each client after a message was heard, in milliseconds; none: the next one at once. */
-  pauseMs?: number;
 };
 
 export type LoadReport = {
@@ -37,13 +35,7 @@ process.once("message", async (order: LoadOrder) => {
   process.exit(0);
 });
 
-async function load({
-  origin,
-  clients,
-  seconds,
-  reachesPartner,
-  pauseMs = 0,
-}: LoadOrder): Promise<LoadReport> {
+async function load({ origin, clients, seconds, reachesPartner }: LoadOrder): Promise<LoadReport> {
   const startedAt: number[] = new Array(clients.length).fill(0);
   const pending: number[] = new Array(clients.length).fill(0);
   const latencies: number[] = [];
@@ -71,8 +63,7 @@ async function load({
       counted += 1;
       latencies.push(performance.now() - (startedAt[index] ?? 0));
     }
-    if (pauseMs) setTimeout(send, pauseMs, index);
-    else send(index);
+    send(index);
   };
 
   for (let at = 0; at < clients.length; at += 50) {
@@ -99,7 +90,7 @@ async function load({
       }),
     );
   }
-  for (const index of clients.keys()) setTimeout(send, Math.random() * pauseMs, index);
+  for (const index of clients.keys()) send(index);
   await pause(WARM_UP_MS);
   process.send?.("counting");
   counting = true;

@@ -1,0 +1,64 @@
+import { person } from "@korki/contracts/admin-people";
+import * as contract from "@korki/contracts/families";
+import { done } from "@korki/contracts/fields";
+import { createChild } from "@korki/services/families/create-child";
+import { endGuardianship, listGuardianships, saveGuardianship } from "@korki/services/families/guardianships";
+import { acceptInvitation, getInvitation, inviteParent } from "@korki/services/families/invitations";
+import { listChildren } from "@korki/services/families/list-children";
+import { adminProcedure, procedureFor, publicProcedure, router } from "./init";
+
+/** Parents and their children (rules §15). */
+export const familiesRouter = router({
+  children: procedureFor("Parent")
+    .output(contract.child.array())
+    .query(({ ctx }) => listChildren(ctx)),
+
+  inviteParent: procedureFor("Student", "Admin")
+    .meta({ about: "student", scope: { Student: "yes" } })
+    .input(contract.inviteParentInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await inviteParent(ctx, input);
+      return {};
+    }),
+
+  invitation: publicProcedure
+    .input(contract.invitationRef)
+    .output(contract.invitation)
+    .query(({ ctx, input }) => getInvitation(ctx, input)),
+
+  acceptInvitation: publicProcedure
+    .input(contract.acceptInvitationInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await acceptInvitation(ctx, input);
+      return {};
+    }),
+
+  guardianships: adminProcedure
+    .meta({ about: "student" })
+    .input(contract.studentRef)
+    .output(contract.guardianship.array())
+    .query(({ ctx, input }) => listGuardianships(ctx, input)),
+
+  saveGuardianship: adminProcedure
+    .meta({ about: "student" })
+    .input(contract.saveGuardianshipInput)
+    .output(contract.guardianship)
+    .mutation(({ ctx, input }) => saveGuardianship(ctx, input)),
+
+  endGuardianship: adminProcedure
+    .meta({ about: "guardianship" })
+    .input(contract.guardianshipRef)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await endGuardianship(ctx, input);
+      return {};
+    }),
+
+  createChild: adminProcedure
+    .meta({ about: "parent" })
+    .input(contract.createChildInput)
+    .output(person)
+    .mutation(({ ctx, input }) => createChild(ctx, input)),
+});

@@ -1,0 +1,55 @@
+import type { Child } from "@korki/contracts/families";
+import type { Actor } from "@korki/domain";
+import { useSyncExternalStore } from "react";
+import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
+
+/** Where this browser keeps the child that was chosen last; empty: all children. */
+const KEY = "korki.uczen";
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function storedChild(): string {
+  return localStorage.getItem(KEY) ?? "";
+}
+
+/** Shows one child everywhere; null: all children. */
+export function chooseChild(id: string | null): void {
+  localStorage.setItem(KEY, id ?? "");
+  for (const listener of listeners) listener();
+}
+
+/** Returns a parent's children, undefined until they are read; nobody else has any. */
+export function useChildren(): readonly Child[] | undefined {
+  const { role } = useProfile();
+  const { data } = trpc.families.children.useQuery(undefined, { enabled: role === "Parent" });
+  return role === "Parent" ? data : NOBODY;
+}
+
+const NOBODY: readonly Child[] = [];
+
+/** Returns the child that a parent has chosen; null: all, or nobody to choose. An only child is always chosen. */
+export function useChosenChild(): Child | null {
+  const children = useChildren() ?? NOBODY;
+  const stored = useSyncExternalStore(subscribe, storedChild);
+  const [first] = children;
+  return children.find(({ id }) => id === stored) ?? (children.length === 1 && first ? first : null);
+}
+
+/** Returns what a list of lessons asks for: the chosen child of a parent, nothing of everybody else. */
+export function useStudentFilter(): { studentId?: string } {
+  const child = useChosenChild();
+  return child ? { studentId: child.id } : {};
+}
+
+/** Returns who acts on a student's lesson: the person, or a parent with the right for the child. */
+export function useActorFor(studentId: string): Actor {
+  const { id, role } = useProfile();
+  const children = useChildren() ?? NOBODY;
+  const mayBook = children.some((child) => child.id === studentId && child.rights.book);
+  return { id, role, ...(mayBook ? { actsFor: studentId } : {}) };
+}

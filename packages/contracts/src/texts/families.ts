@@ -1,0 +1,16 @@
+/** What the server says about parents, children and invitations. */
+export const familyTexts = {
+  cannotBook: "Nie masz uprawnień do rezerwowania i odwoływania lekcji tego ucznia",
+  cannotPay: "Nie masz uprawnień do płatności tego ucznia",
+  studentNotFound: "Nie ma takiego ucznia",
+  parentNotFound: "Nie ma takiego rodzica",
+  alreadyGuardian: "Ten rodzic jest już opiekunem ucznia",
+  payerExists: "Uczeń ma już płatnika",
+  payerNeedsPay: "Płatnik musi mieć uprawnienie do płatności",
+  daysReversed: "Ostatni dzień nie może być wcześniejszy niż pierwszy",
+  lastFullGuardian: "Uczeń bez własnego konta musi mieć opiekuna ze wszystkimi uprawnieniami",
+  invitationInvalid: "Zaproszenie jest nieważne albo wygasło",
+  invitationForOther: "Zaproszenie jest dla innego adresu e-mail",
+  signInFirst: "Masz już konto. Zaloguj się, aby przyjąć zaproszenie",
+  notForThisAccount: "To konto nie może przyjąć zaproszenia rodzica",
+} as const;

@@ -1,0 +1,227 @@
+import type { CivilDate } from "@korki/domain";
+import { toDbDate } from "./civil-date";
+import type { Database, Executor } from "./client";
+import { execute, query, sql } from "./sql";
+import type { Tx } from "./transaction";
+
+/** What a parent may do for a child, beside seeing its lessons. */
+export type GuardianRights = { canBook: boolean; canPay: boolean; isPayer: boolean };
+
+/**
+ * Finds the rights that a parent has for a student today, or null. In a transaction the guardianship is locked
+ * against its end.
+ */
+export async function findGuardianRights(
+  on: Executor,
+  { parentId, studentId }: { parentId: string; studentId: string },
+): Promise<GuardianRights | null> {
+  const lock = "pool" in on ? sql`` : sql`FOR SHARE`;
+  const rows = await query<GuardianRights>(
+    on,
+    sql`SELECT can_book AS "canBook", can_pay AS "canPay", is_payer AS "isPayer" FROM current_guardianships
+         WHERE parent_id = ${parentId}::uuid AND student_id = ${studentId}::uuid ${lock}`,
+  );
+  return rows[0] ?? null;
+}
+
+export type ChildRow = GuardianRights & {
+  id: string;
+  name: string;
+  surname: string;
+  hasLogin: boolean;
+  isDisabled: boolean;
+};
+
+/** Lists the children for whom a parent acts today, by name. */
+export async function listChildrenOf(db: Database, parentId: string): Promise<ChildRow[]> {
+  return query<ChildRow>(
+    db,
+    sql`SELECT s.id, s.name, s.surname, s.email IS NOT NULL AS "hasLogin", s.is_disabled AS "isDisabled",
+               g.can_book AS "canBook", g.can_pay AS "canPay", g.is_payer AS "isPayer"
+          FROM current_guardianships g JOIN users s ON s.id = g.student_id
+         WHERE g.parent_id = ${parentId}::uuid AND s.erased_at IS NULL ORDER BY s.name, s.surname, s.id`,
+  );
+}
+
+/** A guardianship with its parent's name; `to` is the last day, also of one that was ended. */
+export type GuardianshipRow = GuardianRights & {
+  id: string;
+  parentId: string;
+  parentName: string;
+  studentId: string;
+  from: CivilDate;
+  to: CivilDate | null;
+  hasEnded: boolean;
+};
+
+const ROW = sql`g.id, g.parent_id AS "parentId", rtrim(p.name || ' ' || p.surname) AS "parentName",
+  g.student_id AS "studentId", g.can_book AS "canBook", g.can_pay AS "canPay", g.is_payer AS "isPayer",
+  g.first_day AS "from", least(g.last_day, (g.ended_at AT TIME ZONE 'Europe/Warsaw')::date) AS "to",
+  g.ended_at IS NOT NULL OR coalesce(g.last_day < (now() AT TIME ZONE 'Europe/Warsaw')::date, false) AS "hasEnded"`;
+
+/** Lists a student's guardianships, ended ones too: the present ones first, then by their first day. */
+export async function listGuardianshipsOf(on: Executor, studentId: string): Promise<GuardianshipRow[]> {
+  return query<GuardianshipRow>(
+    on,
+    sql`SELECT ${ROW} FROM guardianships g JOIN users p ON p.id = g.parent_id
+         WHERE g.student_id = ${studentId}::uuid ORDER BY "hasEnded", g.first_day, g.created_at, g.id`,
+  );
+}
+
+export async function findGuardianship(on: Executor, id: string): Promise<GuardianshipRow | null> {
+  const rows = await query<GuardianshipRow>(
+    on,
+    sql`SELECT ${ROW} FROM guardianships g JOIN users p ON p.id = g.parent_id WHERE g.id = ${id}::uuid`,
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Marks a student's guardianships whose last day has passed as ended, so that they no longer stand in the way of new
+ * ones. The student must be locked.
+ */
+export async function endPastGuardianships(tx: Tx, studentId: string, now: Date): Promise<void> {
+  await execute(
+    tx,
+    sql`UPDATE guardianships SET ended_at = ${now}
+         WHERE student_id = ${studentId}::uuid AND ended_at IS NULL
+           AND last_day < (now() AT TIME ZONE 'Europe/Warsaw')::date`,
+  );
+}
+
+export type NewGuardianship = GuardianRights & {
+  id: string;
+  parentId: string;
+  studentId: string;
+  from: CivilDate;
+  to: CivilDate | null;
+};
+
+/** Violates `guardianships_pair_key` or `guardianships_payer_key` where another one stands in the way. */
+export async function insertGuardianship(tx: Tx, { from, to, ...row }: NewGuardianship): Promise<void> {
+  await tx.guardianship.create({
+    data: { ...row, firstDay: toDbDate(from), lastDay: to && toDbDate(to) },
+  });
+}
+
+/** Changes rights and days. One whose new last day lies ahead is no longer ended. */
+export async function updateGuardianship(
+  tx: Tx,
+  { id, from, to, ...rights }: Omit<NewGuardianship, "parentId" | "studentId">,
+): Promise<void> {
+  await tx.guardianship.update({
+    where: { id },
+    data: { ...rights, firstDay: toDbDate(from), lastDay: to && toDbDate(to), endedAt: null },
+  });
+}
+
+/** Ends a guardianship now. Returns false if it has ended already. */
+export async function endGuardianship(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { count } = await tx.guardianship.updateMany({
+    where: { id, endedAt: null },
+    data: { endedAt: now },
+  });
+  return count === 1;
+}
+
+/** A student as guardianships see it, locked against other changes of its guardianships. */
+export type ChildState = { role: string; hasLogin: boolean; isErased: boolean };
+
+export async function lockChild(tx: Tx, studentId: string): Promise<ChildState | null> {
+  const rows = await query<ChildState>(
+    tx,
+    sql`SELECT role, email IS NOT NULL AS "hasLogin", erased_at IS NOT NULL AS "isErased" FROM users
+         WHERE id = ${studentId}::uuid FOR NO KEY UPDATE`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Tells whether somebody has all rights for a student today. */
+export async function hasFullGuardian(tx: Tx, studentId: string): Promise<boolean> {
+  const rows = await query<{ found: boolean }>(
+    tx,
+    sql`SELECT EXISTS (SELECT FROM current_guardianships
+                        WHERE student_id = ${studentId}::uuid AND can_book AND can_pay) AS found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
+/** An invitation that works, with the student's name and the account that its address has. */
+export type LiveInvitation = {
+  id: string;
+  studentId: string;
+  studentName: string;
+  hasLogin: boolean;
+  email: string;
+  account: { id: string; role: string; isDisabled: boolean } | null;
+};
+
+/** Finds an invitation that is neither used nor expired. */
+export async function findInvitation(on: Executor, id: string, now: Date): Promise<LiveInvitation | null> {
+  const rows = await query<LiveInvitation>(
+    on,
+    sql`SELECT i.id, i.student_id AS "studentId", rtrim(s.name || ' ' || s.surname) AS "studentName",
+               s.email IS NOT NULL AS "hasLogin", i.email,
+               CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'role', u.role, 'isDisabled', u.is_disabled)
+                END AS account
+          FROM parent_invitations i JOIN users s ON s.id = i.student_id LEFT JOIN users u ON u.email = i.email
+         WHERE i.id = ${id}::uuid AND i.used_at IS NULL AND i.expires_at > ${now} AND s.erased_at IS NULL`,
+  );
+  return rows[0] ?? null;
+}
+
+/** Uses up an invitation. Returns false if another call was faster. */
+export async function spendInvitation(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const { count } = await tx.parentInvitation.updateMany({
+    where: { id, usedAt: null },
+    data: { usedAt: now },
+  });
+  return count === 1;
+}
+
+/** Tells whether a student has a payer, present or future. */
+export async function hasPayer(tx: Tx, studentId: string): Promise<boolean> {
+  return (await tx.guardianship.count({ where: { studentId, isPayer: true, endedAt: null } })) > 0;
+}
+
+export async function insertInvitation(
+  tx: Tx,
+  invitation: {
+    id: string;
+    studentId: string;
+    email: string;
+    invitedById: string;
+    createdAt: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await tx.parentInvitation.create({ data: invitation, select: { id: true } });
+}
+
+/** Inserts a student without a login. */
+export async function insertChild(
+  tx: Tx,
+  child: { id: string; name: string; surname: string; phoneParent: string; createdAt: Date },
+): Promise<void> {
+  await tx.user.create({ data: { ...child, role: "Student", email: null }, select: { id: true } });
+}
+
+/** Inserts a parent whose address is confirmed. Returns false if the address has an account. */
+export async function insertParentAccount(
+  tx: Tx,
+  account: {
+    id: string;
+    email: string;
+    name: string;
+    surname: string;
+    phone: string;
+    passwordHash: string | null;
+    createdAt: Date;
+  },
+): Promise<boolean> {
+  const { count } = await tx.user.createMany({
+    data: { ...account, role: "Parent", emailConfirmedAt: account.createdAt },
+    skipDuplicates: true,
+  });
+  return count === 1;
+}

@@ -1,0 +1,34 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { familyTexts } from "@korki/contracts/texts/families";
+import { type Executor, findGuardianRights } from "@korki/db";
+import { type GuardianRight, studentActedFor } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { forbidden, invalidInput, notFound } from "../errors";
+
+/**
+ * Returns the context in which the actor acts for a student. Students act for themselves and name nobody. A parent
+ * names a child: throws `not_found` if the actor is not its guardian today, `forbidden` if the guardianship lacks the
+ * right. In a transaction the guardianship cannot end before it commits.
+ */
+export async function actFor(
+  on: Executor,
+  ctx: ActorCtx,
+  studentId: string | undefined,
+  right: GuardianRight,
+): Promise<ActorCtx> {
+  const { actor } = ctx;
+  if (actor.role !== "Parent") return ctx;
+  if (studentId === undefined) throw invalidInput(commonTexts.invalidInput);
+  const rights = await findGuardianRights(on, { parentId: actor.id, studentId });
+  if (!rights) throw notFound();
+  const allowed = { see: true, book: rights.canBook, pay: rights.canPay }[right];
+  if (!allowed) throw forbidden(right === "pay" ? familyTexts.cannotPay : familyTexts.cannotBook);
+  return { ...ctx, actor: { ...actor, actsFor: studentId } };
+}
+
+/** Returns the student as whom the actor acts. Throws `forbidden` for everybody who acts as none. */
+export function studentOf({ actor }: Pick<ActorCtx, "actor">): string {
+  const studentId = studentActedFor(actor);
+  if (studentId === null) throw forbidden();
+  return studentId;
+}

@@ -1,0 +1,324 @@
+import { newId } from "@korki/db";
+import { beforeEach, describe, expect, test } from "vitest";
+import { linkToken } from "../accounts/link-token";
+import { findFreeDays } from "../availability/find-free-days";
+import { sendMessage } from "../chat/send-message";
+import { listHistory } from "../history/list-history";
+import { bookLesson } from "../lessons/book-lesson";
+import { cancelLesson } from "../lessons/cancel-lesson";
+import { confirmLesson } from "../lessons/confirm-lesson";
+import { deleteLesson } from "../lessons/delete-lesson";
+import { getLesson } from "../lessons/get-lesson";
+import { listMyLessons } from "../lessons/list-lessons";
+import { addPayment } from "../payments/add-payment";
+import { listMyPayments } from "../payments/list-payments";
+import { relate } from "../people/relate";
+import { updatePerson } from "../people/update-person";
+import {
+  bookedLesson,
+  bookingOf,
+  type Classroom,
+  inDays,
+  makeClassroom,
+  notificationsFor,
+} from "../testing/classroom";
+import { makeChild, makeGuardian } from "../testing/families";
+import { makePerson, type Person, personCtx, visitorCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { createChild } from "./create-child";
+import { endGuardianship, listGuardianships, saveGuardianship } from "./guardianships";
+import { acceptInvitation, getInvitation, inviteParent } from "./invitations";
+import { listChildren } from "./list-children";
+
+const services = await openTestServices();
+const { prisma } = services.db;
+const admin = personCtx(services, await makePerson(services, "Admin"));
+const PLANNED = { group: "planned", limit: 50 } as const;
+let room: Classroom;
+let mother: Person;
+const asMother = () => personCtx(services, mother);
+
+beforeEach(async () => {
+  services.freshLimits();
+  room = await makeClassroom(services);
+  mother = await makePerson(services, "Parent", { name: "Maria", surname: "Nowak" });
+});
+
+const NOT_FOUND = { code: "not_found" };
+const FORBIDDEN = { code: "forbidden" };
+const CONFLICT = { code: "conflict" };
+
+describe("a parent", () => {
+  test("books, sees and deletes for a child as the child would, and the history says who did it", async () => {
+    await makeGuardian(services, mother, room.student);
+    const booking = { ...bookingOf(room.teacher, inDays(services, 3), 4), studentId: room.student.id };
+    const lesson = await bookLesson(asMother(), booking);
+    expect(lesson).toMatchObject({ studentId: room.student.id, status: "Nie potwierdzona" });
+    expect(await getLesson(asMother(), { lessonId: lesson.id })).toMatchObject({ id: lesson.id });
+    expect(await getLesson(room.asStudent, { lessonId: lesson.id })).toMatchObject({ id: lesson.id });
+    await deleteLesson(asMother(), { lessonId: lesson.id });
+    const { items } = await listHistory(admin, { entityId: lesson.id, limit: 10 });
+    expect(items.map(({ action, actor }) => [action, actor?.surname, actor?.role])).toEqual([
+      ["delete", "Nowak", "Parent"],
+      ["book", "Nowak", "Parent"],
+    ]);
+  });
+
+  test("cancels a confirmed lesson; the teacher is told once, the payer who did it is not", async () => {
+    await makeGuardian(services, mother, room.student, { isPayer: true });
+    const lesson = await bookedLesson(services, room, 2);
+    await confirmLesson(room.asTeacher, { lessonId: lesson.id });
+    const cancelled = await cancelLesson(asMother(), { lessonId: lesson.id });
+    expect(cancelled.status).toBe("Odwolana przez ucznia");
+    expect(await notificationsFor(services, room.teacher)).toEqual([
+      "lesson-booked",
+      "lesson-cancelled-by-student",
+    ]);
+    expect(await notificationsFor(services, mother)).toEqual([]);
+  });
+
+  test("sees every child, not only one, and both lists together", async () => {
+    const sibling = await makeClassroom(services);
+    await makeGuardian(services, mother, room.student);
+    await makeGuardian(services, mother, sibling.student);
+    const [one, other] = [await bookedLesson(services, room, 1), await bookedLesson(services, sibling, 2)];
+    expect((await listChildren(asMother())).map(({ id }) => id).sort()).toEqual(
+      [room.student.id, sibling.student.id].sort(),
+    );
+    const idsOf = async (studentId?: string) =>
+      (await listMyLessons(asMother(), { ...PLANNED, studentId })).lessons.map(({ id }) => id);
+    expect(await idsOf(room.student.id)).toEqual([one.id]);
+    expect(await idsOf(sibling.student.id)).toEqual([other.id]);
+    expect(await idsOf()).toEqual([one.id, other.id]);
+  });
+
+  test("reads nobody else's child, and nothing without a child", async () => {
+    const lesson = await bookedLesson(services, room, 1);
+    await makeGuardian(services, mother, (await makeClassroom(services)).student);
+    const studentId = room.student.id;
+    const booking = { ...bookingOf(room.teacher, inDays(services, 3), 4), studentId };
+    await expect(listMyLessons(asMother(), { ...PLANNED, studentId })).rejects.toMatchObject(NOT_FOUND);
+    await expect(getLesson(asMother(), { lessonId: lesson.id })).rejects.toMatchObject(NOT_FOUND);
+    await expect(deleteLesson(asMother(), { lessonId: lesson.id })).rejects.toMatchObject(NOT_FOUND);
+    await expect(bookLesson(asMother(), booking)).rejects.toMatchObject(NOT_FOUND);
+    await expect(findFreeDays(asMother(), { teacherId: room.teacher.id, studentId })).rejects.toMatchObject(
+      NOT_FOUND,
+    );
+    expect((await listMyLessons(asMother(), PLANNED)).lessons).toEqual([]);
+  });
+
+  test("needs the right for what changes something or shows money, and none to see", async () => {
+    await makeGuardian(services, mother, room.student, { rights: [] });
+    const lesson = await bookedLesson(services, room, 1);
+    const studentId = room.student.id;
+    expect(await getLesson(asMother(), { lessonId: lesson.id })).toMatchObject({ id: lesson.id });
+    expect(await findFreeDays(asMother(), { teacherId: room.teacher.id, studentId })).not.toEqual([]);
+    const booking = { ...bookingOf(room.teacher, inDays(services, 3), 4), studentId };
+    await expect(bookLesson(asMother(), booking)).rejects.toMatchObject(FORBIDDEN);
+    await expect(deleteLesson(asMother(), { lessonId: lesson.id })).rejects.toMatchObject(FORBIDDEN);
+    const money = { page: 1, pageSize: 10, studentId };
+    await expect(listMyPayments(asMother(), money)).rejects.toMatchObject(FORBIDDEN);
+  });
+
+  test("books nothing for a disabled child", async () => {
+    await makeGuardian(services, mother, room.student);
+    await prisma.user.update({ where: { id: room.student.id }, data: { isDisabled: true } });
+    const booking = { ...bookingOf(room.teacher, inDays(services, 3), 4), studentId: room.student.id };
+    await expect(bookLesson(asMother(), booking)).rejects.toMatchObject(FORBIDDEN);
+  });
+
+  test("writes with the child's teachers and not with the child", async () => {
+    const write = (recipientId: string) =>
+      sendMessage(asMother(), { recipientId, text: "Dzień dobry", clientKey: newId() });
+    await expect(write(room.teacher.id)).rejects.toMatchObject(NOT_FOUND);
+    const id = await makeGuardian(services, mother, room.student);
+    await write(room.teacher.id);
+    const answer = { recipientId: mother.id, text: "Dzień dobry", clientKey: newId() };
+    await sendMessage(room.asTeacher, answer);
+    await expect(write(room.student.id)).rejects.toMatchObject(NOT_FOUND);
+    await endGuardianship(admin, { id });
+    await expect(write(room.teacher.id)).rejects.toMatchObject(FORBIDDEN);
+    await expect(sendMessage(room.asTeacher, { ...answer, clientKey: newId() })).rejects.toMatchObject(
+      FORBIDDEN,
+    );
+  });
+});
+
+describe("a guardianship that ended", () => {
+  test("gives nothing from the next call on", async () => {
+    const id = await makeGuardian(services, mother, room.student, { isPayer: true });
+    const lesson = await bookedLesson(services, room, 1);
+    await endGuardianship(admin, { id });
+    await expect(getLesson(asMother(), { lessonId: lesson.id })).rejects.toMatchObject(NOT_FOUND);
+    expect(await listChildren(asMother())).toEqual([]);
+    await addPayment(admin, paymentFor(room.student), null);
+    expect(await notificationsFor(services, mother)).toEqual([]);
+    await expect(endGuardianship(admin, { id })).rejects.toMatchObject(NOT_FOUND);
+    expect(await listGuardianships(admin, { studentId: room.student.id })).toMatchObject([
+      { id, hasEnded: true },
+    ]);
+  });
+
+  test("is over on the day after its last one, and has not begun before its first", async () => {
+    const studentId = room.student.id;
+    const terms = { parentId: mother.id, studentId, rights: { book: true, pay: true }, payer: false };
+    const days = (from: number, to: number) => ({ from: inDays(services, from), to: inDays(services, to) });
+    await saveGuardianship(admin, { ...terms, ...days(-9, -1) });
+    expect(await listChildren(asMother())).toEqual([]);
+    const future = await saveGuardianship(admin, { ...terms, ...days(1, 9) });
+    expect(await listChildren(asMother())).toEqual([]);
+    await saveGuardianship(admin, { ...terms, id: future.id, ...days(-1, 0) });
+    expect(await listChildren(asMother())).toHaveLength(1);
+  });
+});
+
+describe("guardianships", () => {
+  test("have one payer per student, even when two are made at once", async () => {
+    const parents = await Promise.all(Array.from({ length: 8 }, () => makePerson(services, "Parent")));
+    const rights = { book: true, pay: true };
+    const results = await Promise.allSettled(
+      parents.map(({ id: parentId }) =>
+        saveGuardianship(admin, { parentId, studentId: room.student.id, rights, payer: true }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject(CONFLICT);
+    }
+  });
+
+  test("are one per pair, and a payer needs the right to pay", async () => {
+    const terms = {
+      parentId: mother.id,
+      studentId: room.student.id,
+      rights: { book: true, pay: false },
+      payer: false,
+    };
+    await saveGuardianship(admin, terms);
+    await expect(saveGuardianship(admin, terms)).rejects.toMatchObject(CONFLICT);
+    await expect(saveGuardianship(admin, { ...terms, payer: true })).rejects.toMatchObject({ code: "input" });
+    await expect(saveGuardianship(admin, { ...terms, parentId: room.teacher.id })).rejects.toMatchObject(
+      NOT_FOUND,
+    );
+    await expect(saveGuardianship(admin, { ...terms, studentId: mother.id })).rejects.toMatchObject(
+      NOT_FOUND,
+    );
+  });
+});
+
+const paymentFor = (student: Pick<Person, "id">) =>
+  ({
+    studentId: student.id,
+    moneyAmount: 90,
+    lessonAmount: 1,
+    subject: "Fizyka",
+    level: "liceumP",
+    description: "",
+  }) as const;
+
+describe("what a child would be told", () => {
+  test("goes to the payer once where the child has no login, and names the child", async () => {
+    const father = await makePerson(services, "Parent");
+    const child = await makeChild(services, mother);
+    await makeGuardian(services, father, child);
+    await relate(admin, { teacherId: room.teacher.id, studentId: child.id });
+    await addPayment(admin, paymentFor(child), null);
+    expect(await notificationsFor(services, mother)).toEqual(["relation-added", "payment-noted"]);
+    expect(await notificationsFor(services, father)).toEqual([]);
+    expect(await notificationsFor(services, child)).toEqual([]);
+    const rows = await prisma.notification.findMany({ where: { recipientId: mother.id } });
+    expect(new Set(rows.map(({ childId }) => childId))).toEqual(new Set([child.id]));
+  });
+
+  test("goes to every parent with `book` where nobody pays", async () => {
+    const [father, aunt] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
+    const child = await makeChild(services, mother);
+    await prisma.guardianship.updateMany({ where: { studentId: child.id }, data: { isPayer: false } });
+    await makeGuardian(services, father, child, { rights: ["book"] });
+    await makeGuardian(services, aunt, child, { rights: ["pay"] });
+    await relate(admin, { teacherId: room.teacher.id, studentId: child.id });
+    expect(await notificationsFor(services, mother)).toEqual(["relation-added"]);
+    expect(await notificationsFor(services, father)).toEqual(["relation-added"]);
+    expect(await notificationsFor(services, aunt)).toEqual([]);
+  });
+
+  test("goes to the child from the day on that it has a login; of money the payer still hears too", async () => {
+    const child = await makeChild(services, mother);
+    await updatePerson(admin, { id: child.id, email: `zosia-${newId()}@example.pl` });
+    expect(await notificationsFor(services, child)).toEqual(["account-invitation"]);
+    await relate(admin, { teacherId: room.teacher.id, studentId: child.id });
+    await addPayment(admin, paymentFor(child), null);
+    expect(await notificationsFor(services, child)).toEqual([
+      "account-invitation",
+      "relation-added",
+      "payment-noted",
+    ]);
+    expect(await notificationsFor(services, mother)).toEqual(["payment-noted"]);
+  });
+});
+
+describe("a child without a login", () => {
+  test("is made with a parent who has all rights, and keeps one", async () => {
+    const child = await createChild(admin, {
+      name: "Zosia",
+      surname: "Nowak",
+      parentId: mother.id,
+      phoneParent: "",
+    });
+    expect(child).toMatchObject({ email: "", role: "Student" });
+    const [first] = await listGuardianships(admin, { studentId: child.id });
+    expect(first).toMatchObject({ parentId: mother.id, rights: { book: true, pay: true }, payer: true });
+    if (!first) throw new Error("no guardianship was made");
+    await expect(endGuardianship(admin, { id: first.id })).rejects.toMatchObject(CONFLICT);
+    const { id, parentId, studentId } = first;
+    const less = { id, parentId, studentId, rights: { book: false, pay: true }, payer: true };
+    await expect(saveGuardianship(admin, less)).rejects.toMatchObject(CONFLICT);
+    await makeGuardian(services, await makePerson(services, "Parent"), child);
+    await endGuardianship(admin, { id });
+  });
+});
+
+describe("an invitation", () => {
+  async function invited(email: string): Promise<string> {
+    await inviteParent(room.asStudent, { email });
+    const { id } = await prisma.parentInvitation.findFirstOrThrow({ where: { email } });
+    return linkToken(services.settings.authSecret, { id });
+  }
+  const account = { name: "Anna", surname: "Nowa", phone: "+48600100200", password: "Korepetycje1" };
+
+  test("makes the account once, which may book and see payments but does not pay", async () => {
+    const email = `mama-${newId()}@example.pl`;
+    const token = await invited(email);
+    const visitor = visitorCtx(services);
+    expect(await getInvitation(visitor, { token })).toMatchObject({ email, hasAccount: false });
+    const answers = await Promise.allSettled([
+      acceptInvitation(visitor, { token, account }),
+      acceptInvitation(visitor, { token, account }),
+    ]);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await listGuardianships(admin, { studentId: room.student.id })).toMatchObject([
+      { parentName: "Anna Nowa", rights: { book: true, pay: true }, payer: false },
+    ]);
+    await expect(acceptInvitation(visitor, { token, account })).rejects.toMatchObject({ code: "input" });
+  });
+
+  test("is accepted by the existing account alone, once it is signed in", async () => {
+    const token = await invited(mother.email);
+    const stranger = personCtx(services, await makePerson(services, "Parent"));
+    await expect(acceptInvitation(visitorCtx(services), { token, account })).rejects.toMatchObject(CONFLICT);
+    await expect(acceptInvitation(stranger, { token })).rejects.toMatchObject(CONFLICT);
+    await acceptInvitation(asMother(), { token });
+    expect(await listChildren(asMother())).toMatchObject([{ id: room.student.id, payer: false }]);
+  });
+
+  test("of a student names nobody else, and ends after seven days", async () => {
+    const other = await makeClassroom(services);
+    await expect(
+      inviteParent(room.asStudent, { email: "a@example.pl", studentId: other.student.id }),
+    ).rejects.toMatchObject(FORBIDDEN);
+    const token = await invited(`pozno-${newId()}@example.pl`);
+    services.clock.time = new Date(services.clock.time.getTime() + 8 * 24 * 3_600_000);
+    await expect(getInvitation(visitorCtx(services), { token })).rejects.toMatchObject({ code: "input" });
+    services.clock.time = new Date();
+  });
+});

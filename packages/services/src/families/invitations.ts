@@ -1,0 +1,141 @@
+import type { AcceptInvitationInput, Invitation, InviteParentInput } from "@korki/contracts/families";
+import { accountTexts } from "@korki/contracts/texts/account";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { familyTexts } from "@korki/contracts/texts/families";
+import {
+  endPastGuardianships,
+  findInvitation,
+  hasPayer,
+  insertGuardianship,
+  insertInvitation,
+  insertParentAccount,
+  type LiveInvitation,
+  newId,
+  spendInvitation,
+  type Tx,
+  transact,
+} from "@korki/db";
+import { INVITATION_LINK_HOURS, today } from "@korki/domain";
+import { readLinkToken } from "../accounts/link-token";
+import { hashPassword } from "../accounts/password";
+import type { ActorCtx, Ctx } from "../context";
+import { conflict, forbidden, invalidInput, ServiceError } from "../errors";
+import { recordHistory } from "../history";
+import { notify } from "../outbox";
+import { guardianshipRefused, lockStudent, recordGuardianship } from "./guardianships";
+
+/** A student or an administrator invites somebody by e-mail to become the student's parent (rules §15). */
+export async function inviteParent(
+  ctx: ActorCtx,
+  { studentId: named, email }: InviteParentInput,
+): Promise<void> {
+  const { actor } = ctx;
+  if (actor.role === "Student" && named !== undefined && named !== actor.id) throw forbidden();
+  const studentId = actor.role === "Student" ? actor.id : named;
+  if (studentId === undefined) throw invalidInput(commonTexts.invalidInput);
+  await ctx.limits.consume("parentInvitation", actor.id);
+  await transact(ctx.db, async (tx) => {
+    await lockStudent(tx, studentId);
+    const now = ctx.now();
+    const id = newId();
+    const expiresAt = new Date(now.getTime() + INVITATION_LINK_HOURS * 3_600_000);
+    await insertInvitation(tx, { id, studentId, email, invitedById: actor.id, createdAt: now, expiresAt });
+    await recordHistory(tx, ctx, {
+      entity: "guardianship",
+      entityId: id,
+      action: "invite",
+      changes: {},
+      studentId,
+    });
+    await notify(tx, ctx, { kind: "account-parent-invitation", to: { email }, facts: { invitationId: id } });
+  });
+}
+
+/** Returns what an invitation's page shows. Throws `input` for one that is none, is used or has expired. */
+export async function getInvitation(ctx: Ctx, { token }: { token: string }): Promise<Invitation> {
+  const { studentName, email, account } = await liveInvitation(ctx, token);
+  return { studentName, email, hasAccount: account !== null };
+}
+
+/**
+ * Accepts an invitation: makes the parent's account, or takes the signed-in one that has the invited address. The
+ * guardianship has `book` and `pay`; for a child without a login the parent pays, if nobody does yet.
+ */
+export async function acceptInvitation(ctx: Ctx, { token, account }: AcceptInvitationInput): Promise<void> {
+  const invitation = await liveInvitation(ctx, token);
+  const existing = existingParent(ctx, invitation);
+  if (existing === null && account === undefined) {
+    throw ctx.actor ? conflict(familyTexts.invitationForOther) : invalidInput(commonTexts.invalidInput);
+  }
+  const passwordHash = existing === null && account ? await hashPassword(ctx, account.password) : null;
+  try {
+    await transact(ctx.db, async (tx) => {
+      const now = ctx.now();
+      const child = await lockStudent(tx, invitation.studentId);
+      if (!(await spendInvitation(tx, invitation.id, now))) throw invalidInput(familyTexts.invitationInvalid);
+      const parentId =
+        existing ?? (await insertParent(tx, ctx, { ...account, email: invitation.email, passwordHash }));
+      await endPastGuardianships(tx, invitation.studentId, now);
+      const terms = {
+        canBook: true,
+        canPay: true,
+        isPayer: !child.hasLogin && !(await hasPayer(tx, invitation.studentId)),
+        from: today(now),
+        to: null,
+      };
+      const pair = { parentId, studentId: invitation.studentId };
+      await insertGuardianship(tx, { id: newId(), ...pair, ...terms });
+      const actor = { id: parentId, role: "Parent", sessionId: "" } as const;
+      await recordGuardianship(tx, { ...ctx, actor }, "add", null, { ...pair, ...terms });
+    });
+  } catch (error) {
+    throw guardianshipRefused(error);
+  }
+}
+
+async function liveInvitation(ctx: Ctx, token: string): Promise<LiveInvitation> {
+  const id = readLinkToken(ctx.settings.authSecret, token);
+  const found = id && (await findInvitation(ctx.db, id, ctx.now()));
+  if (!found) throw invalidInput(familyTexts.invitationInvalid);
+  return found;
+}
+
+/** Returns the account that accepts; null: one has to be made. */
+function existingParent({ actor }: Ctx, { account }: LiveInvitation): string | null {
+  if (account === null) return null;
+  if (actor === null) throw conflict(familyTexts.signInFirst);
+  if (actor.id !== account.id) throw conflict(familyTexts.invitationForOther);
+  if (account.role !== "Parent") throw conflict(familyTexts.notForThisAccount);
+  return account.id;
+}
+
+/** The link came by e-mail, so the address counts as confirmed. */
+async function insertParent(
+  tx: Tx,
+  ctx: Ctx,
+  data: { name?: string; surname?: string; phone?: string; email: string; passwordHash: string | null },
+): Promise<string> {
+  const id = newId();
+  const now = ctx.now();
+  const { name = "", surname = "", phone = "", email, passwordHash } = data;
+  const account = {
+    id,
+    role: "Parent",
+    email,
+    name,
+    surname,
+    phone,
+    passwordHash,
+    emailConfirmedAt: now,
+    createdAt: now,
+  };
+  if (!(await insertParentAccount(tx, account)))
+    throw new ServiceError("conflict", accountTexts.accountExists);
+  await recordHistory(tx, ctx, {
+    entity: "account",
+    entityId: id,
+    action: "register",
+    changes: { role: { from: null, to: "Parent" } },
+  });
+  return id;
+}

@@ -1,0 +1,45 @@
+import { newId, toDbDate } from "@korki/db";
+import { addDays, type GuardianRight, today } from "@korki/domain";
+import type { Services } from "../context";
+import { makePerson, type Person } from "./people";
+
+/** Makes a parent a student's guardian, with all rights unless said otherwise. */
+export async function makeGuardian(
+  services: Services,
+  parent: Pick<Person, "id">,
+  student: Pick<Person, "id">,
+  more: {
+    rights?: readonly GuardianRight[] | undefined;
+    isPayer?: boolean;
+    isFormer?: boolean | undefined;
+  } = {},
+): Promise<string> {
+  const { rights = ["book", "pay"], isPayer = false, isFormer = false } = more;
+  const id = newId();
+  const day = today(services.now());
+  await services.db.prisma.guardianship.create({
+    data: {
+      id,
+      parentId: parent.id,
+      studentId: student.id,
+      canBook: rights.includes("book"),
+      canPay: rights.includes("pay"),
+      isPayer,
+      firstDay: toDbDate(addDays(day, -30)),
+      lastDay: isFormer ? toDbDate(addDays(day, -1)) : null,
+      endedAt: isFormer ? services.now() : null,
+    },
+  });
+  return id;
+}
+
+/** A student without a login, whose parent has all rights and pays. */
+export async function makeChild(services: Services, parent: Pick<Person, "id">): Promise<Person> {
+  const child = await makePerson(services, "Student", { name: "Zosia" });
+  await services.db.prisma.user.update({
+    where: { id: child.id },
+    data: { email: null, passwordHash: null },
+  });
+  await makeGuardian(services, parent, child, { isPayer: true });
+  return { ...child, email: "" };
+}
