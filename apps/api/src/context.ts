@@ -1,6 +1,14 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import type { Role } from "@korki/domain";
-import { type Actor, authenticate, type Ctx, forbidden, ServiceError, type Services } from "@korki/services";
+import {
+  type Actor,
+  authenticateForSetup,
+  type Ctx,
+  factorRequired,
+  forbidden,
+  ServiceError,
+  type Services,
+} from "@korki/services";
 import type { CookieSink } from "./http/request";
 import type { ChangeFeed } from "./realtime/change-feed";
 
@@ -9,6 +17,8 @@ export type ApiCtx = Ctx & {
   cookies: CookieSink;
   /** Why the bearer token that came authorises nobody; null where it does, or none came. */
   authError: ServiceError | null;
+  /** Somebody who may do nothing but set up the second factor that is required of them. */
+  setupActor: Actor | null;
   /** The `Idempotency-Key` header, where the caller sent one. */
   idempotencyKey: string | null;
   /** Names this request in the logs of every process that it reaches. */
@@ -38,6 +48,7 @@ export function anonymousContext(services: Services, caller: Caller): ApiCtx {
     log,
     actor: null,
     authError: null,
+    setupActor: null,
     address,
     device,
     deviceCookie: cookies.device,
@@ -61,11 +72,13 @@ export async function createContext(services: Services, caller: Caller): Promise
 async function authenticated(
   services: Services,
   token: string,
-): Promise<Pick<ApiCtx, "actor" | "authError">> {
+): Promise<Pick<ApiCtx, "actor" | "authError" | "setupActor">> {
   try {
-    return { actor: await authenticate(services, token), authError: null };
+    const { actor, mustSetUpFactor } = await authenticateForSetup(services, token);
+    if (mustSetUpFactor) return { actor: null, authError: factorRequired(), setupActor: actor };
+    return { actor, authError: null, setupActor: null };
   } catch (error) {
-    if (error instanceof ServiceError) return { actor: null, authError: error };
+    if (error instanceof ServiceError) return { actor: null, authError: error, setupActor: null };
     throw error;
   }
 }

@@ -1,6 +1,7 @@
-import { SECURITY_EVENTS } from "@korki/domain";
+import { PASSKEY_NAME_MAX, SECURITY_EVENTS } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
+import { accountSecurityTexts } from "./texts/account-security";
 
 export const securityEventKind = z.enum(SECURITY_EVENTS);
 
@@ -21,3 +22,63 @@ export const accountLink = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("not-me"), event: securityEventKind, at: field.timestamp, device: z.string() }),
 ]);
 export type AccountLink = z.infer<typeof accountLink>;
+
+/** The password once more, before something that changes who can get in. */
+const repeatedPassword = field.singleLine(1000, accountSecurityTexts.wrongPassword);
+/** A code of the authenticator app or a recovery code; spaces and dashes count for nothing. */
+export const secondFactorCode = field
+  .singleLine(100, accountSecurityTexts.wrongCode)
+  .transform((typed) => typed.replaceAll(/[\s-]/g, "").toLowerCase());
+
+export const changePasswordInput = z.object({ currentPassword: repeatedPassword, password: field.password });
+
+export const sessionRow = z.object({
+  id: field.id,
+  device: z.string(),
+  createdAt: field.timestamp,
+  lastUsedAt: field.timestamp,
+  current: z.boolean(),
+});
+export type SessionRow = z.infer<typeof sessionRow>;
+export const sessionList = z.array(sessionRow);
+export const endSessionInput = z.object({ id: field.id });
+
+export const reauthenticateInput = z.object({ password: repeatedPassword });
+export const totpStart = z.object({ secret: z.string(), uri: z.string() });
+export const confirmTotpInput = z.object({ code: secondFactorCode });
+export const totpConfirmed = z.object({ recoveryCodes: z.array(z.string()) });
+export const deleteTotpInput = z.object({ password: repeatedPassword, code: secondFactorCode });
+export const resetSecondFactorInput = z.object({ userId: field.id });
+
+/** What the browser's WebAuthn call answers; the library checks all of it. */
+const credentialResponse = z.looseObject({ id: z.string().max(2000), type: z.literal("public-key") });
+/** WebAuthn options, as the browser's call takes them. */
+export const webAuthnOptions = z.looseObject({ challenge: z.string() });
+
+export const passkeyRow = z.object({
+  id: field.id,
+  name: z.string(),
+  createdAt: field.timestamp,
+  lastUsedAt: field.timestamp.nullable(),
+});
+export type PasskeyRow = z.infer<typeof passkeyRow>;
+export const passkeyList = z.array(passkeyRow);
+export const addPasskeyInput = z.object({
+  name: field.singleLine(PASSKEY_NAME_MAX).pipe(z.string().min(1, accountSecurityTexts.passkeyName)),
+  response: credentialResponse,
+});
+export const deletePasskeyInput = z.object({ id: field.id, password: repeatedPassword });
+export const passkeyLoginInput = z.object({ response: credentialResponse });
+
+export const securityEventRow = z.object({
+  id: field.id,
+  kind: securityEventKind,
+  createdAt: field.timestamp,
+  device: z.string(),
+});
+export type SecurityEventRow = z.infer<typeof securityEventRow>;
+export const securityEventList = z.array(securityEventRow);
+
+/** Which factors an account has, for the settings. */
+export const securityState = z.object({ hasTotp: z.boolean(), recoveryCodesLeft: z.int() });
+export type SecurityState = z.infer<typeof securityState>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secondFactorCode } from "./account-security";
 import { availabilitySection } from "./availability";
 import * as field from "./fields";
 import { accountFieldTexts, accountTexts } from "./texts/account";
@@ -22,7 +23,12 @@ export const registerInput = z
 export type RegisterInput = z.infer<typeof registerInput>;
 
 /** The password rules apply also at login (rules §22). */
-export const loginInput = z.object({ email: field.email, password: field.password });
+export const loginInput = z.object({
+  email: field.email,
+  password: field.password,
+  /** Of the second factor, where the account has one. */
+  code: secondFactorCode.optional(),
+});
 export type LoginInput = z.infer<typeof loginInput>;
 
 export const tokenPair = z.object({ accessToken: z.string(), refreshToken: z.string() });

@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from "@korki/domain";
-import type { Database } from "./client";
+import { type Database, type Executor, rowsOf } from "./client";
 import { endSessions } from "./sessions";
 import { query, sql } from "./sql";
 import type { Tx } from "./transaction";
@@ -24,13 +24,14 @@ export async function findSecurityEvent(db: Database, id: string): Promise<Secur
   return row && { ...row, kind: row.kind as SecurityEventKind, at: row.createdAt };
 }
 
-/** Removes the second factor and the passkeys that were added at that moment or later. */
-export async function removeFactorsSince(tx: Tx, userId: string, since: Date): Promise<void> {
-  await tx.passkey.deleteMany({ where: { userId, createdAt: { gte: since } } });
-  const { count } = await tx.totpFactor.deleteMany({
-    where: { userId, OR: [{ confirmedAt: null }, { confirmedAt: { gte: since } }] },
+/** What happened to the access to an account, newest first. */
+export async function listSecurityEvents(db: Database, userId: string): Promise<SecurityEventRow[]> {
+  const rows = await db.prisma.securityEvent.findMany({
+    where: { userId },
+    orderBy: { id: "desc" },
+    take: 100,
   });
-  if (count > 0) await tx.recoveryCode.deleteMany({ where: { userId } });
+  return rows.map((row) => ({ ...row, kind: row.kind as SecurityEventKind, at: row.createdAt }));
 }
 
 /**
@@ -69,4 +70,28 @@ export async function isAccountInUse(tx: Tx, userId: string): Promise<boolean> {
             OR EXISTS (SELECT FROM teaching_relations WHERE teacher_id = ${userId}::uuid) AS "isUsed"`,
   );
   return rows[0]?.isUsed ?? false;
+}
+
+/** The password and the address of an account, for somebody who proves once more to be its owner. */
+export async function findOwnCredentials(
+  on: Executor,
+  userId: string,
+): Promise<{ email: string; name: string; surname: string; passwordHash: string | null } | null> {
+  return rowsOf(on).user.findUnique({
+    where: { id: userId },
+    select: { email: true, name: true, surname: true, passwordHash: true },
+  });
+}
+
+/** Replaces a password that is still the one that was verified. Returns false where it was changed meanwhile. */
+export async function replacePassword(
+  tx: Tx,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { count } = await tx.user.updateMany({
+    where: { id: userId, passwordHash: from },
+    data: { passwordHash: to },
+  });
+  return count === 1;
 }

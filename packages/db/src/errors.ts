@@ -15,7 +15,8 @@ export type UniqueIndex =
   | "notifications_dedupe_key_key"
   | "idempotency_keys_pkey"
   | "guardianships_pair_key"
-  | "guardianships_payer_key";
+  | "guardianships_payer_key"
+  | "passkeys_credential_id_key";
 
 /** Tells whether PostgreSQL refused a write because of this unique index, by either idiom. */
 export function violates(error: unknown, index: UniqueIndex): boolean {

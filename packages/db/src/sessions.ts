@@ -8,7 +8,13 @@ import type { Tx } from "./transaction";
 export type SessionRef = { sessionId: string; userId: string };
 
 /** Who a session belongs to, and whether it still gives access. */
-export type SessionActor = { role: Role; isDisabled: boolean; hasEnded: boolean };
+export type SessionActor = {
+  role: Role;
+  isDisabled: boolean;
+  hasEnded: boolean;
+  /** The account has an authenticator, or the session was begun by a passkey. */
+  hasSecondFactor: boolean;
+};
 
 /** Who a session belongs to; null where there is no such session. Asked before every call. */
 export function findSessionActor(db: Database, session: SessionRef): Promise<SessionActor | null> {
@@ -26,7 +32,10 @@ async function findSessionActors(
   const rows = await query<SessionActor & { place: number }>(
     db,
     sql`SELECT asked.place::int AS place, u.role, u.is_disabled AS "isDisabled",
-                  s.ended_at IS NOT NULL AS "hasEnded"
+                  s.ended_at IS NOT NULL AS "hasEnded",
+                  s.method = 'passkey' OR EXISTS (
+                    SELECT FROM totp_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL
+                  ) AS "hasSecondFactor"
              FROM unnest(string_to_array(${sessions.map(({ sessionId }) => sessionId).join()}, ',')::uuid[], string_to_array(${sessions.map(({ userId }) => userId).join()}, ',')::uuid[])
                   WITH ORDINALITY AS asked (session_id, user_id, place)
              JOIN sessions s ON s.id = asked.session_id AND s.user_id = asked.user_id
@@ -46,16 +55,27 @@ export type TokenRow = { id: string; hash: string; expiresAt: Date };
  */
 export async function insertSession(
   db: Database,
-  session: { id: string; userId: string; passwordHash: string; token: TokenRow; now: Date },
+  session: {
+    id: string;
+    userId: string;
+    /** As it was verified; null for a passkey's session. */
+    passwordHash: string | null;
+    device: string;
+    token: TokenRow;
+    now: Date;
+  },
 ): Promise<boolean> {
-  const { id, userId, passwordHash, token, now } = session;
+  const { id, userId, passwordHash, device, token, now } = session;
+  const method = passwordHash === null ? "passkey" : "password";
   const rowCount = await execute(
     db,
     sql`WITH account AS (
-             SELECT id FROM users WHERE id = ${userId} AND password_hash = ${passwordHash} AND NOT is_disabled FOR SHARE
+             SELECT id FROM users
+              WHERE id = ${userId} AND NOT is_disabled
+                AND (${passwordHash}::text IS NULL OR password_hash = ${passwordHash}::text) FOR SHARE
            ), session AS (
-             INSERT INTO sessions (id, user_id, created_at, last_used_at)
-             SELECT ${id}::uuid, id, ${now}::timestamptz, ${now}::timestamptz FROM account RETURNING id
+             INSERT INTO sessions (id, user_id, created_at, last_used_at, device, method)
+             SELECT ${id}::uuid, id, ${now}::timestamptz, ${now}::timestamptz, ${device}::text, ${method}::text FROM account RETURNING id
            )
            INSERT INTO refresh_tokens (id, session_id, token_hash, created_at, expires_at)
            SELECT ${token.id}::uuid, id, ${token.hash}, ${now}::timestamptz, ${token.expiresAt}::timestamptz FROM session`,
@@ -113,37 +133,45 @@ export async function findRefreshToken(db: Database, hash: string): Promise<Refr
   return rows[0] ?? null;
 }
 
-/** One more refresh token of a session that goes on. */
-export async function insertRefreshToken(
-  db: Database,
-  sessionId: string,
-  token: TokenRow,
-  now: Date,
-): Promise<void> {
-  await db.prisma.refreshToken.create({
-    data: {
-      id: token.id,
-      sessionId,
-      tokenHash: token.hash,
-      createdAt: now,
-      expiresAt: token.expiresAt,
-    },
-  });
-}
-
-/** Whose sessions are to end; all of them where `sessionId` is null. */
-export type EndedSessions = { userId: string; sessionId: string | null };
+/** Whose sessions are to end: one, all (`null`), or all but one. */
+export type EndedSessions = { userId: string; sessionId: string | null } | { userId: string; except: string };
 
 /**
- * Ends one session, or every session of the account where none is named. A trigger signals it (`korki_access`), so
- * that open sockets close. Sessions that have ended already stay as they are.
+ * Ends sessions and returns how many. A trigger signals it (`korki_access`), so that open sockets close. Sessions that
+ * have ended already stay as they are.
  */
-export async function endSessions(tx: Tx, ended: EndedSessions, now: Date): Promise<void> {
-  const { userId, sessionId } = ended;
-  await tx.session.updateMany({
-    where: { userId, endedAt: null, ...(sessionId === null ? {} : { id: sessionId }) },
+export async function endSessions(tx: Tx, ended: EndedSessions, now: Date): Promise<number> {
+  const named = "except" in ended ? { not: ended.except } : ended.sessionId;
+  const { count } = await tx.session.updateMany({
+    where: { userId: ended.userId, endedAt: null, ...(named === null ? {} : { id: named }) },
     data: { endedAt: now },
   });
+  return count;
+}
+
+/** A session that still gives access, as its owner sees it. */
+export type OwnSession = { id: string; device: string; createdAt: Date; lastUsedAt: Date };
+
+/** The sessions of an account that can still be renewed, the one used last first. */
+export async function listOwnSessions(db: Database, userId: string, now: Date): Promise<OwnSession[]> {
+  return query<OwnSession>(
+    db,
+    sql`SELECT s.id, s.device, s.created_at AS "createdAt", s.last_used_at AS "lastUsedAt"
+          FROM sessions s
+         WHERE s.user_id = ${userId}::uuid AND s.ended_at IS NULL
+           AND EXISTS (SELECT FROM refresh_tokens t
+                        WHERE t.session_id = s.id AND t.used_at IS NULL AND t.expires_at > ${now}::timestamptz)
+         ORDER BY s.last_used_at DESC, s.id LIMIT 100`,
+  );
+}
+
+/** Whether the account has had another session than this one. */
+export async function hasOtherSessions(db: Database, { userId, sessionId }: SessionRef): Promise<boolean> {
+  const found = await db.prisma.session.findFirst({
+    where: { userId, id: { not: sessionId } },
+    select: { id: true },
+  });
+  return found !== null;
 }
 
 /** Which of these sessions still give access: not ended, the account not disabled. */

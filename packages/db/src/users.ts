@@ -10,6 +10,7 @@ export type Credentials = {
   passwordHash: string | null;
   isConfirmed: boolean;
   isDisabled: boolean;
+  hasTotp: boolean;
 };
 
 /** @param email folded to lower case */
@@ -17,7 +18,9 @@ export async function findCredentials(on: Executor, email: string): Promise<Cred
   const rows = await query<Credentials>(
     on,
     sql`SELECT id, password_hash AS "passwordHash", email_confirmed_at IS NOT NULL AS "isConfirmed",
-                  is_disabled AS "isDisabled"
+                  is_disabled AS "isDisabled",
+                  EXISTS (SELECT FROM totp_factors t WHERE t.user_id = users.id AND t.confirmed_at IS NOT NULL)
+                    AS "hasTotp"
              FROM users WHERE email = ${email}`,
   );
   return rows[0] ?? null;

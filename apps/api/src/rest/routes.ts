@@ -1,4 +1,5 @@
 import { ACCOUNT_ROUTES } from "./account-routes";
+import { ACCOUNT_SECURITY_ROUTES } from "./account-security-routes";
 import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
 import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
 import { CHAT_ROUTES } from "./chat-routes";
@@ -17,6 +18,7 @@ import { TEACHER_LESSON_ROUTES } from "./teacher-lesson-routes";
 /** Every REST route of the product; adding one is one row. */
 export const REST_ROUTES: readonly RestRoute[] = [
   ...ACCOUNT_ROUTES,
+  ...ACCOUNT_SECURITY_ROUTES,
   ...CHAT_ROUTES,
   ...STUDENT_LESSON_ROUTES,
   ...TEACHER_LESSON_ROUTES,

@@ -26,6 +26,7 @@ import { inDays, makeStudentOf, makeTeacher } from "@korki/services/testing/clas
 import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
 import type { Resource } from "../trpc/access";
+import { makeSecurityOf, type SecurityFixture } from "./security-fixtures";
 
 type Row = {
   role: Role;
@@ -67,6 +68,8 @@ export type Fixture = { id: string; deletedId?: string; own: CallerName[]; relat
 /** One of everything, and everybody with a session. */
 export type Fixtures = {
   people: Record<PersonName, Person & { token: string; refreshToken: string }>;
+  /** Everybody's second session, authenticator and passkey. */
+  security: Record<PersonName, SecurityFixture>;
   resources: Record<Resource, Fixture>;
   /** Ids of the open proposals, by their lessons. */
   proposals: Record<string, string>;
@@ -121,6 +124,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
   const series = await makeSeries(services, people);
   return {
     people,
+    security: await makeSecurity(services, people),
     proposals,
     seriesTokens: series.tokens,
     resources: {
@@ -378,6 +382,12 @@ async function makeFailedNotification({ db, now }: Services, { id: recipientId }
     data: { id, kind: "relation-added", recipientId, facts, status: "failed", finishedAt: now() },
   });
   return id;
+}
+
+async function makeSecurity(services: Services, people: Fixtures["people"]): Promise<Fixtures["security"]> {
+  const made: Partial<Fixtures["security"]> = {};
+  for (const name of PERSON_NAMES) made[name] = await makeSecurityOf(services, people[name]);
+  return made as Fixtures["security"];
 }
 
 async function makeLink(

@@ -1,3 +1,4 @@
+import { addPasskeyInput, passkeyLoginInput } from "@korki/contracts/account-security";
 import { dateParts, type LessonStatus } from "@korki/domain";
 import { PASSWORD } from "@korki/services/testing/people";
 import { z } from "zod";
@@ -43,7 +44,28 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "account.confirmEmail": ({ tokens }) => ({ token: tokens.confirm }),
   "account.link": ({ tokens }) => ({ token: tokens.reset }),
   "account.reportNotMe": ({ tokens }) => ({ token: tokens.notMe }),
-  "account.login": ({ people }) => ({ email: people.student.email, password: PASSWORD }),
+  "account.login": ({ people, security }) => ({
+    email: people.student.email,
+    password: PASSWORD,
+    code: security.student.code,
+  }),
+  "accountSecurity.changePassword": () => ({ currentPassword: PASSWORD, password: "Zupelnie1Nowe" }),
+  "accountSecurity.endSession": (fixtures, _id, caller) => ({
+    id: securityOf(fixtures, caller).otherSessionId,
+  }),
+  "accountSecurity.startTotp": () => ({ password: PASSWORD }),
+  "accountSecurity.confirmTotp": (fixtures, _id, caller) => ({ code: securityOf(fixtures, caller).code }),
+  "accountSecurity.deleteTotp": (fixtures, _id, caller) => ({
+    password: PASSWORD,
+    code: securityOf(fixtures, caller).code,
+  }),
+  "accountSecurity.startPasskey": () => ({ password: PASSWORD }),
+  "accountSecurity.addPasskey": (fixtures, _id, caller) => newPasskey(fixtures, caller),
+  "accountSecurity.deletePasskey": (fixtures, _id, caller) => ({
+    id: securityOf(fixtures, caller).passkeyId,
+    password: PASSWORD,
+  }),
+  "accountSecurity.passkeyLogin": (fixtures) => passkeyAnswer(fixtures),
   "account.refresh": ({ people }) => ({ refreshToken: people.otherStudent.refreshToken }),
   "account.logout": ({ people }) => ({ refreshToken: people.otherStudent.refreshToken }),
   "account.requestRecovery": ({ people }) => ({ email: people.student.email }),
@@ -263,6 +285,18 @@ function absence(fixtures: Fixtures, caller: CallerName) {
   return { scope: "teacher" as const, teacherId, from: day, to: day, label: "Urlop" };
 }
 
+function securityOf({ security }: Fixtures, caller: CallerName) {
+  return security[caller === "visitor" ? "student" : caller];
+}
+
+function newPasskey(fixtures: Fixtures, caller: CallerName) {
+  return addPasskeyInput.parse({ name: "Telefon", response: securityOf(fixtures, caller).addedPasskey() });
+}
+
+function passkeyAnswer({ security }: Fixtures) {
+  return passkeyLoginInput.parse({ response: security.student.passkeyLogin() });
+}
+
 /** Parts of REST calls that neither the row's `example` nor the fixtures give. */
 const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: CallerName) => SampleParts> = {
   "GET /teacher/freeBlocks/{teacherId}": (fixtures, _id, caller) => ({
@@ -275,7 +309,24 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
   "POST /user/confirm/{token}": ({ tokens }) => ({ params: { token: tokens.confirm } }),
   "GET /user/link/{token}": ({ tokens }) => ({ params: { token: tokens.reset } }),
   "POST /user/not_me/{token}": ({ tokens }) => ({ params: { token: tokens.notMe } }),
-  "POST /user/login": ({ people }) => ({ body: { email: people.student.email, password: PASSWORD } }),
+  "POST /user/login": ({ people, security }) => ({
+    body: { email: people.student.email, password: PASSWORD, code: security.student.code },
+  }),
+  "DELETE /user/sessions/{id}": (fixtures, _id, caller) => ({
+    params: { id: securityOf(fixtures, caller).otherSessionId },
+  }),
+  "POST /user/totp/confirm": (fixtures, _id, caller) => ({
+    body: { code: securityOf(fixtures, caller).code },
+  }),
+  "DELETE /user/totp": (fixtures, _id, caller) => ({
+    body: { password: PASSWORD, code: securityOf(fixtures, caller).code },
+  }),
+  "POST /user/passkeys": (fixtures, _id, caller) => ({ body: newPasskey(fixtures, caller) }),
+  "DELETE /user/passkeys/{id}": (fixtures, _id, caller) => ({
+    params: { id: securityOf(fixtures, caller).passkeyId },
+    body: { password: PASSWORD },
+  }),
+  "POST /user/login/passkey": (fixtures) => ({ body: passkeyAnswer(fixtures) }),
   "POST /user/refresh": ({ people }) => ({ body: { refreshToken: people.otherStudent.refreshToken } }),
   "POST /user/logout": ({ people }) => ({ body: { refreshToken: people.otherStudent.refreshToken } }),
   "POST /user/regen_password": ({ people }) => ({ body: { email: people.student.email } }),

@@ -7,7 +7,6 @@ import {
   registerInput,
   requestRecoveryInput,
   resetPasswordInput,
-  type TokenPair,
   tokenPair,
   updateProfileInput,
 } from "@korki/contracts/account";
@@ -19,18 +18,16 @@ import { connectTelegram } from "@korki/services/accounts/connect-telegram";
 import { disconnectTelegram } from "@korki/services/accounts/disconnect-telegram";
 import { getAccountLink } from "@korki/services/accounts/get-account-link";
 import { getProfile } from "@korki/services/accounts/get-profile";
-import { KNOWN_DEVICE_SECONDS } from "@korki/services/accounts/known-device";
 import { login } from "@korki/services/accounts/login";
 import { logout } from "@korki/services/accounts/logout";
 import { refreshSession } from "@korki/services/accounts/refresh-session";
-import { REFRESH_TOKEN_SECONDS } from "@korki/services/accounts/refresh-token";
 import { register } from "@korki/services/accounts/register";
 import { reportNotMe } from "@korki/services/accounts/report-not-me";
 import { requestRecovery } from "@korki/services/accounts/request-recovery";
 import { resetPassword } from "@korki/services/accounts/reset-password";
 import { updateProfile } from "@korki/services/accounts/update-profile";
-import type { ApiCtx } from "../context";
 import { router, sessionProcedure, signedInProcedure } from "./init";
+import { keepSession, keepTokens } from "./keep-session";
 
 /** Accounts and sessions (decisions §3). */
 export const accountRouter = router({
@@ -66,11 +63,7 @@ export const accountRouter = router({
   login: sessionProcedure
     .input(loginInput)
     .output(tokenPair)
-    .mutation(async ({ ctx, input }) => {
-      const { pair, deviceCookie } = await login(ctx, input);
-      ctx.cookies.keepDevice(deviceCookie, KNOWN_DEVICE_SECONDS);
-      return keepSession(ctx, pair);
-    }),
+    .mutation(async ({ ctx, input }) => keepSession(ctx, await login(ctx, input))),
 
   refresh: sessionProcedure
     .input(refreshInput)
@@ -79,7 +72,7 @@ export const accountRouter = router({
       const fromCookie = input.refreshToken === undefined ? ctx.cookies.refreshToken : undefined;
       try {
         const refreshToken = input.refreshToken ?? fromCookie;
-        return keepSession(ctx, await refreshSession(ctx, { refreshToken }));
+        return keepTokens(ctx, await refreshSession(ctx, { refreshToken }));
       } catch (error) {
         if (fromCookie !== undefined && error instanceof ServiceError) ctx.cookies.clearSession();
         throw error;
@@ -125,9 +118,3 @@ export const accountRouter = router({
 
   disconnectTelegram: signedInProcedure.output(profile).mutation(({ ctx }) => disconnectTelegram(ctx)),
 });
-
-/** Puts the refresh token into its cookie as well, over REST and tRPC alike. */
-function keepSession(ctx: ApiCtx, pair: TokenPair): TokenPair {
-  ctx.cookies.keepRefreshToken(pair.refreshToken, REFRESH_TOKEN_SECONDS);
-  return pair;
-}

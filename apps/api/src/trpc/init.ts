@@ -41,6 +41,11 @@ export const signedInProcedure = t.procedure
   .meta({ roles: "signedIn" })
   .use(({ ctx, next }) => next({ ctx: { actor: requireActor(ctx) } }));
 
+/** The same, also for who may do nothing but set up a second factor. */
+export const setupProcedure = t.procedure
+  .meta({ roles: "signedIn" })
+  .use(({ ctx, next }) => next({ ctx: { actor: ctx.setupActor ?? requireActor(ctx) } }));
+
 /** For the named roles alone. */
 export function procedureFor(...roles: Role[]) {
   return t.procedure

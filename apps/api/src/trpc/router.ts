@@ -1,4 +1,5 @@
 import { accountRouter } from "./account";
+import { accountSecurityRouter } from "./account-security";
 import { adminLessonsRouter } from "./admin-lessons";
 import { adminPeopleRouter } from "./admin-people";
 import { adminPrivacyRouter } from "./admin-privacy";
@@ -33,6 +34,7 @@ export const appRouter = router({
   availability: availabilityRouter,
   calendar: calendarRouter,
   account: accountRouter,
+  accountSecurity: accountSecurityRouter,
   centre: centreRouter,
   chat: chatRouter,
   debts: debtsRouter,

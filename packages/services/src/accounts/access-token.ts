@@ -7,13 +7,22 @@ import { ServiceError } from "../errors";
 /** What an access token says; whether the session still stands is the database's word. */
 export type AccessClaims = { userId: string; sessionId: string };
 
-/** A bearer token for one session, signed with AUTH_SECRET (HS256). */
-export async function signAccessToken(secret: string, claims: AccessClaims, now: Date): Promise<string> {
+/**
+ * A bearer token for one session, signed with AUTH_SECRET (HS256).
+ *
+ * @param tokenId the same one, at the same time, makes the same token
+ */
+export async function signAccessToken(
+  secret: string,
+  claims: AccessClaims,
+  now: Date,
+  tokenId: string = randomUUID(),
+): Promise<string> {
   const issuedAt = Math.floor(now.getTime() / 1000);
   return new SignJWT({ sid: claims.sessionId })
     .setProtectedHeader({ alg: "HS256" })
     .setSubject(claims.userId)
-    .setJti(randomUUID())
+    .setJti(tokenId)
     .setIssuedAt(issuedAt)
     .setExpirationTime(issuedAt + ACCESS_TOKEN_MINUTES * 60)
     .sign(key(secret));

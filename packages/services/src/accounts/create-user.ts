@@ -6,6 +6,7 @@ import { conflict, forbidden } from "../errors";
 import { recordHistory } from "../history";
 import { mailLink } from "./mail-link";
 import { hashPassword } from "./password";
+import { assertStrongPassword } from "./password-strength";
 
 /**
  * Makes an account of any role, for an admin or for the system itself. With a password it works at once; without
@@ -15,6 +16,7 @@ import { hashPassword } from "./password";
 export async function createUser(ctx: Ctx, input: CreateUserInput): Promise<{ id: string }> {
   if (ctx.actor && ctx.actor.role !== "Admin") throw forbidden();
   const { password, ...person } = input;
+  if (password !== undefined) assertStrongPassword(password, person);
   const passwordHash = password === undefined ? null : await hashPassword(ctx, password);
   return transact(ctx.db, (tx) => addAccount(tx, ctx, { ...person, passwordHash }));
 }

@@ -39,21 +39,29 @@ export async function countAttempt(
 }
 
 /**
- * Finds an account and compares a password with its hash, as one counted attempt. Returns null where they do not fit.
- * All of it waits for the turn of the caller's address, so that what a flood asks is refused before it costs anything.
+ * Finds an account, compares a password with its hash and checks what else is needed, as one counted attempt. Returns
+ * null where it failed. All of it waits for the turn of the caller's address, so that what a flood asks is refused
+ * before it costs anything.
+ *
+ * @param andThen looked at only after the right password
  */
 export async function attemptPassword<Account extends { passwordHash: string | null }>(
   ctx: Ctx,
   { email, password }: { email: string; password: string },
   find: () => Promise<Account | null>,
+  andThen: (account: Account) => Promise<boolean> = async () => true,
 ): Promise<(Account & { passwordHash: string }) | null> {
   return passwordQueue.run(ctx.address, async () => {
-    let found: Account | null = null;
+    let verified: (Account & { passwordHash: string }) | null = null;
     const isRight = await countAttempt(ctx, email, async () => {
-      found = await find();
-      return isPassword(password, found?.passwordHash ?? null);
+      const account = await find();
+      const passwordHash = account?.passwordHash ?? null;
+      const isSame = await isPassword(password, passwordHash);
+      if (!isSame || !account || passwordHash === null) return false;
+      verified = { ...account, passwordHash };
+      return andThen(account);
     });
-    return isRight ? found : null;
+    return isRight ? verified : null;
   });
 }
 

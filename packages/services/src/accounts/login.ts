@@ -1,26 +1,37 @@
-import type { LoginInput, TokenPair } from "@korki/contracts/account";
+import type { LoginInput } from "@korki/contracts/account";
 import { accountTexts } from "@korki/contracts/texts/account";
+import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { findCredentials, insertSession, newId, transact } from "@korki/db";
+import { findCredentials, transact } from "@korki/db";
 import type { Ctx } from "../context";
 import { forbidden, ServiceError } from "../errors";
-import { signAccessToken } from "./access-token";
-import { rememberDevice } from "./known-device";
+import { beginSession, type SignedIn } from "./begin-session";
 import { attemptPassword, forgetAttempts } from "./login-attempts";
 import { mailLink } from "./mail-link";
-import { makeRefreshToken } from "./refresh-token";
+import { recordSecurityEvent } from "./record-security-event";
+import { takeSecondFactorCode, type UsedCode } from "./second-factor";
 import { withMinimumDuration } from "./steady-time";
-
-/** A session's tokens, and the cookie that makes the browser known to the account. */
-export type SignedIn = { pair: TokenPair; deviceCookie: string };
 
 /**
  * Begins a session. Throws `unauthenticated` alike for a wrong password, an address without account and one that is
- * unconfirmed, `forbidden` (only after the right password) for a disabled account, and `rate_limited` after too many
- * failures (rules §3).
+ * unconfirmed; `forbidden` (only after the right password) for a disabled account; `unauthenticated` with
+ * `secondFactor` where a code is missing or wrong; and `rate_limited` after too many failures (rules §§3, 19).
  */
-export async function login(ctx: Ctx, { email, password }: LoginInput): Promise<SignedIn> {
-  const account = await attemptPassword(ctx, { email, password }, () => findCredentials(ctx.db, email));
+export async function login(ctx: Ctx, { email, password, code }: LoginInput): Promise<SignedIn> {
+  // What became of the code; only looked at after the right password.
+  const second: { used: UsedCode | "none" | "wrong" } = { used: "none" };
+  const account = await attemptPassword(
+    ctx,
+    { email, password },
+    () => findCredentials(ctx.db, email),
+    async ({ id, hasTotp, isDisabled, isConfirmed }) => {
+      if (hasTotp && code !== undefined && !isDisabled && isConfirmed) {
+        second.used = (await takeSecondFactorCode(ctx, id, code)) ?? "wrong";
+      }
+      return second.used !== "wrong";
+    },
+  );
+  if (second.used === "wrong") throw secondFactorNeeded(accountSecurityTexts.wrongCode);
   if (!account) return withMinimumDuration(refuse);
   if (account.isDisabled) throw forbidden(commonTexts.accountDisabled);
   if (!account.isConfirmed) {
@@ -29,18 +40,19 @@ export async function login(ctx: Ctx, { email, password }: LoginInput): Promise<
       return refuse();
     });
   }
-
-  const now = ctx.now();
-  const [sessionId, { id: userId, passwordHash }] = [newId(), account];
-  const { token, row } = makeRefreshToken(now);
-  const begun = await insertSession(ctx.db, { id: sessionId, userId, passwordHash, token: row, now });
+  if (account.hasTotp && code === undefined) throw secondFactorNeeded(accountSecurityTexts.codeNeeded);
+  const { id: userId, passwordHash } = account;
+  const begun = await beginSession(ctx, { userId, email, passwordHash });
   if (!begun) throw wrongCredentials();
+  if (second.used === "recovery") {
+    await transact(ctx.db, (tx) => recordSecurityEvent(tx, ctx, { userId, kind: "recovery-code-used" }));
+  }
   await forgetAttempts(ctx, email);
-  const { authSecret } = ctx.settings;
-  return {
-    pair: { accessToken: await signAccessToken(authSecret, { userId, sessionId }, now), refreshToken: token },
-    deviceCookie: rememberDevice({ authSecret, cookie: ctx.deviceCookie, email, now }),
-  };
+  return begun;
+}
+
+function secondFactorNeeded(message: string): ServiceError {
+  return new ServiceError("unauthenticated", message, undefined, { secondFactor: true });
 }
 
 /** Mails the confirmation once more, a few times an hour. */

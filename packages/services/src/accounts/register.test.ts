@@ -162,7 +162,7 @@ describe("an address that has an account", () => {
         ...{ subject: "Fizyka", level: "liceumP", description: "wplata" },
       },
     });
-    const second = registration({ email, role: "Teacher", name: "Drugi", password: "Drugiehaslo1" });
+    const second = registration({ email, role: "Teacher", name: "Drugi", password: "Innehaslo11" });
     await register(visitor, second);
     const [, token = ""] = await mailedTokens(services, id);
     await confirmEmail(visitor, { token });

@@ -13,6 +13,7 @@ import { recordHistory } from "../history";
 import { notify } from "../outbox";
 import { mailLink } from "./mail-link";
 import { hashPassword } from "./password";
+import { assertStrongPassword } from "./password-strength";
 import { withMinimumDuration } from "./steady-time";
 
 /**
@@ -25,6 +26,7 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<void> {
   await ctx.limits.consume("registrationEmail", input.email);
   await withMinimumDuration(async () => {
     const { email, password, role, name, surname, phone } = input;
+    assertStrongPassword(password, input);
     const registration = { role, name, surname, phone, passwordHash: await hashPassword(ctx, password) };
     await transact(ctx.db, async (tx) => {
       const userId = await openAccount(tx, ctx, email, registration);

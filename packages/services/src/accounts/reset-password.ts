@@ -16,6 +16,7 @@ import { recordHistory } from "../history";
 import { readLinkToken } from "./link-token";
 import { forgetAttempts } from "./login-attempts";
 import { hashPassword } from "./password";
+import { assertStrongPassword } from "./password-strength";
 import { recordSecurityEvent } from "./record-security-event";
 
 const KINDS: readonly LinkKind[] = ["reset-password", "invitation"];
@@ -37,6 +38,7 @@ export async function resetPassword(
   if (!link) throw invalidInput(accountTexts.linkInvalid);
   if (link.user.isDisabled) throw forbidden(commonTexts.accountDisabled);
 
+  assertStrongPassword(password, link.user);
   const passwordHash = await hashPassword(ctx, password);
   const email = await transact(ctx.db, async (tx) => {
     const now = ctx.now();

@@ -1,0 +1,121 @@
+import { tokenPair } from "@korki/contracts/account";
+import {
+  addPasskeyInput,
+  changePasswordInput,
+  confirmTotpInput,
+  deletePasskeyInput,
+  deleteTotpInput,
+  endSessionInput,
+  passkeyList,
+  passkeyLoginInput,
+  passkeyRow,
+  reauthenticateInput,
+  resetSecondFactorInput,
+  securityEventList,
+  securityState,
+  sessionList,
+  totpConfirmed,
+  totpStart,
+  webAuthnOptions,
+} from "@korki/contracts/account-security";
+import { done } from "@korki/contracts/fields";
+import { changePassword } from "@korki/services/accounts/change-password";
+import { listOwnSecurityEvents } from "@korki/services/accounts/list-security-events";
+import { loginWithPasskey, startPasskeyLogin } from "@korki/services/accounts/passkey-login";
+import { addPasskey, listOwnPasskeys, removePasskey, startPasskey } from "@korki/services/accounts/passkeys";
+import {
+  confirmTotpSetup,
+  getSecurityState,
+  removeTotp,
+  resetSecondFactor,
+  startTotp,
+} from "@korki/services/accounts/second-factor";
+import { endOtherSessions, endSession, listSessions } from "@korki/services/accounts/sessions";
+import { adminProcedure, router, sessionProcedure, setupProcedure, signedInProcedure } from "./init";
+import { keepSession } from "./keep-session";
+
+/** Passwords, sessions and second factors (rules §19). */
+export const accountSecurityRouter = router({
+  changePassword: signedInProcedure
+    .input(changePasswordInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await changePassword(ctx, input);
+      return {};
+    }),
+
+  sessions: signedInProcedure.output(sessionList).query(({ ctx }) => listSessions(ctx)),
+
+  endSession: signedInProcedure
+    .input(endSessionInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await endSession(ctx, input);
+      return {};
+    }),
+
+  endOtherSessions: signedInProcedure.output(done).mutation(async ({ ctx }) => {
+    await endOtherSessions(ctx);
+    return {};
+  }),
+
+  events: signedInProcedure.output(securityEventList).query(({ ctx }) => listOwnSecurityEvents(ctx)),
+
+  state: setupProcedure.output(securityState).query(({ ctx }) => getSecurityState(ctx)),
+
+  startTotp: setupProcedure
+    .input(reauthenticateInput)
+    .output(totpStart)
+    .mutation(({ ctx, input }) => startTotp(ctx, input)),
+
+  confirmTotp: setupProcedure
+    .input(confirmTotpInput)
+    .output(totpConfirmed)
+    .mutation(({ ctx, input }) => confirmTotpSetup(ctx, input)),
+
+  deleteTotp: signedInProcedure
+    .input(deleteTotpInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removeTotp(ctx, input);
+      return {};
+    }),
+
+  resetSecondFactor: adminProcedure
+    .meta({ about: "student" })
+    .input(resetSecondFactorInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await resetSecondFactor(ctx, input);
+      return {};
+    }),
+
+  passkeys: setupProcedure.output(passkeyList).query(({ ctx }) => listOwnPasskeys(ctx)),
+
+  startPasskey: setupProcedure
+    .input(reauthenticateInput)
+    .output(webAuthnOptions)
+    .mutation(async ({ ctx, input }) => ({ ...(await startPasskey(ctx, input)) })),
+
+  addPasskey: setupProcedure
+    .input(addPasskeyInput)
+    .output(passkeyRow)
+    .mutation(({ ctx, input }) => addPasskey(ctx, input)),
+
+  deletePasskey: signedInProcedure
+    .input(deletePasskeyInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await removePasskey(ctx, input);
+      return {};
+    }),
+
+  startPasskeyLogin: sessionProcedure
+    .output(webAuthnOptions)
+    .mutation(async ({ ctx }) => ({ ...(await startPasskeyLogin(ctx)) })),
+
+  passkeyLogin: sessionProcedure
+    .input(passkeyLoginInput)
+    .output(tokenPair)
+    .mutation(async ({ ctx, input }) => keepSession(ctx, await loginWithPasskey(ctx, input))),
+});

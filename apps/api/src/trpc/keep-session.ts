@@ -1,0 +1,17 @@
+import type { TokenPair } from "@korki/contracts/account";
+import type { SignedIn } from "@korki/services/accounts/begin-session";
+import { KNOWN_DEVICE_SECONDS } from "@korki/services/accounts/known-device";
+import { REFRESH_TOKEN_SECONDS } from "@korki/services/accounts/refresh-token";
+import type { ApiCtx } from "../context";
+
+/** Puts the refresh token into its cookie as well, over REST and tRPC alike, and makes the browser known. */
+export function keepSession(ctx: ApiCtx, { pair, deviceCookie }: SignedIn): TokenPair {
+  ctx.cookies.keepDevice(deviceCookie, KNOWN_DEVICE_SECONDS);
+  return keepTokens(ctx, pair);
+}
+
+/** The same for a session that was renewed. */
+export function keepTokens(ctx: ApiCtx, pair: TokenPair): TokenPair {
+  ctx.cookies.keepRefreshToken(pair.refreshToken, REFRESH_TOKEN_SECONDS);
+  return pair;
+}

@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { passkeyRow, securityEventRow, sessionRow } from "../account-security";
+import * as field from "../fields";
+
+/** Lists of rows with `_id` in place of `id` (wire.md, "Account security"). */
+export const wireSessions = z.array(z.object({ _id: field.id, ...sessionRow.omit({ id: true }).shape }));
+export const wirePasskey = z.object({ _id: field.id, ...passkeyRow.omit({ id: true }).shape });
+export const wirePasskeys = z.array(wirePasskey);
+export const wireSecurityEvents = z.array(
+  z.object({ _id: field.id, ...securityEventRow.omit({ id: true }).shape }),
+);
+
+/** Renames the id of a row for the wire. */
+export function withWireId<Row extends { id: string }>({
+  id,
+  ...row
+}: Row): Omit<Row, "id"> & { _id: string } {
+  return { _id: id, ...row };
+}
+
+export const wireIdParam = z.object({ id: field.id });

@@ -1,0 +1,85 @@
+import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { findPasskey, noteUseOfPasskey, spendChallenge, transact } from "@korki/db";
+import {
+  type AuthenticationResponseJSON,
+  type AuthenticatorTransport,
+  generateAuthenticationOptions,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+} from "@simplewebauthn/server";
+import type { Ctx } from "../context";
+import { forbidden, ServiceError } from "../errors";
+import { beginSession, type SignedIn } from "./begin-session";
+import { makeChallenge, readChallenge } from "./challenge";
+import { relyingParty } from "./passkeys";
+
+/** Returns what the browser needs to sign in with whatever passkey it has for this site. */
+export async function startPasskeyLogin(ctx: Ctx): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return generateAuthenticationOptions({
+    rpID: relyingParty(ctx).id,
+    challenge: makeChallenge({ authSecret: ctx.settings.authSecret, for: "login", now: ctx.now() }),
+    userVerification: "required",
+  });
+}
+
+/**
+ * Begins a session by a passkey, which is both factors: the device, and the person whom it verified. Throws
+ * `unauthenticated` for one that does not fit, `forbidden` for a disabled account, `rate_limited` after too many
+ * failures from one address.
+ */
+export async function loginWithPasskey(ctx: Ctx, { response }: { response: unknown }): Promise<SignedIn> {
+  await ctx.limits.check("loginAddress", ctx.address);
+  const verified = await verify(ctx, response as AuthenticationResponseJSON);
+  if (!verified) {
+    await ctx.limits.consume("loginAddress", ctx.address);
+    throw refused();
+  }
+  const { passkey } = verified;
+  if (passkey.isDisabled) throw forbidden(commonTexts.accountDisabled);
+  const isFresh = await transact(ctx.db, async (tx) => {
+    if (!(await spendChallenge(tx, verified.challenge, verified.expiresAt))) return false;
+    await noteUseOfPasskey(tx, passkey.id, verified.counter, ctx.now());
+    return true;
+  });
+  const { userId, email } = passkey;
+  const begun = isFresh ? await beginSession(ctx, { userId, email, passwordHash: null }) : null;
+  if (!begun) throw refused();
+  return begun;
+}
+
+async function verify(ctx: Ctx, response: AuthenticationResponseJSON) {
+  const passkey = await findPasskey(ctx.db, response.id);
+  if (!passkey?.isConfirmed) return null;
+  const { id: rpID, origin } = relyingParty(ctx);
+  const purpose = { authSecret: ctx.settings.authSecret, for: "login", now: ctx.now() };
+  const answered = { challenge: "", expiresAt: new Date(0) };
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge(challenge) {
+        const expiresAt = readChallenge(purpose, challenge);
+        if (!expiresAt) return false;
+        Object.assign(answered, { challenge, expiresAt });
+        return true;
+      },
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
+        counter: passkey.counter,
+        transports: passkey.transports as AuthenticatorTransport[],
+      },
+    });
+    return verified ? { passkey, counter: authenticationInfo.newCounter, ...answered } : null;
+  } catch (error) {
+    ctx.log.warn({ reason: String(error) }, "a passkey's sign-in was refused");
+    return null;
+  }
+}
+
+function refused(): ServiceError {
+  return new ServiceError("unauthenticated", accountSecurityTexts.passkeyInvalid);
+}

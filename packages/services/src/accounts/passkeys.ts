@@ -1,0 +1,158 @@
+import type { PasskeyRow } from "@korki/contracts/account-security";
+import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
+import {
+  deletePasskey,
+  insertPasskey,
+  listPasskeys,
+  newId,
+  type Passkey,
+  spendChallenge,
+  transact,
+  violates,
+} from "@korki/db";
+import { PASSKEYS_MAX } from "@korki/domain";
+import {
+  type AuthenticatorTransport,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from "@simplewebauthn/server";
+import type { ActorCtx, Services } from "../context";
+import { conflict, invalidInput, notFound } from "../errors";
+import { recordHistory } from "../history";
+import { makeChallenge, readChallenge } from "./challenge";
+import { reauthenticate } from "./reauthenticate";
+import { recordSecurityEvent } from "./record-security-event";
+
+/** The site that passkeys are for: the public address's host. */
+export function relyingParty({ settings }: Services): { id: string; name: string; origin: string } {
+  return {
+    id: new URL(settings.publicUrl).hostname,
+    name: settings.centreName,
+    origin: settings.publicUrl,
+  };
+}
+
+/** The caller's passkeys, oldest first. */
+export async function listOwnPasskeys(ctx: ActorCtx): Promise<PasskeyRow[]> {
+  return (await listPasskeys(ctx.db, ctx.actor.id)).map(toRow);
+}
+
+/** Returns what the browser needs to make a passkey. Throws `unauthenticated` for a wrong password. */
+export async function startPasskey(
+  ctx: ActorCtx,
+  { password }: { password: string },
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  const { id: userId } = ctx.actor;
+  const { email, name, surname } = await reauthenticate(ctx, password);
+  const own = await listPasskeys(ctx.db, userId);
+  if (own.length >= PASSKEYS_MAX) throw conflict(accountSecurityTexts.passkeysFull);
+  const { id: rpID, name: rpName } = relyingParty(ctx);
+  return generateRegistrationOptions({
+    rpID,
+    rpName,
+    userID: new Uint8Array(Buffer.from(userId)),
+    userName: email,
+    userDisplayName: `${name} ${surname}`.trim(),
+    challenge: makeChallenge({ authSecret: ctx.settings.authSecret, for: `add|${userId}`, now: ctx.now() }),
+    attestationType: "none",
+    excludeCredentials: own.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: transports as AuthenticatorTransport[],
+    })),
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+  });
+}
+
+/** Adds the passkey that the browser made. Throws `input` where it does not answer a challenge of ours. */
+export async function addPasskey(
+  ctx: ActorCtx,
+  { name, response }: { name: string; response: unknown },
+): Promise<PasskeyRow> {
+  const { id: userId } = ctx.actor;
+  const made = await verifyRegistration(ctx, response as RegistrationResponseJSON);
+  const { credential, challenge, expiresAt } = made;
+  const passkey: Passkey = {
+    id: newId(),
+    userId,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString("base64url"),
+    counter: credential.counter,
+    transports: (credential.transports ?? []).filter((transport) => /^[\w-]{1,30}$/.test(transport)),
+    name,
+    createdAt: ctx.now(),
+    lastUsedAt: null,
+  };
+  try {
+    await transact(ctx.db, async (tx) => {
+      if (!(await spendChallenge(tx, challenge, expiresAt))) throw passkeyInvalid();
+      await insertPasskey(tx, passkey);
+      await recordSecurityEvent(tx, ctx, { userId, kind: "passkey-added" });
+      await recordHistory(tx, ctx, {
+        entity: "account",
+        entityId: userId,
+        action: "add-passkey",
+        changes: {},
+      });
+    });
+  } catch (error) {
+    throw violates(error, "passkeys_credential_id_key") ? conflict(accountSecurityTexts.passkeyKnown) : error;
+  }
+  return toRow(passkey);
+}
+
+async function verifyRegistration(ctx: ActorCtx, response: RegistrationResponseJSON) {
+  const { id: rpID, origin } = relyingParty(ctx);
+  const made = { challenge: "", expiresAt: new Date(0) };
+  const purpose = { authSecret: ctx.settings.authSecret, for: `add|${ctx.actor.id}`, now: ctx.now() };
+  const verified = await verifyRegistrationResponse({
+    response,
+    expectedChallenge(challenge) {
+      const expiresAt = readChallenge(purpose, challenge);
+      if (!expiresAt) return false;
+      Object.assign(made, { challenge, expiresAt });
+      return true;
+    },
+    expectedOrigin: origin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+  }).catch((error: unknown) => {
+    ctx.log.warn({ reason: String(error) }, "a passkey's registration was refused");
+    return null;
+  });
+  if (!verified?.verified) throw passkeyInvalid();
+  return { ...made, credential: verified.registrationInfo.credential };
+}
+
+/** Removes one of the caller's passkeys. Throws `unauthenticated` for a wrong password, and `not_found`. */
+export async function removePasskey(
+  ctx: ActorCtx,
+  { id, password }: { id: string; password: string },
+): Promise<void> {
+  const { id: userId } = ctx.actor;
+  await reauthenticate(ctx, password);
+  await transact(ctx.db, async (tx) => {
+    if (!(await deletePasskey(tx, { id, userId }))) throw notFound();
+    await recordSecurityEvent(tx, ctx, { userId, kind: "passkey-removed" });
+    await recordHistory(tx, ctx, {
+      entity: "account",
+      entityId: userId,
+      action: "remove-passkey",
+      changes: {},
+    });
+  });
+}
+
+export function passkeyInvalid() {
+  return invalidInput(accountSecurityTexts.passkeyInvalid);
+}
+
+function toRow({ id, name, createdAt, lastUsedAt }: Passkey): PasskeyRow {
+  return {
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,28 @@
+import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { findOwnCredentials } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { ServiceError } from "../errors";
+import { attemptPassword } from "./login-attempts";
+
+/** The account of somebody who has just entered its password. */
+export type Reauthenticated = { email: string; name: string; surname: string; passwordHash: string };
+
+/**
+ * Asks for the password once more, before something that changes who can get in: a session alone, which may be
+ * stolen, is not enough. A wrong one counts against the login limits; the session goes on. Throws `unauthenticated`
+ * and `rate_limited`.
+ */
+export async function reauthenticate(ctx: ActorCtx, password: string): Promise<Reauthenticated> {
+  const account = await findOwnCredentials(ctx.db, ctx.actor.id);
+  if (!account) throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
+  const { email } = account;
+  const verified = await attemptPassword(ctx, { email, password }, async () => account);
+  if (!verified) throw wrongCredential(accountSecurityTexts.wrongPassword);
+  return verified;
+}
+
+/** A wrong password or code of somebody whose session is good: `sessionStands` tells clients not to end it. */
+export function wrongCredential(message: string): ServiceError {
+  return new ServiceError("unauthenticated", message, undefined, { sessionStands: true });
+}

@@ -1,0 +1,248 @@
+import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
+import { generateSync } from "otplib";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ActorCtx } from "../context";
+import { mailedTokens, outboxOf } from "../testing/outbox";
+import { makePerson, PASSWORD, type Person, personCtx, visitorCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { login } from "./login";
+import { requestRecovery } from "./request-recovery";
+import { resetPassword } from "./reset-password";
+import {
+  confirmTotpSetup,
+  getSecurityState,
+  removeTotp,
+  resetSecondFactor,
+  startTotp,
+  takeSecondFactorCode,
+} from "./second-factor";
+
+const services = await openTestServices();
+const { clock, db } = services;
+const visitor = visitorCtx(services);
+const start = clock.time;
+beforeEach(() => {
+  services.freshLimits();
+  visitor.limits = services.limits;
+  clock.time = start;
+});
+
+const seconds = (count: number) => {
+  clock.time = new Date(clock.time.getTime() + count * 1000);
+};
+const codeOf = (secret: string, offSteps = 0) =>
+  generateSync({ secret, epoch: Math.floor(clock.time.getTime() / 1000) + 30 * offSteps });
+const NEEDED = { code: "unauthenticated", details: { secondFactor: true } };
+const WRONG = { ...NEEDED, message: accountSecurityTexts.wrongCode };
+
+type WithFactor = { person: Person; ctx: ActorCtx; secret: string; recoveryCodes: string[] };
+
+/** Somebody whose authenticator was confirmed a minute ago. */
+async function withFactor(): Promise<WithFactor> {
+  const person = await makePerson(services, "Teacher");
+  const ctx = { ...personCtx(services, person), limits: services.limits };
+  const { secret } = await startTotp(ctx, { password: PASSWORD });
+  const { recoveryCodes } = await confirmTotpSetup(ctx, { code: codeOf(secret) });
+  seconds(60);
+  return { person, ctx, secret, recoveryCodes };
+}
+
+const signIn = ({ email }: Person, code?: string) => login(visitor, { email, password: PASSWORD, code });
+
+describe("setting up an authenticator", () => {
+  test("asks for the password, names account and centre, and gives ten recovery codes", async () => {
+    const person = await makePerson(services, "Student");
+    const ctx = personCtx(services, person);
+    await expect(startTotp(ctx, { password: "Niepoprawne1" })).rejects.toMatchObject({
+      code: "unauthenticated",
+      details: { sessionStands: true },
+    });
+    const { secret, uri } = await startTotp(ctx, { password: PASSWORD });
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(new URL(uri).searchParams.get("secret")).toBe(secret);
+    expect(decodeURIComponent(uri)).toContain(`Korki:${person.email}`);
+    const { recoveryCodes } = await confirmTotpSetup(ctx, { code: codeOf(secret) });
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(await getSecurityState(ctx)).toEqual({ hasTotp: true, recoveryCodesLeft: 10 });
+    expect(await outboxOf(services, person.id)).toMatchObject([
+      { kind: "account-alert", facts: { event: "totp-enabled" } },
+    ]);
+  });
+
+  test("keeps neither the secret nor a code in clear", async () => {
+    const { person, secret, recoveryCodes } = await withFactor();
+    const { rows } = await db.pool.query(
+      `SELECT row_to_json(t)::text AS row FROM totp_factors t WHERE user_id = $1
+       UNION ALL SELECT row_to_json(c)::text FROM recovery_codes c WHERE user_id = $1`,
+      [person.id],
+    );
+    const kept = rows.map(({ row }) => row).join();
+    for (const secretValue of [
+      secret,
+      ...recoveryCodes,
+      ...recoveryCodes.map((code) => code.replaceAll("-", "")),
+    ])
+      expect(kept).not.toContain(secretValue);
+    expect(services.logged.join()).not.toContain(secret);
+  });
+
+  test("is not in force before its first code, nor after half an hour without one", async () => {
+    const person = await makePerson(services, "Student");
+    const ctx = personCtx(services, person);
+    const { secret } = await startTotp(ctx, { password: PASSWORD });
+    await signIn(person);
+    await expect(confirmTotpSetup(ctx, { code: "000000" })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    seconds(31 * 60);
+    await expect(confirmTotpSetup(ctx, { code: codeOf(secret) })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("leaves the older one in force until the new one is confirmed", async () => {
+    const { person, ctx, secret } = await withFactor();
+    const { secret: next } = await startTotp(ctx, { password: PASSWORD });
+    await signIn(person, codeOf(secret));
+    await expect(signIn(person, codeOf(next))).rejects.toMatchObject(WRONG);
+    await confirmTotpSetup(ctx, { code: codeOf(next) });
+    seconds(60);
+    await expect(signIn(person, codeOf(secret))).rejects.toMatchObject(WRONG);
+    await signIn(person, codeOf(next));
+  });
+});
+
+describe("signing in with a second factor", () => {
+  test("says after the right password alone that a code is needed", async () => {
+    const { person, secret } = await withFactor();
+    await expect(signIn(person)).rejects.toMatchObject({
+      ...NEEDED,
+      message: accountSecurityTexts.codeNeeded,
+    });
+    const wrong = login(visitor, { email: person.email, password: "Niepoprawne1", code: codeOf(secret) });
+    await expect(wrong).rejects.toMatchObject({ code: "unauthenticated", details: undefined });
+    await signIn(person, codeOf(secret));
+  });
+
+  test.each([
+    [-2, false],
+    [-1, true],
+    [0, true],
+    [1, true],
+    [2, false],
+  ])("takes a code that is %i steps off the clock: %s", async (off, isTaken) => {
+    const { person, secret } = await withFactor();
+    const attempt = signIn(person, codeOf(secret, off));
+    if (isTaken) await expect(attempt).resolves.toMatchObject({ pair: expect.anything() });
+    else await expect(attempt).rejects.toMatchObject(WRONG);
+  });
+
+  test("takes the code that confirmed the authenticator for used", async () => {
+    const person = await makePerson(services, "Student");
+    const ctx = personCtx(services, person);
+    const { secret } = await startTotp(ctx, { password: PASSWORD });
+    await confirmTotpSetup(ctx, { code: codeOf(secret) });
+    await expect(signIn(person, codeOf(secret))).rejects.toMatchObject(WRONG);
+  });
+
+  test("takes of twenty that come at once with one code, of the app or for recovery, one", async () => {
+    const { person, secret, recoveryCodes } = await withFactor();
+    for (const code of [codeOf(secret), recoveryCodes[0]]) {
+      services.freshLimits();
+      visitor.limits = services.limits;
+      // Nobody is limited here: the code alone decides.
+      const unlimited = {
+        ...visitor,
+        limits: { ...services.limits, check: async () => {}, consume: async () => {} },
+      };
+      const credentials = { email: person.email, password: PASSWORD, code };
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 20 }, () => login(unlimited, credentials)),
+      );
+      expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    }
+  });
+
+  test("accepts none of 1,000 replays of a used code, nor of a used recovery code", async () => {
+    const { person, secret, recoveryCodes } = await withFactor();
+    for (const code of [codeOf(secret), recoveryCodes[0]?.replaceAll("-", "") ?? ""]) {
+      expect(await takeSecondFactorCode(visitor, person.id, code)).not.toBeNull();
+      const replays = Array.from({ length: 1_000 }, () => takeSecondFactorCode(visitor, person.id, code));
+      expect((await Promise.all(replays)).filter((used) => used !== null)).toEqual([]);
+    }
+  });
+
+  test("tells the owner that a recovery code was used", async () => {
+    const { person, ctx, recoveryCodes } = await withFactor();
+    await signIn(person, recoveryCodes[3]?.replaceAll("-", ""));
+    expect(await getSecurityState(ctx)).toEqual({ hasTotp: true, recoveryCodesLeft: 9 });
+    const told = (await outboxOf(services, person.id)).map(({ facts }) => facts.event);
+    expect(told).toContain("recovery-code-used");
+  });
+
+  test("counts wrong codes like wrong passwords", async () => {
+    const { person, secret } = await withFactor();
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      await expect(signIn(person, "000000")).rejects.toMatchObject(WRONG);
+    }
+    await expect(signIn(person, codeOf(secret))).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("still asks for the code after a recovery of the password", async () => {
+    const { person, secret } = await withFactor();
+    await requestRecovery(visitor, { email: person.email });
+    const confirmId = (await mailedTokens(services, person.id)).at(-1) ?? "";
+    await resetPassword(visitor, { password: "Zupelnienowe1", confirmId });
+    const credentials = { email: person.email, password: "Zupelnienowe1" };
+    await expect(login(visitor, credentials)).rejects.toMatchObject(NEEDED);
+    await login(visitor, { ...credentials, code: codeOf(secret) });
+  });
+});
+
+describe("removing an authenticator", () => {
+  test("asks for the password and a code, and voids the recovery codes", async () => {
+    const { person, ctx, secret, recoveryCodes } = await withFactor();
+    const code = codeOf(secret);
+    await expect(removeTotp(ctx, { password: "Niepoprawne1", code })).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    await expect(removeTotp(ctx, { password: PASSWORD, code: "000000" })).rejects.toMatchObject({
+      code: "unauthenticated",
+      message: accountSecurityTexts.wrongCode,
+    });
+    await removeTotp(ctx, { password: PASSWORD, code });
+    await signIn(person);
+    expect(await db.prisma.recoveryCode.count({ where: { userId: person.id } })).toBe(0);
+    await expect(removeTotp(ctx, { password: PASSWORD, code: recoveryCodes[0] ?? "" })).rejects.toMatchObject(
+      {
+        code: "conflict",
+      },
+    );
+  });
+
+  test("is an administrator's way for who lost it; that person is told", async () => {
+    const { person } = await withFactor();
+    const admin = personCtx(services, await makePerson(services, "Admin"));
+    await resetSecondFactor(admin, { userId: person.id });
+    await signIn(person);
+    const told = (await outboxOf(services, person.id)).map(({ facts }) => facts.event);
+    expect(told).toContain("second-factor-reset");
+    await expect(resetSecondFactor(admin, { userId: admin.actor.id })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    await expect(resetSecondFactor(admin, { userId: admin.actor.sessionId })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});
+
+test("a stolen session alone changes nothing about who can get in", async () => {
+  const { person, ctx, secret } = await withFactor();
+  const guess = { password: "Niepoprawne1" };
+  for (const attempt of [
+    () => startTotp(ctx, guess),
+    () => removeTotp(ctx, { ...guess, code: codeOf(secret) }),
+    () => confirmTotpSetup(ctx, { code: codeOf(secret) }),
+  ]) {
+    await expect(attempt()).rejects.toThrow();
+  }
+  await signIn(person, codeOf(secret));
+});

@@ -1,0 +1,156 @@
+import type { SecurityState } from "@korki/contracts/account-security";
+import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
+import {
+  confirmTotp,
+  countRecoveryCodes,
+  deletePasskeys,
+  deleteTotp,
+  findOwnCredentials,
+  findTotpFactor,
+  holdAccount,
+  replaceRecoveryCodes,
+  savePendingTotp,
+  spendRecoveryCode,
+  takeTotpStep,
+  transact,
+} from "@korki/db";
+import { generateSecret, generateURI } from "otplib";
+import type { ActorCtx, Ctx } from "../context";
+import { conflict, notFound } from "../errors";
+import { recordHistory } from "../history";
+import {
+  decryptSecret,
+  encryptSecret,
+  hashRecoveryCode,
+  makeRecoveryCodes,
+  totpStepOf,
+} from "./factor-secrets";
+import { countAttempt } from "./login-attempts";
+import { reauthenticate, wrongCredential } from "./reauthenticate";
+import { recordSecurityEvent } from "./record-security-event";
+
+/** A started configuration that nobody finished is void after this long. */
+const PENDING_MINUTES = 30;
+
+/** Which factors the caller has. */
+export async function getSecurityState(ctx: ActorCtx): Promise<SecurityState> {
+  const factor = await findTotpFactor(ctx.db, ctx.actor.id);
+  if (!factor?.secret) return { hasTotp: false, recoveryCodesLeft: 0 };
+  return { hasTotp: true, recoveryCodesLeft: await countRecoveryCodes(ctx.db, ctx.actor.id) };
+}
+
+/**
+ * Begins to set up an authenticator: returns its secret. An older one stays in force until a code of the new one is
+ * entered. Throws `unauthenticated` for a wrong password.
+ */
+export async function startTotp(
+  ctx: ActorCtx,
+  { password }: { password: string },
+): Promise<{ secret: string; uri: string }> {
+  const { id } = ctx.actor;
+  const { email } = await reauthenticate(ctx, password);
+  const { authSecret, centreName } = ctx.settings;
+  const secret = generateSecret();
+  await savePendingTotp(ctx.db, id, encryptSecret(authSecret, id, secret), ctx.now());
+  return { secret, uri: generateURI({ issuer: centreName, label: email, secret }) };
+}
+
+/**
+ * Puts the authenticator in force by its first code, which counts as used, and returns ten recovery codes. Throws
+ * `unauthenticated` for a wrong code, `conflict` where none was started.
+ */
+export async function confirmTotpSetup(
+  ctx: ActorCtx,
+  { code }: { code: string },
+): Promise<{ recoveryCodes: string[] }> {
+  const { id: userId } = ctx.actor;
+  const [account, factor] = [await findOwnCredentials(ctx.db, userId), await findTotpFactor(ctx.db, userId)];
+  const pending = factor?.pendingSecret;
+  const startedAt = factor?.pendingAt?.getTime() ?? 0;
+  if (!account || !pending || ctx.now().getTime() - startedAt > PENDING_MINUTES * 60_000) {
+    throw conflict(accountSecurityTexts.noTotpStarted);
+  }
+  const { authSecret } = ctx.settings;
+  let step: number | null = null;
+  const isRight = await countAttempt(ctx, account.email, async () => {
+    step = totpStepOf(decryptSecret(authSecret, userId, pending), code, ctx.now());
+    return step !== null;
+  });
+  if (!isRight || step === null) throw wrongCredential(accountSecurityTexts.wrongCode);
+  const confirmed = { userId, secret: pending, step, now: ctx.now() };
+  const recoveryCodes = makeRecoveryCodes();
+  await transact(ctx.db, async (tx) => {
+    if (!(await confirmTotp(tx, confirmed))) throw conflict(accountSecurityTexts.noTotpStarted);
+    const hashes = recoveryCodes.map((each) => hashRecoveryCode(authSecret, userId, each));
+    await replaceRecoveryCodes(tx, userId, hashes);
+    await recordSecurityEvent(tx, ctx, { userId, kind: "totp-enabled" });
+    await recordHistory(tx, ctx, { entity: "account", entityId: userId, action: "enable-totp", changes: {} });
+  });
+  return { recoveryCodes };
+}
+
+/** Which kind of code it was. */
+export type UsedCode = "totp" | "recovery";
+
+/**
+ * Takes a code of an account's second factor. Returns which kind it was, or null for a wrong or used one. A code
+ * works once, whoever comes with it how often and how concurrently.
+ */
+export async function takeSecondFactorCode(ctx: Ctx, userId: string, code: string): Promise<UsedCode | null> {
+  const { authSecret } = ctx.settings;
+  const secret = (await findTotpFactor(ctx.db, userId))?.secret;
+  if (!secret) return null;
+  const step = totpStepOf(decryptSecret(authSecret, userId, secret), code, ctx.now());
+  if (step !== null) return (await takeTotpStep(ctx.db, { userId, secret, step })) ? "totp" : null;
+  const hash = hashRecoveryCode(authSecret, userId, code);
+  return (await spendRecoveryCode(ctx.db, userId, hash, ctx.now())) ? "recovery" : null;
+}
+
+/** Removes the caller's authenticator and recovery codes. Throws `unauthenticated`, and `conflict` without one. */
+export async function removeTotp(
+  ctx: ActorCtx,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  const { id: userId } = ctx.actor;
+  const { email } = await reauthenticate(ctx, password);
+  if (!(await findTotpFactor(ctx.db, userId))?.secret) throw conflict(accountSecurityTexts.noTotp);
+  const isRight = await countAttempt(
+    ctx,
+    email,
+    async () => (await takeSecondFactorCode(ctx, userId, code)) !== null,
+  );
+  if (!isRight) throw wrongCredential(accountSecurityTexts.wrongCode);
+  await transact(ctx.db, async (tx) => {
+    if (!(await deleteTotp(tx, userId))) throw conflict(accountSecurityTexts.noTotp);
+    await recordSecurityEvent(tx, ctx, { userId, kind: "totp-disabled" });
+    await recordHistory(tx, ctx, {
+      entity: "account",
+      entityId: userId,
+      action: "disable-totp",
+      changes: {},
+    });
+  });
+}
+
+/**
+ * An administrator removes the factors of somebody who has lost them; that person is told. Throws `not_found`, and
+ * `conflict` for one's own, which asks for the password.
+ */
+export async function resetSecondFactor(ctx: ActorCtx, { userId }: { userId: string }): Promise<void> {
+  if (userId === ctx.actor.id) throw conflict(accountSecurityTexts.ownFactor);
+  await transact(ctx.db, async (tx) => {
+    const account = await holdAccount(tx, userId);
+    if (!account) throw notFound();
+    const [hadTotp, hadPasskeys] = [await deleteTotp(tx, userId), await deletePasskeys(tx, userId)];
+    if (!hadTotp && !hadPasskeys) return;
+    await recordSecurityEvent(tx, ctx, { userId, kind: "second-factor-reset" });
+    await recordHistory(tx, ctx, {
+      entity: "account",
+      entityId: userId,
+      action: "reset-second-factor",
+      changes: {},
+      teacherId: account.role === "Teacher" ? userId : null,
+      studentId: account.role === "Student" ? userId : null,
+    });
+  });
+}
