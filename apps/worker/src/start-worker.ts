@@ -33,6 +33,7 @@ const RETENTION: Retention = {
   idempotencyKeys: IDEMPOTENCY_KEY_DAYS,
   unconfirmedRegistrations: 30,
   closedTrialRequests: 365,
+  securityEvents: 365,
 };
 /** Database connections in addition to one for each running job. */
 const SPARE_CONNECTIONS = 4;

@@ -50,8 +50,51 @@ export const totpConfirmed = z.object({ recoveryCodes: z.array(z.string()) });
 export const deleteTotpInput = z.object({ password: repeatedPassword, code: secondFactorCode });
 export const resetSecondFactorInput = z.object({ userId: field.id });
 
-/** What the browser's WebAuthn call answers; the library checks all of it. */
-const credentialResponse = z.looseObject({ id: z.string().max(2000), type: z.literal("public-key") });
+const invalidPasskey = { error: accountSecurityTexts.passkeyInvalid };
+const base64url = z
+  .string(invalidPasskey)
+  .max(20_000, invalidPasskey)
+  .regex(/^[\w-]+=*$/, invalidPasskey);
+const credential = {
+  id: base64url,
+  rawId: base64url,
+  type: z.literal("public-key", invalidPasskey),
+  clientExtensionResults: z.looseObject({}, invalidPasskey).default({}),
+};
+/** What the browser answers to creation options; the library checks its contents. */
+const createdCredential = z.object(
+  {
+    ...credential,
+    response: z.object(
+      {
+        clientDataJSON: base64url,
+        attestationObject: base64url,
+        transports: z
+          .array(z.string(invalidPasskey).max(30, invalidPasskey), invalidPasskey)
+          .max(10)
+          .default([]),
+      },
+      invalidPasskey,
+    ),
+  },
+  invalidPasskey,
+);
+/** What the browser answers to request options. */
+const usedCredential = z.object(
+  {
+    ...credential,
+    response: z.object(
+      {
+        clientDataJSON: base64url,
+        authenticatorData: base64url,
+        signature: base64url,
+        userHandle: base64url.nullish().transform((handle) => handle ?? undefined),
+      },
+      invalidPasskey,
+    ),
+  },
+  invalidPasskey,
+);
 /** WebAuthn options, as the browser's call takes them. */
 export const webAuthnOptions = z.looseObject({ challenge: z.string() });
 
@@ -64,11 +107,13 @@ export const passkeyRow = z.object({
 export type PasskeyRow = z.infer<typeof passkeyRow>;
 export const passkeyList = z.array(passkeyRow);
 export const addPasskeyInput = z.object({
-  name: field.singleLine(PASSKEY_NAME_MAX).pipe(z.string().min(1, accountSecurityTexts.passkeyName)),
-  response: credentialResponse,
+  name: field.singleLine(PASSKEY_NAME_MAX).pipe(z.string().trim().min(1, accountSecurityTexts.passkeyName)),
+  response: createdCredential,
 });
+export type AddPasskeyInput = z.infer<typeof addPasskeyInput>;
 export const deletePasskeyInput = z.object({ id: field.id, password: repeatedPassword });
-export const passkeyLoginInput = z.object({ response: credentialResponse });
+export const passkeyLoginInput = z.object({ response: usedCredential });
+export type PasskeyLoginInput = z.infer<typeof passkeyLoginInput>;
 
 export const securityEventRow = z.object({
   id: field.id,

@@ -15,6 +15,8 @@ export type Retention = {
   unconfirmedRegistrations: number;
   /** Trial requests that were held or cancelled, since their last change. */
   closedTrialRequests: number;
+  /** What changed who could get in to accounts. */
+  securityEvents: number;
 };
 
 /** Rows that one statement deletes at most, so that none of them holds others up. */
@@ -41,6 +43,16 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
     sessions: { table: sql`sessions`, key: id, outdated: sql`last_used_at < ${daysAgo(expired + 30)}` },
     refresh_tokens: { table: sql`refresh_tokens`, key: id, outdated: sql`expires_at < ${daysAgo(expired)}` },
     spent_previews: { table: sql`spent_previews`, key: id, outdated: sql`spent_at < ${daysAgo(expired)}` },
+    spent_challenges: {
+      table: sql`spent_challenges`,
+      key: sql`ctid`,
+      outdated: sql`expires_at < ${daysAgo(expired)}`,
+    },
+    security_events: {
+      table: sql`security_events`,
+      key: id,
+      outdated: sql`created_at < ${daysAgo(keep.securityEvents)}`,
+    },
     idempotency_keys: {
       table: sql`idempotency_keys`,
       key: sql`ctid`,

@@ -84,7 +84,7 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
                    WHERE n.recipient_id = person_id OR n.email = address ORDER BY n.created_at`,
   notificationPreferences: sql`SELECT p.kind, p.channel, p.enabled FROM person, notification_preferences p
                              WHERE p.user_id = person_id`,
-  sessions: sql`SELECT s.id, s.created_at, s.last_used_at, s.ended_at FROM person, sessions s
+  sessions: sql`SELECT s.id, s.device, s.created_at, s.last_used_at, s.ended_at FROM person, sessions s
               WHERE s.user_id = person_id`,
   // What was changed is the person's own where it is the own account; of everything else that it was done, and when.
   history: sql`SELECT h.at, h.entity, h.action,

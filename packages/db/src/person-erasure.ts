@@ -91,6 +91,10 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string): Pro
   await tx.notification.deleteMany({ where: { OR: [{ recipientId: id }, ...told] } });
   await tx.notificationPreference.deleteMany({ where: { userId: id } });
   await tx.oneTimeLink.deleteMany({ where: { userId: id } });
+  await tx.securityEvent.deleteMany({ where: { userId: id } });
+  await tx.totpFactor.deleteMany({ where: { userId: id } });
+  await tx.recoveryCode.deleteMany({ where: { userId: id } });
+  await tx.passkey.deleteMany({ where: { userId: id } });
   await tx.idempotencyKey.deleteMany({ where: { actorId: id } });
   await tx.availabilitySection.deleteMany({ where: { teacherId: id } });
   await tx.teachingRelation.deleteMany({ where: theirs });

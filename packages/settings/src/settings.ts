@@ -147,54 +147,6 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     sandboxHttpPort: given.SANDBOX_HTTP_PORT ?? null,
     sandboxSmtpPort: given.SANDBOX_SMTP_PORT ?? null,
   };
-/** How the product runs: each setting under its environment name in camel case; null is "unset". */
-export interface Settings {
-  /** NODE_ENV is `production`. */
-  readonly production: boolean;
-  readonly port: number;
-  readonly host: string;
-  /** Absolute path. */
-  readonly dataDir: string;
-  readonly databaseUrl: string | null;
-  readonly redisUrl: string | null;
-  /** Fill an empty database with demo data, show the demo accounts. */
-  readonly demo: boolean;
-  /** An origin: no slash at its end. */
-  readonly publicUrl: string;
-  readonly authSecret: string;
-  readonly smtpUrl: string | null;
-  readonly mailFrom: string;
-  readonly telegramBotToken: string | null;
-  /** Without the leading @. */
-  readonly telegramBotUsername: string | null;
-  /** No slash at its end. */
-  readonly telegramApiRoot: string;
-  /** Updates come by webhook to this address instead of by polling. */
-  readonly telegramWebhookUrl: string | null;
-  /** Where the bot itself listens for them (on `host`); a proxy leads from the address to there. */
-  readonly telegramWebhookPort: number;
-  /** Ends with a slash; a room's name is appended. */
-  readonly meetingBaseUrl: string;
-  readonly centreName: string;
-  readonly contactPhone: string;
-  readonly contactEmail: string;
-  readonly priceListUrl: string;
-  readonly bookingHorizonDays: number;
-  readonly bookingRequiresPrepaid: boolean;
-  /** Multiplies every rate limit. */
-  readonly rateLimitScale: number;
-  /** Required: an administrator without a second factor can only set one up. */
-  readonly adminSecondFactor: "optional" | "required";
-  /** How many proxies before the server are believed; 0: none. */
-  readonly trustProxy: number;
-  readonly apiProcesses: number;
-  readonly workerConcurrency: number;
-  readonly logLevel: LogLevel;
-  /** Where the stand-in for the outside world serves its pages; set by the launcher of a demo. */
-  readonly sandboxUrl: string | null;
-  /** The ports that the launcher chose for that stand-in. */
-  readonly sandboxHttpPort: number | null;
-  readonly sandboxSmtpPort: number | null;
 }
 
 /** How the product runs. Null means "unset". */
@@ -274,43 +226,6 @@ function przelewy24Of(given: Given) {
   const { P24_MERCHANT_ID: merchantId, P24_POS_ID: posId, P24_CRC: crc, P24_API_KEY: apiKey } = given;
   if (!merchantId || !posId || !crc || !apiKey) return null;
   return { merchantId, posId, crc, apiKey, apiRoot: given.P24_API_ROOT ?? "https://secure.przelewy24.pl" };
-  const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT ?? 3000}`;
-  const centreName = given.CENTRE_NAME ?? "Korki";
-  const settings: Settings = {
-    production,
-    port: given.PORT ?? 3000,
-    host: given.HOST ?? "127.0.0.1",
-    dataDir,
-    databaseUrl: given.DATABASE_URL ?? null,
-    redisUrl: given.REDIS_URL ?? null,
-    demo: given.DEMO ?? (!given.DATABASE_URL && !given.REDIS_URL && !production),
-    publicUrl,
-    authSecret,
-    smtpUrl: given.SMTP_URL ?? null,
-    mailFrom: given.MAIL_FROM ?? senderOf(centreName, publicUrl),
-    telegramBotToken: given.TELEGRAM_BOT_TOKEN ?? null,
-    telegramBotUsername: given.TELEGRAM_BOT_USERNAME?.replace(/^@/, "") ?? null,
-    telegramApiRoot: given.TELEGRAM_API_ROOT ?? "https://api.telegram.org",
-    telegramWebhookUrl: given.TELEGRAM_WEBHOOK_URL ?? null,
-    telegramWebhookPort: given.TELEGRAM_WEBHOOK_PORT ?? 8443,
-    meetingBaseUrl: `${given.MEETING_BASE_URL ?? "https://meet.jit.si"}/`,
-    centreName,
-    contactPhone: given.CONTACT_PHONE ?? "+48 600 100 200",
-    contactEmail: given.CONTACT_EMAIL ?? "kontakt@demo.pl",
-    priceListUrl: given.PRICE_LIST_URL ?? "https://example.com/cennik",
-    bookingHorizonDays: given.BOOKING_HORIZON_DAYS ?? 28,
-    bookingRequiresPrepaid: given.BOOKING_REQUIRES_PREPAID ?? false,
-    rateLimitScale: given.RATE_LIMIT_SCALE ?? 1,
-    adminSecondFactor: given.ADMIN_SECOND_FACTOR ?? "optional",
-    trustProxy: given.TRUST_PROXY ?? 0,
-    apiProcesses: given.API_PROCESSES ?? 1,
-    workerConcurrency: given.WORKER_CONCURRENCY ?? 20,
-    logLevel: given.LOG_LEVEL ?? "info",
-    sandboxUrl: given.SANDBOX_URL ?? null,
-    sandboxHttpPort: given.SANDBOX_HTTP_PORT ?? null,
-    sandboxSmtpPort: given.SANDBOX_SMTP_PORT ?? null,
-  };
-  return { settings: withoutSecretsInLogs(settings), faults: [] };
 }
 
 /** The sender of mails where none is given; the name is quoted, so that it may hold commas. */

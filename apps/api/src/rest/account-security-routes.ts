@@ -19,7 +19,7 @@ import {
   wireSessions,
   withWireId,
 } from "@korki/contracts/wire/account-security";
-import { EXAMPLE_ID, type RestRoute, route } from "./route";
+import { type RestRoute, route } from "./route";
 
 /** Passwords, sessions and second factors (rules §19). */
 export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
@@ -88,7 +88,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     procedure: "accountSecurity.resetSecondFactor",
     summary: "Remove the second factor and the passkeys of somebody who has lost them",
     body: resetSecondFactorInput,
-    example: { userId: EXAMPLE_ID },
     toInput: ({ body }) => body,
   }),
   route({

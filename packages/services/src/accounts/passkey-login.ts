@@ -1,15 +1,15 @@
+import type { PasskeyLoginInput } from "@korki/contracts/account-security";
 import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { findPasskey, noteUseOfPasskey, spendChallenge, transact } from "@korki/db";
 import {
-  type AuthenticationResponseJSON,
   type AuthenticatorTransport,
   generateAuthenticationOptions,
   type PublicKeyCredentialRequestOptionsJSON,
   verifyAuthenticationResponse,
 } from "@simplewebauthn/server";
 import type { Ctx } from "../context";
-import { forbidden, ServiceError } from "../errors";
+import { conflict, forbidden, ServiceError } from "../errors";
 import { beginSession, type SignedIn } from "./begin-session";
 import { makeChallenge, readChallenge } from "./challenge";
 import { relyingParty } from "./passkeys";
@@ -25,30 +25,31 @@ export async function startPasskeyLogin(ctx: Ctx): Promise<PublicKeyCredentialRe
 
 /**
  * Begins a session by a passkey, which is both factors: the device, and the person whom it verified. Throws
- * `unauthenticated` for one that does not fit, `forbidden` for a disabled account, `rate_limited` after too many
+ * `unauthenticated` for one that does not fit, `conflict` for an answer that was taken before, `forbidden` for a disabled account, `rate_limited` after too many
  * failures from one address.
  */
-export async function loginWithPasskey(ctx: Ctx, { response }: { response: unknown }): Promise<SignedIn> {
+export async function loginWithPasskey(ctx: Ctx, { response }: PasskeyLoginInput): Promise<SignedIn> {
   await ctx.limits.check("loginAddress", ctx.address);
-  const verified = await verify(ctx, response as AuthenticationResponseJSON);
+  const verified = await verify(ctx, response);
   if (!verified) {
     await ctx.limits.consume("loginAddress", ctx.address);
     throw refused();
   }
   const { passkey } = verified;
   if (passkey.isDisabled) throw forbidden(commonTexts.accountDisabled);
-  const isFresh = await transact(ctx.db, async (tx) => {
-    if (!(await spendChallenge(tx, verified.challenge, verified.expiresAt))) return false;
+  await transact(ctx.db, async (tx) => {
+    // An answer is taken once, whoever brings it again.
+    const isFresh = await spendChallenge(tx, verified.challenge, verified.expiresAt);
+    if (!isFresh) throw conflict(commonTexts.changedMeanwhile);
     await noteUseOfPasskey(tx, passkey.id, verified.counter, ctx.now());
-    return true;
   });
   const { userId, email } = passkey;
-  const begun = isFresh ? await beginSession(ctx, { userId, email, passwordHash: null }) : null;
+  const begun = await beginSession(ctx, { userId, email, passwordHash: null });
   if (!begun) throw refused();
   return begun;
 }
 
-async function verify(ctx: Ctx, response: AuthenticationResponseJSON) {
+async function verify(ctx: Ctx, response: PasskeyLoginInput["response"]) {
   const passkey = await findPasskey(ctx.db, response.id);
   if (!passkey?.isConfirmed) return null;
   const { id: rpID, origin } = relyingParty(ctx);

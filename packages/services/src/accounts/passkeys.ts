@@ -1,5 +1,6 @@
-import type { PasskeyRow } from "@korki/contracts/account-security";
+import type { AddPasskeyInput, PasskeyRow } from "@korki/contracts/account-security";
 import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
+import { commonTexts } from "@korki/contracts/texts/common";
 import {
   deletePasskey,
   insertPasskey,
@@ -15,7 +16,6 @@ import {
   type AuthenticatorTransport,
   generateRegistrationOptions,
   type PublicKeyCredentialCreationOptionsJSON,
-  type RegistrationResponseJSON,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import type { ActorCtx, Services } from "../context";
@@ -66,12 +66,9 @@ export async function startPasskey(
 }
 
 /** Adds the passkey that the browser made. Throws `input` where it does not answer a challenge of ours. */
-export async function addPasskey(
-  ctx: ActorCtx,
-  { name, response }: { name: string; response: unknown },
-): Promise<PasskeyRow> {
+export async function addPasskey(ctx: ActorCtx, { name, response }: AddPasskeyInput): Promise<PasskeyRow> {
   const { id: userId } = ctx.actor;
-  const made = await verifyRegistration(ctx, response as RegistrationResponseJSON);
+  const made = await verifyRegistration(ctx, response);
   const { credential, challenge, expiresAt } = made;
   const passkey: Passkey = {
     id: newId(),
@@ -86,7 +83,7 @@ export async function addPasskey(
   };
   try {
     await transact(ctx.db, async (tx) => {
-      if (!(await spendChallenge(tx, challenge, expiresAt))) throw passkeyInvalid();
+      if (!(await spendChallenge(tx, challenge, expiresAt))) throw conflict(commonTexts.changedMeanwhile);
       await insertPasskey(tx, passkey);
       await recordSecurityEvent(tx, ctx, { userId, kind: "passkey-added" });
       await recordHistory(tx, ctx, {
@@ -102,12 +99,13 @@ export async function addPasskey(
   return toRow(passkey);
 }
 
-async function verifyRegistration(ctx: ActorCtx, response: RegistrationResponseJSON) {
+async function verifyRegistration(ctx: ActorCtx, response: AddPasskeyInput["response"]) {
   const { id: rpID, origin } = relyingParty(ctx);
   const made = { challenge: "", expiresAt: new Date(0) };
   const purpose = { authSecret: ctx.settings.authSecret, for: `add|${ctx.actor.id}`, now: ctx.now() };
+  const transports = response.response.transports as AuthenticatorTransport[];
   const verified = await verifyRegistrationResponse({
-    response,
+    response: { ...response, response: { ...response.response, transports } },
     expectedChallenge(challenge) {
       const expiresAt = readChallenge(purpose, challenge);
       if (!expiresAt) return false;

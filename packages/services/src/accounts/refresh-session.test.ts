@@ -133,6 +133,7 @@ test("the cleanup takes sessions that were not renewed for long, with their toke
     idempotencyKeys: 2,
     unconfirmedRegistrations: 30,
     closedTrialRequests: 365,
+    securityEvents: 365,
   };
   expect(await deleteOutdated(db, keep)).toMatchObject({ sessions: 1, refresh_tokens: 0 });
   await expect(refresh(old.refreshToken)).rejects.toMatchObject(OVER);

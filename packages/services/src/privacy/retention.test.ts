@@ -13,6 +13,7 @@ const KEEP: Retention = {
   idempotencyKeys: 7,
   unconfirmedRegistrations: 30,
   closedTrialRequests: 365,
+  securityEvents: 365,
 };
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 

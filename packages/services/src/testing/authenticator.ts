@@ -62,6 +62,7 @@ export class Authenticator {
         clientDataJSON: clientData.toString("base64url"),
         authenticatorData: authData.toString("base64url"),
         signature: sign("sha256", signed, this.#privateKey).toString("base64url"),
+        userHandle: undefined,
       },
     };
   }
