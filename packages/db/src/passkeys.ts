@@ -34,6 +34,7 @@ export async function findPasskey(
   if (!row) return null;
   const { user, ...passkey } = row;
   const { email, isDisabled, emailConfirmedAt } = user;
+  if (email === null) return null;
   return { ...fromRow(passkey), email, isDisabled, isConfirmed: emailConfirmedAt !== null };
 }
 

@@ -41,7 +41,7 @@ test("a sign-in says over both doors that a code is needed, and takes it", async
     body: { error: expect.any(String), secondFactor: true },
   });
   await expect(trpc().account.login.mutate(credentials)).rejects.toMatchObject({
-    data: { httpStatus: 401, secondFactor: true },
+    data: { httpStatus: 401, details: { secondFactor: true } },
   });
   const wrong = await rest("POST", "/user/login", { body: { ...credentials, password: "Niepoprawne1" } });
   expect(wrong.body).not.toHaveProperty("secondFactor");
@@ -80,7 +80,7 @@ test("an administrator without a second factor can only set one up", async () =>
   const change = { currentPassword: PASSWORD, password: "Zupelnienowe1" };
   expect(await rest("POST", "/user/password", { token, body: change })).toMatchObject(refused);
   await expect(trpc(token).account.profile.query()).rejects.toMatchObject({
-    data: { httpStatus: 403, factorRequired: true },
+    data: { httpStatus: 403, details: { factorRequired: true } },
   });
   expect((await rest("GET", "/user/passkeys", { token })).status).toBe(200);
 

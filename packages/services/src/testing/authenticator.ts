@@ -7,7 +7,6 @@ export class Authenticator {
   readonly credentialId = randomBytes(16);
   readonly #privateKey: KeyObject;
   readonly #cose: Buffer;
-  #counter = 0;
 
   /** @param origin the page that the browser shows */
   constructor(private readonly origin: string) {
@@ -52,7 +51,6 @@ export class Authenticator {
 
   /** Answers request options. */
   get(challenge: string) {
-    this.#counter += 1;
     const clientData = this.#clientData("webauthn.get", challenge);
     const authData = this.#authData(0);
     const signed = Buffer.concat([authData, createHash("sha256").update(clientData).digest()]);
@@ -77,8 +75,8 @@ export class Authenticator {
   }
 
   #authData(flags: number): Buffer {
+    // Passkeys that are synchronised between devices do not count.
     const counter = Buffer.alloc(4);
-    counter.writeUInt32BE(this.#counter);
     const rpIdHash = createHash("sha256").update(new URL(this.origin).hostname).digest();
     return Buffer.concat([rpIdHash, Buffer.from([flags | FLAGS.present | FLAGS.verified]), counter]);
   }
