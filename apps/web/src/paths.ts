@@ -1,4 +1,4 @@
-/** Addresses of the screens (specification, section 2); the only place that spells them. */
+/** Addresses of the screens (rules §24); the only place that spells them. */
 export const paths = {
   home: "/",
   auth: "/auth",

@@ -21,7 +21,7 @@ const SUBJECT_COLUMNS: readonly Column<TeacherSubject>[] = [
   { key: "level", header: texts.level, cell: ({ level }) => levelTexts[level] },
 ];
 
-/** What a teacher teaches, and when (specification, section 2, "Teacher lessons screen"). */
+/** What a teacher teaches, and when (rules §24). */
 export function AvailabilityView() {
   const { id, subjects } = useProfile();
   const list = useListState({ name: "przedmioty" });

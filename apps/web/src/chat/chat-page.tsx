@@ -14,7 +14,7 @@ import { ContactsSkeleton } from "./contacts-skeleton";
 import { ConversationView } from "./conversation-view";
 import { useChat } from "./use-chat";
 
-/** Contacts and the open conversation; on a phone one after the other (specification, section 2, "Chat"). */
+/** Contacts and the open conversation; on a phone one after the other (rules §24). */
 export default function ChatPage() {
   const client = useChat();
   const { role } = useProfile();

@@ -42,7 +42,7 @@ const students: Entry = { path: paths.students, label: dashboardTexts.students, 
 const teachers: Entry = { path: paths.teachers, label: dashboardTexts.teachers, icon: IconChalkboard };
 const company: Entry = { path: paths.company, label: dashboardTexts.company, icon: IconBuilding };
 
-/** The side menu of each user type, in the specification's order (section 2). */
+/** The side menu of each user type, in order (rules §24). */
 export const ENTRIES: Record<Role, readonly Entry[]> = {
   Student: [lessons, chat, settings, payments],
   Teacher: [lessons, chat, settings, payments, students],

@@ -19,7 +19,7 @@ import styles from "./side-panel.module.css";
 
 const HelpPopup = lazy(() => import("./help-popup"));
 
-/** Logo, greeting, account type, menu, help, logout (specification, section 2). */
+/** Logo, greeting, account type, menu, help, logout (rules §24). */
 export function SidePanel(props: {
   onNavigate?: () => void;
   /** the help was opened or closed */

@@ -20,7 +20,7 @@ import { bookingStart } from "./booking-start";
 /** Finished lessons among which the last one that took place is looked for. */
 const LATELY = 5;
 
-/** Teacher → subject and level → day → block, on one screen (specification, section 2). */
+/** Teacher → subject and level → day → block, on one screen (rules §24). */
 export function BookingView() {
   const { role } = useProfile();
   const children = useChildren();

@@ -11,7 +11,7 @@ import { ProposalMark } from "./proposal-mark";
 /** Who looks at a list of lessons; a parent sees the lessons of several children. */
 export type LessonViewer = "Student" | "Teacher" | "Parent";
 
-/** The columns of a lesson table (specification, section 2); `viewer` sees the other people's names. */
+/** The columns of a lesson table (rules §24); `viewer` sees the other people's names. */
 export function lessonColumns(
   viewer: LessonViewer,
   open: (lessonId: string) => void,

@@ -10,7 +10,7 @@ import { formatDate, formatSubject, formatWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
 import type { LessonViewer } from "./lesson-columns";
 
-/** What is known of a lesson, in the order of the specification's modal. */
+/** What is known of a lesson, in the order in which people look for it (rules §24). */
 export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: LessonViewer }) {
   const { date, block, status, description, cancelMessage } = lesson;
   const personId = viewer === "Teacher" ? lesson.studentId : lesson.teacherId;

@@ -14,7 +14,7 @@ type Part = (typeof PARTS)[number];
 const PARAMETERS: Record<Part, string> = { day: "dzien", month: "miesiac", year: "rok" };
 type PartialDate = Readonly<Partial<Record<Part, number>>>;
 
-/** Inclusive bounds (specification, section 5, "Filters"). */
+/** Inclusive bounds (rules §22). */
 const BOUNDS: Record<Part, readonly [number, number]> = {
   day: [1, 31],
   month: [1, 12],

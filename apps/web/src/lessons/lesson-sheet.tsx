@@ -10,7 +10,7 @@ import { LessonFacts } from "./lesson-facts";
 import { MeetingLink } from "./meeting-link";
 import { ProposalNotice } from "./proposal-notice";
 
-/** One lesson: a modal on a desk, a full sheet on a phone (specification, section 2). */
+/** One lesson: a modal on a desk, a full sheet on a phone (rules §24). */
 export function LessonSheet({ lessonId, onClose }: { lessonId: string | null; onClose: () => void }) {
   return (
     <Sheet opened={lessonId !== null} onClose={onClose} title={texts.title}>

@@ -14,7 +14,8 @@ import { LessonList } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
 
 /**
- * The lessons of a student, or of a parent's children: what is planned, what was, what is paid for, and the booking view (specification, section 2).
+ * The lessons of a student, or of a parent's children: what is planned, what was, what is paid for, and the booking view
+ * (rules §24).
  */
 export default function StudentLessonsPage() {
   return (

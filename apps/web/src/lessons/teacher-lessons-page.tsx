@@ -13,7 +13,7 @@ import { UpcomingTrials } from "./upcoming-trials";
 
 const FILTERS = { date: lessonDateFilter };
 
-/** The teacher's lessons: planned with filters, finished, and the availability editor (specification, section 2). */
+/** The teacher's lessons: planned with filters, finished, and the availability editor (rules §24). */
 export default function TeacherLessonsPage() {
   return (
     <Routes>

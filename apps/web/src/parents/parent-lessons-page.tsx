@@ -6,7 +6,7 @@ import { PageHeader } from "../ui/page-header";
 import { EmptyState, ScreenSkeleton } from "../ui/page-states";
 import { useChildren } from "./family";
 
-/** The lessons of a parent's children; without a child the specification's sentence alone (section 2). */
+/** The lessons of a parent's children; without a child a sentence alone (rules §15). */
 export default function ParentLessonsPage() {
   const children = useChildren();
   if (!children) return <ScreenSkeleton />;

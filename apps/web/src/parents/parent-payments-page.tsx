@@ -11,7 +11,7 @@ import { EmptyState, ScreenSkeleton } from "../ui/page-states";
 import { ChildSwitch } from "./child-switch";
 import { useChildren, useChosenChild } from "./family";
 
-/** What is paid and left for a child; without a child the specification's sentence alone (section 2). */
+/** What is paid and left for a child; without a child a sentence alone (rules §15). */
 export default function ParentPaymentsPage() {
   const children = useChildren();
   const child = useChosenChild() ?? children?.[0];

@@ -4,7 +4,7 @@ import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState } from "../ui/page-states";
 
-/** What a parent sees here; a sentence alone, as the specification has it (section 2). */
+/** What a parent sees here; a sentence alone, until the parent has a child (rules §15). */
 export default function ParentStudentsPage() {
   return (
     <>

@@ -20,7 +20,7 @@ const OWN_COLUMNS: readonly Column<Payment>[] = [
   { key: "subject", header: texts.subject, cell: (payment) => formatShortSubject(payment) },
 ];
 
-/** „Historia wpłat” (specification, section 2, "Student payments"). */
+/** „Historia wpłat” (rules §24). */
 export default function StudentPaymentsPage() {
   return (
     <>

@@ -3,7 +3,7 @@ import { TeacherStatistics } from "../statistics/teacher-statistics";
 import { PageHeader } from "../ui/page-header";
 import { PayoutsTable } from "./payouts-table";
 
-/** A teacher's earnings by month and in all, and what was paid out (specification, section 2). */
+/** A teacher's earnings by month and in all, and what was paid out (rules §24). */
 export default function TeacherPaymentsPage() {
   return (
     <>

@@ -17,7 +17,7 @@ let running: Promise<Renewal> | null = null;
 
 /**
  * Gets a new access token for one that the server took no more. However many calls and tabs ask at once, one request
- * goes out: a refresh token works only once (decisions 2).
+ * goes out: a refresh token works only once (rules §2).
  *
  * @param spent the token that was refused; if another tab has put a newer one in place, that one serves
  */

@@ -31,7 +31,7 @@ export function followSession(): void {
 }
 
 /**
- * Checks the session (rules §25): with the token's cookie the profile is fetched and the person is signed in; without
+ * Checks the session (rules §2): with the token's cookie the profile is fetched and the person is signed in; without
  * one, or when the profile call fails, everything is cleared. A server that cannot be reached is no failed call: the
  * session stays, and the check runs again when the connection is back.
  */

@@ -1,4 +1,4 @@
-/** The server's tRPC address, on this very origin (decisions 1). */
+/** The server's tRPC address, on this very origin (rules §1). */
 export const TRPC_URL = "/trpc";
 
 /** The same path over a websocket, for subscriptions. */

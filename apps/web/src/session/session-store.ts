@@ -7,7 +7,7 @@ import { accessToken, dropAccessToken } from "./access-token";
 import { announceToTabs } from "./tabs";
 
 /**
- * The client's session (specification, section 3).
+ * The client's session (rules §23).
  * - `checking`: the startup check has not answered yet;
  * - `unreachable`: there may be a session, but the server cannot be asked;
  * - `signedIn`, `signedOut`;
@@ -80,7 +80,7 @@ export function patchProfile(changes: Partial<Profile>): void {
  * Forgets everything of the session in this tab, the token included. Of several calls that notice its end, the first
  * has the word.
  *
- * @param notice what the sign-in screen says about it; only to somebody who was signed in (specification, section 8)
+ * @param notice what the sign-in screen says about it; only to somebody who was signed in (rules §26)
  */
 export function clearSession(notice: string | null = null): void {
   dropAccessToken();

@@ -7,7 +7,7 @@ import { PersonalDataForm } from "./personal-data-form";
 import { PreferencesForm } from "./preferences-form";
 import styles from "./settings-page.module.css";
 
-/** The settings of students, teachers and admins (specification, section 2). */
+/** The settings of students, teachers and admins (rules §24). */
 export default function SettingsPage() {
   const { role } = useProfile();
   return (

@@ -18,7 +18,7 @@ import { useChosenMonth } from "./use-chosen-month";
 import { useMonthlyEarnings } from "./use-monthly-earnings";
 
 /**
- * A teacher's statistics, overall and of a month (specification, section 2): the picture first, the figures under it,
+ * A teacher's statistics, overall and of a month (rules §24): the picture first, the figures under it,
  * both from the same data.
  *
  * @param teacherId null: one's own

@@ -12,7 +12,7 @@ import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { UserAvatar } from "../ui/user-avatar";
 import styles from "./own-students-page.module.css";
 
-/** The teacher's students; the chosen one's name and e-mail beside the list (specification, section 2). */
+/** The teacher's students; the chosen one's name and e-mail beside the list (rules §24). */
 export default function OwnStudentsPage() {
   const query = trpc.people.students.useQuery();
   return (

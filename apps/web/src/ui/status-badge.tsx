@@ -32,7 +32,7 @@ const TRIAL: Record<TrialStatus, Look> = {
 };
 
 /**
- * A lesson's status in the specification's words; colour is never the only sign.
+ * A lesson's status in words (rules §24); colour is never the only sign.
  *
  * @param isFull whether it also says who cancelled
  */

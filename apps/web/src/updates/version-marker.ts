@@ -11,7 +11,7 @@ export function keptKey(name: string): string {
 }
 
 /**
- * The version marker of the specification's section 4: a newer application than the stored one clears the caches and
+ * The version marker (rules §23): a newer application than the stored one clears the caches and
  * the local storage, stores its version and reloads, once. An older one, met again while a deployment rolls over
  * several servers, changes nothing: so no two servers can send a browser back and forth.
  *

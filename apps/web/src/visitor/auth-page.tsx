@@ -13,7 +13,7 @@ import { RecoveryForm } from "./recovery-form";
 import { RegisterForm } from "./register-form";
 import { TextButton } from "./text-button";
 
-/** The modes of the authentication screen (rules §25), each with its own address. */
+/** The modes of the authentication screen (rules §24), each with its own address. */
 const MODES = { login: "", register: "rejestracja", remindEmail: "odzyskiwanie" } as const;
 type Mode = keyof typeof MODES;
 const MODE_PARAMETER = "tryb";

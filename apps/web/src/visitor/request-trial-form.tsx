@@ -31,7 +31,7 @@ export function RequestTrialForm({ onSent }: { onSent: () => void }) {
   );
 }
 
-/** The phone is the parent's or the student's (rules §26). */
+/** The phone is the parent's or the student's (rules §6). */
 async function request({ subject, level, description = "", email = "", phone = "", isParent }: Values) {
   const known = {
     subject: SUBJECTS.find((each) => each === subject),

@@ -24,7 +24,7 @@ const TABS: readonly LinkTab[] = [
 ];
 
 /**
- * The administrator's "Firma" (specification, section 2; decisions 5 and 8), and the accounts that have no menu entry.
+ * The administrator's "Firma" (rules §§5, 8, 24), and the accounts that have no menu entry.
  */
 export default function CompanyPage() {
   return (

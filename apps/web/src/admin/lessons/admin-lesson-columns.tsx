@@ -7,7 +7,7 @@ import { formatDay, formatShortDate, formatShortWeekday } from "../../ui/formats
 import { LessonStatusBadge } from "../../ui/status-badge";
 import { fullName } from "../people/full-name";
 
-/** Columns of "Lekcje" (specification, section 2); the server orders by date. */
+/** Columns of "Lekcje" (rules §24); the server orders by date. */
 export function adminLessonColumns(open: (lessonId: string) => void): readonly Column<AdminLesson>[] {
   return [
     {

@@ -15,7 +15,7 @@ import { fullName } from "../people/full-name";
 import styles from "./admin-lesson-sheet.module.css";
 import { EditLessonForm } from "./edit-lesson-form";
 
-/** One lesson for the administrator: who and what, the edit, and its history (specification, section 2). */
+/** One lesson for the administrator: who and what, the edit, and its history (rules §24). */
 export function AdminLessonSheet({ lessonId, onClose }: { lessonId: string | null; onClose: () => void }) {
   return (
     <Sheet opened={lessonId !== null} onClose={onClose} title={texts.detail} size="lg">

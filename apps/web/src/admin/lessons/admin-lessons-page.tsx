@@ -18,7 +18,7 @@ const TABS: readonly LinkTab[] = [
   { to: paths.addTrialLesson, label: texts.addTrialLesson },
 ];
 
-/** The administrator's "Zajęcia" with its four tabs (specification, section 2). */
+/** The administrator's "Zajęcia" with its four tabs (rules §24). */
 export default function AdminLessonsPage() {
   return (
     <>

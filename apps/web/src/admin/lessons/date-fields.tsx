@@ -10,7 +10,7 @@ import styles from "./date-fields.module.css";
 export type TypedDate = { readonly day: string; readonly month: string; readonly year: string };
 export type DateFault = { readonly part: keyof TypedDate; readonly text: string };
 
-/** Inclusive bounds and their hints (specification, section 5). */
+/** Inclusive bounds and their hints (rules §22). */
 const BOUNDS: Record<keyof TypedDate, readonly [number, number]> = {
   day: [1, 31],
   month: [1, 12],

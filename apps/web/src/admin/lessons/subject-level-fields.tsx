@@ -13,7 +13,7 @@ const SUBJECT_CHOICES = [
 ];
 const LEVEL_CHOICES = [NONE, ...LEVELS.map((level) => ({ value: level, label: levelTexts[level] }))];
 
-/** Rules of a form with `subject` and `level`: both have to be chosen (specification, section 5). */
+/** Rules of a form with `subject` and `level`: both have to be chosen (rules §22). */
 export const subjectLevelFaults = {
   subject: ruleOf(field.subject),
   level: ruleOf(field.level),

@@ -5,7 +5,7 @@ import { StudentList } from "./student-list";
 
 const StudentScreen = lazy(() => import("./student-screen"));
 
-/** The administrator's "Uczniowie": the list, and one student with three tabs (specification, section 2). */
+/** The administrator's "Uczniowie": the list, and one student with three tabs (rules §24). */
 export default function StudentsPage() {
   return (
     <Suspense fallback={<ScreenSkeleton />}>

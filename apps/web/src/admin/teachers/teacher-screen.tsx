@@ -24,7 +24,7 @@ const TABS = {
   godziny: texts.availability,
 } as const;
 
-/** One teacher with six tabs, each at its address (specification, section 2). */
+/** One teacher with six tabs, each at its address (rules §24). */
 export default function TeacherScreen() {
   const { id: asked, tab = "" } = useParams();
   const id = idOrNull(asked);

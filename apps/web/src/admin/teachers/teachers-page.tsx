@@ -5,7 +5,7 @@ import { TeacherList } from "./teacher-list";
 
 const TeacherScreen = lazy(() => import("./teacher-screen"));
 
-/** The administrator's "Nauczyciele": the list, and one teacher with six tabs (specification, section 2). */
+/** The administrator's "Nauczyciele": the list, and one teacher with six tabs (rules §24). */
 export default function TeachersPage() {
   return (
     <Suspense fallback={<ScreenSkeleton />}>

@@ -8,7 +8,7 @@ import { TrialStatusBadge } from "../../ui/status-badge";
 import { fullName } from "../people/full-name";
 import { trialPerson } from "./trial-person";
 
-/** Columns of "Lekcje próbne": teacher, person, status (specification, section 2), and when and what. */
+/** Columns of "Lekcje próbne": teacher, person, status (rules §24), and when and what. */
 export function trialColumns(open: (trialId: string) => void): readonly Column<TrialLesson>[] {
   return [
     { key: "person", header: texts.person, onCard: "title", cell: trialPerson },

@@ -18,7 +18,7 @@ import { EditTrialForm } from "./edit-trial-form";
 import { ScheduleTrialForm } from "./schedule-trial-form";
 import { TrialActions } from "./trial-actions";
 
-/** One trial lesson: what is known, and its way from the request to its end (specification, section 2). */
+/** One trial lesson: what is known, and its way from the request to its end (rules §24). */
 export function TrialLessonSheet({ trialId, onClose }: { trialId: string | null; onClose: () => void }) {
   return (
     <Sheet opened={trialId !== null} onClose={onClose} title={texts.detail} size="lg">
