@@ -229,7 +229,8 @@ async function register(name: string, surname: string, userType: string): Promis
   const body = JSON.stringify({ ...account, password: PASSWORD, passwordConfirmation: PASSWORD });
   await fetch(`${url}/api/user/create`, { method: "POST", headers, body });
   const { links } = await mailTo(email);
-  await fetch(links.find((link) => link.includes("/user/confirm/")) ?? "", { redirect: "manual" });
+  const confirmation = links.map((link) => /\/potwierdz\/([^/?#]+)/.exec(link)?.[1]).find(Boolean);
+  await fetch(`${url}/api/user/confirm/${confirmation}`, { method: "POST", headers, body: "{}" });
   const answer = await fetch(`${url}/api/user/login`, {
     method: "POST",
     headers,
