@@ -9,6 +9,7 @@ export function makeLabFixtures(lab: Lab): Promise<Fixtures> {
   return makeFixtures({
     db: lab.db,
     settings: testSettings({ AUTH_SECRET: SECRET, DATA_DIR: lab.dataDir }),
+    payments: null,
     limits: createRateLimits(null, 1),
     log: pino({ level: "silent" }),
     now: () => new Date(),

@@ -1,5 +1,6 @@
 import { openDatabase } from "@korki/db";
 import { createRateLimits, type Services } from "@korki/services";
+import { openPaymentProvider } from "@korki/services/orders/open-provider";
 import type { ServerSettings } from "@korki/settings";
 import { Redis } from "ioredis";
 import { pino } from "pino";
@@ -26,6 +27,7 @@ export function openServices(settings: ServerSettings): {
     services: {
       db,
       settings,
+      payments: openPaymentProvider(settings),
       limits: createRateLimits(redis, settings.rateLimitScale),
       log,
       now: () => new Date(),

@@ -1,5 +1,6 @@
 import { openDatabase } from "@korki/db";
 import { createRateLimits } from "@korki/services";
+import { openPaymentProvider } from "@korki/services/orders/open-provider";
 import { loadServerSettings, settingsOrExit } from "@korki/settings";
 import { Redis } from "ioredis";
 import { pino } from "pino";
@@ -22,6 +23,7 @@ redis.on("error", (error) => log.debug({ reason: error.message }, "redis is away
 const services = {
   db,
   settings,
+  payments: openPaymentProvider(settings),
   limits: createRateLimits(redis, settings.rateLimitScale),
   log,
   now: () => new Date(),

@@ -4,6 +4,14 @@ import type { Settings } from "@korki/settings";
 const DEMO_BOT_TOKEN = "7000000001:SANDBOX-korki-bot-token";
 const DEMO_BOT_USERNAME = "korki_demo_bot";
 
+/** The shop of the emulated payment provider. */
+const DEMO_SHOP = {
+  P24_MERCHANT_ID: "1001",
+  P24_POS_ID: "1001",
+  P24_CRC: "demo-crc-key",
+  P24_API_KEY: "demo-api-key",
+};
+
 /** The ports of the sandbox, on loopback. */
 export interface SandboxPorts {
   readonly http: number;
@@ -19,10 +27,11 @@ export interface ChildEnvironments {
 }
 
 /** Returns which external services the sandbox emulates: in production none. */
-export function standIns({ production, demo, smtpUrl, telegramBotToken }: Settings) {
+export function standIns({ production, demo, smtpUrl, telegramBotToken, przelewy24 }: Settings) {
   return {
     mail: !production && smtpUrl === null,
     telegram: !production && demo && telegramBotToken === null,
+    payments: !production && demo && przelewy24 === null,
   };
 }
 
@@ -80,14 +89,16 @@ export function childEnvironments(
         TELEGRAM_BOT_USERNAME: settings.telegramBotUsername ?? DEMO_BOT_USERNAME,
       }
     : {};
+  const payments = standIn.payments ? { ...DEMO_SHOP, P24_API_ROOT: sandboxUrl } : {};
   const mail = standIn.mail ? { SMTP_URL: `smtp://127.0.0.1:${sandbox.smtp}` } : {};
   return {
-    api: { ...common, ...telegram, SANDBOX_URL: sandboxUrl },
-    worker: { ...common, ...telegram, ...mail },
+    api: { ...common, ...telegram, ...payments, SANDBOX_URL: sandboxUrl },
+    worker: { ...common, ...telegram, ...payments, ...mail },
     bot: { ...common, ...telegram },
     sandbox: {
       ...common,
       ...telegram,
+      ...payments,
       SANDBOX_HTTP_PORT: String(sandbox.http),
       SANDBOX_SMTP_PORT: String(sandbox.smtp),
     },

@@ -4,6 +4,8 @@ export {
   type MailCaptureOptions,
   startMailCapture,
 } from "./mail/mail-capture";
+export { type MerchantKeys, type PayChoice, PLAIN_PAYMENT } from "./payments/emulator";
+export { startPaymentsEmulator } from "./payments/start-payments-emulator";
 export { type Sandbox, type SandboxOptions, startSandbox } from "./start-sandbox";
 export type { CallbackQuery, Message, Update } from "./telegram/bot-api-objects";
 export type { BotApiCall } from "./telegram/call-log";

@@ -17,6 +17,8 @@ const sandbox = await startSandbox({
   smtpPort: settings.sandboxSmtpPort ?? 0,
   dataDir: settings.dataDir,
   botName: settings.centreName,
+  publicUrl: settings.publicUrl,
+  ...(settings.przelewy24 ? { merchant: settings.przelewy24 } : {}),
   ...(settings.telegramBotToken ? { botToken: settings.telegramBotToken } : {}),
   ...(settings.telegramBotUsername ? { botUsername: settings.telegramBotUsername } : {}),
 }).catch((error: NodeJS.ErrnoException) => {

@@ -2,18 +2,29 @@ import type { RequestListener } from "node:http";
 import express from "express";
 import type { MailCapture } from "./mail/mail-capture";
 import { devRouter } from "./pages/dev-router";
+import { paymentsApi } from "./payments/api-router";
+import type { PaymentsEmulator } from "./payments/emulator";
 import type { TelegramSandbox } from "./telegram/emulator";
 
 /** What the HTTP server shows; what is missing has no page. */
 export interface SandboxParts {
   readonly mail?: MailCapture;
   readonly telegram?: TelegramSandbox;
+  readonly payments?: PaymentsEmulator;
+  /** The product's own address, through which the payer's pages are reached; unset: this server's. */
+  readonly publicUrl?: string;
 }
 
-/** The Bot API at `/bot…`, everything else under `/dev/`. */
+/** The Bot API at `/bot…`, the payment provider at `/api/v1` and `/trnRequest`, everything else under `/dev/`. */
 export function createSandboxHandler(parts: SandboxParts): RequestListener {
   const pages = express();
   pages.disable("x-powered-by");
+  if (parts.payments) {
+    pages.use(paymentsApi(parts.payments));
+    pages.get("/trnRequest/:token", (request, response) =>
+      response.redirect(`${parts.publicUrl ?? ""}/dev/payments/${encodeURIComponent(request.params.token)}`),
+    );
+  }
   pages.use("/dev", devRouter(parts));
   pages.use((_request, response) => {
     response.status(404).json({ error: "Nie ma takiej strony." });

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { listen } from "./http-server";
 import { type MailCapture, startMailCapture } from "./mail/mail-capture";
+import { type MerchantKeys, PaymentsEmulator } from "./payments/emulator";
 import { createSandboxHandler } from "./sandbox-handler";
 import { TelegramSandbox } from "./telegram/emulator";
 
@@ -10,12 +11,16 @@ export interface SandboxOptions {
   readonly smtpPort: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Mail goes to `mail` in it, Telegram's chats to `telegram`. */
+  /** Mail goes to `mail` in it, Telegram's chats to `telegram`, transactions to `payments`. */
   readonly dataDir: string;
   readonly botToken?: string;
   readonly botUsername?: string;
   /** The bot's name until it gives itself another. */
   readonly botName?: string;
+  /** Of the shop that the payment provider serves; unset: there is no provider. */
+  readonly merchant?: MerchantKeys;
+  /** The product's address, under which people reach the payer's pages. */
+  readonly publicUrl?: string;
 }
 
 /** The outside world of a demo: mail and Telegram, with their pages under one address. */
@@ -24,6 +29,7 @@ export interface Sandbox {
   readonly url: string;
   readonly mail: MailCapture;
   readonly telegram: TelegramSandbox;
+  readonly payments: PaymentsEmulator | null;
   close(): Promise<void>;
 }
 
@@ -47,20 +53,33 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   });
   if (telegram.chats.list().length === 0)
     for (const person of [...FIRST_PEOPLE].reverse()) telegram.openChat(person);
+  const payments = options.merchant
+    ? new PaymentsEmulator(options.merchant, join(options.dataDir, "payments"))
+    : null;
   const mail = await startMailCapture({ port: options.smtpPort, host, dir: join(options.dataDir, "mail") });
-  const server = await listen(createSandboxHandler({ mail, telegram }), options.httpPort, host).catch(
-    async (error: unknown) => {
-      telegram.stop();
-      await mail.close();
-      throw error;
-    },
-  );
+  const server = await listen(
+    createSandboxHandler({
+      mail,
+      telegram,
+      ...(payments ? { payments } : {}),
+      ...(options.publicUrl ? { publicUrl: options.publicUrl } : {}),
+    }),
+    options.httpPort,
+    host,
+  ).catch(async (error: unknown) => {
+    telegram.stop();
+    payments?.stop();
+    await mail.close();
+    throw error;
+  });
   return {
     url: server.url,
     mail,
     telegram,
+    payments,
     close: async () => {
       telegram.stop();
+      payments?.stop();
       await Promise.all([server.close(), mail.close()]);
     },
   };

@@ -85,6 +85,9 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "payouts.add": MONEY,
   "payouts.void": MONEY,
   "ledger.adjust": ["ledger", "statistics", "history", "adminPeople.students"],
+  "orders.place": ["orders.list"],
+  "orders.sendLink": ["orders.list", "history"],
+  "orders.refund": ["orders", ...MONEY],
   "packages.save": ["packages", "history"],
   "packages.delete": ["packages", "history"],
   "prices.save": ["prices", "history"],
@@ -100,7 +103,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
 const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
   lessons: ["lessons", "ledger", "availability", "adminLessons", "trialLessons"],
   trials: ["lessons", "availability", "adminLessons", "trialLessons"],
-  money: ["payments", "payouts", "ledger", "lessons.available", "statistics"],
+  money: ["payments", "orders", "payouts", "ledger", "lessons.available", "statistics"],
   people: ["people", "adminPeople", "chat.contacts"],
 };
 

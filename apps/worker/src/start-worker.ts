@@ -3,10 +3,13 @@ import { IDEMPOTENCY_KEY_DAYS } from "@korki/domain";
 import { createRateLimits, type Services } from "@korki/services";
 import { expireLessons, warnOfExpiry } from "@korki/services/ledger/expire-lessons";
 import { planReminders } from "@korki/services/notifications/plan-reminders";
+import { openPaymentProvider } from "@korki/services/orders/open-provider";
+import { checkOpenOrders } from "@korki/services/orders/process-payments";
 import type { ServerSettings } from "@korki/settings";
 import type { Logger } from "pino";
 import type { Delivery } from "./jobs/deliver-notification";
 import { type StallOptions, startDeliveryWorker } from "./jobs/delivery-worker";
+import { startPaymentWork } from "./jobs/payment-work";
 import { openDeliveryQueues } from "./outbox/delivery-queues";
 import { OutboxRelay, RELAY_OPTIONS, type RelayOptions } from "./outbox/outbox-relay";
 import { startRounds } from "./periodic";
@@ -24,6 +27,7 @@ export type WorkerOptions = Pick<Delivery, "retrySeconds" | "leaseSeconds"> & {
 
 const REMINDERS_MS = 60_000;
 const EXPIRY_MS = 60_000;
+const ORDERS_MS = 30_000;
 const CLEANUP_MS = 6 * 3_600_000;
 /** Days. */
 const RETENTION: Retention = {
@@ -51,6 +55,7 @@ export function startWorker(
   const services: Services = {
     db,
     settings,
+    payments: openPaymentProvider(settings),
     limits: createRateLimits(null, settings.rateLimitScale),
     log,
     now: options.now ?? (() => new Date()),
@@ -91,14 +96,17 @@ export function startWorker(
       { name: "reminders", ms: REMINDERS_MS, work: () => planReminders(services) },
       { name: "expired lessons", ms: EXPIRY_MS, work: () => expireLessons(services) },
       { name: "expiring lessons", ms: EXPIRY_MS, work: () => warnOfExpiry(services) },
+      { name: "open orders", ms: ORDERS_MS, work: () => checkOpenOrders(services) },
       { name: "cleanup", ms: CLEANUP_MS, work: () => deleteOutdated(db, RETENTION) },
     ],
     log,
   );
 
+  const payments = startPaymentWork(services);
+
   return {
     async close() {
-      await Promise.all([rounds.close(), relay.stop(), listener.close()]);
+      await Promise.all([rounds.close(), relay.stop(), listener.close(), payments.close()]);
       await Promise.all(workers.map((worker) => worker.close()));
       await queues.close().catch(() => undefined);
       delivery.mail?.close();

@@ -16,6 +16,7 @@ function drillServices(stage: Stage): Services {
   return {
     db: stage.db,
     settings: loadServerSettings(stage.env),
+    payments: null,
     limits: createRateLimits(null, 1000),
     log: pino({ level: "silent" }),
     now: () => new Date(),

@@ -22,6 +22,7 @@ export const HISTORY_ENTITIES = [
   "series",
   "closure",
   "guardianship",
+  "order",
 ] as const;
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 

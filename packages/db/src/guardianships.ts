@@ -225,3 +225,12 @@ export async function insertParentAccount(
   });
   return count === 1;
 }
+
+/** Returns the parent who pays for a student today; null if nobody does beside the student. */
+export async function findPayer(on: Executor, studentId: string): Promise<string | null> {
+  const rows = await query<{ payer: string }>(
+    on,
+    sql`SELECT payer FROM payers_of(${studentId}::uuid) payer LIMIT 1`,
+  );
+  return rows[0]?.payer ?? null;
+}

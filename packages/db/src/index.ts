@@ -26,6 +26,7 @@ export * from "./messages";
 export * from "./notification-list";
 export * from "./notification-preferences";
 export * from "./notifications";
+export * from "./orders";
 export * from "./outbox";
 export * from "./packages";
 export * from "./passkeys";

@@ -67,7 +67,7 @@ export async function insertAdjustment(
     quantity: number;
     description: string;
     createdAt: Date;
-    createdById: string;
+    createdById: string | null;
   },
 ): Promise<LedgerEntryRow> {
   const { studentId, subject, level, quantity, description, createdAt, createdById } = adjustment;

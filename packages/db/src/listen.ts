@@ -5,7 +5,12 @@ import pg from "pg";
  * (`{topic, userIds}`, see `signal_change`); somebody lost access (`{userId}` for a disabled account, `{userId,
  * sessionId}` for an ended session); something happened in the chat (services, `chat/signals.ts`).
  */
-export type SignalChannel = "korki_outbox" | "korki_changes" | "korki_access" | "korki_chat";
+export type SignalChannel =
+  | "korki_outbox"
+  | "korki_changes"
+  | "korki_access"
+  | "korki_chat"
+  | "korki_payments";
 
 export type SignalHandlers = {
   onSignal(payload: string, channel: SignalChannel): void;

@@ -25,6 +25,11 @@ export function listPackages(on: Executor): Promise<PackageRow[]> {
   );
 }
 
+/** Returns those of the packages that are on offer. */
+export function findPackages(on: Executor, ids: readonly string[]): Promise<PackageRow[]> {
+  return query(on, sql`SELECT ${FIELDS} FROM packages WHERE id = ANY(${ids}::uuid[]) AND deleted_at IS NULL`);
+}
+
 /** Returns a package that is on offer and locks it until the transaction ends; null if there is none. */
 export async function lockPackage(tx: Tx, id: string): Promise<PackageRow | null> {
   const [row] = await query<PackageRow>(

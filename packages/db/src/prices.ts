@@ -1,4 +1,4 @@
-import type { Level, PriceRate } from "@korki/domain";
+import { type Level, type PriceList, type PriceRate, priceList } from "@korki/domain";
 import { type Executor, rowsOf } from "./client";
 import { newId } from "./ids";
 import { query, type Sql, sql } from "./sql";
@@ -63,6 +63,18 @@ export function appliedPrice({ studentId, teacherId, level }: PricedColumns): Sq
 export async function findAppliedPrice(tx: Tx, lesson: PricedLesson): Promise<PriceRate | null> {
   const rows = await query<{ price: PriceRate | null }>(tx, sql`SELECT ${appliedPrice(lesson)} AS price`);
   return rows[0]?.price ?? null;
+}
+
+/** Returns what a student pays with any teacher: the student's own price, else the price list's. */
+export async function findStudentPrices(on: Executor, studentId: string): Promise<PriceList> {
+  const rows = await query<PriceRate & { level: Level }>(
+    on,
+    sql`SELECT level, price, rate FROM prices
+         UNION ALL
+        SELECT level, price, rate FROM individual_prices
+         WHERE student_id = ${studentId}::uuid AND teacher_id IS NULL`,
+  );
+  return priceList(rows);
 }
 
 type Named = { id: string; name: string; surname: string };

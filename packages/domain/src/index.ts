@@ -12,6 +12,7 @@ export * from "./ledger";
 export * from "./lessons";
 export * from "./limits";
 export * from "./nearest-slots";
+export * from "./orders";
 export * from "./people-order";
 export * from "./plurals";
 export * from "./prices";

@@ -6,6 +6,9 @@ import type { Message, RenderContext } from "./message";
 /** A recipient's role, or `Visitor`: a person without an account, reached by e-mail. */
 export type Audience = Role | "Visitor";
 
+/** A document that goes with a message; such a message always goes by e-mail. */
+export type AttachmentKind = "receipt";
+
 /** The moment of sending, as revalidation sees it. */
 export type Moment = { lookups: Lookups; recipientId: string | null; now: Date };
 
@@ -15,6 +18,7 @@ export type RenderableNotification = {
   /** What the text is made of: the payload and what was looked up at the moment of sending. */
   facts: object;
   message(context: RenderContext): Message;
+  attachment: AttachmentKind | null;
 };
 
 /** A row of the outbox that has been read. */
@@ -42,6 +46,8 @@ export type NotificationDefinition<K extends string, P extends object, F extends
   revalidate(payload: P, moment: Moment): Promise<F | null>;
   /** The text, without markup: the layouts escape all of it. */
   message(facts: F, context: RenderContext): Message;
+  /** The document that goes with it, if any. */
+  attachment?: AttachmentKind;
   /** Examples for the snapshots and the developers' preview; `to` null is a visitor. */
   samples: readonly { to: Role | null; facts: F }[];
 };
@@ -50,11 +56,12 @@ export type NotificationDefinition<K extends string, P extends object, F extends
 export function defineNotification<const K extends string, P extends object, F extends P>(
   definition: NotificationDefinition<K, P, F>,
 ) {
-  const { kind, payload, revalidate, message } = definition;
+  const { kind, payload, revalidate, message, attachment = null } = definition;
   const withFacts = (facts: F): RenderableNotification => ({
     kind,
     facts,
     message: (context) => message(facts, context),
+    attachment,
   });
   return {
     ...definition,

@@ -19,6 +19,11 @@ export function lessonUrl(publicUrl: string, lessonId: string): string {
   return `${publicUrl}${screens.lessons}?lekcja=${encodeURIComponent(lessonId)}`;
 }
 
+/** Returns the address of an order, with where to pay it. */
+export function orderUrl(publicUrl: string, orderId: string): string {
+  return `${publicUrl}${screens.payments}?zamowienie=${encodeURIComponent(orderId)}`;
+}
+
 /** Returns the address of the conversation with one person. */
 export function conversationUrl(publicUrl: string, contactId: string): string {
   return `${publicUrl}${screens.chat}/${encodeURIComponent(contactId)}`;

@@ -61,6 +61,8 @@ export type Lookups = {
   personName(id: string): Promise<string | null>;
   /** Returns whether so few lessons of a subject and level are left that the centre has students told. */
   isBalanceLow(studentId: string, pair: SubjectLevel): Promise<boolean>;
+  /** Returns whether an online order can still be paid. */
+  isOrderOpen(id: string): Promise<boolean>;
   /** Returns false for a void payout. */
   isPayoutValid(id: string): Promise<boolean>;
   /** Returns the account that a Telegram chat is linked to. */

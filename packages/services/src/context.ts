@@ -2,6 +2,7 @@ import type { Database } from "@korki/db";
 import type { Role } from "@korki/domain";
 import type { Settings } from "@korki/settings";
 import type { Logger } from "pino";
+import type { PaymentProvider } from "./orders/payment-provider";
 import type { RateLimits } from "./rate-limits";
 
 /** Who is asking, as the session says. `actsFor`: the student for whom a parent acts, see `actFor`. */
@@ -12,6 +13,8 @@ export type Services = {
   db: Database;
   settings: Settings;
   limits: RateLimits;
+  /** Where orders are paid; null: the centre takes no payments online. */
+  payments: PaymentProvider | null;
   log: Logger;
   /** The clock; a test brings its own. */
   now(): Date;

@@ -9,7 +9,9 @@ export const ERROR_CODES = [
   "conflict",
   "too_large",
   "rate_limited",
+  "unavailable",
 ] as const;
+const UNAVAILABLE_SECONDS = 5;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /** A refusal that a person may read: the message is Polish and carries nobody else's data. */
@@ -43,4 +45,9 @@ export function conflict(message: string): ServiceError {
 
 export function invalidInput(message: string): ServiceError {
   return new ServiceError("input", message);
+}
+
+/** A service that the product depends on is away; the call may be repeated after a moment. */
+export function unavailable(message: string): ServiceError {
+  return new ServiceError("unavailable", message, UNAVAILABLE_SECONDS);
 }

@@ -1,3 +1,4 @@
+-- brief: partial indexes on planned lessons only, a small part of the table; each reads it once.
 SET LOCAL lock_timeout = '5s';
 SET LOCAL statement_timeout = '10min';
 

@@ -32,6 +32,7 @@ try {
       return {
         db: openDatabase(settings.databaseUrl, 1),
         settings,
+        payments: null,
         limits: createRateLimits(null, settings.rateLimitScale),
         log: pino({ level: "silent" }),
         now: () => new Date(),

@@ -7,6 +7,7 @@ import { CLOSURE_ROUTES } from "./closure-routes";
 import { FAMILY_ROUTES } from "./family-routes";
 import { LEDGER_ROUTES } from "./ledger-routes";
 import { MONEY_ROUTES } from "./money-routes";
+import { ORDER_ROUTES } from "./order-routes";
 import { PRIVACY_ROUTES } from "./privacy-routes";
 import { PUBLIC_ROUTES } from "./public-routes";
 import { REPORT_ROUTES } from "./report-routes";
@@ -29,6 +30,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...MONEY_ROUTES,
   ...LEDGER_ROUTES,
   ...FAMILY_ROUTES,
+  ...ORDER_ROUTES,
   ...PRIVACY_ROUTES,
   ...REPORT_ROUTES,
   ...PUBLIC_ROUTES,

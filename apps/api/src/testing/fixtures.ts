@@ -9,6 +9,8 @@ import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson
 import { sendMessage } from "@korki/services/chat/send-message";
 import { addClosure } from "@korki/services/closures/add-closure";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
+import { placeOrder } from "@korki/services/orders/place-order";
+import { settleOrder } from "@korki/services/orders/settle-order";
 import { deletePackage } from "@korki/services/packages/delete-package";
 import { savePackage } from "@korki/services/packages/save-package";
 import { addPayment } from "@korki/services/payments/add-payment";
@@ -23,6 +25,7 @@ import { createSeries, previewSeries } from "@korki/services/series/create-serie
 import { previewExtension } from "@korki/services/series/extend-series";
 import { previewMove } from "@korki/services/series/move-series";
 import { inDays, makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
+import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
 import type { Resource } from "../trpc/access";
@@ -318,7 +321,7 @@ async function makeInvitation({ db, now, settings }: Services, { student, admin 
   return linkToken(settings.authSecret, { id });
 }
 
-async function makeMoney(services: Services, { admin, teacher, student }: Fixtures["people"]) {
+async function makeMoney(services: Services, { admin, teacher, student, otherStudent }: Fixtures["people"]) {
   const asAdmin = personCtx(services, admin);
   const paid = {
     studentId: student.id,
@@ -348,7 +351,9 @@ async function makeMoney(services: Services, { admin, teacher, student }: Fixtur
   const price = await setPrice(asAdmin, { ...pair, level: "liceumP" });
   const deletedPrice = await setPrice(asAdmin, { ...pair, level: "liceumR" });
   await deletePrice(asAdmin, deletedPrice);
+  const order = await makeOrder(services, otherStudent);
   return {
+    order: { id: order, own: ["otherStudent"], related: [] } as Fixture,
     package: { id: savedPackage.id, deletedId: deletedPackage.id, own: [], related: [] },
     individualPrice: { id: price.id, deletedId: deletedPrice.id, own: [], related: [] },
     payment: { id: payment.id, deletedId: voidedPayment.id, own: [], related: [] } as Fixture,
@@ -361,6 +366,16 @@ async function previewRun(services: Services, { admin, teacher }: Fixtures["peop
   const { year, month } = dateParts(inDays(services, 5));
   const { token } = await previewPayoutRun(personCtx(services, admin), { year, month });
   return { year, month, token, rows: [{ teacherId: teacher.id, moneyAmount: 60, description: "Wypłata" }] };
+}
+
+/** An order that was paid. */
+async function makeOrder(services: Services, student: Person): Promise<string> {
+  const provider = services.payments;
+  if (!(provider instanceof FakeProvider)) throw new Error("the fixtures need the tests' payment provider");
+  const items = [{ subject: "Fizyka", level: "liceumP", lessons: 4 } as const];
+  const { id, amount } = await placeOrder(personCtx(services, student), { items });
+  await settleOrder(services, provider, provider.pay(id, amount).payment);
+  return id;
 }
 
 async function makeTrial({ db }: Services): Promise<string> {

@@ -130,6 +130,13 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     token: tokens.invitation,
     account: { name: "Anna", surname: "Nowak", phone: "+48600100200", password: PASSWORD },
   }),
+  "orders.offer": () => ({}),
+  "orders.place": () => ({ items: [{ ...pair, lessons: 2 }] }),
+  "orders.list": () => ({}),
+  "orders.sendLink": (_fixtures, studentId) => ({ studentId, items: [{ ...pair, lessons: 2 }] }),
+  "orders.refund": (_fixtures, id) => ({ id, reason: "Rezygnacja" }),
+  "orders.notifyPayment": () => ({ sessionId: "x" }),
+  "orders.notifyRefund": () => ({ sessionId: "x" }),
 
   "prices.save": () => ({ prices: [{ level: "liceumP", price: 95, rate: 61, version: 0 }] }),
 

@@ -15,6 +15,7 @@ export type Resource =
   | "closure"
   | "payment"
   | "payout"
+  | "order"
   | "package"
   | "individualPrice"
   | "trialRequest"

@@ -17,6 +17,7 @@ import { ledgerRouter } from "./ledger";
 import { lessonsRouter } from "./lessons";
 import { liveRouter } from "./live";
 import { notificationsRouter } from "./notifications";
+import { ordersRouter } from "./orders";
 import { packagesRouter } from "./packages";
 import { paymentsRouter, payoutsRouter } from "./payments";
 import { peopleRouter } from "./people";
@@ -47,6 +48,7 @@ export const appRouter = router({
   live: liveRouter,
   notifications: notificationsRouter,
   packages: packagesRouter,
+  orders: ordersRouter,
   payments: paymentsRouter,
   payouts: payoutsRouter,
   people: peopleRouter,

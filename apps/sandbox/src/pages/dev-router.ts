@@ -4,15 +4,17 @@ import { assets } from "./assets";
 import { html } from "./html";
 import { inboxRouter } from "./inbox-router";
 import { ownSiteOnly, pageSecurity } from "./page-security";
+import { paymentsRouter } from "./payments-router";
 import { type Page, page } from "./shell";
 import { telegramRouter } from "./telegram-router";
 
 /** Everything under `/dev`. */
-export function devRouter({ mail, telegram }: SandboxParts): Router {
+export function devRouter({ mail, telegram, payments }: SandboxParts): Router {
   const router = Router();
   const sections: Page["section"][] = [
     ...(mail ? (["inbox"] as const) : []),
     ...(telegram ? (["telegram"] as const) : []),
+    ...(payments ? (["payments"] as const) : []),
   ];
   router.use("/assets", assets());
   router.use(pageSecurity, ownSiteOnly);
@@ -20,6 +22,7 @@ export function devRouter({ mail, telegram }: SandboxParts): Router {
   router.get("/", (_request, response) => response.redirect(`/dev/${sections[0] ?? "inbox"}`));
   if (mail) router.use(inboxRouter(mail, sections));
   if (telegram) router.use(telegramRouter(telegram, sections));
+  if (payments) router.use(paymentsRouter(payments, sections));
   router.use((request, response) => {
     const text = "Nie ma tu takiej strony. Wiadomość lub telefon mogły zostać usunięte.";
     if (request.accepts(["html", "json"]) === "json") return void response.status(404).json({ error: text });

@@ -2,7 +2,7 @@ import { type Html, html } from "./html";
 
 export interface Page {
   readonly title: string;
-  readonly section: "inbox" | "telegram";
+  readonly section: "inbox" | "telegram" | "payments";
   /** Where the script asks for news of the page, and the state that is shown. */
   readonly live?: { readonly address: string; readonly revision: number };
   readonly main: Html;
@@ -11,6 +11,7 @@ export interface Page {
 const SECTIONS = [
   { id: "inbox", address: "/dev/inbox", text: "Poczta" },
   { id: "telegram", address: "/dev/telegram", text: "Telegram" },
+  { id: "payments", address: "/dev/payments", text: "Płatności" },
 ] as const;
 
 /** A whole page of the sandbox. */

@@ -4,6 +4,7 @@ import { paymentScreenTexts } from "@korki/contracts/texts/payment-screens";
 import { IconWallet } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { AvailableLessonsTable } from "../lessons/available-lessons-table";
+import { OrdersSection } from "../orders/orders-section";
 import { PaymentHistory } from "../payments/student-payments-page";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
@@ -29,7 +30,10 @@ export default function ParentPaymentsPage() {
       <ChildSwitch />
       <AvailableLessonsTable studentId={child.id} />
       {child.rights.pay ? (
-        <PaymentHistory studentId={child.id} />
+        <>
+          <OrdersSection studentId={child.id} />
+          <PaymentHistory studentId={child.id} />
+        </>
       ) : (
         <Card>
           <EmptyState

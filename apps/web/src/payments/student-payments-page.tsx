@@ -3,6 +3,7 @@ import type { Payment } from "@korki/contracts/payments";
 import { paymentScreenTexts as texts } from "@korki/contracts/texts/payment-screens";
 import { IconWallet } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
+import { OrdersSection } from "../orders/orders-section";
 import { trpc } from "../trpc";
 import type { Column } from "../ui/data-table";
 import { formatNumber, formatShortSubject } from "../ui/formats";
@@ -25,6 +26,7 @@ export default function StudentPaymentsPage() {
   return (
     <>
       <PageHeader title={texts.title} />
+      <OrdersSection />
       <PaymentHistory />
     </>
   );

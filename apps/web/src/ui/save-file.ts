@@ -1,8 +1,11 @@
-/** Hands a text to the browser as a file to keep. */
+/** Hands a text, or bytes in base64, to the browser as a file to keep. */
 export function saveFile(
-  { fileName, content }: { fileName: string; content: string },
+  file: { fileName: string } & ({ content: string } | { base64: string }),
   type = "text/csv",
 ): void {
+  const { fileName } = file;
+  const content =
+    "content" in file ? file.content : Uint8Array.from(atob(file.base64), (byte) => byte.charCodeAt(0));
   const address = URL.createObjectURL(new Blob([content], { type: `${type};charset=utf-8` }));
   const link = document.createElement("a");
   link.href = address;

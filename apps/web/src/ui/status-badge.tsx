@@ -13,9 +13,9 @@ import type { ComponentType } from "react";
 import styles from "./status-badge.module.css";
 
 type Tone = "waiting" | "good" | "done" | "bad" | "odd";
-type Look = { readonly tone: Tone; readonly icon: ComponentType<IconProps> };
+export type StatusLook = { readonly tone: Tone; readonly icon: ComponentType<IconProps> };
 
-const LESSON: Record<LessonStatus, Look> = {
+const LESSON: Record<LessonStatus, StatusLook> = {
   "Nie potwierdzona": { tone: "waiting", icon: IconClock },
   Potwierdzona: { tone: "good", icon: IconCalendarCheck },
   "Odwolana przez ucznia": { tone: "bad", icon: IconCircleX },
@@ -24,7 +24,7 @@ const LESSON: Record<LessonStatus, Look> = {
   "Uczen nieobecny": { tone: "odd", icon: IconUserOff },
 };
 
-const TRIAL: Record<TrialStatus, Look> = {
+const TRIAL: Record<TrialStatus, StatusLook> = {
   Nowa: { tone: "waiting", icon: IconSparkles },
   Umowiona: { tone: "good", icon: IconCalendarCheck },
   Zrealizowana: { tone: "done", icon: IconCircleCheck },
@@ -46,7 +46,8 @@ export function TrialStatusBadge({ status }: { status: TrialStatus }) {
   return <StatusBadge look={TRIAL[status]} label={trialStatusTexts[status]} />;
 }
 
-function StatusBadge({ look: { tone, icon: Icon }, label }: { look: Look; label: string }) {
+/** A state with its icon. */
+export function StatusBadge({ look: { tone, icon: Icon }, label }: { look: StatusLook; label: string }) {
   return (
     <span className={styles.badge} data-tone={tone}>
       <Icon size={14} stroke={2} aria-hidden />

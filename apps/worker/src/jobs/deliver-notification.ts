@@ -18,9 +18,10 @@ import {
 import type { Services } from "@korki/services";
 import { renderContext } from "@korki/services/notifications/render-context";
 import { revalidate } from "@korki/services/notifications/revalidate";
+import { renderOrderReceipt } from "@korki/services/orders/render-receipt";
 import { releaseChat } from "@korki/services/telegram/release-chat";
 import { DeliveryFailure } from "../senders/delivery-failure";
-import type { MailSender } from "../senders/mail";
+import type { MailAttachment, MailSender } from "../senders/mail";
 import type { TelegramSender } from "../senders/telegram";
 import { chooseChannel, type Destination } from "./choose-channel";
 import { RETRY_SECONDS, retryDelay } from "./retry-schedule";
@@ -94,7 +95,7 @@ async function attempt(delivery: Delivery, claim: LeasedNotification): Promise<O
   if (claim.child && !claim.child.isTheirs) return skipped(notificationReasons.guardianshipEnded);
   const notification = await revalidate(services, stored, recipient?.id ?? null);
   if (notification === null) return skipped(notificationReasons.noLongerTrue);
-  const destination = chooseChannel(claim);
+  const destination = chooseChannel(claim, { hasAttachment: notification.attachment !== null });
   if (destination === null) return skipped(notificationReasons.notWanted);
   return send(delivery, claim, notification, destination);
 }
@@ -142,13 +143,23 @@ async function sendMail(
     notification,
     renderContext(services.settings, claim.recipient?.role ?? null, claim.child?.name),
   );
+  const attachments = await attachmentsOf(services, notification);
   try {
-    await mail.send(claim.id, address, content);
+    await mail.send(claim.id, address, { ...content, attachments });
     return { status: "sent", channel: "email" };
   } catch (error) {
     if (error instanceof DeliveryFailure && error.kind === "refused") return failed("email", error.message);
     throw error;
   }
+}
+
+/** Renders the document that goes with a message. */
+async function attachmentsOf(
+  services: Services,
+  { attachment, facts }: RenderableNotification,
+): Promise<MailAttachment[]> {
+  if (attachment === null || !("orderId" in facts) || typeof facts.orderId !== "string") return [];
+  return [await renderOrderReceipt(services, facts.orderId)];
 }
 
 /** Throws if the worker was suspended or its event loop blocked: another one may have taken over. */

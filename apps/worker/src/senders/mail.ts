@@ -3,9 +3,11 @@ import type { MailContent } from "@korki/notifications";
 import nodemailer from "nodemailer";
 import { DeliveryFailure } from "./delivery-failure";
 
+export type MailAttachment = { fileName: string; content: Buffer };
+
 export type MailSender = {
   /** Sends a mail whose Message-ID derives from the notification's `id`. Rejects with a DeliveryFailure. */
-  send(id: string, to: string, mail: MailContent): Promise<void>;
+  send(id: string, to: string, mail: MailContent & { attachments?: MailAttachment[] }): Promise<void>;
   close(): void;
 };
 
@@ -18,7 +20,7 @@ export function createMailSender(smtpUrl: string, mailFrom: string, connections:
   const transport = nodemailer.createTransport(withPool(smtpUrl, connections));
   const domain = /@([^\s<>@]+)>?\s*$/.exec(mailFrom)?.[1] ?? "localhost";
   return {
-    async send(id, to, { subject, text, html }) {
+    async send(id, to, { subject, text, html, attachments = [] }) {
       try {
         const message = {
           from: mailFrom,
@@ -26,6 +28,7 @@ export function createMailSender(smtpUrl: string, mailFrom: string, connections:
           subject,
           text,
           html,
+          attachments: attachments.map(({ fileName, content }) => ({ filename: fileName, content })),
           messageId: `<n-${id}@${domain}>`,
           headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
           disableFileAccess: true,

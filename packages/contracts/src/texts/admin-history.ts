@@ -47,6 +47,7 @@ export const historyEntityTexts: Readonly<Record<HistoryEntity, string>> = {
   subjects: "Przedmioty nauczyciela",
   availability: "Godziny dostępności",
   price: "Cennik",
+  order: "Zamówienie online",
   ledger: "Rozliczenie ucznia",
   package: "Pakiet lekcji",
   policy: "Zasady odwołań",
@@ -74,6 +75,9 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   withdrawReschedule: "wycofanie propozycji terminu",
   request: "zgłoszenie",
   add: "dodanie",
+  place: "złożenie",
+  pay: "opłacenie",
+  refund: "zwrot",
   schedule: "wyznaczenie terminu",
   void: "usunięcie",
   // Entries written before the rename of `void`.

@@ -39,6 +39,11 @@ export function dayAndMonth(date: CivilDate): string {
   return `${day} ${monthsGenitive[month - 1]}`;
 }
 
+/** `20 listopada 2026`. */
+export function dayOfYear(date: CivilDate): string {
+  return `${dayAndMonth(date)} ${dateParts(date).year}`;
+}
+
 /** `piątek, 20 listopada`. */
 export function longDate(date: CivilDate): string {
   return `${weekdayTexts[weekdayOf(date)]}, ${dayAndMonth(date)}`;

@@ -25,6 +25,10 @@ import { lessonsExpired } from "./lessons-expired";
 import { lessonsExpiring } from "./lessons-expiring";
 import { lowBalance } from "./low-balance";
 import { meetingLinkReady } from "./meeting-link-ready";
+import { orderPaid } from "./order-paid";
+import { orderReceipt } from "./order-receipt";
+import { orderRefunded } from "./order-refunded";
+import { paymentLink } from "./payment-link";
 import { paymentNoted } from "./payment-noted";
 import { payoutNoted } from "./payout-noted";
 import { relationAdded } from "./relation-added";
@@ -79,6 +83,10 @@ export const NOTIFICATIONS = [
   lessonsExpired,
   lessonsAdjusted,
   debtReminder,
+  orderPaid,
+  orderReceipt,
+  paymentLink,
+  orderRefunded,
   payoutNoted,
   telegramConnected,
   accountConfirmEmail,

@@ -4,6 +4,7 @@ import {
   findLesson,
   findLiveLink,
   findNames,
+  findOrder,
   findPayment,
   findPayout,
   findSeries,
@@ -62,6 +63,7 @@ function lookups(services: Services): Lookups {
       const { lowBalanceThreshold } = await findCentreSettings(db);
       return (await loadAvailable(db, { studentId, ...pair })) <= lowBalanceThreshold;
     },
+    isOrderOpen: async (id) => (await findOrder(db, id))?.status === "open",
     isPayoutValid: async (id) => (await findPayout(db, id))?.voided === null,
     telegramUserId: async (chatId) => (await findLinkedPerson(services, chatId))?.id ?? null,
     countUnread: (conversationId, recipientId) => countForNotice(services, { conversationId, recipientId }),

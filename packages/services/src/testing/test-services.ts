@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { afterAll } from "vitest";
 import type { Services } from "../context";
 import { createRateLimits } from "../rate-limits";
+import { FakeProvider } from "./fake-provider";
 
 /** What use cases run on in a test: a database of the file's own, a clock that the test sets, limits in memory. */
 export type TestServices = Services & {
@@ -34,6 +35,7 @@ export async function openTestServices(env: Record<string, string> = {}): Promis
     db,
     databaseUrl: url,
     settings,
+    payments: new FakeProvider(),
     limits: createRateLimits(null, settings.rateLimitScale),
     log,
     now: () => clock.time,

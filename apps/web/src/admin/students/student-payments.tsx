@@ -8,6 +8,7 @@ import { AddPaymentForm } from "../money/add-payment-form";
 import { paymentColumns } from "../money/money-columns";
 import { MoneyList, showsVoided } from "../money/money-list";
 import { useVoid } from "../money/use-void";
+import { StudentOrders } from "./student-orders";
 
 /** The tab "Finanse" of a student: every payment; a deleted one stays, voided. */
 export function StudentPayments({ studentId }: { studentId: string }) {
@@ -19,18 +20,20 @@ export function StudentPayments({ studentId }: { studentId: string }) {
   );
   const { voidPayment, pendingId } = useVoid();
   const columns = useMemo(() => paymentColumns(voidPayment, pendingId), [voidPayment, pendingId]);
+  const lately = query.data?.items[0] ?? null;
   return (
-    <MoneyList
-      label={texts.payments}
-      query={query}
-      columns={columns}
-      list={list}
-      none={{ icon: <IconWallet size={28} aria-hidden />, text: texts.noPayments }}
-      fetchFile={() => client.exports.payments.query({ studentId })}
-      addLabel={texts.addPayment}
-      addForm={(close) => (
-        <AddPaymentForm studentId={studentId} lately={query.data?.items[0] ?? null} onAdded={close} />
-      )}
-    />
+    <>
+      <MoneyList
+        label={texts.payments}
+        query={query}
+        columns={columns}
+        list={list}
+        none={{ icon: <IconWallet size={28} aria-hidden />, text: texts.noPayments }}
+        fetchFile={() => client.exports.payments.query({ studentId })}
+        addLabel={texts.addPayment}
+        addForm={(close) => <AddPaymentForm studentId={studentId} lately={lately} onAdded={close} />}
+      />
+      <StudentOrders studentId={studentId} lately={lately} />
+    </>
   );
 }

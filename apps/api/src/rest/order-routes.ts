@@ -1,0 +1,87 @@
+import { id } from "@korki/contracts/fields";
+import { providerNotification } from "@korki/contracts/orders";
+import {
+  orderToWire,
+  placeOrderFromWire,
+  wireOrder,
+  wirePaymentLink,
+  wirePlaceOrder,
+} from "@korki/contracts/wire/order";
+import { z } from "zod";
+import { EXAMPLE_ID, type RestRoute, route } from "./route";
+
+const orderParams = z.object({ id });
+const items = [{ subject: "Matematyka" as const, subjectLevel: "liceumP" as const, lessons: 4 }];
+
+/** Paying online (rules §20). */
+export const ORDER_ROUTES: readonly RestRoute[] = [
+  route({
+    method: "PUT",
+    path: "/order",
+    procedure: "orders.place",
+    summary: "Order lessons or packages to be paid online",
+    body: wirePlaceOrder,
+    example: { items },
+    answer: wireOrder,
+    toInput: ({ body }) => placeOrderFromWire(body),
+    toAnswer: orderToWire,
+  }),
+  route({
+    method: "GET",
+    path: "/order/{id}",
+    procedure: "orders.get",
+    summary: "An order, for its payer and administrators; an open one is first asked about at the provider",
+    params: orderParams,
+    answer: wireOrder,
+    toInput: ({ params }) => params,
+    toAnswer: orderToWire,
+  }),
+  route({
+    method: "GET",
+    path: "/orders",
+    procedure: "orders.list",
+    summary: "The caller's orders, for an administrator all, the newest first",
+    answer: wireOrder.array(),
+    toInput: () => ({}),
+    toAnswer: (orders) => orders.map(orderToWire),
+  }),
+  route({
+    method: "POST",
+    path: "/admin/payment_link",
+    procedure: "orders.sendLink",
+    summary: "Order lessons for a student and send the payer where to pay",
+    body: wirePaymentLink,
+    example: { studentId: EXAMPLE_ID, items },
+    answer: wireOrder,
+    toInput: ({ body: { studentId, ...body } }) => ({ ...placeOrderFromWire(body), studentId }),
+    toAnswer: orderToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/admin/order/{id}/refund",
+    procedure: "orders.refund",
+    summary: "Pay back what is unused of an order",
+    params: orderParams,
+    body: z.object({ reason: z.string() }),
+    example: { reason: "Rezygnacja" },
+    answer: wireOrder,
+    toInput: ({ params, body }) => ({ ...params, ...body }),
+    toAnswer: orderToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/payments/p24/status",
+    procedure: "orders.notifyPayment",
+    summary: "Przelewy24's notification of a payment; stored as it is",
+    body: providerNotification,
+    toInput: ({ body }) => body,
+  }),
+  route({
+    method: "POST",
+    path: "/payments/p24/refund",
+    procedure: "orders.notifyRefund",
+    summary: "Przelewy24's notification of a refund; stored as it is",
+    body: providerNotification,
+    toInput: ({ body }) => body,
+  }),
+];

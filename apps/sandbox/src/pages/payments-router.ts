@@ -1,0 +1,67 @@
+import express, { Router } from "express";
+import { z } from "zod";
+import { PAYMENT_METHODS, type PaymentsEmulator, PLAIN_PAYMENT } from "../payments/emulator";
+import { html } from "./html";
+import { openTransaction, transactionList } from "./payments-views";
+import { bodyText, wholeNumber } from "./requests";
+import { type Page, page } from "./shell";
+
+const faultInput = z.object({
+  call: z.enum(["register", "verify", "find", "refund"]),
+  how: z.enum(["error", "silence"]),
+  count: z.int().min(1).max(10_000),
+});
+
+/** `/dev/payments`: the payer's pages of Przelewy24, and the switches for drills. */
+export function paymentsRouter(emulator: PaymentsEmulator, sections: readonly Page["section"][]): Router {
+  const router = Router();
+
+  router.get("/payments", (_request, response) => {
+    const main = html`<main class="payments">${transactionList(emulator.list())}</main>`;
+    response.send(page({ title: "Płatności", section: "payments", main }, sections));
+  });
+
+  router.get("/payments.json", (_request, response) => void response.json(emulator.list()));
+
+  router
+    .route("/payments/faults")
+    .get((_request, response) => void response.json(emulator.faults))
+    .post(express.json(), (request, response) => {
+      const given = faultInput.safeParse(request.body);
+      if (!given.success) return void response.status(400).json({ error: given.error.message });
+      emulator.faults.push(given.data);
+      response.json(emulator.faults);
+    })
+    .delete((_request, response) => {
+      emulator.faults.length = 0;
+      response.json([]);
+    });
+
+  router.get("/payments/:token", (request, response, next) => {
+    const transaction = emulator.findByToken(request.params.token);
+    if (!transaction) return next();
+    const main = html`<main class="payments">${openTransaction(transaction)}</main>`;
+    response.send(page({ title: "Płatność", section: "payments", main }, sections));
+  });
+
+  router.post("/payments/:token", (request, response, next) => {
+    const transaction = emulator.findByToken(request.params.token);
+    if (!transaction) return next();
+    const method = PAYMENT_METHODS.find((each) => each === bodyText(request, "method"));
+    const outcome = bodyText(request, "outcome");
+    if (outcome !== "left") {
+      emulator.pay(transaction, {
+        method: method ?? PLAIN_PAYMENT.method,
+        outcome: outcome === "refused" ? "refused" : "paid",
+        delaySeconds: Math.min(600, wholeNumber(bodyText(request, "delay")) ?? 0),
+        times: Math.max(0, Math.min(50, wholeNumber(bodyText(request, "times")) ?? 1)),
+        amount: wholeNumber(bodyText(request, "amount")) ?? null,
+        currency: bodyText(request, "currency") || null,
+        wrongSignature: ["on", "true"].includes(bodyText(request, "wrongSignature")),
+      });
+    }
+    response.redirect(303, transaction.urlReturn);
+  });
+
+  return router;
+}

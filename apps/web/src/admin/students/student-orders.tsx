@@ -1,0 +1,123 @@
+import type { Order } from "@korki/contracts/orders";
+import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
+import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import type { SubjectLevel } from "@korki/domain";
+import { DEFAULT_TEACHER_SUBJECT, LEVELS, SUBJECTS } from "@korki/domain";
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconReceipt, IconSend } from "@tabler/icons-react";
+import { useState } from "react";
+import { OrderDetails } from "../../orders/order-details";
+import { columnsOf } from "../../orders/orders-section";
+import { trpc } from "../../trpc";
+import { DataTable } from "../../ui/data-table";
+import { FormShell } from "../../ui/form-shell";
+import { ListSection } from "../../ui/list-section";
+import { EmptyState } from "../../ui/page-states";
+import { Sheet } from "../../ui/sheet";
+import { toastSuccess } from "../../ui/toasts";
+import { useListState } from "../../ui/use-list-state";
+
+/**
+ * A student's online orders for the administrator: send a payment link, look at an order, pay it back. Nothing is shown
+ * for a centre without a payment provider.
+ */
+export function StudentOrders({ studentId, lately }: { studentId: string; lately: SubjectLevel | null }) {
+  const list = useListState({ name: "zamowienia" });
+  const query = trpc.orders.list.useQuery({ studentId }, { retry: false });
+  const [sending, setSending] = useState(false);
+  const [open, setOpen] = useState<Order | null>(null);
+  if (!query.data) return null;
+  return (
+    <ListSection title={texts.title}>
+      <Group>
+        <Button size="sm" leftSection={<IconSend size={18} aria-hidden />} onClick={() => setSending(true)}>
+          {texts.sendLink}
+        </Button>
+      </Group>
+      <DataTable
+        label={texts.orders}
+        rows={query.data}
+        rowKey={({ id }) => id}
+        columns={columnsOf(setOpen)}
+        list={list}
+        empty={
+          <EmptyState icon={<IconReceipt size={28} aria-hidden />} title={texts.none} text={texts.noneText} />
+        }
+      />
+      <Sheet opened={sending} onClose={() => setSending(false)} title={texts.sendLink} size="sm">
+        <SendLinkForm studentId={studentId} lately={lately} onSent={() => setSending(false)} />
+      </Sheet>
+      <Sheet opened={open !== null} onClose={() => setOpen(null)} title={texts.order} size="sm">
+        {open ? (
+          <>
+            <OrderDetails id={open.id} />
+            {open.status === "paid" ? <RefundForm id={open.id} onRefunded={() => setOpen(null)} /> : null}
+          </>
+        ) : null}
+      </Sheet>
+    </ListSection>
+  );
+}
+
+function SendLinkForm(props: { studentId: string; lately: SubjectLevel | null; onSent: () => void }) {
+  const { subject, level } = props.lately ?? DEFAULT_TEACHER_SUBJECT;
+  const form = useForm({ initialValues: { subject, level, lessons: "4" } });
+  const send = trpc.orders.sendLink.useMutation({
+    onSuccess() {
+      form.resetDirty();
+      toastSuccess(texts.linkSent);
+      props.onSent();
+    },
+  });
+  return (
+    <FormShell
+      form={form}
+      label={texts.sendLink}
+      pending={send.isPending}
+      error={send.error}
+      errorTitle={texts.sendLink}
+      submitLabel={texts.sendLink}
+      onSubmit={({ lessons, ...pair }) =>
+        send.mutate({ studentId: props.studentId, items: [{ ...pair, lessons: Number(lessons) }] })
+      }
+    >
+      <NativeSelect
+        label={texts.subject}
+        data={SUBJECTS.map((each) => ({ value: each, label: subjectTexts[each] }))}
+        {...form.getInputProps("subject")}
+      />
+      <NativeSelect
+        label={texts.level}
+        data={LEVELS.map((each) => ({ value: each, label: levelTexts[each] }))}
+        {...form.getInputProps("level")}
+      />
+      <TextInput label={texts.lessons} inputMode="numeric" {...form.getInputProps("lessons")} />
+    </FormShell>
+  );
+}
+
+function RefundForm({ id, onRefunded }: { id: string; onRefunded: () => void }) {
+  const form = useForm({ initialValues: { reason: "" } });
+  const refund = trpc.orders.refund.useMutation({
+    onSuccess() {
+      form.resetDirty();
+      toastSuccess(texts.refunded);
+      onRefunded();
+    },
+  });
+  return (
+    <FormShell
+      form={form}
+      label={texts.refund}
+      pending={refund.isPending}
+      error={refund.error}
+      errorTitle={texts.refund}
+      submitLabel={texts.refund}
+      onSubmit={({ reason }) => refund.mutate({ id, reason })}
+    >
+      <p>{texts.refundText}</p>
+      <TextInput label={texts.refundReason} {...form.getInputProps("reason")} />
+    </FormShell>
+  );
+}

@@ -1,0 +1,74 @@
+import type { Order } from "@korki/contracts/orders";
+import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
+import { Button, Stack, Text } from "@mantine/core";
+import { IconCreditCard, IconDownload } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
+import { trpc } from "../trpc";
+import { Facts } from "../ui/facts";
+import { civilDateOf, formatMoney, formatShortDate } from "../ui/formats";
+import { FormSkeleton, Loaded } from "../ui/page-states";
+import { saveFile } from "../ui/save-file";
+import { OrderStatusBadge } from "./order-status";
+import { orderedText } from "./orders-section";
+
+/** How often an open order is asked about while somebody waits for it. */
+const LOOK_MS = 3_000;
+
+/** One order: what it is for, how it stands and what that means, where to pay, its confirmation. */
+export function OrderDetails({ id }: { id: string }) {
+  const query = trpc.orders.get.useQuery(
+    { id },
+    { refetchInterval: ({ state }) => (state.data?.status === "open" ? LOOK_MS : false) },
+  );
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton fields={3} />}>
+      {(order) => <OrderFacts order={order} />}
+    </Loaded>
+  );
+}
+
+function OrderFacts({ order }: { order: Order }) {
+  const { id, status, amount, student, payUrl, createdAt, receiptNumber, refund } = order;
+  const utils = trpc.useUtils();
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === status) return;
+    before.current = status;
+    void utils.orders.list.invalidate();
+    void utils.payments.invalidate();
+    void utils.ledger.invalidate();
+    void utils.lessons.available.invalidate();
+  }, [status, utils]);
+  return (
+    <Stack gap="md">
+      <div>
+        <OrderStatusBadge status={status} />
+      </div>
+      <Text role="status">{texts.explained[status]}</Text>
+      <Facts
+        facts={[
+          [texts.student, `${student.name} ${student.surname}`],
+          [texts.what, orderedText(order)],
+          [texts.amount, formatMoney(amount)],
+          [texts.date, formatShortDate(civilDateOf(createdAt))],
+          ...(receiptNumber ? [[texts.receipt, receiptNumber] as const] : []),
+          ...(refund ? [[texts.refundOf, formatMoney(refund.amount)] as const] : []),
+        ]}
+      />
+      {payUrl ? (
+        <Button component="a" href={payUrl} leftSection={<IconCreditCard size={18} aria-hidden />}>
+          {texts.pay(formatMoney(amount))}
+        </Button>
+      ) : null}
+      {receiptNumber ? (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={18} aria-hidden />}
+          onClick={async () => saveFile(await utils.orders.receipt.fetch({ id }), "application/pdf")}
+        >
+          {texts.download}
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Order } from "@korki/contracts/orders";
+import { PAGE_SIZE } from "@korki/contracts/paging";
+import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
+import { plural } from "@korki/domain";
+import { Button, Group } from "@mantine/core";
+import { IconCreditCard, IconReceipt } from "@tabler/icons-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { trpc } from "../trpc";
+import { type Column, DataTable } from "../ui/data-table";
+import { civilDateOf, formatMoney, formatShortDate, formatShortSubject } from "../ui/formats";
+import { ListSection } from "../ui/list-section";
+import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import { Sheet } from "../ui/sheet";
+import { useAddressChange } from "../ui/use-address-change";
+import { useListState } from "../ui/use-list-state";
+import { OrderDetails } from "./order-details";
+import { OrderStatusBadge } from "./order-status";
+import { TopUpForm } from "./top-up-form";
+
+/**
+ * Paying online: „Doładuj lekcje” and the caller's orders. Nothing is shown for a centre without a payment provider.
+ *
+ * @param studentId the child a parent pays for; left out: the caller
+ */
+export function OrdersSection({ studentId }: { studentId?: string }) {
+  const offer = trpc.orders.offer.useQuery({ studentId });
+  return offer.data?.available ? <Orders studentId={studentId} /> : null;
+}
+
+function Orders({ studentId }: { studentId: string | undefined }) {
+  const payments = trpc.payments.mine.useQuery({ page: 1, pageSize: PAGE_SIZE, studentId });
+  const [params] = useSearchParams();
+  const changeAddress = useAddressChange();
+  const list = useListState({ name: "zamowienia" });
+  const query = trpc.orders.list.useQuery({ studentId });
+  const [toppingUp, setToppingUp] = useState(params.has("doladuj"));
+  const openId = params.get("zamowienie");
+  const open = (order: Order) => changeAddress({ zamowienie: order.id });
+  return (
+    <ListSection title={texts.title}>
+      <Group>
+        <Button leftSection={<IconCreditCard size={18} aria-hidden />} onClick={() => setToppingUp(true)}>
+          {texts.topUp}
+        </Button>
+      </Group>
+      <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
+        {(orders) => (
+          <DataTable
+            label={texts.orders}
+            rows={orders}
+            rowKey={({ id }) => id}
+            columns={columnsOf(open)}
+            list={list}
+            empty={
+              <EmptyState
+                icon={<IconReceipt size={28} aria-hidden />}
+                title={texts.none}
+                text={texts.noneText}
+              />
+            }
+          />
+        )}
+      </Loaded>
+      <Sheet opened={toppingUp} onClose={() => setToppingUp(false)} title={texts.topUp} size="sm">
+        {payments.data ? <TopUpForm studentId={studentId} lately={payments.data.items[0] ?? null} /> : null}
+      </Sheet>
+      <Sheet
+        opened={openId !== null}
+        onClose={() => changeAddress({ zamowienie: null })}
+        title={texts.order}
+        size="sm"
+      >
+        {openId === null ? null : <OrderDetails id={openId} />}
+      </Sheet>
+    </ListSection>
+  );
+}
+
+/** What an order was for, in a line. */
+export function orderedText({ items }: Pick<Order, "items">): string {
+  return items
+    .map(({ lessons, packageName, ...pair }) => {
+      const count = `${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`;
+      return `${packageName ?? formatShortSubject(pair)}, ${count}`;
+    })
+    .join("; ");
+}
+
+export function columnsOf(open: (order: Order) => void): readonly Column<Order>[] {
+  return [
+    {
+      key: "date",
+      header: texts.date,
+      onCard: "title",
+      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatShortDate(civilDateOf(createdAt))}</time>,
+    },
+    { key: "what", header: texts.what, cell: orderedText },
+    { key: "amount", header: texts.amount, align: "right", cell: ({ amount }) => formatMoney(amount) },
+    {
+      key: "status",
+      header: texts.status,
+      onCard: "corner",
+      cell: ({ status }) => <OrderStatusBadge status={status} />,
+    },
+    {
+      key: "open",
+      header: texts.details,
+      headerHidden: true,
+      align: "right",
+      onCard: "action",
+      cell: (order) => (
+        <Button
+          variant="default"
+          size="xs"
+          aria-label={texts.openOrder(formatShortDate(civilDateOf(order.createdAt)))}
+          onClick={() => open(order)}
+        >
+          {texts.details}
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,95 @@
+import { MAX_ORDER_ITEMS, MAX_ORDER_LESSONS, ORDER_STATUSES, PROVIDER_NOTIFICATION_MAX } from "@korki/domain";
+import { z } from "zod";
+import * as field from "./fields";
+import { personName } from "./person-name";
+import { orderTexts } from "./texts/orders";
+
+/** What to buy: lessons of a subject and level at the student's price, or a package. */
+const orderedLessons = z.object({
+  subject: field.subject,
+  level: field.level,
+  lessons: z
+    .number({ error: orderTexts.lessons })
+    .int(orderTexts.lessons)
+    .min(1, orderTexts.lessons)
+    .max(MAX_ORDER_LESSONS, orderTexts.lessons),
+});
+const orderedPackage = z.object({ packageId: field.id, subject: field.subject.optional() });
+
+export const placeOrderInput = z.object({
+  /** Left out by a student; a parent names the child, an administrator the student. */
+  studentId: field.id.optional(),
+  items: z
+    .array(z.union([orderedPackage, orderedLessons], { error: orderTexts.items }))
+    .min(1, orderTexts.items)
+    .max(MAX_ORDER_ITEMS, orderTexts.items),
+});
+export type PlaceOrderInput = z.infer<typeof placeOrderInput>;
+export type OrderItemInput = PlaceOrderInput["items"][number];
+
+export const sendPaymentLinkInput = placeOrderInput.required({ studentId: true });
+export type SendPaymentLinkInput = z.infer<typeof sendPaymentLinkInput>;
+
+export const orderRef = z.object({ id: field.id });
+export const refundOrderInput = orderRef.extend({
+  reason: field.singleLine(200).trim().min(1, orderTexts.reason),
+});
+export type RefundOrderInput = z.infer<typeof refundOrderInput>;
+
+/** Money in whole złoty. */
+export const orderItem = z.object({
+  subject: field.subject,
+  level: field.level,
+  lessons: z.number(),
+  amount: z.number(),
+  packageId: field.id.nullable(),
+  packageName: z.string().nullable(),
+});
+
+export const order = z.object({
+  id: field.id,
+  studentId: field.id,
+  student: personName,
+  payerId: field.id,
+  amount: z.number(),
+  items: z.array(orderItem),
+  status: z.enum(ORDER_STATUSES),
+  /** Where the payer pays; empty once there is nothing to pay. */
+  payUrl: z.string(),
+  createdAt: field.timestamp,
+  expiresAt: field.timestamp,
+  paidAt: field.timestamp.nullable(),
+  receiptNumber: z.string().nullable(),
+  /** Paid back, or on its way; null: nothing. */
+  refund: z
+    .object({ amount: z.number(), status: z.enum(["pending", "requested", "completed", "rejected"]) })
+    .nullable(),
+});
+export type Order = z.infer<typeof order>;
+
+/** What a student can buy, and at what price. */
+export const orderOffer = z.object({
+  /** False: the centre takes no payments online. */
+  available: z.boolean(),
+  prices: z.array(z.object({ level: field.level, price: z.number() })),
+});
+export type OrderOffer = z.infer<typeof orderOffer>;
+
+export const ordersInput = z.object({ studentId: field.id.optional() });
+export type OrdersInput = z.infer<typeof ordersInput>;
+
+/** Where the books and the provider disagree. */
+export const orderDifference = z.object({
+  orderId: field.id,
+  student: personName,
+  difference: z.enum(["other-amount", "not-booked", "not-paid"]),
+});
+export type OrderDifference = z.infer<typeof orderDifference>;
+
+/** What a payment provider sends: an object of its own, kept as it is. */
+export const providerNotification = z
+  .record(z.string().max(64), z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]))
+  .refine((body) => JSON.stringify(body).length <= PROVIDER_NOTIFICATION_MAX);
+
+/** A payment confirmation: a PDF file. */
+export const receiptFile = z.object({ fileName: z.string(), base64: z.string() });

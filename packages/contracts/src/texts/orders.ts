@@ -1,0 +1,66 @@
+import { plural } from "@korki/domain";
+
+/** Paying online (rules §20). */
+export const orderTexts = {
+  lessons: "Podaj liczbę lekcji od 1 do 200",
+  items: "Wybierz pakiet albo lekcje, najwyżej 20 pozycji",
+  reason: "Podaj powód",
+  notFound: "Nie ma takiego zamówienia",
+  noPackage: "Nie ma już takiego pakietu",
+  packageSubject: "Wybierz przedmiot, którego dotyczy pakiet",
+  nothingToPay: "To zamówienie nic nie kosztuje",
+  providerAway: "Operator płatności nie odpowiada. Spróbuj ponownie za chwilę.",
+  notPaid: "Zwrócić można tylko opłacone zamówienie",
+  nothingUnused: "Wszystkie lekcje z tego zamówienia zostały już wykorzystane",
+  refundRejected: "Operator płatności odrzucił zwrot",
+  paymentDescription: (centre: string, lessons: number) =>
+    `${centre}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,
+} as const;
+
+/** "Doładuj lekcje" and the orders of a student, a parent and the administrator. */
+export const orderScreenTexts = {
+  topUp: "Doładuj lekcje",
+  title: "Płatności online",
+  packages: "Pakiety",
+  looseLessons: "Pojedyncze lekcje",
+  lessons: "Liczba lekcji",
+  subject: "Przedmiot",
+  level: "Poziom",
+  sum: "Do zapłaty",
+  pay: (amount: string) => `Zapłać ${amount}`,
+  payNow: "Przejdź do płatności",
+  orders: "Zamówienia",
+  order: "Zamówienie",
+  details: "Szczegóły",
+  openOrder: (day: string) => `Szczegóły zamówienia z ${day}`,
+  student: "Uczeń",
+  refundOf: "Zwrot",
+  none: "Brak",
+  noneText: "Opłacone online zamówienia pojawią się tutaj.",
+  date: "Data",
+  amount: "Kwota",
+  what: "Za co",
+  status: "Status",
+  receipt: "Potwierdzenie",
+  download: "Pobierz potwierdzenie",
+  refund: "Zwróć pieniądze",
+  refundReason: "Powód zwrotu",
+  refundText: "Zwrot obejmuje niewykorzystane lekcje z tego zamówienia. Lekcje przestaną być dostępne.",
+  refunded: "Zlecono zwrot",
+  sendLink: "Wyślij link do płatności",
+  linkSent: "Wysłano link do płatności",
+  statuses: {
+    open: "Czeka na płatność",
+    paid: "Opłacone",
+    expired: "Wygasło",
+    failed: "Nieudane",
+    refunded: "Zwrócone",
+  },
+  explained: {
+    open: "Czekamy na potwierdzenie od operatora płatności. To zwykle trwa kilka sekund, a przy przelewie do jednego dnia roboczego. Możesz zamknąć tę stronę: damy znać, gdy wpłata dotrze.",
+    paid: "Wpłata dotarła, lekcje są już dostępne. Potwierdzenie wysłaliśmy e-mailem.",
+    expired: "Czas na opłacenie minął. Jeśli pieniądze jednak dotrą, lekcje zostaną doliczone.",
+    failed: "Płatność się nie powiodła. Nic nie zostało doliczone. Możesz spróbować ponownie.",
+    refunded: "Pieniądze za niewykorzystane lekcje zostały zwrócone.",
+  },
+} as const;

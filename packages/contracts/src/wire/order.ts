@@ -1,0 +1,62 @@
+import { ORDER_STATUSES } from "@korki/domain";
+import { z } from "zod";
+import * as field from "../fields";
+import type { Order, PlaceOrderInput } from "../orders";
+import { placeOrderInput } from "../orders";
+import { orderTexts } from "../texts/orders";
+
+const wireItem = z.union(
+  [
+    z.object({ packageId: field.id, subject: field.subject.optional() }),
+    z.object({ subject: field.subject, subjectLevel: field.level, lessons: z.number() }),
+  ],
+  { error: orderTexts.items },
+);
+
+/** The body of `PUT /order`. */
+export const wirePlaceOrder = z.object({
+  studentId: field.id.optional(),
+  items: z.array(wireItem, { error: orderTexts.items }),
+});
+
+/** The body of `POST /admin/payment_link`. */
+export const wirePaymentLink = wirePlaceOrder.extend({ studentId: field.id });
+
+export function placeOrderFromWire({ studentId, items }: z.output<typeof wirePlaceOrder>): PlaceOrderInput {
+  return placeOrderInput.parse({
+    ...(studentId ? { studentId } : {}),
+    items: items.map((item) => {
+      if ("packageId" in item) return item;
+      const { subjectLevel: level, ...lessons } = item;
+      return { ...lessons, level };
+    }),
+  });
+}
+
+/** An order (rules §20); whole złoty. */
+export const wireOrder = z.object({
+  _id: field.id,
+  studentId: field.id,
+  payerId: field.id,
+  amount: z.int(),
+  items: z.array(
+    z.object({
+      subject: field.subject,
+      subjectLevel: field.level,
+      lessons: z.int(),
+      amount: z.int(),
+      packageId: field.id.nullable(),
+    }),
+  ),
+  status: z.enum(ORDER_STATUSES),
+  payUrl: z.string(),
+  createdAt: field.timestamp,
+  paidAt: field.timestamp.nullable(),
+  receiptNumber: z.string().nullable(),
+});
+
+export function orderToWire(order: Order): z.infer<typeof wireOrder> {
+  const { id, studentId, payerId, amount, status, payUrl, createdAt, paidAt, receiptNumber } = order;
+  const items = order.items.map(({ level, packageName: _, ...item }) => ({ ...item, subjectLevel: level }));
+  return { _id: id, studentId, payerId, amount, items, status, payUrl, createdAt, paidAt, receiptNumber };
+}

@@ -1,0 +1,322 @@
+import type { Level, OrderStatus, Subject } from "@korki/domain";
+import type { Executor } from "./client";
+import { execute, query, sql, whereAll } from "./sql";
+import { isoTime, nameJson } from "./sql-fragments";
+import type { Tx } from "./transaction";
+
+type Named = { id: string; name: string; surname: string };
+
+/** One item of an order; money in whole złoty. */
+export type OrderItemRow = {
+  id: string;
+  subject: Subject;
+  level: Level;
+  lessons: number;
+  amount: number;
+  packageId: string | null;
+  packageName: string | null;
+  validDays: number | null;
+  paymentId: string | null;
+};
+
+export type RefundStatus = "pending" | "requested" | "completed" | "rejected";
+
+/** An order with its items; money in whole złoty, timestamps ISO 8601 in UTC. */
+export type OrderRow = {
+  id: string;
+  studentId: string;
+  student: Named;
+  payerId: string;
+  payer: Named & { email: string | null };
+  amount: number;
+  status: OrderStatus;
+  payUrl: string | null;
+  transactionId: string | null;
+  createdAt: string;
+  expiresAt: string;
+  paidAt: string | null;
+  receiptYear: number | null;
+  receiptNumber: number | null;
+  items: OrderItemRow[];
+  refund: { amount: number; status: RefundStatus } | null;
+};
+
+const ORDER = sql`json_build_object(
+  'id', o.id, 'studentId', o.student_id, 'student', ${nameJson(sql`s`)}, 'payerId', o.payer_id,
+  'payer', json_build_object('id', b.id, 'name', b.name, 'surname', b.surname, 'email', b.email),
+  'amount', o.amount, 'status', o.status, 'payUrl', o.pay_url, 'transactionId', o.transaction_id,
+  'createdAt', ${isoTime(sql`o.created_at`)}, 'expiresAt', ${isoTime(sql`o.expires_at`)},
+  'paidAt', ${isoTime(sql`o.paid_at`)}, 'receiptYear', o.receipt_year, 'receiptNumber', o.receipt_number,
+  'items', (SELECT json_agg(json_build_object(
+      'id', i.id, 'subject', i.subject, 'level', i.level, 'lessons', i.lessons, 'amount', i.amount,
+      'packageId', i.package_id, 'packageName', i.package_name, 'validDays', i.valid_days,
+      'paymentId', i.payment_id) ORDER BY i.position)
+    FROM order_items i WHERE i.order_id = o.id),
+  'refund', (SELECT json_build_object('amount', r.amount, 'status', r.status)
+    FROM refunds r WHERE r.order_id = o.id ORDER BY r.created_at DESC LIMIT 1))`;
+
+const PEOPLE = sql`JOIN users s ON s.id = o.student_id JOIN users b ON b.id = o.payer_id`;
+
+export type NewOrder = {
+  id: string;
+  studentId: string;
+  payerId: string;
+  createdById: string;
+  amount: number;
+  createdAt: Date;
+  expiresAt: Date;
+  items: readonly Omit<OrderItemRow, "paymentId">[];
+};
+
+export async function insertOrder(tx: Tx, { items, ...order }: NewOrder): Promise<void> {
+  await tx.order.create({ data: order, select: { id: true } });
+  await tx.orderItem.createMany({
+    data: items.map((item, position) => ({ ...item, orderId: order.id, position })),
+  });
+}
+
+/** Keeps where an open order is paid. */
+export async function setPayUrl(on: Executor, id: string, payUrl: string): Promise<void> {
+  await execute(on, sql`UPDATE orders SET pay_url = ${payUrl} WHERE id = ${id}::uuid AND status = 'open'`);
+}
+
+export async function findOrder(on: Executor, id: string): Promise<OrderRow | null> {
+  const rows = await query<{ order: OrderRow }>(
+    on,
+    sql`SELECT ${ORDER} AS order FROM orders o ${PEOPLE} WHERE o.id = ${id}::uuid`,
+  );
+  return rows[0]?.order ?? null;
+}
+
+/** Locks an order until the transaction ends, so that one of any number of settlements books it. */
+export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
+  await query(tx, sql`SELECT FROM orders WHERE id = ${id}::uuid FOR UPDATE`);
+  return findOrder(tx, id);
+}
+
+/** Orders of one payer, of one student or of all, the newest first. */
+export async function listOrders(
+  on: Executor,
+  filter: { payerId?: string | undefined; studentId?: string | undefined; limit: number },
+): Promise<OrderRow[]> {
+  const where = whereAll([
+    filter.payerId !== undefined && sql`o.payer_id = ${filter.payerId}::uuid`,
+    filter.studentId !== undefined && sql`o.student_id = ${filter.studentId}::uuid`,
+  ]);
+  const rows = await query<{ order: OrderRow }>(
+    on,
+    sql`SELECT ${ORDER} AS order FROM orders o ${PEOPLE} ${where}
+         ORDER BY o.created_at DESC, o.id DESC LIMIT ${filter.limit}::int`,
+  );
+  return rows.map(({ order }) => order);
+}
+
+/** Takes the year's next number of a payment confirmation. Others wait until this transaction ends. */
+export async function takeReceiptNumber(tx: Tx, year: number): Promise<number> {
+  const rows = await query<{ last: number }>(
+    tx,
+    sql`INSERT INTO receipt_counters (year, last) VALUES (${year}::int, 1)
+        ON CONFLICT (year) DO UPDATE SET last = receipt_counters.last + 1 RETURNING last`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("a receipt counter gave no number");
+  return row.last;
+}
+
+export async function markOrderPaid(
+  tx: Tx,
+  paid: { id: string; transactionId: string; paidAt: Date; receiptYear: number; receiptNumber: number },
+): Promise<void> {
+  await execute(
+    tx,
+    sql`UPDATE orders SET status = 'paid', transaction_id = ${paid.transactionId}, paid_at = ${paid.paidAt}::timestamptz,
+               receipt_year = ${paid.receiptYear}::int, receipt_number = ${paid.receiptNumber}::int
+         WHERE id = ${paid.id}::uuid`,
+  );
+}
+
+export async function linkItemPayment(tx: Tx, itemId: string, paymentId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`UPDATE order_items SET payment_id = ${paymentId}::uuid WHERE id = ${itemId}::uuid AND payment_id IS NULL`,
+  );
+}
+
+/** Changes an order's status if it is one of those given; false where it is not. */
+export async function moveOrder(
+  on: Executor,
+  id: string,
+  from: readonly OrderStatus[],
+  to: OrderStatus,
+): Promise<boolean> {
+  const moved = await execute(
+    on,
+    sql`UPDATE orders SET status = ${to} WHERE id = ${id}::uuid AND status = ANY(${from}::text[])`,
+  );
+  return moved === 1;
+}
+
+/** Marks an open order as asked about; false where somebody asked after `since`, or it is open no longer. */
+export async function takeOrderCheck(on: Executor, id: string, since: Date, now: Date): Promise<boolean> {
+  const taken = await execute(
+    on,
+    sql`UPDATE orders SET checked_at = ${now}::timestamptz
+         WHERE id = ${id}::uuid AND status = 'open' AND coalesce(checked_at, '-infinity') <= ${since}::timestamptz`,
+  );
+  return taken === 1;
+}
+
+/** Open orders that nobody asked about after `since`, marked as asked about now. */
+export async function takeOrderChecks(
+  on: Executor,
+  { since, now, limit }: { since: Date; now: Date; limit: number },
+): Promise<{ id: string; isExpired: boolean }[]> {
+  return query(
+    on,
+    sql`UPDATE orders SET checked_at = ${now}::timestamptz WHERE id IN (
+          SELECT id FROM orders WHERE status = 'open' AND coalesce(checked_at, created_at) <= ${since}::timestamptz
+           ORDER BY checked_at NULLS FIRST LIMIT ${limit}::int FOR UPDATE SKIP LOCKED)
+        RETURNING id, expires_at <= ${now}::timestamptz AS "isExpired"`,
+  );
+}
+
+export type ProviderNotificationKind = "payment" | "refund";
+export type NotificationOutcome =
+  | "booked"
+  | "already-booked"
+  | "mismatch"
+  | "wrong-signature"
+  | "unknown-order"
+  | "not-confirmed"
+  | "refund-completed"
+  | "refund-rejected";
+
+/** Keeps what arrived, before anything is made of it. */
+export async function insertProviderNotification(
+  on: Executor,
+  notification: { id: string; kind: ProviderNotificationKind; body: string; receivedAt: Date },
+): Promise<void> {
+  const { id, kind, body, receivedAt } = notification;
+  await execute(
+    on,
+    sql`INSERT INTO provider_notifications (id, kind, body, received_at, retry_at)
+        VALUES (${id}::uuid, ${kind}, ${body}, ${receivedAt}::timestamptz, ${receivedAt}::timestamptz)`,
+  );
+}
+
+/** Notifications waiting to be processed; each is the caller's until `until`. */
+export async function takeProviderNotifications(
+  on: Executor,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<{ id: string; kind: ProviderNotificationKind; body: string }[]> {
+  return query(
+    on,
+    sql`UPDATE provider_notifications SET retry_at = ${until}::timestamptz WHERE id IN (
+          SELECT id FROM provider_notifications WHERE processed_at IS NULL AND retry_at <= ${now}::timestamptz
+           ORDER BY retry_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED)
+        RETURNING id, kind, body`,
+  );
+}
+
+export async function finishProviderNotification(
+  on: Executor,
+  {
+    id,
+    orderId,
+    outcome,
+    now,
+  }: { id: string; orderId: string | null; outcome: NotificationOutcome; now: Date },
+): Promise<void> {
+  await execute(
+    on,
+    sql`UPDATE provider_notifications
+           SET outcome = ${outcome}, order_id = ${orderId}::uuid, processed_at = ${now}::timestamptz
+         WHERE id = ${id}::uuid AND processed_at IS NULL`,
+  );
+}
+
+/** Suspect notifications since an instant: how many, and the newest of them. */
+export async function listSuspectNotifications(
+  on: Executor,
+  since: Date,
+  limit: number,
+): Promise<{
+  count: number;
+  items: { orderId: string | null; outcome: NotificationOutcome; receivedAt: string }[];
+}> {
+  const suspect = sql`n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order') AND n.received_at >= ${since}::timestamptz`;
+  const rows = await query<Awaited<ReturnType<typeof listSuspectNotifications>>>(
+    on,
+    sql`SELECT (SELECT count(*)::int FROM provider_notifications n WHERE ${suspect}) AS count,
+               ARRAY(SELECT json_build_object('orderId', n.order_id, 'outcome', n.outcome,
+                                              'receivedAt', ${isoTime(sql`n.received_at`)})
+                       FROM provider_notifications n WHERE ${suspect}
+                      ORDER BY n.received_at DESC LIMIT ${limit}::int) AS items`,
+  );
+  return rows[0] ?? { count: 0, items: [] };
+}
+
+/** Rejects with a violation of `refunds_order_id_key` where the order has a refund already. */
+export async function insertRefundRequest(
+  tx: Tx,
+  refund: {
+    id: string;
+    orderId: string;
+    amount: number;
+    lessons: number;
+    reason: string;
+    createdAt: Date;
+    createdById: string;
+  },
+): Promise<void> {
+  await tx.refund.create({ data: { ...refund, retryAt: refund.createdAt }, select: { id: true } });
+}
+
+export type WaitingRefund = {
+  id: string;
+  orderId: string;
+  transactionId: string;
+  amount: number;
+  reason: string;
+};
+
+/** Refunds that the provider does not know yet; each is the caller's until `until`. */
+export async function takeWaitingRefunds(
+  on: Executor,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<WaitingRefund[]> {
+  return query(
+    on,
+    sql`UPDATE refunds r SET retry_at = ${until}::timestamptz FROM orders o WHERE o.id = r.order_id AND r.id IN (
+          SELECT id FROM refunds WHERE status = 'pending' AND retry_at <= ${now}::timestamptz
+           ORDER BY retry_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED)
+        RETURNING r.id, r.order_id AS "orderId", o.transaction_id AS "transactionId", r.amount, r.reason`,
+  );
+}
+
+/** Moves a refund on; false where it is finished already. */
+export async function moveRefund(
+  on: Executor,
+  { id, to, now }: { id: string; to: RefundStatus; now: Date },
+): Promise<boolean> {
+  const moved = await execute(
+    on,
+    sql`UPDATE refunds SET status = ${to},
+               finished_at = CASE WHEN ${to} IN ('completed', 'rejected') THEN ${now}::timestamptz END
+         WHERE id = ${id}::uuid AND status IN ('pending', 'requested')`,
+  );
+  return moved === 1;
+}
+
+/** The lessons that an order's refund took back, per payment. */
+export async function listRefundedLessons(
+  on: Executor,
+  orderId: string,
+): Promise<{ studentId: string; subject: Subject; level: Level; quantity: number }[]> {
+  return query(
+    on,
+    sql`SELECT e.student_id AS "studentId", e.subject, e.level, -e.quantity AS quantity
+          FROM order_items i JOIN ledger_entries e ON e.payment_id = i.payment_id AND e.kind = 'refund'
+         WHERE i.order_id = ${orderId}::uuid ORDER BY i.position`,
+  );
+}

@@ -1,0 +1,49 @@
+/** Where an online order stands (rules §20). */
+export const ORDER_STATUSES = ["open", "paid", "expired", "failed", "refunded"] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
+
+export const MAX_ORDER_ITEMS = 20;
+export const MAX_ORDER_LESSONS = 200;
+export const ORDER_CURRENCY = "PLN";
+/** Longest notification of a payment provider that is kept, in characters of JSON. */
+export const PROVIDER_NOTIFICATION_MAX = 10_000;
+
+/** What a payment that the provider reports means for its order. */
+export type OrderSettlement = "book" | "already-booked" | "mismatch";
+
+/**
+ * Returns what to do about a payment of an order. Money for an expired order is booked as well; a wrong sum or
+ * currency books nothing.
+ *
+ * @param payment amount in grosze
+ */
+export function settlementOf(
+  order: { readonly status: OrderStatus; readonly amount: number },
+  payment: { readonly amount: number; readonly currency: string },
+): OrderSettlement {
+  if (order.status === "paid" || order.status === "refunded") return "already-booked";
+  return payment.currency === ORDER_CURRENCY && payment.amount === toGrosze(order.amount)
+    ? "book"
+    : "mismatch";
+}
+
+/** Providers count in grosze, the product in whole złoty. */
+export function toGrosze(zloty: number): number {
+  return zloty * 100;
+}
+
+/** One item of a paid order, and how many of its lessons can still be given back. */
+export type RefundableItem = { readonly amount: number; readonly lessons: number; readonly unused: number };
+
+/** Returns the sum in whole złoty for the unused lessons, at the order's price, rounded down per item. */
+export function refundAmount(items: readonly RefundableItem[]): number {
+  return items.reduce(
+    (sum, { amount, lessons, unused }) => sum + Math.floor((amount * Math.min(unused, lessons)) / lessons),
+    0,
+  );
+}
+
+/** Returns the number on a payment confirmation, e.g. `PW/2026/17`. */
+export function receiptName(year: number, number: number): string {
+  return `PW/${year}/${number}`;
+}

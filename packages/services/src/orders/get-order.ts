@@ -1,0 +1,86 @@
+import type { Order, OrdersInput } from "@korki/contracts/orders";
+import { orderTexts } from "@korki/contracts/texts/orders";
+import { findOrder, listOrders, moveOrder, type OrderRow, takeOrderCheck } from "@korki/db";
+import { receiptName } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { ServiceError } from "../errors";
+import { requireProvider } from "./order-services";
+import { ProviderUnavailable } from "./payment-provider";
+import { settleOrder } from "./settle-order";
+
+const ORDERS_MAX = 1000;
+/** An open order is asked about at most this often while somebody looks at it. */
+const LOOK_MS = 2_000;
+
+/**
+ * Returns an order to its payer or an administrator. An open one is first asked about at the provider: the payer may
+ * have returned before the notification. To everybody else it does not exist.
+ */
+export async function getOrder(ctx: ActorCtx, { id }: { id: string }): Promise<Order> {
+  const order = await findOwnOrder(ctx, id);
+  if (order.status !== "open" || !(await checkOrder(ctx, order))) return toOrder(order);
+  return toOrder(await findOwnOrder(ctx, id));
+}
+
+/** Returns the caller's orders, an administrator's all of them or those of one student, the newest first. */
+export async function listMyOrders(ctx: ActorCtx, { studentId }: OrdersInput): Promise<Order[]> {
+  requireProvider(ctx);
+  const payerId = ctx.actor.role === "Admin" ? undefined : ctx.actor.id;
+  return (await listOrders(ctx.db, { payerId, studentId, limit: ORDERS_MAX })).map(toOrder);
+}
+
+/** Throws `not_found` for anybody but the payer and administrators, and where nothing is paid online. */
+export async function findOwnOrder(ctx: ActorCtx, id: string): Promise<OrderRow> {
+  requireProvider(ctx);
+  const order = await findOrder(ctx.db, id);
+  if (!order || (ctx.actor.role !== "Admin" && order.payerId !== ctx.actor.id))
+    throw new ServiceError("not_found", orderTexts.notFound);
+  return order;
+}
+
+/** Asks the provider about an open order. Returns whether its state may have changed. */
+async function checkOrder(ctx: ActorCtx, { id, expiresAt }: OrderRow): Promise<boolean> {
+  const provider = requireProvider(ctx);
+  const now = ctx.now();
+  if (!(await takeOrderCheck(ctx.db, id, new Date(now.getTime() - LOOK_MS), now))) return false;
+  try {
+    const payment = await provider.find(id);
+    if (payment) await settleOrder(ctx, provider, payment);
+    else if (new Date(expiresAt) <= now) await moveOrder(ctx.db, id, ["open"], "expired");
+    return true;
+  } catch (error) {
+    // What is stored is still true; the worker asks again.
+    if (error instanceof ProviderUnavailable) return false;
+    throw error;
+  }
+}
+
+/** An order as its payer sees it. */
+export function toOrder(row: OrderRow): Order {
+  const { id, studentId, student, payerId, amount, status, createdAt, expiresAt, paidAt, refund } = row;
+  return {
+    id,
+    studentId,
+    student,
+    payerId,
+    amount,
+    status,
+    createdAt,
+    expiresAt,
+    paidAt,
+    refund,
+    items: row.items.map(({ subject, level, lessons, amount: sum, packageId, packageName }) => ({
+      subject,
+      level,
+      lessons,
+      amount: sum,
+      packageId,
+      packageName,
+    })),
+    payUrl: status === "open" ? (row.payUrl ?? "") : "",
+    receiptNumber:
+      row.receiptYear === null || row.receiptNumber === null
+        ? null
+        : receiptName(row.receiptYear, row.receiptNumber),
+  };
+}

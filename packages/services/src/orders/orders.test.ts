@@ -1,0 +1,227 @@
+import { findOrder, loadBalance } from "@korki/db";
+import { expect, test } from "vitest";
+import { savePackage } from "../packages/save-package";
+import { FakeProvider } from "../testing/fake-provider";
+import { outboxOf } from "../testing/outbox";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { getOrder, listMyOrders } from "./get-order";
+import { placeOrder, sendPaymentLink } from "./place-order";
+import { checkOpenOrders, processNotifications, sendRefunds } from "./process-payments";
+import { receiveNotification } from "./receive-notification";
+import { reconcileOrders } from "./reconcile-orders";
+import { refundOrder } from "./refund-order";
+import { settleOrder } from "./settle-order";
+
+const services = await openTestServices();
+const provider = new FakeProvider();
+services.payments = provider;
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const FOUR = { subject: "Matematyka", level: "liceumP", lessons: 4 } as const;
+
+async function makeOrder(items: Parameters<typeof placeOrder>[1]["items"] = [FOUR]) {
+  const student = await makePerson(services, "Student");
+  const ctx = personCtx(services, student);
+  return { student, ctx, order: await placeOrder(ctx, { items }) };
+}
+
+const paymentsOf = (studentId: string) => services.db.prisma.payment.findMany({ where: { studentId } });
+const later = (ms: number) => {
+  services.clock.time = new Date(services.clock.time.getTime() + ms);
+};
+
+test("orders lessons at the price list's price and says where to pay", async () => {
+  const { order, student } = await makeOrder();
+  expect(order).toMatchObject({
+    studentId: student.id,
+    payerId: student.id,
+    amount: 360,
+    status: "open",
+    payUrl: `https://pay.example/${order.id}`,
+    receiptNumber: null,
+  });
+});
+
+test("orders packages, whose subject may be chosen", async () => {
+  const any = await savePackage(asAdmin, {
+    name: "Pakiet",
+    validDays: null,
+    subject: null,
+    level: "liceumR",
+    lessons: 10,
+    price: 900,
+  });
+  const maths = await savePackage(asAdmin, {
+    name: "Pakiet",
+    validDays: null,
+    subject: "Matematyka",
+    level: "liceumP",
+    lessons: 5,
+    price: 400,
+  });
+  const { order, ctx } = await makeOrder([{ packageId: any.id, subject: "Fizyka" }, { packageId: maths.id }]);
+  expect(order.amount).toBe(1300);
+  expect(order.items).toMatchObject([
+    { subject: "Fizyka", level: "liceumR", lessons: 10, amount: 900, packageId: any.id },
+    { subject: "Matematyka", lessons: 5, amount: 400 },
+  ]);
+  await expect(placeOrder(ctx, { items: [{ packageId: any.id }] })).rejects.toMatchObject({ code: "input" });
+  await expect(
+    placeOrder(ctx, { items: [{ packageId: maths.id, subject: "Fizyka" }] }),
+  ).rejects.toMatchObject({ code: "input" });
+});
+
+test("books a paid order once, however often and concurrently it is reported", async () => {
+  const { order, student, ctx } = await makeOrder([FOUR, { ...FOUR, subject: "Fizyka", lessons: 1 }]);
+  const notification = provider.pay(order.id, 450);
+  for (let time = 0; time < 5; time += 1) await receiveNotification(asAdmin, "payment", notification);
+  await Promise.all([
+    processNotifications(services),
+    processNotifications(services),
+    checkOpenOrders(services),
+    ...[1, 2, 3, 4].map(() => settleOrder(services, provider, notification.payment)),
+    getOrder(ctx, { id: order.id }),
+  ]);
+  expect(await paymentsOf(student.id)).toMatchObject([{ method: "online" }, { method: "online" }]);
+  expect(await loadBalance(services.db, student.id)).toEqual(
+    expect.arrayContaining([
+      { subject: "Matematyka", level: "liceumP", available: 4 },
+      { subject: "Fizyka", level: "liceumP", available: 1 },
+    ]),
+  );
+  expect(await getOrder(ctx, { id: order.id })).toMatchObject({
+    status: "paid",
+    payUrl: "",
+    receiptNumber: expect.stringMatching(/^PW\/\d{4}\/\d+$/),
+  });
+  const messages = (await outboxOf(services, student.id)).filter(({ kind }) => kind === "order-receipt");
+  expect(messages).toHaveLength(1);
+});
+
+test.each([
+  ["amount", { amount: 35_999 }],
+  ["currency", { currency: "EUR" }],
+])("books nothing for a wrong %s, and marks the order", async (_, change) => {
+  const { order, student } = await makeOrder();
+  await receiveNotification(asAdmin, "payment", provider.pay(order.id, 360, change));
+  await processNotifications(services);
+  expect(await paymentsOf(student.id)).toEqual([]);
+  expect((await findOrder(services.db, order.id))?.status).toBe("failed");
+});
+
+test("stores an unsigned notification, which changes nothing", async () => {
+  const { order, student } = await makeOrder();
+  await receiveNotification(asAdmin, "payment", { payment: { orderId: order.id, amount: 36_000 } });
+  await processNotifications(services);
+  expect(await paymentsOf(student.id)).toEqual([]);
+  expect((await findOrder(services.db, order.id))?.status).toBe("open");
+  const stored = await services.db.prisma.providerNotification.findMany({
+    where: { outcome: "wrong-signature" },
+  });
+  expect(stored).toHaveLength(1);
+});
+
+test("does not book what the provider does not confirm", async () => {
+  const { order, student } = await makeOrder();
+  const { payment } = provider.pay(order.id, 360);
+  expect(await settleOrder(services, provider, { ...payment, transactionId: "8" })).toBe("not-confirmed");
+  expect(await paymentsOf(student.id)).toEqual([]);
+});
+
+test("keeps a notification until the provider answers again", async () => {
+  const { order, student } = await makeOrder();
+  await receiveNotification(asAdmin, "payment", provider.pay(order.id, 360));
+  provider.isAway = true;
+  expect(await processNotifications(services)).toBe(0);
+  provider.isAway = false;
+  later(31_000);
+  expect(await processNotifications(services)).toBe(1);
+  expect(await paymentsOf(student.id)).toHaveLength(1);
+});
+
+test("answers 503 while the provider is away, and nobody can pay that order", async () => {
+  const student = await makePerson(services, "Student");
+  const ctx = personCtx(services, student);
+  provider.isAway = true;
+  await expect(placeOrder(ctx, { items: [FOUR] })).rejects.toMatchObject({ code: "unavailable" });
+  provider.isAway = false;
+  expect(await listMyOrders(ctx, {})).toMatchObject([{ status: "failed", payUrl: "" }]);
+});
+
+test("lets an order expire, and still books money that arrives afterwards, once", async () => {
+  const { order, student, ctx } = await makeOrder();
+  later(1441 * 60_000);
+  await checkOpenOrders(services);
+  expect((await getOrder(ctx, { id: order.id })).status).toBe("expired");
+  const { payment } = provider.pay(order.id, 360);
+  expect(await settleOrder(services, provider, payment)).toBe("booked");
+  expect(await settleOrder(services, provider, payment)).toBe("already-booked");
+  expect(await paymentsOf(student.id)).toHaveLength(1);
+});
+
+test("numbers confirmations without a gap under concurrent payments", async () => {
+  const orders = await Promise.all(Array.from({ length: 12 }, () => makeOrder()));
+  await Promise.all(
+    orders.map(({ order }) => settleOrder(services, provider, provider.pay(order.id, 360).payment)),
+  );
+  const numbers = (await services.db.prisma.order.findMany({ where: { NOT: { receiptNumber: null } } }))
+    .map(({ receiptNumber }) => receiptNumber ?? 0)
+    .sort((a, b) => a - b);
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+});
+
+test("refunds what is unused, once, and tells the provider", async () => {
+  const { order, student } = await makeOrder();
+  await settleOrder(services, provider, provider.pay(order.id, 360).payment);
+  await expect(refundOrder(asAdmin, { id: order.id, reason: "Rezygnacja" })).resolves.toMatchObject({
+    status: "refunded",
+    refund: { amount: 360, status: "pending" },
+  });
+  await expect(refundOrder(asAdmin, { id: order.id, reason: "Znowu" })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  expect(
+    (await loadBalance(services.db, student.id)).reduce((sum, { available }) => sum + available, 0),
+  ).toBe(0);
+  await sendRefunds(services);
+  const [refundId] = provider.refunded.slice(-1);
+  await receiveNotification(asAdmin, "refund", {
+    signed: true,
+    refund: { refundId, orderId: order.id, amount: 36_000, outcome: "rejected" },
+  });
+  await processNotifications(services);
+  expect((await findOrder(services.db, order.id))?.status).toBe("paid");
+  expect(await loadBalance(services.db, student.id)).toMatchObject([{ available: 4 }]);
+});
+
+test("shows an order to its payer and to administrators alone", async () => {
+  const { order } = await makeOrder();
+  const stranger = personCtx(services, await makePerson(services, "Student"));
+  await expect(getOrder(stranger, { id: order.id })).rejects.toMatchObject({ code: "not_found" });
+  expect((await getOrder(asAdmin, { id: order.id })).id).toBe(order.id);
+});
+
+test("sends a payment link to the student where nobody else pays", async () => {
+  const student = await makePerson(services, "Student");
+  const order = await sendPaymentLink(asAdmin, { studentId: student.id, items: [FOUR] });
+  expect(order.payerId).toBe(student.id);
+  expect(await outboxOf(services, student.id)).toMatchObject([
+    { kind: "payment-link", facts: { orderId: order.id } },
+  ]);
+});
+
+test("lists where the books and the provider disagree", async () => {
+  const { order } = await makeOrder();
+  provider.pay(order.id, 360);
+  expect(await reconcileOrders(asAdmin)).toContainEqual(
+    expect.objectContaining({ orderId: order.id, difference: "not-booked" }),
+  );
+});
+
+test("does not exist for a centre without a provider", async () => {
+  const { ctx, order } = await makeOrder();
+  const without = { ...ctx, payments: null };
+  await expect(placeOrder(without, { items: [FOUR] })).rejects.toMatchObject({ code: "not_found" });
+  await expect(getOrder(without, { id: order.id })).rejects.toMatchObject({ code: "not_found" });
+  await expect(receiveNotification(without, "payment", {})).rejects.toMatchObject({ code: "not_found" });
+});

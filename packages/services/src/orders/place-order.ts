@@ -1,0 +1,146 @@
+import type { Order, OrderItemInput, PlaceOrderInput, SendPaymentLinkInput } from "@korki/contracts/orders";
+import { orderTexts } from "@korki/contracts/texts/orders";
+import {
+  findOrder,
+  findPackages,
+  findPayer,
+  findStudentPrices,
+  insertOrder,
+  lockPeopleForShare,
+  moveOrder,
+  newId,
+  type OrderItemRow,
+  type PackageRow,
+  setPayUrl,
+  type Tx,
+  transact,
+} from "@korki/db";
+import { type PriceList, toGrosze } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { conflict, invalidInput, notFound, unavailable } from "../errors";
+import { actFor, studentOf } from "../families/act-for";
+import { recordHistory } from "../history";
+import { notify } from "../outbox";
+import { toOrder } from "./get-order";
+import { requireProvider } from "./order-services";
+import { ProviderUnavailable } from "./payment-provider";
+
+/**
+ * Orders lessons or packages for the caller, or for a parent's child, and registers the order with the payment
+ * provider (rules §20). Throws `not_found` without a provider and for other people's children, `unavailable` where the
+ * provider does not answer.
+ */
+export async function placeOrder(ctx: ActorCtx, input: PlaceOrderInput): Promise<Order> {
+  requireProvider(ctx);
+  const orderId = await transact(ctx.db, async (tx) => {
+    const studentId = studentOf(await actFor(tx, ctx, input.studentId, "pay"));
+    return insert(tx, ctx, { studentId, payerId: ctx.actor.id, items: input.items });
+  });
+  return register(ctx, orderId);
+}
+
+/** Orders lessons for a student and sends the payer, else the student, where to pay. Throws as `placeOrder`. */
+export async function sendPaymentLink(ctx: ActorCtx, input: SendPaymentLinkInput): Promise<Order> {
+  requireProvider(ctx);
+  const { studentId, items } = input;
+  const orderId = await transact(ctx.db, async (tx) => {
+    const payerId = (await findPayer(tx, studentId)) ?? studentId;
+    return insert(tx, ctx, { studentId, payerId, items });
+  });
+  const order = await register(ctx, orderId);
+  const lessons = order.items.reduce((sum, item) => sum + item.lessons, 0);
+  const studentName = `${order.student.name} ${order.student.surname}`.trim();
+  await transact(ctx.db, (tx) =>
+    notify(tx, ctx, {
+      kind: "payment-link",
+      to: { userId: order.payerId },
+      facts: { orderId, studentName, amount: order.amount, lessons },
+      dedupeKey: `payment-link:${orderId}`,
+    }),
+  );
+  return order;
+}
+
+type Wanted = { studentId: string; payerId: string; items: readonly OrderItemInput[] };
+
+async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Wanted): Promise<string> {
+  const student = (await lockPeopleForShare(tx, [studentId])).get(studentId);
+  if (student?.role !== "Student" || student.isDisabled) throw notFound();
+  const packageIds = items.flatMap((item) => ("packageId" in item ? [item.packageId] : []));
+  const [packages, prices] = [await findPackages(tx, packageIds), await findStudentPrices(tx, studentId)];
+  const rows = items.map((item) => priceItem(item, packages, prices));
+  const amount = rows.reduce((sum, row) => sum + row.amount, 0);
+  if (amount === 0) throw conflict(orderTexts.nothingToPay);
+  const id = newId();
+  const now = ctx.now();
+  const expiresAt = new Date(now.getTime() + ctx.settings.orderExpiryMinutes * 60_000);
+  await insertOrder(tx, {
+    id,
+    studentId,
+    payerId,
+    createdById: ctx.actor.id,
+    amount,
+    createdAt: now,
+    expiresAt,
+    items: rows,
+  });
+  await recordHistory(tx, ctx, {
+    entity: "order",
+    entityId: id,
+    action: "place",
+    changes: { moneyAmount: { from: null, to: amount } },
+    studentId,
+  });
+  return id;
+}
+
+/** Returns an item at the package's price, or at the price that applies to the student. */
+function priceItem(
+  item: OrderItemInput,
+  packages: readonly PackageRow[],
+  prices: PriceList,
+): Omit<OrderItemRow, "paymentId"> {
+  if (!("packageId" in item)) {
+    const { subject, level, lessons } = item;
+    const amount = prices[level].price * lessons;
+    return {
+      id: newId(),
+      subject,
+      level,
+      lessons,
+      amount,
+      packageId: null,
+      packageName: null,
+      validDays: null,
+    };
+  }
+  const offer = packages.find(({ id }) => id === item.packageId);
+  if (!offer) throw conflict(orderTexts.noPackage);
+  const subject = offer.subject ?? item.subject;
+  if (!subject || (item.subject && item.subject !== subject)) throw invalidInput(orderTexts.packageSubject);
+  const { level, lessons, price: amount, id: packageId, name: packageName, validDays } = offer;
+  return { id: newId(), subject, level, lessons, amount, packageId, packageName, validDays };
+}
+
+/** Registers an order with the provider, outside every transaction. An order that cannot be registered has failed. */
+async function register(ctx: ActorCtx, orderId: string): Promise<Order> {
+  const provider = requireProvider(ctx);
+  const order = await findOrder(ctx.db, orderId);
+  if (!order) throw notFound();
+  try {
+    const lessons = order.items.reduce((sum, item) => sum + item.lessons, 0);
+    const { payUrl } = await provider.register({
+      orderId,
+      amount: toGrosze(order.amount),
+      description: orderTexts.paymentDescription(ctx.settings.centreName, lessons),
+      email: order.payer.email || ctx.settings.contactEmail,
+      minutesLeft: ctx.settings.orderExpiryMinutes,
+    });
+    await setPayUrl(ctx.db, orderId, payUrl);
+    return toOrder({ ...order, payUrl });
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    await moveOrder(ctx.db, orderId, ["open"], "failed");
+    throw unavailable(orderTexts.providerAway);
+  }
+}

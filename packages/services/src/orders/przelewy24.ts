@@ -1,0 +1,210 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import {
+  type OrderToPay,
+  type PaymentProvider,
+  type ProviderPayment,
+  type ProviderRefund,
+  ProviderUnavailable,
+  type RefundToPay,
+} from "./payment-provider";
+
+export type Przelewy24Options = {
+  readonly merchantId: number;
+  readonly posId: number;
+  readonly crc: string;
+  readonly apiKey: string;
+  /** Without a slash at its end. */
+  readonly apiRoot: string;
+  /** Where payers return to and notifications go: the product's own address. */
+  readonly publicUrl: string;
+};
+
+const CALL_TIMEOUT_MS = 10_000;
+/** Longest e-mail address and description that the API takes, in characters. */
+const MAX_EMAIL = 50;
+const MAX_REFUND_DESCRIPTION = 35;
+/** Longest time limit in minutes; 0 means none. */
+const MAX_TIME_LIMIT = 99;
+
+const paymentNotification = z.object({
+  merchantId: z.int(),
+  posId: z.int(),
+  sessionId: z.string().max(100),
+  amount: z.int(),
+  originAmount: z.int(),
+  currency: z.string().max(3),
+  orderId: z.int(),
+  methodId: z.int(),
+  statement: z.string(),
+  sign: z.string(),
+});
+
+const refundNotification = z.object({
+  orderId: z.int(),
+  sessionId: z.string().max(100),
+  refundsUuid: z.string(),
+  merchantId: z.int(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.int(),
+  sign: z.string(),
+});
+
+const registered = z.object({ data: z.object({ token: z.string().min(1) }) });
+const verified = z.object({ data: z.object({ status: z.literal("success") }) });
+const found = z.object({
+  data: z.object({ orderId: z.int(), status: z.int(), amount: z.int(), currency: z.string() }),
+});
+
+/** Statuses in which somebody has paid: 1 not yet verified, 2 verified. */
+const PAID_STATUSES = [1, 2];
+
+/** Przelewy24's REST API: BLIK, cards and transfers. */
+export class Przelewy24 implements PaymentProvider {
+  readonly #options: Przelewy24Options;
+
+  constructor(options: Przelewy24Options) {
+    this.#options = options;
+  }
+
+  async register({
+    orderId,
+    amount,
+    description,
+    email,
+    minutesLeft,
+  }: OrderToPay): Promise<{ payUrl: string }> {
+    const { merchantId, posId, apiRoot, publicUrl } = this.#options;
+    const { body } = await this.#call("POST", "/transaction/register", {
+      merchantId,
+      posId,
+      sessionId: orderId,
+      amount,
+      currency: "PLN",
+      description,
+      email: email.slice(0, MAX_EMAIL),
+      country: "PL",
+      language: "pl",
+      urlReturn: `${publicUrl}/dashboard/platnosci?zamowienie=${orderId}`,
+      urlStatus: `${publicUrl}/api/payments/p24/status`,
+      timeLimit: minutesLeft > MAX_TIME_LIMIT ? 0 : Math.max(1, minutesLeft),
+      sign: this.#sign({ sessionId: orderId, merchantId, amount, currency: "PLN" }),
+    });
+    const answer = registered.safeParse(body);
+    if (!answer.success) throw new ProviderUnavailable("the provider did not register the order");
+    return { payUrl: `${apiRoot}/trnRequest/${answer.data.data.token}` };
+  }
+
+  readPayment(body: unknown): ProviderPayment | null {
+    const given = paymentNotification.safeParse(body);
+    if (!given.success) return null;
+    const { merchantId, posId, sessionId, amount, originAmount, currency, orderId, methodId, statement } =
+      given.data;
+    const fields = {
+      merchantId,
+      posId,
+      sessionId,
+      amount,
+      originAmount,
+      currency,
+      orderId,
+      methodId,
+      statement,
+    };
+    if (!this.#isMine(merchantId) || !this.#isSigned(fields, given.data.sign)) return null;
+    return { orderId: sessionId, transactionId: String(orderId), amount, currency };
+  }
+
+  readRefund(body: unknown): ProviderRefund | null {
+    const given = refundNotification.safeParse(body);
+    if (!given.success) return null;
+    const { orderId, sessionId, refundsUuid, merchantId, amount, currency, status } = given.data;
+    const fields = { orderId, sessionId, refundsUuid, merchantId, amount, currency, status };
+    if (!this.#isMine(merchantId) || !this.#isSigned(fields, given.data.sign)) return null;
+    const outcome = status === 0 ? "completed" : "rejected";
+    return { refundId: withDashes(refundsUuid), orderId: sessionId, amount, outcome };
+  }
+
+  async verify({ orderId, transactionId, amount, currency }: ProviderPayment): Promise<boolean> {
+    const { merchantId, posId } = this.#options;
+    const fields = { sessionId: orderId, orderId: Number(transactionId), amount, currency };
+    const { body } = await this.#call("PUT", "/transaction/verify", {
+      merchantId,
+      posId,
+      ...fields,
+      sign: this.#sign(fields),
+    });
+    return verified.safeParse(body).success;
+  }
+
+  async find(orderId: string): Promise<ProviderPayment | null> {
+    const { body } = await this.#call("GET", `/transaction/by/sessionId/${encodeURIComponent(orderId)}`);
+    const answer = found.safeParse(body);
+    if (!answer.success || !PAID_STATUSES.includes(answer.data.data.status)) return null;
+    const { orderId: transactionId, amount, currency } = answer.data.data;
+    return { orderId, transactionId: String(transactionId), amount, currency };
+  }
+
+  async refund({ orderId, transactionId, amount, refundId, reason }: RefundToPay): Promise<boolean> {
+    const { status } = await this.#call("POST", "/transaction/refund", {
+      requestId: refundId,
+      // At most 35 characters.
+      refundsUuid: refundId.replaceAll("-", ""),
+      urlStatus: `${this.#options.publicUrl}/api/payments/p24/refund`,
+      refunds: [
+        {
+          orderId: Number(transactionId),
+          sessionId: orderId,
+          amount,
+          description: reason.slice(0, MAX_REFUND_DESCRIPTION),
+        },
+      ],
+    });
+    return status < 300;
+  }
+
+  /** Returns the answer of a call that the provider understood. Throws `ProviderUnavailable` for every other. */
+  async #call(method: string, path: string, body?: object): Promise<{ status: number; body: unknown }> {
+    const { apiRoot, posId, apiKey } = this.#options;
+    try {
+      const response = await fetch(`${apiRoot}/api/v1${path}`, {
+        method,
+        headers: {
+          authorization: `Basic ${Buffer.from(`${posId}:${apiKey}`).toString("base64")}`,
+          ...(body ? { "content-type": "application/json" } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      });
+      const { status } = response;
+      if (status >= 500 || status === 401 || status === 429)
+        throw new ProviderUnavailable(`the provider answered ${status}`);
+      return { status, body: await response.json() };
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) throw error;
+      // The cause may name the address and the credentials' header: it stays here.
+      throw new ProviderUnavailable("the provider did not answer");
+    }
+  }
+
+  #isMine(merchantId: number): boolean {
+    return merchantId === this.#options.merchantId;
+  }
+
+  #sign(fields: object): string {
+    return createHash("sha384")
+      .update(JSON.stringify({ ...fields, crc: this.#options.crc }))
+      .digest("hex");
+  }
+
+  #isSigned(fields: object, sign: string): boolean {
+    const expected = Buffer.from(this.#sign(fields));
+    const given = Buffer.from(sign);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+}
+
+function withDashes(id: string): string {
+  return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,87 @@
+import type { Order, RefundOrderInput } from "@korki/contracts/orders";
+import { orderTexts } from "@korki/contracts/texts/orders";
+import {
+  countUnusedLessons,
+  findOrder,
+  insertRefund,
+  insertRefundRequest,
+  lockOrder,
+  moveOrder,
+  newId,
+  type OrderItemRow,
+  type OrderRow,
+  type Tx,
+  transact,
+} from "@korki/db";
+import { refundAmount } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { conflict, notFound } from "../errors";
+import { recordHistory } from "../history";
+import { notify } from "../outbox";
+import { toOrder } from "./get-order";
+import { requireProvider } from "./order-services";
+
+/**
+ * Takes an order's unused lessons back and has the provider return their price, rounded down (rules §20). The provider
+ * is told by the worker. Throws `conflict` where the order is not paid or nothing is unused.
+ */
+export async function refundOrder(ctx: ActorCtx, { id, reason }: RefundOrderInput): Promise<Order> {
+  requireProvider(ctx);
+  await transact(ctx.db, (tx) => refund(tx, ctx, id, reason));
+  const order = await findOrder(ctx.db, id);
+  if (!order) throw notFound();
+  return toOrder(order);
+}
+
+async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): Promise<void> {
+  const order = await lockOrder(tx, orderId);
+  if (!order) throw notFound();
+  if (order.status !== "paid") throw conflict(orderTexts.notPaid);
+  const items = await unusedItems(tx, order);
+  const amount = refundAmount(items);
+  const lessons = items.reduce((sum, { unused }) => sum + unused, 0);
+  if (amount === 0) throw conflict(orderTexts.nothingUnused);
+  for (const { paymentId, subject, level, unused } of items) {
+    if (unused === 0 || !paymentId) continue;
+    await insertRefund(tx, {
+      studentId: order.studentId,
+      paymentId,
+      subject,
+      level,
+      quantity: unused,
+      createdById: ctx.actor.id,
+    });
+  }
+  await insertRefundRequest(tx, {
+    id: newId(),
+    orderId,
+    amount,
+    lessons,
+    reason,
+    createdAt: ctx.now(),
+    createdById: ctx.actor.id,
+  });
+  await moveOrder(tx, orderId, ["paid"], "refunded");
+  await recordHistory(tx, ctx, {
+    entity: "order",
+    entityId: orderId,
+    action: "refund",
+    changes: {
+      moneyAmount: { from: order.amount, to: order.amount - amount },
+      reason: { from: null, to: reason },
+    },
+    studentId: order.studentId,
+  });
+  await notify(tx, ctx, {
+    kind: "order-refunded",
+    to: { userId: order.payerId },
+    facts: { orderId, amount, lessons },
+  });
+}
+
+async function unusedItems(tx: Tx, order: OrderRow): Promise<(OrderItemRow & { unused: number })[]> {
+  const items: (OrderItemRow & { unused: number })[] = [];
+  for (const item of order.items)
+    items.push({ ...item, unused: item.paymentId ? await countUnusedLessons(tx, item.paymentId) : 0 });
+  return items;
+}
