@@ -15,8 +15,16 @@ export function isUnreachable(error: unknown): boolean {
   return status === null || (status >= 502 && status <= 504);
 }
 
+/** The session is over: not where a password or a code that was asked for once more was wrong. */
 export function isUnauthenticated(error: unknown): boolean {
-  return statusOf(error) === 401;
+  return statusOf(error) === 401 && !hasDetail(error, "sessionStands");
+}
+
+/** Whether the server says this of a failed call, beside its sentence. */
+export function hasDetail(error: unknown, name: string): boolean {
+  if (!(error instanceof TRPCClientError)) return false;
+  const { details } = (error.data ?? {}) as { details?: Record<string, unknown> };
+  return details?.[name] === true;
 }
 
 /** The server's word that this account may do nothing any more. */

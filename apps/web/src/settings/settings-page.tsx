@@ -3,8 +3,10 @@ import { useProfile } from "../session/session-store";
 import { PageHeader } from "../ui/page-header";
 import { CalendarAddressBox } from "./calendar-address-box";
 import { NotificationsBox } from "./notifications-box";
+import { PasswordBox } from "./password-box";
 import { PersonalDataForm } from "./personal-data-form";
 import { PreferencesForm } from "./preferences-form";
+import { SessionsBox } from "./sessions-box";
 import styles from "./settings-page.module.css";
 
 /** The settings of students, teachers and admins (rules §24). */
@@ -17,6 +19,8 @@ export default function SettingsPage() {
         <PersonalDataForm />
         <NotificationsBox />
         <PreferencesForm />
+        <PasswordBox />
+        <SessionsBox />
         {role === "Student" || role === "Teacher" ? <CalendarAddressBox /> : null}
       </div>
     </>

@@ -1,6 +1,8 @@
 import { signInTexts } from "@korki/contracts/texts/sign-in";
+import { useState } from "react";
+import { hasDetail } from "../server/errors";
 import { publicClient } from "../server/public-client";
-import { EmailField, PasswordField } from "./fields";
+import { EmailField, PasswordField, TextField } from "./fields";
 import { Form } from "./form";
 import styles from "./login-form.module.css";
 import { loginFaults } from "./rules";
@@ -15,13 +17,20 @@ export function LoginForm(props: {
   /** the only account that may sign in here, where a session ended over unsaved work */
   lockedEmail?: boolean;
 }) {
+  const [needsCode, setNeedsCode] = useState(false);
   return (
     <Form
       label={signInTexts.loginTitle}
       faultsOf={loginFaults}
-      send={async ({ email = "", password = "" }) => {
-        const { accessToken } = await publicClient.account.login.mutate({ email, password });
-        await props.onToken(accessToken);
+      send={async ({ email = "", password = "", code = "" }) => {
+        try {
+          const credentials = { email, password, ...(code === "" ? {} : { code }) };
+          const { accessToken } = await publicClient.account.login.mutate(credentials);
+          await props.onToken(accessToken);
+        } catch (error) {
+          if (hasDetail(error, "secondFactor")) setNeedsCode(true);
+          throw error;
+        }
       }}
       onSent={() => undefined}
       onInput={({ email = "" }) => props.onEmail?.(email)}
@@ -49,6 +58,9 @@ export function LoginForm(props: {
           </div>
         ) : null}
       </div>
+      {needsCode ? (
+        <TextField name="code" label={signInTexts.code} autoComplete="one-time-code" autoCapitalize="none" />
+      ) : null}
     </Form>
   );
 }

@@ -58,3 +58,20 @@ export const accountSecurityTexts = {
   passkeyKnown: "Ten klucz dostępu jest już dodany",
   passkeysFull: "Możesz mieć najwyżej 20 kluczy dostępu",
 } as const;
+
+/** The settings of the account's security. */
+export const securityScreenTexts = {
+  password: "Hasło",
+  passwordText: "Po zmianie hasła wylogujemy wszystkie inne urządzenia.",
+  currentPassword: "Obecne hasło",
+  newPassword: "Nowe hasło",
+  changePassword: "Zmień hasło",
+  passwordChanged: "Hasło zostało zmienione",
+  sessions: "Zalogowane urządzenia",
+  sessionsText: "Nie poznajesz któregoś? Wyloguj je i zmień hasło.",
+  unknownDevice: "Nieznane urządzenie",
+  lastUsed: (at: string) => `Ostatnio: ${at}`,
+  thisDevice: "To urządzenie",
+  endSession: "Wyloguj",
+  endOthers: "Wyloguj wszystkie inne",
+} as const;

@@ -20,6 +20,7 @@ export const signInTexts = {
   userTypeTeacher: "Nauczyciel",
   passwordHint: `Przynajmniej ${PASSWORD_MIN} znaków, w tym 1 duża litera`,
 
+  code: "Kod z aplikacji lub kod zapasowy",
   login: "Zaloguj się",
   register: "Załóż konto",
   recover: "Wyślij link",

@@ -18,6 +18,7 @@ import {
 import { INVITATION_LINK_HOURS, today } from "@korki/domain";
 import { readLinkToken } from "../accounts/link-token";
 import { hashPassword } from "../accounts/password";
+import { assertStrongPassword } from "../accounts/password-strength";
 import type { ActorCtx, Ctx } from "../context";
 import { conflict, forbidden, invalidInput, ServiceError } from "../errors";
 import { recordHistory } from "../history";
@@ -67,6 +68,7 @@ export async function acceptInvitation(ctx: Ctx, { token, account }: AcceptInvit
   if (existing === null && account === undefined) {
     throw ctx.actor ? conflict(familyTexts.invitationForOther) : invalidInput(commonTexts.invalidInput);
   }
+  if (account) assertStrongPassword(account.password, { ...account, email: invitation.email });
   const passwordHash = existing === null && account ? await hashPassword(ctx, account.password) : null;
   try {
     await transact(ctx.db, async (tx) => {

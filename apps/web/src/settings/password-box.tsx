@@ -1,0 +1,49 @@
+import { changePasswordInput } from "@korki/contracts/account-security";
+import { securityScreenTexts as texts } from "@korki/contracts/texts/account-security";
+import { PasswordInput } from "@mantine/core";
+import { schemaResolver, useForm } from "@mantine/form";
+import { trpc } from "../trpc";
+import { Card } from "../ui/card";
+import { FormShell } from "../ui/form-shell";
+import { toastSuccess } from "../ui/toasts";
+
+/** Changes the password; every other session ends. */
+export function PasswordBox() {
+  const utils = trpc.useUtils();
+  const form = useForm({
+    initialValues: { currentPassword: "", password: "" },
+    validate: schemaResolver(changePasswordInput, { sync: true }),
+    validateInputOnBlur: true,
+  });
+  const change = trpc.accountSecurity.changePassword.useMutation({
+    onSuccess() {
+      form.reset();
+      toastSuccess(texts.passwordChanged);
+      void utils.accountSecurity.invalidate();
+    },
+  });
+  return (
+    <Card title={texts.password} text={texts.passwordText}>
+      <FormShell
+        form={form}
+        label={texts.password}
+        onSubmit={(typed) => change.mutate(typed)}
+        pending={change.isPending}
+        error={change.error}
+        submitLabel={texts.changePassword}
+        warnOnLeave={false}
+      >
+        <PasswordInput
+          label={texts.currentPassword}
+          autoComplete="current-password"
+          {...form.getInputProps("currentPassword")}
+        />
+        <PasswordInput
+          label={texts.newPassword}
+          autoComplete="new-password"
+          {...form.getInputProps("password")}
+        />
+      </FormShell>
+    </Card>
+  );
+}
