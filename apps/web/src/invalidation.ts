@@ -94,6 +94,10 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "prices.set": ["prices", "history"],
   "prices.delete": ["prices", "history"],
   "centre.saveSettings": ["centre.settings", "history"],
+  "series.preview": [],
+  "series.previewMove": [],
+  "series.previewExtension": [],
+  "closures.preview": [],
   "trialLessons.add": TRIALS,
   "trialLessons.schedule": TRIALS,
   "trialLessons.update": TRIALS,
@@ -103,6 +107,8 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
 const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
   lessons: ["lessons", "ledger", "availability", "adminLessons", "trialLessons"],
   trials: ["lessons", "availability", "adminLessons", "trialLessons"],
+  series: ["series"],
+  closures: ["closures", "availability", "adminLessons.freeBlocks"],
   money: ["payments", "orders", "payouts", "ledger", "lessons.available", "statistics"],
   people: ["people", "adminPeople", "chat.contacts"],
 };

@@ -17,6 +17,9 @@ export const paths = {
   bookingWith: (teacherId: string) =>
     `/dashboard/zajecia/rezerwacja?teacher=${encodeURIComponent(teacherId)}`,
   availability: "/dashboard/zajecia/dostepnosc",
+  series: "/dashboard/zajecia/stale-terminy",
+  newSeries: "/dashboard/zajecia/stale-terminy/nowy",
+  closures: "/dashboard/zajecia/dni-wolne",
   lesson: (lessonId: string) => `/dashboard/zajecia?lekcja=${encodeURIComponent(lessonId)}`,
   addLesson: "/dashboard/zajecia/dodaj",
   trialLessons: "/dashboard/zajecia/probne",

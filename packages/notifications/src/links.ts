@@ -1,6 +1,7 @@
 /** The web application's paths that messages lead to. */
 const screens = {
   lessons: "/dashboard/zajecia",
+  series: "/dashboard/zajecia/stale-terminy",
   payments: "/dashboard/platnosci",
   reports: "/dashboard/raporty",
   settings: "/dashboard/ustawienia",

@@ -1,17 +1,23 @@
 import { bookingTexts, lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { seriesScreenTexts as seriesTexts } from "@korki/contracts/texts/series-screens";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { Link, Route, Routes } from "react-router-dom";
 import { ChildSwitch } from "../parents/child-switch";
 import { useChildren, useChosenChild } from "../parents/family";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
+import { TableSkeleton } from "../ui/page-states";
 import { AvailableLessonsTable } from "./available-lessons-table";
 import { BalanceLine } from "./balance-line";
 import { BookingView } from "./booking-view";
 import { LessonList } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
+
+const SeriesPage = lazy(() => import("../series/series-page"));
+const NewSeriesPage = lazy(() => import("../series/new-series-page"));
 
 /**
  * The lessons of a student, or of a parent's children: what is planned, what was, what is paid for, and the booking view
@@ -19,10 +25,14 @@ import { LessonsFrame } from "./lessons-frame";
  */
 export default function StudentLessonsPage() {
   return (
-    <Routes>
-      <Route index element={<Lessons />} />
-      <Route path="rezerwacja" element={<BookingView />} />
-    </Routes>
+    <Suspense fallback={<TableSkeleton rows={8} />}>
+      <Routes>
+        <Route index element={<Lessons />} />
+        <Route path="rezerwacja" element={<BookingView />} />
+        <Route path="stale-terminy" element={<SeriesPage />} />
+        <Route path="stale-terminy/nowy" element={<NewSeriesPage />} />
+      </Routes>
+    </Suspense>
   );
 }
 
@@ -38,7 +48,21 @@ function Lessons() {
   const add = (label: string) => (mayBook && hasTeacher ? <AddLesson label={label} /> : null);
   return (
     <LessonsFrame
-      action={add(texts.addLesson)}
+      action={
+        <>
+          {add(texts.addLesson)}
+          {role === "Parent" ? null : (
+            <>
+              <Button component={Link} to={paths.newSeries} variant="default">
+                {seriesTexts.request}
+              </Button>
+              <Button component={Link} to={paths.series} variant="subtle">
+                {seriesTexts.title}
+              </Button>
+            </>
+          )}
+        </>
+      }
       switcher={role === "Parent" ? <ChildSwitch withAll /> : null}
       lists={(open) => (
         <>

@@ -1,25 +1,38 @@
+import { closureScreenTexts as closureTexts } from "@korki/contracts/texts/closure-screens";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { seriesScreenTexts as seriesTexts } from "@korki/contracts/texts/series-screens";
 import { Button } from "@mantine/core";
 import { IconCalendarCog } from "@tabler/icons-react";
+import { lazy, Suspense } from "react";
 import { Link, Route, Routes } from "react-router-dom";
 import { AvailabilityView } from "../availability/availability-view";
 import { paths } from "../paths";
 import { FilterBar, useFilters } from "../ui/filters";
+import { TableSkeleton } from "../ui/page-states";
 import { useListState } from "../ui/use-list-state";
 import { lessonDateFilter } from "./lesson-filters";
 import { LessonList, PLANNED_LIST } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
 import { UpcomingTrials } from "./upcoming-trials";
 
+const SeriesPage = lazy(() => import("../series/series-page"));
+const NewSeriesPage = lazy(() => import("../series/new-series-page"));
+const ClosuresPage = lazy(() => import("../closures/closures-page"));
+
 const FILTERS = { date: lessonDateFilter };
 
 /** The teacher's lessons: planned with filters, finished, and the availability editor (rules §24). */
 export default function TeacherLessonsPage() {
   return (
-    <Routes>
-      <Route index element={<Lessons />} />
-      <Route path="dostepnosc" element={<AvailabilityView />} />
-    </Routes>
+    <Suspense fallback={<TableSkeleton rows={8} />}>
+      <Routes>
+        <Route index element={<Lessons />} />
+        <Route path="dostepnosc" element={<AvailabilityView />} />
+        <Route path="stale-terminy" element={<SeriesPage />} />
+        <Route path="stale-terminy/nowy" element={<NewSeriesPage />} />
+        <Route path="dni-wolne" element={<ClosuresPage />} />
+      </Routes>
+    </Suspense>
   );
 }
 
@@ -28,13 +41,21 @@ function Lessons() {
   return (
     <LessonsFrame
       action={
-        <Button
-          component={Link}
-          to={paths.availability}
-          leftSection={<IconCalendarCog size={18} aria-hidden />}
-        >
-          {texts.editAvailability}
-        </Button>
+        <>
+          <Button
+            component={Link}
+            to={paths.availability}
+            leftSection={<IconCalendarCog size={18} aria-hidden />}
+          >
+            {texts.editAvailability}
+          </Button>
+          <Button component={Link} to={paths.series} variant="default">
+            {seriesTexts.title}
+          </Button>
+          <Button component={Link} to={paths.closures} variant="default">
+            {closureTexts.open}
+          </Button>
+        </>
       }
       lists={(open) => (
         <>

@@ -89,7 +89,7 @@ export const seriesChanged = defineNotification({
     ],
     action: {
       label: facts.event === "requested" ? "Zobacz i potwierdź" : "Zobacz stały termin",
-      url: `${screenUrl(context.publicUrl, "lessons")}?stalyTermin=${facts.seriesId}`,
+      url: `${screenUrl(context.publicUrl, "series")}?stalyTermin=${facts.seriesId}`,
     },
   }),
   samples: SERIES_EVENTS.map(sampleOf),

@@ -52,7 +52,7 @@ export const seriesEnding = defineNotification({
     ],
     action: {
       label: "Przedłuż",
-      url: `${screenUrl(context.publicUrl, "lessons")}?stalyTermin=${seriesId}&przedluz=1`,
+      url: `${screenUrl(context.publicUrl, "series")}?stalyTermin=${seriesId}`,
     },
   }),
   samples: [{ to: "Student", facts: SAMPLE }],

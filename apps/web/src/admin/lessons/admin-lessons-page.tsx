@@ -1,4 +1,6 @@
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
+import { closureScreenTexts as closureTexts } from "@korki/contracts/texts/closure-screens";
+import { seriesScreenTexts as seriesTexts } from "@korki/contracts/texts/series-screens";
 import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
 import { paths } from "../../paths";
@@ -7,6 +9,9 @@ import { PageHeader } from "../../ui/page-header";
 import { TableSkeleton } from "../../ui/page-states";
 
 const AllLessons = lazy(() => import("./all-lessons"));
+const SeriesList = lazy(async () => ({ default: (await import("../../series/series-page")).SeriesList }));
+const AdminSeriesForm = lazy(() => import("./admin-series-form"));
+const Closures = lazy(async () => ({ default: (await import("../../closures/closures-page")).Closures }));
 const AddLesson = lazy(() => import("./add-lesson"));
 const TrialLessons = lazy(() => import("../trial-lessons/trial-lessons"));
 const AddTrialLesson = lazy(() => import("../trial-lessons/add-trial-lesson"));
@@ -14,6 +19,8 @@ const AddTrialLesson = lazy(() => import("../trial-lessons/add-trial-lesson"));
 const TABS: readonly LinkTab[] = [
   { to: paths.lessons, label: texts.lessons, also: paths.dashboard },
   { to: paths.addLesson, label: texts.addLesson },
+  { to: paths.series, label: seriesTexts.title },
+  { to: paths.closures, label: closureTexts.titleAdmin },
   { to: paths.trialLessons, label: texts.trialLessons },
   { to: paths.addTrialLesson, label: texts.addTrialLesson },
 ];
@@ -28,6 +35,9 @@ export default function AdminLessonsPage() {
         <Routes>
           <Route index element={<AllLessons />} />
           <Route path="dodaj" element={<AddLesson />} />
+          <Route path="stale-terminy" element={<SeriesList />} />
+          <Route path="stale-terminy/nowy" element={<AdminSeriesForm />} />
+          <Route path="dni-wolne" element={<Closures />} />
           <Route path="probne" element={<TrialLessons />} />
           <Route path="dodaj-probna" element={<AddTrialLesson />} />
           <Route path="*" element={<Navigate to={paths.lessons} replace />} />

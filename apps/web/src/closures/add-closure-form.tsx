@@ -1,0 +1,159 @@
+import { type AffectedLesson, type ClosureBody, closurePreview } from "@korki/contracts/closures";
+import { closureScreenTexts as texts } from "@korki/contracts/texts/closure-screens";
+import { closureTexts } from "@korki/contracts/texts/closures";
+import { BLOCKS, blockAt, checkClosure, today } from "@korki/domain";
+import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
+import "@mantine/core/styles/SimpleGrid.layer.css";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { PersonSelect } from "../admin/people/person-select";
+import { trpc } from "../trpc";
+import { FormShell } from "../ui/form-shell";
+import { toastSuccess } from "../ui/toasts";
+import { DecisionList, type Decisions, decisionsOf } from "./decisions";
+
+type Values = {
+  scope: "centre" | "teacher";
+  teacherId: string;
+  from: string;
+  to: string;
+  fromBlock: string;
+  toBlock: string;
+  label: string;
+};
+
+const RANGE_TEXTS = {
+  "ends-before-start": closureTexts.endsBeforeStart,
+  "too-long": closureTexts.tooLong,
+  "blocks-reversed": closureTexts.blocksReversed,
+} as const;
+
+const numberOrNull = (value: string) => (value === "" ? null : Number(value));
+
+/**
+ * Adds a closed day or an absence. Where lessons are planned then, they are shown first, and the person decides what
+ * becomes of each.
+ */
+export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
+  const [affected, setAffected] = useState<readonly AffectedLesson[]>([]);
+  const [decisions, setDecisions] = useState<Decisions>({});
+  const day = today(new Date());
+  const form = useForm<Values>({
+    initialValues: {
+      ...{ scope: isAdmin ? "centre" : "teacher", teacherId: "", from: day, to: day },
+      ...{ fromBlock: "", toBlock: "", label: "" },
+    },
+    onValuesChange() {
+      setAffected([]);
+      setDecisions({});
+    },
+    validate: {
+      teacherId: (id, { scope }) =>
+        isAdmin && scope === "teacher" && !id ? closureTexts.teacherRequired : null,
+      to: (_, values) => {
+        const refusal = checkClosure(rangeOf(values));
+        return refusal === "ends-before-start" || refusal === "too-long" ? RANGE_TEXTS[refusal] : null;
+      },
+      toBlock: (_, values) =>
+        checkClosure(rangeOf(values)) === "blocks-reversed" ? RANGE_TEXTS["blocks-reversed"] : null,
+    },
+  });
+  const preview = trpc.closures.preview.useMutation();
+  const add = trpc.closures.add.useMutation({
+    onError(error) {
+      const details: unknown = error.data?.details;
+      const fresh = closurePreview.safeParse((details as { preview?: unknown } | undefined)?.preview);
+      if (!fresh.success) return;
+      setAffected(fresh.data.affected);
+      setDecisions({});
+    },
+    onSuccess() {
+      form.reset();
+      setAffected([]);
+      setDecisions({});
+      toastSuccess(texts.added);
+    },
+  });
+
+  function rangeOf({ from, to, fromBlock, toBlock }: Values) {
+    return { from, to, fromBlock: numberOrNull(fromBlock), toBlock: numberOrNull(toBlock) };
+  }
+
+  function bodyOf(values: Values): ClosureBody {
+    const { scope, teacherId, label } = values;
+    const whom = isAdmin && scope === "teacher" ? { teacherId } : {};
+    return { scope, ...whom, ...rangeOf(values), label: label.trim() };
+  }
+
+  async function submit(values: Values) {
+    const body = bodyOf(values);
+    add.reset();
+    const made = decisionsOf(affected, decisions);
+    if (affected.length > 0) {
+      if (made) add.mutate({ ...body, decisions: made });
+      return;
+    }
+    const found = await preview.mutateAsync(body).catch(() => null);
+    if (!found) return;
+    if (found.affected.length === 0) add.mutate({ ...body, decisions: [], token: found.token });
+    else setAffected(found.affected);
+  }
+
+  const hours = (edge: "start" | "end") =>
+    BLOCKS.map(({ index }) => ({ value: String(index), label: blockAt(index)[edge] }));
+  const isTeacher = form.values.scope === "teacher";
+  return (
+    <FormShell
+      form={form}
+      label={isAdmin ? texts.add : texts.addAbsence}
+      pending={preview.isPending || add.isPending}
+      error={add.error ?? preview.error}
+      submitLabel={affected.length > 0 ? texts.save : texts.submit}
+      onSubmit={(values) => void submit(values)}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {isAdmin ? (
+          <NativeSelect
+            label={texts.scope}
+            data={[
+              { value: "centre", label: texts.centre },
+              { value: "teacher", label: texts.oneTeacher },
+            ]}
+            {...form.getInputProps("scope")}
+          />
+        ) : null}
+        {isAdmin && isTeacher ? (
+          <PersonSelect
+            of="teachers"
+            label={texts.teacher}
+            placeholder={texts.chooseTeacher}
+            value={form.values.teacherId || null}
+            error={form.errors.teacherId}
+            onChange={(id) => form.setFieldValue("teacherId", id ?? "")}
+          />
+        ) : null}
+        <TextInput type="date" label={texts.from} {...form.getInputProps("from")} />
+        <TextInput type="date" label={texts.to} {...form.getInputProps("to")} />
+        <NativeSelect
+          label={texts.fromBlock}
+          data={[{ value: "", label: texts.wholeDay }, ...hours("start")]}
+          {...form.getInputProps("fromBlock")}
+        />
+        <NativeSelect
+          label={texts.toBlock}
+          data={[{ value: "", label: texts.wholeDay }, ...hours("end")]}
+          {...form.getInputProps("toBlock")}
+        />
+      </SimpleGrid>
+      <TextInput
+        label={texts.label}
+        description={isTeacher ? texts.labelHint : undefined}
+        maxLength={200}
+        {...form.getInputProps("label")}
+      />
+      {affected.length > 0 ? (
+        <DecisionList affected={affected} decisions={decisions} onChange={setDecisions} />
+      ) : null}
+    </FormShell>
+  );
+}

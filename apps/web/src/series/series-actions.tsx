@@ -1,0 +1,182 @@
+import type { Series } from "@korki/contracts/series";
+import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
+import { weekdayTexts } from "@korki/contracts/texts/statuses";
+import {
+  addDays,
+  BLOCKS,
+  blockHours,
+  isPlanned,
+  schoolYearEnd,
+  today,
+  WEEKDAYS,
+  type Weekday,
+} from "@korki/domain";
+import { NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { trpc } from "../trpc";
+import { FormShell } from "../ui/form-shell";
+import { formatDayWithWeekday } from "../ui/formats";
+import { toastSuccess } from "../ui/toasts";
+import { OutcomeStrip } from "./outcome-strip";
+import { usePreview } from "./use-preview";
+
+type Props = { series: Series; onDone: () => void };
+
+const BLOCK_CHOICES = BLOCKS.map(({ index }) => ({ value: String(index), label: blockHours(index) }));
+
+/** From which lesson on an action applies; each choice says how many lessons that are. */
+function scopes(series: Series) {
+  const now = today(new Date());
+  const ahead = series.lessons.filter(({ date, status }) => isPlanned(status) && date >= now);
+  return {
+    choices: ahead.map(({ date }, index) => ({
+      value: date,
+      label:
+        index === 0
+          ? texts.scopeAll(ahead.length)
+          : texts.scopeLaterFrom(formatDayWithWeekday(date), ahead.length - index),
+    })),
+    countFrom: (from: string) => ahead.filter(({ date }) => date >= from).length,
+    first: ahead[0]?.date ?? now,
+  };
+}
+
+/** Ends a series from a lesson on. */
+export function EndSeriesForm({ series, onDone }: Props) {
+  const { choices, countFrom, first } = scopes(series);
+  const form = useForm({ initialValues: { from: first } });
+  const end = trpc.series.end.useMutation({
+    onSuccess() {
+      toastSuccess(texts.ended);
+      onDone();
+    },
+  });
+  return (
+    <FormShell
+      form={form}
+      label={texts.endTitle}
+      pending={end.isPending}
+      error={end.error}
+      submitLabel={texts.endLessons(countFrom(form.values.from))}
+      dangerous
+      warnOnLeave={false}
+      onSubmit={({ from }) => end.mutate({ seriesId: series.id, from })}
+    >
+      <Text size="sm">{texts.endText}</Text>
+      <NativeSelect label={texts.scope} data={choices} {...form.getInputProps("from")} />
+    </FormShell>
+  );
+}
+
+/** Moves a series from a lesson on to another weekday or hour. */
+export function MoveSeriesForm({ series, onDone }: Props) {
+  const { choices, first } = scopes(series);
+  const { preview, show, clear, onRefused } = usePreview();
+  const form = useForm<{ from: string; weekday: Weekday; block: string }>({
+    initialValues: { from: first, weekday: series.weekday, block: String(series.block) },
+    onValuesChange: clear,
+  });
+  const check = trpc.series.previewMove.useMutation({ onSuccess: show });
+  const move = trpc.series.move.useMutation({
+    onError: onRefused,
+    onSuccess() {
+      toastSuccess(texts.moved);
+      onDone();
+    },
+  });
+  return (
+    <FormShell
+      form={form}
+      label={texts.moveTitle}
+      pending={check.isPending || move.isPending}
+      error={move.error ?? check.error}
+      submitLabel={preview?.free ? texts.moveLessons(preview.free) : texts.check}
+      warnOnLeave={false}
+      onSubmit={({ from, weekday, block }) => {
+        const input = { seriesId: series.id, from, weekday, block: Number(block) };
+        move.reset();
+        if (preview?.free) move.mutate({ ...input, token: preview.token });
+        else check.mutate(input);
+      }}
+    >
+      <Text size="sm">{texts.moveText}</Text>
+      <NativeSelect label={texts.scope} data={choices} {...form.getInputProps("from")} />
+      <NativeSelect
+        label={texts.weekday}
+        data={WEEKDAYS.map((value) => ({ value, label: weekdayTexts[value] }))}
+        {...form.getInputProps("weekday")}
+      />
+      <NativeSelect label={texts.block} data={BLOCK_CHOICES} {...form.getInputProps("block")} />
+      {preview ? <OutcomeStrip preview={preview} /> : null}
+    </FormShell>
+  );
+}
+
+/** Makes a series longer; the end of the next school year is proposed. */
+export function ExtendSeriesForm({ series, onDone }: Props) {
+  const { preview, show, clear, onRefused } = usePreview();
+  const form = useForm({
+    initialValues: { to: schoolYearEnd(addDays(series.to, 7)) },
+    onValuesChange: clear,
+    validate: { to: (date) => (date ? null : texts.dateRequired) },
+  });
+  const check = trpc.series.previewExtension.useMutation({ onSuccess: show });
+  const extend = trpc.series.extend.useMutation({
+    onError: onRefused,
+    onSuccess() {
+      toastSuccess(texts.extended);
+      onDone();
+    },
+  });
+  return (
+    <FormShell
+      form={form}
+      label={texts.extendTitle}
+      pending={check.isPending || extend.isPending}
+      error={extend.error ?? check.error}
+      submitLabel={preview?.free ? texts.book(preview.free) : texts.check}
+      warnOnLeave={false}
+      onSubmit={({ to }) => {
+        const input = { seriesId: series.id, to };
+        extend.reset();
+        if (preview?.free) extend.mutate({ ...input, token: preview.token });
+        else check.mutate(input);
+      }}
+    >
+      <TextInput type="date" label={texts.to} {...form.getInputProps("to")} />
+      {preview ? <OutcomeStrip preview={preview} /> : null}
+    </FormShell>
+  );
+}
+
+/** Fills a skipped date with a lesson at another slot. */
+export function FillDateForm({ series, skippedDate, onDone }: Props & { skippedDate: string }) {
+  const form = useForm({
+    initialValues: { date: skippedDate, block: String(series.block) },
+    validate: { date: (date) => (date ? null : texts.dateRequired) },
+  });
+  const fill = trpc.series.fillDate.useMutation({
+    onSuccess() {
+      toastSuccess(texts.filled);
+      onDone();
+    },
+  });
+  return (
+    <FormShell
+      form={form}
+      label={texts.fillTitle}
+      pending={fill.isPending}
+      error={fill.error}
+      submitLabel={texts.fill}
+      warnOnLeave={false}
+      onSubmit={({ date, block }) =>
+        fill.mutate({ seriesId: series.id, skippedDate, date, block: Number(block) })
+      }
+    >
+      <Stack gap="sm">
+        <TextInput type="date" label={texts.day} {...form.getInputProps("date")} />
+        <NativeSelect label={texts.block} data={BLOCK_CHOICES} {...form.getInputProps("block")} />
+      </Stack>
+    </FormShell>
+  );
+}

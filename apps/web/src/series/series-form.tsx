@@ -1,0 +1,215 @@
+import { seriesBody } from "@korki/contracts/series";
+import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
+import { lessonStatusTexts, levelTexts, subjectTexts, weekdayTexts } from "@korki/contracts/texts/statuses";
+import {
+  addDays,
+  BLOCKS,
+  blockHours,
+  type Level,
+  type Subject,
+  type SubjectLevel,
+  schoolYearEnd,
+  today,
+  WEEKDAYS,
+  type Weekday,
+} from "@korki/domain";
+import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
+import "@mantine/core/styles/SimpleGrid.layer.css";
+import { useForm } from "@mantine/form";
+import { useNavigate } from "react-router-dom";
+import { PersonSelect } from "../admin/people/person-select";
+import { paths } from "../paths";
+import { trpc } from "../trpc";
+import { Card } from "../ui/card";
+import { DescriptionField } from "../ui/description-field";
+import { FormShell } from "../ui/form-shell";
+import { ruleOf } from "../ui/rule-of";
+import { toastSuccess } from "../ui/toasts";
+import { OutcomeStrip } from "./outcome-strip";
+import { usePreview } from "./use-preview";
+
+type Values = {
+  teacherId: string;
+  studentId: string;
+  subject: Subject | "";
+  level: Level | "";
+  weekday: Weekday;
+  block: string;
+  everyWeeks: "1" | "2";
+  from: string;
+  to: string;
+  description: string;
+  status: "Nie potwierdzona" | "Potwierdzona";
+};
+
+type Choice = { id: string; label: string };
+
+/** Whom the lessons are for: each side names the other, an administrator both. */
+export type SeriesPeople =
+  | { side: "Student"; teachers: readonly (Choice & { subjects: readonly SubjectLevel[] })[] }
+  | { side: "Teacher"; students: readonly Choice[]; subjects: readonly SubjectLevel[] }
+  | { side: "Admin" };
+
+const NONE = { value: "", label: texts.choose };
+const chosen = (value: unknown) => (value ? null : texts.required);
+
+/** Asks for a weekly lesson: first every date is checked, then exactly the free ones are booked. */
+export function SeriesForm({ people }: { people: SeriesPeople }) {
+  const navigate = useNavigate();
+  const { preview, show, clear, onRefused } = usePreview();
+  const first = addDays(today(new Date()), 1);
+  const only = people.side === "Student" && people.teachers.length === 1 ? people.teachers[0] : undefined;
+  const form = useForm<Values>({
+    initialValues: {
+      teacherId: only?.id ?? "",
+      studentId: "",
+      ...{ subject: "", level: "", weekday: "pon", block: "9", everyWeeks: "1" },
+      ...{ from: first, to: schoolYearEnd(first), description: "", status: "Nie potwierdzona" },
+    },
+    onValuesChange: clear,
+    validate: {
+      teacherId: (id) => (people.side === "Teacher" ? null : chosen(id)),
+      studentId: (id) => (people.side === "Student" ? null : chosen(id)),
+      subject: chosen,
+      level: chosen,
+      from: (date) => (date ? null : texts.dateRequired),
+      to: (date) => (date ? null : texts.dateRequired),
+      description: ruleOf(seriesBody.shape.description.unwrap()),
+    },
+  });
+  const check = trpc.series.preview.useMutation({ onSuccess: show });
+  const create = trpc.series.create.useMutation({
+    onError: onRefused,
+    onSuccess() {
+      form.resetDirty();
+      toastSuccess(texts.booked);
+      navigate(paths.series);
+    },
+  });
+
+  const { teacherId, subject } = form.values;
+  const taught =
+    people.side === "Student"
+      ? (people.teachers.find(({ id }) => id === teacherId)?.subjects ?? [])
+      : people.side === "Teacher"
+        ? people.subjects
+        : null;
+  const subjects = taught ? [...new Set(taught.map((pair) => pair.subject))] : Object.keys(subjectTexts);
+  const levels = taught
+    ? taught.filter((pair) => pair.subject === subject).map(({ level }) => level)
+    : Object.keys(levelTexts);
+
+  function bodyOf(values: Values) {
+    return {
+      ...(values.teacherId ? { teacherId: values.teacherId } : {}),
+      ...(values.studentId ? { studentId: values.studentId } : {}),
+      ...{ subject: values.subject as Subject, level: values.level as Level, weekday: values.weekday },
+      ...{ block: Number(values.block), everyWeeks: values.everyWeeks === "2" ? (2 as const) : (1 as const) },
+      ...{ from: values.from, to: values.to, description: values.description.trim() },
+    };
+  }
+
+  function submit(values: Values) {
+    const body = bodyOf(values);
+    create.reset();
+    if (!preview || preview.free === 0) return check.mutate(body);
+    const status = people.side === "Admin" ? { status: values.status } : {};
+    create.mutate({ ...body, ...status, token: preview.token });
+  }
+
+  return (
+    <FormShell
+      form={form}
+      label={people.side === "Student" ? texts.request : texts.add}
+      onSubmit={submit}
+      pending={check.isPending || create.isPending}
+      error={create.error ?? check.error}
+      submitLabel={!preview ? texts.check : preview.free === 0 ? texts.checkAgain : texts.book(preview.free)}
+    >
+      <Card>
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {people.side === "Student" ? (
+            <NativeSelect
+              label={texts.teacher}
+              data={[NONE, ...people.teachers.map(({ id, label }) => ({ value: id, label }))]}
+              {...form.getInputProps("teacherId")}
+            />
+          ) : null}
+          {people.side === "Teacher" ? (
+            <NativeSelect
+              label={texts.student}
+              data={[NONE, ...people.students.map(({ id, label }) => ({ value: id, label }))]}
+              {...form.getInputProps("studentId")}
+            />
+          ) : null}
+          {people.side === "Admin" ? (
+            <>
+              <PersonSelect
+                of="teachers"
+                label={texts.teacher}
+                value={form.values.teacherId || null}
+                error={form.errors.teacherId}
+                onChange={(id) => form.setFieldValue("teacherId", id ?? "")}
+              />
+              <PersonSelect
+                of="students"
+                label={texts.student}
+                value={form.values.studentId || null}
+                error={form.errors.studentId}
+                onChange={(id) => form.setFieldValue("studentId", id ?? "")}
+              />
+            </>
+          ) : null}
+          <NativeSelect
+            label={texts.subject}
+            data={[NONE, ...subjects.map((value) => ({ value, label: subjectTexts[value as Subject] }))]}
+            {...form.getInputProps("subject")}
+          />
+          <NativeSelect
+            label={texts.level}
+            data={[NONE, ...levels.map((value) => ({ value, label: levelTexts[value as Level] }))]}
+            {...form.getInputProps("level")}
+          />
+          <NativeSelect
+            label={texts.weekday}
+            data={WEEKDAYS.map((value) => ({ value, label: weekdayTexts[value] }))}
+            {...form.getInputProps("weekday")}
+          />
+          <NativeSelect
+            label={texts.block}
+            data={BLOCKS.map(({ index }) => ({ value: String(index), label: blockHours(index) }))}
+            {...form.getInputProps("block")}
+          />
+          <TextInput type="date" label={texts.from} {...form.getInputProps("from")} />
+          <TextInput type="date" label={texts.to} {...form.getInputProps("to")} />
+          <NativeSelect
+            label={texts.everyWeeks}
+            data={[
+              { value: "1", label: texts.weekly },
+              { value: "2", label: texts.fortnightly },
+            ]}
+            {...form.getInputProps("everyWeeks")}
+          />
+          {people.side === "Admin" ? (
+            <NativeSelect
+              label={texts.status}
+              data={(["Nie potwierdzona", "Potwierdzona"] as const).map((value) => ({
+                value,
+                label: lessonStatusTexts[value],
+              }))}
+              {...form.getInputProps("status")}
+            />
+          ) : null}
+        </SimpleGrid>
+      </Card>
+      <Card>
+        <DescriptionField label={texts.topic} {...form.getInputProps("description")} />
+      </Card>
+      {preview ? (
+        <Card>
+          <OutcomeStrip preview={preview} />
+        </Card>
+      ) : null}
+    </FormShell>
+  );
+}
