@@ -71,6 +71,9 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "lessons.cancel": OWN_LESSONS,
   "lessons.complete": OWN_LESSONS,
   "lessons.markAbsent": OWN_LESSONS,
+  "lessons.answerLateCancellation": OWN_LESSONS,
+  "lessons.waive": ["lessons", "adminLessons", "ledger", "statistics", "history"],
+  "cancellationPolicies.save": ["cancellationPolicies", "history"],
   // Not `lessons.get`: the lesson is gone.
   "lessons.delete": ["lessons.mine", "lessons.week", "lessons.available", "availability.freeDays"],
   "lessons.generateLink": ["lessons"],

@@ -1,6 +1,7 @@
 import { deleteOutdated, listen, openDatabase, type Retention } from "@korki/db";
 import { IDEMPOTENCY_KEY_DAYS } from "@korki/domain";
 import { createRateLimits, type Services } from "@korki/services";
+import { closeOpenDecisions } from "@korki/services/cancellation/close-open-decisions";
 import { expireLessons, warnOfExpiry } from "@korki/services/ledger/expire-lessons";
 import { planReminders } from "@korki/services/notifications/plan-reminders";
 import { openPaymentProvider } from "@korki/services/orders/open-provider";
@@ -94,6 +95,7 @@ export function startWorker(
   const rounds = startRounds(
     [
       { name: "reminders", ms: REMINDERS_MS, work: () => planReminders(services) },
+      { name: "open late cancellations", ms: EXPIRY_MS, work: () => closeOpenDecisions(services) },
       { name: "expired lessons", ms: EXPIRY_MS, work: () => expireLessons(services) },
       { name: "expiring lessons", ms: EXPIRY_MS, work: () => warnOfExpiry(services) },
       { name: "open orders", ms: ORDERS_MS, work: () => checkOpenOrders(services) },

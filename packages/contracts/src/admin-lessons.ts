@@ -2,7 +2,7 @@ import { CLOSURE_SCOPES, MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domai
 import { z } from "zod";
 import * as field from "./fields";
 import { historyEntry } from "./history";
-import { lessonStatus } from "./lessons";
+import { lateCancellation, lessonStatus } from "./lessons";
 import { pageOf, paging, sortDirection } from "./paging";
 import { personName } from "./person-name";
 import { adminLessonTexts } from "./texts/admin-lessons";
@@ -49,6 +49,7 @@ export const adminLesson = z.object({
   createdAt: field.timestamp,
   seriesId: field.id.nullable(),
   closureOverridden: z.boolean(),
+  ...lateCancellation,
 });
 export type AdminLesson = z.infer<typeof adminLesson>;
 export const adminLessonsPage = pageOf(adminLesson);

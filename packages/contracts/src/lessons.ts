@@ -18,6 +18,14 @@ export const rescheduleProposal = z.object({
 });
 export type RescheduleProposal = z.infer<typeof rescheduleProposal>;
 
+/** What became of a late cancellation (rules §13). */
+export const lateCancellation = {
+  /** It uses up the prepaid lesson. */
+  charged: z.boolean(),
+  /** The teacher has not decided yet. */
+  lateDecision: z.literal("open").nullable(),
+};
+
 /** A lesson as its own student and teacher see it (rules §23, "Lesson"). */
 export const lesson = z.object({
   id: field.id,
@@ -44,6 +52,7 @@ export const lesson = z.object({
   /** It takes place although its slot is closed (rules §12). */
   closureOverridden: z.boolean(),
   proposal: rescheduleProposal.nullable(),
+  ...lateCancellation,
 });
 export type Lesson = z.infer<typeof lesson>;
 

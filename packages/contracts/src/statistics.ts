@@ -27,6 +27,8 @@ export const monthlyEarnings = z.object({
         level: field.level,
         lessonAmount: z.number(),
         valuePerLesson: z.number(),
+        /** Cancelled too late, and charged. */
+        charged: z.boolean(),
       }),
     )
     .readonly(),
@@ -53,6 +55,7 @@ export type StudentStatistics = z.infer<typeof studentStatistics>;
 const figures = {
   completedLessons: z.number(),
   cancelledLessons: z.number(),
+  chargedLessons: z.number(),
   teacherEarnings: z.number(),
   companyEarnings: z.number(),
 };

@@ -4,6 +4,7 @@ export * from "./admin-lessons";
 export * from "./admin-people";
 export * from "./availability";
 export * from "./calendar-feed";
+export * from "./cancellation-policies";
 export * from "./centre-settings";
 export * from "./chat-contacts";
 export * from "./civil-date";

@@ -35,6 +35,10 @@ export type KeptLesson = LessonCore & {
   seriesId: string | null;
   /** It takes place although its slot is closed. */
   closureOverridden: boolean;
+  /** A late cancellation by the student that uses up the prepaid lesson. */
+  charged: boolean;
+  /** The teacher has not decided yet whether a late cancellation is charged. */
+  lateDecision: "open" | null;
 };
 
 /** A lesson as its people see it. */
@@ -50,7 +54,8 @@ export type LessonRecord = KeptLesson & {
 export const KEPT_LESSON = sql`'id', l.id, 'date', l.date, 'block', l.block, 'subject', l.subject, 'level', l.level,
   'title', l.title, 'description', l.description, 'status', l.status, 'cancelMessage', l.cancel_message,
   'meetingLink', l.meeting_link, 'version', l.version, 'createdAt', ${isoTime(sql`l.created_at`)},
-  'seriesId', l.series_id, 'closureOverridden', l.closure_overridden`;
+  'seriesId', l.series_id, 'closureOverridden', l.closure_overridden,
+  'charged', l.charged, 'lateDecision', l.late_decision`;
 
 // Built by PostgreSQL: a list comes as one value, several times faster than row by row.
 const RECORD = sql`json_build_object(${KEPT_LESSON},
@@ -224,6 +229,14 @@ export type LessonChanges = {
   confirmedAt?: Date;
   deletedAt?: Date;
   closureOverridden?: boolean;
+  /** Comes with `lateDecision` and `creditUntil`; left out, all three stay. */
+  charged?: boolean;
+  lateDecision?: "open" | null;
+  /** The monthly allowance made a late cancellation free. */
+  lateFree?: boolean;
+  /** Until when the returned lesson can be used; null: as long as before. */
+  creditUntil?: CivilDate | null;
+  cancelledAt?: Date | null;
 };
 
 /** What one of many lessons becomes, and the version that the caller saw. */
@@ -263,11 +276,17 @@ export async function updateLessons(tx: Tx, updates: readonly LessonUpdate[]): P
                  AND (coalesce(c.date, l.date), coalesce(c.block, l.block)) = (l.date, l.block)),
                series_date = coalesce(c."seriesDate", l.series_date),
                series_block = coalesce(c."seriesBlock", l.series_block),
+               charged = coalesce(c.charged, l.charged),
+               late_decision = CASE WHEN c.charged IS NULL THEN l.late_decision ELSE c."lateDecision" END,
+               late_free = coalesce(c."lateFree", l.late_free),
+               credit_until = CASE WHEN c.charged IS NULL THEN l.credit_until ELSE c."creditUntil" END,
+               cancelled_at = coalesce(c."cancelledAt", l.cancelled_at),
                version = l.version + 1, updated_at = clock_timestamp()
           FROM json_to_recordset(${JSON.stringify(updates)}::json) AS c (
                id uuid, version int, status text, description text, "cancelMessage" text, "meetingLink" text,
                "teacherId" uuid, date date, block smallint, "confirmedAt" timestamptz, "deletedAt" timestamptz,
-               "closureOverridden" boolean, "seriesDate" date, "seriesBlock" smallint)
+               "closureOverridden" boolean, "seriesDate" date, "seriesBlock" smallint,
+               charged boolean, "lateDecision" text, "lateFree" boolean, "creditUntil" date, "cancelledAt" timestamptz)
          WHERE l.id = c.id AND l.version = c.version AND l.deleted_at IS NULL`,
   );
 }

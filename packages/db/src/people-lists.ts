@@ -46,6 +46,9 @@ const PERSON = sql`
 const RECEIVABLE = sql`
   (SELECT coalesce(sum(l.rate), 0) FROM lessons l
     WHERE l.teacher_id = u.id AND l.deleted_at IS NULL AND l.status IN (${joinSql(DELIVERED.map((status) => sql`${status}`))}))
+  + (SELECT coalesce(sum(l.rate), 0) FROM lessons l
+       JOIN cancellation_policies c ON c.version = l.cancellation_policy_version AND c.pay_teacher
+      WHERE l.teacher_id = u.id AND l.charged AND l.deleted_at IS NULL)
   - (SELECT coalesce(sum(p.money_amount), 0) FROM payouts p
       WHERE p.teacher_id = u.id AND p.deleted_at IS NULL)`;
 

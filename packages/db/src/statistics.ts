@@ -9,9 +9,15 @@ export type LessonGroup = {
   level: Level;
   status: LessonStatus;
   price: number;
+  /** Of a charged cancellation what its policy gives the teacher. */
   rate: number;
+  charged: boolean;
   count: number;
 };
+
+/** What the teacher earns if the lesson is delivered or charged; `p` is the lesson's policy. */
+const RATE = sql`CASE WHEN l.charged AND NOT coalesce(p.pay_teacher, false) THEN 0 ELSE l.rate END`;
+const LESSONS = sql`lessons l LEFT JOIN cancellation_policies p ON p.version = l.cancellation_policy_version AND l.charged`;
 
 /** The lessons of one teacher, deleted ones apart; between two days (`to` exclusive) where they are given. */
 export async function groupTeacherLessons(
@@ -21,10 +27,10 @@ export async function groupTeacherLessons(
 ): Promise<LessonGroup[]> {
   const rows = await query<LessonGroup>(
     db,
-    sql`SELECT teacher_id AS "teacherId", subject, level, status, price, rate, count(*)::int AS count
-             FROM lessons
-            WHERE teacher_id = ${teacherId} AND deleted_at IS NULL AND date >= ${period?.from ?? "-infinity"} AND date < ${period?.to ?? "infinity"}
-            GROUP BY teacher_id, subject, level, status, price, rate`,
+    sql`SELECT l.teacher_id AS "teacherId", l.subject, l.level, l.status, l.price, ${RATE} AS rate, l.charged, count(*)::int AS count
+             FROM ${LESSONS}
+            WHERE l.teacher_id = ${teacherId} AND l.deleted_at IS NULL AND l.date >= ${period?.from ?? "-infinity"} AND l.date < ${period?.to ?? "infinity"}
+            GROUP BY l.teacher_id, l.subject, l.level, l.status, l.price, 6, l.charged`,
   );
   return rows;
 }
@@ -36,9 +42,9 @@ export async function groupCompanyLessons(
 ): Promise<LessonGroup[]> {
   const rows = await query<LessonGroup>(
     db,
-    sql`SELECT teacher_id AS "teacherId", subject, level, status, price, rate, count(*)::int AS count
-             FROM lessons WHERE deleted_at IS NULL AND date >= ${period.from} AND date < ${period.to}
-            GROUP BY teacher_id, subject, level, status, price, rate`,
+    sql`SELECT l.teacher_id AS "teacherId", l.subject, l.level, l.status, l.price, ${RATE} AS rate, l.charged, count(*)::int AS count
+             FROM ${LESSONS} WHERE l.deleted_at IS NULL AND l.date >= ${period.from} AND l.date < ${period.to}
+            GROUP BY l.teacher_id, l.subject, l.level, l.status, l.price, 6, l.charged`,
   );
   return rows;
 }
@@ -52,10 +58,10 @@ export async function groupLessonsByMonth(
 ): Promise<MonthGroup[]> {
   const rows = await query<MonthGroup>(
     db,
-    sql`SELECT extract(year FROM date)::int AS year, extract(month FROM date)::int AS month,
-                  '' AS "teacherId", subject, level, status, price, rate, count(*)::int AS count
-             FROM lessons WHERE deleted_at IS NULL AND date >= ${period.from} AND date < ${period.to}
-            GROUP BY 1, 2, subject, level, status, price, rate`,
+    sql`SELECT extract(year FROM l.date)::int AS year, extract(month FROM l.date)::int AS month,
+                  '' AS "teacherId", l.subject, l.level, l.status, l.price, ${RATE} AS rate, l.charged, count(*)::int AS count
+             FROM ${LESSONS} WHERE l.deleted_at IS NULL AND l.date >= ${period.from} AND l.date < ${period.to}
+            GROUP BY 1, 2, l.subject, l.level, l.status, l.price, 8, l.charged`,
   );
   return rows;
 }

@@ -27,22 +27,25 @@ function lesson(
   return { teacherId, subject: "Matematyka", level: "liceumP", status, price: 90, rate: 60, ...change };
 }
 
-const anyLesson = fc.record({
-  teacherId: fc.constantFrom("t1", "t2", "t3"),
-  subject: fc.constantFrom(...SUBJECTS.slice(0, 3)),
-  level: fc.constantFrom(...LEVELS),
-  status: fc.constantFrom(...LESSON_STATUSES),
-  price: fc.constantFrom(80, 90, 100),
-  // a rate above the price: the company pays in
-  rate: fc.constantFrom(50, 60, 95),
-  date: fc.nat(730).map((days) => addDays("2025-06-01", days)),
-});
+const anyLesson = fc
+  .record({
+    teacherId: fc.constantFrom("t1", "t2", "t3"),
+    subject: fc.constantFrom(...SUBJECTS.slice(0, 3)),
+    level: fc.constantFrom(...LEVELS),
+    status: fc.constantFrom(...LESSON_STATUSES),
+    price: fc.constantFrom(80, 90, 100),
+    // a rate above the price: the company pays in
+    rate: fc.constantFrom(50, 60, 95),
+    late: fc.boolean(),
+    date: fc.nat(730).map((days) => addDays("2025-06-01", days)),
+  })
+  .map(({ late, ...lesson }) => ({ ...lesson, charged: late && lesson.status === "Odwolana przez ucznia" }));
 const anyHistory = fc.array(anyLesson, { maxLength: 80 });
 
 /** What a GROUP BY over the lessons answers. */
 function grouped(lessons: readonly EarningsLesson[]): EarningsLesson[] {
   const groups: EarningsLesson[] = [];
-  for (const { teacherId, subject, level, status, price, rate } of lessons) {
+  for (const { teacherId, subject, level, status, price, rate, charged = false } of lessons) {
     const at = groups.findIndex(
       (g) =>
         g.teacherId === teacherId &&
@@ -50,19 +53,31 @@ function grouped(lessons: readonly EarningsLesson[]): EarningsLesson[] {
         g.level === level &&
         g.status === status &&
         g.price === price &&
-        g.rate === rate,
+        g.rate === rate &&
+        g.charged === charged,
     );
     const old = groups[at];
     if (old) groups[at] = { ...old, count: (old.count ?? 0) + 1 };
-    else groups.push({ teacherId, subject, level, status, price, rate, count: 1 });
+    else groups.push({ teacherId, subject, level, status, price, rate, charged, count: 1 });
   }
   return groups;
 }
 
 /** The figures by another road: lessons one by one, statuses by their names. */
 function naive(lessons: readonly EarningsLesson[]): CompanyFigures {
-  const figures = { completedLessons: 0, cancelledLessons: 0, teacherEarnings: 0, companyEarnings: 0 };
-  for (const { status, price, rate } of lessons) {
+  const figures = {
+    completedLessons: 0,
+    cancelledLessons: 0,
+    chargedLessons: 0,
+    teacherEarnings: 0,
+    companyEarnings: 0,
+  };
+  for (const { status, price, rate, charged } of lessons) {
+    if (charged) {
+      figures.chargedLessons += 1;
+      figures.teacherEarnings += rate;
+      figures.companyEarnings += price - rate;
+    }
     if (status === "Zrealizowana" || status === "Uczen nieobecny") {
       figures.completedLessons += 1;
       figures.teacherEarnings += rate;
@@ -77,10 +92,11 @@ function naive(lessons: readonly EarningsLesson[]): CompanyFigures {
 function figures<T extends CompanyFigures>({
   completedLessons,
   cancelledLessons,
+  chargedLessons,
   teacherEarnings,
   companyEarnings,
 }: T): CompanyFigures {
-  return { completedLessons, cancelledLessons, teacherEarnings, companyEarnings };
+  return { completedLessons, cancelledLessons, chargedLessons, teacherEarnings, companyEarnings };
 }
 
 function plus(parts: readonly CompanyFigures[]): CompanyFigures {
@@ -89,6 +105,7 @@ function plus(parts: readonly CompanyFigures[]): CompanyFigures {
     (all, part) => ({
       completedLessons: all.completedLessons + part.completedLessons,
       cancelledLessons: all.cancelledLessons + part.cancelledLessons,
+      chargedLessons: all.chargedLessons + part.chargedLessons,
       teacherEarnings: all.teacherEarnings + part.teacherEarnings,
       companyEarnings: all.companyEarnings + part.companyEarnings,
     }),
@@ -106,7 +123,9 @@ describe("monthlyEarnings", () => {
   it("counts what was delivered, no-shows too, and nothing else", () => {
     const lessons = LESSON_STATUSES.map((status) => lesson("t1", status));
     expect(monthlyEarnings(lessons)).toEqual({
-      rows: [{ subject: "Matematyka", level: "liceumP", lessonAmount: 2, valuePerLesson: 60 }],
+      rows: [
+        { subject: "Matematyka", level: "liceumP", lessonAmount: 2, valuePerLesson: 60, charged: false },
+      ],
       total: 120,
     });
   });
@@ -121,12 +140,31 @@ describe("monthlyEarnings", () => {
     ];
     expect(monthlyEarnings(lessons)).toEqual({
       rows: [
-        { subject: "Matematyka", level: "liceumP", lessonAmount: 3, valuePerLesson: 60 },
-        { subject: "Matematyka", level: "liceumP", lessonAmount: 2, valuePerLesson: 70 },
-        { subject: "Angielski", level: "szkolaP", lessonAmount: 1, valuePerLesson: 50 },
+        { subject: "Matematyka", level: "liceumP", lessonAmount: 3, valuePerLesson: 60, charged: false },
+        { subject: "Matematyka", level: "liceumP", lessonAmount: 2, valuePerLesson: 70, charged: false },
+        { subject: "Angielski", level: "szkolaP", lessonAmount: 1, valuePerLesson: 50, charged: false },
       ],
       total: 370,
     });
+  });
+
+  it("shows charged cancellations in rows of their own", () => {
+    const lessons = [
+      lesson("t1", "Zrealizowana"),
+      lesson("t1", "Odwolana przez ucznia", { charged: true, count: 2 }),
+      lesson("t1", "Odwolana przez ucznia", { charged: true, rate: 0 }),
+      lesson("t1", "Odwolana przez ucznia"),
+    ];
+    const row = { subject: "Matematyka", level: "liceumP" };
+    expect(monthlyEarnings(lessons)).toEqual({
+      rows: [
+        { ...row, lessonAmount: 1, valuePerLesson: 60, charged: false },
+        { ...row, lessonAmount: 1, valuePerLesson: 0, charged: true },
+        { ...row, lessonAmount: 2, valuePerLesson: 60, charged: true },
+      ],
+      total: 180,
+    });
+    expect(overallEarnings(lessons, []).earned).toBe(180);
   });
 
   it("is empty without lessons", () => {
@@ -187,7 +225,13 @@ describe("companyMonth", () => {
       lesson("t1", "Zrealizowana", { subject: "Fizyka", level: "liceumR", price: 100, rate: 70, count: 3 }),
       lesson("t1", "Potwierdzona", { subject: "Polski" }),
     ];
-    const teacher = { completedLessons: 5, cancelledLessons: 3, teacherEarnings: 335, companyEarnings: 155 };
+    const teacher = {
+      completedLessons: 5,
+      cancelledLessons: 3,
+      chargedLessons: 0,
+      teacherEarnings: 335,
+      companyEarnings: 155,
+    };
     expect(companyMonth(lessons, TEACHERS)).toEqual({
       ...teacher,
       teachers: [
@@ -204,6 +248,7 @@ describe("companyMonth", () => {
                   level: "szkolaP",
                   completedLessons: 0,
                   cancelledLessons: 2,
+                  chargedLessons: 0,
                   teacherEarnings: 0,
                   companyEarnings: 0,
                 },
@@ -211,6 +256,7 @@ describe("companyMonth", () => {
                   level: "liceumP",
                   completedLessons: 2,
                   cancelledLessons: 1,
+                  chargedLessons: 0,
                   teacherEarnings: 125,
                   companyEarnings: 65,
                 },
@@ -223,6 +269,7 @@ describe("companyMonth", () => {
                   level: "liceumR",
                   completedLessons: 3,
                   cancelledLessons: 0,
+                  chargedLessons: 0,
                   teacherEarnings: 210,
                   companyEarnings: 90,
                 },

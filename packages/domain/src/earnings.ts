@@ -11,8 +11,10 @@ export type EarningsLesson = SubjectLevel & {
   readonly status: LessonStatus;
   /** what the student pays */
   readonly price: number;
-  /** what the teacher earns */
+  /** what the teacher earns; of a charged cancellation what the policy gives (rules §13) */
   readonly rate: number;
+  /** a late cancellation that uses up the prepaid lesson */
+  readonly charged?: boolean;
   readonly count?: number;
 };
 
@@ -20,33 +22,37 @@ export type EarningsRow = SubjectLevel & {
   readonly lessonAmount: number;
   /** what the teacher earns for one of these lessons */
   readonly valuePerLesson: number;
+  /** cancelled too late, and charged */
+  readonly charged: boolean;
 };
 
 export type MonthlyEarnings = { readonly rows: readonly EarningsRow[]; readonly total: number };
 
 /**
  * What a teacher earned with these lessons: the delivered ones per subject, level and rate (lessons with different
- * rates stand in separate rows, the lower rate first), and the sum.
+ * rates stand in separate rows, the lower rate first), charged cancellations in rows of their own, and the sum.
  */
 export function monthlyEarnings(
   lessons: readonly Omit<EarningsLesson, "teacherId" | "price">[],
 ): MonthlyEarnings {
-  const rows = new Map<string, SubjectLevel & { lessonAmount: number; valuePerLesson: number }>();
-  for (const { subject, level, status, rate, count = 1 } of lessons) {
-    if (!isDelivered(status) || count === 0) continue;
-    const key = `${subjectLevelKey({ subject, level })}#${rate}`;
-    const row = rows.get(key) ?? { subject, level, lessonAmount: 0, valuePerLesson: rate };
+  type Row = SubjectLevel & { lessonAmount: number; valuePerLesson: number; charged: boolean };
+  const rows = new Map<string, Row>();
+  for (const { subject, level, status, rate, charged = false, count = 1 } of lessons) {
+    if (!(isDelivered(status) || charged) || count === 0) continue;
+    const key = `${subjectLevelKey({ subject, level })}#${charged}#${rate}`;
+    const row = rows.get(key) ?? { subject, level, lessonAmount: 0, valuePerLesson: rate, charged };
     row.lessonAmount += count;
     rows.set(key, row);
   }
   const sorted = [...rows.values()].sort(
-    (a, b) => bySubjectLevel(a, b) || a.valuePerLesson - b.valuePerLesson,
+    (a, b) =>
+      bySubjectLevel(a, b) || Number(a.charged) - Number(b.charged) || a.valuePerLesson - b.valuePerLesson,
   );
   return { rows: sorted, total: sum(sorted, (row) => row.lessonAmount * row.valuePerLesson) };
 }
 
 export type OverallEarnings = {
-  /** everything delivered */
+  /** everything delivered, and charged cancellations */
   readonly earned: number;
   readonly paidOut: number;
   /** earned and not paid out; below zero where more was paid out */
@@ -55,10 +61,12 @@ export type OverallEarnings = {
 
 /** A teacher's overall statistics (`doneProfitAll`, `outputPaymentSum`, `receivable` on the wire). */
 export function overallEarnings(
-  lessons: readonly Pick<EarningsLesson, "status" | "rate" | "count">[],
+  lessons: readonly Pick<EarningsLesson, "status" | "rate" | "charged" | "count">[],
   payouts: readonly { readonly moneyAmount: number }[],
 ): OverallEarnings {
-  const earned = sum(lessons, ({ status, rate, count = 1 }) => (isDelivered(status) ? rate * count : 0));
+  const earned = sum(lessons, ({ status, rate, charged = false, count = 1 }) =>
+    isDelivered(status) || charged ? rate * count : 0,
+  );
   const paidOut = sum(payouts, ({ moneyAmount }) => moneyAmount);
   return { earned, paidOut, receivable: earned - paidOut };
 }
@@ -68,9 +76,11 @@ export type CompanyFigures = {
   /** delivered, no-shows included */
   readonly completedLessons: number;
   readonly cancelledLessons: number;
-  /** rates of the delivered lessons */
+  /** of the cancelled ones, those that were charged */
+  readonly chargedLessons: number;
+  /** rates of the delivered and charged lessons */
   readonly teacherEarnings: number;
-  /** prices less rates of the delivered lessons */
+  /** prices less rates of the delivered and charged lessons */
   readonly companyEarnings: number;
 };
 
@@ -120,13 +130,14 @@ function counts({ status, count = 1 }: EarningsLesson): boolean {
   return count > 0 && (isDelivered(status) || isCancelled(status));
 }
 
-function figuresOf({ status, price, rate, count = 1 }: EarningsLesson): CompanyFigures {
-  const delivered = isDelivered(status) ? count : 0;
+function figuresOf({ status, price, rate, charged = false, count = 1 }: EarningsLesson): CompanyFigures {
+  const earning = isDelivered(status) || charged ? count : 0;
   return {
-    completedLessons: delivered,
+    completedLessons: isDelivered(status) ? count : 0,
     cancelledLessons: isCancelled(status) ? count : 0,
-    teacherEarnings: delivered * rate,
-    companyEarnings: delivered * (price - rate),
+    chargedLessons: charged ? count : 0,
+    teacherEarnings: earning * rate,
+    companyEarnings: earning * (price - rate),
   };
 }
 
@@ -134,6 +145,7 @@ function addUp(parts: readonly CompanyFigures[]): CompanyFigures {
   return {
     completedLessons: sum(parts, (part) => part.completedLessons),
     cancelledLessons: sum(parts, (part) => part.cancelledLessons),
+    chargedLessons: sum(parts, (part) => part.chargedLessons),
     teacherEarnings: sum(parts, (part) => part.teacherEarnings),
     companyEarnings: sum(parts, (part) => part.companyEarnings),
   };

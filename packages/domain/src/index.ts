@@ -4,6 +4,7 @@ export * from "./balance";
 export * from "./blocks";
 export * from "./booking";
 export * from "./calendar";
+export * from "./cancellation";
 export * from "./chat";
 export * from "./closures";
 export * from "./earnings";

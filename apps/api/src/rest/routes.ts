@@ -2,6 +2,7 @@ import { ACCOUNT_ROUTES } from "./account-routes";
 import { ACCOUNT_SECURITY_ROUTES } from "./account-security-routes";
 import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
 import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
+import { CANCELLATION_ROUTES } from "./cancellation-routes";
 import { CHAT_ROUTES } from "./chat-routes";
 import { CLOSURE_ROUTES } from "./closure-routes";
 import { FAMILY_ROUTES } from "./family-routes";
@@ -27,6 +28,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...ADMIN_LESSON_ROUTES,
   ...SERIES_ROUTES,
   ...CLOSURE_ROUTES,
+  ...CANCELLATION_ROUTES,
   ...MONEY_ROUTES,
   ...LEDGER_ROUTES,
   ...FAMILY_ROUTES,

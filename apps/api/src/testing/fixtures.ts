@@ -279,6 +279,16 @@ async function makeLessons(services: Services, { admin, teacher, student }: Fixt
     privateNote: "Notatka tylko dla nauczyciela",
     understanding: 3,
   });
+  const late = async (block: number, data: { charged: true } | { lateDecision: "open" }) => {
+    const id = await confirm(await make(block));
+    await services.db.prisma.lesson.update({
+      where: { id },
+      data: { ...data, status: "Odwolana przez ucznia" },
+    });
+    return id;
+  };
+  const undecided = await late(6, { lateDecision: "open" });
+  const charged = await late(7, { charged: true });
   const proposals: Record<string, string> = {};
   for (const [lessonId, proposer, block] of [
     [byTeacher, teacher, 8],
@@ -298,6 +308,8 @@ async function makeLessons(services: Services, { admin, teacher, student }: Fixt
       unconfirmedLesson: fixture(unconfirmed),
       confirmedLesson: fixture(confirmed),
       heldLesson: fixture(held),
+      undecidedLesson: fixture(undecided),
+      chargedLesson: fixture(charged),
       lessonProposedByTeacher: fixture(byTeacher),
       lessonProposedByStudent: fixture(byStudent),
     },

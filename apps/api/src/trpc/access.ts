@@ -9,6 +9,8 @@ export type Resource =
   | "unconfirmedLesson"
   | "confirmedLesson"
   | "heldLesson"
+  | "undecidedLesson"
+  | "chargedLesson"
   | "lessonProposedByTeacher"
   | "lessonProposedByStudent"
   | "series"

@@ -1,6 +1,10 @@
+import * as cancellation from "@korki/contracts/cancellation";
 import { childRef } from "@korki/contracts/families";
 import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/lessons";
+import { answerLateCancellation } from "@korki/services/cancellation/answer-late-cancellation";
+import { getCancellationTerms } from "@korki/services/cancellation/get-cancellation-terms";
+import { waiveCharge } from "@korki/services/cancellation/waive-charge";
 import {
   acceptReschedule,
   declineReschedule,
@@ -93,6 +97,22 @@ export const lessonsRouter = router({
     .input(contract.setLessonStatusInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => setLessonStatus(ctx, input)),
+  cancellation: procedureFor("Student", "Teacher", "Parent", "Admin")
+    .meta({ about: "confirmedLesson", scope: "own" })
+    .input(cancellation.lessonIdOnly)
+    .output(cancellation.cancellationTerms)
+    .query(({ ctx, input }) => getCancellationTerms(ctx, input)),
+  answerLateCancellation: teacherProcedure
+    .meta({ about: "undecidedLesson", scope: "own" })
+    .input(cancellation.lateDecisionInput)
+    .output(contract.lesson)
+    .mutation(({ ctx, input }) => answerLateCancellation(ctx, input)),
+  waive: procedureFor("Teacher", "Admin")
+    .meta({ about: "chargedLesson", scope: "own" })
+    .input(cancellation.waiveInput)
+    .output(contract.lesson)
+    .mutation(({ ctx, input }) => waiveCharge(ctx, input)),
+
   generateLink: teacherProcedure
     .meta({ about: "confirmedLesson", scope: "own" })
     .input(contract.lessonRef)

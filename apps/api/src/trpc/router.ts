@@ -5,6 +5,7 @@ import { adminPeopleRouter } from "./admin-people";
 import { adminPrivacyRouter } from "./admin-privacy";
 import { availabilityRouter } from "./availability";
 import { calendarRouter } from "./calendar";
+import { cancellationPoliciesRouter } from "./cancellation-policies";
 import { centreRouter } from "./centre";
 import { chatRouter } from "./chat";
 import { closuresRouter } from "./closures";
@@ -36,6 +37,7 @@ export const appRouter = router({
   calendar: calendarRouter,
   account: accountRouter,
   accountSecurity: accountSecurityRouter,
+  cancellationPolicies: cancellationPoliciesRouter,
   centre: centreRouter,
   chat: chatRouter,
   debts: debtsRouter,

@@ -4,12 +4,14 @@ import { paymentScreenTexts as texts } from "@korki/contracts/texts/payment-scre
 import { IconWallet } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { OrdersSection } from "../orders/orders-section";
+import { AvailableLessonsTable } from "../lessons/available-lessons-table";
 import { trpc } from "../trpc";
 import type { Column } from "../ui/data-table";
 import { formatNumber, formatShortSubject } from "../ui/formats";
 import { PageHeader } from "../ui/page-header";
 import { useListState } from "../ui/use-list-state";
 import { MoneyHistory } from "./money-history";
+import { OwnLedger } from "./own-ledger";
 
 const OWN_COLUMNS: readonly Column<Payment>[] = [
   {
@@ -21,13 +23,15 @@ const OWN_COLUMNS: readonly Column<Payment>[] = [
   { key: "subject", header: texts.subject, cell: (payment) => formatShortSubject(payment) },
 ];
 
-/** „Historia wpłat” (rules §24). */
+/** „Płatności”: what is left, what was paid, and every movement (rules §14). */
 export default function StudentPaymentsPage() {
   return (
     <>
       <PageHeader title={texts.title} />
       <OrdersSection />
+      <AvailableLessonsTable />
       <PaymentHistory />
+      <OwnLedger />
     </>
   );
 }

@@ -1,7 +1,13 @@
 import { DESCRIPTION_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "../fields";
-import { type AvailableLessons, bookLessonInput, type Lesson, lessonStatus } from "../lessons";
+import {
+  type AvailableLessons,
+  bookLessonInput,
+  type Lesson,
+  lateCancellation,
+  lessonStatus,
+} from "../lessons";
 import { lessonTexts } from "../texts/lessons";
 import { slotFromWire, slotToWire, wireSlotFields } from "./slot";
 
@@ -20,6 +26,7 @@ export const wireLesson = z.object({
   meetingLink: z.string(),
   seriesId: field.id.nullable(),
   closureOverridden: z.boolean(),
+  ...lateCancellation,
 });
 export type WireLesson = z.infer<typeof wireLesson>;
 
@@ -41,6 +48,8 @@ export function lessonToWire(lesson: ShownLesson): WireLesson {
     meetingLink: lesson.meetingLink,
     seriesId: lesson.seriesId,
     closureOverridden: lesson.closureOverridden,
+    charged: lesson.charged,
+    lateDecision: lesson.lateDecision,
   };
 }
 

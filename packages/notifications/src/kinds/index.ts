@@ -7,6 +7,7 @@ import { accountRecovery } from "./account-recovery";
 import { closureDecided } from "./closure-decided";
 import { debtReminder } from "./debt-reminder";
 import { homeworkDone } from "./homework-done";
+import { lateCancellationDecided } from "./late-cancellation-decided";
 import { lessonAddedByAdmin } from "./lesson-added-by-admin";
 import { lessonBooked } from "./lesson-booked";
 import { lessonCancelledByAdmin } from "./lesson-cancelled-by-admin";
@@ -54,6 +55,7 @@ export const NOTIFICATIONS = [
   lessonCancelledByTeacher,
   lessonCancelledByStudent,
   lessonDeletedByStudent,
+  lateCancellationDecided,
   meetingLinkReady,
   lessonMoved,
   lessonAddedByAdmin,

@@ -1,6 +1,10 @@
 import { longSlot } from "@korki/contracts/texts/dates";
+import { LATE_COSTS, LATE_DECISION_DAYS } from "@korki/domain";
+import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import { lessonDetails, lessonPayload, SAMPLE_LESSON, toLesson, whileLessonCancelled } from "../lessons";
+
+const DECIDE = `Odwołano ją po terminie. Zdecyduj w ciągu ${LATE_DECISION_DAYS} dni, czy zostanie rozliczona; potem rozliczymy ją automatycznie.`;
 
 /** To the teacher: the student called a confirmed lesson off. */
 export const lessonCancelledByStudent = defineNotification({
@@ -8,15 +12,31 @@ export const lessonCancelledByStudent = defineNotification({
   label: "Odwołanie lekcji przez ucznia",
   audience: ["Teacher"],
   optional: true,
-  payload: lessonPayload,
+  payload: lessonPayload.extend({
+    /** What it costs the student; rows of older versions do not say. */
+    cost: z.enum(LATE_COSTS).default("free"),
+  }),
   revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
   message: (facts, context) => ({
     icon: "❌",
     subject: `Lekcja odwołana: ${facts.studentName}, ${longSlot(facts.date, facts.block)}`,
     heading: "Lekcja odwołana przez ucznia",
-    paragraphs: ["Ta lekcja się nie odbędzie, a jej termin jest znowu wolny."],
+    paragraphs: [
+      "Ta lekcja się nie odbędzie, a jej termin jest znowu wolny.",
+      ...(facts.cost === "charge" ? ["Odwołano ją po terminie, więc zostanie rozliczona."] : []),
+      ...(facts.cost === "ask"
+        ? [
+            context.recipientRole === "Teacher"
+              ? DECIDE
+              : "Odwołano ją po terminie: o rozliczeniu zdecyduje nauczyciel.",
+          ]
+        : []),
+    ],
     details: lessonDetails(facts, context),
     action: toLesson(facts, context),
   }),
-  samples: [{ to: "Teacher", facts: SAMPLE_LESSON }],
+  samples: [
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "free" } },
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "ask" } },
+  ],
 });

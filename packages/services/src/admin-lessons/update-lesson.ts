@@ -43,8 +43,10 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
     block: input.block ?? before.block,
     status: input.status ?? before.status,
     description: input.description ?? before.description,
+    // A status that an administrator sets never charges (rules §13).
+    ...(input.status === undefined ? {} : { charged: false, lateDecision: null }),
   };
-  const changes = diff<Record<string, string | number>>(pick(before), edited);
+  const changes = diff<Record<string, string | number | boolean | null>>(pick(before), edited);
   if (Object.keys(changes).length === 0) throw invalidInput(adminLessonTexts.nothingChanged);
   requireSlot(edited);
 
@@ -52,6 +54,7 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
   const written = await updateLesson(tx, before, {
     ...edited,
     ...(isConfirmedNow ? { confirmedAt: ctx.now() } : {}),
+    ...(input.status === undefined ? {} : { lateFree: false, creditUntil: null }),
     ...(input.overrideClosure && takesSlot(before, edited) ? { closureOverridden: true } : {}),
   });
   if (!written) throw conflict(commonTexts.changedMeanwhile);
@@ -78,8 +81,8 @@ function takesSlot(
   return !isCancelled(after.status) && (isMoved || isCancelled(before.status));
 }
 
-function pick({ date, block, status, description }: AdminLessonRow) {
-  return { date, block, status, description };
+function pick({ date, block, status, description, charged, lateDecision }: AdminLessonRow) {
+  return { date, block, status, description, charged, lateDecision };
 }
 
 /** Returns the notifications of a change: people hear of lessons that are ahead of them, or were until now. */

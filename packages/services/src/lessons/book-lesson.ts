@@ -75,6 +75,8 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     seriesId: null,
     closureOverridden: false,
     proposal: null,
+    charged: false,
+    lateDecision: null,
   };
   await recordHistory(tx, ctx, {
     entity: "lesson",

@@ -1,5 +1,6 @@
 import type { CancelLessonInput, Lesson } from "@korki/contracts/lessons";
 import { findLesson, type LessonRecord, transact } from "@korki/db";
+import type { CancellationCost } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
@@ -8,19 +9,26 @@ import { loadLessonFor, type OwnSide } from "./change-lesson";
 import { lessonNotFound } from "./lesson-refusals";
 import { notifiedLesson } from "./notified-lesson";
 
-/** One side cancels a lesson and the other is notified; a teacher may give a reason. The block is free again. */
+/**
+ * One side cancels a lesson and the other is notified; a teacher may give a reason. The block is free again. What a
+ * student's cancellation costs is decided now, by the policy that the lesson keeps.
+ */
 export async function cancelLesson(ctx: ActorCtx, { reason, ...ref }: CancelLessonInput): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
     const { lesson, side } = await loadLessonFor(tx, ctx, "cancel", ref);
-    await cancelLessons(tx, ctx, [lesson], side, reason);
+    const costs = await cancelLessons(tx, ctx, [lesson], side, reason);
     const cancelled = await findLesson(tx, lesson.id);
     if (!cancelled) throw lessonNotFound();
-    await notify(tx, ctx, cancellationNotice(cancelled, side));
+    await notify(tx, ctx, cancellationNotice(cancelled, side, costs.get(lesson.id) ?? "free"));
     return cancelled;
   });
 }
 
-function cancellationNotice(lesson: LessonRecord, side: OwnSide): NotificationRequest {
+function cancellationNotice(
+  lesson: LessonRecord,
+  side: OwnSide,
+  cost: CancellationCost,
+): NotificationRequest {
   const facts = notifiedLesson(lesson);
   return side === "Teacher"
     ? {
@@ -31,7 +39,7 @@ function cancellationNotice(lesson: LessonRecord, side: OwnSide): NotificationRe
     : {
         kind: "lesson-cancelled-by-student",
         to: { userId: lesson.teacherId },
-        facts,
+        facts: { ...facts, cost },
         payerOf: lesson.studentId,
       };
 }

@@ -1,5 +1,6 @@
 import { type Tx, updateLessons } from "@korki/db";
-import { type LessonStatus, statusAfter } from "@korki/domain";
+import { type CancellationCost, type CivilDate, type LessonStatus, statusAfter } from "@korki/domain";
+import { type CancellationDecision, decideCancellations } from "../cancellation/decide-cancellations";
 import type { ActorCtx } from "../context";
 import { diff, recordHistory } from "../history";
 import type { OwnSide } from "./change-lesson";
@@ -11,12 +12,15 @@ export type CancellableLesson = {
   status: LessonStatus;
   teacherId: string;
   studentId: string;
+  date: CivilDate;
+  block: number;
 };
 
 /**
  * Cancels lessons on behalf of a side and records it: every cancellation, of one lesson or of many, comes through here.
- * The centre cancels on the teacher's side. Does not check whether the actor may cancel, and notifies nobody. Throws
- * `conflict` if a lesson is not the version that was seen.
+ * The centre cancels on the teacher's side. What the student's side pays is decided now, by each lesson's own policy;
+ * returns the cost per lesson. Does not check whether the actor may cancel, and notifies nobody. Throws `conflict` if a
+ * lesson is not the version that was seen.
  */
 export async function cancelLessons(
   tx: Tx,
@@ -24,8 +28,12 @@ export async function cancelLessons(
   lessons: readonly CancellableLesson[],
   side: OwnSide,
   reason?: string | null,
-): Promise<void> {
-  if (lessons.length === 0) return;
+): Promise<Map<string, CancellationCost>> {
+  if (lessons.length === 0) return new Map();
+  const decisions =
+    side === "Student"
+      ? await decideCancellations(tx, ctx, lessons)
+      : new Map<string, CancellationDecision>();
   const cancelMessage = side === "Teacher" ? reason?.trim() || null : null;
   const changes = lessons.map((lesson) => ({ lesson, status: cancelledStatus(side, lesson) }));
   const updates = changes.map(({ lesson: { id, version }, status }) => ({
@@ -33,6 +41,7 @@ export async function cancelLessons(
     version,
     status,
     cancelMessage,
+    ...decisions.get(id)?.changes,
   }));
   if ((await updateLessons(tx, updates)) !== lessons.length) throw changedMeanwhile();
   await recordHistory(
@@ -42,14 +51,21 @@ export async function cancelLessons(
       entity: "lesson" as const,
       entityId: lesson.id,
       action: "cancel",
-      changes: diff<Record<string, string | null>>(
-        { status: lesson.status, cancelMessage: null },
-        { status, cancelMessage },
+      changes: diff<Record<string, string | boolean | null>>(
+        { status: lesson.status, cancelMessage: null, charged: false, lateDecision: null, lateFree: false },
+        { status, cancelMessage, ...noted(decisions.get(lesson.id)) },
       ),
       teacherId: lesson.teacherId,
       studentId: lesson.studentId,
     })),
   );
+  return new Map([...decisions].map(([id, { cost }]) => [id, cost]));
+}
+
+/** What the history keeps of a decision. */
+function noted(decision: CancellationDecision | undefined) {
+  const { charged = false, lateDecision = null, lateFree = false } = decision?.changes ?? {};
+  return { charged, lateDecision, lateFree };
 }
 
 function cancelledStatus(side: OwnSide, lesson: CancellableLesson): LessonStatus {

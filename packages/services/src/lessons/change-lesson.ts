@@ -76,7 +76,14 @@ export async function changeLesson(
   changes: LessonChanges,
 ): Promise<LessonRecord> {
   if (!(await updateLesson(tx, seen, changes))) throw changedMeanwhile();
-  const { confirmedAt: _, deletedAt, ...visible } = changes;
+  const {
+    confirmedAt: _,
+    cancelledAt: __,
+    lateFree: ___,
+    creditUntil: ____,
+    deletedAt,
+    ...visible
+  } = changes;
   await recordHistory(tx, ctx, {
     entity: "lesson",
     entityId: seen.id,

@@ -166,6 +166,8 @@ describe("own lessons", () => {
       seriesId: null,
       closureOverridden: false,
       proposal: null,
+      charged: false,
+      lateDecision: null,
     });
   });
 });

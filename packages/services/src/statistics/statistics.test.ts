@@ -262,6 +262,7 @@ test("the company's months equal the lessons one by one, and the rows add up to 
     const naive = (own: Lesson[]) => ({
       completedLessons: own.filter(isPaid).length,
       cancelledLessons: own.filter(isOff).length,
+      chargedLessons: 0,
       teacherEarnings: sumOf(own.filter(isPaid), ({ rate }) => rate),
       companyEarnings: sumOf(own.filter(isPaid), ({ price, rate }) => price - rate),
     });

@@ -1,9 +1,25 @@
+import type { LessonPackage } from "@korki/contracts/packages";
 import { addPaymentInput } from "@korki/contracts/payments";
 import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
 import { commonTexts } from "@korki/contracts/texts/common";
+import { paymentMethodTexts } from "@korki/contracts/texts/ledger";
+import { paymentFormTexts } from "@korki/contracts/texts/ledger-screens";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { DEFAULT_PAYMENT, DEFAULT_TEACHER_SUBJECT, LEVELS, SUBJECTS, type SubjectLevel } from "@korki/domain";
+import {
+  addDays,
+  type CivilDate,
+  DEFAULT_PAYMENT,
+  DEFAULT_PAYMENT_METHOD,
+  DEFAULT_TEACHER_SUBJECT,
+  isCivilDate,
+  LEVELS,
+  PAYMENT_METHODS,
+  type PaymentMethod,
+  SUBJECTS,
+  type SubjectLevel,
+  today,
+} from "@korki/domain";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
@@ -13,12 +29,17 @@ import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
 import styles from "../filters.module.css";
 import { AmountField } from "./amount-field";
+import { paymentFaults } from "./payment-faults";
 import { newRequestKey } from "./request-key";
-import { wholeNumber, wholeNumberRule } from "./whole-number";
+import { wholeNumber } from "./whole-number";
 
 const { shape } = addPaymentInput;
 const SUBJECT_CHOICES = SUBJECTS.map((subject) => ({ value: subject, label: subjectTexts[subject] }));
 const LEVEL_CHOICES = LEVELS.map((level) => ({ value: level, label: levelTexts[level] }));
+const METHOD_CHOICES = PAYMENT_METHODS.map((method) => ({
+  value: method,
+  label: paymentMethodTexts[method],
+}));
 
 /**
  * A student's payment for lessons. However often it is sent from one opened popup, it is noted once.
@@ -32,19 +53,23 @@ export function AddPaymentForm(props: {
 }) {
   const { studentId, lately } = props;
   const [idempotencyKey] = useState(newRequestKey);
+  const packages = trpc.packages.list.useQuery();
   const { subject, level } = lately ?? DEFAULT_TEACHER_SUBJECT;
   const form = useForm({
     initialValues: {
+      packageId: "",
       moneyAmount: String(DEFAULT_PAYMENT.moneyAmount),
       lessonAmount: String(DEFAULT_PAYMENT.lessonAmount),
       subject,
       level,
       description: texts.defaultPayment as string,
+      paidOn: today(new Date()),
+      method: DEFAULT_PAYMENT_METHOD as PaymentMethod,
+      expiresOn: "" as CivilDate | "",
     },
     validateInputOnBlur: true,
     validate: {
-      moneyAmount: wholeNumberRule(shape.moneyAmount),
-      lessonAmount: wholeNumberRule(shape.lessonAmount),
+      ...paymentFaults(() => today(new Date())),
       description: ruleOf(shape.description),
     },
   });
@@ -55,6 +80,22 @@ export function AddPaymentForm(props: {
       props.onAdded();
     },
   });
+
+  /** Fills the fields with what the package says; each can be changed afterwards. */
+  function startFrom(offer: LessonPackage | undefined) {
+    form.setFieldValue("packageId", offer?.id ?? "");
+    if (!offer) return;
+    const { paidOn } = form.values;
+    const firstDay = isCivilDate(paidOn) ? paidOn : today(new Date());
+    form.setValues({
+      moneyAmount: String(offer.price),
+      lessonAmount: String(offer.lessons),
+      level: offer.level,
+      ...(offer.subject ? { subject: offer.subject } : {}),
+      expiresOn: offer.validDays === null ? "" : addDays(firstDay, offer.validDays),
+    });
+  }
+
   return (
     <FormShell
       form={form}
@@ -63,16 +104,31 @@ export function AddPaymentForm(props: {
       error={add.error}
       errorTitle={commonTexts.somethingWentWrong}
       submitLabel={texts.addPayment}
-      onSubmit={({ moneyAmount, lessonAmount, ...values }) =>
+      onSubmit={({ moneyAmount, lessonAmount, packageId, expiresOn, ...values }) =>
         add.mutate({
           ...values,
           studentId,
           moneyAmount: wholeNumber(moneyAmount),
           lessonAmount: wholeNumber(lessonAmount),
+          packageId: packageId || null,
+          expiresOn: expiresOn || null,
           idempotencyKey,
         })
       }
     >
+      {packages.data && packages.data.length > 0 ? (
+        <NativeSelect
+          label={paymentFormTexts.package}
+          data={[
+            { value: "", label: paymentFormTexts.noPackage },
+            ...packages.data.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={form.values.packageId}
+          onChange={({ currentTarget }) =>
+            startFrom(packages.data.find(({ id }) => id === currentTarget.value))
+          }
+        />
+      ) : null}
       <div className={styles.filters} data-narrow>
         <AmountField {...form.getInputProps("moneyAmount")} />
         <TextInput
@@ -84,6 +140,20 @@ export function AddPaymentForm(props: {
       </div>
       <NativeSelect label={texts.subject} data={SUBJECT_CHOICES} {...form.getInputProps("subject")} />
       <NativeSelect label={texts.level} data={LEVEL_CHOICES} {...form.getInputProps("level")} />
+      <div className={styles.filters} data-narrow>
+        <TextInput type="date" label={paymentFormTexts.paidOn} {...form.getInputProps("paidOn")} />
+        <NativeSelect
+          label={paymentFormTexts.method}
+          data={METHOD_CHOICES}
+          {...form.getInputProps("method")}
+        />
+      </div>
+      <TextInput
+        type="date"
+        label={paymentFormTexts.expiresOn}
+        description={paymentFormTexts.expiresOnHint}
+        {...form.getInputProps("expiresOn")}
+      />
       <TextInput label={texts.description} autoComplete="off" {...form.getInputProps("description")} />
     </FormShell>
   );

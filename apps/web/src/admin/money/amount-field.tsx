@@ -1,4 +1,5 @@
 import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
+import { paymentFormTexts } from "@korki/contracts/texts/ledger-screens";
 import { Text, TextInput, type TextInputProps } from "@mantine/core";
 
 /** How much money, in whole złoty; the popup begins here. */
@@ -6,6 +7,7 @@ export function AmountField(props: TextInputProps) {
   return (
     <TextInput
       label={texts.amount}
+      description={paymentFormTexts.wholeZloty}
       inputMode="numeric"
       autoComplete="off"
       data-autofocus

@@ -1,4 +1,5 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { ledgerScreenTexts } from "@korki/contracts/texts/ledger-screens";
 import { lazy } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { paths } from "../../paths";
@@ -8,6 +9,7 @@ import { PersonFacts } from "../people/person-facts";
 import { PersonInfo } from "../people/person-info";
 import { PersonScreen } from "../people/person-screen";
 import { Relations } from "../people/relations";
+import { StudentLedger } from "./student-ledger";
 import { StudentPayments } from "./student-payments";
 import { StudentTeachers } from "./student-teachers";
 
@@ -17,6 +19,7 @@ const TABS = {
   info: texts.info,
   relacje: texts.relations,
   finanse: texts.finance,
+  rozliczenie: ledgerScreenTexts.title,
   statystyki: texts.statistics,
 } as const;
 
@@ -53,6 +56,8 @@ export default function StudentScreen() {
             return <Relations owner={{ id: student.id, role: "Student" }} />;
           case "finanse":
             return <StudentPayments studentId={student.id} />;
+          case "rozliczenie":
+            return <StudentLedger studentId={student.id} />;
           case "statystyki":
             return <StudentFigures studentId={student.id} />;
         }

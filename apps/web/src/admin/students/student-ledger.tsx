@@ -1,0 +1,47 @@
+import { PAGE_SIZE } from "@korki/contracts/paging";
+import { ledgerScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
+import { Button } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { LedgerList } from "../../payments/ledger-list";
+import { trpc } from "../../trpc";
+import { Sheet } from "../../ui/sheet";
+import { useListState } from "../../ui/use-list-state";
+import { AdjustLedgerForm } from "../money/adjust-ledger-form";
+
+/** The tab "Rozliczenie" of a student, with adjustments. */
+export function StudentLedger({ studentId }: { studentId: string }) {
+  const list = useListState();
+  const [adjusting, setAdjusting] = useState(false);
+  const { client } = trpc.useUtils();
+  const query = trpc.ledger.ofStudent.useQuery(
+    { studentId, page: list.page, pageSize: PAGE_SIZE, direction: "desc" },
+    { placeholderData: keepPreviousData },
+  );
+  return (
+    <>
+      <LedgerList
+        query={query}
+        list={list}
+        fetchFile={() => client.ledger.exportOfStudent.query({ studentId })}
+        actions={
+          <Button
+            size="sm"
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={() => setAdjusting(true)}
+          >
+            {texts.adjust}
+          </Button>
+        }
+      />
+      <Sheet opened={adjusting} onClose={() => setAdjusting(false)} title={texts.adjust} size="sm">
+        <AdjustLedgerForm
+          studentId={studentId}
+          lately={query.data?.items[0] ?? null}
+          onAdded={() => setAdjusting(false)}
+        />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import {
+  CREDIT_DAYS_MAX,
+  CUT_OFF_HOURS_MAX,
+  DESCRIPTION_MAX,
+  FREE_LATE_MAX,
+  LATE_COSTS,
+} from "@korki/domain";
+import { z } from "zod";
+import * as field from "./fields";
+import { cancellationTexts } from "./texts/cancellation";
+
+const whole = (message: string, min: number, max: number) =>
+  z.number({ error: message }).int(message).min(min, message).max(max, message);
+
+const cost = z.enum(LATE_COSTS, { error: cancellationTexts.wrongLate });
+
+const cutOff = z.union(
+  [
+    z.strictObject({ hours: whole(cancellationTexts.wrongHours, 1, CUT_OFF_HOURS_MAX) }),
+    z.strictObject({
+      dayBeforeAt: z
+        .string({ error: cancellationTexts.wrongTime })
+        .regex(/^([01]\d|2[0-3]):[0-5]\d$/, cancellationTexts.wrongTime),
+    }),
+  ],
+  { error: cancellationTexts.wrongCutOff },
+);
+
+/** The centre's rules for cancelling (rules §13). */
+export const cancellationPolicy = z.object({
+  /** Null: cancelling is free. */
+  cutOff: cutOff.nullable(),
+  late: cost,
+  freeLatePerMonth: whole(cancellationTexts.wrongFreeLate, 0, FREE_LATE_MAX),
+  payTeacher: z.boolean({ error: cancellationTexts.wrongPayTeacher }),
+  creditDays: whole(cancellationTexts.wrongCreditDays, 1, CREDIT_DAYS_MAX).nullable(),
+  /** In an edit the version that was read, 0 for the first. */
+  version: whole(cancellationTexts.wrongVersion, 0, 2_000_000_000),
+});
+
+/** A version as administrators see it. */
+export const policyVersion = cancellationPolicy.extend({ createdAt: field.timestamp });
+export type PolicyVersion = z.infer<typeof policyVersion>;
+
+/** Until when cancelling is free, and what it costs the student now. */
+export const cancellationTerms = z.object({ freeUntil: field.timestamp.nullable(), cost });
+export type CancellationTermsOf = z.infer<typeof cancellationTerms>;
+
+export const lessonIdOnly = z.object({ lessonId: field.id });
+
+/** The teacher's answer to a late cancellation. */
+export const lateDecisionInput = lessonIdOnly.extend({
+  charge: z.boolean({ error: cancellationTexts.wrongDecision }),
+});
+export type LateDecisionInput = z.infer<typeof lateDecisionInput>;
+
+export const waiveInput = lessonIdOnly.extend({
+  reason: field
+    .plainText(DESCRIPTION_MAX, cancellationTexts.reasonTooLong)
+    .trim()
+    .min(1, cancellationTexts.reasonMissing),
+});
+export type WaiveInput = z.infer<typeof waiveInput>;

@@ -1,0 +1,33 @@
+import type { LateDecisionInput } from "@korki/contracts/cancellation";
+import type { Lesson } from "@korki/contracts/lessons";
+import { cancellationTexts } from "@korki/contracts/texts/cancellation";
+import { type Tx, transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { conflict } from "../errors";
+import { changeLesson, loadOwnLesson } from "../lessons/change-lesson";
+import { lessonNotFound } from "../lessons/lesson-refusals";
+import { notifyDecision, returnedUntil } from "./decided-lesson";
+
+/**
+ * The teacher decides whether a late cancellation is charged; the student is notified. Throws `not_found` for a lesson
+ * that is not the teacher's, `conflict` if no decision is open.
+ */
+export async function answerLateCancellation(
+  ctx: ActorCtx,
+  { lessonId, charge }: LateDecisionInput,
+): Promise<Lesson> {
+  return transact(ctx.db, (tx) => answer(tx, ctx, lessonId, charge));
+}
+
+async function answer(tx: Tx, ctx: ActorCtx, lessonId: string, charge: boolean): Promise<Lesson> {
+  const { lesson, side } = await loadOwnLesson(tx, ctx, lessonId, "see");
+  if (side !== "Teacher") throw lessonNotFound();
+  if (lesson.lateDecision !== "open") throw conflict(cancellationTexts.noOpenDecision);
+  const decided = await changeLesson(tx, ctx, "decideLate", lesson, {
+    charged: charge,
+    lateDecision: null,
+    ...(charge ? {} : { creditUntil: await returnedUntil(tx, ctx, lessonId) }),
+  });
+  await notifyDecision(tx, ctx, decided, null);
+  return decided;
+}

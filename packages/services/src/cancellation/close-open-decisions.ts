@@ -1,0 +1,48 @@
+import { chargeLessons, findLesson, lockOverdueDecisions, transact } from "@korki/db";
+import { LATE_DECISION_DAYS } from "@korki/domain";
+import { type Services, systemCtx } from "../context";
+import { recordHistory } from "../history";
+import { notifyDecision } from "./decided-lesson";
+
+const DAY_MS = 86_400_000;
+/** Lessons that one transaction takes. */
+const AT_ONCE = 50;
+
+/**
+ * Charges late cancellations on which a teacher has not decided for seven days (rules §13). Any number of processes may
+ * do it at once.
+ */
+export async function closeOpenDecisions(services: Services): Promise<{ charged: number }> {
+  const ctx = systemCtx(services);
+  const cancelledBy = new Date(services.now().getTime() - LATE_DECISION_DAYS * DAY_MS);
+  let charged = 0;
+  for (;;) {
+    const lessons = await transact(services.db, async (tx) => {
+      const due = await lockOverdueDecisions(tx, cancelledBy, AT_ONCE);
+      if (due.length === 0) return due;
+      await chargeLessons(
+        tx,
+        due.map(({ id }) => id),
+      );
+      await recordHistory(
+        tx,
+        ctx,
+        ...due.map(({ id, teacherId, studentId }) => ({
+          entity: "lesson" as const,
+          entityId: id,
+          action: "decideLate",
+          changes: { charged: { from: false, to: true }, lateDecision: { from: "open", to: null } },
+          teacherId,
+          studentId,
+        })),
+      );
+      for (const { id } of due) {
+        const lesson = await findLesson(tx, id);
+        if (lesson) await notifyDecision(tx, ctx, lesson, null);
+      }
+      return due;
+    });
+    if (lessons.length === 0) return { charged };
+    charged += lessons.length;
+  }
+}

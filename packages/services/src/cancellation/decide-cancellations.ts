@@ -1,0 +1,57 @@
+import {
+  findLessonPolicies,
+  type LessonChanges,
+  type LessonRecord,
+  lockAllowances,
+  type Tx,
+} from "@korki/db";
+import { addDays, type CancellationCost, cancellationTerms, monthOf, today } from "@korki/domain";
+import type { ActorCtx } from "../context";
+
+/** What a cancellation costs and what it writes to the lesson, beside the status. */
+export type CancellationDecision = {
+  cost: CancellationCost;
+  changes: Pick<LessonChanges, "charged" | "lateDecision" | "lateFree" | "creditUntil" | "cancelledAt">;
+};
+
+type DecidedLesson = Pick<LessonRecord, "id" | "studentId" | "status" | "date" | "block">;
+
+/**
+ * Decides what the student's cancellation of lessons costs now, by the server's clock and by the policy that each lesson
+ * keeps (rules §13). Any number of lessons takes the same number of statements. Locks the students where a monthly
+ * allowance may be used, so that nobody uses it twice.
+ */
+export async function decideCancellations(
+  tx: Tx,
+  ctx: ActorCtx,
+  lessons: readonly DecidedLesson[],
+): Promise<Map<string, CancellationDecision>> {
+  const ids = lessons.map(({ id }) => id);
+  let policies = await findLessonPolicies(tx, ids);
+  const withAllowance = lessons.filter(({ id }) => (policies.get(id)?.policy?.freeLatePerMonth ?? 0) > 0);
+  if (withAllowance.length > 0) {
+    await lockAllowances(tx, [...new Set(withAllowance.map(({ studentId }) => studentId))]);
+    policies = await findLessonPolicies(tx, ids);
+  }
+  const now = ctx.now();
+  const usedHere = new Map<string, number>();
+  return new Map(
+    lessons.map((lesson) => {
+      const { policy = null, usedAllowance = 0 } = policies.get(lesson.id) ?? {};
+      const { year, month } = monthOf(lesson.date);
+      const key = `${lesson.studentId} ${year}-${month}`;
+      const used = usedHere.get(key) ?? 0;
+      const { cost, usesAllowance } = cancellationTerms(policy, lesson, now, usedAllowance + used);
+      if (usesAllowance) usedHere.set(key, used + 1);
+      const creditDays = policy?.cutOff ? policy.creditDays : null;
+      const changes = {
+        charged: cost === "charge",
+        lateDecision: cost === "ask" ? ("open" as const) : null,
+        lateFree: usesAllowance,
+        creditUntil: creditDays === null ? null : addDays(today(now), creditDays),
+        cancelledAt: now,
+      };
+      return [lesson.id, { cost, changes }];
+    }),
+  );
+}

@@ -1,0 +1,25 @@
+import { findLessonPolicies, type LessonRecord, type Tx } from "@korki/db";
+import { addDays, type CivilDate, today } from "@korki/domain";
+import type { Ctx } from "../context";
+import { notifiedLesson } from "../lessons/notified-lesson";
+import { notify } from "../outbox";
+
+/** Returns until when a lesson that is returned today can be used; null: as long as before. */
+export async function returnedUntil(tx: Tx, ctx: Ctx, lessonId: string): Promise<CivilDate | null> {
+  const policy = (await findLessonPolicies(tx, [lessonId])).get(lessonId)?.policy ?? null;
+  return policy === null || policy.creditDays === null ? null : addDays(today(ctx.now()), policy.creditDays);
+}
+
+/** Tells the student and the payer whether a late cancellation is charged. */
+export async function notifyDecision(
+  tx: Tx,
+  ctx: Ctx,
+  lesson: LessonRecord,
+  reason: string | null,
+): Promise<void> {
+  await notify(tx, ctx, {
+    kind: "late-cancellation-decided",
+    to: { userId: lesson.studentId },
+    facts: { ...notifiedLesson(lesson), charged: lesson.charged, reason },
+  });
+}
