@@ -40,6 +40,7 @@ export const paths = {
   company: "/dashboard/firma",
   /** Served by the API, for administrators alone. */
   prices: "/dashboard/firma/cennik",
+  cancellationPolicy: "/dashboard/firma/zasady-odwolan",
   parents: "/dashboard/firma/rodzice",
   parent: (parentId: string) => `/dashboard/firma/rodzice/${encodeURIComponent(parentId)}`,
   admins: "/dashboard/firma/administratorzy",

@@ -11,6 +11,7 @@ import { FormError } from "../ui/form-shell";
 import { formatDay, formatDayWithWeekday } from "../ui/formats";
 import { useNow } from "../ui/use-now";
 import { CancelLessonForm } from "./cancel-lesson-form";
+import { CancellationNote, useCancellationNote } from "./cancellation-note";
 import { ProposeRescheduleForm } from "./propose-reschedule-form";
 
 /**
@@ -38,6 +39,7 @@ export function LessonActions(props: {
   const error = calls.find((call) => call.error)?.error ?? null;
 
   const may = new Set<LessonAction>(lessonCan(actor, lesson, now));
+  const note = useCancellationNote(lesson, viewer === "Student" && may.has("cancel"));
   const ref = { lessonId: lesson.id, version: lesson.version };
   const [day, time] = [formatDay(lesson.date), blockAt(lesson.block).start];
   const weekday = formatDayWithWeekday(lesson.date);
@@ -109,7 +111,7 @@ export function LessonActions(props: {
             : void act(
                 {
                   title: texts.cancelQuestion(day, time),
-                  text: texts.cancelText,
+                  text: note ? `${note}. ${texts.cancelText}` : texts.cancelText,
                   confirmLabel: texts.cancel,
                   cancelLabel: texts.keep,
                   dangerous: true,
@@ -155,6 +157,7 @@ export function LessonActions(props: {
           <span key={action}>{button}</span>
         ))}
       </Group>
+      <CancellationNote note={note} />
       {reason ? (
         <Text size="sm" c="dimmed">
           {reason}

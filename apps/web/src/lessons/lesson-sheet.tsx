@@ -5,6 +5,7 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";
+import { LateCancellation } from "./late-cancellation";
 import { LessonActions } from "./lesson-actions";
 import { LessonFacts } from "./lesson-facts";
 import { MeetingLink } from "./meeting-link";
@@ -29,6 +30,7 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
       {(lesson) => (
         <Stack gap="md">
           <LessonFacts lesson={lesson} viewer={role === "Parent" ? "Parent" : viewer} />
+          <LateCancellation lesson={lesson} viewer={viewer} />
           <ProposalNotice lesson={lesson} viewer={viewer} />
           <MeetingLink lesson={lesson} viewer={viewer} />
           <LessonActions lesson={lesson} viewer={viewer} onGone={onClose} />

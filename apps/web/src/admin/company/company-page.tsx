@@ -1,5 +1,6 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
 import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-screens";
+import { policyScreenTexts } from "@korki/contracts/texts/ledger-screens";
 import { lazy, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes } from "react-router-dom";
 import { paths } from "../../paths";
@@ -9,14 +10,19 @@ import { ScreenSkeleton, TableSkeleton } from "../../ui/page-states";
 
 const CompanyFinance = lazy(() => import("./company-finance"));
 const PriceList = lazy(() => import("./price-list"));
+const PolicyPage = lazy(() => import("./policy-page"));
 const AccountList = lazy(() => import("../accounts/account-list"));
 const AccountScreen = lazy(() => import("../accounts/account-screen"));
+const Packages = lazy(() => import("./packages"));
+const IndividualPrices = lazy(() => import("./individual-prices"));
+const LowBalance = lazy(() => import("./low-balance"));
 const NotificationList = lazy(() => import("./notification-list"));
 const HistoryList = lazy(() => import("../history/history-list"));
 
 const TABS: readonly LinkTab[] = [
   { to: paths.company, label: texts.finance },
   { to: paths.prices, label: texts.prices },
+  { to: paths.cancellationPolicy, label: policyScreenTexts.title },
   { to: paths.parents, label: adminPeopleScreenTexts.parents },
   { to: paths.admins, label: adminPeopleScreenTexts.admins },
   { to: paths.notifications, label: texts.notifications },
@@ -34,7 +40,18 @@ export default function CompanyPage() {
         <Route path="administratorzy/:id" element={<AccountScreen userType="Admin" />} />
         <Route element={<CompanyTabs />}>
           <Route index element={<CompanyFinance />} />
-          <Route path="cennik" element={<PriceList />} />
+          <Route
+            path="cennik"
+            element={
+              <>
+                <PriceList />
+                <Packages />
+                <IndividualPrices />
+                <LowBalance />
+              </>
+            }
+          />
+          <Route path="zasady-odwolan" element={<PolicyPage />} />
           <Route path="rodzice" element={<AccountList userType="Parent" />} />
           <Route path="administratorzy" element={<AccountList userType="Admin" />} />
           <Route path="powiadomienia" element={<NotificationList />} />

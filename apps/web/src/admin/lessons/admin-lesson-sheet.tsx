@@ -3,6 +3,7 @@ import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-le
 import { lessonDetailTexts } from "@korki/contracts/texts/lesson-screens";
 import { Anchor, Stack, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
+import { LateCancellation } from "../../lessons/late-cancellation";
 import { paths } from "../../paths";
 import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
@@ -36,6 +37,7 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
       {(lesson) => (
         <Stack gap="md">
           <LessonFacts lesson={lesson} />
+          <LateCancellation lesson={lesson} viewer="Admin" />
           <EditLessonForm lesson={lesson} onDone={onClose} />
           <details className={styles.history}>
             <summary>

@@ -1,0 +1,151 @@
+import { money } from "@korki/contracts/fields";
+import type { AppliedPrice } from "@korki/contracts/prices";
+import { offerScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
+import { levelTexts } from "@korki/contracts/texts/statuses";
+import { LEVELS, type Level } from "@korki/domain";
+import { Button, NativeSelect } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconPlus, IconTag } from "@tabler/icons-react";
+import { useState } from "react";
+import { trpc } from "../../trpc";
+import { Card } from "../../ui/card";
+import { type Column, DataTable } from "../../ui/data-table";
+import { FormShell } from "../../ui/form-shell";
+import { formatMoney } from "../../ui/formats";
+import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
+import { Sheet } from "../../ui/sheet";
+import { toastSuccess } from "../../ui/toasts";
+import { useListState } from "../../ui/use-list-state";
+import { AmountField } from "../money/amount-field";
+import { wholeNumber, wholeNumberRule } from "../money/whole-number";
+import { fullName } from "../people/full-name";
+import { PersonSelect } from "../people/person-select";
+
+const studentOf = ({ student }: AppliedPrice) => (student ? fullName(student) : texts.anyStudent);
+const teacherOf = ({ teacher }: AppliedPrice) => (teacher ? fullName(teacher) : texts.anyTeacher);
+
+/** "Ceny indywidualne": of a student, of a teacher, or of both together (rules §14). */
+export default function IndividualPrices() {
+  const query = trpc.prices.list.useQuery();
+  const list = useListState({ name: "ceny" });
+  const [adding, setAdding] = useState(false);
+  const remove = trpc.prices.delete.useMutation();
+  const columns: readonly Column<AppliedPrice>[] = [
+    { key: "student", header: texts.student, onCard: "title", cell: studentOf },
+    { key: "teacher", header: texts.teacher, cell: teacherOf },
+    { key: "level", header: texts.level, cell: ({ level }) => levelTexts[level] },
+    { key: "price", header: texts.price, align: "right", cell: ({ price }) => formatMoney(price) },
+    { key: "rate", header: texts.rate, align: "right", cell: ({ rate }) => formatMoney(rate) },
+    {
+      key: "actions",
+      header: texts.actions,
+      headerHidden: true,
+      align: "right",
+      onCard: "action",
+      cell: (row) => (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="red"
+          aria-label={texts.deletePriceOf(`${studentOf(row)}, ${teacherOf(row)}, ${levelTexts[row.level]}`)}
+          loading={remove.isPending && remove.variables.id === row.id}
+          onClick={() => remove.mutate({ id: row.id })}
+        >
+          {texts.delete}
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <Card
+      title={texts.prices}
+      text={texts.pricesText}
+      actions={
+        <Button size="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+          {texts.addPrice}
+        </Button>
+      }
+    >
+      <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
+        {(rows) => (
+          <DataTable
+            label={texts.prices}
+            rows={rows.filter(({ student, teacher }) => student !== null || teacher !== null)}
+            rowKey={({ id }) => id}
+            columns={columns}
+            list={list}
+            empty={
+              <EmptyState icon={<IconTag size={28} aria-hidden />} title={texts.none} text={texts.noPrices} />
+            }
+          />
+        )}
+      </Loaded>
+      <Sheet opened={adding} onClose={() => setAdding(false)} title={texts.addPrice} size="sm">
+        <PriceForm onSaved={() => setAdding(false)} />
+      </Sheet>
+    </Card>
+  );
+}
+
+function PriceForm({ onSaved }: { onSaved: () => void }) {
+  const form = useForm({
+    initialValues: {
+      studentId: null as string | null,
+      teacherId: null as string | null,
+      level: "liceumP" as Level,
+      price: "",
+      rate: "",
+    },
+    validate: {
+      studentId: (studentId, { teacherId }) =>
+        studentId === null && teacherId === null ? texts.somebodyMissing : null,
+      price: wholeNumberRule(money),
+      rate: wholeNumberRule(money),
+    },
+  });
+  const set = trpc.prices.set.useMutation({
+    onSuccess() {
+      form.resetDirty();
+      toastSuccess(texts.saved);
+      onSaved();
+    },
+  });
+  return (
+    <FormShell
+      form={form}
+      label={texts.addPrice}
+      pending={set.isPending}
+      error={set.error}
+      submitLabel={texts.save}
+      onSubmit={({ price, rate, ...values }) =>
+        set.mutate({ ...values, price: wholeNumber(price), rate: wholeNumber(rate) })
+      }
+    >
+      <PersonSelect
+        of="students"
+        clearable
+        label={texts.student}
+        placeholder={texts.anyStudent}
+        value={form.values.studentId}
+        onChange={(id) => form.setFieldValue("studentId", id)}
+        error={form.errors.studentId}
+      />
+      <PersonSelect
+        of="teachers"
+        clearable
+        label={texts.teacher}
+        placeholder={texts.anyTeacher}
+        value={form.values.teacherId}
+        onChange={(id) => form.setFieldValue("teacherId", id)}
+        error={form.errors.teacherId}
+      />
+      <NativeSelect
+        label={texts.level}
+        data={LEVELS.map((value) => ({ value, label: levelTexts[value] }))}
+        {...form.getInputProps("level")}
+      />
+      <AmountField label={texts.price} data-autofocus={undefined} {...form.getInputProps("price")} />
+      <AmountField label={texts.rate} data-autofocus={undefined} {...form.getInputProps("rate")} />
+    </FormShell>
+  );
+}

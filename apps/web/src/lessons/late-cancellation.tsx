@@ -1,0 +1,97 @@
+import { waiveInput } from "@korki/contracts/cancellation";
+import { cancellationScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconReceipt } from "@tabler/icons-react";
+import { useState } from "react";
+import { trpc } from "../trpc";
+import { DescriptionField } from "../ui/description-field";
+import { FormError, FormShell } from "../ui/form-shell";
+import { ruleOf } from "../ui/rule-of";
+import { toastSuccess } from "../ui/toasts";
+
+type LateLesson = { id: string; charged: boolean; lateDecision: "open" | null };
+
+/**
+ * What became of a late cancellation. The teacher decides an open one; the teacher and an administrator may waive a
+ * charge with a reason.
+ */
+export function LateCancellation(props: { lesson: LateLesson; viewer: "Student" | "Teacher" | "Admin" }) {
+  const { lesson, viewer } = props;
+  if (!lesson.charged && lesson.lateDecision === null) return null;
+  return (
+    <Alert variant="light" color="yellow" icon={<IconReceipt size={20} aria-hidden />}>
+      <Stack gap="sm">
+        <Text size="sm">{lesson.charged ? texts.charged : texts.open}</Text>
+        {lesson.lateDecision === "open" && viewer === "Teacher" ? <Decision lessonId={lesson.id} /> : null}
+        {lesson.charged && viewer !== "Student" ? <Waiver lessonId={lesson.id} /> : null}
+      </Stack>
+    </Alert>
+  );
+}
+
+function Decision({ lessonId }: { lessonId: string }) {
+  const answer = trpc.lessons.answerLateCancellation.useMutation();
+  const decide = (charge: boolean) => answer.mutate({ lessonId, charge });
+  return (
+    <>
+      <Text size="sm">{`${texts.question} ${texts.undecidedText}`}</Text>
+      {answer.error ? <FormError error={answer.error} /> : null}
+      <Group gap="xs" inert={answer.isPending}>
+        <Button size="sm" loading={answer.isPending && answer.variables.charge} onClick={() => decide(true)}>
+          {texts.charge}
+        </Button>
+        <Button
+          size="sm"
+          variant="default"
+          loading={answer.isPending && !answer.variables.charge}
+          onClick={() => decide(false)}
+        >
+          {texts.doNotCharge}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function Waiver({ lessonId }: { lessonId: string }) {
+  const [opened, setOpened] = useState(false);
+  const form = useForm({
+    initialValues: { reason: "" },
+    validateInputOnBlur: true,
+    validate: { reason: ruleOf(waiveInput.shape.reason) },
+  });
+  const waive = trpc.lessons.waive.useMutation({
+    onSuccess() {
+      form.resetDirty();
+      toastSuccess(texts.waived);
+    },
+  });
+  if (!opened) {
+    return (
+      <div>
+        <Button size="sm" variant="default" onClick={() => setOpened(true)}>
+          {texts.waive}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <FormShell
+      form={form}
+      label={texts.waive}
+      pending={waive.isPending}
+      error={waive.error}
+      submitLabel={texts.waive}
+      secondary={
+        <Button variant="default" onClick={() => setOpened(false)}>
+          {texts.keep}
+        </Button>
+      }
+      onSubmit={({ reason }) => waive.mutate({ lessonId, reason })}
+    >
+      <Text size="sm">{texts.waiveText}</Text>
+      <DescriptionField label={texts.reason} data-autofocus {...form.getInputProps("reason")} />
+    </FormShell>
+  );
+}
