@@ -2,6 +2,7 @@ export * from "./account-security";
 export * from "./accounts";
 export * from "./admin-lessons";
 export * from "./admin-people";
+export * from "./attention";
 export * from "./availability";
 export * from "./calendar-feed";
 export * from "./cancellation-policies";

@@ -1,5 +1,6 @@
 import { studentIdInput } from "@korki/contracts/admin-people";
 import { reportRef, tickHomeworkInput } from "@korki/contracts/reports";
+import { attentionToWire, wireAttention } from "@korki/contracts/wire/attention";
 import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
 import {
   reportToWire,
@@ -11,7 +12,7 @@ import {
 } from "@korki/contracts/wire/report";
 import { type RestRoute, route } from "./route";
 
-/** Lesson reports and homework (rules §17). */
+/** Lesson reports, homework, and what waits for somebody (rules §§17–18). */
 export const REPORT_ROUTES: readonly RestRoute[] = [
   route({
     method: "PUT",
@@ -106,5 +107,13 @@ export const REPORT_ROUTES: readonly RestRoute[] = [
     answer: wireSummary,
     toInput: ({ params }) => params,
     toAnswer: summaryToWire,
+  }),
+  route({
+    method: "GET",
+    path: "/attention",
+    procedure: "attention.get",
+    summary: "What waits for the caller; kinds with nothing are left out, at most 20 items each",
+    answer: wireAttention,
+    toAnswer: attentionToWire,
   }),
 ];

@@ -3,6 +3,7 @@ import { accountSecurityRouter } from "./account-security";
 import { adminLessonsRouter } from "./admin-lessons";
 import { adminPeopleRouter } from "./admin-people";
 import { adminPrivacyRouter } from "./admin-privacy";
+import { attentionRouter } from "./attention";
 import { availabilityRouter } from "./availability";
 import { calendarRouter } from "./calendar";
 import { cancellationPoliciesRouter } from "./cancellation-policies";
@@ -33,6 +34,7 @@ export const appRouter = router({
   adminLessons: adminLessonsRouter,
   adminPeople: adminPeopleRouter,
   adminPrivacy: adminPrivacyRouter,
+  attention: attentionRouter,
   availability: availabilityRouter,
   calendar: calendarRouter,
   account: accountRouter,

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import * as field from "./fields";
+
+/** What can need somebody's attention (rules §18). */
+export const ATTENTION_KINDS = [
+  "today",
+  "to-confirm",
+  "no-outcome",
+  "no-report",
+  "homework-done",
+  "starts-unconfirmed",
+  "trial-waiting",
+  "owes-lessons",
+  "package-ends",
+  "no-next-lesson",
+  "notification-failed",
+  "next-lesson",
+  "asked",
+  "homework",
+  "balance",
+] as const;
+export type AttentionKind = (typeof ATTENTION_KINDS)[number];
+
+/** Items that a kind shows at most; its count is the whole. */
+export const ATTENTION_ITEMS_MAX = 20;
+
+const attentionItem = z.object({
+  lessonId: field.id.optional(),
+  studentId: field.id.optional(),
+  teacherId: field.id.optional(),
+  trialLessonId: field.id.optional(),
+  text: z.string(),
+  /** Of a lesson that is ahead: when it starts and where it takes place. */
+  startsAt: field.timestamp.optional(),
+  meetingLink: z.string().optional(),
+});
+export type AttentionItem = z.infer<typeof attentionItem>;
+
+/** Kinds in the order in which they matter; one with nothing to do is left out. */
+export const attention = z.array(
+  z.object({ kind: z.enum(ATTENTION_KINDS), count: z.number(), items: z.array(attentionItem) }),
+);
+export type Attention = z.infer<typeof attention>;

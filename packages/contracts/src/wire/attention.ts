@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { ATTENTION_KINDS, type Attention } from "../attention";
+import * as field from "../fields";
+
+export const wireAttention = z.array(
+  z.object({
+    kind: z.enum(ATTENTION_KINDS),
+    count: z.int(),
+    items: z.array(
+      z.object({
+        lessonId: field.id.optional(),
+        studentId: field.id.optional(),
+        teacherId: field.id.optional(),
+        trialLessonId: field.id.optional(),
+        text: z.string(),
+      }),
+    ),
+  }),
+);
+
+export function attentionToWire(attention: Attention): z.infer<typeof wireAttention> {
+  return attention.map(({ kind, count, items }) => ({
+    kind,
+    count,
+    items: items.map(({ startsAt: _, meetingLink: __, ...item }) => item),
+  }));
+}
