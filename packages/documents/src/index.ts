@@ -1,2 +1,3 @@
+export { renderMonthlySummary } from "./monthly-summary";
 export { type Document, renderPdf } from "./pdf";
 export { type Receipt, renderReceipt } from "./receipt";

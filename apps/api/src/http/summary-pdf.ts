@@ -1,13 +1,13 @@
 import { summaryMonth } from "@korki/contracts/reports";
 import { commonTexts } from "@korki/contracts/texts/common";
+import { renderMonthlySummary } from "@korki/documents";
 import { invalidInput, type Services } from "@korki/services";
 import { summarizeMonth } from "@korki/services/reports/read-reports";
-import { renderSummaryPdf } from "@korki/services/reports/summary-pdf";
 import { Router } from "express";
 import { createContext, requireRole } from "../context";
 import { callerOf, nameRoute } from "./request";
 
-/** `GET /api/student/summary/{year}/{month}.pdf`: the student's month as a file. */
+/** `GET /api/student/summary/{year}/{month}.pdf`: a student's month as a file. */
 export function summaryPdfRouter(services: Services): Router {
   const router = Router({ caseSensitive: true });
   router.get("/api/student/summary/:year/:month.pdf", async (req, res) => {
@@ -17,7 +17,7 @@ export function summaryPdfRouter(services: Services): Router {
     const month = summaryMonth.safeParse({ year: Number(req.params.year), month: Number(req.params.month) });
     if (!month.success) throw invalidInput(commonTexts.invalidInput);
     const summary = await summarizeMonth(ctx, { ...month.data, studentId: actor.id });
-    const pdf = await renderSummaryPdf(summary, month.data, services.settings.centreName);
+    const pdf = await renderMonthlySummary(summary, month.data, services.settings.centreName);
     const name = `podsumowanie-${month.data.year}-${String(month.data.month).padStart(2, "0")}.pdf`;
     res.set({
       "Content-Type": "application/pdf",

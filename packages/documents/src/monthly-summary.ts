@@ -3,23 +3,22 @@ import { longDate, longSlot, monthsNominative } from "@korki/contracts/texts/dat
 import { reportTexts as texts } from "@korki/contracts/texts/reports";
 import { lessonStatusNames, subjectWithLevel } from "@korki/contracts/texts/statuses";
 import type { YearMonth } from "@korki/domain";
-import { type PdfNode, renderPdf } from "../pdf/render-pdf";
+import type { Content } from "pdfmake/interfaces";
+import { renderPdf } from "./pdf";
 
 const CHART = { width: 480, height: 90, max: 5 };
 
 /** Renders a student's month: lessons, reports, homework, and understanding over time as a small chart. */
-export async function renderSummaryPdf(
+export function renderMonthlySummary(
   summary: MonthlySummary,
   { year, month }: YearMonth,
   centreName: string,
 ): Promise<Buffer> {
-  const title = texts.summaryTitle(`${monthsNominative[month - 1]} ${year}`);
   return renderPdf({
-    title,
-    author: centreName,
+    title: texts.summaryTitle(`${monthsNominative[month - 1]} ${year}`),
+    footer: centreName,
     content: [
-      { text: title, style: "title" },
-      { text: summary.studentName, style: "subtitle" },
+      { text: summary.studentName, style: "soft" },
       ...lessonsPart(summary),
       { text: texts.homeworkCount(summary.homework.done, summary.homework.set), margin: [0, 8, 0, 0] },
       ...chartPart(summary),
@@ -29,7 +28,7 @@ export async function renderSummaryPdf(
   });
 }
 
-function lessonsPart({ lessons }: MonthlySummary): PdfNode[] {
+function lessonsPart({ lessons }: MonthlySummary): Content[] {
   if (lessons.length === 0) return [{ text: texts.nothingThisMonth }];
   return [
     { text: texts.lessons, style: "heading" },
@@ -48,7 +47,7 @@ function lessonsPart({ lessons }: MonthlySummary): PdfNode[] {
   ];
 }
 
-function chartPart({ understanding }: MonthlySummary): PdfNode[] {
+function chartPart({ understanding }: MonthlySummary): Content[] {
   if (understanding.length === 0) return [];
   const { width, height, max } = CHART;
   const step = width / understanding.length;
@@ -57,9 +56,17 @@ function chartPart({ understanding }: MonthlySummary): PdfNode[] {
     { text: texts.understandingChart, style: "heading" },
     {
       canvas: [
-        { type: "line", x1: 0, y1: height, x2: width, y2: height, lineWidth: 0.5, lineColor: "#999999" },
+        {
+          type: "line" as const,
+          x1: 0,
+          y1: height,
+          x2: width,
+          y2: height,
+          lineWidth: 0.5,
+          lineColor: "#999999",
+        },
         ...understanding.map(({ value }, at) => ({
-          type: "rect",
+          type: "rect" as const,
           x: at * step + (step - bar) / 2,
           y: height - (value / max) * height,
           w: bar,
@@ -70,19 +77,19 @@ function chartPart({ understanding }: MonthlySummary): PdfNode[] {
     },
     {
       text: understanding.map(({ date, value }) => `${longDate(date)}: ${value}`).join(" · "),
-      style: "muted",
+      style: "soft",
       margin: [0, 4, 0, 0],
     },
   ];
 }
 
-function reportPart(report: LessonReport): PdfNode {
+function reportPart(report: LessonReport): Content {
   const due = report.homeworkDue === null ? "" : ` (${texts.dueOn(longDate(report.homeworkDue))})`;
   return {
     margin: [0, 0, 0, 10],
     stack: [
-      { text: `${longSlot(report.date, report.block)}, ${subjectWithLevel(report)}`, style: "label" },
-      { text: report.teacherName, style: "muted" },
+      { text: `${longSlot(report.date, report.block)}, ${subjectWithLevel(report)}`, style: "sum" },
+      { text: report.teacherName, style: "soft" },
       { text: report.summary },
       ...(report.homework === null
         ? []

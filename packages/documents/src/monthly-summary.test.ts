@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { renderSummaryPdf } from "./summary-pdf";
+import { renderMonthlySummary } from "./monthly-summary";
 
 const report = (at: number) => ({
   id: `01970000-0000-7000-8000-0000000000${10 + at}`,
@@ -34,9 +34,13 @@ test("a month of 40 reports is a PDF with an embedded font for Polish letters, i
     understanding: reports.map(({ date, understanding: value }) => ({ date, value })),
   };
   // A worker loads the library and the fonts once.
-  await renderSummaryPdf({ ...summary, reports: [], lessons: [] }, { year: 2026, month: 9 }, "Centrum Korki");
+  await renderMonthlySummary(
+    { ...summary, reports: [], lessons: [] },
+    { year: 2026, month: 9 },
+    "Centrum Korki",
+  );
   const start = performance.now();
-  const pdf = await renderSummaryPdf(summary, { year: 2026, month: 10 }, "Centrum Korki");
+  const pdf = await renderMonthlySummary(summary, { year: 2026, month: 10 }, "Centrum Korki");
   const ms = performance.now() - start;
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
   expect(pdf.includes("/FontFile2")).toBe(true);
