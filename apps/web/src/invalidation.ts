@@ -18,9 +18,11 @@ type QueryPath = PathOf<"query">;
 /** One query, or every query of a feature. */
 type Stale = QueryPath | Feature;
 
-const OWN_LESSONS: readonly Stale[] = ["lessons", "availability.freeDays", "ledger"];
+const OWN_LESSONS: readonly Stale[] = ["attention", "reports", "lessons", "availability.freeDays", "ledger"];
 const ALL_LESSONS: readonly Stale[] = [
   "adminLessons",
+  "attention",
+  "debts",
   "ledger",
   "trialLessons.teacherCandidates",
   "statistics",
@@ -29,6 +31,8 @@ const ALL_LESSONS: readonly Stale[] = [
   "adminPeople.students",
 ];
 const MONEY: readonly Stale[] = [
+  "attention",
+  "debts",
   "payments",
   "ledger",
   "payouts",
@@ -37,8 +41,8 @@ const MONEY: readonly Stale[] = [
   "adminPeople.teachers",
   "adminPeople.students",
 ];
-const TRIALS: readonly Stale[] = ["trialLessons", "adminLessons", "history"];
-const PEOPLE: readonly Stale[] = ["adminPeople", "trialLessons.teacherCandidates", "history"];
+const TRIALS: readonly Stale[] = ["attention", "trialLessons", "adminLessons", "history"];
+const PEOPLE: readonly Stale[] = ["attention", "adminPeople", "trialLessons.teacherCandidates", "history"];
 
 /**
  * The queries that each mutation makes stale. They are read again when the mutation succeeds, and when it is refused
@@ -75,13 +79,19 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "lessons.waive": ["lessons", "adminLessons", "ledger", "statistics", "history"],
   "cancellationPolicies.save": ["cancellationPolicies", "history"],
   // Not `lessons.get`: the lesson is gone.
-  "lessons.delete": ["lessons.mine", "lessons.week", "lessons.available", "availability.freeDays"],
+  "lessons.delete": [
+    "attention",
+    "lessons.mine",
+    "lessons.week",
+    "lessons.available",
+    "availability.freeDays",
+  ],
   "lessons.generateLink": ["lessons"],
   "lessons.proposeReschedule": OWN_LESSONS,
   "lessons.acceptReschedule": OWN_LESSONS,
   "lessons.declineReschedule": OWN_LESSONS,
   "lessons.withdrawReschedule": OWN_LESSONS,
-  "notifications.resend": ["notifications.list"],
+  "notifications.resend": ["attention", "notifications.list"],
   "notifications.savePreferences": [],
   "payments.add": MONEY,
   "payments.void": MONEY,
@@ -101,6 +111,8 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "series.previewMove": [],
   "series.previewExtension": [],
   "closures.preview": [],
+  "reports.save": ["attention", "reports", "history"],
+  "reports.tickHomework": ["attention", "reports"],
   "trialLessons.add": TRIALS,
   "trialLessons.schedule": TRIALS,
   "trialLessons.update": TRIALS,
@@ -108,12 +120,12 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
 
 /** The queries that a change by somebody else makes stale. A topic that is not listed makes every query stale. */
 const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
-  lessons: ["lessons", "ledger", "availability", "adminLessons", "trialLessons"],
-  trials: ["lessons", "availability", "adminLessons", "trialLessons"],
-  series: ["series"],
+  lessons: ["attention", "reports", "lessons", "ledger", "availability", "adminLessons", "trialLessons"],
+  trials: ["attention", "lessons", "availability", "adminLessons", "trialLessons"],
+  money: ["attention", "debts", "payments", "orders", "payouts", "ledger", "lessons.available", "statistics"],
+  people: ["attention", "people", "adminPeople", "chat.contacts"],
+  series: ["attention", "series"],
   closures: ["closures", "availability", "adminLessons.freeBlocks"],
-  money: ["payments", "orders", "payouts", "ledger", "lessons.available", "statistics"],
-  people: ["people", "adminPeople", "chat.contacts"],
 };
 
 /** The query that reads what a mutation returns, and its input: the screen shows the new state at once. */

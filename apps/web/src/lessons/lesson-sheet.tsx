@@ -1,5 +1,6 @@
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { Stack, Text } from "@mantine/core";
+import { ReportPanel } from "../reports/report-panel";
 import { statusOf } from "../server/errors";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -33,6 +34,7 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
           <LateCancellation lesson={lesson} viewer={viewer} />
           <ProposalNotice lesson={lesson} viewer={viewer} />
           <MeetingLink lesson={lesson} viewer={viewer} />
+          <ReportPanel lesson={lesson} viewer={viewer} />
           <LessonActions lesson={lesson} viewer={viewer} onGone={onClose} />
         </Stack>
       )}

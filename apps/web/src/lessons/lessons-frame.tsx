@@ -1,5 +1,6 @@
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import type { ReactNode } from "react";
+import { AttentionPanel } from "../attention/attention-panel";
 import { WeekCalendar } from "../calendar/week-calendar";
 import { PageHeader } from "../ui/page-header";
 import { LessonSheet } from "./lesson-sheet";
@@ -29,7 +30,12 @@ export function LessonsFrame(props: {
         }
       />
       {props.switcher}
-      {useShowsCalendar() ? <WeekCalendar onOpen={open} /> : props.lists(open)}
+      {useShowsCalendar() ? <WeekCalendar onOpen={open} /> : (
+        <>
+          <AttentionPanel />
+          {props.lists(open)}
+        </>
+      )}
       <LessonSheet lessonId={lessonId} onClose={close} />
     </>
   );

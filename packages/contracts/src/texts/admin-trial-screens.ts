@@ -2,6 +2,22 @@ import { plural } from "@korki/domain";
 
 /** The administrator's "Lekcje próbne" and "Dodaj lekcję próbną" (rules §24, rules §6). */
 export const adminTrialScreenTexts = {
+  earlyQuestion: "Ta lekcja próbna jeszcze się nie zaczęła. Na pewno?",
+  earlyText: "Oznaczasz jako odbytą lekcję, która dopiero się odbędzie.",
+  openAccount: "Załóż konto ucznia",
+  openAccountText:
+    "Uczeń i rodzic dostaną e-mail z zaproszeniem, a uczeń zostanie przypisany do nauczyciela.",
+  studentName: "Imię ucznia",
+  studentSurname: "Nazwisko ucznia",
+  studentEmail: "E-mail ucznia",
+  withParent: "Załóż też konto rodzica",
+  parentName: "Imię rodzica",
+  parentSurname: "Nazwisko rodzica",
+  parentEmail: "E-mail rodzica",
+  accountOpened: "Założono konto",
+  toAccount: "Zobacz konto ucznia",
+  source: "Skąd zgłoszenie",
+  lostReason: "Dlaczego nie doszło do zajęć",
   title: "Lekcje próbne",
   filters: "Filtry lekcji próbnych",
   search: "Imię, e-mail lub telefon",

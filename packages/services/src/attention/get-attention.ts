@@ -25,6 +25,7 @@ import {
   findWithoutNextLesson,
   findWithoutOutcome,
   findWithoutReport,
+  listChildrenOf,
 } from "@korki/db";
 import { addDays, BLOCKS, blockStart, hasEnded, hasStarted, REPORT_DAYS, today } from "@korki/domain";
 import { notificationLabel } from "@korki/notifications";
@@ -53,7 +54,7 @@ export async function getAttention(ctx: ActorCtx): Promise<Attention> {
     case "Student":
       return collect(forStudents(ctx, [ctx.actor.id]));
     case "Parent":
-      return collect(forStudents(ctx, []));
+      return collect(forStudents(ctx, await childrenOf(ctx)));
   }
 }
 
@@ -144,6 +145,10 @@ function forStudents(ctx: Ctx, studentIds: readonly string[]): Finding[] {
       text: (row) => texts.balance(subjectText(row), row.number ?? 0),
     },
   ];
+}
+
+async function childrenOf({ db, actor }: ActorCtx): Promise<string[]> {
+  return (await listChildrenOf(db, actor.id)).map(({ id }) => id);
 }
 
 function withoutReport({ db }: Ctx, scope: { teacherId?: string }, { today: day }: AttentionMoment) {

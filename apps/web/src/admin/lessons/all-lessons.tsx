@@ -5,6 +5,7 @@ import { Group } from "@mantine/core";
 import { IconCalendarOff } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo } from "react";
+import { AttentionPanel } from "../../attention/attention-panel";
 import { lessonDateFilter } from "../../lessons/lesson-filters";
 import { useOpenLesson } from "../../lessons/use-open-lesson";
 import { useShowsCalendar, ViewSwitch } from "../../lessons/view-switch";
@@ -39,7 +40,14 @@ export default function AllLessons() {
   const { lessonId, open, close } = useOpenLesson();
   return (
     <>
-      {showsCalendar ? <LessonCalendar onOpen={open} /> : <LessonTable onOpen={open} />}
+      {showsCalendar ? (
+        <LessonCalendar onOpen={open} />
+      ) : (
+        <>
+          <AttentionPanel />
+          <LessonTable onOpen={open} />
+        </>
+      )}
       <AdminLessonSheet lessonId={lessonId} onClose={close} />
     </>
   );

@@ -1,6 +1,6 @@
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
-import { isScheduled, TRIAL_TRANSITIONS, type TrialStatus } from "@korki/domain";
+import { hasStarted, isScheduled, TRIAL_TRANSITIONS, type TrialStatus } from "@korki/domain";
 import { Button, Group, Stack } from "@mantine/core";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
@@ -9,7 +9,10 @@ import { toastSuccess } from "../../ui/toasts";
 import { trialPerson } from "./trial-person";
 
 /** Where the trial lesson may go from here: a term, done, cancelled, and back where that was a slip. */
-export function TrialActions(props: { trial: TrialLesson; onOpen: (form: "schedule" | "edit") => void }) {
+export function TrialActions(props: {
+  trial: TrialLesson;
+  onOpen: (form: "schedule" | "edit" | "account") => void;
+}) {
   const { trial, onOpen } = props;
   const update = trpc.trialLessons.update.useMutation({
     onSuccess: () => toastSuccess(texts.updated),
@@ -19,6 +22,16 @@ export function TrialActions(props: { trial: TrialLesson; onOpen: (form: "schedu
 
   function set(status: TrialStatus) {
     update.mutate({ id: trial.id, version: trial.version, status });
+  }
+
+  /** Asks first while the trial lesson has not begun. */
+  async function askAndMarkHeld() {
+    const { date, block } = trial;
+    const isEarly = date !== null && block !== null && !hasStarted(date, block, new Date());
+    const sure =
+      !isEarly ||
+      (await confirm({ title: texts.earlyQuestion, text: texts.earlyText, confirmLabel: texts.done }));
+    if (sure) set("Zrealizowana");
   }
 
   async function askAndCancel() {
@@ -45,11 +58,19 @@ export function TrialActions(props: { trial: TrialLesson; onOpen: (form: "schedu
           </Button>
         )}
         {may.includes("Zrealizowana") ? (
-          <Button onClick={() => set("Zrealizowana")}>{texts.done}</Button>
+          <Button onClick={() => void askAndMarkHeld()}>{texts.done}</Button>
         ) : null}
         {trial.status !== "Nowa" && may.includes("Umowiona") && hasSlot ? (
           <Button variant="default" onClick={() => set("Umowiona")}>
             {texts.restore}
+          </Button>
+        ) : null}
+        {trial.studentId === null && trial.status !== "Odwolana" ? (
+          <Button
+            variant={trial.status === "Zrealizowana" ? "filled" : "default"}
+            onClick={() => onOpen("account")}
+          >
+            {texts.openAccount}
           </Button>
         ) : null}
         <Button variant="default" onClick={() => onOpen("edit")}>

@@ -15,6 +15,7 @@ import { Sheet } from "../../ui/sheet";
 import { TrialStatusBadge } from "../../ui/status-badge";
 import { fullName } from "../people/full-name";
 import { EditTrialForm } from "./edit-trial-form";
+import { OpenAccountForm } from "./open-account-form";
 import { ScheduleTrialForm } from "./schedule-trial-form";
 import { TrialActions } from "./trial-actions";
 
@@ -29,12 +30,12 @@ export function TrialLessonSheet({ trialId, onClose }: { trialId: string | null;
 
 function TrialDetail({ trialId }: { trialId: string }) {
   const query = trpc.trialLessons.get.useQuery({ id: trialId });
-  const [opened, setOpened] = useState<"schedule" | "edit" | null>(null);
+  const [opened, setOpened] = useState<"schedule" | "edit" | "account" | null>(null);
   const close = () => show(null);
   const content = useRef<HTMLDivElement>(null);
 
   /** Changes what stands under the facts; the focus goes along, into the form and back to the actions. */
-  function show(form: "schedule" | "edit" | null) {
+  function show(form: "schedule" | "edit" | "account" | null) {
     flushSync(() => setOpened(form));
     content.current?.querySelector<HTMLElement>(form ? "form input" : "button:not([disabled])")?.focus();
   }
@@ -46,6 +47,7 @@ function TrialDetail({ trialId }: { trialId: string }) {
         <Stack gap="md" ref={content}>
           {opened === "edit" ? null : <TrialFacts trial={trial} />}
           {opened === "schedule" ? <ScheduleTrialForm trial={trial} onClose={close} /> : null}
+          {opened === "account" ? <OpenAccountForm trial={trial} onClose={close} /> : null}
           {opened === "edit" ? <EditTrialForm trial={trial} onClose={close} /> : null}
           {opened === null ? <TrialActions trial={trial} onOpen={show} /> : null}
         </Stack>
@@ -99,6 +101,18 @@ function TrialFacts({ trial }: { trial: TrialLesson }) {
         ],
         [texts.status, <TrialStatusBadge key="status" status={trial.status} />],
         [texts.description, trial.description || texts.notGiven],
+        ...(trial.source ? [[texts.source, trial.source] as const] : []),
+        ...(trial.lostReason ? [[texts.lostReason, trial.lostReason] as const] : []),
+        ...(trial.studentId
+          ? [
+              [
+                texts.openAccount,
+                <Anchor key="account" component={Link} to={paths.studentTab(trial.studentId, "info")} inherit>
+                  {texts.toAccount}
+                </Anchor>,
+              ] as const,
+            ]
+          : []),
         [texts.requested, formatDateTime(trial.createdAt)],
         ...(meetingLink
           ? [

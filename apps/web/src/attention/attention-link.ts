@@ -1,0 +1,38 @@
+import type { AttentionItem, AttentionKind } from "@korki/contracts/attention";
+import type { Role } from "@korki/domain";
+import { paths } from "../paths";
+
+/** The screen where a line is handled. */
+export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): string {
+  switch (kind) {
+    case "trial-waiting":
+      return item.trialLessonId ? paths.trialLesson(item.trialLessonId) : paths.trialLessons;
+    case "owes-lessons":
+    case "package-ends":
+      return item.studentId ? paths.studentTab(item.studentId, "finanse") : paths.students;
+    case "no-next-lesson":
+      return item.studentId ? paths.studentTab(item.studentId, "info") : paths.students;
+    case "notification-failed":
+      return `${paths.notifications}?status=failed`;
+    case "balance":
+      return role === "Student" ? paths.booking : paths.payments;
+    default:
+      return item.lessonId ? paths.lesson(item.lessonId) : paths.lessons;
+  }
+}
+
+/** Where the whole list of a kind stands, for those that show only its beginning. */
+export function listOf(kind: AttentionKind): string {
+  switch (kind) {
+    case "trial-waiting":
+      return paths.trialLessons;
+    case "owes-lessons":
+    case "package-ends":
+    case "no-next-lesson":
+      return paths.students;
+    case "notification-failed":
+      return `${paths.notifications}?status=failed`;
+    default:
+      return paths.lessons;
+  }
+}

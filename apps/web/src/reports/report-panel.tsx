@@ -1,0 +1,102 @@
+import type { Lesson } from "@korki/contracts/lessons";
+import type { LessonReport } from "@korki/contracts/reports";
+import { reportTexts as texts } from "@korki/contracts/texts/reports";
+import { isPlanned, reportRefusal, today } from "@korki/domain";
+import { Button, Checkbox, Stack, Text } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { useState } from "react";
+import { statusOf } from "../server/errors";
+import { trpc } from "../trpc";
+import { Facts } from "../ui/facts";
+import { FormError } from "../ui/form-shell";
+import { formatDay } from "../ui/formats";
+import { useNow } from "../ui/use-now";
+import { ReportForm } from "./report-form";
+
+/** What belongs to a lesson's report: before it the last one, after it its own. */
+export function ReportPanel({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Teacher" }) {
+  if (viewer === "Teacher" && isPlanned(lesson.status)) return <BeforeLesson lessonId={lesson.id} />;
+  if (lesson.status !== "Zrealizowana") return null;
+  return <OwnReport lesson={lesson} viewer={viewer} />;
+}
+
+function OwnReport({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Teacher" }) {
+  const query = trpc.reports.get.useQuery({ lessonId: lesson.id }, { retry: false, throwOnError: false });
+  const isMissing = statusOf(query.error) === 404;
+  const mayWrite = reportRefusal(lesson, today(useNow())) === null && viewer === "Teacher";
+  const [isOpen, setIsOpen] = useState<boolean | null>(null);
+  if (query.isPending) return null;
+  const report = isMissing ? null : (query.data ?? null);
+  if (viewer === "Teacher" && mayWrite && (isOpen ?? report === null)) {
+    return <ReportForm lesson={lesson} report={report} onClose={() => setIsOpen(false)} />;
+  }
+  return (
+    <Stack gap="sm">
+      {report ? <ReportFacts report={report} /> : null}
+      {report && viewer === "Student" && report.homework !== null ? <HomeworkTick report={report} /> : null}
+      {mayWrite ? (
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          {report ? texts.edit : texts.write}
+        </Button>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** A report as everybody who may see it reads it. */
+export function ReportFacts({ report }: { report: LessonReport }) {
+  const { homework, homeworkDue, homeworkDone, understanding, privateNote } = report;
+  const due = homeworkDue === null ? "" : ` (${texts.dueOn(formatDay(homeworkDue))})`;
+  return (
+    <Facts
+      facts={[
+        [texts.summary, report.summary],
+        ...(homework === null
+          ? []
+          : [[texts.homework, `${homework}${due} – ${homeworkDone ? texts.done : texts.notDone}`] as const]),
+        ...(understanding === null
+          ? []
+          : [[texts.understood, texts.understandingOf(understanding)] as const]),
+        ...(privateNote ? [[texts.privateNote, privateNote] as const] : []),
+      ]}
+    />
+  );
+}
+
+/** The student's tick. */
+export function HomeworkTick({ report }: { report: LessonReport }) {
+  const tick = trpc.reports.tickHomework.useMutation();
+  return (
+    <>
+      <Checkbox
+        label={texts.markDone}
+        checked={tick.isPending ? tick.variables.done : report.homeworkDone}
+        disabled={tick.isPending}
+        onChange={({ currentTarget }) =>
+          tick.mutate({ lessonId: report.lessonId, done: currentTarget.checked })
+        }
+      />
+      {tick.error ? <FormError error={tick.error} /> : null}
+    </>
+  );
+}
+
+/** What the teacher wants to know before a lesson: the last report, and homework that is still open. */
+function BeforeLesson({ lessonId }: { lessonId: string }) {
+  const { data } = trpc.reports.beforeLesson.useQuery({ lessonId });
+  if (!data?.last) return null;
+  return (
+    <Stack gap="xs">
+      <Text fw={600} size="sm">
+        {texts.before}
+      </Text>
+      <ReportFacts report={data.last} />
+      {data.openHomework.length > 0 ? (
+        <Text size="sm">
+          {`${texts.openHomework}: ${data.openHomework.map(({ homework }) => homework).join("; ")}`}
+        </Text>
+      ) : null}
+    </Stack>
+  );
+}
