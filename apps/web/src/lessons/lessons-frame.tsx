@@ -30,7 +30,9 @@ export function LessonsFrame(props: {
         }
       />
       {props.switcher}
-      {useShowsCalendar() ? <WeekCalendar onOpen={open} /> : (
+      {useShowsCalendar() ? (
+        <WeekCalendar onOpen={open} />
+      ) : (
         <>
           <AttentionPanel />
           {props.lists(open)}
