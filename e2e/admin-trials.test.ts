@@ -90,6 +90,11 @@ test("it is scheduled, the visitor gets the meeting link, and then it is done", 
   expect(mail.text).toContain("17 sierpnia, 11:20–11:50");
 
   await sheet().getByRole("button", { name: "Odbyła się" }).click();
+  // It has not begun: asked once.
+  await page
+    .getByRole("dialog", { name: /jeszcze się nie zaczęła/ })
+    .getByRole("button", { name: "Odbyła się" })
+    .click();
   await sheet().getByText("Zrealizowana").waitFor();
   await page.keyboard.press("Escape");
   await page.getByLabel("Status").selectOption("Umowiona");
