@@ -87,7 +87,7 @@ test("a mother books for two children, cancels for one, and sees what it costs",
   await page.getByLabel("Uczeń", { exact: true }).selectOption({ label: "Zosia Nowak" });
   const planned = rowsOf(page, "Zaplanowane lekcje");
   await planned
-    .filter({ hasText: "Potwierdzona" })
+    .filter({ hasText: /Potwierdzona/ })
     .first()
     .getByRole("button", { name: /^Więcej/ })
     .tap();
@@ -96,8 +96,8 @@ test("a mother books for two children, cancels for one, and sees what it costs",
     .first()
     .tap();
   await page
+    .getByRole("dialog", { name: /^Odwołać/ })
     .getByRole("button", { name: /^Odwołaj/ })
-    .last()
     .tap();
   await page.getByText("Odwołana").first().waitFor();
   await picture(page, "parent-cancelled");

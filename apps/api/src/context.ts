@@ -6,6 +6,7 @@ import {
   type Ctx,
   factorRequired,
   forbidden,
+  requireConsents,
   ServiceError,
   type Services,
 } from "@korki/services";
@@ -84,7 +85,14 @@ async function authenticated(
 }
 
 /** The caller, who must be logged in. Throws `unauthenticated`, or why the token that came was refused. */
-export function requireActor({ actor, authError }: ApiCtx): Actor {
+export function requireActor(ctx: ApiCtx): Actor {
+  const actor = requireIdentity(ctx);
+  requireConsents(actor.missingConsents);
+  return actor;
+}
+
+/** The same, whatever documents the caller has not accepted yet. */
+export function requireIdentity({ actor, authError }: ApiCtx): Actor {
   if (authError) throw authError;
   if (!actor) throw new ServiceError("unauthenticated", commonTexts.loginRequired);
   return actor;

@@ -11,6 +11,8 @@ export const paths = {
   confirmEmail: "/potwierdz",
   /** The token follows. In a security e-mail: the page whose button secures the account. */
   notMe: "/to_nie_ja",
+  /** The token follows. In the e-mail that invites a student's parent. */
+  invitation: "/zaproszenie",
   trialSignUp: "/lekcja_probna",
   lessons: "/dashboard/zajecia",
   booking: "/dashboard/zajecia/rezerwacja",

@@ -15,6 +15,8 @@ export const registerInput = z
     passwordConfirmation: z.string({ error: accountFieldTexts.passwordsDiffer }),
     role: field.selfRegistrationRole,
     phone: field.phone,
+    /** The documents that are accepted with the registration. */
+    consents: z.array(field.id).max(50).optional(),
   })
   .refine(({ password, passwordConfirmation }) => password === passwordConfirmation, {
     path: ["passwordConfirmation"],

@@ -57,6 +57,8 @@ export const createChildInput = z.object({
 });
 export type CreateChildInput = z.infer<typeof createChildInput>;
 
+export const emailInput = field.email;
+
 /** Students leave `studentId` out. */
 export const inviteParentInput = z.object({ studentId: field.id.optional(), email: field.email });
 export type InviteParentInput = z.infer<typeof inviteParentInput>;

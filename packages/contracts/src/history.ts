@@ -23,6 +23,8 @@ export const HISTORY_ENTITIES = [
   "closure",
   "guardianship",
   "order",
+  "document",
+  "vetting",
 ] as const;
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 

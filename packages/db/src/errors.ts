@@ -16,7 +16,8 @@ export type UniqueIndex =
   | "idempotency_keys_pkey"
   | "guardianships_pair_key"
   | "guardianships_payer_key"
-  | "passkeys_credential_id_key";
+  | "passkeys_credential_id_key"
+  | "teacher_vetted";
 
 /** Tells whether PostgreSQL refused a write because of this unique index, by either idiom. */
 export function violates(error: unknown, index: UniqueIndex): boolean {

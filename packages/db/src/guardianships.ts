@@ -8,17 +8,21 @@ import type { Tx } from "./transaction";
 export type GuardianRights = { canBook: boolean; canPay: boolean; isPayer: boolean };
 
 /**
- * Finds the rights that a parent has for a student today, or null. In a transaction the guardianship is locked
+ * Finds the rights that a parent has for a student today, or null, and the mandatory documents that nobody has
+ * accepted for a child without a login. In a transaction the guardianship is locked
  * against its end.
  */
 export async function findGuardianRights(
   on: Executor,
   { parentId, studentId }: { parentId: string; studentId: string },
-): Promise<GuardianRights | null> {
+): Promise<(GuardianRights & { missingConsents: string[] }) | null> {
   const lock = "pool" in on ? sql`` : sql`FOR SHARE`;
-  const rows = await query<GuardianRights>(
+  const rows = await query<GuardianRights & { missingConsents: string[] }>(
     on,
-    sql`SELECT can_book AS "canBook", can_pay AS "canPay", is_payer AS "isPayer" FROM current_guardianships
+    sql`SELECT can_book AS "canBook", can_pay AS "canPay", is_payer AS "isPayer",
+               coalesce((SELECT missing_consents(u.id, u.role, now()) FROM users u
+                          WHERE u.id = student_id AND u.email IS NULL), '{}') AS "missingConsents"
+          FROM current_guardianships
          WHERE parent_id = ${parentId}::uuid AND student_id = ${studentId}::uuid ${lock}`,
   );
   return rows[0] ?? null;

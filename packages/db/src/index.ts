@@ -12,6 +12,7 @@ export * from "./civil-date";
 export * from "./cleanup";
 export * from "./client";
 export * from "./closures";
+export * from "./consents";
 export * from "./conversations";
 export * from "./debts";
 export * from "./demo";

@@ -14,6 +14,8 @@ export type SessionActor = {
   hasEnded: boolean;
   /** The account has an authenticator, or the session was begun by a passkey. */
   hasSecondFactor: boolean;
+  /** Mandatory documents that were published before the session began and are not accepted. */
+  missingConsents: string[];
 };
 
 /** Who a session belongs to; null where there is no such session. Asked before every call. */
@@ -35,7 +37,8 @@ async function findSessionActors(
                   s.ended_at IS NOT NULL AS "hasEnded",
                   s.method = 'passkey' OR EXISTS (
                     SELECT FROM totp_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL
-                  ) AS "hasSecondFactor"
+                  ) AS "hasSecondFactor",
+                  missing_consents(u.id, u.role, s.created_at) AS "missingConsents"
              FROM unnest(string_to_array(${sessions.map(({ sessionId }) => sessionId).join()}, ',')::uuid[], string_to_array(${sessions.map(({ userId }) => userId).join()}, ',')::uuid[])
                   WITH ORDINALITY AS asked (session_id, user_id, place)
              JOIN sessions s ON s.id = asked.session_id AND s.user_id = asked.user_id

@@ -6,7 +6,13 @@ import type { PaymentProvider } from "./orders/payment-provider";
 import type { RateLimits } from "./rate-limits";
 
 /** Who is asking, as the session says. `actsFor`: the student for whom a parent acts, see `actFor`. */
-export type Actor = { id: string; role: Role; sessionId: string; actsFor?: string };
+export type Actor = {
+  id: string;
+  role: Role;
+  sessionId: string;
+  actsFor?: string;
+  missingConsents?: readonly string[];
+};
 
 /** What one process offers to every use case; made once at boot. */
 export type Services = {

@@ -39,6 +39,12 @@ export function forbidden(message: string = commonTexts.forbidden): ServiceError
   return new ServiceError("forbidden", message);
 }
 
+/** Throws `forbidden` with the documents, if some have to be accepted first. */
+export function requireConsents(missing: readonly string[] = []): void {
+  if (missing.length === 0) return;
+  throw new ServiceError("forbidden", commonTexts.consentsMissing, undefined, { consents: missing });
+}
+
 export function conflict(message: string): ServiceError {
   return new ServiceError("conflict", message);
 }

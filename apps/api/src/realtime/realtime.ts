@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { CHAT_PATH } from "@korki/contracts/wire/chat-socket";
-import { listen } from "@korki/db";
+import { enforceVetting, listen } from "@korki/db";
 import type { Services } from "@korki/services";
 import { AccessWatch } from "./access-watch";
 import { ChangeFeed } from "./change-feed";
@@ -38,6 +38,9 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
     },
     onListening() {
       hearing();
+      enforceVetting(db, services.settings.requireVetting).catch((error: unknown) =>
+        log.warn({ err: error }, "the database was not told whether teachers must be vetted"),
+      );
       changeFeed.onGap();
       chat.onListening();
       void access.recheck();

@@ -5,6 +5,7 @@ import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
 import { CANCELLATION_ROUTES } from "./cancellation-routes";
 import { CHAT_ROUTES } from "./chat-routes";
 import { CLOSURE_ROUTES } from "./closure-routes";
+import { CONSENT_ROUTES } from "./consent-routes";
 import { FAMILY_ROUTES } from "./family-routes";
 import { LEDGER_ROUTES } from "./ledger-routes";
 import { MONEY_ROUTES } from "./money-routes";
@@ -33,6 +34,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...LEDGER_ROUTES,
   ...FAMILY_ROUTES,
   ...ORDER_ROUTES,
+  ...CONSENT_ROUTES,
   ...PRIVACY_ROUTES,
   ...REPORT_ROUTES,
   ...PUBLIC_ROUTES,

@@ -139,6 +139,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       ...(await makeMoney(services, people)),
       trialRequest: { id: await makeTrial(services), own: [], related: [] },
       parent: { id: parent.id, own: [], related: [] },
+      document: { id: await makeDocument(services, people), own: [], related: [] },
       guardianship: await makeGuardianships(services, people),
       failedNotification: { id: await makeFailedNotification(services, student), own: [], related: [] },
     },
@@ -314,6 +315,14 @@ async function makeLessons(services: Services, { admin, teacher, student }: Fixt
       lessonProposedByStudent: fixture(byStudent),
     },
   };
+}
+
+async function makeDocument({ db, now }: Services, { admin }: Fixtures["people"]): Promise<string> {
+  const id = newId();
+  const text = { kind: "wizerunek", title: "Zgoda na wizerunek", text: "Zgadzam się.", mandatory: false };
+  const by = { createdById: admin.id, createdAt: now() };
+  await db.prisma.document.create({ data: { id, version: 1, roles: ["Student", "Parent"], ...text, ...by } });
+  return id;
 }
 
 /** One that stands, and one that has ended. */

@@ -470,6 +470,7 @@ function filled(
     teacherId: about === "teacher" ? id : people.teacher.id,
     parentId: about === "parent" ? id : people.parent.id,
     studentId: about === "student" ? id : student.id,
+    ...(about === "document" && { documentId: id }),
     ...(about?.toLowerCase().includes("lesson") && { lessonId: id }),
     dateDay,
     dateMonth,

@@ -6,6 +6,7 @@ export type Resource =
   | "student"
   | "parent"
   | "guardianship"
+  | "document"
   | "unconfirmedLesson"
   | "confirmedLesson"
   | "heldLesson"

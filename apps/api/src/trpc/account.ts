@@ -26,7 +26,7 @@ import { reportNotMe } from "@korki/services/accounts/report-not-me";
 import { requestRecovery } from "@korki/services/accounts/request-recovery";
 import { resetPassword } from "@korki/services/accounts/reset-password";
 import { updateProfile } from "@korki/services/accounts/update-profile";
-import { router, sessionProcedure, signedInProcedure } from "./init";
+import { beforeConsentProcedure, router, sessionProcedure, signedInProcedure } from "./init";
 import { keepSession, keepTokens } from "./keep-session";
 
 /** Accounts and sessions (decisions §3). */
@@ -104,7 +104,7 @@ export const accountRouter = router({
       return {};
     }),
 
-  profile: signedInProcedure.output(profile).query(({ ctx }) => getProfile(ctx)),
+  profile: beforeConsentProcedure.output(profile).query(({ ctx }) => getProfile(ctx)),
 
   updateProfile: signedInProcedure
     .input(updateProfileInput)

@@ -1,7 +1,7 @@
 import type { Role } from "@korki/domain";
 import { initTRPC } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
-import { type ApiCtx, requireActor, requireRole } from "../context";
+import { type ApiCtx, requireActor, requireIdentity, requireRole } from "../context";
 import { errorResponseOf, INTERNAL_ERROR, refusalOf, trpcCodeOf } from "../errors";
 import type { ProcedureMeta } from "./access";
 
@@ -35,6 +35,11 @@ export const publicProcedure = t.procedure.meta({ roles: "anyone" }).use(({ ctx,
   if (ctx.authError) throw ctx.authError;
   return next();
 });
+
+/** For everybody who is logged in, also before the mandatory documents are accepted (rules §16). */
+export const beforeConsentProcedure = t.procedure
+  .meta({ roles: "signedIn" })
+  .use(({ ctx, next }) => next({ ctx: { actor: requireIdentity(ctx) } }));
 
 /** For everybody who is logged in. */
 export const signedInProcedure = t.procedure

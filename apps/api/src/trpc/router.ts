@@ -10,6 +10,7 @@ import { cancellationPoliciesRouter } from "./cancellation-policies";
 import { centreRouter } from "./centre";
 import { chatRouter } from "./chat";
 import { closuresRouter } from "./closures";
+import { consentsRouter } from "./consents";
 import { debtsRouter } from "./debts";
 import { exportsRouter } from "./exports";
 import { familiesRouter } from "./families";
@@ -44,6 +45,7 @@ export const appRouter = router({
   chat: chatRouter,
   debts: debtsRouter,
   closures: closuresRouter,
+  consents: consentsRouter,
   exports: exportsRouter,
   families: familiesRouter,
   history: historyRouter,

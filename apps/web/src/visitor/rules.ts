@@ -39,6 +39,11 @@ export function registrationFaults(values: Values): Faults {
   };
 }
 
+/** A parent's new account: its address is the invitation's. */
+export function newParentFaults(values: Values): Faults {
+  return { ...registrationFaults(values), email: null };
+}
+
 export function newPasswordFaults({ password = "", passwordConfirmation }: Values): Faults {
   return {
     password: passwordText(password),

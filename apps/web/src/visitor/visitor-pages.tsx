@@ -9,6 +9,7 @@ import { MessagePage } from "../ui/message-page";
 import { AuthPage } from "./auth-page";
 import { ButtonLink } from "./button-link";
 import { ConfirmEmailPage } from "./confirm-email-page";
+import { InvitationPage } from "./invitation-page";
 import { NotMePage } from "./not-me-page";
 import { ResetPasswordPage } from "./reset-password-page";
 import { TrialSignUpPage } from "./trial-sign-up-page";
@@ -26,6 +27,7 @@ export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
     const token = decodeURIComponent(second);
     if (name === paths.resetPassword) return <ResetPasswordPage confirmId={token} />;
     if (name === paths.confirmEmail) return <ConfirmEmailPage token={token} />;
+    if (name === paths.invitation) return <InvitationPage token={token} />;
     if (name === paths.notMe) return <NotMePage token={token} />;
   }
   return <NotFound />;

@@ -56,6 +56,8 @@ export const historyEntityTexts: Readonly<Record<HistoryEntity, string>> = {
   series: "Stały termin",
   closure: "Dzień wolny lub nieobecność",
   guardianship: "Opieka nad uczniem",
+  document: "Dokument",
+  vetting: "Sprawdzenie nauczyciela",
 };
 
 /** The verbs of the use cases as nouns; a verb may mean something of its own for one kind of thing. */
@@ -167,6 +169,7 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   payTeacher: "wynagrodzenie nauczyciela",
   creditDays: "ważność zwróconej lekcji w dniach",
   version: "wersja",
+  kind: "rodzaj",
   from: "od dnia",
   to: "do dnia",
 };

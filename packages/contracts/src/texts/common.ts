@@ -13,6 +13,7 @@ export const commonTexts = {
   loginRequired: "Zaloguj się, aby kontynuować",
   sessionExpired: "Sesja wygasła. Zaloguj się ponownie",
   forbidden: "Nie masz uprawnień do tej czynności",
+  consentsMissing: "Zaakceptuj wymagane dokumenty, aby kontynuować",
   accountDisabled: "Konto jest zablokowane. Skontaktuj się z administratorem",
   changedMeanwhile: "Dane zmieniły się w międzyczasie. Odśwież i spróbuj ponownie",
   tooManyAttempts: "Zbyt wiele prób. Spróbuj ponownie później",

@@ -63,6 +63,7 @@ export const wireRegistration = z.object({
   passwordConfirmation: z.string({ error: accountFieldTexts.passwordsDiffer }),
   userType: field.selfRegistrationRole,
   phone: field.phone,
+  consents: z.array(field.id).max(50).optional(),
 });
 
 export function registrationFromWire({

@@ -37,8 +37,10 @@ export async function authenticateForSetup(services: Services, token: string): P
   if (found?.isDisabled) throw forbidden(commonTexts.accountDisabled);
   if (!found || found.hasEnded) throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
   const isRequired = services.settings.adminSecondFactor === "required" && found.role === "Admin";
+  const { role, missingConsents } = found;
+  const actor = { id: claims.userId, role, sessionId: claims.sessionId };
   return {
-    actor: { id: claims.userId, role: found.role, sessionId: claims.sessionId },
+    actor: missingConsents.length === 0 ? actor : { ...actor, missingConsents },
     expiresAt,
     mustSetUpFactor: isRequired && !found.hasSecondFactor,
   };

@@ -8,6 +8,7 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
+import { recordRegistrationConsents, requireRegistrationConsents } from "../consents/documents";
 import type { Ctx } from "../context";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
@@ -24,14 +25,17 @@ import { withMinimumDuration } from "./steady-time";
 export async function register(ctx: Ctx, input: RegisterInput): Promise<void> {
   await ctx.limits.consume("registration", ctx.address);
   await ctx.limits.consume("registrationEmail", input.email);
+  await requireRegistrationConsents(ctx, input.role, input.consents ?? []);
   await withMinimumDuration(async () => {
     const { email, password, role, name, surname, phone } = input;
     assertStrongPassword(password, input);
     const registration = { role, name, surname, phone, passwordHash: await hashPassword(ctx, password) };
     await transact(ctx.db, async (tx) => {
       const userId = await openAccount(tx, ctx, email, registration);
-      if (userId) await mailLink(tx, ctx, { userId, kind: "confirm-email", registration });
-      else await tellOwner(tx, ctx, email, registration);
+      if (userId) {
+        await recordRegistrationConsents(tx, ctx, userId, input.consents ?? []);
+        await mailLink(tx, ctx, { userId, kind: "confirm-email", registration });
+      } else await tellOwner(tx, ctx, email, registration);
     });
   });
 }

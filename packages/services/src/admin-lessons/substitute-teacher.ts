@@ -2,6 +2,7 @@ import type { AdminLesson } from "@korki/contracts/admin-lessons";
 import type { SubstituteInput } from "@korki/contracts/closures";
 import { closureTexts } from "@korki/contracts/texts/closures";
 import { commonTexts } from "@korki/contracts/texts/common";
+import { consentTexts } from "@korki/contracts/texts/consents";
 import {
   closedSlotOf,
   findAdminLesson,
@@ -10,6 +11,7 @@ import {
   type Tx,
   transact,
   updateLesson,
+  violates,
 } from "@korki/db";
 import { isPlanned, teaches } from "@korki/domain";
 import type { ActorCtx } from "../context";
@@ -28,6 +30,7 @@ export async function substituteTeacher(ctx: ActorCtx, input: SubstituteInput): 
   try {
     return await transact(ctx.db, (tx) => substitute(tx, ctx, input));
   } catch (error) {
+    if (violates(error, "teacher_vetted")) throw conflict(consentTexts.notVetted);
     if (closedSlotOf(error) !== null) throw conflict(closureTexts.substituteAbsent);
     throw lostSlotRace(error) === null ? error : conflict(closureTexts.substituteBusy);
   }

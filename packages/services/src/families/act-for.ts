@@ -3,7 +3,7 @@ import { familyTexts } from "@korki/contracts/texts/families";
 import { type Executor, findGuardianRights } from "@korki/db";
 import { type GuardianRight, studentActedFor } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { forbidden, invalidInput, notFound } from "../errors";
+import { forbidden, invalidInput, notFound, requireConsents } from "../errors";
 
 /**
  * Returns the context in which the actor acts for a student. Students act for themselves and name nobody. A parent
@@ -23,6 +23,7 @@ export async function actFor(
   if (!rights) throw notFound();
   const allowed = { see: true, book: rights.canBook, pay: rights.canPay }[right];
   if (!allowed) throw forbidden(right === "pay" ? familyTexts.cannotPay : familyTexts.cannotBook);
+  if (right === "book") requireConsents(rights.missingConsents);
   return { ...ctx, actor: { ...actor, actsFor: studentId } };
 }
 

@@ -1,6 +1,7 @@
 import type { RelationInput } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
-import { type HeldPerson, insertRelation, lockPeopleForShare, type Tx, transact } from "@korki/db";
+import { consentTexts } from "@korki/contracts/texts/consents";
+import { type HeldPerson, insertRelation, lockPeopleForShare, type Tx, transact, violates } from "@korki/db";
 import type { Role } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
@@ -22,8 +23,12 @@ export async function addRelation(tx: Tx, ctx: ActorCtx, relation: RelationInput
   const { teacherId, studentId } = relation;
   const { teacher, student } = await lockTeacherAndStudent(tx, relation);
   if (teacher.isErased || student.isErased) throw conflict(adminPeopleTexts.erasedAccount);
-  if (!(await insertRelation(tx, { ...relation, createdAt: ctx.now() }))) {
-    throw conflict(adminPeopleTexts.alreadyRelated);
+  try {
+    const isNew = await insertRelation(tx, { ...relation, createdAt: ctx.now() });
+    if (!isNew) throw conflict(adminPeopleTexts.alreadyRelated);
+  } catch (error) {
+    // The database refuses a teacher without the required checks (rules §16).
+    throw violates(error, "teacher_vetted") ? conflict(consentTexts.notVetted) : error;
   }
   await recordHistory(tx, ctx, {
     entity: "relation",

@@ -17,11 +17,11 @@ type Found = PersonName & { email: string };
 
 /**
  * A choice of one person by searching on the server: by name, e-mail or phone. `of` says among whom: teachers,
- * students, or the students of one teacher.
+ * students, parents, or the students of one teacher.
  */
 export function PersonSelect(
   props: Omit<SelectProps, "value" | "onChange" | "data" | "searchable" | "searchValue" | "filter"> & {
-    of: "teachers" | "students" | { studentsOf: string };
+    of: "teachers" | "students" | "parents" | { studentsOf: string };
     value: string | null;
     onChange: (id: string | null) => void;
     /** also people whose account is disabled; for looking at the past */
@@ -73,7 +73,7 @@ export function PersonSelect(
 }
 
 function useFoundPeople(
-  of: "teachers" | "students" | { studentsOf: string },
+  of: "teachers" | "students" | "parents" | { studentsOf: string },
   { search, withDisabled, enabled }: { search: string; withDisabled: boolean; enabled: boolean },
 ) {
   const page = { search, pageSize: OFFERED };
@@ -86,10 +86,15 @@ function useFoundPeople(
     enabled: enabled && of === "students",
     placeholderData: keepPreviousData,
   });
+  const parents = trpc.adminPeople.parents.useQuery(list, {
+    enabled: enabled && of === "parents",
+    placeholderData: keepPreviousData,
+  });
   const teacherId = typeof of === "object" ? of.studentsOf : "";
   const related = trpc.adminPeople.related.useQuery(
     { id: teacherId, ...page },
     { enabled: enabled && typeof of === "object" && teacherId !== "", placeholderData: keepPreviousData },
   );
+  if (of === "parents") return parents;
   return of === "teachers" ? teachers : of === "students" ? students : related;
 }

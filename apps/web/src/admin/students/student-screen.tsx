@@ -1,4 +1,5 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { ledgerScreenTexts } from "@korki/contracts/texts/ledger-screens";
 import { lazy } from "react";
 import { Navigate, useParams } from "react-router-dom";
@@ -10,6 +11,7 @@ import { PersonInfo } from "../people/person-info";
 import { PersonScreen } from "../people/person-screen";
 import { Relations } from "../people/relations";
 import { StudentLedger } from "./student-ledger";
+import { StudentParents } from "./student-parents";
 import { StudentPayments } from "./student-payments";
 import { StudentTeachers } from "./student-teachers";
 
@@ -18,6 +20,7 @@ const StudentFigures = lazy(() => import("./student-figures"));
 const TABS = {
   info: texts.info,
   relacje: texts.relations,
+  rodzice: familyScreenTexts.parents,
   finanse: texts.finance,
   rozliczenie: ledgerScreenTexts.title,
   statystyki: texts.statistics,
@@ -54,6 +57,8 @@ export default function StudentScreen() {
             );
           case "relacje":
             return <Relations owner={{ id: student.id, role: "Student" }} />;
+          case "rodzice":
+            return <StudentParents studentId={student.id} />;
           case "finanse":
             return <StudentPayments studentId={student.id} />;
           case "rozliczenie":

@@ -1,0 +1,37 @@
+import type { VettingCheck, VettingInput } from "@korki/contracts/consents";
+import { vettingCheck } from "@korki/contracts/consents";
+import { listVetting as findVetting, insertVetting, newId, transact } from "@korki/db";
+import type { ActorCtx } from "../context";
+import { notFound } from "../errors";
+import { recordHistory } from "../history";
+import { requirePersonOfRole } from "../people/get-person";
+
+/** Lists a teacher's checks for an administrator, the newest first (rules §16). */
+export async function listVetting(
+  ctx: ActorCtx,
+  { teacherId }: { teacherId: string },
+): Promise<VettingCheck[]> {
+  await requirePersonOfRole(ctx, teacherId, "Teacher");
+  return vettingCheck.array().parse(await findVetting(ctx.db, teacherId));
+}
+
+/** An administrator notes down a check of a teacher. */
+export async function addVetting(ctx: ActorCtx, input: VettingInput): Promise<VettingCheck> {
+  const { teacherId, validUntil = null, ...rest } = input;
+  await requirePersonOfRole(ctx, teacherId, "Teacher");
+  const id = newId();
+  await transact(ctx.db, async (tx) => {
+    const by = { checkedById: ctx.actor.id, createdAt: ctx.now() };
+    await insertVetting(tx, { id, teacherId, validUntil, ...rest, ...by });
+    await recordHistory(tx, ctx, {
+      entity: "vetting",
+      entityId: id,
+      action: "add",
+      changes: { kind: { from: null, to: input.kind } },
+      teacherId,
+    });
+  });
+  const check = (await listVetting(ctx, { teacherId })).find((each) => each.id === id);
+  if (!check) throw notFound();
+  return check;
+}
