@@ -41,6 +41,8 @@ export function paymentsRouter(emulator: PaymentsEmulator, sections: readonly Pa
     const transaction = emulator.findByToken(request.params.token);
     if (!transaction) return next();
     const main = html`<main class="payments">${openTransaction(transaction)}</main>`;
+    // Without a referrer, browsers send the form with the origin `null`, which is refused as another site's.
+    response.set("referrer-policy", "same-origin");
     response.send(page({ title: "Płatność", section: "payments", main }, sections));
   });
 
