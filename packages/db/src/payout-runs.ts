@@ -3,13 +3,16 @@ import type { Executor } from "./client";
 import type { PayoutRow } from "./payments";
 import { execute, query, sql } from "./sql";
 import { isoTime } from "./sql-fragments";
+import { LESSONS, RATE } from "./statistics";
 import type { Tx } from "./transaction";
+
+const EARNING = sql`l.deleted_at IS NULL AND (l.charged OR l.status IN ('Zrealizowana', 'Uczen nieobecny'))`;
 
 /** What a teacher is due for a month, above zero; whole złoty. */
 export type DueRow = { teacherId: string; teacherName: string; due: number };
 
 /**
- * What every teacher is due for a month: what the month's delivered lessons earned, less what runs have paid out for
+ * What every teacher is due for a month: what the month's delivered and charged lessons earned, less what runs have paid out for
  * it, and never more than is unpaid over all. By surname.
  */
 export async function listDue(
@@ -21,10 +24,9 @@ export async function listDue(
     on,
     sql`
       WITH earned AS (
-        SELECT teacher_id, sum(rate) AS amount FROM lessons
-         WHERE deleted_at IS NULL AND status IN ('Zrealizowana', 'Uczen nieobecny')
-           AND date >= ${period.from}::date AND date < ${period.to}::date
-         GROUP BY teacher_id)
+        SELECT l.teacher_id, sum(${RATE}) AS amount FROM ${LESSONS}
+         WHERE ${EARNING} AND l.date >= ${period.from}::date AND l.date < ${period.to}::date
+         GROUP BY l.teacher_id)
       SELECT u.id AS "teacherId", rtrim(u.name || ' ' || u.surname) AS "teacherName", due.amount::int AS due
         FROM earned e
         JOIN users u ON u.id = e.teacher_id
@@ -34,8 +36,7 @@ export async function listDue(
                          FROM payouts p JOIN payout_runs r ON r.token = p.run_token
                         WHERE p.teacher_id = u.id AND p.deleted_at IS NULL
                           AND r.year = ${month.year}::smallint AND r.month = ${month.month}::smallint),
-           (SELECT coalesce(sum(l.rate), 0) FROM lessons l
-             WHERE l.teacher_id = u.id AND l.deleted_at IS NULL AND l.status IN ('Zrealizowana', 'Uczen nieobecny'))
+           (SELECT coalesce(sum(${RATE}), 0) FROM ${LESSONS} WHERE l.teacher_id = u.id AND ${EARNING})
            - (SELECT coalesce(sum(p.money_amount), 0) FROM payouts p
                WHERE p.teacher_id = u.id AND p.deleted_at IS NULL)) AS amount) due
        WHERE due.amount > 0

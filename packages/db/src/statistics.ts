@@ -16,8 +16,9 @@ export type LessonGroup = {
 };
 
 /** What the teacher earns if the lesson is delivered or charged; `p` is the lesson's policy. */
-const RATE = sql`CASE WHEN l.charged AND NOT coalesce(p.pay_teacher, false) THEN 0 ELSE l.rate END`;
-const LESSONS = sql`lessons l LEFT JOIN cancellation_policies p ON p.version = l.cancellation_policy_version AND l.charged`;
+export const RATE = sql`CASE WHEN l.charged AND NOT coalesce(p.pay_teacher, false) THEN 0 ELSE l.rate END`;
+/** Lessons `l` with the policy `p` of those that were charged. */
+export const LESSONS = sql`lessons l LEFT JOIN cancellation_policies p ON p.version = l.cancellation_policy_version AND l.charged`;
 
 /** The lessons of one teacher, deleted ones apart; between two days (`to` exclusive) where they are given. */
 export async function groupTeacherLessons(

@@ -1,4 +1,5 @@
 -- What a cancellation cost (rules §13).
+-- brief: the index holds rows that nobody has written yet; the table is read once.
 SET LOCAL lock_timeout = '5s';
 SET LOCAL statement_timeout = '10min';
 

@@ -1,7 +1,7 @@
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { fieldTexts } from "@korki/contracts/texts/fields";
 import { paymentTexts } from "@korki/contracts/texts/payments";
-import { IDEMPOTENCY_KEY_MAX } from "@korki/domain";
+import { IDEMPOTENCY_KEY_MAX, today } from "@korki/domain";
 import { type Classroom, makeClassroom } from "@korki/services/testing/classroom";
 import { makePerson, signIn } from "@korki/services/testing/people";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -60,6 +60,10 @@ describe("over REST, with the specification's names", () => {
         description: "",
         status: "Nie potwierdzona",
         meetingLink: "",
+        charged: false,
+        closureOverridden: false,
+        lateDecision: null,
+        seriesId: null,
       },
     });
     const path = `/admin/lesson/${made.body._id}`;
@@ -99,7 +103,15 @@ describe("over REST, with the specification's names", () => {
     const first = await call("POST", "/admin/input_payment", payment, key);
     expect(first).toEqual({
       status: 200,
-      body: { _id: expect.any(String), ...payment, createdAt: services.now().toISOString() },
+      body: {
+        _id: expect.any(String),
+        ...payment,
+        createdAt: services.now().toISOString(),
+        paidOn: today(services.now()),
+        method: "przelew",
+        expiresOn: null,
+        packageId: null,
+      },
     });
     expect(await call("POST", "/admin/input_payment", payment, key)).toEqual(first);
     expect(await call("POST", "/admin/input_payment", { ...payment, moneyAmount: 91 }, key)).toEqual({

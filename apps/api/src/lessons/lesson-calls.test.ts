@@ -93,6 +93,10 @@ describe("over REST, with the specification's names", () => {
       description: "Ułamki",
       status: "Nie potwierdzona",
       meetingLink: "",
+      charged: false,
+      closureOverridden: false,
+      lateDecision: null,
+      seriesId: null,
     };
     expect(made).toMatchObject({ status: 200, body: lesson });
     expect(Object.keys(made.body as object)).toHaveLength(Object.keys(lesson).length);
@@ -247,7 +251,7 @@ describe("over REST, with the specification's names", () => {
       ["POST", `/student/lesson_cancel/${id}`, {}, [teacher, parent], [otherStudent]],
       ["GET", `/teacher/generate_link/${id}`, {}, [student, parent], [otherTeacher]],
       ["GET", `/teacher/freeTime/${room.teacher.id}`, {}, [parent], [otherStudent, otherTeacher]],
-      ["GET", `/teacher/freeBlocks/${room.teacher.id}`, {}, [parent], [otherStudent, otherTeacher]],
+      ["GET", `/teacher/freeBlocks/${room.teacher.id}`, {}, [], [otherStudent, otherTeacher]],
       ["PUT", "/teacher/freeTime", { body: [] }, [student, parent], []],
       ["PUT", "/student/reserve_lesson", { body: wireBooking(3, 9) }, [teacher, parent], []],
     ] as const) {

@@ -91,6 +91,7 @@ const known = before.join("\n");
 function withoutChance(line: string): string {
   return line
     .replace(/^([+-] \w+)\(\d+,/, "$1(number,")
+    .replace(/low-balance:\d+:/, "low-balance:transaction:")
     .replace(/^([+-] ledger_accounts\(.*),\d+\)$/, "$1,transaction)")
     .replace(/^([+-] ledger_entries\([^,]*),\d+((?:,[^,]*){10}),\d*,/, "$1,place$2,lot,")
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (known.includes(id) ? id : "new-id"))
@@ -103,6 +104,8 @@ for (const endpoint of allEndpoints()) {
   const call = endpoint.call(fixtures, resourceId(fixtures, endpoint), welcomeCaller(fixtures, endpoint));
   const { body } = call;
   if (typeof body !== "object" || body === null || Array.isArray(body)) continue;
+  // What the payment provider sends is kept whole, whatever it holds.
+  if (["orders.notifyPayment", "orders.notifyRefund"].includes(endpoint.procedure)) continue;
 
   test(`surplus fields of ${endpoint.name} change nothing`, async () => {
     const token = tokenOf(fixtures, welcomeCaller(fixtures, endpoint));

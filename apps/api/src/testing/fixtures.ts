@@ -342,7 +342,7 @@ async function makeInvitation({ db, now, settings }: Services, { student, admin 
   return linkToken(settings.authSecret, { id });
 }
 
-async function makeMoney(services: Services, { admin, teacher, student, otherStudent }: Fixtures["people"]) {
+async function makeMoney(services: Services, { admin, teacher, student }: Fixtures["people"]) {
   const asAdmin = personCtx(services, admin);
   const paid = {
     studentId: student.id,
@@ -372,9 +372,9 @@ async function makeMoney(services: Services, { admin, teacher, student, otherStu
   const price = await setPrice(asAdmin, { ...pair, level: "liceumP" });
   const deletedPrice = await setPrice(asAdmin, { ...pair, level: "liceumR" });
   await deletePrice(asAdmin, deletedPrice);
-  const order = await makeOrder(services, otherStudent);
+  const order = await makeOrder(services);
   return {
-    order: { id: order, own: ["otherStudent"], related: [] } as Fixture,
+    order: { id: order, own: [], related: [] } as Fixture,
     package: { id: savedPackage.id, deletedId: deletedPackage.id, own: [], related: [] },
     individualPrice: { id: price.id, deletedId: deletedPrice.id, own: [], related: [] },
     payment: { id: payment.id, deletedId: voidedPayment.id, own: [], related: [] } as Fixture,
@@ -389,11 +389,12 @@ async function previewRun(services: Services, { admin, teacher }: Fixtures["peop
   return { year, month, token, rows: [{ teacherId: teacher.id, moneyAmount: 60, description: "Wypłata" }] };
 }
 
-/** An order that was paid. */
-async function makeOrder(services: Services, student: Person): Promise<string> {
+/** A paid order of somebody who is not among the callers: only its payer and administrators may see it. */
+async function makeOrder(services: Services): Promise<string> {
   const provider = services.payments;
   if (!(provider instanceof FakeProvider)) throw new Error("the fixtures need the tests' payment provider");
   const items = [{ subject: "Fizyka", level: "liceumP", lessons: 4 } as const];
+  const student = await makePerson(services, "Student");
   const { id, amount } = await placeOrder(personCtx(services, student), { items });
   await settleOrder(services, provider, provider.pay(id, amount).payment);
   return id;

@@ -130,8 +130,8 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     token: tokens.invitation,
     account: { name: "Anna", surname: "Nowak", phone: "+48600100200", password: PASSWORD },
   }),
-  "orders.offer": () => ({}),
-  "orders.place": () => ({ items: [{ ...pair, lessons: 2 }] }),
+  "orders.offer": (...on) => child(...on),
+  "orders.place": (...on) => ({ items: [{ ...pair, lessons: 2 }], ...child(...on) }),
   "orders.list": () => ({}),
   "orders.sendLink": (_fixtures, studentId) => ({ studentId, items: [{ ...pair, lessons: 2 }] }),
   "orders.refund": (_fixtures, id) => ({ id, reason: "Rezygnacja" }),
@@ -343,6 +343,9 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
     body: { password: "Zupelnie1Nowe", confirmId: tokens.reset },
   }),
   "GET /user/telegram/confirm": ({ telegramCode }) => ({ query: { telegramCode } }),
+  "PUT /order": (...on) => ({
+    body: { items: [{ subject: "Fizyka", subjectLevel: "liceumP", lessons: 2 }], ...child(...on) },
+  }),
   "POST /series/preview": (fixtures, id, caller) => ({ body: wireSample(fixtures, id, caller) }),
   "PUT /series": (fixtures, id, caller) => ({
     body: { ...wireSample(fixtures, id, caller), token: fixtures.seriesTokens[caller]?.create ?? "none" },

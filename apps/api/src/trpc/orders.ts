@@ -7,9 +7,15 @@ import { receiveNotification } from "@korki/services/orders/receive-notification
 import { reconcileOrders } from "@korki/services/orders/reconcile-orders";
 import { refundOrder } from "@korki/services/orders/refund-order";
 import { getReceipt } from "@korki/services/orders/render-receipt";
-import { adminProcedure, procedureFor, publicProcedure, router, signedInProcedure } from "./init";
+import { adminProcedure, procedureFor, publicProcedure, router } from "./init";
 
-const payerProcedure = procedureFor("Student", "Parent");
+const payerProcedure = procedureFor("Student", "Parent").meta({
+  about: "student",
+  scope: { Student: "yes", Parent: "own" },
+  right: "pay",
+});
+
+const orderProcedure = procedureFor("Student", "Parent", "Admin");
 
 /** Paying online (rules §20). Everything is `not_found` for a centre without a payment provider. */
 export const ordersRouter = router({
@@ -23,19 +29,19 @@ export const ordersRouter = router({
     .output(contract.order)
     .mutation(({ ctx, input }) => placeOrder(ctx, input)),
 
-  get: signedInProcedure
+  get: orderProcedure
     .meta({ about: "order", scope: "own" })
     .input(contract.orderRef)
     .output(contract.order)
     .query(({ ctx, input }) => getOrder(ctx, input)),
 
-  receipt: signedInProcedure
+  receipt: orderProcedure
     .meta({ about: "order", scope: "own" })
     .input(contract.orderRef)
     .output(contract.receiptFile)
     .query(({ ctx, input }) => getReceipt(ctx, input)),
 
-  list: signedInProcedure
+  list: orderProcedure
     .input(contract.ordersInput)
     .output(contract.order.array())
     .query(({ ctx, input }) => listMyOrders(ctx, input)),
