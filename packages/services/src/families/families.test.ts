@@ -299,7 +299,7 @@ describe("an invitation", () => {
     expect(await listGuardianships(admin, { studentId: room.student.id })).toMatchObject([
       { parentName: "Anna Nowa", rights: { book: true, pay: true }, payer: false },
     ]);
-    await expect(acceptInvitation(visitor, { token, account })).rejects.toMatchObject({ code: "input" });
+    await expect(acceptInvitation(visitor, { token, account })).rejects.toMatchObject({ code: "not_found" });
   });
 
   test("is accepted by the existing account alone, once it is signed in", async () => {
@@ -318,7 +318,7 @@ describe("an invitation", () => {
     ).rejects.toMatchObject(FORBIDDEN);
     const token = await invited(`pozno-${newId()}@example.pl`);
     services.clock.time = new Date(services.clock.time.getTime() + 8 * 24 * 3_600_000);
-    await expect(getInvitation(visitorCtx(services), { token })).rejects.toMatchObject({ code: "input" });
+    await expect(getInvitation(visitorCtx(services), { token })).rejects.toMatchObject({ code: "not_found" });
     services.clock.time = new Date();
   });
 });

@@ -52,7 +52,7 @@ export async function inviteParent(
   });
 }
 
-/** Returns what an invitation's page shows. Throws `input` for one that is none, is used or has expired. */
+/** Returns what an invitation's page shows. Throws `not_found` for one that is none, is used or has expired. */
 export async function getInvitation(ctx: Ctx, { token }: { token: string }): Promise<Invitation> {
   const { studentName, email, account } = await liveInvitation(ctx, token);
   return { studentName, email, hasAccount: account !== null };
@@ -74,7 +74,7 @@ export async function acceptInvitation(ctx: Ctx, { token, account }: AcceptInvit
     await transact(ctx.db, async (tx) => {
       const now = ctx.now();
       const child = await lockStudent(tx, invitation.studentId);
-      if (!(await spendInvitation(tx, invitation.id, now))) throw invalidInput(familyTexts.invitationInvalid);
+      if (!(await spendInvitation(tx, invitation.id, now))) throw invitationInvalid();
       const parentId =
         existing ?? (await insertParent(tx, ctx, { ...account, email: invitation.email, passwordHash }));
       await endPastGuardianships(tx, invitation.studentId, now);
@@ -98,8 +98,12 @@ export async function acceptInvitation(ctx: Ctx, { token, account }: AcceptInvit
 async function liveInvitation(ctx: Ctx, token: string): Promise<LiveInvitation> {
   const id = readLinkToken(ctx.settings.authSecret, token);
   const found = id && (await findInvitation(ctx.db, id, ctx.now()));
-  if (!found) throw invalidInput(familyTexts.invitationInvalid);
+  if (!found) throw invitationInvalid();
   return found;
+}
+
+function invitationInvalid(): ServiceError {
+  return new ServiceError("not_found", familyTexts.invitationInvalid);
 }
 
 /** Returns the account that accepts; null: one has to be made. */
