@@ -79,7 +79,8 @@ test("the invitation's link sets the password, and the new administrator is in",
   await info().getByRole("button", { name: "Zapisz" }).click();
   await answer(page, `Zablokować konto: Alina Nowa-${centre.run}?`, "Zablokuj konto");
   await page.getByText("Zaktualizowano").waitFor();
-  await theirs.goto("/dashboard/uczniowie");
+  // A dashboard that has noticed by itself leaves at the same moment.
+  await theirs.goto("/dashboard/uczniowie").catch(() => undefined);
   await theirs.getByRole("heading", { level: 1, name: "Logowanie" }).waitFor();
   await context.close();
 

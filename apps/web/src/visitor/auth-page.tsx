@@ -2,7 +2,7 @@ import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { useEffect, useRef, useState } from "react";
 import { destinationAfterLogin, paths } from "../paths";
 import { keepAccessToken } from "../session/access-token";
-import { leaveNote, takeNote } from "../session/notes";
+import { leaveNote, readNote, takeNote } from "../session/notes";
 import { announceToTabs } from "../session/tabs";
 import { usePageTitle } from "../ui/page-title";
 import { AuthLayout } from "./auth-layout";
@@ -27,7 +27,8 @@ const TITLES: Record<Mode, string> = {
 /** Signing in, registering, recovering an account. An e-mail that was typed goes along from mode to mode. */
 export function AuthPage() {
   const { mode, goTo } = useMode();
-  const [notice, setNotice] = useState(() => takeNote("notice"));
+  // Kept until something is done here: a new service worker may load the page once more.
+  const [notice, setNotice] = useState(() => readNote("notice"));
   const [email, setEmail] = useState("");
   const [message, setMessage] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,6 +43,7 @@ export function AuthPage() {
   function go(next: Mode, said: string | null = null) {
     setMessage(said);
     setNotice(null);
+    leaveNote("notice", null);
     goTo(next);
   }
 
@@ -84,6 +86,7 @@ export function AuthPage() {
 export function enter(accessToken: string): Promise<void> {
   keepAccessToken(accessToken);
   announceToTabs("signedIn");
+  leaveNote("notice", null);
   leaveNote("toast", signInTexts.loggedIn);
   location.replace(destinationAfterLogin(takeNote("wanted")));
   // The form stays busy until the dashboard is there.
