@@ -63,9 +63,9 @@ test("lessons are filtered by people, day, month and year, ordered and paged; th
   expect(Object.fromEntries(address())).toEqual({
     nauczyciel: pair.teacher.id,
     uczen: pair.student.id,
-    day: "5",
-    month: "3",
-    year: "2025",
+    dzien: "5",
+    miesiac: "3",
+    rok: "2025",
     sort: "date",
   });
   await expect

@@ -139,7 +139,7 @@ test("a new price holds for new lessons alone", async () => {
   const save = async (value: string) => {
     await page.goto("/dashboard/firma/cennik");
     await price.fill(value);
-    await page.getByRole("button", { name: "Zapisz" }).click();
+    await page.getByRole("form", { name: "Cennik" }).getByRole("button", { name: "Zapisz" }).click();
     await page.getByText("Zapisano").waitFor();
   };
   const made = await centre.addLesson(pair, "2024-02-15", 1);
@@ -162,7 +162,8 @@ test("prices that a colleague has changed meanwhile are said, and what was typed
     on.getByLabel(`Cena dla ucznia: ${level}`),
     on.getByLabel(`Stawka nauczyciela: ${level}`),
   ];
-  const save = (on: Page) => on.getByRole("button", { name: "Zapisz" }).click();
+  const save = (on: Page) =>
+    on.getByRole("form", { name: "Cennik" }).getByRole("button", { name: "Zapisz" }).click();
   for (const on of [page, colleague]) await on.goto("/dashboard/firma/cennik");
   const [[price, rate], [, theirRate]] = [fields(page), fields(colleague)];
   await price?.fill("85");

@@ -101,6 +101,10 @@ test("a mother books for two children, cancels for one, and sees what it costs",
     .tap();
   await page.getByText("Odwołana").first().waitFor();
   await picture(page, "parent-cancelled");
+  await page
+    .getByRole("dialog", { name: "Szczegóły lekcji" })
+    .getByRole("button", { name: "Zamknij" })
+    .click();
 
   await openByMenu(page, "Płatności");
   await page.getByText("Historia wpłat").waitFor();

@@ -84,7 +84,7 @@ test.each(SIZES)(
       sheet.getByText(/^Poczekaj, aż nauczyciel udostępni link .* na czacie\.$/).waitFor(),
     );
     await look(page, "Zrealizowane lekcje", "12:25–13:25", async (sheet) => {
-      await sheet.getByText("Odwołana", { exact: true }).waitFor();
+      await sheet.getByText("Odwołana przez nauczyciela", { exact: true }).waitFor();
       await sheet.getByText(REASON).waitFor();
       expect(await sheet.getByRole("button", { name: "Odwołaj lekcję" }).count()).toBe(0);
     });
@@ -170,7 +170,7 @@ test.each(SIZES)(
     const { page, context } = await openBrowser({ size });
     await signIn(page, "uczen2@demo.pl", DEMO_PASSWORD);
     for (const [list, next] of [
-      ["Zaplanowane lekcje", "Zarezerwuj pierwszy termin, a pojawi się tutaj."],
+      ["Zaplanowane lekcje", "Poczekaj, aż administrator przydzieli Ci nauczyciela"],
       ["Zrealizowane lekcje", "Tu znajdziesz lekcje, które się odbyły lub zostały odwołane."],
       ["Dostępne lekcje", "Gdy zaksięgujemy Twoją wpłatę, zobaczysz tu opłacone lekcje."],
     ] as const) {
@@ -183,7 +183,7 @@ test.each(SIZES)(
     await page.getByRole("link", { name: "Wróć do listy" }).click();
     await openByMenu(page, "Płatności");
     await page.getByRole("heading", { name: "Historia wpłat" }).waitFor();
-    await page.getByText("Brak", { exact: true }).waitFor();
+    await page.getByText("Brak", { exact: true }).first().waitFor();
 
     if (size === "phone") await page.getByRole("button", { name: /^Otwórz menu/ }).click();
     await page.getByRole("button", { name: "Pomoc" }).click();

@@ -20,6 +20,7 @@ afterAll(closeBrowser);
 test("a student asks for forty weekly lessons in one form; the skipped days are named", async () => {
   const { phone, desk } = await signInOnBoth(room.student.email, "dark");
   await desk.goto("/dashboard/zajecia/stale-terminy");
+  await desk.getByRole("heading", { level: 1, name: /^Stałe terminy/ }).waitFor();
   expect(await axeFindings(desk)).toEqual([]);
   await phone.goto("/dashboard/zajecia");
   await phone.getByRole("link", { name: "Poproś o stały termin" }).click();

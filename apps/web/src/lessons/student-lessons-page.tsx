@@ -45,7 +45,7 @@ function Lessons() {
   const mayBook = role !== "Parent" || (child ? [child] : children).some(({ rights }) => rights.book);
   const teachers = trpc.people.teachers.useQuery({}, { enabled: role !== "Parent" });
   const hasTeacher = teachers.data?.length !== 0;
-  const add = (label: string) => (mayBook && hasTeacher ? <AddLesson label={label} /> : null);
+  const add = (label: string) => (mayBook ? <AddLesson label={label} /> : null);
   return (
     <LessonsFrame
       action={
@@ -72,7 +72,7 @@ function Lessons() {
             group="planned"
             title={texts.planned}
             emptyText={hasTeacher ? texts.nothingPlannedStudent : bookingTexts.noTeacher}
-            emptyAction={add(bookingTexts.book)}
+            emptyAction={hasTeacher ? add(bookingTexts.book) : null}
             onOpen={open}
           />
           <LessonList
