@@ -113,8 +113,10 @@ beforeAll(async () => {
     makeHistory(person("Teacher", index), person("Student", index)),
   );
   await insertAll(
-    "users (id, role, email, name, surname)",
-    histories.flatMap(({ teacher, student }) => [teacher, student]),
+    "users (id, role, email, name, surname, search_text)",
+    histories.flatMap(({ teacher, student }) =>
+      [teacher, student].map((each) => ({ ...each, search_text: "" })),
+    ),
   );
   await insertAll(
     "lessons (id, teacher_id, student_id, date, block, subject, level, title, status, price, rate, deleted_at)",
