@@ -207,9 +207,11 @@ test("Back and Forward of the browser, and links, ask before something typed is 
   expect(await surname.inputValue()).toBe("Nowacki");
 
   await page.getByRole("link", { name: "Wszyscy uczniowie" }).click();
-  await question.getByRole("button", { name: "Zostań" }).click();
-  await question.waitFor({ state: "detached" });
-  await go(-3);
+  // A step in the same moment as the answer is asked about as well.
+  await question.getByRole("button", { name: "Zostań" }).evaluate((stay: HTMLElement) => {
+    stay.click();
+    history.go(-3);
+  });
   await question.getByRole("button", { name: "Porzuć zmiany" }).click();
   await page.waitForURL("**/dashboard/uczniowie");
   await page.getByRole("heading", { level: 1, name: "Uczniowie" }).waitFor();

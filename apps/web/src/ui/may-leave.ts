@@ -1,5 +1,5 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useBlocker } from "react-router-dom";
 import { discardWork, holdsUnsavedWork, onWorkSaved } from "../updates/unsaved-work";
 import { confirm } from "./confirm";
@@ -35,15 +35,20 @@ export function useLeaveGuard(): void {
       holdsUnsavedWork(),
   );
 
+  const asking = useRef(false);
   const ask = useEffectEvent(async () => {
-    if (await mayLeave()) proceed();
+    asking.current = true;
+    const leaves = await mayLeave();
+    asking.current = false;
+    if (leaves) proceed();
     else reset();
   });
   // The answer counts for the newest step: Back may have been pressed again meanwhile.
   const proceed = useEffectEvent(() => blocker.proceed?.());
   const reset = useEffectEvent(() => blocker.reset?.());
 
+  // Follows the blocker itself, not its state: a step right after "stay" may turn blocked into blocked within one render.
   useEffect(() => {
-    if (blocker.state === "blocked") void ask();
-  }, [blocker.state]);
+    if (blocker.state === "blocked" && !asking.current) void ask();
+  }, [blocker]);
 }
