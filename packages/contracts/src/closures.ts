@@ -1,6 +1,7 @@
 import { CLOSURE_SCOPES, checkClosure, MAX_YEAR, MIN_YEAR } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
+import { pagingInput } from "./paging";
 import { closureTexts } from "./texts/closures";
 
 const LABEL_MAX = 200;
@@ -102,7 +103,12 @@ export const affectedLesson = z.object({
   ...slot,
   subject: field.subject,
   level: field.level,
+  title: z.string(),
+  description: z.string(),
   status: z.string(),
+  meetingLink: z.string(),
+  seriesId: field.id.nullable(),
+  closureOverridden: z.boolean(),
   /** At most 5 nearest free slots of the pair. */
   moves: z.array(z.object(slot)),
   /** At most 5 teachers who could take over; for administrators only. */
@@ -113,9 +119,10 @@ export type AffectedLesson = z.infer<typeof affectedLesson>;
 export const closurePreview = z.object({ affected: z.array(affectedLesson), token: z.string() });
 export type ClosurePreview = z.infer<typeof closurePreview>;
 
-export const listClosuresInput = z
-  .object({ from: field.civilDate.optional(), to: field.civilDate.optional() })
-  .default({});
+export const listClosuresInput = pagingInput.extend({
+  from: field.civilDate.optional(),
+  to: field.civilDate.optional(),
+});
 export type ListClosuresInput = z.infer<typeof listClosuresInput>;
 
 export const closureRef = z.object({ id: field.id });

@@ -2,6 +2,7 @@ import { SERIES_OUTCOMES, SERIES_STATUSES, WEEKDAYS } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { lessonStatus } from "./lessons";
+import { pagingInput } from "./paging";
 import { seriesTexts } from "./texts/series";
 
 export const seriesWeekday = z.enum(WEEKDAYS, { error: seriesTexts.unknownWeekday });
@@ -9,7 +10,7 @@ const everyWeeks = z.literal([1, 2], { error: seriesTexts.unknownInterval });
 /** Proof of the preview that the person saw. */
 const token = z.string({ error: seriesTexts.tokenRequired }).min(1, seriesTexts.tokenRequired).max(8000);
 
-/** A weekly lesson as requested. A student leaves out `studentId`, a teacher `teacherId`. */
+/** A weekly lesson as requested. A student leaves out `studentId`, a teacher `teacherId`; a parent names the child. */
 export const seriesBody = z.object({
   teacherId: field.id.optional(),
   studentId: field.id.optional(),
@@ -77,9 +78,11 @@ export const series = z.object({
 });
 export type Series = z.infer<typeof series>;
 
-export const listSeriesInput = z
-  .object({ teacherId: field.id.optional(), studentId: field.id.optional() })
-  .default({});
+/** An administrator filters by both; a parent may name a child. */
+export const listSeriesInput = pagingInput.extend({
+  teacherId: field.id.optional(),
+  studentId: field.id.optional(),
+});
 export type ListSeriesInput = z.infer<typeof listSeriesInput>;
 
 export const seriesRef = z.object({ seriesId: field.id });

@@ -42,26 +42,37 @@ const CLOSURE = sql`c.id, c.teacher_id AS "teacherId", coalesce(rtrim(t.name || 
   c.first_date AS "from", c.last_date AS "to", c.first_block AS "fromBlock", c.last_block AS "toBlock", c.label`;
 const FROM = sql`FROM closures c LEFT JOIN users t ON t.id = c.teacher_id`;
 
-/** Longest list returned in one piece. */
-const LIST_MAX = 1000;
-
-/** Closures of a period that concern somebody, by date: the centre's, and those of own teachers or one's own. */
+/**
+ * Closures of a period that concern somebody, by date: the centre's, one's own, and those of the teachers of a student
+ * or of a parent's children.
+ */
 export async function listClosures(
   on: Executor,
-  { viewer, from, to }: { viewer: { id: string; role: string }; from: CivilDate; to: CivilDate },
-): Promise<ClosureRow[]> {
-  return query<ClosureRow>(
+  filter: {
+    viewer: { id: string; role: string };
+    from: CivilDate;
+    to: CivilDate;
+    limit: number;
+    offset: number;
+  },
+): Promise<{ closures: ClosureRow[]; total: number }> {
+  const { viewer, from, to, limit, offset } = filter;
+  const rows = await query<ClosureRow & { total: number }>(
     on,
-    sql`SELECT ${CLOSURE} ${FROM}
+    sql`WITH students AS (
+          SELECT ${viewer.id}::uuid AS id
+           UNION SELECT student_id FROM current_guardianships WHERE parent_id = ${viewer.id}::uuid)
+        SELECT ${CLOSURE}, count(*) OVER ()::int AS total ${FROM}
          WHERE c.last_date >= ${from}::date AND c.first_date <= ${to}::date
            AND (${viewer.role}::text = 'Admin' OR c.teacher_id IS NULL OR c.teacher_id = ${viewer.id}::uuid
-             OR EXISTS (SELECT FROM teaching_relations r
-                         WHERE r.student_id = ${viewer.id}::uuid AND r.teacher_id = c.teacher_id)
-             OR EXISTS (SELECT FROM lessons l
-                         WHERE l.student_id = ${viewer.id}::uuid AND l.teacher_id = c.teacher_id
+             OR EXISTS (SELECT FROM teaching_relations r JOIN students s ON s.id = r.student_id
+                         WHERE r.teacher_id = c.teacher_id)
+             OR EXISTS (SELECT FROM lessons l JOIN students s ON s.id = l.student_id
+                         WHERE l.teacher_id = c.teacher_id
                            AND l.deleted_at IS NULL AND l.status IN ('Nie potwierdzona', 'Potwierdzona')))
-         ORDER BY c.first_date, c.first_block NULLS FIRST, c.id LIMIT ${LIST_MAX}`,
+         ORDER BY c.first_date, c.first_block NULLS FIRST, c.id LIMIT ${limit}::int OFFSET ${offset}::int`,
   );
+  return { closures: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
 export async function findClosure(on: Executor, id: string): Promise<ClosureRow | null> {
@@ -105,6 +116,9 @@ export type AffectedRow = {
   meetingLink: string;
   email: string;
   seriesId: string | null;
+  title: string;
+  description: string;
+  closureOverridden: boolean;
 };
 
 type ClosureRange = Pick<ClosureRow, "teacherId" | "from" | "to" | "fromBlock" | "toBlock">;
@@ -140,12 +154,14 @@ export async function findAffected(
           SELECT 'lesson' AS kind, x.id, x.teacher_id AS "teacherId", x.student_id AS "studentId",
                  rtrim(t.name || ' ' || t.surname) AS "teacherName",
                  rtrim(s.name || ' ' || s.surname) AS "studentName", x.date, x.block, x.subject, x.level, x.status,
-                 x.version, x.meeting_link AS "meetingLink", '' AS email, x.series_id AS "seriesId"
+                 x.version, x.meeting_link AS "meetingLink", '' AS email, x.series_id AS "seriesId", x.title, x.description,
+                 x.closure_overridden AS "closureOverridden"
             FROM lessons x JOIN users t ON t.id = x.teacher_id JOIN users s ON s.id = x.student_id
            WHERE ${planned} AND ${within}
           UNION ALL
           SELECT 'trial', x.id, x.teacher_id, NULL, rtrim(t.name || ' ' || t.surname), x.name, x.date, x.block,
-                 x.subject, x.level, x.status, x.version, x.meeting_link, x.email, NULL
+                 x.subject, x.level, x.status, x.version, x.meeting_link, x.email, NULL, x.subject, x.description,
+                 x.closure_overridden
             FROM trial_lessons x JOIN users t ON t.id = x.teacher_id
            WHERE ${scheduled} AND ${within}) affected
          ORDER BY date, block, id`,
@@ -195,6 +211,9 @@ export async function loadProposalFacts(
 
 export type SubstituteRow = { lessonId: string; id: string; name: string; surname: string };
 
+/** Whether the teacher has the checks that the centre requires (rules §16). */
+const MAY_SUBSTITUTE = sql`(NOT (SELECT require_vetting FROM centre_settings) OR is_vetted(u.id))`;
+
 /** Most substitutes that a lesson is offered. */
 const SUBSTITUTES_MAX = 5;
 
@@ -217,7 +236,7 @@ export async function findSubstitutes(
          CROSS JOIN LATERAL (
            SELECT u.* FROM teacher_subjects ts JOIN users u ON u.id = ts.teacher_id
             WHERE ts.subject = w.subject AND ts.level = w.level AND u.id <> w.teacher
-              AND u.role = 'Teacher' AND NOT u.is_disabled
+              AND u.role = 'Teacher' AND NOT u.is_disabled AND ${MAY_SUBSTITUTE}
               AND NOT EXISTS (SELECT FROM person_slots p
                                WHERE p.person_id = u.id AND p.date = w.date AND p.block = w.block)
               AND NOT EXISTS (SELECT FROM closures c
@@ -234,6 +253,7 @@ export type SubstituteTeacher = {
   name: string;
   surname: string;
   isDisabled: boolean;
+  isVetted: boolean;
   subjects: TeacherSubject[];
 };
 
@@ -245,7 +265,7 @@ export async function lockSubstitutes(
   if (ids.length === 0) return new Map();
   const rows = await query<SubstituteTeacher>(
     on,
-    sql`SELECT u.id, u.name, u.surname, u.is_disabled AS "isDisabled",
+    sql`SELECT u.id, u.name, u.surname, u.is_disabled AS "isDisabled", ${MAY_SUBSTITUTE} AS "isVetted",
                coalesce((SELECT json_agg(json_build_object('subject', ts.subject, 'level', ts.level))
                            FROM teacher_subjects ts WHERE ts.teacher_id = u.id), '[]') AS subjects
           FROM users u WHERE u.id = ANY(${ids}::uuid[]) AND u.role = 'Teacher' ORDER BY u.id FOR SHARE`,

@@ -82,24 +82,29 @@ export async function lockSeries(tx: Tx, id: string): Promise<SeriesRecord | nul
   return findSeries(tx, id);
 }
 
-/** Series of a teacher, a student or both, those that end last first; from `offset` on. */
+/** Series of a teacher, of students or of both, those that end last first; from `offset` on. */
 export async function listSeries(
   on: Executor,
-  filter: { teacherId?: string | undefined; studentId?: string | undefined; limit: number; offset: number },
-): Promise<SeriesRecord[]> {
-  const { teacherId, studentId, limit, offset } = filter;
+  filter: {
+    teacherId?: string | undefined;
+    studentIds?: readonly string[] | undefined;
+    limit: number;
+    offset: number;
+  },
+): Promise<{ series: SeriesRecord[]; total: number }> {
+  const { teacherId, studentIds, limit, offset } = filter;
   const where = whereAll([
     teacherId !== undefined && sql`x.teacher_id = ${teacherId}::uuid`,
-    studentId !== undefined && sql`x.student_id = ${studentId}::uuid`,
+    studentIds !== undefined && sql`x.student_id = ANY(${studentIds}::uuid[])`,
   ]);
-  const rows = await query<{ series: SeriesRecord }>(
+  const [row] = await query<{ series: SeriesRecord[]; total: number }>(
     on,
-    sql`SELECT ${SERIES} AS series
-          FROM (SELECT x.* FROM series x ${where} ORDER BY x.last_date DESC, x.id DESC
-                 LIMIT ${limit}::int OFFSET ${offset}::int) x ${PEOPLE}
-         ORDER BY x.last_date DESC, x.id DESC`,
+    sql`SELECT coalesce((SELECT json_agg(${SERIES} ORDER BY x.last_date DESC, x.id DESC)
+                           FROM (SELECT x.* FROM series x ${where} ORDER BY x.last_date DESC, x.id DESC
+                                  LIMIT ${limit}::int OFFSET ${offset}::int) x ${PEOPLE}), '[]') AS series,
+               (SELECT count(*)::int FROM series x ${where}) AS total`,
   );
-  return rows.map(({ series }) => series);
+  return row ?? { series: [], total: 0 };
 }
 
 export type NewSeries = Omit<

@@ -11,11 +11,11 @@ import {
   wireNewClosure,
 } from "@korki/contracts/wire/closure";
 import { wireLesson } from "@korki/contracts/wire/lesson";
-import { queryNumber } from "@korki/contracts/wire/query";
+import { pageFromWire, queryNumber, wirePage } from "@korki/contracts/wire/query";
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
-const period = z.object({ from: field.civilDate.optional(), to: field.civilDate.optional() });
+const period = wirePage.extend({ from: field.civilDate.optional(), to: field.civilDate.optional() });
 
 /** Closed days, absences and substitutes (rules §12). */
 export const CLOSURE_ROUTES: readonly RestRoute[] = [
@@ -26,8 +26,9 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
     summary: "Closed days of the centre and absences that concern the caller",
     query: period,
     answer: wireClosure.array(),
-    toInput: ({ query }) => query,
-    toAnswer: (closures) => closures.map(closureToWire),
+    paged: true,
+    toInput: ({ query: { page, ...period } }) => ({ ...period, ...pageFromWire({ page }) }),
+    toAnswer: ({ items }) => items.map(closureToWire),
   }),
   route({
     method: "POST",

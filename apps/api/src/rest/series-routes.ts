@@ -1,6 +1,7 @@
 import * as field from "@korki/contracts/fields";
 import { seriesEnded, seriesPreview } from "@korki/contracts/series";
 import { lessonToWire, wireLesson } from "@korki/contracts/wire/lesson";
+import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
 import {
   newSeriesFromWire,
   seriesBodyFromWire,
@@ -55,11 +56,13 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     method: "GET",
     path: "/series",
     procedure: "series.list",
-    summary: "The caller's own series; an administrator's list is narrowed by teacher and student",
-    query: z.object({ teacherId: field.id.optional(), studentId: field.id.optional() }),
+    summary:
+      "The caller's own series, or a parent's child's; an administrator's list is narrowed by teacher and student",
+    query: wirePage.extend({ teacherId: field.id.optional(), studentId: field.id.optional() }),
     answer: wireSeries.array(),
-    toInput: ({ query }) => query,
-    toAnswer: (series) => series.map(seriesToWire),
+    paged: true,
+    toInput: ({ query: { page, ...filter } }) => ({ ...filter, ...pageFromWire({ page }) }),
+    toAnswer: ({ items }) => items.map(seriesToWire),
   }),
   route({
     method: "POST",

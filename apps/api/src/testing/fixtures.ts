@@ -227,7 +227,7 @@ async function makeSeries(services: Services, people: Fixtures["people"]) {
   const { id } = await createSeries(asAdmin, { ...body, token });
   await deleteLessonAsAdmin(asAdmin, { id: inTheWay.id });
   const tokens: Fixtures["seriesTokens"] = {};
-  for (const name of ["teacher", "student", "admin"] as const) {
+  for (const name of ["teacher", "student", "bookingParent", "admin"] as const) {
     const ctx = personCtx(services, people[name]);
     tokens[name] = {
       create: (await previewSeries(ctx, sample.create)).token,

@@ -381,11 +381,11 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
   }),
 };
 
-/** A student leaves out whom the lessons are for. */
+/** A student leaves out whom the lessons are for; a parent names the child. */
 function seriesFor(fixtures: Fixtures, teacherId: string, caller: CallerName) {
-  const { studentId, ...series } = sampleSeries(fixtures, fixtures.people).create;
+  const { studentId: _, ...series } = sampleSeries(fixtures, fixtures.people).create;
   const isStudent = caller === "student" || caller === "otherStudent" || caller === "disabled";
-  return { ...series, teacherId, ...(isStudent ? {} : { studentId }) };
+  return { ...series, teacherId, ...(isStudent ? {} : { studentId: studentFor(fixtures, caller).id }) };
 }
 
 function wireSample(fixtures: Fixtures, teacherId: string, caller: CallerName) {

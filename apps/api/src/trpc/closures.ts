@@ -1,5 +1,6 @@
 import * as contract from "@korki/contracts/closures";
 import { done } from "@korki/contracts/fields";
+import { pageOf } from "@korki/contracts/paging";
 import { publicHolidays } from "@korki/domain";
 import { addClosure } from "@korki/services/closures/add-closure";
 import { deleteClosure } from "@korki/services/closures/delete-closure";
@@ -13,7 +14,7 @@ const closingProcedure = procedureFor("Teacher", "Admin");
 export const closuresRouter = router({
   list: signedInProcedure
     .input(contract.listClosuresInput)
-    .output(contract.closure.array())
+    .output(pageOf(contract.closure))
     .query(({ ctx, input }) => listClosures(ctx, input)),
   holidays: adminProcedure
     .input(contract.holidaysInput)

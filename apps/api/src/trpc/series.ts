@@ -1,4 +1,5 @@
 import { lesson } from "@korki/contracts/lessons";
+import { pageOf } from "@korki/contracts/paging";
 import * as contract from "@korki/contracts/series";
 import { confirmSeries } from "@korki/services/series/confirm-series";
 import { createSeries, previewSeries } from "@korki/services/series/create-series";
@@ -9,21 +10,24 @@ import { getSeries, listSeries } from "@korki/services/series/list-series";
 import { moveSeries, previewMove } from "@korki/services/series/move-series";
 import { procedureFor, router, teacherProcedure } from "./init";
 
-const peopleProcedure = procedureFor("Student", "Teacher", "Admin");
-const ownProcedure = peopleProcedure.meta({ about: "series", scope: "own" });
+/** Parents act for a child (rules §15). */
+const peopleProcedure = procedureFor("Student", "Teacher", "Parent", "Admin");
+const ownProcedure = peopleProcedure.meta({ about: "series", scope: "own", right: "book" });
 
 const bookingProcedure = peopleProcedure.meta({
   about: "teacher",
-  scope: { Student: "related", Teacher: "own" },
+  scope: { Student: "related", Teacher: "own", Parent: "related" },
+  right: "book",
 });
 
 /** Weekly lessons (rules §11). */
 export const seriesRouter = router({
   list: peopleProcedure
     .input(contract.listSeriesInput)
-    .output(contract.series.array())
+    .output(pageOf(contract.series))
     .query(({ ctx, input }) => listSeries(ctx, input)),
-  get: ownProcedure
+  get: peopleProcedure
+    .meta({ about: "series", scope: "own" })
     .input(contract.seriesRef)
     .output(contract.series)
     .query(({ ctx, input }) => getSeries(ctx, input)),

@@ -1,4 +1,5 @@
 import type { Closure } from "@korki/contracts/closures";
+import { PAGE_SIZE_MAX } from "@korki/contracts/paging";
 import { closureScreenTexts as texts } from "@korki/contracts/texts/closure-screens";
 import { blockAt } from "@korki/domain";
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
@@ -32,7 +33,7 @@ export default function ClosuresPage() {
 export function Closures() {
   const { role, id } = useProfile();
   const isAdmin = role === "Admin";
-  const query = trpc.closures.list.useQuery({});
+  const query = trpc.closures.list.useQuery({ pageSize: PAGE_SIZE_MAX });
   return (
     <Stack gap="md" maw="46rem">
       <Card title={isAdmin ? texts.add : texts.addAbsence} text={texts.noneText}>
@@ -40,12 +41,12 @@ export function Closures() {
       </Card>
       {isAdmin ? (
         <Card title={texts.holidays} text={texts.holidaysText}>
-          <Holidays closed={query.data ?? []} />
+          <Holidays closed={query.data?.items ?? []} />
         </Card>
       ) : null}
       <Card title={texts.list}>
         <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
-          {(closures) =>
+          {({ items: closures }) =>
             closures.length === 0 ? (
               <EmptyState title={texts.none} />
             ) : (

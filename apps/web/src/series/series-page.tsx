@@ -1,3 +1,4 @@
+import { PAGE_SIZE_MAX } from "@korki/contracts/paging";
 import type { Series } from "@korki/contracts/series";
 import { seriesStatusTexts, seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
 import { lessonCount, weeklySlot } from "@korki/contracts/texts/series-summary";
@@ -34,7 +35,7 @@ export default function SeriesPage() {
 /** The list with what can be done with each series. */
 export function SeriesList() {
   const { role } = useProfile();
-  const query = trpc.series.list.useQuery({});
+  const query = trpc.series.list.useQuery({ pageSize: PAGE_SIZE_MAX });
   const [params] = useSearchParams();
   const asked = params.get("stalyTermin");
   const [open, setOpen] = useState<Open | null>(null);
@@ -48,7 +49,7 @@ export function SeriesList() {
     <Stack gap="md">
       <Group>{add}</Group>
       <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
-        {(all) =>
+        {({ items: all }) =>
           all.length === 0 ? (
             <Card>
               <EmptyState

@@ -9,7 +9,8 @@ import {
   closureScope,
 } from "../closures";
 import * as field from "../fields";
-import { slotToWire, wireSlotFields } from "./slot";
+import { wireLesson } from "./lesson";
+import { slotToWire } from "./slot";
 
 /** A closure with the wire's names. */
 export const wireClosure = z.object({
@@ -56,16 +57,11 @@ export function newClosureFromWire({
   };
 }
 
-/** An affected lesson or trial lesson; of a trial lesson `studentId` is null. */
+/** An affected lesson, or a trial lesson in the same shape: its `studentId` is null. */
 const wireAffected = z.object({
-  lesson: z.object({
-    _id: field.id,
+  lesson: wireLesson.extend({
     kind: z.enum(["lesson", "trial"]),
-    teacherId: field.id,
     studentId: field.id.nullable(),
-    ...wireSlotFields,
-    subject: field.subject,
-    subjectLevel: field.level,
     status: z.string(),
   }),
   moves: z.array(z.object({ date: field.civilDate, blockIndex: field.block })),
@@ -82,17 +78,13 @@ export function closurePreviewToWire({
 }
 
 function affectedToWire({ moves, substitutes, ...lesson }: AffectedLesson): z.infer<typeof wireAffected> {
-  const { id, kind, teacherId, studentId, subject, level, status } = lesson;
+  const { id, kind, teacherId, studentId, subject, level, title, description, status } = lesson;
+  const { meetingLink, seriesId, closureOverridden } = lesson;
   return {
     lesson: {
-      _id: id,
-      kind,
-      teacherId,
-      studentId,
-      ...slotToWire(lesson),
-      subject,
-      subjectLevel: level,
-      status,
+      ...{ _id: id, kind, teacherId, studentId, ...slotToWire(lesson) },
+      ...{ subject, subjectLevel: level, title, description, status, meetingLink, seriesId },
+      ...{ closureOverridden, charged: false, lateDecision: null },
     },
     moves: moves.map(({ date, block }) => ({ date, blockIndex: block })),
     substitutes: substitutes.map(({ id: teacher, name, surname }) => ({ _id: teacher, name, surname })),

@@ -26,7 +26,7 @@ const SAMPLE: Facts = {
   },
 };
 
-/** To both people of a weekly lesson that ends soon: whether it goes on. */
+/** To both people of a weekly lesson that ends soon, and the student's payer: whether it goes on. */
 export const seriesEnding = defineNotification({
   kind: "series-ending",
   label: "Przedłużenie stałego terminu",

@@ -1,4 +1,5 @@
 import type { DayBlock, FreeBlocksInput } from "@korki/contracts/admin-lessons";
+import { PAGE_SIZE_MAX } from "@korki/contracts/paging";
 import { findAvailability, findBusyBlocks, listClosures } from "@korki/db";
 import { availableBlocks, BLOCKS, closes, weekdayOf } from "@korki/domain";
 import type { ActorCtx } from "../context";
@@ -7,10 +8,13 @@ import { notFound } from "../errors";
 /** Returns the state of each block of a teacher's day, so that forms show an overlap in advance. Throws `not_found`. */
 export async function getDayBlocks(ctx: ActorCtx, input: FreeBlocksInput): Promise<DayBlock[]> {
   const { teacherId, date, studentId = null, exceptLessonId = null, exceptTrialLessonId = null } = input;
-  const [sections, busy, closures] = await Promise.all([
+  const [sections, busy, { closures }] = await Promise.all([
     findAvailability(ctx.db, teacherId, ctx.actor),
     findBusyBlocks(ctx.db, { teacherId, date, studentId, exceptLessonId, exceptTrialLessonId }),
-    listClosures(ctx.db, { viewer: { id: teacherId, role: "Teacher" }, from: date, to: date }),
+    listClosures(ctx.db, {
+      ...{ viewer: { id: teacherId, role: "Teacher" }, from: date, to: date },
+      ...{ limit: PAGE_SIZE_MAX, offset: 0 },
+    }),
   ]);
   if (sections === null) throw notFound();
   const offered = availableBlocks(sections, weekdayOf(date));

@@ -13,6 +13,7 @@ import {
   transact,
   updateLessons,
   updateTrialLessons,
+  violates,
 } from "@korki/db";
 import { checkPlacement, hasStarted, teaches } from "@korki/domain";
 import type { ActorCtx } from "../context";
@@ -55,7 +56,10 @@ export async function addClosure(
     return await transact(ctx.db, (tx) => add(tx, ctx, request, decisions));
   } catch (error) {
     const isStale =
-      error instanceof Undecided || lostSlotRace(error) !== null || closedSlotOf(error) !== null;
+      error instanceof Undecided ||
+      lostSlotRace(error) !== null ||
+      closedSlotOf(error) !== null ||
+      violates(error, "teacher_vetted");
     if (!isStale) throw error;
     const preview = await previewClosure(ctx, body);
     throw new ServiceError("conflict", closureTexts.undecided, undefined, { preview });
@@ -120,9 +124,8 @@ async function requireSubstitutes(
   for (const { lesson, decision } of decided) {
     if (decision.action !== "substitute") continue;
     const teacher = substitutes.get(decision.teacherId ?? "");
-    const fits =
-      teacher && !teacher.isDisabled && teacher.id !== lesson.teacherId && teaches(teacher.subjects, lesson);
-    if (!fits) throw new Undecided();
+    const mayTeach = teacher && !teacher.isDisabled && teacher.isVetted && teaches(teacher.subjects, lesson);
+    if (!mayTeach || teacher.id === lesson.teacherId) throw new Undecided();
   }
   return substitutes;
 }

@@ -18,6 +18,7 @@ import {
   notificationsFor,
   storedLesson,
 } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { addTrial } from "../trial-lessons/add-trial";
@@ -55,6 +56,7 @@ const absence = () => ({
   to: DAY,
   label: "Grypa",
 });
+const listed = async (ctx: ActorCtx) => (await listClosures(ctx, { page: 1, pageSize: 100 })).items;
 const close = (
   ctx: ActorCtx,
   body: Parameters<typeof previewClosure>[1],
@@ -74,9 +76,9 @@ describe("a closed slot", () => {
     await prisma.closure.deleteMany();
     await close(room.asTeacher, absence());
     await expect(book(4)).rejects.toMatchObject({ code: "conflict", message: closureTexts.teacherAbsent });
-    const [shown] = await listClosures(room.asStudent, {});
+    const [shown] = await listed(room.asStudent);
     expect(shown).toMatchObject({ scope: "teacher", label: "" });
-    expect((await listClosures(room.asTeacher, {}))[0]).toMatchObject({ label: "Grypa" });
+    expect((await listed(room.asTeacher))[0]).toMatchObject({ label: "Grypa" });
   });
 
   test("leaves the other blocks of the day and other teachers alone", async () => {
@@ -87,7 +89,22 @@ describe("a closed slot", () => {
     await expect(bookLesson(other.asStudent, bookingOf(other.teacher, DAY, 6))).resolves.toMatchObject({
       block: 6,
     });
-    expect(await listClosures(other.asStudent, {})).toEqual([]);
+    expect(await listed(other.asStudent)).toEqual([]);
+  });
+
+  test("is listed for the parents of the teacher's students, without the reason, page by page", async () => {
+    const parent = await makePerson(services, "Parent");
+    await makeGuardian(services, parent, room.student);
+    await close(room.asTeacher, absence());
+    await close(asAdmin, { ...centre, from: "2026-12-24", to: "2026-12-24", label: "Wigilia" });
+    const asParent = personCtx(services, parent);
+    expect(await listed(asParent)).toMatchObject([
+      { scope: "teacher", label: "" },
+      { scope: "centre", label: "Wigilia" },
+    ]);
+    const second = await listClosures(asParent, { page: 2, pageSize: 1 });
+    expect(second).toMatchObject({ total: 2, items: [{ label: "Wigilia" }] });
+    expect(await listed(personCtx(services, await makePerson(services, "Parent")))).toHaveLength(1);
   });
 
   test("is taken by an administrator only on purpose, which the lesson keeps until it leaves the slot", async () => {
@@ -158,7 +175,7 @@ describe("a closure with lessons in it", () => {
       { lessonId: cancelled.id, action: "cancel" },
       { lessonId: kept.id, action: "keep" },
     ]);
-    expect(await listClosures(asAdmin, {})).toMatchObject([{ id }]);
+    expect(await listed(asAdmin)).toMatchObject([{ id }]);
     expect(await storedLesson(services, moved.id)).toMatchObject({ block: 3, status: "Nie potwierdzona" });
     expect(await storedLesson(services, given.id)).toMatchObject({ teacherId: substitute.id, block: 8 });
     expect(await storedLesson(services, cancelled.id)).toMatchObject({
@@ -189,7 +206,7 @@ describe("a closure with lessons in it", () => {
         details: { preview: { affected: [{ id: second.id }, { id: first.id }] } },
       });
     }
-    expect(await listClosures(asAdmin, {})).toEqual([]);
+    expect(await listed(asAdmin)).toEqual([]);
     expect(await storedLesson(services, second.id)).toMatchObject({ closureOverridden: false });
   });
 
@@ -227,6 +244,19 @@ describe("a closure with lessons in it", () => {
 });
 
 describe("a substitute", () => {
+  test("has every check that the centre requires, else is neither proposed nor accepted", async () => {
+    const lesson = await book(9);
+    await prisma.centreSettings.updateMany({ data: { requireVetting: true } });
+    try {
+      const { affected } = await previewClosure(asAdmin, absence());
+      expect(affected[0]?.substitutes).toEqual([]);
+      const give = { lessonId: lesson.id, action: "substitute" as const, teacherId: substitute.id };
+      await expect(close(asAdmin, absence(), [give])).rejects.toMatchObject({ code: "conflict" });
+    } finally {
+      await prisma.centreSettings.updateMany({ data: { requireVetting: false } });
+    }
+  });
+
   test("takes the lesson over, with its price and rate; all three are told", async () => {
     const lesson = await book(9);
     await confirmLesson(room.asTeacher, { lessonId: lesson.id });

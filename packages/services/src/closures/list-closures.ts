@@ -1,4 +1,5 @@
 import type { Closure, ListClosuresInput } from "@korki/contracts/closures";
+import type { Page } from "@korki/contracts/paging";
 import { type ClosureRow, listClosures as listRows } from "@korki/db";
 import { addDays, today } from "@korki/domain";
 import type { Actor, ActorCtx } from "../context";
@@ -7,10 +8,15 @@ import type { Actor, ActorCtx } from "../context";
 const AHEAD_DAYS = 366;
 
 /** Returns the closures of a period that concern the actor, from today on unless the caller says otherwise. */
-export async function listClosures(ctx: ActorCtx, input: ListClosuresInput): Promise<Closure[]> {
-  const from = input.from ?? today(ctx.now());
-  const rows = await listRows(ctx.db, { viewer: ctx.actor, from, to: input.to ?? addDays(from, AHEAD_DAYS) });
-  return rows.map((row) => toClosure(ctx.actor, row));
+export async function listClosures(
+  ctx: ActorCtx,
+  { page, pageSize, ...period }: ListClosuresInput,
+): Promise<Page<Closure>> {
+  const from = period.from ?? today(ctx.now());
+  const to = period.to ?? addDays(from, AHEAD_DAYS);
+  const part = { limit: pageSize, offset: (page - 1) * pageSize };
+  const { closures, total } = await listRows(ctx.db, { viewer: ctx.actor, from, to, ...part });
+  return { items: closures.map((row) => toClosure(ctx.actor, row)), total, page, pageSize };
 }
 
 /** Hides a teacher's label from everybody but that teacher and administrators. */

@@ -59,7 +59,7 @@ export async function previewClosure(ctx: ActorCtx, body: ClosureBody): Promise<
   const rows = await affectedBy(ctx.db, ctx, closure, false);
   const moves = await proposeMoves(ctx.db, ctx, closure, rows);
   const substitutes = await proposeSubstitutes(ctx.db, ctx, closure, rows);
-  const affected = rows.map(({ version: _, meetingLink: __, email: ___, seriesId: ____, ...row }) => ({
+  const affected = rows.map(({ version: _, email: __, ...row }) => ({
     ...row,
     moves: moves.get(row.id) ?? [],
     substitutes: (substitutes.get(row.id) ?? []).map(({ id, name, surname }) => ({ id, name, surname })),

@@ -92,7 +92,7 @@ async function nudges({ db, now }: Services): Promise<NotificationRequest[]> {
   });
 }
 
-/** Both people of a series that ends soon are asked whether it goes on, once (rules §11). */
+/** Both people of a series that ends soon, and the payer, are asked whether it goes on, once (rules §11). */
 async function seriesQuestions({ db, now }: Services): Promise<NotificationRequest[]> {
   const from = today(now());
   const to = addDays(from, SERIES_QUESTION_DAYS);
@@ -102,6 +102,7 @@ async function seriesQuestions({ db, now }: Services): Promise<NotificationReque
       kind: "series-ending" as const,
       to: { userId },
       facts: { seriesId, to: last },
+      ...(userId === studentId ? { payerOf: studentId } : {}),
       dedupeKey: `series-ending:${seriesId}:${last}:${userId}`,
     })),
   );

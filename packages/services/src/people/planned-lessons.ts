@@ -1,18 +1,11 @@
 import type { PlannedLessons } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
-import {
-  cancelPlannedLessons,
-  type Executor,
-  findRole,
-  listPlannedLessonsFrom,
-  type PlannedLesson,
-  type Tx,
-} from "@korki/db";
+import { type Executor, findRole, listPlannedLessonsFrom, type PlannedLesson, type Tx } from "@korki/db";
 import { hasStarted, type Role, today } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx, Ctx } from "../context";
 import { notFound } from "../errors";
-import { diff, recordHistory } from "../history";
+import { cancelLessons } from "../lessons/cancel-lessons";
 import { notify } from "../outbox";
 
 /** Lessons that a question about them shows; the number says how many there are. */
@@ -50,28 +43,8 @@ export async function cancelLessonsOf(
   planned: readonly PlannedLesson[],
 ): Promise<void> {
   if (planned.length === 0) return;
-  const reason = adminPeopleTexts.cancelledByCentre;
-  const cancelled = new Set(
-    await cancelPlannedLessons(
-      tx,
-      planned.map(({ id }) => id),
-      reason,
-    ),
-  );
-  const lessons = planned.filter(({ id }) => cancelled.has(id));
-  await recordHistory(
-    tx,
-    ctx,
-    ...lessons.map(({ id, status, teacherId, studentId }) => ({
-      entity: "lesson" as const,
-      entityId: id,
-      action: "cancel",
-      changes: diff<Record<string, string>>({ status }, { status: "Odwolana przez nauczyciela" }),
-      teacherId,
-      studentId,
-    })),
-  );
-  await notify(tx, ctx, ...messagesTo(person.id, lessons));
+  await cancelLessons(tx, ctx, planned, "Teacher", adminPeopleTexts.cancelledByCentre);
+  await notify(tx, ctx, ...messagesTo(person.id, planned));
 }
 
 function messagesTo(personId: string, lessons: readonly PlannedLesson[]): NotificationRequest[] {

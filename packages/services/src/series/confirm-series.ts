@@ -15,7 +15,7 @@ import { requireSide, toSeries } from "./series-people";
  */
 export async function confirmSeries(ctx: ActorCtx, { seriesId }: SeriesRef): Promise<Series> {
   return transact(ctx.db, async (tx) => {
-    const { series, side } = requireSide(ctx.actor, await lockSeries(tx, seriesId));
+    const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, seriesId));
     const waiting = series.lessons.filter(
       ({ status, teacherId, isDeleted }) =>
         !isDeleted &&

@@ -1,6 +1,7 @@
 import type { CreateSeriesInput, Series, SeriesBody, SeriesPreview } from "@korki/contracts/series";
 import { seriesTexts } from "@korki/contracts/texts/series";
 import {
+  type Executor,
   findSeries,
   insertLessons,
   insertSeries,
@@ -12,7 +13,7 @@ import {
 } from "@korki/db";
 import { DEFAULT_PRICES, type LessonStatus, schoolYearEnd } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { forbidden } from "../errors";
+import { forbidden, notFound } from "../errors";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
 import {
@@ -26,11 +27,11 @@ import {
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
 import { seriesNotices } from "./series-notices";
-import { newLessonStatus, pairFor, requireSide, toSeries } from "./series-people";
+import { newLessonStatus, pairFor, toSeries } from "./series-people";
 
 /** Returns every date of a weekly lesson with its outcome. Nothing is reserved. */
 export async function previewSeries(ctx: ActorCtx, body: SeriesBody): Promise<SeriesPreview> {
-  const request = requestOf(ctx, body);
+  const request = await requestOf(ctx.db, ctx, body);
   const { dates } = await planSeries(ctx.db, ctx, request, "none");
   return toPreview(ctx, subjectOf(request, body), dates);
 }
@@ -44,12 +45,8 @@ export async function createSeries(
   { token, status, ...body }: CreateSeriesInput,
 ): Promise<Series> {
   if (status !== undefined && ctx.actor.role !== "Admin") throw forbidden(seriesTexts.statusForAdmins);
-  const request = requestOf(ctx, body);
   return orFreshPreview(
-    () =>
-      transact(ctx.db, (tx) =>
-        create(tx, ctx, request, body, token, status ?? newLessonStatus(request.side)),
-      ),
+    () => transact(ctx.db, (tx) => create(tx, ctx, body, token, status)),
     () => previewSeries(ctx, body),
   );
 }
@@ -57,11 +54,12 @@ export async function createSeries(
 async function create(
   tx: Tx,
   ctx: ActorCtx,
-  request: SeriesRequest,
   body: SeriesBody,
   token: string,
-  status: LessonStatus,
+  chosen: LessonStatus | undefined,
 ): Promise<Series> {
+  const request = await requestOf(tx, ctx, body);
+  const status = chosen ?? newLessonStatus(request.side);
   const isLimited = request.side === "Student" && ctx.settings.bookingRequiresPrepaid;
   const { people, dates } = await planSeries(tx, ctx, request, isLimited ? "exclusive" : "shared");
   const promised = requirePromise(ctx, subjectOf(request, body), token, dates);
@@ -85,7 +83,8 @@ async function create(
     })),
   );
   await insertSkips(tx, id, promised.skipped);
-  const made = requireSide(ctx.actor, await findSeries(tx, id)).series;
+  const made = await findSeries(tx, id);
+  if (!made) throw notFound();
   await recordSeries(tx, ctx, made, "create", {
     ...{ weekday: series.weekday, block: series.block, from: series.from, to: series.to },
     ...{ lessons: promised.free.size, skipped: promised.skipped.length, status },
@@ -95,10 +94,10 @@ async function create(
   return toSeries(made);
 }
 
-function requestOf(ctx: ActorCtx, body: SeriesBody): SeriesRequest {
+async function requestOf(on: Executor, ctx: ActorCtx, body: SeriesBody): Promise<SeriesRequest> {
   const { weekday, block, subject, level, from, everyWeeks } = body;
   const to = body.to ?? schoolYearEnd(from);
-  return { ...pairFor(ctx.actor, body), weekday, block, subject, level, from, to, everyWeeks };
+  return { ...(await pairFor(on, ctx, body)), weekday, block, subject, level, from, to, everyWeeks };
 }
 
 function subjectOf(request: SeriesRequest, { description }: SeriesBody): PreviewSubject {

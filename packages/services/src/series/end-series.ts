@@ -17,7 +17,7 @@ import { requireSide } from "./series-people";
 export async function endSeries(ctx: ActorCtx, input: EndSeriesInput): Promise<SeriesEnded> {
   return transact(ctx.db, async (tx) => {
     await shareClosures(tx);
-    const { series, side } = requireSide(ctx.actor, await lockSeries(tx, input.seriesId));
+    const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
     const now = ctx.now();
     const from = laterDate(input.from, today(now));
     const ahead = series.lessons.filter(

@@ -45,7 +45,7 @@ import { newLessonStatus, requireSide, toSeries } from "./series-people";
 
 /** Returns the outcome of every date that a longer series gains. Dates before its present end do not count. */
 export async function previewExtension(ctx: ActorCtx, input: PreviewExtensionInput): Promise<SeriesPreview> {
-  const { series, side } = requireSide(ctx.actor, await findSeries(ctx.db, input.seriesId));
+  const { series, side } = await requireSide(ctx.db, ctx, await findSeries(ctx.db, input.seriesId));
   const { dates } = await planExtension(ctx.db, ctx, series, side, input, "none");
   return toPreview(ctx, subjectOf(input), dates);
 }
@@ -62,10 +62,10 @@ export async function extendSeries(ctx: ActorCtx, { token, ...input }: ExtendSer
 }
 
 async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token: string): Promise<Series> {
-  const found = requireSide(ctx.actor, await findSeries(tx, input.seriesId));
+  const found = await requireSide(tx, ctx, await findSeries(tx, input.seriesId));
   const isLimited = found.side === "Student" && ctx.settings.bookingRequiresPrepaid;
   await requirePeople(tx, { ...found.series, side: found.side }, isLimited ? "exclusive" : "shared");
-  const { series, side } = requireSide(ctx.actor, await lockSeries(tx, input.seriesId));
+  const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
   const { people, dates } = await planExtension(tx, ctx, series, side, input, "none");
   const promised = requirePromise(ctx, subjectOf(input), token, dates);
   if (isLimited) await requireEnoughPrepaid(tx, series, promised.free.size);

@@ -37,7 +37,7 @@ export async function fillDate(ctx: ActorCtx, input: FillDateInput): Promise<Les
 
 async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson> {
   const { skippedDate, date, block } = input;
-  const { series, side } = requireSide(ctx.actor, await findSeries(tx, input.seriesId));
+  const { series, side } = await requireSide(tx, ctx, await findSeries(tx, input.seriesId));
   const isLimited = side === "Student" && ctx.settings.bookingRequiresPrepaid;
   const people = await requirePeople(tx, { ...series, side }, isLimited ? "exclusive" : "shared");
   if (!(await deleteSkip(tx, series.id, skippedDate))) throw conflict(seriesTexts.notSkipped);

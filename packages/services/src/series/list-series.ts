@@ -1,21 +1,35 @@
+import type { Page } from "@korki/contracts/paging";
 import type { ListSeriesInput, Series, SeriesRef } from "@korki/contracts/series";
 import { findSeries, listSeries as listRecords } from "@korki/db";
 import type { ActorCtx } from "../context";
+import { ownerFor } from "../lessons/list-lessons";
 import { requireSide, toSeries } from "./series-people";
 
-/** Longest list returned in one piece. */
-const SERIES_MAX = 1000;
+/**
+ * Returns one page of the actor's own series, those that end last first. A parent gets those of one child, or of all
+ * children; an administrator all, filtered.
+ */
+export async function listSeries(
+  ctx: ActorCtx,
+  { page, pageSize, ...filter }: ListSeriesInput,
+): Promise<Page<Series>> {
+  const part = { limit: pageSize, offset: (page - 1) * pageSize };
+  const { series, total } = await listRecords(ctx.db, { ...(await ownFilter(ctx, filter)), ...part });
+  return { items: series.map(toSeries), total, page, pageSize };
+}
 
-/** Returns the actor's own series, those that end last first. An administrator gets all, filtered. */
-export async function listSeries(ctx: ActorCtx, filter: ListSeriesInput): Promise<Series[]> {
-  const { id, role } = ctx.actor;
-  const own = { Student: { studentId: id }, Teacher: { teacherId: id }, Parent: null, Admin: filter }[role];
-  if (own === null) return [];
-  const records = await listRecords(ctx.db, { ...own, limit: SERIES_MAX, offset: 0 });
-  return records.map(toSeries);
+type Filter = Pick<ListSeriesInput, "teacherId" | "studentId">;
+
+async function ownFilter(ctx: ActorCtx, filter: Filter) {
+  if (ctx.actor.role === "Admin") {
+    const { teacherId, studentId } = filter;
+    return { teacherId, ...(studentId === undefined ? {} : { studentIds: [studentId] }) };
+  }
+  const { role, id } = await ownerFor(ctx, filter.studentId);
+  return role === "Teacher" ? { teacherId: ctx.actor.id } : { studentIds: [id].flat() };
 }
 
 /** Finds one of the actor's own series. Throws `not_found` for all others. */
 export async function getSeries(ctx: ActorCtx, { seriesId }: SeriesRef): Promise<Series> {
-  return toSeries(requireSide(ctx.actor, await findSeries(ctx.db, seriesId)).series);
+  return toSeries((await requireSide(ctx.db, ctx, await findSeries(ctx.db, seriesId), "see")).series);
 }

@@ -56,7 +56,7 @@ type MovePlan = {
 
 /** Returns the outcome of every new date of a series that moves from a day on. */
 export async function previewMove(ctx: ActorCtx, input: PreviewMoveInput): Promise<SeriesPreview> {
-  const { series, side } = requireSide(ctx.actor, await findSeries(ctx.db, input.seriesId));
+  const { series, side } = await requireSide(ctx.db, ctx, await findSeries(ctx.db, input.seriesId));
   const { targets } = await planMove(ctx.db, ctx, series, side, input);
   return toPreview(
     ctx,
@@ -79,10 +79,10 @@ export async function moveSeries(ctx: ActorCtx, { token, ...input }: MoveSeriesI
 
 async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: string): Promise<Series> {
   await shareClosures(tx);
-  const found = requireSide(ctx.actor, await findSeries(tx, input.seriesId));
+  const found = await requireSide(tx, ctx, await findSeries(tx, input.seriesId));
   const isLimited = found.side === "Student" && ctx.settings.bookingRequiresPrepaid;
   await loadSeriesPeople(tx, found.series, isLimited ? "exclusive" : "shared");
-  const { series, side } = requireSide(ctx.actor, await lockSeries(tx, input.seriesId));
+  const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
   const { from, targets, price } = await planMove(tx, ctx, series, side, input);
   const { free, skipped, previewId } = requirePromise(ctx, subjectOf(input), token, targets);
   const chosen = targets.filter(({ date }) => free.has(date));

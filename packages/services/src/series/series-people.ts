@@ -1,38 +1,55 @@
 import type { Series } from "@korki/contracts/series";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { seriesTexts } from "@korki/contracts/texts/series";
-import type { SeriesLessonRecord, SeriesRecord } from "@korki/db";
-import { type LessonSide, type LessonStatus, seriesState, sideOf } from "@korki/domain";
-import type { Actor } from "../context";
+import type { Executor, SeriesLessonRecord, SeriesRecord } from "@korki/db";
+import {
+  type GuardianRight,
+  type LessonSide,
+  type LessonStatus,
+  seriesState,
+  sideOf,
+  studentActedFor,
+} from "@korki/domain";
+import type { ActorCtx } from "../context";
 import { forbidden, invalidInput, notFound, ServiceError } from "../errors";
+import { actFor } from "../families/act-for";
 
 /**
- * Returns the pair that an actor may plan for and the actor's side of it. A student and a teacher plan for themselves;
- * an administrator names both. Throws `input` for a missing person, `forbidden` for another student and `not_found` for another
- * teacher.
+ * Returns the pair that an actor may plan for and the actor's side of it. A student and a teacher plan for themselves, a
+ * parent for a child; an administrator names both. Throws `input` for a missing person, `forbidden` for another student
+ * or a parent without the right `book`, and `not_found` for another teacher or somebody else's child.
  */
-export function pairFor(
-  actor: Actor,
+export async function pairFor(
+  on: Executor,
+  ctx: ActorCtx,
   { teacherId, studentId }: { teacherId?: string | undefined; studentId?: string | undefined },
-): { side: LessonSide; teacherId: string; studentId: string } {
-  if (actor.role === "Student" && (studentId ?? actor.id) !== actor.id)
-    throw forbidden(lessonTexts.notForOneself);
+): Promise<{ side: LessonSide; teacherId: string; studentId: string }> {
+  const { actor } = await actFor(on, ctx, studentId, "book");
+  const own = studentActedFor(actor);
+  if (own !== null && (studentId ?? own) !== own) throw forbidden(lessonTexts.notForOneself);
   if (actor.role === "Teacher" && (teacherId ?? actor.id) !== actor.id) throw notFound();
   const teacher = actor.role === "Teacher" ? actor.id : teacherId;
-  const student = actor.role === "Student" ? actor.id : studentId;
+  const student = own ?? studentId;
   if (teacher === undefined) throw invalidInput(seriesTexts.teacherRequired);
   if (student === undefined) throw invalidInput(seriesTexts.studentRequired);
   const side = actor.role === "Admin" || actor.role === "Teacher" ? actor.role : "Student";
   return { side, teacherId: teacher, studentId: student };
 }
 
-/** Returns the actor's side of a series. Throws `not_found` for one that is not the actor's, or none. */
-export function requireSide(
-  actor: Actor,
+/**
+ * Returns the actor's side of a series; a parent is on the child's. Throws `not_found` for one that is not the actor's,
+ * or none, and `forbidden` if a parent lacks the right.
+ */
+export async function requireSide(
+  on: Executor,
+  ctx: ActorCtx,
   series: SeriesRecord | null,
-): { series: SeriesRecord; side: LessonSide } {
-  const side = series && sideOf(actor, series);
-  if (!series || !side) throw new ServiceError("not_found", seriesTexts.notFound);
+  right: GuardianRight = "book",
+): Promise<{ series: SeriesRecord; side: LessonSide }> {
+  if (!series) throw new ServiceError("not_found", seriesTexts.notFound);
+  const { actor } = await actFor(on, ctx, series.studentId, right);
+  const side = sideOf(actor, series);
+  if (!side) throw new ServiceError("not_found", seriesTexts.notFound);
   return { series, side };
 }
 

@@ -1,5 +1,14 @@
 import type { SeriesBody } from "@korki/contracts/series";
-import { addDays, type CivilDate, firstOn, today, WEEKDAYS, type Weekday, weekdayOf } from "@korki/domain";
+import {
+  addDays,
+  type CivilDate,
+  firstOn,
+  type GuardianRight,
+  today,
+  WEEKDAYS,
+  type Weekday,
+  weekdayOf,
+} from "@korki/domain";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addClosure } from "../closures/add-closure";
 import type { ActorCtx } from "../context";
@@ -7,6 +16,7 @@ import { acceptReschedule } from "../lessons/answer-proposal";
 import { bookLesson } from "../lessons/book-lesson";
 import { cancelLesson } from "../lessons/cancel-lesson";
 import { proposeReschedule } from "../lessons/propose-reschedule";
+import { planReminders } from "../notifications/plan-reminders";
 import {
   bookingOf,
   type Classroom,
@@ -14,6 +24,7 @@ import {
   makeStudentOf,
   notificationsFor,
 } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { confirmSeries } from "./confirm-series";
@@ -40,6 +51,8 @@ beforeEach(async () => {
 afterEach(async () => {
   await prisma.closure.deleteMany();
 });
+
+const PAGE = { page: 1, pageSize: 100 };
 
 /** Tuesdays at 16:45, five of them, unless said otherwise. */
 function body(change: Partial<SeriesBody> = {}): SeriesBody {
@@ -289,8 +302,8 @@ describe("the whole of a series", () => {
       () => fillDate(stranger, { seriesId, skippedDate: "2026-12-01", date: "2026-12-02", block: 9 }),
     ])
       await expect(call()).rejects.toMatchObject({ code: "not_found" });
-    expect(await listSeries(stranger, {})).toEqual([]);
-    expect(await listSeries(asAdmin, { studentId: room.student.id })).toHaveLength(1);
+    expect((await listSeries(stranger, PAGE)).items).toEqual([]);
+    expect((await listSeries(asAdmin, { ...PAGE, studentId: room.student.id })).items).toHaveLength(1);
   });
 });
 
@@ -400,6 +413,68 @@ describe("a skipped date", () => {
     const taken = { seriesId, skippedDate: "2026-12-01", date: "2026-12-08", block: 9 };
     await expect(fillDate(room.asStudent, taken)).rejects.toMatchObject({ code: "conflict" });
     expect((await getSeries(room.asStudent, { seriesId })).skipped).toHaveLength(1);
+  });
+});
+
+describe("a parent", () => {
+  const parentOf = async (rights: readonly GuardianRight[]) => {
+    const parent = await makePerson(services, "Parent");
+    await makeGuardian(services, parent, room.student, { rights });
+    return personCtx(services, parent);
+  };
+
+  test("asks for a child's weekly lesson, moves, fills, extends and ends it, with the right to book", async () => {
+    await closeCentre("2026-12-01");
+    const asParent = await parentOf(["book"]);
+    const { id: seriesId, status, studentId } = await book(asParent);
+    expect({ status, studentId }).toEqual({ status: "Nie potwierdzona", studentId: room.student.id });
+    await fillDate(asParent, { seriesId, skippedDate: "2026-12-01", date: "2026-12-03", block: 4 });
+    const moved = { seriesId, from: "2026-12-08", weekday: "sr" as const, block: 9 };
+    const { token } = await previewMove(asParent, moved);
+    expect(await moveSeries(asParent, { ...moved, token })).toMatchObject({ weekday: "sr" });
+    const longer = await previewExtension(asParent, { seriesId, to: "2027-01-05" });
+    await extendSeries(asParent, { seriesId, to: "2027-01-05", token: longer.token });
+    expect((await endSeries(asParent, { seriesId, from: "2026-12-08" })).deleted).toBeGreaterThan(0);
+    expect((await listSeries(asParent, PAGE)).items).toMatchObject([{ id: seriesId }]);
+    expect((await listSeries(asParent, { ...PAGE, studentId: room.student.id })).total).toBe(1);
+    const actors = await prisma.historyEntry.findMany({
+      where: { entityId: seriesId },
+      select: { actorId: true },
+    });
+    expect(new Set(actors.map(({ actorId }) => actorId))).toEqual(new Set([asParent.actor.id]));
+  });
+
+  test("sees it without that right, and nothing of somebody else's child", async () => {
+    const { id: seriesId } = await book(room.asStudent);
+    const seeing = await parentOf([]);
+    expect(await getSeries(seeing, { seriesId })).toMatchObject({ id: seriesId });
+    for (const call of [
+      () => endSeries(seeing, { seriesId, from: "2026-11-24" }),
+      () => book(seeing, { block: 3 }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: "forbidden" });
+    const stranger = personCtx(services, await makePerson(services, "Parent"));
+    for (const call of [
+      () => getSeries(stranger, { seriesId }),
+      () => endSeries(stranger, { seriesId, from: "2026-11-24" }),
+      () => book(stranger, { block: 3 }),
+      () => listSeries(stranger, { ...PAGE, studentId: room.student.id }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: "not_found" });
+    expect((await listSeries(stranger, PAGE)).items).toEqual([]);
+  });
+
+  test("who pays is asked with the others, thirty days before the end, whether it goes on", async () => {
+    const payer = await makePerson(services, "Parent");
+    await makeGuardian(services, payer, room.student, { isPayer: true });
+    await book(room.asTeacher, { to: "2027-01-12" });
+    services.clock.time = new Date("2026-12-14T09:00:00Z");
+    await prisma.notification.deleteMany();
+    await planReminders(services);
+    for (const person of [room.student, room.teacher, payer])
+      expect(
+        (await notificationsFor(services, person)).filter((kind) => kind === "series-ending"),
+      ).toHaveLength(1);
   });
 });
 
