@@ -109,5 +109,7 @@ export const profile = z.object({
   teachers: z.array(field.id),
   /** Teachers only: weekly availability. */
   availability: z.array(availabilitySection),
+  /** Mandatory documents that have to be accepted before anything else (rules §16). */
+  missingConsents: z.array(field.id).optional(),
 });
 export type Profile = z.infer<typeof profile>;

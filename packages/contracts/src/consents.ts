@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as field from "./fields";
+import { pageOf, paging } from "./paging";
 
 export const VETTING_KINDS = ["rspts", "krk", "oswiadczenie"] as const;
 
@@ -25,6 +26,51 @@ export const consentInput = z.object({
 });
 export type ConsentInput = z.infer<typeof consentInput>;
 
+/** A current document that the caller decides on, for themselves or for a child (`studentId`). */
+export const ownConsent = z.object({
+  document: centreDocument,
+  studentId: field.id.nullable(),
+  personName: z.string(),
+  /** Nobody else can decide: one's own, or a child's without a login. */
+  isAsked: z.boolean(),
+  /** Null: not decided yet. */
+  accepted: z.boolean().nullable(),
+  decidedAt: field.timestamp.nullable(),
+});
+export type OwnConsent = z.infer<typeof ownConsent>;
+
+/** A version of a document as administrators see it, with how many people accepted or withdrew. */
+export const documentVersion = centreDocument.extend({
+  isCurrent: z.boolean(),
+  publishedAt: field.timestamp,
+  publishedBy: z.string(),
+  accepted: z.int(),
+  withdrawn: z.int(),
+});
+export type DocumentVersion = z.infer<typeof documentVersion>;
+
+/** Where people stand towards a document: what they decided last, or that they have not. */
+export const CONSENT_STATES = ["accepted", "withdrawn", "missing"] as const;
+
+export const consentStatesInput = z.object({
+  documentId: field.id,
+  state: z.enum(CONSENT_STATES).default("accepted"),
+  ...paging,
+});
+export type ConsentStatesInput = z.infer<typeof consentStatesInput>;
+
+const consentStateRow = z.object({
+  personId: field.id,
+  personName: z.string(),
+  role: field.role,
+  /** The parent who decided for a child. */
+  givenBy: z.string().nullable(),
+  decidedAt: field.timestamp.nullable(),
+});
+export type ConsentStateRow = z.infer<typeof consentStateRow>;
+export const consentStates = pageOf(consentStateRow);
+export type ConsentStates = z.infer<typeof consentStates>;
+
 export const vettingInput = z.object({
   teacherId: field.id,
   kind: z.enum(VETTING_KINDS),
@@ -33,6 +79,10 @@ export const vettingInput = z.object({
   reference: field.singleLine(200).trim().min(1),
 });
 export type VettingInput = z.infer<typeof vettingInput>;
+
+/** What a teacher lacks of the required checks today, and whether the centre requires them. */
+export const vettingState = z.object({ isRequired: z.boolean(), missing: z.array(z.enum(VETTING_KINDS)) });
+export type VettingState = z.infer<typeof vettingState>;
 
 export const vettingCheck = z.object({
   id: field.id,

@@ -16,6 +16,8 @@ export const child = z.object({
   rights: guardianRights,
   payer: z.boolean(),
   hasLogin: z.boolean(),
+  /** Mandatory documents that a parent has to accept before booking for a child without a login (rules §16). */
+  missingConsents: z.array(field.id),
 });
 export type Child = z.infer<typeof child>;
 

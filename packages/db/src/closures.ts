@@ -243,6 +243,7 @@ export async function findSubstitutes(
                                WHERE (c.teacher_id IS NULL OR c.teacher_id = u.id)
                                  AND c.first_date <= w.date AND c.last_date >= w.date
                                  AND w.block BETWEEN coalesce(c.first_block, 0) AND coalesce(c.last_block, 13))
+              AND (is_vetted(u.id) OR NOT (SELECT require_vetting FROM centre_settings))
             ORDER BY u.is_want_more_students DESC, u.surname, u.name, u.id LIMIT ${SUBSTITUTES_MAX}) u`,
   );
 }

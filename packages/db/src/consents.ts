@@ -54,6 +54,119 @@ export async function insertConsents(tx: Tx, consents: readonly NewConsent[]): P
   await tx.consent.createMany({ data: [...consents] });
 }
 
+/** A version of a document with how many people its latest decisions name. */
+export type DocumentVersionRow = DocumentRow & {
+  isCurrent: boolean;
+  publishedAt: Date;
+  publishedBy: string;
+  accepted: number;
+  withdrawn: number;
+};
+
+/** Lists every version of every document, the newest of each kind first. */
+export async function listDocumentVersions(db: Database): Promise<DocumentVersionRow[]> {
+  return query<DocumentVersionRow>(
+    db,
+    sql`SELECT d.id, d.kind, d.version, d.mandatory, d.roles, d.title, d.text, d.created_at AS "publishedAt",
+               rtrim(u.name || ' ' || u.surname) AS "publishedBy",
+               d.version = max(d.version) OVER (PARTITION BY d.kind) AS "isCurrent",
+               coalesce(c.accepted, 0)::int AS accepted, coalesce(c.withdrawn, 0)::int AS withdrawn
+          FROM documents d JOIN users u ON u.id = d.created_by_id
+          LEFT JOIN (SELECT document_id, count(*) FILTER (WHERE accepted) AS accepted,
+                            count(*) FILTER (WHERE NOT accepted) AS withdrawn
+                       FROM (SELECT DISTINCT ON (document_id, person_id) document_id, accepted FROM consents
+                              ORDER BY document_id, person_id, created_at DESC, id DESC) latest
+                      GROUP BY document_id) c ON c.document_id = d.id
+         ORDER BY d.kind, d.version DESC`,
+  );
+}
+
+/** Where somebody stands towards a version of a document. */
+export type ConsentState = "accepted" | "withdrawn" | "missing";
+
+/** One person's latest decision; `givenBy` names a parent who decided for a child. */
+export type ConsentStateRow = {
+  personId: string;
+  personName: string;
+  role: Role;
+  state: ConsentState;
+  givenBy: string | null;
+  decidedAt: Date | null;
+};
+
+/**
+ * Lists the people of a document's roles in one state towards it, by name, and how many there are. People who decided
+ * are listed whatever their role is now; an erased account keeps its decision and no name.
+ */
+export async function listConsentStates(
+  db: Database,
+  document: { id: string; roles: readonly Role[] },
+  { state, limit, offset }: { state: ConsentState; limit: number; offset: number },
+): Promise<{ items: ConsentStateRow[]; total: number }> {
+  const decided = sql`
+    (SELECT DISTINCT ON (c.person_id) c.person_id, c.given_by_id, c.accepted, c.created_at FROM consents c
+      WHERE c.document_id = ${document.id}::uuid ORDER BY c.person_id, c.created_at DESC, c.id DESC)`;
+  const people =
+    state === "missing"
+      ? sql`SELECT u.id AS person_id, NULL::uuid AS given_by_id, NULL::timestamptz AS created_at FROM users u
+             WHERE u.role = ANY (${document.roles}::text[]) AND NOT u.is_disabled
+               AND NOT EXISTS (SELECT FROM consents c WHERE c.document_id = ${document.id}::uuid AND c.person_id = u.id)`
+      : sql`SELECT person_id, given_by_id, created_at FROM ${decided} latest WHERE accepted = ${state === "accepted"}::boolean`;
+  const rows = await query<ConsentStateRow & { total: number }>(
+    db,
+    sql`SELECT p.person_id AS "personId", rtrim(u.name || ' ' || u.surname) AS "personName", u.role,
+               ${state}::text AS state, p.created_at AS "decidedAt",
+               CASE WHEN p.given_by_id <> p.person_id THEN rtrim(g.name || ' ' || g.surname) END AS "givenBy",
+               count(*) OVER ()::int AS total
+          FROM (${people}) p JOIN users u ON u.id = p.person_id LEFT JOIN users g ON g.id = p.given_by_id
+         ORDER BY u.surname, u.name, u.id LIMIT ${limit}::int OFFSET ${offset}::int`,
+  );
+  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
+}
+
+/** A current document that somebody decides on, for themselves or for a child, and what was decided last. */
+export type OwnConsentRow = {
+  document: DocumentRow;
+  /** The child; null: the person's own. */
+  studentId: string | null;
+  personName: string;
+  /** Nobody but the caller can decide: one's own, or a child's without a login. */
+  isAsked: boolean;
+  accepted: boolean | null;
+  decidedAt: Date | null;
+};
+
+/** Lists the current documents of a person's role and of those for whom the person acts as a parent. */
+export async function listOwnConsents(db: Database, personId: string): Promise<OwnConsentRow[]> {
+  return query<OwnConsentRow>(
+    db,
+    sql`SELECT json_build_object('id', d.id, 'kind', d.kind, 'version', d.version, 'mandatory', d.mandatory,
+                                 'roles', d.roles, 'title', d.title, 'text', d.text) AS document,
+               p.student_id AS "studentId", p.name AS "personName", p.is_asked AS "isAsked", c.accepted,
+               c.created_at AS "decidedAt"
+          FROM (SELECT u.id, u.role, NULL::uuid AS student_id, u.name, true AS is_asked FROM users u
+                 WHERE u.id = ${personId}::uuid
+                UNION ALL
+                SELECT s.id, s.role, s.id, rtrim(s.name || ' ' || s.surname), s.email IS NULL
+                  FROM current_guardianships g JOIN users s ON s.id = g.student_id
+                 WHERE g.parent_id = ${personId}::uuid AND s.erased_at IS NULL) p
+          JOIN current_documents d ON p.role = ANY (d.roles)
+          LEFT JOIN LATERAL (SELECT accepted, created_at FROM consents
+                              WHERE person_id = p.id AND document_id = d.id
+                              ORDER BY created_at DESC, id DESC LIMIT 1) c ON true
+         ORDER BY p.student_id IS NOT NULL, p.name, p.id, d.mandatory DESC, d.kind`,
+  );
+}
+
+/** Finds a version of a document, also one that is no longer current. */
+export async function findDocument(on: Executor, id: string): Promise<DocumentRow | null> {
+  const rows = await query<DocumentRow>(
+    on,
+    sql`SELECT id, kind, version, mandatory, roles, title, text FROM documents WHERE id = ${id}::uuid`,
+  );
+  return rows[0] ?? null;
+}
+
 export type VettingRow = {
   id: string;
   teacherId: string;
@@ -73,6 +186,16 @@ export async function listVetting(on: Executor, teacherId: string): Promise<Vett
           FROM vetting_checks v JOIN users u ON u.id = v.checked_by_id
          WHERE v.teacher_id = ${teacherId}::uuid ORDER BY v.checked_on DESC, v.created_at DESC`,
   );
+}
+
+/** Returns the kinds of which a teacher has a check that is valid today. */
+export async function listValidKinds(on: Executor, teacherId: string): Promise<string[]> {
+  const rows = await query<{ kind: string }>(
+    on,
+    sql`SELECT DISTINCT kind FROM vetting_checks
+         WHERE teacher_id = ${teacherId}::uuid AND (valid_until IS NULL OR valid_until >= warsaw_today())`,
+  );
+  return rows.map(({ kind }) => kind);
 }
 
 export async function insertVetting(

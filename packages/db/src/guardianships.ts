@@ -34,6 +34,7 @@ export type ChildRow = GuardianRights & {
   surname: string;
   hasLogin: boolean;
   isDisabled: boolean;
+  missingConsents: string[];
 };
 
 /** Lists the children for whom a parent acts today, by name. */
@@ -41,7 +42,8 @@ export async function listChildrenOf(db: Database, parentId: string): Promise<Ch
   return query<ChildRow>(
     db,
     sql`SELECT s.id, s.name, s.surname, s.email IS NOT NULL AS "hasLogin", s.is_disabled AS "isDisabled",
-               g.can_book AS "canBook", g.can_pay AS "canPay", g.is_payer AS "isPayer"
+               g.can_book AS "canBook", g.can_pay AS "canPay", g.is_payer AS "isPayer",
+               CASE WHEN s.email IS NULL THEN missing_consents(s.id, s.role, now()) ELSE '{}' END AS "missingConsents"
           FROM current_guardianships g JOIN users s ON s.id = g.student_id
          WHERE g.parent_id = ${parentId}::uuid AND s.erased_at IS NULL ORDER BY s.name, s.surname, s.id`,
   );

@@ -1,7 +1,7 @@
 import { chatTexts } from "@korki/contracts/texts/chat";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
-import { authenticateUntil, forbidden, ServiceError, type Services } from "@korki/services";
+import { authenticateUntil, forbidden, requireConsents, ServiceError, type Services } from "@korki/services";
 import { parse } from "cookie";
 import { isOurPage } from "../http/request";
 import type { ChatSocket, ChatSocketData } from "./chat-sockets";
@@ -17,6 +17,7 @@ export async function identify(services: Services, handshake: Handshake): Promis
   const proof = typeof token === "string" ? token : cookieOf(handshake, services.settings.publicUrl);
   if (!proof) throw new ServiceError("unauthenticated", commonTexts.loginRequired);
   const proven = await authenticateUntil(services, proof);
+  requireConsents(proven.actor.missingConsents);
   if (typeof id !== "string" || id.toLowerCase() !== proven.actor.id) throw forbidden(chatTexts.wrongUser);
   return proven;
 }

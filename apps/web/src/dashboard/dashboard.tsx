@@ -1,12 +1,16 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { forgetUnreadCount } from "../chat/unread-count";
 import { takeNote } from "../session/notes";
 import { onSessionEnd, useProfile } from "../session/session-store";
 import { queryClient, trpc, trpcClient } from "../trpc";
 import { ConfirmProvider } from "../ui/confirm";
+import { Splash } from "../ui/splash";
 import { toastSuccess } from "../ui/toasts";
 import { DashboardShell } from "./dashboard-shell";
+
+const ConsentStep = lazy(() => import("../consents/consent-step"));
+const ConsentCover = lazy(() => import("../consents/consent-cover"));
 
 // What one person has read is not there for the next.
 onSessionEnd(() => {
@@ -16,7 +20,13 @@ onSessionEnd(() => {
 
 /** Everything below /dashboard, for somebody who is signed in. */
 export function Dashboard() {
-  const { id } = useProfile();
+  const { id, missingConsents = [] } = useProfile();
+  const isAsked = missingConsents.length > 0;
+  // Who signed in again over unsaved work is asked over it.
+  const wasIn = useRef(false);
+  useEffect(() => {
+    if (!isAsked) wasIn.current = true;
+  }, [isAsked]);
   useEffect(() => {
     const toast = takeNote("toast");
     if (toast) toastSuccess(toast);
@@ -27,7 +37,10 @@ export function Dashboard() {
     <trpc.Provider client={trpcClient} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
         <ConfirmProvider>
-          <DashboardShell key={id} />
+          <Suspense fallback={<Splash />}>
+            {isAsked && !wasIn.current ? <ConsentStep /> : <DashboardShell key={id} />}
+          </Suspense>
+          <Suspense>{isAsked && wasIn.current ? <ConsentCover /> : null}</Suspense>
         </ConfirmProvider>
       </QueryClientProvider>
     </trpc.Provider>

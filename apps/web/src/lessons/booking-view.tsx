@@ -5,6 +5,7 @@ import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { isCancelled } from "@korki/domain";
 import { IconUserQuestion } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
+import { ChildConsents } from "../consents/child-consents";
 import { ChildSwitch } from "../parents/child-switch";
 import { useChildren, useChosenChild } from "../parents/family";
 import { paths } from "../paths";
@@ -30,7 +31,12 @@ export function BookingView() {
   return (
     <>
       <PageHeader title={texts.title} actions={<BackLink to={paths.lessons} label={texts.backToList} />} />
-      {role === "Parent" ? <ChildSwitch /> : null}
+      {role === "Parent" ? (
+        <>
+          <ChildConsents />
+          <ChildSwitch shown={child} />
+        </>
+      ) : null}
       {role === "Parent" && !child?.rights.book ? (
         <Card>
           <EmptyState

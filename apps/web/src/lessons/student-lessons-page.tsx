@@ -4,6 +4,7 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { lazy, Suspense } from "react";
 import { Link, Route, Routes } from "react-router-dom";
+import { ChildConsents } from "../consents/child-consents";
 import { ChildSwitch } from "../parents/child-switch";
 import { useChildren, useChosenChild } from "../parents/family";
 import { paths } from "../paths";
@@ -63,7 +64,14 @@ function Lessons() {
           )}
         </>
       }
-      switcher={role === "Parent" ? <ChildSwitch withAll /> : null}
+      switcher={
+        role === "Parent" ? (
+          <>
+            <ChildConsents />
+            <ChildSwitch withAll />
+          </>
+        ) : null
+      }
       lists={(open) => (
         <>
           <BalanceLine />

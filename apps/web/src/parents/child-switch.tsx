@@ -1,9 +1,15 @@
+import type { Child } from "@korki/contracts/families";
 import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screens";
 import { NativeSelect } from "@mantine/core";
 import { chooseChild, useChildren, useChosenChild } from "./family";
 
-/** Chooses the child that every screen shows; nothing to choose with one child. */
-export function ChildSwitch({ withAll = false }: { withAll?: boolean }) {
+/**
+ * Chooses the child that every screen shows; nothing to choose with one child.
+ *
+ * @param shown the child that the screen is about while none is chosen; the first one if left out
+ */
+export function ChildSwitch(props: { withAll?: boolean; shown?: Child | undefined }) {
+  const { withAll = false, shown } = props;
   const children = useChildren() ?? [];
   const chosen = useChosenChild();
   if (children.length < 2) return null;
@@ -15,7 +21,7 @@ export function ChildSwitch({ withAll = false }: { withAll?: boolean }) {
     <NativeSelect
       label={texts.child}
       maw="20rem"
-      value={chosen?.id ?? (withAll ? "" : children[0]?.id)}
+      value={chosen?.id ?? (withAll ? "" : (shown ?? children[0])?.id)}
       data={[...(withAll ? [{ value: "", label: texts.allChildren }] : []), ...options]}
       onChange={({ currentTarget }) => chooseChild(currentTarget.value || null)}
     />

@@ -1,4 +1,5 @@
 import { settingsTexts } from "@korki/contracts/texts/settings";
+import { ConsentsBox } from "../consents/consents-box";
 import { useProfile } from "../session/session-store";
 import { PageHeader } from "../ui/page-header";
 import { CalendarAddressBox } from "./calendar-address-box";
@@ -19,6 +20,7 @@ export default function SettingsPage() {
         <PersonalDataForm />
         <NotificationsBox />
         <PreferencesForm />
+        <ConsentsBox />
         <PasswordBox />
         <SessionsBox />
         {role === "Student" || role === "Teacher" ? <CalendarAddressBox /> : null}

@@ -1,5 +1,8 @@
+import type { CentreDocument } from "@korki/contracts/consents";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
+import { useCallback, useEffect, useState } from "react";
 import { publicClient } from "../server/public-client";
+import { acceptedDocuments, DocumentFields, documentFaults } from "./document-fields";
 import { EmailField, PasswordField, PhoneField, TextField } from "./fields";
 import { Form } from "./form";
 import styles from "./register-form.module.css";
@@ -12,23 +15,45 @@ export function RegisterForm(props: {
   onEmail: (email: string) => void;
   onRegistered: () => void;
 }) {
+  const [published, setPublished] = useState<CentreDocument[]>([]);
+  const [role, setRole] = useState<"Student" | "Teacher">("Student");
+  const documents = published.filter(({ roles }) => roles.includes(role));
+
+  // Without them the server says what is missing.
+  const loadDocuments = useCallback(
+    () => publicClient.consents.documents.query().then(setPublished, () => undefined),
+    [],
+  );
+  useEffect(() => void loadDocuments(), [loadDocuments]);
+
   return (
     <Form
       label={signInTexts.registerTitle}
-      faultsOf={registrationFaults}
-      send={({ name = "", surname = "", email = "", phone = "", role, password = "", ...rest }) =>
-        publicClient.account.register.mutate({
-          name,
-          surname,
-          email,
-          password,
-          passwordConfirmation: rest.passwordConfirmation ?? "",
-          role: role === "Teacher" ? "Teacher" : "Student",
-          phone: phoneOf(phone),
-        })
-      }
+      faultsOf={(values) => ({ ...registrationFaults(values), ...documentFaults(documents, values) })}
+      send={async ({ name = "", surname = "", email = "", phone = "", password = "", ...rest }) => {
+        const consents = acceptedDocuments(documents, rest);
+        try {
+          await publicClient.account.register.mutate({
+            name,
+            surname,
+            email,
+            password,
+            passwordConfirmation: rest.passwordConfirmation ?? "",
+            role,
+            phone: phoneOf(phone),
+            ...(consents.length === 0 ? {} : { consents }),
+          });
+        } catch (error) {
+          // A new version may have been published meanwhile.
+          void loadDocuments();
+          throw error;
+        }
+      }}
       onSent={props.onRegistered}
-      onInput={({ email = "" }) => props.onEmail(email)}
+      onInput={(values) => {
+        props.onEmail(values.email ?? "");
+        setRole(values.role === "Teacher" ? "Teacher" : "Student");
+      }}
       submitLabel={signInTexts.register}
     >
       <UserTypeChoice />
@@ -45,6 +70,7 @@ export function RegisterForm(props: {
         purpose="new"
       />
       <PasswordField name="passwordConfirmation" label={signInTexts.passwordConfirmation} purpose="new" />
+      <DocumentFields documents={documents} />
     </Form>
   );
 }

@@ -3,5 +3,6 @@ export const consentTexts = {
   documentNotFound: "Nie ma takiego dokumentu",
   mandatory: "Tego dokumentu nie można odrzucić",
   registrationNeedsConsents: "Zaakceptuj wymagane dokumenty",
-  notVetted: "Nauczyciel nie ma wymaganych i aktualnych sprawdzeń",
+  notVetted:
+    "Nauczyciel nie ma kompletu aktualnych sprawdzeń wymaganych do pracy z dziećmi. Uzupełnij je na karcie nauczyciela, w zakładce „Sprawdzenia”.",
 } as const;

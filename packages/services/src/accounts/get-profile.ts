@@ -9,7 +9,8 @@ import { ServiceError } from "../errors";
 export async function getProfile(ctx: ActorCtx): Promise<Profile> {
   const row = await findProfile(ctx.db, ctx.actor.id);
   if (!row) throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
-  return toProfile(row);
+  const { missingConsents } = ctx.actor;
+  return { ...toProfile(row), ...(missingConsents && { missingConsents: [...missingConsents] }) };
 }
 
 /** A row as the contract has it, its lists in the order of their vocabularies. */

@@ -1,7 +1,19 @@
-import type { CentreDocument, ConsentInput, PublishDocumentInput } from "@korki/contracts/consents";
+import type {
+  CentreDocument,
+  ConsentInput,
+  ConsentStates,
+  ConsentStatesInput,
+  DocumentVersion,
+  OwnConsent,
+  PublishDocumentInput,
+} from "@korki/contracts/consents";
 import { consentTexts } from "@korki/contracts/texts/consents";
 import {
+  listConsentStates as findConsentStates,
+  findDocument,
   listDocuments as findDocuments,
+  listOwnConsents as findOwnConsents,
+  listDocumentVersions as findVersions,
   insertConsents,
   insertDocument,
   newId,
@@ -10,7 +22,7 @@ import {
 } from "@korki/db";
 import type { Role } from "@korki/domain";
 import type { ActorCtx, Ctx } from "../context";
-import { conflict, invalidInput, ServiceError } from "../errors";
+import { conflict, invalidInput, notFound, ServiceError } from "../errors";
 import { actFor } from "../families/act-for";
 import { recordHistory } from "../history";
 
@@ -34,14 +46,43 @@ export async function publishDocument(ctx: ActorCtx, input: PublishDocumentInput
   });
 }
 
+/** Lists every version for administrators, with how many people accepted or withdrew it. */
+export async function listDocumentVersions(ctx: ActorCtx): Promise<DocumentVersion[]> {
+  const rows = await findVersions(ctx.db);
+  return rows.map(({ publishedAt, ...row }) => ({ ...row, publishedAt: publishedAt.toISOString() }));
+}
+
+/** Lists for an administrator who accepted a version of a document, withdrew it, or has not decided. */
+export async function listConsentStates(ctx: ActorCtx, input: ConsentStatesInput): Promise<ConsentStates> {
+  const { documentId, state, page, pageSize } = input;
+  const document = await findDocument(ctx.db, documentId);
+  if (!document) throw new ServiceError("not_found", consentTexts.documentNotFound);
+  const offset = (page - 1) * pageSize;
+  const { items, total } = await findConsentStates(ctx.db, document, { state, limit: pageSize, offset });
+  return {
+    items: items.map(({ decidedAt, ...row }) => ({ ...row, decidedAt: decidedAt?.toISOString() ?? null })),
+    total,
+    page,
+    pageSize,
+  };
+}
+
+/** Lists the current documents on which the caller decides, for themselves and for a parent's children. */
+export async function listOwnConsents(ctx: ActorCtx): Promise<OwnConsent[]> {
+  const rows = await findOwnConsents(ctx.db, ctx.actor.id);
+  return rows.map(({ decidedAt, ...row }) => ({ ...row, decidedAt: decidedAt?.toISOString() ?? null }));
+}
+
 /**
  * Accepts a document or withdraws an optional one, for oneself or for a parent's child. Throws `not_found` for one that
- * is not current, and `conflict` for the refusal of a mandatory one.
+ * is not current and for somebody else's child, and `conflict` for the refusal of a mandatory one.
  */
 export async function giveConsent(ctx: ActorCtx, input: ConsentInput): Promise<void> {
   const { documentId, accepted, studentId } = input;
+  const isOwn = studentId === undefined || studentId === ctx.actor.id;
+  if (!isOwn && ctx.actor.role !== "Parent") throw notFound();
   await transact(ctx.db, async (tx) => {
-    const acting = studentId === undefined ? ctx : await actFor(tx, ctx, studentId, "see");
+    const acting = isOwn ? ctx : await actFor(tx, ctx, studentId, "see");
     const document = (await findDocuments(tx)).find(({ id }) => id === documentId);
     if (!document) throw new ServiceError("not_found", consentTexts.documentNotFound);
     if (document.mandatory && !accepted) throw conflict(consentTexts.mandatory);

@@ -1,4 +1,5 @@
 import { commonTexts } from "@korki/contracts/texts/common";
+import { consentTexts } from "@korki/contracts/texts/consents";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import {
   closedSlotOf,
@@ -9,6 +10,7 @@ import {
   type TrialLessonRow,
   type Tx,
   updateTrialLesson,
+  violates,
 } from "@korki/db";
 import { checkTrialChange, type TrialFacts, type TrialRefusal } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
@@ -147,5 +149,6 @@ function changeNotifications(before: TrialLessonRow, after: TrialLessonRow): Not
 export function trialSlotTaken(error: unknown): unknown {
   const closure = closedSlotOf(error);
   if (closure !== null) return closedSlotRefused(closure);
+  if (violates(error, "teacher_vetted")) return conflict(consentTexts.notVetted);
   return lostSlotRace(error) === null ? error : conflict(trialTexts.teacherBusy);
 }

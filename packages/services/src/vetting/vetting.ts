@@ -1,6 +1,11 @@
-import type { VettingCheck, VettingInput } from "@korki/contracts/consents";
-import { vettingCheck } from "@korki/contracts/consents";
-import { listVetting as findVetting, insertVetting, newId, transact } from "@korki/db";
+import {
+  VETTING_KINDS,
+  type VettingCheck,
+  type VettingInput,
+  type VettingState,
+  vettingCheck,
+} from "@korki/contracts/consents";
+import { listVetting as findVetting, insertVetting, listValidKinds, newId, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { recordHistory } from "../history";
@@ -13,6 +18,19 @@ export async function listVetting(
 ): Promise<VettingCheck[]> {
   await requirePersonOfRole(ctx, teacherId, "Teacher");
   return vettingCheck.array().parse(await findVetting(ctx.db, teacherId));
+}
+
+/** Returns what a teacher lacks today, and whether a teacher who lacks something gets no students. */
+export async function getVettingState(
+  ctx: ActorCtx,
+  { teacherId }: { teacherId: string },
+): Promise<VettingState> {
+  await requirePersonOfRole(ctx, teacherId, "Teacher");
+  const valid = await listValidKinds(ctx.db, teacherId);
+  return {
+    isRequired: ctx.settings.requireVetting,
+    missing: VETTING_KINDS.filter((kind) => !valid.includes(kind)),
+  };
 }
 
 /** An administrator notes down a check of a teacher. */

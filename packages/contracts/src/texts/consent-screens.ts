@@ -1,0 +1,115 @@
+import { plural } from "@korki/domain";
+
+/** Documents that are accepted: at registration, at the sign-in, in the settings and for a child. */
+export const consentScreenTexts = {
+  documents: "Dokumenty centrum",
+  accept: (title: string) => `Akceptuję: ${title}`,
+  acceptFreely: (title: string) => `Akceptuję: ${title} (dobrowolnie)`,
+  show: (title: string) => `Pokaż treść: ${title}`,
+  needed: "Zaakceptuj ten dokument, aby kontynuować",
+
+  stepTitle: "Zanim przejdziesz dalej",
+  stepText:
+    "Centrum opublikowało dokumenty, które trzeba zaakceptować. Możesz też od razu zdecydować o zgodach dobrowolnych.",
+  stepSubmit: "Akceptuję i przechodzę dalej",
+  signOut: "Wyloguj się",
+
+  box: "Dokumenty i zgody",
+  boxText: "Zgody dobrowolne możesz w każdej chwili wycofać.",
+  forChild: (name: string) => `Za dziecko: ${name}`,
+  mandatory: "wymagany",
+  voluntary: "dobrowolny",
+  acceptedOn: (day: string) => `zaakceptowano ${day}`,
+  withdrawnOn: (day: string) => `wycofano ${day}`,
+  undecided: "bez decyzji",
+  acceptNow: "Akceptuję",
+  acceptNamed: (title: string) => `Akceptuję dokument ${title}`,
+  withdraw: "Wycofaj zgodę",
+  withdrawNamed: (title: string) => `Wycofaj zgodę: ${title}`,
+  withdrawQuestion: (title: string) => `Wycofać zgodę: ${title}?`,
+  withdrawText: "Centrum zachowa informację, kiedy zgoda została udzielona i kiedy wycofana.",
+  saved: "Zapisano",
+
+  childTitle: (name: string) => `Dokumenty do zaakceptowania za dziecko: ${name}`,
+  childText: "Dopóki ich nie zaakceptujesz, nie zarezerwujesz dla dziecka lekcji.",
+  childOpen: "Przejdź do dokumentów",
+  childSubmit: "Akceptuję za dziecko",
+} as const;
+
+/** The administrator's "Firma" → "Dokumenty". */
+export const adminDocumentTexts = {
+  title: "Dokumenty",
+  text: "Regulamin, polityka prywatności, zgoda na wizerunek… O nowe wymagane wersje pytamy przy najbliższym logowaniu. Opublikowanej wersji nie można zmienić.",
+  none: "Brak",
+  noneText: "Dopóki nie opublikujesz dokumentu, nikogo o nic nie pytamy.",
+  publish: "Opublikuj dokument",
+  newVersion: "Nowa wersja",
+  newVersionOf: (title: string) => `Nowa wersja: ${title}`,
+  kind: "Rodzaj",
+  kindHint: "Na przykład: regulamin. Ten sam rodzaj oznacza kolejną wersję tego samego dokumentu.",
+  name: "Tytuł",
+  content: "Treść",
+  mandatory: "Wymagany",
+  mandatoryText: "Bez akceptacji nie można korzystać z konta.",
+  roles: "Kogo dotyczy",
+  rolesMissing: "Wybierz przynajmniej jeden rodzaj konta",
+  required: "Uzupełnij to pole",
+  published: "Opublikowano",
+  publishQuestion: (title: string) => `Opublikować dokument: ${title}?`,
+  publishText: "Opublikowanej wersji nie można zmienić ani usunąć.",
+  publishMandatoryText:
+    "Każda z wybranych osób zobaczy ten dokument przy najbliższym logowaniu. Opublikowanej wersji nie można zmienić ani usunąć.",
+  version: (version: number) => `wersja ${version}`,
+  current: "obowiązuje",
+  former: "poprzednia wersja",
+  accepted: (count: number) =>
+    `${count} ${plural(count, "osoba zaakceptowała", "osoby zaakceptowały", "osób zaakceptowało")}`,
+  withdrawn: (count: number) =>
+    `${count} ${plural(count, "osoba wycofała", "osoby wycofały", "osób wycofało")}`,
+  publishedBy: (day: string, name: string) => `opublikowano ${day}, ${name}`,
+  who: "Kto zaakceptował",
+  whoOf: (title: string, version: number) => `Kto zaakceptował: ${title}, wersja ${version}`,
+  states: { accepted: "Zaakceptowali", withdrawn: "Wycofali", missing: "Bez decyzji" },
+  state: "Pokaż",
+  person: "Osoba",
+  role: "Rodzaj konta",
+  when: "Kiedy",
+  by: (name: string) => `za dziecko: ${name}`,
+  nobody: "Nikogo tu nie ma",
+  count: (total: number, shown: string) => `${shown} ${plural(total, "osoba", "osoby", "osób")}`,
+  readText: "Pokaż treść",
+} as const;
+
+/** The tab "Sprawdzenia" of a teacher. */
+export const vettingScreenTexts = {
+  title: "Sprawdzenia",
+  text: "Sprawdzenia wymagane od osób, które uczą dzieci. Zapisujemy sam fakt sprawdzenia, bez skanów. Widzą je tylko administratorzy.",
+  kinds: {
+    rspts: "Rejestr sprawców przestępstw na tle seksualnym",
+    krk: "Krajowy Rejestr Karny",
+    oswiadczenie: "Oświadczenia",
+  },
+  kind: "Rodzaj",
+  checkedOn: "Data sprawdzenia",
+  checkedBy: "Kto sprawdził",
+  validUntil: "Ważne do",
+  validUntilHint: "Bez daty: bezterminowo",
+  forever: "bezterminowo",
+  reference: "Numer lub sygnatura",
+  referenceMissing: "Podaj numer lub sygnaturę",
+  dateMissing: "Podaj datę",
+  add: "Dodaj sprawdzenie",
+  saved: "Zapisano sprawdzenie",
+  none: "Brak",
+  noneText: "Nie zapisano jeszcze żadnego sprawdzenia.",
+  expired: "po terminie",
+  expires: (days: number) =>
+    days === 0 ? "kończy się dziś" : `kończy się za ${days} ${plural(days, "dzień", "dni", "dni")}`,
+  valid: "aktualne",
+  replaced: "zastąpione nowszym",
+  complete: "Komplet aktualnych sprawdzeń",
+  missingTitle: "Brakuje aktualnych sprawdzeń",
+  missingText: "Do czasu ich uzupełnienia nauczycielowi nie można przypisać ucznia ani powierzyć zastępstwa.",
+  missingOptional: "Centrum nie wymaga kompletu sprawdzeń, więc nauczyciel może dostawać nowych uczniów.",
+  toVetting: "Przejdź do sprawdzeń",
+} as const;
