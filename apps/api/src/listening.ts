@@ -1,4 +1,4 @@
-import type { Server } from "node:http";
+import type { Server } from "node:net";
 import type { ServerSettings } from "@korki/settings";
 
 /** What a fault of listening means to the person who set HOST and PORT. */
@@ -9,16 +9,16 @@ const MEANINGS: Readonly<Record<string, string>> = {
   EACCES: "this user may not. Choose a PORT above 1023.",
 };
 
-/** Listens where the settings say; rejects with a text for the person when that cannot be. */
+/** Listens at `host` and `port`. Rejects with a text for the person who set them. `exclusive`: not by the supervisor. */
 export function listening(
   server: Server,
-  { host, port }: Pick<ServerSettings, "host" | "port">,
+  { host, port, exclusive = false }: Pick<ServerSettings, "host" | "port"> & { exclusive?: boolean },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const meaning = MEANINGS[error.code ?? ""] ?? `${error.message}.`;
       reject(new Error(`Korki cannot listen on ${host}, port ${port}: ${meaning}`));
     });
-    server.listen(port, host, resolve);
+    server.listen({ host, port, exclusive }, resolve);
   });
 }

@@ -4,5 +4,5 @@ import { serve } from "./serve";
 import { supervise } from "./supervise";
 
 const settings = settingsOrExit(() => loadServerSettings(process.env));
-if (cluster.isPrimary && settings.apiProcesses > 1) supervise(settings.apiProcesses, settings.logLevel);
+if (cluster.isPrimary && settings.apiProcesses > 1) supervise(settings);
 else serve(settings);

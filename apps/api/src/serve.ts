@@ -1,7 +1,9 @@
+import cluster from "node:cluster";
 import type { ServerSettings } from "@korki/settings";
 import { listening } from "./listening";
 import { createServer } from "./server";
 import { openServices } from "./services";
+import { READY } from "./supervise";
 
 /** Whoever stops the process waits no longer than 30 s for it. */
 const GRACE_MS = 25_000;
@@ -19,9 +21,12 @@ export function serve(settings: ServerSettings): void {
   const { log } = services;
   const api = createServer(services, redis, settings);
 
-  listening(api.server, settings).then(
+  // One of several processes gets its connections from the supervisor. Its own port makes Node enforce time limits.
+  const place = cluster.isWorker ? { host: "127.0.0.1", port: 0, exclusive: true } : settings;
+  listening(api.server, place).then(
     () => {
-      log.info({ host: settings.host, port: settings.port }, "api is listening");
+      if (cluster.isWorker) process.send?.(READY);
+      else log.info({ host: settings.host, port: settings.port }, "api is listening");
       if (isPublicJitsi(settings.meetingBaseUrl)) log.warn(PUBLIC_JITSI);
     },
     (error: Error) => {

@@ -20,8 +20,8 @@ const KEEP_ALIVE_MS = 65_000;
 const STILL_MS = 120_000;
 /** How often connections are let go that have answered since the server began to stop. */
 const RELEASE_MS = 50;
-/** So long `/readyz` says no while calls are still taken, for balancers that ask. */
-const NOTICE_MS = 3_000;
+/** While stopping, `/readyz` says no for this long before calls are refused, for balancers that ask. */
+export const NOTICE_MS = 3_000;
 /** A proxy lets go of a connection that it keeps in hand after less than this (`keepalive_timeout` of its upstream). */
 const IN_HAND_MS = 6_000;
 
@@ -73,6 +73,13 @@ export function createServer(
   metrics.watchSockets(server);
   const realtime = attachRealtime(server, services, databaseUrl);
   let takesNew = true;
+  let connections = 0;
+  server.on("connection", (socket) => {
+    connections += 1;
+    socket.once("close", () => {
+      connections -= 1;
+    });
+  });
   server.prependListener("request", (_req, res) => {
     if (!takesNew) res.setHeader("Connection", "close");
   });
@@ -84,7 +91,10 @@ export function createServer(
       ending.abort();
       if (isProxied) await pause(noticeMs);
       takesNew = false;
-      const served = stopListening(server);
+      const served = stopListening(server).then(async () => {
+        // The server itself does not count connections that the supervisor of several processes passed to it.
+        while (connections > 0) await pause(RELEASE_MS);
+      });
       // Websockets stay open by themselves: nobody waits for them.
       await realtime.close();
       // What is asked on a kept connection until then is answered, and the answer ends the connection.

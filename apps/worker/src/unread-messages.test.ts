@@ -40,7 +40,7 @@ test("two workers send one unread notice per conversation, five minutes after it
   const rows = await prisma.notification.findMany({ where: { kind: "unread-messages" } });
   expect(rows).toHaveLength(5);
   // Came online, in a live process.
-  await registerProcess(services.db, { id: "alive", address: "a" }, [present.id]);
+  await registerProcess(services.db, "alive", [present.id]);
 
   world.startWorker();
   world.startWorker();

@@ -19,14 +19,14 @@ export function onlineSql(user: Sql, besides?: string): Sql {
 /** Writes a process and everybody who is connected to it, replacing what was known of it. */
 export async function registerProcess(
   db: Database,
-  { id, address }: { id: string; address: string },
+  processId: string,
   userIds: readonly string[],
 ): Promise<void> {
   await execute(
     db,
     sql`WITH process AS (
-       INSERT INTO api_processes (id, address) VALUES (${id}, ${address})
-           ON CONFLICT (id) DO UPDATE SET address = excluded.address, seen_at = now()
+       INSERT INTO api_processes (id) VALUES (${processId})
+           ON CONFLICT (id) DO UPDATE SET seen_at = now()
         RETURNING id)
      INSERT INTO online_users (process_id, user_id) SELECT process.id, u FROM process, unnest(${userIds}::uuid[]) u
          ON CONFLICT DO NOTHING`,
@@ -37,15 +37,6 @@ export async function registerProcess(
 export async function beat(db: Database, processId: string): Promise<boolean> {
   const rowCount = await execute(db, sql`UPDATE api_processes SET seen_at = now() WHERE id = ${processId}`);
   return rowCount === 1;
-}
-
-/** Where the process of this name is reached, `host:port`; null where none of that name lives. */
-export async function findProcessAddress(db: Database, processId: string): Promise<string | null> {
-  const rows = await query<{ address: string }>(
-    db,
-    sql`SELECT a.address FROM api_processes a WHERE a.id = ${processId} AND ${LIVES}`,
-  );
-  return rows[0]?.address ?? null;
 }
 
 /** Notes who is connected to a process now. Answers those who were not online anywhere before. */

@@ -5,15 +5,17 @@ import type { Presence } from "@korki/services/chat/presence";
 import type { Stored } from "@korki/services/chat/send-messages";
 import { type ChatSignal, readSignal } from "@korki/services/chat/signals";
 import { toMessage } from "@korki/services/chat/to-message";
-import type { ChatOutput } from "./chat-output";
-import type { ChatSocket, ChatSockets } from "./chat-sockets";
+import type { ChatServer, ChatSocket } from "./chat";
 
-/** Presence is told together, this often at most, in milliseconds. */
+/** Presence changes are sent in batches, at most this often. */
 const PRESENCE_MS = 100;
-/** Messages fetched by one query. */
+/** The most messages fetched by one query. */
 const FETCH_MOST = 300;
 
-/** Hands what happens in the chat, here or in another process, to the connections of this one. */
+/**
+ * Emits what happens in the chat to the connections of this process. Other processes learn of it by LISTEN/NOTIFY, as
+ * part of the commit, and emit to their own connections.
+ */
 export class ChatDeliveries {
   #wanted: string[] = [];
   #isFetching = false;
@@ -22,58 +24,58 @@ export class ChatDeliveries {
 
   constructor(
     private readonly services: Services,
-    private readonly sockets: ChatSockets,
+    private readonly io: ChatServer,
     private readonly process: { id: string; presence: Presence },
-    private readonly output: ChatOutput,
   ) {}
 
-  /** A message reaches the recipient and the sender's other windows. */
-  deliver({ message }: Pick<Stored, "message">, from: ChatSocket | null): void {
+  /** Emits a message to the recipient and to the sender's other windows. `from` is the connection that sent it. */
+  deliver({ message }: Pick<Stored, "message">, from?: ChatSocket): void {
     const json = JSON.stringify(messageToWire(message));
-    for (const socket of this.sockets.of(message.recipientId)) this.#hand(socket, json);
-    for (const socket of this.sockets.of(message.senderId)) if (socket !== from) this.#hand(socket, json);
+    const rooms = [message.recipientId, message.senderId];
+    (from ?? this.io).to(rooms).emit("receive_message", json);
   }
 
-  #hand(socket: ChatSocket, json: string): void {
-    this.output.hold(socket);
-    socket.emit("receive_message", json);
-  }
-
-  /** What another process, or the database for all of them, says. */
+  /** Handles a signal from another process or from the database. */
   onSignal(payload: string): void {
     const signal = readSignal(payload);
     if (!signal || signal.from === this.process.id) return;
     if (signal.stored) this.#fetch(signal.stored);
-    if (signal.read) this.#tellRead(signal.read);
+    if (signal.read) this.#emitRead(signal.read);
     if (signal.presence) this.#notePresence(signal.presence);
-    for (const userId of signal.contacts ?? []) this.resync(this.sockets.of(userId));
+    if (signal.contacts) this.resync(signal.contacts);
   }
 
-  /** Events may have been missed: these people's windows compare what they show with the database. */
-  resync(sockets: Iterable<ChatSocket>): void {
-    for (const socket of sockets) socket.emit("resync");
+  /** Makes the windows of these people compare what they show with the database. */
+  resync(userIds: readonly string[]): void {
+    if (userIds.length > 0) this.io.to([...userIds]).emit("resync");
   }
 
-  /** The same for whoever these messages are between. */
-  resyncAround(messages: readonly SenderAndRecipient[]): void {
-    const userIds = new Set(messages.flatMap(({ senderId, recipientId }) => [senderId, recipientId]));
-    for (const userId of userIds) this.resync(this.sockets.of(userId));
+  /** Makes every window of this process compare what it shows with the database. */
+  resyncAll(): void {
+    this.io.emit("resync");
+  }
+
+  /** Resyncs the senders and recipients of these messages. */
+  resyncParties(messages: readonly SenderAndRecipient[]): void {
+    this.resync([...new Set(messages.flatMap(({ senderId, recipientId }) => [senderId, recipientId]))]);
   }
 
   stop(): void {
     if (this.#presenceTimer) clearTimeout(this.#presenceTimer);
   }
 
-  #tellRead(read: NonNullable<ChatSignal["read"]>): void {
-    const json = JSON.stringify(read);
-    for (const socket of this.sockets.of(read.reader)) socket.emit("messages_read", json);
-    for (const socket of this.sockets.of(read.sender)) socket.emit("messages_read", json);
+  #isHere(userId: string): boolean {
+    return this.io.sockets.adapter.rooms.has(userId);
   }
 
-  /** Reads the messages that somebody here waits for, in the order in which they were signalled. */
+  #emitRead(read: NonNullable<ChatSignal["read"]>): void {
+    this.io.to([read.reader, read.sender]).emit("messages_read", JSON.stringify(read));
+  }
+
+  /** Fetches the messages that concern a connection of this process, in the order of their signals. */
   #fetch(stored: NonNullable<ChatSignal["stored"]>): void {
     for (const [id, senderId, recipientId] of stored) {
-      if (this.sockets.isHere(recipientId) || this.sockets.isHere(senderId)) this.#wanted.push(id);
+      if (this.#isHere(recipientId) || this.#isHere(senderId)) this.#wanted.push(id);
     }
     if (!this.#isFetching) void this.#fetchAll();
   }
@@ -83,15 +85,14 @@ export class ChatDeliveries {
     try {
       while (this.#wanted.length > 0) {
         const ids = this.#wanted.splice(0, FETCH_MOST);
-        const rows = await findMessages(this.services.db, ids);
-        this.output.together(() => {
-          for (const row of rows) this.deliver({ message: toMessage(row) }, null);
-        });
+        for (const row of await findMessages(this.services.db, ids)) {
+          this.deliver({ message: toMessage(row) });
+        }
       }
     } catch (error) {
-      this.services.log.warn({ err: error }, "messages of another process could not be read");
+      this.services.log.warn({ err: error }, "fetching another process's messages failed");
       this.#wanted = [];
-      this.resync(this.sockets.all());
+      this.resyncAll();
     } finally {
       this.#isFetching = false;
     }
@@ -104,14 +105,14 @@ export class ChatDeliveries {
     }
     this.#presenceTimer ??= setTimeout(() => {
       this.#presenceTimer = null;
-      void this.#tellPresence();
+      void this.#emitPresence();
     }, PRESENCE_MS);
   }
 
-  async #tellPresence(): Promise<void> {
+  async #emitPresence(): Promise<void> {
     const presence = this.#presence;
     this.#presence = new Map();
-    const viewers = this.sockets.userIds();
+    const viewers = [...new Set([...this.io.sockets.sockets.values()].map(({ data }) => data.actor.id))];
     if (viewers.length === 0) return;
     try {
       for (const { viewerId, userId } of await listAudience(
@@ -119,12 +120,11 @@ export class ChatDeliveries {
         [...presence.keys()],
         viewers,
       )) {
-        const told: WirePresence = { _id: userId, online: presence.get(userId) ?? false };
-        const json = JSON.stringify(told);
-        for (const socket of this.sockets.of(viewerId)) socket.emit("presence", json);
+        const change: WirePresence = { _id: userId, online: presence.get(userId) ?? false };
+        this.io.to(viewerId).emit("presence", JSON.stringify(change));
       }
     } catch (error) {
-      this.services.log.warn({ err: error }, "presence could not be told");
+      this.services.log.warn({ err: error }, "sending presence failed");
     }
   }
 }

@@ -10,17 +10,15 @@ import { markRead } from "@korki/services/chat/mark-read";
 import type { MessageQueue } from "@korki/services/chat/message-queue";
 import type { Stored } from "@korki/services/chat/send-messages";
 import type { ZodError } from "zod";
-import { closeAsUnparsable } from "./chat-close";
+import type { ChatSocket } from "./chat";
 import { eventMeasure, type Offences } from "./chat-offences";
-import type { ChatOutput } from "./chat-output";
-import type { ChatSocket } from "./chat-sockets";
+import { closeAsUnparsable } from "./chat-websockets";
 
 /** What the handlers of one connection's events work with. */
 export type ChatEventDeps = {
   services: Services;
   queue: MessageQueue;
   offences: Offences;
-  output: ChatOutput;
   /** Hands a message that was just stored to the connections that are to show it. */
   deliver(stored: Stored, from: ChatSocket): void;
 };
@@ -30,7 +28,7 @@ const ALL = 2_147_483_647;
 
 /** Answers one connection's events. Nothing that it says harms another connection. */
 export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
-  const { services, queue, offences, output, deliver } = deps;
+  const { services, queue, offences, deliver } = deps;
   const { actor } = socket.data;
   const isWithinMeasure = eventMeasure(RATE_LIMITS.chat.tries * services.settings.rateLimitScale);
 
@@ -56,7 +54,6 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
     if (!draft.success) return answer(acknowledge, refusal(invalidInput(firstIssue(draft.error))));
     const { recipientId, text, clientKey = randomUUID() } = draft.data;
     queue.push({ senderId: actor.id, recipientId, text, clientKey }, (outcome) => {
-      output.hold(socket);
       if ("refusal" in outcome) return answer(acknowledge, refusal(outcome.refusal));
       answer(acknowledge, sentToWire(outcome.message));
       if (outcome.isNew) deliver(outcome, socket);

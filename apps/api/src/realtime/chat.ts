@@ -1,78 +1,70 @@
+import cluster from "node:cluster";
 import { randomBytes } from "node:crypto";
-import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import type { Server as HttpServer } from "node:http";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { CHAT_PATH, type ChatClientEvents, type ChatServerEvents } from "@korki/contracts/wire/chat-socket";
-import { ServiceError, type Services } from "@korki/services";
+import { type Actor, ServiceError, type Services } from "@korki/services";
 import { MessageQueue } from "@korki/services/chat/message-queue";
 import { Presence } from "@korki/services/chat/presence";
-import { type DefaultEventsMap, Server } from "socket.io";
+import { setupWorker } from "@socket.io/sticky";
+import { type DefaultEventsMap, Server, type Socket } from "socket.io";
 import type { AccessWatch } from "./access-watch";
 import { ChatDeliveries } from "./chat-deliveries";
 import { handleEvents } from "./chat-events";
 import { identify } from "./chat-handshake";
 import { Offences } from "./chat-offences";
-import { ChatOutput } from "./chat-output";
-import { SocketOwners } from "./chat-owners";
-import { type ChatSocket, type ChatSocketData, ChatSockets } from "./chat-sockets";
-import type { UpgradeHandler } from "./upgrade";
+import { ChatWebSocketServer } from "./chat-websockets";
 
-/** The chat's socket.io, without a server of its own: requests and upgrades are handed to it. */
+/** The authenticated caller of a connection. */
+export type ChatSocketData = { actor: Actor; expiresAt: Date };
+
+export type ChatServer = Server<ChatClientEvents, ChatServerEvents, DefaultEventsMap, ChatSocketData>;
+export type ChatSocket = Socket<ChatClientEvents, ChatServerEvents, DefaultEventsMap, ChatSocketData>;
+
+/** The chat's socket.io on the product's server. A person's connections form a room named after the user's id. */
 export type Chat = {
-  request(req: IncomingMessage, res: ServerResponse): void;
-  upgrade: UpgradeHandler;
-  /** A payload of the channel `korki_chat`. */
+  /** Takes a payload of the channel `korki_chat`. */
   onSignal(payload: string): void;
-  /** Signals are heard from now on; what was signalled before was not. */
+  /** Called when signals arrive again; earlier ones may be lost. */
   onListening(): void;
-  /** Resolves once connections are let in. */
+  /** Resolves once connections are accepted. */
   ready: Promise<void>;
   close(): Promise<void>;
 };
 
-/** A frame or a polling body, in bytes: the longest message, with every character escaped twice, is below. */
+/** The most bytes of a frame or a polling body. The longest message, with every character escaped twice, is shorter. */
 const FRAME_BYTES_MAX = 100_000;
-/** A connection that says nothing is noticed to be gone within the sum of these. */
+/** A silent connection counts as lost after the sum of these. */
 const PING_INTERVAL_MS = 15_000;
 const PING_TIMEOUT_MS = 15_000;
-/** A connection that has not shown who it is by then is closed. */
+/** Time to authenticate. */
 const PROOF_MS = 10_000;
-/** How often expired tokens are looked for. */
+/** Interval of the check for expired tokens. */
 const EXPIRY_MS = 1_000;
 
-type Engine = {
-  handleRequest(req: IncomingMessage, res: ServerResponse): void;
-  handleUpgrade: UpgradeHandler;
-  generateId(): string;
-  close(): void;
-};
-
-/** Opens the chat of this process; `access` closes connections whose account loses access. */
-export function openChat(services: Services, access: AccessWatch): Chat {
+/** Opens the chat on a server. `access` closes connections whose account loses access. */
+export function openChat(server: HttpServer, services: Services, access: AccessWatch): Chat {
   const processId = randomBytes(8).toString("hex");
-  const io = new Server<ChatClientEvents, ChatServerEvents, DefaultEventsMap, ChatSocketData>({
+  const io: ChatServer = new Server(server, {
     path: CHAT_PATH,
+    addTrailingSlash: false,
+    // The server's other websockets are not socket.io's to close.
+    destroyUpgrade: false,
     serveClient: false,
     maxHttpBufferSize: FRAME_BYTES_MAX,
     pingInterval: PING_INTERVAL_MS,
     pingTimeout: PING_TIMEOUT_MS,
     connectTimeout: PROOF_MS,
+    wsEngine: ChatWebSocketServer,
   });
-  // socket.io builds its engine for a server; this one never listens: the product's own hands over by path.
-  io.attach(http.createServer());
-  const engine = io.engine as unknown as Engine;
-  const owners = new SocketOwners(services, processId, engine);
-  engine.generateId = () => owners.newSocketId();
+  // With several processes on one port, the supervisor passes every request of a connection to the same process.
+  if (cluster.isWorker) setupWorker(io);
 
-  const sockets = new ChatSockets();
-  const output = new ChatOutput();
   const offences = new Offences(services.settings.rateLimitScale);
-  const presence = new Presence(services, processId, () => deliveries.resync(sockets.all()));
-  const deliveries = new ChatDeliveries(services, sockets, { id: processId, presence }, output);
-  const queue = new MessageQueue(
-    services,
-    { id: processId, noticed: new Set() },
-    (drafts) => deliveries.resyncAround(drafts),
-    (answers) => output.together(answers),
+  const presence = new Presence(services, processId, () => deliveries.resyncAll());
+  const deliveries = new ChatDeliveries(services, io, { id: processId, presence });
+  const queue = new MessageQueue(services, { id: processId, noticed: new Set() }, (drafts) =>
+    deliveries.resyncParties(drafts),
   );
 
   let listening: () => void = () => undefined;
@@ -97,55 +89,53 @@ export function openChat(services: Services, access: AccessWatch): Chat {
 
   io.on("connection", (socket: ChatSocket) => {
     const { actor } = socket.data;
-    sockets.add(socket);
+    socket.join(actor.id);
     presence.connected(actor.id);
     const unwatch = access.watch(actor, () => socket.disconnect(true));
     socket.on("disconnect", () => {
       unwatch();
-      sockets.remove(socket);
       presence.disconnected(actor.id);
     });
     handleEvents(socket, {
       services,
       queue,
       offences,
-      output,
       deliver: (stored, from) => deliveries.deliver(stored, from),
     });
   });
 
   const expiry = setInterval(() => {
     const now = services.now();
-    for (const socket of [...sockets.all()]) if (socket.data.expiresAt <= now) socket.disconnect(true);
+    for (const socket of io.sockets.sockets.values()) {
+      if (socket.data.expiresAt <= now) socket.disconnect(true);
+    }
   }, EXPIRY_MS);
 
-  void owners.listen().then((address) => presence.start(address));
+  presence.start();
 
   return {
-    request: (req, res) => owners.request(req, res),
-    upgrade: (req, socket, head) => owners.upgrade(req, socket, head),
     onSignal: (payload) => deliveries.onSignal(payload),
     onListening() {
       listening();
-      deliveries.resync(sockets.all());
+      deliveries.resyncAll();
     },
     ready,
     async close() {
       clearInterval(expiry);
       await queue.idle();
-      // The connections break instead of being told to go: clients then come back by themselves.
-      engine.close();
+      // Clients reconnect by themselves after a broken connection, but not after a disconnect packet.
+      io.engine.close();
       deliveries.stop();
-      await Promise.all([presence.stop(), owners.close()]);
+      await presence.stop();
     },
   };
 }
 
-/** What a client that is not let in hears in `connect_error`: the text, and the code beside it. */
+/** Returns the `connect_error` of a refused client: the text, and the code in `data`. */
 function refusal(services: Services, error: unknown): Error {
   if (error instanceof ServiceError) {
     return Object.assign(new Error(error.message), { data: { code: error.code } });
   }
-  services.log.error({ err: error }, "a chat connection could not be opened");
+  services.log.error({ err: error }, "chat connection failed");
   return new Error(commonTexts.somethingWentWrong);
 }

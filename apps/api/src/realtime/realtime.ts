@@ -1,12 +1,11 @@
 import type { Server } from "node:http";
-import { CHAT_PATH } from "@korki/contracts/wire/chat-socket";
 import { enforceVetting, listen } from "@korki/db";
 import type { Services } from "@korki/services";
 import { AccessWatch } from "./access-watch";
 import { ChangeFeed } from "./change-feed";
 import { openChat } from "./chat";
 import { trpcSocket } from "./trpc-socket";
-import { routeRequests, routeUpgrades } from "./upgrade";
+import { routeUpgrades } from "./upgrade";
 
 /** The long-lived side of the server: who is connected, and what they hear. */
 export type Realtime = {
@@ -23,9 +22,8 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
   const access = new AccessWatch(db, log);
   const changeFeed = new ChangeFeed();
   const trpc = trpcSocket(services, { access, changeFeed });
-  const chat = openChat(services, access);
-  routeUpgrades(server, { "/trpc": trpc.upgrade, [CHAT_PATH]: chat.upgrade });
-  routeRequests(server, { [CHAT_PATH]: chat.request });
+  routeUpgrades(server, { "/trpc": trpc.upgrade });
+  const chat = openChat(server, services, access);
 
   let hearing: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {

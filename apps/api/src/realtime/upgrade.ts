@@ -1,33 +1,20 @@
-import type { IncomingMessage, RequestListener, Server } from "node:http";
+import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
+import { CHAT_PATH } from "@korki/contracts/wire/chat-socket";
 
 export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /**
- * The server's one `upgrade` listener: socket.io and tRPC share the server, and two listeners would each treat the
- * other's connections as their own. A path that nobody owns is hung up on.
+ * Passes upgrades to the handler of their path. socket.io listens for its own path on the same server. Closes
+ * connections to any other path.
  */
 export function routeUpgrades(server: Server, handlers: Readonly<Record<string, UpgradeHandler>>): void {
   server.on("upgrade", (req, socket, head) => {
-    // A socket that breaks before anybody took it over must not bring the process down.
+    // A socket that breaks before a handler took it over must not crash the process.
     socket.on("error", () => socket.destroy());
-    const handler = handlers[pathOf(req)];
+    const path = (req.url ?? "").split("?", 1)[0]?.replace(/\/$/, "") ?? "";
+    const handler = handlers[path];
     if (handler) handler(req, socket, head);
-    else socket.destroy();
+    else if (path !== CHAT_PATH) socket.destroy();
   });
-}
-
-/** Takes the requests of these paths from the server's own listener: socket.io also speaks without a websocket. */
-export function routeRequests(server: Server, handlers: Readonly<Record<string, RequestListener>>): void {
-  const others = server.listeners("request") as RequestListener[];
-  server.removeAllListeners("request");
-  server.on("request", (req, res) => {
-    const handler = handlers[pathOf(req)];
-    if (handler) handler(req, res);
-    else for (const other of others) other(req, res);
-  });
-}
-
-function pathOf(req: IncomingMessage): string {
-  return (req.url ?? "").split("?", 1)[0]?.replace(/\/$/, "") ?? "";
 }

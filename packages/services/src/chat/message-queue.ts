@@ -23,13 +23,11 @@ export class MessageQueue {
 
   /**
    * @param onUncertain these may be stored or not: whoever they are between has to look
-   * @param together runs the answers to one commit
    */
   constructor(
     private readonly services: Services,
     private readonly process: SendingProcess,
     private readonly onUncertain: (drafts: readonly Draft[]) => void,
-    private readonly together: (answers: () => void) => void,
   ) {}
 
   /** @param done called once, after the commit or the refusal, for a conversation in the order of the pushes */
@@ -60,9 +58,7 @@ export class MessageQueue {
     while (lane.waiting.length > 0) {
       const batch = lane.waiting.splice(0, BATCH_MOST);
       const outcomes = await this.#store(batch);
-      this.together(() => {
-        for (const [at, outcome] of outcomes.entries()) batch[at]?.done(outcome);
-      });
+      for (const [at, outcome] of outcomes.entries()) batch[at]?.done(outcome);
     }
     lane.running = null;
   }

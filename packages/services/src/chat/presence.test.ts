@@ -35,8 +35,8 @@ async function write(): Promise<void> {
 test("is online while connected to any process, and a short loss is none", async () => {
   const here = new Presence(services, "here");
   const there = new Presence({ ...services, db: second }, "there");
-  here.start("a");
-  there.start("a");
+  here.start();
+  there.start();
   await Promise.all([here.ready, there.ready]);
   here.connected(teacher.id);
   there.connected(teacher.id);
@@ -55,9 +55,9 @@ test("is online while connected to any process, and a short loss is none", async
 });
 
 test("a process that is gone takes its people offline; one that was only slow comes back", async () => {
-  await registerProcess(db, { id: "dead", address: "c" }, [teacher.id]);
+  await registerProcess(db, "dead", [teacher.id]);
   const alive = new Presence(services, "alive");
-  alive.start("a");
+  alive.start();
   await alive.ready;
   expect(await isSeenOnline()).toBe(true);
   await db.pool.query("UPDATE api_processes SET seen_at = now() - interval '9 seconds' WHERE id = 'dead'");
@@ -88,7 +88,7 @@ test("one notice for what stays unread, not before the reader has read on; none 
   expect(await countForNotice(services, about)).toBe(2);
 
   const here = new Presence(services, "here");
-  here.start("a");
+  here.start();
   await here.ready;
   here.connected(teacher.id);
   await vi.waitFor(async () => expect(await isSeenOnline()).toBe(true), { timeout: 20_000 });

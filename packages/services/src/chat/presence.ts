@@ -32,7 +32,6 @@ export class Presence {
   #work: Promise<void> = Promise.resolve();
   readonly #leaving = new Set<NodeJS.Timeout>();
   #isKnown = false;
-  #address = "";
 
   #known: () => void = () => undefined;
   /** Resolves once the other processes know of this one; only then may sockets be accepted. */
@@ -47,13 +46,8 @@ export class Presence {
     private readonly onForgotten: () => void = () => undefined,
   ) {}
 
-  /**
-   * Begins beating; the first beat makes the process known.
-   *
-   * @param address where the other processes of this machine reach it
-   */
-  start(address: string): void {
-    this.#address = address;
+  /** Begins beating; the first beat makes the process known. */
+  start(): void {
     const beat = () => this.#enqueue(() => this.#beat());
     this.#beatTimer = setInterval(beat, HEARTBEAT_MS);
     beat();
@@ -134,7 +128,7 @@ export class Presence {
     const { db } = this.services;
     if (!(await beat(db, this.processId))) {
       const present = [...this.#connections.keys()];
-      await registerProcess(db, { id: this.processId, address: this.#address }, present);
+      await registerProcess(db, this.processId, present);
       this.#written.clear();
       for (const id of present) this.#written.add(id);
       await this.#announce(present, true);

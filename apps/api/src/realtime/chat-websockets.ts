@@ -1,0 +1,26 @@
+import type { IncomingMessage } from "node:http";
+import { type WebSocket, WebSocketServer } from "ws";
+import type { ChatSocket } from "./chat";
+
+/** WebSocket's close code for data that cannot be parsed. */
+const UNPARSABLE = 1007;
+
+/** The open websockets, by the request that opened them. */
+const webSockets = new WeakMap<IncomingMessage, WebSocket>();
+
+/** The websocket server that socket.io uses. It remembers its websockets, because socket.io closes without a reason. */
+export class ChatWebSocketServer extends WebSocketServer {
+  override handleUpgrade(...[req, socket, head, done]: Parameters<WebSocketServer["handleUpgrade"]>): void {
+    super.handleUpgrade(req, socket, head, (webSocket) => {
+      webSockets.set(req, webSocket);
+      done(webSocket, req);
+    });
+  }
+}
+
+/** Closes the connection. A client that opened a websocket receives the reason "parse error" (rules §7). */
+export function closeAsUnparsable(socket: ChatSocket): void {
+  const webSocket = webSockets.get(socket.request);
+  if (webSocket) webSocket.close(UNPARSABLE, "parse error");
+  else socket.conn.close();
+}
