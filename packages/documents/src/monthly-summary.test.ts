@@ -39,9 +39,10 @@ test("a month of 40 reports is a PDF with an embedded font for Polish letters, i
     { year: 2026, month: 9 },
     "Centrum Korki",
   );
-  const start = performance.now();
+  // Processor time: other programs may have the machine's cores meanwhile.
+  const start = process.cpuUsage();
   const pdf = await renderMonthlySummary(summary, { year: 2026, month: 10 }, "Centrum Korki");
-  const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(start);
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
   expect(pdf.includes("/FontFile2")).toBe(true);
   // The map from glyphs back to characters names the Polish letters that the text needs.
@@ -53,7 +54,7 @@ test("a month of 40 reports is a PDF with an embedded font for Polish letters, i
     const code = letter.charCodeAt(0).toString(16).padStart(4, "0");
     expect(letters.some((text) => text.includes(code))).toBe(true);
   }
-  expect(ms).toBeLessThan(2_000);
+  expect((user + system) / 1_000).toBeLessThan(2_000);
 });
 
 /** The document's compressed parts, unpacked. */
