@@ -7,6 +7,7 @@ import { accessLog } from "./http/access-log";
 import { accountLinksRouter } from "./http/account-links";
 import { calendarRouter } from "./http/calendar";
 import { healthRouter } from "./http/health";
+import { refuseFloods } from "./http/refuse-floods";
 import { sandboxProxy } from "./http/sandbox-proxy";
 import { securityHeaders } from "./http/security-headers";
 import { summaryPdfRouter } from "./http/summary-pdf";
@@ -33,6 +34,7 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
 
   app.use(accessLog(services.log, metrics));
   app.use(securityHeaders(services.settings));
+  app.use(refuseFloods());
   app.use(healthRouter(services, redis, metrics, ending));
   // REST and tRPC come before what is asked for less often, and compress by themselves.
   app.use(accountLinksRouter());

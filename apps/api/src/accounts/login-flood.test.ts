@@ -36,9 +36,7 @@ test("1,000 bad logins at once from one network hold up nobody elsewhere", { tim
     });
     return { status, ms: performance.now() - asked };
   };
-  const alone = [await login(), await login(), await login()];
-  // A second; where others keep the machine busy, what that does to a login by itself comes on top.
-  const bearable = Math.max(1_000, 30 * Math.max(...alone.slice(1).map(({ ms }) => ms)));
+  const warm = [await login(), await login(), await login(), await login()].slice(1);
 
   const flood = new Worker(FLOOD, { eval: true, workerData: api.origin });
   let answered: Record<string, number> | null = null;
@@ -49,6 +47,9 @@ test("1,000 bad logins at once from one network hold up nobody elsewhere", { tim
   while (answered === null) logins.push(await login());
   await over;
   await flood.terminate();
+  const alone = [...warm, await login(), await login(), await login()].map(({ ms }) => ms);
+  // A second; where others keep the machine busy, a login by itself takes its time, too.
+  const bearable = Math.max(1_000, 15 * (alone.toSorted((a, b) => a - b)[3] ?? 0));
   expect(new Set(logins.map(({ status }) => status))).toEqual(new Set([200]));
   expect(Math.max(...logins.map(({ ms }) => ms))).toBeLessThan(bearable);
   expect(Object.keys(answered).sort()).toEqual(["401", "429"]);

@@ -4,6 +4,9 @@ import { ServiceError } from "../errors";
 /** After how many seconds a refused caller may come back. */
 const COME_BACK_SECONDS = 5;
 
+/** Made once: writing down the stack costs more than all else of a refusal. */
+const TOO_MUCH = new ServiceError("rate_limited", commonTexts.tooManyAttempts, COME_BACK_SECONDS);
+
 type FairQueueLimits = {
   /** Pieces of work that one key may have waiting. */
   waitingPerKey: number;
@@ -22,12 +25,17 @@ export class FairQueue {
 
   constructor(private readonly limits: FairQueueLimits) {}
 
+  /** Returns why a piece of this key's work would be refused now, or null. */
+  refusalOf(key: string): ServiceError | null {
+    const own = this.#waiting.get(key)?.length ?? 0;
+    return own >= this.limits.waitingPerKey || this.#count >= this.limits.waiting ? TOO_MUCH : null;
+  }
+
   /** Runs `work` when it is the key's turn. Throws `rate_limited` when too much waits already. */
   run<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const refusal = this.refusalOf(key);
+    if (refusal) return Promise.reject(refusal);
     const own = this.#waiting.get(key) ?? [];
-    if (own.length >= this.limits.waitingPerKey || this.#count >= this.limits.waiting) {
-      return Promise.reject(new ServiceError("rate_limited", commonTexts.tooManyAttempts, COME_BACK_SECONDS));
-    }
     return new Promise<T>((resolve, reject) => {
       own.push(() => work().then(resolve, reject));
       this.#waiting.set(key, own);

@@ -1,0 +1,25 @@
+import { passwordQueue } from "@korki/services/accounts/password";
+import type { RequestHandler } from "express";
+import { networkOf } from "./network";
+
+/** Calls that anybody may make and that hash a password, over either door. */
+const HASHING = /^\/(?:api\/user\/(?:login|create)\/?$|trpc\/[^/]*account\.(?:login|register)\b)/;
+/** Refusals that are written before everybody else's requests are looked at again. */
+const AT_ONCE = 5;
+
+/**
+ * Refuses a login or registration before its body is read, while as much password work of its network waits as may.
+ * Refusals are written a few at a time, after what others ask, so that a thousand at once hold up nobody elsewhere.
+ */
+export function refuseFloods(): RequestHandler {
+  const refusals: (() => void)[] = [];
+  const writeSome = () => {
+    for (const refuse of refusals.splice(0, AT_ONCE)) refuse();
+    if (refusals.length > 0) setImmediate(writeSome);
+  };
+  return (req, _res, next) => {
+    const refusal = HASHING.test(req.path) ? passwordQueue.refusalOf(networkOf(req.ip ?? "unknown")) : null;
+    if (!refusal) return next();
+    if (refusals.push(() => next(refusal)) === 1) setImmediate(writeSome);
+  };
+}
