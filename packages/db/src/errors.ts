@@ -67,6 +67,24 @@ export function isDatabaseAway(error: unknown): boolean {
   return causes.length > 0 && causes.every(isDatabaseAway);
 }
 
+/** A connection ended by the server, or lost on the way. */
+const BROKEN = /^(57P0[1-3]|08006|ECONNRESET|EPIPE|P1017)$/;
+const BROKEN_TEXT =
+  /^(Connection terminated|Client has encountered a connection error|terminating connection)/;
+
+/** Tells whether the connection broke on which a call ran, so that another one may serve the same call at once. */
+export function isConnectionBroken(error: unknown): boolean {
+  if (!(error instanceof Error) || !isDatabaseAway(error)) return false;
+  const { cause } = error;
+  const codes = [
+    failureOf(error)?.sqlState,
+    "code" in error ? error.code : undefined,
+    isDriverAdapterError(error) ? error.cause.originalCode : undefined,
+  ];
+  if (codes.some((code) => BROKEN.test(String(code))) || BROKEN_TEXT.test(error.message)) return true;
+  return cause instanceof Error && isConnectionBroken(cause);
+}
+
 /** What PostgreSQL said: its five-character code, the violated index if one was, and what closes a refused slot. */
 type Failure = {
   sqlState: string | undefined;

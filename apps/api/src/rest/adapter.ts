@@ -6,6 +6,7 @@ import { createContext, requireRole } from "../context";
 import { errorResponseOf } from "../errors";
 import { callerOf, nameRoute, traceOf } from "../http/request";
 import { sendJson } from "../http/send-json";
+import { readAgain } from "../read-again";
 import { procedureOf } from "../trpc/procedures";
 import { appRouter } from "../trpc/router";
 import type { RestRoute } from "./route";
@@ -30,17 +31,19 @@ function handle(services: Services, row: RestRoute): RequestHandler {
   return async (req: Request, res: Response, next: NextFunction) => {
     nameRoute(req, res, name);
     try {
-      const ctx = await createContext(services, callerOf(req, res, services.settings));
+      const ctx = await readAgain(() => createContext(services, callerOf(req, res, services.settings)));
       if (row.roles) requireRole(ctx, row.roles);
-      const output = await callTRPCProcedure({
-        router: appRouter,
-        path: row.procedure,
-        getRawInput: async () => inputOf(row, req),
-        ctx,
-        type,
-        signal: undefined,
-        batchIndex: 0,
-      });
+      const call = () =>
+        callTRPCProcedure({
+          router: appRouter,
+          path: row.procedure,
+          getRawInput: async () => inputOf(row, req),
+          ctx,
+          type,
+          signal: undefined,
+          batchIndex: 0,
+        });
+      const output = await (type === "query" ? readAgain(call) : call());
       if (row.paged) sendPosition(res, req.originalUrl, output);
       const answer = row.toAnswer ? row.toAnswer(output) : (output ?? {});
       sendJson(res, answer);

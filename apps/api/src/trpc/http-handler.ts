@@ -6,6 +6,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from "exp
 import { type ApiCtx, anonymousContext, createContext } from "../context";
 import { callerOf, nameRoute } from "../http/request";
 import { sendJson } from "../http/send-json";
+import { readAgain } from "../read-again";
 import { isProcedure } from "./procedures";
 import { appRouter } from "./router";
 
@@ -31,7 +32,7 @@ export function trpcHandler(services: Services): RequestHandler {
     try {
       if (calls.length > (isBatch ? BATCH_MAX : 1)) throw invalidInput(commonTexts.tooManyInBatch);
       inputs = inputsOf(req, isBatch, calls);
-      ctx = await createContext(services, caller);
+      ctx = await readAgain(() => createContext(services, caller));
     } catch (error) {
       refuseAll(res, { calls, isBatch }, refusal(error, ctx));
       return;
@@ -66,15 +67,17 @@ function refuseAll(res: Response, { calls, isBatch }: Asked, outcome: Outcome): 
 
 async function run(ctx: ApiCtx, call: Call, type: "query" | "mutation", input: unknown): Promise<Outcome> {
   try {
-    const data = await callTRPCProcedure({
-      router: appRouter,
-      path: call.path,
-      getRawInput: async () => input,
-      ctx,
-      type,
-      signal: undefined,
-      batchIndex: call.index,
-    });
+    const once = () =>
+      callTRPCProcedure({
+        router: appRouter,
+        path: call.path,
+        getRawInput: async () => input,
+        ctx,
+        type,
+        signal: undefined,
+        batchIndex: call.index,
+      });
+    const data = await (type === "query" ? readAgain(once) : once());
     return { status: 200, body: { result: { data } } };
   } catch (error) {
     return refusal(error, ctx, call.path);
