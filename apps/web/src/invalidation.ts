@@ -101,6 +101,8 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "orders.place": ["orders.list"],
   "orders.sendLink": ["orders.list", "history"],
   "orders.refund": ["orders", ...MONEY],
+  "orders.recheck": ["orders.list", "orders.get", ...MONEY],
+  "orders.review": ["attention", "orders.suspects", "history"],
   "packages.save": ["packages", "history"],
   "packages.delete": ["packages", "history"],
   "prices.save": ["prices", "history"],

@@ -47,6 +47,7 @@ export const paths = {
   parent: (parentId: string) => `/dashboard/firma/rodzice/${encodeURIComponent(parentId)}`,
   admins: "/dashboard/firma/administratorzy",
   admin: (adminId: string) => `/dashboard/firma/administratorzy/${encodeURIComponent(adminId)}`,
+  onlinePayments: "/dashboard/firma/platnosci-online",
   notifications: "/dashboard/firma/powiadomienia",
   history: "/dashboard/firma/historia",
 } as const;

@@ -105,6 +105,14 @@ test("a notification that was changed or signed by somebody else is not read", a
   for (const odd of [null, 7, "x", [], {}, { sign: "" }]) expect(provider.readPayment(odd)).toBeNull();
 });
 
+test("a provider that never answers counts as away, and one that answers late has answered", async () => {
+  const impatient = new Przelewy24({ ...keys, apiRoot: api.url, publicUrl, timeoutMs: 200 });
+  emulator.faults.push({ call: "register", how: "silence", count: 1 });
+  await expect(impatient.register({ ...order, orderId: newOrderId() })).rejects.toThrow(ProviderUnavailable);
+  emulator.faults.push({ call: "register", how: "late", count: 1 });
+  await expect(register(newOrderId())).resolves.toBeDefined();
+});
+
 test("a provider that errs or refuses its caller counts as away, and tells no secret", async () => {
   emulator.faults.push({ call: "register", how: "error", count: 1 });
   await expect(register(newOrderId())).rejects.toThrow(ProviderUnavailable);

@@ -14,6 +14,7 @@ export const ATTENTION_KINDS = [
   "package-ends",
   "no-next-lesson",
   "notification-failed",
+  "payment-suspect",
   "next-lesson",
   "asked",
   "homework",

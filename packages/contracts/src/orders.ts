@@ -82,9 +82,33 @@ export type OrdersInput = z.infer<typeof ordersInput>;
 export const orderDifference = z.object({
   orderId: field.id,
   student: personName,
+  amount: z.number(),
+  status: z.enum(ORDER_STATUSES),
+  createdAt: field.timestamp,
   difference: z.enum(["other-amount", "not-booked", "not-paid"]),
 });
 export type OrderDifference = z.infer<typeof orderDifference>;
+
+/** Why a notification of a payment provider booked nothing, where that is suspect. */
+export const SUSPECT_OUTCOMES = ["mismatch", "wrong-signature", "unknown-order"] as const;
+
+/** Notifications that nobody has looked into: how many, and the newest of them. */
+export const suspectNotifications = z.object({
+  count: z.number(),
+  items: z.array(
+    z.object({
+      id: field.id,
+      kind: z.enum(["payment", "refund"]),
+      outcome: z.enum(SUSPECT_OUTCOMES),
+      receivedAt: field.timestamp,
+      order: z.object({ id: field.id, amount: z.number(), student: personName }).nullable(),
+    }),
+  ),
+});
+export type SuspectNotifications = z.infer<typeof suspectNotifications>;
+
+export const reviewNotificationsInput = z.object({ ids: z.array(field.id).min(1).max(100) });
+export type ReviewNotificationsInput = z.infer<typeof reviewNotificationsInput>;
 
 /** What a payment provider sends: an object of its own, kept as it is. */
 export const providerNotification = z

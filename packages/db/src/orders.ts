@@ -181,12 +181,12 @@ export async function takeOrderChecks(
 }
 
 export type ProviderNotificationKind = "payment" | "refund";
+/** Something is wrong with it, and it booked nothing. */
+export type SuspectOutcome = "mismatch" | "wrong-signature" | "unknown-order";
 export type NotificationOutcome =
+  | SuspectOutcome
   | "booked"
   | "already-booked"
-  | "mismatch"
-  | "wrong-signature"
-  | "unknown-order"
   | "not-confirmed"
   | "refund-completed"
   | "refund-rejected";
@@ -235,25 +235,49 @@ export async function finishProviderNotification(
   );
 }
 
-/** Suspect notifications since an instant: how many, and the newest of them. */
+/** A notification that booked nothing and that nobody has looked into. */
+export type SuspectNotification = {
+  id: string;
+  kind: ProviderNotificationKind;
+  outcome: SuspectOutcome;
+  receivedAt: string;
+  /** Null: of no order that is known. */
+  order: { id: string; amount: number; student: Named } | null;
+};
+
+/** Returns how many suspect notifications nobody has looked into, and the newest of them. */
 export async function listSuspectNotifications(
   on: Executor,
-  since: Date,
   limit: number,
-): Promise<{
-  count: number;
-  items: { orderId: string | null; outcome: NotificationOutcome; receivedAt: string }[];
-}> {
-  const suspect = sql`n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order') AND n.received_at >= ${since}::timestamptz`;
-  const rows = await query<Awaited<ReturnType<typeof listSuspectNotifications>>>(
+): Promise<{ count: number; items: SuspectNotification[] }> {
+  const suspect = sql`n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order') AND n.reviewed_at IS NULL`;
+  const rows = await query<{ count: number; items: SuspectNotification[] }>(
     on,
     sql`SELECT (SELECT count(*)::int FROM provider_notifications n WHERE ${suspect}) AS count,
-               ARRAY(SELECT json_build_object('orderId', n.order_id, 'outcome', n.outcome,
-                                              'receivedAt', ${isoTime(sql`n.received_at`)})
-                       FROM provider_notifications n WHERE ${suspect}
-                      ORDER BY n.received_at DESC LIMIT ${limit}::int) AS items`,
+               ARRAY(SELECT json_build_object('id', n.id, 'kind', n.kind, 'outcome', n.outcome,
+                              'receivedAt', ${isoTime(sql`n.received_at`)},
+                              'order', CASE WHEN o.id IS NOT NULL THEN json_build_object(
+                                 'id', o.id, 'amount', o.amount, 'student', ${nameJson(sql`s`)}) END)
+                       FROM (SELECT * FROM provider_notifications n WHERE ${suspect}
+                              ORDER BY n.received_at DESC LIMIT ${limit}::int) n
+                       LEFT JOIN orders o ON o.id = n.order_id LEFT JOIN users s ON s.id = o.student_id
+                      ORDER BY n.received_at DESC) AS items`,
   );
   return rows[0] ?? { count: 0, items: [] };
+}
+
+/** Marks suspect notifications as looked into and returns those that were not yet. */
+export function reviewNotifications(
+  tx: Tx,
+  { ids, by, now }: { ids: readonly string[]; by: string; now: Date },
+): Promise<{ id: string; orderId: string | null; outcome: SuspectOutcome }[]> {
+  return query(
+    tx,
+    sql`UPDATE provider_notifications n SET reviewed_at = ${now}::timestamptz, reviewed_by_id = ${by}::uuid
+         WHERE n.id = ANY(${ids}::uuid[]) AND n.reviewed_at IS NULL
+           AND n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order')
+        RETURNING n.id, n.order_id AS "orderId", n.outcome`,
+  );
 }
 
 /** Rejects with a violation of `refunds_order_id_key` where the order has a refund already. */

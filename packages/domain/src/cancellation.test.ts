@@ -83,6 +83,7 @@ describe("freeUntil", () => {
     expect(cancellationTerms(policy({}), lesson, blockStart("2026-11-20", 3), 0)).toEqual({
       freeUntil: null,
       cost: "free",
+      isLate: false,
       usesAllowance: false,
     });
   });

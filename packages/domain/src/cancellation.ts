@@ -45,6 +45,8 @@ export function freeUntil(policy: CancellationPolicy | null, { date, block }: Sl
 export type CancellationTerms = {
   readonly freeUntil: Date | null;
   readonly cost: CancellationCost;
+  /** The free limit is over, whatever it costs. */
+  readonly isLate: boolean;
   /** The monthly allowance makes it free. */
   readonly usesAllowance: boolean;
 };
@@ -62,8 +64,8 @@ export function cancellationTerms(
 ): CancellationTerms {
   const limit = lesson.status === "Nie potwierdzona" ? null : freeUntil(policy, lesson);
   if (policy === null || limit === null || now <= limit) {
-    return { freeUntil: limit, cost: "free", usesAllowance: false };
+    return { freeUntil: limit, cost: "free", isLate: false, usesAllowance: false };
   }
   const usesAllowance = policy.late !== "free" && usedAllowance < policy.freeLatePerMonth;
-  return { freeUntil: limit, cost: usesAllowance ? "free" : policy.late, usesAllowance };
+  return { freeUntil: limit, cost: usesAllowance ? "free" : policy.late, isLate: true, usesAllowance };
 }

@@ -87,6 +87,8 @@ export const RATE_LIMITS = {
   calendar: { tries: 60, seconds: QUARTER },
   /** reads of any calendar, per address: many people's programs may share one */
   calendarReader: { tries: 600, seconds: QUARTER },
+  /** notifications in a payment provider's name, per address: a provider repeats what was refused */
+  providerNotification: { tries: 600, seconds: 60 },
   /** messages, per sender */
   chat: { tries: 30, seconds: 10 },
 } as const satisfies Record<string, RateLimit>;

@@ -15,6 +15,10 @@ export type TeacherSubject = SubjectLevel;
 /** What a new row of a teacher's subjects starts with. */
 export const DEFAULT_TEACHER_SUBJECT: TeacherSubject = { subject: "Matematyka", level: "liceumP" };
 
+export function isSubject(value: unknown): value is Subject {
+  return SUBJECTS.some((subject) => subject === value);
+}
+
 export function isLevel(value: unknown): value is Level {
   return LEVELS.some((level) => level === value);
 }

@@ -1,3 +1,5 @@
+import type { SubjectLevel } from "@korki/domain";
+
 /** The web application's paths that messages lead to. */
 const screens = {
   lessons: "/dashboard/zajecia",
@@ -18,6 +20,15 @@ export function screenUrl(publicUrl: string, screen: keyof typeof screens): stri
 /** Returns the address of one lesson, opened over the recipient's lessons. */
 export function lessonUrl(publicUrl: string, lessonId: string): string {
   return `${publicUrl}${screens.lessons}?lekcja=${encodeURIComponent(lessonId)}`;
+}
+
+/** Returns the address where a student, or a payer for that student, tops up lessons of a subject and level. */
+export function topUpUrl(
+  publicUrl: string,
+  { studentId, subject, level }: SubjectLevel & { studentId: string },
+): string {
+  const query = new URLSearchParams({ doladuj: "1", przedmiot: subject, poziom: level, uczen: studentId });
+  return `${publicUrl}${screens.payments}?${query}`;
 }
 
 /** Returns the address of an order, with where to pay it. */

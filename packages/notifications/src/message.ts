@@ -7,6 +7,8 @@ export type RenderContext = {
   centreName: string;
   contactPhone: string;
   contactEmail: string;
+  /** Whether lessons can be paid online (rules §20). */
+  paysOnline: boolean;
   /** Null for a visitor without an account. */
   recipientRole: Role | null;
   /** The child that a parent is told about. */

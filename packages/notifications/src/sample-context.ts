@@ -6,4 +6,5 @@ export const SAMPLE_CONTEXT: Omit<RenderContext, "recipientRole"> = {
   centreName: "Korki",
   contactPhone: "+48 600 100 200",
   contactEmail: "kontakt@korki.example",
+  paysOnline: true,
 };

@@ -135,6 +135,7 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "orders.list": () => ({}),
   "orders.sendLink": (_fixtures, studentId) => ({ studentId, items: [{ ...pair, lessons: 2 }] }),
   "orders.refund": (_fixtures, id) => ({ id, reason: "Rezygnacja" }),
+  "orders.review": (_fixtures, id) => ({ ids: [id] }),
   "orders.notifyPayment": () => ({ sessionId: "x" }),
   "orders.notifyRefund": () => ({ sessionId: "x" }),
 

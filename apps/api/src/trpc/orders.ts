@@ -1,21 +1,36 @@
 import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/orders";
-import { getOrder, listMyOrders } from "@korki/services/orders/get-order";
+import { getOrder, listMyOrders, recheckOrder } from "@korki/services/orders/get-order";
 import { getOrderOffer } from "@korki/services/orders/get-order-offer";
+import { requireProvider } from "@korki/services/orders/order-services";
 import { placeOrder, sendPaymentLink } from "@korki/services/orders/place-order";
 import { receiveNotification } from "@korki/services/orders/receive-notification";
 import { reconcileOrders } from "@korki/services/orders/reconcile-orders";
 import { refundOrder } from "@korki/services/orders/refund-order";
 import { getReceipt } from "@korki/services/orders/render-receipt";
+import { listSuspects, reviewNotifications } from "@korki/services/orders/review-notifications";
 import { adminProcedure, procedureFor, publicProcedure, router } from "./init";
 
-const payerProcedure = procedureFor("Student", "Parent").meta({
-  about: "student",
-  scope: { Student: "yes", Parent: "own" },
-  right: "pay",
-});
+const PAYER = { about: "student", scope: { Student: "yes", Parent: "own" }, right: "pay" } as const;
 
-const orderProcedure = procedureFor("Student", "Parent", "Admin");
+const payerProcedure = procedureFor("Student", "Parent").meta(PAYER);
+// Without a provider none of these exists, whatever else is wrong with a call.
+const placingProcedure = payerProcedure.use(({ ctx, next }) => {
+  requireProvider(ctx);
+  return next();
+});
+const orderProcedure = procedureFor("Student", "Parent", "Admin").use(({ ctx, next }) => {
+  requireProvider(ctx);
+  return next();
+});
+const providerProcedure = publicProcedure.use(({ ctx, next }) => {
+  requireProvider(ctx);
+  return next();
+});
+const manageProcedure = adminProcedure.use(({ ctx, next }) => {
+  requireProvider(ctx);
+  return next();
+});
 
 /** Paying online (rules §20). Everything is `not_found` for a centre without a payment provider. */
 export const ordersRouter = router({
@@ -24,7 +39,7 @@ export const ordersRouter = router({
     .output(contract.orderOffer)
     .query(({ ctx, input }) => getOrderOffer(ctx, input)),
 
-  place: payerProcedure
+  place: placingProcedure
     .input(contract.placeOrderInput)
     .output(contract.order)
     .mutation(({ ctx, input }) => placeOrder(ctx, input)),
@@ -46,29 +61,47 @@ export const ordersRouter = router({
     .output(contract.order.array())
     .query(({ ctx, input }) => listMyOrders(ctx, input)),
 
-  sendLink: adminProcedure
+  sendLink: manageProcedure
     .meta({ about: "student" })
     .input(contract.sendPaymentLinkInput)
     .output(contract.order)
     .mutation(({ ctx, input }) => sendPaymentLink(ctx, input)),
 
-  refund: adminProcedure
+  refund: manageProcedure
     .meta({ about: "order" })
     .input(contract.refundOrderInput)
     .output(contract.order)
     .mutation(({ ctx, input }) => refundOrder(ctx, input)),
 
-  reconcile: adminProcedure.output(contract.orderDifference.array()).query(({ ctx }) => reconcileOrders(ctx)),
+  reconcile: manageProcedure
+    .output(contract.orderDifference.array())
+    .query(({ ctx }) => reconcileOrders(ctx)),
+
+  recheck: manageProcedure
+    .meta({ about: "order" })
+    .input(contract.orderRef)
+    .output(contract.order)
+    .mutation(({ ctx, input }) => recheckOrder(ctx, input)),
+
+  suspects: manageProcedure.output(contract.suspectNotifications).query(({ ctx }) => listSuspects(ctx)),
+
+  review: manageProcedure
+    .input(contract.reviewNotificationsInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await reviewNotifications(ctx, input);
+      return {};
+    }),
 
   /** What arrives in the provider's name, without a session. */
-  notifyPayment: publicProcedure
+  notifyPayment: providerProcedure
     .input(contract.providerNotification)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await receiveNotification(ctx, "payment", input);
       return {};
     }),
-  notifyRefund: publicProcedure
+  notifyRefund: providerProcedure
     .input(contract.providerNotification)
     .output(done)
     .mutation(async ({ ctx, input }) => {

@@ -8,7 +8,7 @@ import { type Page, page } from "./shell";
 
 const faultInput = z.object({
   call: z.enum(["register", "verify", "find", "refund"]),
-  how: z.enum(["error", "silence"]),
+  how: z.enum(["error", "silence", "late"]),
   count: z.int().min(1).max(10_000),
 });
 

@@ -45,6 +45,9 @@ const refundRequest = z.object({
     .length(1),
 });
 
+/** How long a late answer takes. */
+const LATE_MS = 1000;
+
 /** Transaction states of the real service's answer: 0 unpaid, 1 paid and not verified, 2 verified, 3 returned. */
 const STATUS_NUMBERS = { registered: 0, refused: 0, paid: 1, verified: 2 } as const;
 
@@ -127,6 +130,7 @@ function fault(emulator: PaymentsEmulator, call: PaymentFault["call"]): RequestH
     planned.count -= 1;
     if (planned.how === "error")
       return void response.status(500).json({ error: "Internal error", code: 500 });
+    if (planned.how === "late") return void setTimeout(next, LATE_MS);
     // Nobody answers; the caller's own limit ends the wait.
     response.socket?.setTimeout(60_000, () => response.destroy());
   };

@@ -64,10 +64,10 @@ export const PLAIN_PAYMENT: PayChoice = {
   wrongSignature: false,
 };
 
-/** Makes the next `count` calls of the API fail: an error, or no answer for a minute. */
+/** Makes the next `count` calls of the API fail: an error, no answer for a minute, or one after a second. */
 export interface PaymentFault {
   readonly call: "register" | "verify" | "find" | "refund";
-  readonly how: "error" | "silence";
+  readonly how: "error" | "silence" | "late";
   count: number;
 }
 
@@ -88,6 +88,7 @@ export class PaymentsEmulator {
   readonly changes = new Changes();
   readonly faults: PaymentFault[] = [];
   readonly #transactions = new Map<string, Transaction>();
+  readonly #bySession = new Map<string, Transaction>();
   readonly #refunds = new Map<string, Refund>();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #file: string | null;
@@ -101,7 +102,7 @@ export class PaymentsEmulator {
     if (dir) mkdirSync(dir, { recursive: true, mode: 0o700 });
     if (this.#file && existsSync(this.#file)) {
       for (const kept of JSON.parse(readFileSync(this.#file, "utf8")) as Transaction[]) {
-        this.#transactions.set(kept.token, kept);
+        this.#keep(kept);
         this.#nextOrderId = Math.max(this.#nextOrderId, (kept.orderId ?? 0) + 1);
       }
     }
@@ -117,7 +118,7 @@ export class PaymentsEmulator {
   }
 
   findBySession(sessionId: string): Transaction | undefined {
-    return this.list().find((transaction) => transaction.sessionId === sessionId);
+    return this.#bySession.get(sessionId);
   }
 
   register(
@@ -138,7 +139,7 @@ export class PaymentsEmulator {
       refunded: 0,
       accepted: 0,
     };
-    this.#transactions.set(transaction.token, transaction);
+    this.#keep(transaction);
     this.#changed();
     return transaction;
   }
@@ -160,16 +161,15 @@ export class PaymentsEmulator {
       this.#later(choice.delaySeconds * 1000, () => this.#notify(transaction, choice.wrongSignature));
   }
 
-  /** Returns whether the shop's confirmation fits what was paid. */
+  /** Returns whether the shop's confirmation fits what was paid and is the first one. */
   verify(sessionId: string, orderId: number, amount: number, currency: string): boolean {
     const transaction = this.findBySession(sessionId);
     if (!transaction || transaction.orderId !== orderId) return false;
     if (transaction.paidAmount !== amount || transaction.paidCurrency !== currency) return false;
-    if (transaction.state === "paid") {
-      transaction.state = "verified";
-      this.#changed();
-    }
-    return transaction.state === "verified";
+    if (transaction.state !== "paid") return false;
+    transaction.state = "verified";
+    this.#changed();
+    return true;
   }
 
   /** Pays money back once per `refundsUuid` and notifies the shop. False: there is not that much left. */
@@ -190,7 +190,8 @@ export class PaymentsEmulator {
     this.#timers.clear();
   }
 
-  async #notify(transaction: Transaction, wrongSignature: boolean, attempt = 0): Promise<void> {
+  /** Returns the signed notification of a paid transaction. */
+  notification(transaction: Transaction, wrongSignature = false): object {
     const fields = {
       merchantId: this.keys.merchantId,
       posId: this.keys.posId,
@@ -202,8 +203,11 @@ export class PaymentsEmulator {
       methodId: METHOD_IDS[transaction.method ?? "blik"],
       statement: `p24-${transaction.orderId}`,
     };
-    const sign = checksum(fields, wrongSignature ? "another key" : this.keys.crc);
-    if (await send(transaction.urlStatus, { ...fields, sign })) {
+    return { ...fields, sign: checksum(fields, wrongSignature ? "another key" : this.keys.crc) };
+  }
+
+  async #notify(transaction: Transaction, wrongSignature: boolean, attempt = 0): Promise<void> {
+    if (await send(transaction.urlStatus, this.notification(transaction, wrongSignature))) {
       transaction.accepted += 1;
       this.#changed();
       return;
@@ -227,6 +231,11 @@ export class PaymentsEmulator {
     const seconds = RETRY_SECONDS[attempt];
     if (!(await send(refund.urlStatus, { ...body, sign: checksum(fields, this.keys.crc) })) && seconds)
       this.#later(seconds * 1000, () => this.#notifyRefund(refund, currency, attempt + 1));
+  }
+
+  #keep(transaction: Transaction): void {
+    this.#transactions.set(transaction.token, transaction);
+    this.#bySession.set(transaction.sessionId, transaction);
   }
 
   #later(ms: number, work: () => Promise<void>): void {

@@ -14,6 +14,8 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
       return item.studentId ? paths.studentTab(item.studentId, "info") : paths.students;
     case "notification-failed":
       return `${paths.notifications}?status=failed`;
+    case "payment-suspect":
+      return paths.onlinePayments;
     case "balance":
       return role === "Student" ? paths.booking : paths.payments;
     default:
@@ -32,6 +34,8 @@ export function listOf(kind: AttentionKind): string {
       return paths.students;
     case "notification-failed":
       return `${paths.notifications}?status=failed`;
+    case "payment-suspect":
+      return paths.onlinePayments;
     default:
       return paths.lessons;
   }

@@ -1,10 +1,9 @@
 import type { Order } from "@korki/contracts/orders";
 import { PAGE_SIZE } from "@korki/contracts/paging";
 import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
-import { plural } from "@korki/domain";
+import { isLevel, isSubject, plural, type SubjectLevel } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
 import { IconCreditCard, IconReceipt } from "@tabler/icons-react";
-import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { trpc } from "../trpc";
 import { type Column, DataTable } from "../ui/data-table";
@@ -34,13 +33,16 @@ function Orders({ studentId }: { studentId: string | undefined }) {
   const changeAddress = useAddressChange();
   const list = useListState({ name: "zamowienia" });
   const query = trpc.orders.list.useQuery({ studentId });
-  const [toppingUp, setToppingUp] = useState(params.has("doladuj"));
+  const asked = subjectLevelOf(params);
   const openId = params.get("zamowienie");
   const open = (order: Order) => changeAddress({ zamowienie: order.id });
   return (
     <ListSection title={texts.title}>
       <Group>
-        <Button leftSection={<IconCreditCard size={18} aria-hidden />} onClick={() => setToppingUp(true)}>
+        <Button
+          leftSection={<IconCreditCard size={18} aria-hidden />}
+          onClick={() => changeAddress({ doladuj: "1" })}
+        >
           {texts.topUp}
         </Button>
       </Group>
@@ -62,8 +64,15 @@ function Orders({ studentId }: { studentId: string | undefined }) {
           />
         )}
       </Loaded>
-      <Sheet opened={toppingUp} onClose={() => setToppingUp(false)} title={texts.topUp} size="sm">
-        {payments.data ? <TopUpForm studentId={studentId} lately={payments.data.items[0] ?? null} /> : null}
+      <Sheet
+        opened={params.has("doladuj")}
+        onClose={() => changeAddress({ doladuj: null, przedmiot: null, poziom: null })}
+        title={texts.topUp}
+        size="sm"
+      >
+        {asked || payments.data ? (
+          <TopUpForm studentId={studentId} lately={asked ?? payments.data?.items[0] ?? null} />
+        ) : null}
       </Sheet>
       <Sheet
         opened={openId !== null}
@@ -75,6 +84,12 @@ function Orders({ studentId }: { studentId: string | undefined }) {
       </Sheet>
     </ListSection>
   );
+}
+
+/** The subject and level that a message's link names; null where it names none. */
+function subjectLevelOf(params: URLSearchParams): SubjectLevel | null {
+  const [subject, level] = [params.get("przedmiot"), params.get("poziom")];
+  return isSubject(subject) && isLevel(level) ? { subject, level } : null;
 }
 
 /** What an order was for, in a line. */

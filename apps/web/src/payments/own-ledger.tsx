@@ -4,13 +4,15 @@ import { trpc } from "../trpc";
 import { useListState } from "../ui/use-list-state";
 import { LedgerList } from "./ledger-list";
 
-/** The student's own "Rozliczenie". */
-export function OwnLedger() {
+/** The student's own "Rozliczenie", or that of a parent's child. */
+export function OwnLedger({ studentId }: { studentId?: string }) {
   const list = useListState({ name: "rozl" });
   const { client } = trpc.useUtils();
   const query = trpc.ledger.mine.useQuery(
-    { page: list.page, pageSize: PAGE_SIZE, direction: "desc" },
+    { page: list.page, pageSize: PAGE_SIZE, direction: "desc", studentId },
     { placeholderData: keepPreviousData },
   );
-  return <LedgerList query={query} list={list} fetchFile={() => client.ledger.exportMine.query()} />;
+  return (
+    <LedgerList query={query} list={list} fetchFile={() => client.ledger.exportMine.query({ studentId })} />
+  );
 }

@@ -29,6 +29,7 @@ export const historyFlagTexts: Readonly<Record<string, readonly [string, string]
   isTelegramConnected: ["Telegram połączony", "Telegram odłączony"],
   isConfirmed: ["adres potwierdzony", "adres niepotwierdzony"],
   erased: ["dane usunięte", "dane przywrócone"],
+  afterLimit: ["po terminie", "przed terminem"],
   homeworkDone: ["zadanie zrobione", "zadanie niezrobione"],
   requestDetails: ["dane zgłoszenia zmienione", "dane zgłoszenia przywrócone"],
   canBook: ["może rezerwować", "nie może rezerwować"],
@@ -80,6 +81,7 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   place: "złożenie",
   pay: "opłacenie",
   refund: "zwrot",
+  reviewNotification: "sprawdzenie powiadomienia operatora",
   schedule: "wyznaczenie terminu",
   void: "usunięcie",
   // Entries written before the rename of `void`.

@@ -39,6 +39,7 @@ export const attentionKindTexts: Readonly<Record<AttentionKind, string>> = {
   "package-ends": "Kończą się pakiety",
   "no-next-lesson": "Uczniowie bez następnej lekcji",
   "notification-failed": "Niewysłane powiadomienia",
+  "payment-suspect": "Podejrzane płatności online",
   "next-lesson": "Następna lekcja",
   asked: "Czeka na Twoją odpowiedź",
   homework: "Zadania domowe",

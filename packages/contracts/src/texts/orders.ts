@@ -17,6 +17,49 @@ export const orderTexts = {
     `${centre}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,
 } as const;
 
+/** What is wrong with a notification that booked nothing. */
+export const suspectOutcomeTexts = {
+  mismatch: "Inna kwota lub waluta",
+  "wrong-signature": "Nieprawidłowy podpis",
+  "unknown-order": "Nieznane zamówienie",
+} as const;
+
+/** Firma → "Płatności online": what the books and the provider disagree about, and what looks suspect. */
+export const reconciliationTexts = {
+  title: "Płatności online",
+  suspects: "Podejrzane powiadomienia",
+  suspectsText: "Przyszły w imieniu operatora płatności i niczego nie doliczyły.",
+  noSuspects: "Żadne powiadomienie nie budzi zastrzeżeń.",
+  receivedAt: "Otrzymano",
+  problem: "Co się nie zgadza",
+  order: "Zamówienie",
+  noOrder: "nie wiadomo, czego dotyczy",
+  review: "Sprawdzone",
+  reviewOf: (what: string) => `Oznacz jako sprawdzone: ${what}`,
+  reviewAll: "Oznacz wszystkie jako sprawdzone",
+  reviewed: "Oznaczono jako sprawdzone",
+  differences: "Uzgodnienie z operatorem",
+  differencesText: "Porównujemy 200 ostatnich zamówień z tym, co wie o nich operator płatności.",
+  compare: "Porównaj",
+  compareAgain: "Porównaj ponownie",
+  noDifferences: "Wszystko się zgadza.",
+  student: "Uczeń",
+  amount: "Kwota",
+  date: "Data",
+  status: "Status",
+  difference: "Różnica",
+  differenceTexts: {
+    "other-amount": "operator ma inną kwotę lub walutę",
+    "not-booked": "operator ma wpłatę, u nas jej nie ma",
+    "not-paid": "u nas opłacone, operator nie ma wpłaty",
+  },
+  book: "Dolicz wpłatę",
+  bookOf: (name: string) => `Dolicz wpłatę: ${name}`,
+  booked: "Doliczono wpłatę",
+  actions: "Działania",
+  none: "Brak",
+} as const;
+
 /** "Doładuj lekcje" and the orders of a student, a parent and the administrator. */
 export const orderScreenTexts = {
   topUp: "Doładuj lekcje",

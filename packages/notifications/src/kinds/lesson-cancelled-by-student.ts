@@ -15,6 +15,8 @@ export const lessonCancelledByStudent = defineNotification({
   payload: lessonPayload.extend({
     /** What it costs the student; rows of older versions do not say. */
     cost: z.enum(LATE_COSTS).default("free"),
+    /** Cancelled after the free limit; rows of older versions do not say. */
+    isLate: z.boolean().default(false),
   }),
   revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
   message: (facts, context) => ({
@@ -23,6 +25,7 @@ export const lessonCancelledByStudent = defineNotification({
     heading: "Lekcja odwołana przez ucznia",
     paragraphs: [
       "Ta lekcja się nie odbędzie, a jej termin jest znowu wolny.",
+      ...(facts.cost === "free" && facts.isLate ? ["Odwołano ją po terminie, ale bezpłatnie."] : []),
       ...(facts.cost === "charge" ? ["Odwołano ją po terminie, więc zostanie rozliczona."] : []),
       ...(facts.cost === "ask"
         ? [
@@ -36,7 +39,8 @@ export const lessonCancelledByStudent = defineNotification({
     action: toLesson(facts, context),
   }),
   samples: [
-    { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "free" } },
-    { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "ask" } },
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "free", isLate: false } },
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "free", isLate: true } },
+    { to: "Teacher", facts: { ...SAMPLE_LESSON, cost: "ask", isLate: true } },
   ],
 });

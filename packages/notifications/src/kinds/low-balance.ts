@@ -7,7 +7,7 @@ import {
   withStudent,
 } from "../balances";
 import { defineNotification } from "../define-notification";
-import { screenUrl } from "../links";
+import { screenUrl, topUpUrl } from "../links";
 
 /** To the student and the payer: few prepaid lessons are left. Written by the database, once per crossing. */
 export const lowBalance = defineNotification({
@@ -19,7 +19,7 @@ export const lowBalance = defineNotification({
   payload: balancePayload,
   revalidate: async (payload, moment) =>
     (await moment.lookups.isBalanceLow(payload.studentId, payload)) ? withStudent(payload, moment) : null,
-  message: (facts, { publicUrl }) => {
+  message: (facts, { publicUrl, paysOnline }) => {
     const heading = facts.available > 0 ? "Kończą się opłacone lekcje" : "Skończyły się opłacone lekcje";
     return {
       icon: "🪫",
@@ -31,7 +31,9 @@ export const lowBalance = defineNotification({
         subjectDetail(facts),
         { label: "Pozostało", value: lessonCount(facts.available) },
       ],
-      action: { label: "Zobacz rozliczenie", url: screenUrl(publicUrl, "payments") },
+      action: paysOnline
+        ? { label: "Doładuj lekcje", url: topUpUrl(publicUrl, facts) }
+        : { label: "Zobacz rozliczenie", url: screenUrl(publicUrl, "payments") },
     };
   },
   samples: [

@@ -7,6 +7,7 @@ import {
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { dayAndMonth, longSlot } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
+import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import {
   type AttentionMoment,
@@ -26,8 +27,18 @@ import {
   findWithoutOutcome,
   findWithoutReport,
   listChildrenOf,
+  listSuspectNotifications,
 } from "@korki/db";
-import { addDays, BLOCKS, blockStart, hasEnded, hasStarted, REPORT_DAYS, today } from "@korki/domain";
+import {
+  addDays,
+  BLOCKS,
+  blockStart,
+  civilDateOf,
+  hasEnded,
+  hasStarted,
+  REPORT_DAYS,
+  today,
+} from "@korki/domain";
 import { notificationLabel } from "@korki/notifications";
 import type { ActorCtx, Ctx } from "../context";
 
@@ -81,6 +92,7 @@ function forAdmin(ctx: Ctx): Finding[] {
   const withBoth = (row: Partial<AttentionRow>) => lessonText(row, `${row.teacherName} – ${row.studentName}`);
   const name = (row: Partial<AttentionRow>) => row.studentName ?? "";
   return [
+    ...(ctx.payments ? [suspectPayments(ctx)] : []),
     {
       kind: "starts-unconfirmed",
       rows: findUnconfirmed(db, {}, moment, LIMIT, DAY_HOURS),
@@ -113,6 +125,22 @@ function forAdmin(ctx: Ctx): Finding[] {
       text: (row) => `${notificationLabel(row.words ?? "")}: ${name(row)}`,
     },
   ];
+}
+
+/** What arrived in the payment provider's name and booked nothing (rules §20). */
+function suspectPayments({ db }: Ctx): Finding {
+  return {
+    kind: "payment-suspect",
+    rows: listSuspectNotifications(db, LIMIT).then(({ count, items }) => ({
+      count,
+      items: items.map(({ outcome, receivedAt, order }) => {
+        const who = order && `${order.student.name} ${order.student.surname}, ${zloty(order.amount)}`;
+        const day = dayAndMonth(civilDateOf(new Date(receivedAt)));
+        return { words: `${suspectOutcomeTexts[outcome]}: ${who ?? day}` };
+      }),
+    })),
+    text: ({ words }) => words ?? "",
+  };
 }
 
 /** What students, or whoever acts for them, are to know and to do. */

@@ -11,6 +11,8 @@ import type { ActorCtx } from "../context";
 /** What a cancellation costs and what it writes to the lesson, beside the status. */
 export type CancellationDecision = {
   cost: CancellationCost;
+  /** After the free limit, even if it is free nevertheless. */
+  isLate: boolean;
   changes: Pick<LessonChanges, "charged" | "lateDecision" | "lateFree" | "creditUntil" | "cancelledAt">;
 };
 
@@ -41,7 +43,7 @@ export async function decideCancellations(
       const { year, month } = monthOf(lesson.date);
       const key = `${lesson.studentId} ${year}-${month}`;
       const used = usedHere.get(key) ?? 0;
-      const { cost, usesAllowance } = cancellationTerms(policy, lesson, now, usedAllowance + used);
+      const { cost, isLate, usesAllowance } = cancellationTerms(policy, lesson, now, usedAllowance + used);
       if (usesAllowance) usedHere.set(key, used + 1);
       const creditDays = policy?.cutOff ? policy.creditDays : null;
       const changes = {
@@ -51,7 +53,7 @@ export async function decideCancellations(
         creditUntil: creditDays === null ? null : addDays(today(now), creditDays),
         cancelledAt: now,
       };
-      return [lesson.id, { cost, changes }];
+      return [lesson.id, { cost, isLate, changes }];
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { CancelLessonInput, Lesson } from "@korki/contracts/lessons";
 import { findLesson, type LessonRecord, transact } from "@korki/db";
-import type { CancellationCost } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
+import type { CancellationDecision } from "../cancellation/decide-cancellations";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
 import { cancelLessons } from "./cancel-lessons";
@@ -16,10 +16,10 @@ import { notifiedLesson } from "./notified-lesson";
 export async function cancelLesson(ctx: ActorCtx, { reason, ...ref }: CancelLessonInput): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
     const { lesson, side } = await loadLessonFor(tx, ctx, "cancel", ref);
-    const costs = await cancelLessons(tx, ctx, [lesson], side, reason);
+    const decisions = await cancelLessons(tx, ctx, [lesson], side, reason);
     const cancelled = await findLesson(tx, lesson.id);
     if (!cancelled) throw lessonNotFound();
-    await notify(tx, ctx, cancellationNotice(cancelled, side, costs.get(lesson.id) ?? "free"));
+    await notify(tx, ctx, cancellationNotice(cancelled, side, decisions.get(lesson.id)));
     return cancelled;
   });
 }
@@ -27,7 +27,7 @@ export async function cancelLesson(ctx: ActorCtx, { reason, ...ref }: CancelLess
 function cancellationNotice(
   lesson: LessonRecord,
   side: OwnSide,
-  cost: CancellationCost,
+  decision: CancellationDecision | undefined,
 ): NotificationRequest {
   const facts = notifiedLesson(lesson);
   return side === "Teacher"
@@ -39,7 +39,7 @@ function cancellationNotice(
     : {
         kind: "lesson-cancelled-by-student",
         to: { userId: lesson.teacherId },
-        facts: { ...facts, cost },
+        facts: { ...facts, cost: decision?.cost ?? "free", isLate: decision?.isLate ?? false },
         payerOf: lesson.studentId,
       };
 }

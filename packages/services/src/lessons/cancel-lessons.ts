@@ -1,5 +1,5 @@
 import { type Tx, updateLessons } from "@korki/db";
-import { type CancellationCost, type CivilDate, type LessonStatus, statusAfter } from "@korki/domain";
+import { type CivilDate, type LessonStatus, statusAfter } from "@korki/domain";
 import { type CancellationDecision, decideCancellations } from "../cancellation/decide-cancellations";
 import type { ActorCtx } from "../context";
 import { diff, recordHistory } from "../history";
@@ -19,7 +19,7 @@ export type CancellableLesson = {
 /**
  * Cancels lessons on behalf of a side and records it: every cancellation, of one lesson or of many, comes through here.
  * The centre cancels on the teacher's side. What the student's side pays is decided now, by each lesson's own policy;
- * returns the cost per lesson. Does not check whether the actor may cancel, and notifies nobody. Throws `conflict` if a
+ * returns those decisions per lesson. Does not check whether the actor may cancel, and notifies nobody. Throws `conflict` if a
  * lesson is not the version that was seen.
  */
 export async function cancelLessons(
@@ -28,7 +28,7 @@ export async function cancelLessons(
   lessons: readonly CancellableLesson[],
   side: OwnSide,
   reason?: string | null,
-): Promise<Map<string, CancellationCost>> {
+): Promise<Map<string, CancellationDecision>> {
   if (lessons.length === 0) return new Map();
   const decisions =
     side === "Student"
@@ -52,20 +52,20 @@ export async function cancelLessons(
       entityId: lesson.id,
       action: "cancel",
       changes: diff<Record<string, string | boolean | null>>(
-        { status: lesson.status, cancelMessage: null, charged: false, lateDecision: null, lateFree: false },
+        { status: lesson.status, cancelMessage: null, charged: false, lateDecision: null, afterLimit: false },
         { status, cancelMessage, ...noted(decisions.get(lesson.id)) },
       ),
       teacherId: lesson.teacherId,
       studentId: lesson.studentId,
     })),
   );
-  return new Map([...decisions].map(([id, { cost }]) => [id, cost]));
+  return decisions;
 }
 
-/** What the history keeps of a decision. */
+/** What the history keeps of a decision: a late cancellation is noted even where it is free. */
 function noted(decision: CancellationDecision | undefined) {
-  const { charged = false, lateDecision = null, lateFree = false } = decision?.changes ?? {};
-  return { charged, lateDecision, lateFree };
+  const { charged = false, lateDecision = null } = decision?.changes ?? {};
+  return { charged, lateDecision, afterLimit: decision?.isLate ?? false };
 }
 
 function cancelledStatus(side: OwnSide, lesson: CancellableLesson): LessonStatus {

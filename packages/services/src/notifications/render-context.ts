@@ -8,6 +8,7 @@ export function renderContext(
   recipientRole: Role | null,
   childName: string | null = null,
 ): RenderContext {
-  const { publicUrl, centreName, contactPhone, contactEmail } = settings;
-  return { publicUrl, centreName, contactPhone, contactEmail, recipientRole, childName };
+  const { publicUrl, centreName, contactPhone, contactEmail, przelewy24 } = settings;
+  const paysOnline = przelewy24 !== null;
+  return { publicUrl, centreName, contactPhone, contactEmail, paysOnline, recipientRole, childName };
 }

@@ -3,7 +3,7 @@ import { orderTexts } from "@korki/contracts/texts/orders";
 import { findOrder, listOrders, moveOrder, type OrderRow, takeOrderCheck } from "@korki/db";
 import { receiptName } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { ServiceError } from "../errors";
+import { ServiceError, unavailable } from "../errors";
 import { requireProvider } from "./order-services";
 import { ProviderUnavailable } from "./payment-provider";
 import { settleOrder } from "./settle-order";
@@ -36,6 +36,23 @@ export async function findOwnOrder(ctx: ActorCtx, id: string): Promise<OrderRow>
   if (!order || (ctx.actor.role !== "Admin" && order.payerId !== ctx.actor.id))
     throw new ServiceError("not_found", orderTexts.notFound);
   return order;
+}
+
+/**
+ * Asks the provider about an order whatever its state, and books what was paid for it. For administrators, who see in
+ * the reconciliation that money is missing in the books.
+ */
+export async function recheckOrder(ctx: ActorCtx, { id }: { id: string }): Promise<Order> {
+  const provider = requireProvider(ctx);
+  await findOwnOrder(ctx, id);
+  try {
+    const payment = await provider.find(id);
+    if (payment) await settleOrder(ctx, provider, payment);
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw unavailable(orderTexts.providerAway);
+    throw error;
+  }
+  return toOrder(await findOwnOrder(ctx, id));
 }
 
 /** Asks the provider about an open order. Returns whether its state may have changed. */

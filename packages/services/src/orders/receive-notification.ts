@@ -4,7 +4,7 @@ import { requireProvider } from "./order-services";
 
 /**
  * Stores what arrived in the provider's name; the worker makes something of it. Nothing is judged here, so that no
- * notification is lost (rules §20).
+ * notification is lost (rules §20). Throws `rate_limited` for an address that sends too many.
  */
 export async function receiveNotification(
   ctx: Ctx,
@@ -12,6 +12,7 @@ export async function receiveNotification(
   body: unknown,
 ): Promise<void> {
   requireProvider(ctx);
+  await ctx.limits.consume("providerNotification", ctx.address);
   await insertProviderNotification(ctx.db, {
     id: newId(),
     kind,

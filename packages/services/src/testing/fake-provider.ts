@@ -6,6 +6,9 @@ export class FakeProvider implements PaymentProvider {
   readonly paid = new Map<string, ProviderPayment>();
   readonly refunded: string[] = [];
   isAway = false;
+  /** What happens before and after a confirmation. */
+  onVerify = async (): Promise<void> => undefined;
+  afterVerify = async (): Promise<void> => undefined;
 
   async register({ orderId }: { orderId: string }) {
     this.#answer();
@@ -16,7 +19,10 @@ export class FakeProvider implements PaymentProvider {
     (signed(body) as { refund?: ReturnType<PaymentProvider["readRefund"]> } | null)?.refund ?? null;
   async verify({ orderId, transactionId }: ProviderPayment) {
     this.#answer();
-    return this.paid.get(orderId)?.transactionId === transactionId;
+    await this.onVerify();
+    const isPaid = this.paid.get(orderId)?.transactionId === transactionId;
+    await this.afterVerify();
+    return isPaid;
   }
   async find(orderId: string) {
     this.#answer();

@@ -1,9 +1,11 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
 import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-screens";
 import { policyScreenTexts } from "@korki/contracts/texts/ledger-screens";
+import { reconciliationTexts } from "@korki/contracts/texts/orders";
 import { lazy, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes } from "react-router-dom";
 import { paths } from "../../paths";
+import { trpc } from "../../trpc";
 import { type LinkTab, LinkTabs } from "../../ui/link-tabs";
 import { PageHeader } from "../../ui/page-header";
 import { ScreenSkeleton, TableSkeleton } from "../../ui/page-states";
@@ -17,12 +19,14 @@ const Packages = lazy(() => import("./packages"));
 const IndividualPrices = lazy(() => import("./individual-prices"));
 const LowBalance = lazy(() => import("./low-balance"));
 const NotificationList = lazy(() => import("./notification-list"));
+const OnlinePayments = lazy(() => import("./online-payments"));
 const HistoryList = lazy(() => import("../history/history-list"));
 
 const TABS: readonly LinkTab[] = [
   { to: paths.company, label: texts.finance },
   { to: paths.prices, label: texts.prices },
   { to: paths.cancellationPolicy, label: policyScreenTexts.title },
+  { to: paths.onlinePayments, label: reconciliationTexts.title },
   { to: paths.parents, label: adminPeopleScreenTexts.parents },
   { to: paths.admins, label: adminPeopleScreenTexts.admins },
   { to: paths.notifications, label: texts.notifications },
@@ -54,6 +58,7 @@ export default function CompanyPage() {
           <Route path="zasady-odwolan" element={<PolicyPage />} />
           <Route path="rodzice" element={<AccountList userType="Parent" />} />
           <Route path="administratorzy" element={<AccountList userType="Admin" />} />
+          <Route path="platnosci-online" element={<OnlinePayments />} />
           <Route path="powiadomienia" element={<NotificationList />} />
           <Route path="historia" element={<HistoryList />} />
           <Route path="*" element={<Navigate to={paths.company} replace />} />
@@ -64,10 +69,13 @@ export default function CompanyPage() {
 }
 
 function CompanyTabs() {
+  // A centre without a payment provider sees nothing of it.
+  const { data: online } = trpc.orders.suspects.useQuery(undefined, { retry: false });
+  const tabs = online ? TABS : TABS.filter(({ to }) => to !== paths.onlinePayments);
   return (
     <>
       <PageHeader title={texts.title} />
-      <LinkTabs label={texts.tabs} tabs={TABS} />
+      <LinkTabs label={texts.tabs} tabs={tabs} />
       <Suspense fallback={<TableSkeleton rows={8} />}>
         <Outlet />
       </Suspense>

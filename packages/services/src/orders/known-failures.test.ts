@@ -1,0 +1,293 @@
+import { findOrder, loadBalance, takeProviderNotifications } from "@korki/db";
+import { beforeEach, expect, test } from "vitest";
+import { FakeProvider } from "../testing/fake-provider";
+import { makeChild } from "../testing/families";
+import { outboxOf } from "../testing/outbox";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { getOrder } from "./get-order";
+import type { ProviderPayment } from "./payment-provider";
+import { placeOrder } from "./place-order";
+import { checkOpenOrders, processNotifications } from "./process-payments";
+import { receiveNotification } from "./receive-notification";
+import { listSuspects, reviewNotifications } from "./review-notifications";
+import { settleOrder } from "./settle-order";
+
+/** What went wrong in other products that take payments online: each is impossible here. */
+const services = await openTestServices();
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const FOUR = { subject: "Matematyka", level: "liceumP", lessons: 4 } as const;
+const SECOND_MS = 1000;
+
+let provider: FakeProvider;
+beforeEach(() => {
+  provider = new FakeProvider();
+  services.payments = provider;
+});
+
+async function makeOrder() {
+  const student = await makePerson(services, "Student");
+  const ctx = { ...personCtx(services, student), payments: provider };
+  const order = await placeOrder(ctx, { items: [FOUR, { ...FOUR, subject: "Fizyka", lessons: 1 }] });
+  return { student, ctx, order, id: order.id };
+}
+type Ordered = Awaited<ReturnType<typeof makeOrder>>;
+
+const later = (ms: number) => {
+  services.clock.time = new Date(services.clock.time.getTime() + ms);
+};
+const notice = (body: unknown) => receiveNotification(asAdmin, "payment", body);
+
+/** Everything that a payment writes, in one look. */
+async function booksOf({ student, id }: Ordered) {
+  const { prisma, pool } = services.db;
+  const payments = await prisma.payment.findMany({ where: { studentId: student.id } });
+  const { rows } = await pool.query(
+    "SELECT FROM ledger_entries WHERE student_id = $1 AND kind = 'purchase'",
+    [student.id],
+  );
+  const told = (await outboxOf(services, student.id)).filter(({ kind }) => kind === "order-receipt");
+  return {
+    status: (await findOrder(services.db, id))?.status,
+    payments: payments.length,
+    purchases: rows.length,
+    confirmations: told.length,
+    lessons: (await loadBalance(services.db, student.id)).reduce((sum, { available }) => sum + available, 0),
+  };
+}
+const PAID_ONCE = { status: "paid", payments: 2, purchases: 2, confirmations: 1, lessons: 5 };
+const nothingBooked = (status: string) => ({
+  status,
+  payments: 0,
+  purchases: 0,
+  confirmations: 0,
+  lessons: 0,
+});
+
+test("a repeated notification does not pay twice", async () => {
+  const made = await makeOrder();
+  const body = provider.pay(made.id, 450);
+  for (let time = 0; time < 4; time += 1) {
+    await notice(body);
+    await processNotifications(services);
+  }
+  expect(await booksOf(made)).toEqual(PAID_ONCE);
+});
+
+test("two simultaneous notifications that both pass the check book once", async () => {
+  const made = await makeOrder();
+  const body = provider.pay(made.id, 450);
+  await notice(body);
+  await notice(body);
+  // Both are past the check before either books.
+  let arrived = 0;
+  let open: () => void = () => undefined;
+  const both = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  provider.onVerify = async () => {
+    arrived += 1;
+    if (arrived === 2) open();
+    await both;
+  };
+  await processNotifications(services);
+  expect(arrived).toBe(2);
+  expect(await booksOf(made)).toEqual(PAID_ONCE);
+});
+
+test("the return page and the notification produce one confirmation", async () => {
+  const made = await makeOrder();
+  await notice(provider.pay(made.id, 450));
+  later(3 * SECOND_MS);
+  await Promise.all([
+    getOrder(made.ctx, { id: made.id }),
+    processNotifications(services),
+    getOrder(made.ctx, { id: made.id }),
+  ]);
+  expect(await booksOf(made)).toEqual(PAID_ONCE);
+});
+
+test("a notification before the payer's return is booked, and the return finds it so", async () => {
+  const made = await makeOrder();
+  await notice(provider.pay(made.id, 450));
+  await processNotifications(services);
+  expect((await getOrder(made.ctx, { id: made.id })).status).toBe("paid");
+  expect(await booksOf(made)).toEqual(PAID_ONCE);
+});
+
+test("a notification after the order expired is booked once", async () => {
+  const made = await makeOrder();
+  later(1441 * 60 * SECOND_MS);
+  await checkOpenOrders(services);
+  expect(await booksOf(made)).toEqual(nothingBooked("expired"));
+  const body = provider.pay(made.id, 450);
+  await notice(body);
+  await notice(body);
+  await processNotifications(services);
+  expect(await booksOf(made)).toEqual(PAID_ONCE);
+});
+
+test.each([
+  ["amount", { amount: 1 }],
+  ["currency", { currency: "EUR" }],
+])("a notification with another %s books nothing and is shown to administrators", async (_, change) => {
+  const made = await makeOrder();
+  await notice(provider.pay(made.id, 450, change));
+  await processNotifications(services);
+  expect(await booksOf(made)).toEqual(nothingBooked("failed"));
+  const { items } = await listSuspects({ ...asAdmin, payments: provider });
+  expect(items[0]).toMatchObject({ outcome: "mismatch", order: { id: made.id, amount: 450 } });
+});
+
+test("a notification with another order books nothing, neither here nor there", async () => {
+  const [made, other] = [await makeOrder(), await makeOrder()];
+  const body = provider.pay(made.id, 450);
+  await notice({ ...body, payment: { ...body.payment, orderId: other.id } });
+  await notice({ ...body, payment: { ...body.payment, orderId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a" } });
+  await notice({ ...body, payment: { ...body.payment, orderId: "' OR 1=1 --" } });
+  await processNotifications(services);
+  expect(await booksOf(other)).toEqual(nothingBooked("open"));
+  expect(await booksOf(made)).toEqual(nothingBooked("open"));
+});
+
+test("a notification with another signature changes nothing, is shown until somebody looks into it", async () => {
+  const made = await makeOrder();
+  const admin = { ...asAdmin, payments: provider };
+  const { signed: _, ...unsigned } = provider.pay(made.id, 450);
+  await notice(unsigned);
+  await processNotifications(services);
+  expect(await booksOf(made)).toEqual(nothingBooked("open"));
+  const before = await listSuspects(admin);
+  expect(before.items[0]).toMatchObject({ outcome: "wrong-signature", order: null });
+  const id = before.items[0]?.id ?? "";
+  await Promise.all([reviewNotifications(admin, { ids: [id] }), reviewNotifications(admin, { ids: [id] })]);
+  expect((await listSuspects(admin)).count).toBe(before.count - 1);
+});
+
+test("a provider that is away for a while loses nothing", async () => {
+  const made = await makeOrder();
+  await notice(provider.pay(made.id, 450));
+  provider.isAway = true;
+  for (let round = 0; round < 3; round += 1) {
+    expect(await processNotifications(services)).toBe(0);
+    await checkOpenOrders(services);
+    later(61 * SECOND_MS);
+  }
+  expect(await booksOf(made)).toEqual(nothingBooked("open"));
+  provider.isAway = false;
+  await Promise.all([processNotifications(services), checkOpenOrders(services)]);
+  expect(await booksOf(made)).toEqual(PAID_ONCE);
+});
+
+test("a notification that never comes is not missed: open orders are asked about", async () => {
+  const orders = await Promise.all(Array.from({ length: 22 }, makeOrder));
+  for (const { id } of orders) provider.pay(id, 450);
+  later(56 * SECOND_MS);
+  await checkOpenOrders(services);
+  for (const made of orders) expect(await booksOf(made)).toEqual(PAID_ONCE);
+});
+
+const killed = new Error("killed");
+const dies = async (): Promise<never> => {
+  throw killed;
+};
+
+test.each<[string, (payment: ProviderPayment) => Promise<unknown>]>([
+  [
+    "after the notification was taken",
+    () => takeProviderNotifications(services.db, takenAt(services.clock.time)),
+  ],
+  [
+    "before the provider was asked",
+    () => {
+      provider.onVerify = dies;
+      return processNotifications(services);
+    },
+  ],
+  [
+    "after the provider confirmed",
+    () => {
+      provider.afterVerify = dies;
+      return processNotifications(services);
+    },
+  ],
+  [
+    "while the payment was being booked",
+    () => {
+      let looks = 0;
+      // The first look takes the notification, the second books.
+      const now = () => {
+        looks += 1;
+        if (looks === 2) throw killed;
+        return services.clock.time;
+      };
+      return processNotifications({ ...services, now });
+    },
+  ],
+  [
+    "after the payment was booked, before the notification was done with",
+    async (payment) => {
+      await takeProviderNotifications(services.db, takenAt(services.clock.time));
+      await settleOrder(services, provider, payment);
+    },
+  ],
+])("a process killed %s loses nothing and books once", async (_, kill) => {
+  const made = await makeOrder();
+  const body = provider.pay(made.id, 450);
+  await notice(body);
+  await kill(body.payment).catch((error: unknown) => expect(error).toBe(killed));
+  provider.onVerify = async () => undefined;
+  provider.afterVerify = async () => undefined;
+  later(31 * SECOND_MS);
+  await processNotifications(services);
+  await processNotifications(services);
+  expect(await booksOf(made)).toEqual(PAID_ONCE);
+});
+
+const takenAt = (now: Date) => ({ now, until: new Date(now.getTime() + 30 * SECOND_MS), limit: 20 });
+
+test("a guardian whose right has just ended orders nothing for the child", async () => {
+  const parent = await makePerson(services, "Parent");
+  const child = await makeChild(services, parent);
+  const ctx = { ...personCtx(services, parent), payments: provider };
+  const made = await placeOrder(ctx, { studentId: child.id, items: [FOUR] });
+  await services.db.prisma.guardianship.updateMany({
+    where: { parentId: parent.id },
+    data: { endedAt: services.now() },
+  });
+  await expect(placeOrder(ctx, { studentId: child.id, items: [FOUR] })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  expect((await getOrder(ctx, { id: made.id })).id).toBe(made.id);
+  expect(await services.db.prisma.order.count({ where: { studentId: child.id } })).toBe(1);
+});
+
+test("an order races the end of the guardianship: one of them is first, and no order comes after the end", async () => {
+  const parent = await makePerson(services, "Parent");
+  const child = await makeChild(services, parent);
+  const ctx = { ...personCtx(services, parent), payments: provider };
+  const end = () =>
+    services.db.pool.query("UPDATE guardianships SET ended_at = clock_timestamp() WHERE parent_id = $1", [
+      parent.id,
+    ]);
+  const outcomes = await Promise.allSettled([
+    ...Array.from({ length: 6 }, () => placeOrder(ctx, { studentId: child.id, items: [FOUR] })),
+    end(),
+  ]);
+  const placed = outcomes.slice(0, 6).filter(({ status }) => status === "fulfilled").length;
+  expect(await services.db.prisma.order.count({ where: { studentId: child.id } })).toBe(placed);
+  await expect(placeOrder(ctx, { studentId: child.id, items: [FOUR] })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("an address that sends too many notifications is told to wait, others are heard", async () => {
+  const flood = { ...asAdmin, payments: provider, address: "203.0.113.9" };
+  const send = () => receiveNotification(flood, "payment", { spam: true });
+  const stored = await services.db.prisma.providerNotification.count();
+  const outcomes = await Promise.allSettled(Array.from({ length: 620 }, send));
+  expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(20);
+  expect(await services.db.prisma.providerNotification.count()).toBe(stored + 600);
+  await expect(send()).rejects.toMatchObject({ code: "rate_limited" });
+  await expect(notice({ other: true })).resolves.toBeUndefined();
+});
