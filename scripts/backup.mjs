@@ -1,14 +1,19 @@
-// `pnpm backup [file]` and `pnpm restore file`: the whole database, of DATABASE_URL or the embedded one, whether the
-// product runs or not. The work itself is apps/launcher/src/backup.
+// `pnpm backup [file]`, `pnpm restore [file]`, `pnpm backup:prove`: the database of DATABASE_URL or the embedded one. With
+// a file: a dump, whether the product runs or not. Without: the archive of BACKUP_DIR. The work itself is
+// apps/launcher/src/backup and archive.
 import { ensureBuilt, ensureInstalled } from "./prepare.mjs";
 import { exitCode, StepFailed, tell } from "./running.mjs";
 
-const [task = "", file] = process.argv.slice(2);
+const [task = "", ...args] = process.argv.slice(2);
 
 await tell(async () => {
-  if (task === "restore" && !file) throw new StepFailed("Which file? pnpm restore korki-2026-11-20.dump");
+  const archived = Boolean(process.env.BACKUP_DIR);
+  const named = args.length > 0;
+  if (task === "restore" && !named && !archived)
+    throw new StepFailed("Which file? pnpm restore korki-2026-11-20.dump");
   await ensureInstalled();
   await ensureBuilt();
-  const name = file ?? `korki-${new Date().toISOString().slice(0, 16).replace(":", "")}.dump`;
-  process.exit(await exitCode(process.execPath, ["apps/launcher/dist/main.js", task, name]));
+  const today = `korki-${new Date().toISOString().slice(0, 16).replace(":", "")}.dump`;
+  const command = task === "backup" && !named && !archived ? [today] : args;
+  process.exit(await exitCode(process.execPath, ["apps/launcher/dist/main.js", task, ...command]));
 });

@@ -18,6 +18,8 @@ export function announcement(settings: Settings): string {
     lines.push("", "SMTP_URL is unset: no e-mail can be sent, account mails included.");
   if (!telegram && settings.telegramBotToken === null)
     lines.push("", "TELEGRAM_BOT_TOKEN is unset: the bot does not run.");
+  if (!settings.demo && settings.databaseUrl === null && settings.backupDir === null)
+    lines.push("", "BACKUP_DIR is unset: nothing is backed up.");
   return [...lines, "", "Ctrl-C stops all of it."].join("\n");
 }
 

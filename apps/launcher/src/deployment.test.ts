@@ -116,6 +116,19 @@ test.each([
   );
   for (const setting of settings) expect([...SETTING_NAMES, ...FOREIGN]).toContain(setting);
 
+  verified(unitName, unit);
+});
+
+test("the nightly backup's unit runs a task that there is, by a timer of its name", () => {
+  const unit = read("systemd", "korki-backup.service");
+  expect(unit).toContain("apps/launcher/dist/main.js backup\n");
+  for (const setting of unit.match(/\b[A-Z]+_[A-Z_]+\b/g) ?? []) expect(SETTING_NAMES).toContain(setting);
+  expect(read("systemd", "korki-backup.timer")).toContain("OnCalendar=");
+  verified("korki-backup.service", unit);
+});
+
+/** Lets systemd check a unit, where the machine has it. */
+function verified(unitName: string, unit: string): void {
   const verifier = findProgram(["systemd-analyze"]);
   if (!verifier) return;
   const folder = temporaryFolder();
@@ -124,7 +137,7 @@ test.each([
   writeFileSync(file, unit.replace("/usr/bin/node", process.execPath));
   const { status, stderr } = spawnSync(verifier, ["verify", "--man=no", file], { encoding: "utf8" });
   expect([status, stderr]).toEqual([0, ""]);
-});
+}
 
 test("the proxy's configuration is one, and keeps the figures inside", () => {
   const config = read("nginx.conf");

@@ -1,6 +1,8 @@
+import { parseArgs } from "node:util";
 import { Problem } from "@korki/local-services";
 import { loadSettings, settingsOrExit } from "@korki/settings";
 import { errorsOnly, everything } from "./app-output";
+import { backUpToArchive, momentOf, proveArchive, restoreFromArchive } from "./archive/commands";
 import { backUp, restore } from "./backup/copy-database";
 import { builtPrograms, reloadingPrograms } from "./programs";
 import { rootDirectory } from "./root-directory";
@@ -10,7 +12,8 @@ import { runOn, withDatabase } from "./with-database";
 
 /**
  * Tasks: `start` (default) runs everything as built, `dev` from source, `with-database <command …>` one command.
- * `backup <file>` and `restore <file>` copy the database to a file and back.
+ * `backup <file>` and `restore <file>` copy the database to a file and back. `backup` without a file takes a base backup
+ * into the archive; `restore [--to <moment>] [--into <directory>]` and `backup:prove [--to <moment>]` restore from it.
  */
 const [task = "start", ...command] = process.argv.slice(2);
 
@@ -53,14 +56,41 @@ async function run(): Promise<number> {
       const [program = "", ...args] = command;
       return withDatabase(settings, (url) => runOn(url, settings, program, args));
     }
-    case "backup":
-    case "restore": {
+    case "backup": {
       const [file] = command;
-      if (!file) throw new Problem(`Which file? ${task} <file>`);
-      await withDatabase(settings, (url) => (task === "backup" ? backUp : restore)(url, file, say));
+      await withDatabase(settings, (url) =>
+        file === undefined ? backUpToArchive(settings, url, say) : backUp(url, file, say),
+      );
       return 0;
     }
+    case "restore": {
+      const { values, positionals } = restoreArguments();
+      const [file] = positionals;
+      if (file !== undefined) await withDatabase(settings, (url) => restore(url, file, say));
+      else await restoreFromArchive(settings, { moment: momentIn(values), into: values.into ?? null }, say);
+      return 0;
+    }
+    case "backup:prove": {
+      const { faults } = await proveArchive(settings, momentIn(restoreArguments().values), say);
+      return faults.length === 0 ? 0 : 1;
+    }
     default:
-      throw new Problem(`There is no task ${task}: start, dev, with-database, backup, restore.`);
+      throw new Problem(
+        `There is no task ${task}: start, dev, with-database, backup, restore, backup:prove.`,
+      );
   }
+}
+
+function restoreArguments() {
+  const options = { to: { type: "string" }, into: { type: "string" } } as const;
+  try {
+    return parseArgs({ args: command, options, allowPositionals: true });
+  } catch (error) {
+    throw new Problem(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The moment of `--to`; null: the last one. */
+function momentIn({ to }: { to?: string | undefined }): Date | null {
+  return to === undefined || to === "latest" ? null : momentOf(to);
 }

@@ -12,6 +12,8 @@ import {
 } from "@korki/local-services";
 import { keptSecret, type Settings } from "@korki/settings";
 import { announcement } from "./announcement";
+import { keepBases } from "./archive/keep-bases";
+import { walArchive } from "./archive/wal-command";
 import {
   type ChildEnvironments,
   childEnvironments,
@@ -107,21 +109,20 @@ async function startAll(options: StartOptions, supervisor: Supervisor): Promise<
   await Promise.all(programs.answering.map((address) => ready(address, stop)));
   supervisor.keepAlive();
   say(announcement(settings));
+  if (settings.backupDir !== null && settings.databaseUrl === null) keepBases(settings, ownerUrl, say, stop);
 }
 
 /** Returns the given PostgreSQL, or an embedded one that is restarted at the same port when it ends. */
-async function postgresFor(
-  { databaseUrl, dataDir }: Settings,
-  supervisor: Supervisor,
-  say: Say,
-): Promise<string> {
+async function postgresFor(settings: Settings, supervisor: Supervisor, say: Say): Promise<string> {
+  const { databaseUrl, dataDir } = settings;
   if (databaseUrl !== null) {
     await requirePostgres(databaseUrl);
     return databaseUrl;
   }
+  const archive = walArchive(settings);
   const port = await freePort();
   return embedded(supervisor, "postgres", () =>
-    startPostgres(supervisor.processes, { dataDir, durable: true, port, say }),
+    startPostgres(supervisor.processes, { dataDir, durable: true, port, say, archive }),
   );
 }
 

@@ -9,6 +9,7 @@ import {
   startPostgres,
 } from "@korki/local-services";
 import type { Settings } from "@korki/settings";
+import { walArchive } from "./archive/wal-command";
 import { requirePostgres } from "./external-services";
 
 /**
@@ -43,6 +44,7 @@ export async function withDatabase<T>(
       dataDir: settings.dataDir,
       durable: true,
       say: (line) => console.error(line),
+      archive: walArchive(settings),
     });
     return await workOn(url);
   } finally {

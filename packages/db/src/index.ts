@@ -22,6 +22,7 @@ export * from "./history";
 export * from "./idempotency-keys";
 export * from "./ids";
 export * from "./ledger";
+export * from "./ledger-faults";
 export * from "./lessons";
 export * from "./links";
 export * from "./listen";

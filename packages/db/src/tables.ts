@@ -24,3 +24,14 @@ export function putRowsSql({ name, columns }: Table): string {
   return `INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE
           SELECT ${columns} FROM json_populate_recordset(NULL::${name}, $1)`;
 }
+
+/** Returns how many people, lessons and messages there are: what a restored copy is compared by. */
+export async function countMainRows(
+  db: Pick<Pool, "query">,
+): Promise<{ people: number; lessons: number; messages: number }> {
+  const { rows } = await db.query<{ people: number; lessons: number; messages: number }>(
+    `SELECT (SELECT count(*)::int FROM users) AS people, (SELECT count(*)::int FROM lessons) AS lessons,
+            (SELECT count(*)::int FROM messages) AS messages`,
+  );
+  return rows[0] ?? { people: 0, lessons: 0, messages: 0 };
+}

@@ -19,7 +19,22 @@ export interface PostgresOptions {
   /** Default: any free port. */
   readonly port?: number;
   readonly say?: (line: string) => void;
+  /** Where finished segments of the write-ahead log go; default: nowhere. */
+  readonly archive?: WalArchive | null;
 }
+
+/** How PostgreSQL hands over its write-ahead log. */
+export interface WalArchive {
+  /** The shell command of `archive_command`. */
+  readonly command: string;
+  /** Variables that the command needs. */
+  readonly env: NodeJS.ProcessEnv;
+  /** The directory that PostgreSQL's user must be able to write to. */
+  readonly directory: string;
+}
+
+/** A segment is handed over at least this often while there is work: the most that a lost disk costs. */
+const ARCHIVE_SECONDS = 60;
 
 const START_MS = 120_000;
 
@@ -43,13 +58,15 @@ export async function startPostgres(processes: Processes, options: PostgresOptio
   }
   await processes.endLeftovers();
   clearStalePidFile(cluster);
+  const archive = options.archive ?? null;
+  if (archive) shareWith(account, archive.directory);
 
   const port = options.port ?? (await freePort());
   const running = await processes.start({
     name: "postgres",
-    ...account.start(programs.postgres, ["-D", cluster, ...serverFlags(port, options.durable)]),
+    ...account.start(programs.postgres, ["-D", cluster, ...serverFlags(port, options.durable, archive)]),
     cwd: cluster,
-    env: environment(),
+    env: { ...environment(), ...archive?.env },
     stage: 0,
     // Fast shutdown: ends sessions and writes a checkpoint.
     stopSignal: "SIGINT",
@@ -70,7 +87,13 @@ export function runningPostgresUrl(dataDir: string): string | null {
   return `postgresql://postgres:${keptSecret(dataDir, "postgres-password")}@127.0.0.1:${status.port}/${DATABASE}`;
 }
 
-function serverFlags(port: number, durable: boolean): string[] {
+/** Gives the account its part of the archive. */
+function shareWith({ owner }: PostgresAccount, directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if (owner) chownSync(directory, owner.uid, owner.gid);
+}
+
+function serverFlags(port: number, durable: boolean, archive: WalArchive | null): string[] {
   const values = {
     listen_addresses: "127.0.0.1",
     port: String(port),
@@ -81,6 +104,11 @@ function serverFlags(port: number, durable: boolean): string[] {
     // Keeps personal data (in statements and violated keys) out of the log.
     log_error_verbosity: "terse",
     log_min_error_statement: "panic",
+    ...(archive && {
+      archive_mode: "on",
+      archive_command: archive.command,
+      archive_timeout: String(ARCHIVE_SECONDS),
+    }),
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

@@ -78,6 +78,15 @@ const environment = z.object({
   API_PROCESSES: setting(wholeNumber(1, 64)),
   WORKER_CONCURRENCY: setting(wholeNumber(1, 1000)),
   LOG_LEVEL: setting(oneOf(LOG_LEVELS)),
+  BACKUP_DIR: setting(matching(/^\/[^\0]*$/, "a directory's absolute path, such as /var/backups/korki")),
+  BACKUP_KEY: setting(
+    matching(
+      /^(age1[a-z\d]{58}|AGE-SECRET-KEY-1[A-Z\d]{58})$/,
+      "an age recipient (age1…), which encrypts, or an age identity (AGE-SECRET-KEY-1…), which decrypts as well",
+      "secret",
+    ),
+  ),
+  BACKUP_DAYS: setting(wholeNumber(1, 3650)),
   SANDBOX_URL: setting(webAddress),
   SANDBOX_HTTP_PORT: setting(port),
   SANDBOX_SMTP_PORT: setting(port),
@@ -141,6 +150,12 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     apiProcesses: given.API_PROCESSES ?? 1,
     workerConcurrency: given.WORKER_CONCURRENCY ?? 20,
     logLevel: given.LOG_LEVEL ?? "info",
+    /** Where base backups and the write-ahead log are kept, as an absolute path; null: there is no archive. */
+    backupDir: given.BACKUP_DIR ?? null,
+    /** An age recipient or identity by which backups are encrypted; null: they are not. */
+    backupKey: given.BACKUP_KEY ?? null,
+    /** How many days back the archive can restore. */
+    backupDays: given.BACKUP_DAYS ?? 7,
     /** Where the stand-in for the outside world serves its pages; set by the launcher of a demo. */
     sandboxUrl: given.SANDBOX_URL ?? null,
     /** The ports that the launcher chose for that stand-in. */
@@ -241,6 +256,7 @@ const SECRETS = [
   "smtpUrl",
   "telegramBotToken",
   "przelewy24",
+  "backupKey",
 ] as const satisfies readonly (keyof Settings)[];
 
 /** Whoever prints or logs the settings sees that a secret is set, not what it is. */

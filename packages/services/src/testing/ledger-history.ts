@@ -1,4 +1,4 @@
-import { newId, query, sql } from "@korki/db";
+import { findLedgerFaults, newId, query, sql } from "@korki/db";
 import { addDays, LESSON_STATUSES, type LessonStatus, today } from "@korki/domain";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "../admin-lessons/delete-lesson";
@@ -138,45 +138,8 @@ export async function playLedgerHistory(
  * Returns what is wrong with the ledgers of these students, a line each: a balance that is not the sum of its entries or
  * not the recount of payments and lessons, a running balance that does not add up, lots that do not hold the balance.
  */
-export async function ledgerFaults(services: Services, studentIds: readonly string[]): Promise<string[]> {
-  const rows = await query<{ fault: string }>(
-    services.db,
-    sql`
-    WITH students AS (SELECT unnest(${studentIds}::uuid[]) AS student_id),
-    recount AS (
-      SELECT student_id, subject, level, sum(quantity)::int AS balance FROM (
-        SELECT student_id, subject, level, lesson_amount AS quantity FROM payments WHERE deleted_at IS NULL
-        UNION ALL
-        SELECT student_id, subject, level, -1 FROM lessons
-         WHERE deleted_at IS NULL
-           AND (status NOT LIKE 'Odwolana%' OR charged OR late_decision IS NOT NULL)
-        UNION ALL
-        -- A void takes back what expiry and refunds had not taken: they count no more than the payment.
-        SELECT e.student_id, e.subject, e.level, e.quantity FROM ledger_entries e
-          LEFT JOIN ledger_entries v ON v.payment_id = e.source_payment_id AND v.kind = 'void'
-         WHERE e.kind IN ('adjustment', 'expiry', 'refund') AND (v.seq IS NULL OR e.seq > v.seq)
-      ) parts JOIN students USING (student_id) GROUP BY 1, 2, 3
-    ),
-    entered AS (
-      SELECT student_id, subject, level, sum(quantity)::int AS balance, count(*) FILTER (WHERE wrong) AS wrong FROM (
-        SELECT *, balance <> sum(quantity) OVER (PARTITION BY student_id, subject, level ORDER BY seq) AS wrong
-          FROM ledger_entries
-      ) e JOIN students USING (student_id) GROUP BY 1, 2, 3
-    ),
-    lots AS (
-      SELECT student_id, subject, level, sum(remaining)::int AS remaining FROM ledger_lots
-        JOIN students USING (student_id) GROUP BY 1, 2, 3
-    )
-    SELECT format('%s %s %s: account %s, entries %s, recount %s, wrong running balances %s, lots %s',
-                  student_id, subject, level, a.balance, e.balance, r.balance, e.wrong, l.remaining) AS fault
-      FROM entered e
-      LEFT JOIN ledger_accounts a USING (student_id, subject, level)
-      FULL JOIN recount r USING (student_id, subject, level)
-      LEFT JOIN lots l USING (student_id, subject, level)
-     WHERE coalesce(e.balance, 0) <> coalesce(r.balance, 0) OR a.balance IS DISTINCT FROM e.balance OR e.wrong > 0
-        OR coalesce(l.remaining, 0) < greatest(a.balance, 0)`,
-  );
-  return rows.map(({ fault }) => fault);
+export function ledgerFaults(services: Services, studentIds: readonly string[]): Promise<string[]> {
+  return findLedgerFaults(services.db, studentIds);
 }
 
 /** Returns a digest of the entries so far; entries that come later do not change it. */

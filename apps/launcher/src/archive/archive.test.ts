@@ -1,0 +1,110 @@
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Problem } from "@korki/local-services";
+import type { Settings } from "@korki/settings";
+import { testSettings } from "@korki/testing";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { Client } from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { withDatabase } from "../with-database";
+import { type Archive, baseDirectory, listBases, prune, walDirectory } from "./archive";
+import { backUpToArchive, momentOf, proveArchive, restoreFromArchive } from "./commands";
+
+const folder = mkdtempSync(path.join(tmpdir(), "korki-archive-"));
+chmodSync(folder, 0o711);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const say = () => undefined;
+
+test("an encrypted archive restores the moment between two writes, and on another machine the last one", async () => {
+  const key = await generateX25519Identity();
+  const place = (name: string, backupKey: string) =>
+    testSettings({
+      DATA_DIR: path.join(folder, name),
+      BACKUP_DIR: path.join(folder, "archive"),
+      BACKUP_KEY: backupKey,
+    });
+  // The server can only encrypt.
+  const server = place("server", await identityToRecipient(key));
+  const settings = place("server", key);
+
+  const between = await withDatabase(server, (url) =>
+    queried(url, async (query) => {
+      await query("INSERT INTO prices (level, price, rate) VALUES ('before', 1, 1)");
+      await backUpToArchive(server, url, say);
+      await query("INSERT INTO prices (level, price, rate) VALUES ('first', 1, 2)");
+      const [row] = await query("SELECT clock_timestamp() AS now, pg_sleep(0.05)");
+      await query("INSERT INTO prices (level, price, rate) VALUES ('second', 1, 3)");
+      await query("SELECT pg_switch_wal()");
+      return row?.now as Date;
+    }),
+  );
+  const levels = async (where: Settings) => {
+    const rows = await withDatabase(where, (url) =>
+      queried(url, (query) => query("SELECT level FROM prices ORDER BY rate")),
+    );
+    return rows.map(({ level }) => level);
+  };
+
+  await expect(restoreFromArchive(server, { moment: null, into: null }, say)).rejects.toThrow(/is encrypted/);
+  await restoreFromArchive(settings, { moment: between, into: null }, say);
+  expect(await levels(settings)).toEqual(["before", "first"]);
+  expect(readdirSync(settings.dataDir).filter((name) => name.startsWith("postgres.before"))).toHaveLength(1);
+  await withDatabase(server, (url) =>
+    queried(url, async (query) => {
+      await query("INSERT INTO prices (level, price, rate) VALUES ('third', 1, 4)");
+      await query("SELECT pg_switch_wal()");
+    }),
+  );
+
+  const elsewhere = place("elsewhere", key);
+  await restoreFromArchive(elsewhere, { moment: null, into: null }, say);
+  expect(await levels(elsewhere)).toEqual(["before", "first", "third"]);
+  expect(await proveArchive(settings, between, say)).toMatchObject({ rows: { lessons: 0 }, faults: [] });
+  await expect(
+    restoreFromArchive(settings, { moment: new Date("2026-01-01"), into: null }, say),
+  ).rejects.toThrow(/an earlier moment cannot be restored/);
+}, 180_000);
+
+async function queried<T>(
+  url: string,
+  work: (query: (sql: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows);
+  } finally {
+    await client.end();
+  }
+}
+
+test("keeps what the last seven days need, and nothing older", () => {
+  const archive: Archive = { directory: path.join(folder, "kept"), key: null, days: 7 };
+  for (const directory of [baseDirectory(archive), walDirectory(archive)])
+    mkdirSync(directory, { recursive: true });
+  const segment = (number: number, timeline = 1) => `0000000${timeline}000000000000000${number}`;
+  const bases = [1, 3, 5, 7].map((number) => `2026111${number}T000000000Z-${segment(number)}.tar.gz`);
+  for (const base of bases) writeFileSync(path.join(baseDirectory(archive), base), "");
+  const log = [1, 2, 3, 4, 5, 6, 7].map((number) => `${segment(number, number < 3 ? 2 : 1)}.gz`);
+  for (const name of [...log, "00000002.history.gz"])
+    writeFileSync(path.join(walDirectory(archive), name), "");
+
+  prune(archive, new Date("2026-11-21T00:00:00Z"));
+  // The 14th is reached from the base backup of the 13th.
+  expect(listBases(archive).map(({ file }) => path.basename(file))).toEqual(bases.slice(1));
+  expect(readdirSync(walDirectory(archive)).sort()).toEqual([...log.slice(2), "00000002.history.gz"].sort());
+});
+
+describe("a moment of the command line", () => {
+  test.each([
+    ["2026-11-22T05:05:00Z", "2026-11-22T05:05:00.000Z"],
+    ["2026-11-22 06:05", "2026-11-22T05:05:00.000Z"],
+    ["2026-07-01T06:05:30", "2026-07-01T04:05:30.000Z"],
+    ["2026-07-01T06:05+02:00", "2026-07-01T04:05:00.000Z"],
+  ])("%s is %s", (text, moment) => expect(momentOf(text).toISOString()).toBe(moment));
+
+  test.each(["yesterday", "2026-13-01 00:00", "06:05"])("%s is none", (text) =>
+    expect(() => momentOf(text)).toThrow(Problem),
+  );
+});
