@@ -46,6 +46,8 @@ export default defineConfig({
           exclude: EXCLUDED,
           globalSetup: "e2e/harness/global-setup.ts",
           fileParallelism: false,
+          // Tests that say so run two at a time: a browser waits as often as it works.
+          maxConcurrency: 2,
           sequence: { groupOrder: 1 },
           // As above: what a screen shows next may take its time there.
           expect: { poll: { timeout: 10_000 } },

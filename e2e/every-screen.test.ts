@@ -11,8 +11,8 @@ import {
 import { SCREENS } from "./harness/screens";
 
 /**
- * Every screen opens, fits, and axe finds nothing wrong with it; its picture stays in e2e/results. Each screen is seen
- * in both sizes and both schemes with SCREENS=all (`pnpm screens`), else on a phone in light and on a desk in dark, the
+ * Every screen opens, fits, and axe finds nothing wrong with it. With SCREENS=all (`pnpm screens`) each is seen in both
+ * sizes and both schemes, and its pictures stay in e2e/results; else on a phone in light and on a desk in dark, the
  * administrator's many by turns.
  */
 const ALL = process.env.SCREENS === "all";
@@ -32,7 +32,7 @@ afterAll(closeBrowser);
 
 for (const { email, screens, byTurns } of SCREENS) {
   for (const [turn, look] of LOOKS.entries()) {
-    test(`${email ?? "visitor"}: ${look.size}, ${look.scheme}`, async () => {
+    test.concurrent(`${email ?? "visitor"}: ${look.size}, ${look.scheme}`, async () => {
       const { page, context } = await openBrowser(look);
       const errors: string[] = [];
       page.on("pageerror", (error) => errors.push(error.message));
@@ -43,7 +43,7 @@ for (const { email, screens, byTurns } of SCREENS) {
         await page.goto(path);
         await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
         await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
-        await picture(page, `${name}-${look.size}-${look.scheme}`);
+        if (ALL) await picture(page, `${name}-${look.size}-${look.scheme}`);
         findings.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`));
         if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) {
           findings.push(`${name}: wider than the screen`);
