@@ -156,18 +156,14 @@ test("the calendar shows one teacher or all, by week and day, and takes a lesson
   ]);
 });
 
-test("on a phone lessons are cards, the day is a list, and the popup a sheet; a lesson is deleted there", async () => {
+test("on a phone lessons are an agenda, the day is a list, and the popup a sheet; a lesson is deleted there", async () => {
   const { page: phone } = await openBrowser({ size: "phone" });
   await signIn(phone, ADMIN_EMAIL);
   await phone.goto(`/dashboard/zajecia?widok=kalendarz&dzien=2026-03-04&nauczyciel=${pair.teacher.id}`);
   await phone.getByRole("button", { name: /Ola Sowa/ }).waitFor();
   await phone.goto(`/dashboard/zajecia?nauczyciel=${pair.teacher.id}`);
   const cards = phone.getByRole("list", { name: "Lekcje" }).getByRole("listitem");
-  await cards
-    .filter({ hasText: "06.03.2026" })
-    .filter({ hasText: "Zrealizowana" })
-    .getByRole("button")
-    .click();
+  await cards.filter({ hasText: "6 marca" }).filter({ hasText: "Zrealizowana" }).getByRole("button").click();
   await popup(phone).getByLabel("Opis").waitFor();
   expect((await popup(phone).boundingBox())?.width).toBe(390);
   await popup(phone).getByRole("button", { name: "Usuń lekcję" }).click();

@@ -16,8 +16,9 @@ export const paths = {
   trialSignUp: "/lekcja_probna",
   lessons: "/dashboard/zajecia",
   booking: "/dashboard/zajecia/rezerwacja",
-  bookingWith: (teacherId: string) =>
-    `/dashboard/zajecia/rezerwacja?teacher=${encodeURIComponent(teacherId)}`,
+  bookingAt: (slot: { teacherId: string; date: string; block: number }) =>
+    `/dashboard/zajecia/rezerwacja?teacher=${encodeURIComponent(slot.teacherId)}&dzien=${slot.date}&blok=${slot.block}`,
+  bookingAgain: (lessonId: string) => `/dashboard/zajecia/rezerwacja?lekcja=${encodeURIComponent(lessonId)}`,
   availability: "/dashboard/zajecia/dostepnosc",
   series: "/dashboard/zajecia/stale-terminy",
   newSeries: "/dashboard/zajecia/stale-terminy/nowy",

@@ -127,6 +127,7 @@ export const calendarEntry = z.discriminatedUnion("kind", [
   }),
 ]);
 export type CalendarEntry = z.infer<typeof calendarEntry>;
+export type CalendarLesson = Extract<CalendarEntry, { kind: "lesson" }>;
 
 /** How each block of a teacher's day stands. */
 export const freeBlocksInput = z.object({

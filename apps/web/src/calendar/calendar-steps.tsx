@@ -1,6 +1,6 @@
 import { calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { ActionIcon, Button } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight, IconPrinter } from "@tabler/icons-react";
 
 /** The way through a calendar: to today, and a day or a week back and forth. */
 export function CalendarSteps(props: {
@@ -32,6 +32,11 @@ export function CalendarSteps(props: {
       >
         <IconChevronRight size={18} aria-hidden />
       </ActionIcon>
+      {isWeek ? (
+        <ActionIcon variant="default" size={36} aria-label={texts.print} onClick={() => print()}>
+          <IconPrinter size={18} aria-hidden />
+        </ActionIcon>
+      ) : null}
     </>
   );
 }

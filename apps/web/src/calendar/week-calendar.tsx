@@ -1,31 +1,30 @@
-import type { Lesson, ScheduledTrial } from "@korki/contracts/lessons";
-import { lessonDetailTexts, calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
+import { calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import {
   addDays,
   BLOCKS,
-  blockHours,
   type CivilDate,
   dateParts,
   isCivilDate,
   today,
-  trialHours,
   WEEKDAYS,
   weekdayOf,
 } from "@korki/domain";
-import { Anchor, Group, Text } from "@mantine/core";
+import { Group, NativeSelect, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { ProposalMark } from "../lessons/proposal-mark";
-import { useStudentFilter } from "../parents/family";
+import { useChosenChild, useStudentFilter } from "../parents/family";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
-import { formatDayWithWeekday, formatShortSubject, formatSpan } from "../ui/formats";
+import { formatDayWithWeekday, formatShortWeekday, formatSpan } from "../ui/formats";
 import { Loaded, TableSkeleton } from "../ui/page-states";
 import { useAddressChange } from "../ui/use-address-change";
 import { useIsPhone } from "../ui/use-is-phone";
 import { useNow } from "../ui/use-now";
 import { CalendarSteps } from "./calendar-steps";
+import { useFreeBlocks } from "./free-blocks";
+import { NowLine } from "./now-line";
+import { type CalendarEntries, isTaken, SlotEntries } from "./slot-entries";
+import { useProposeByDrag } from "./use-propose-by-drag";
 import styles from "./week-calendar.module.css";
 import { WeekGrid } from "./week-grid";
 
@@ -41,7 +40,7 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
   const asked = params.get(PARAMETER);
   const day = isCivilDate(asked) ? asked : now;
   const monday = addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)));
-  const days = isPhone ? [day] : WEEKDAYS.map((_, index) => addDays(monday, index));
+  const days = WEEKDAYS.map((_, index) => addDays(monday, index));
   const query = trpc.lessons.week.useQuery(
     { from: monday, ...child },
     { placeholderData: (before) => before },
@@ -66,28 +65,62 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
         </Group>
       </Group>
       <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
-        {({ lessons, trials }) =>
-          isPhone ? (
-            <DayList day={day} lessons={lessons} trials={trials} onOpen={onOpen} />
-          ) : (
-            <OwnWeek days={days} now={now} lessons={lessons} trials={trials} onOpen={onOpen} />
-          )
-        }
+        {(week) => <OwnCalendar {...week} day={day} days={days} now={now} onOpen={onOpen} onDay={go} />}
       </Loaded>
     </section>
   );
 }
 
-type Entries = {
-  lessons: readonly Lesson[];
-  trials: readonly ScheduledTrial[];
-  onOpen: (lessonId: string) => void;
+type CalendarProps = Pick<CalendarEntries, "lessons" | "trials" | "onOpen"> & {
+  day: CivilDate;
+  days: readonly CivilDate[];
+  now: CivilDate;
+  onDay: (day: CivilDate) => void;
 };
 
-function OwnWeek({ days, now, ...entries }: Entries & { days: readonly CivilDate[]; now: CivilDate }) {
+function OwnCalendar({ lessons, trials, onOpen, ...view }: CalendarProps) {
+  const { id } = useProfile();
+  const isPhone = useIsPhone();
+  const free = useFreeBlocks(lessons);
+  const child = useChosenChild();
+  const drag = useProposeByDrag(free.teacherId, child?.id ?? id);
+  const entries = { lessons, trials, free, drag, onOpen };
+  return (
+    <>
+      {free.teachers.length > 1 ? (
+        <NativeSelect
+          label={texts.freeOf}
+          size="sm"
+          maw="20rem"
+          value={free.teacherId ?? ""}
+          data={free.teachers.map(({ id, name, surname }) => ({ value: id, label: `${name} ${surname}` }))}
+          onChange={({ currentTarget }) => free.choose(currentTarget.value)}
+        />
+      ) : null}
+      {isPhone ? (
+        <>
+          <DayStrip {...view} entries={entries} />
+          <DayList day={view.day} entries={entries} />
+        </>
+      ) : (
+        <OwnWeek days={view.days} now={view.now} entries={entries} />
+      )}
+    </>
+  );
+}
+
+function OwnWeek({
+  days,
+  now,
+  entries,
+}: {
+  days: readonly CivilDate[];
+  now: CivilDate;
+  entries: CalendarEntries;
+}) {
   const scroll = useRef<HTMLElement>(null);
   const [monday] = days;
-  // A week begins where its first lesson is: mornings are mostly empty.
+  // A week begins where its first lesson is, else in the afternoon: mornings are mostly empty.
   useEffect(() => {
     if (monday) scrollToFirstRow(scroll.current);
   }, [monday]);
@@ -101,71 +134,72 @@ function OwnWeek({ days, now, ...entries }: Entries & { days: readonly CivilDate
       cell={(day, block) => (
         <td data-today={day === now || undefined}>
           <SlotEntries day={day} block={block} {...entries} />
+          <NowLine day={day} block={block} />
         </td>
       )}
     />
   );
 }
 
+/** Lessons are mostly from here on. */
+const FIRST_AFTERNOON_BLOCK = 7;
+
 function scrollToFirstRow(scroll: HTMLElement | null): void {
-  const first = scroll?.querySelector("[data-status]")?.closest("tr");
-  const header = scroll?.querySelector("thead");
-  if (scroll) scroll.scrollTop = first && header ? first.offsetTop - header.offsetHeight : 0;
+  if (!scroll) return;
+  const rows = scroll.querySelectorAll<HTMLElement>("tbody tr");
+  const first = scroll.querySelector("[data-status]")?.closest("tr") ?? rows[FIRST_AFTERNOON_BLOCK];
+  const header = scroll.querySelector("thead");
+  scroll.scrollTop = first && header ? first.offsetTop - header.offsetHeight : 0;
 }
 
-function DayList({ day, ...entries }: Entries & { day: CivilDate }) {
-  const here = (entry: { date: CivilDate }) => entry.date === day;
-  if (!entries.lessons.some(here) && !entries.trials.some(here)) {
-    return (
-      <Text c="dimmed" ta="center" py="xl">
-        {texts.noLessons}
-      </Text>
-    );
-  }
+/** The days of the week, each with how many lessons it has; a tap shows it. */
+function DayStrip({
+  day,
+  days,
+  now,
+  onDay,
+  entries,
+}: Pick<CalendarProps, "day" | "days" | "now" | "onDay"> & { entries: CalendarEntries }) {
   return (
-    <div className={styles.dayList}>
-      {BLOCKS.map(({ index }) => (
-        <SlotEntries key={index} day={day} block={index} {...entries} />
-      ))}
+    <div className={styles.strip}>
+      {days.map((each) => {
+        const count = BLOCKS.filter(({ index }) => isTaken(entries, each, index)).length;
+        return (
+          <button
+            key={each}
+            type="button"
+            className={styles.stripDay}
+            aria-label={`${formatDayWithWeekday(each)}, ${texts.lessonsOn(count)}`}
+            aria-pressed={each === day}
+            aria-current={each === now ? "date" : undefined}
+            onClick={() => onDay(each)}
+          >
+            <span>{formatShortWeekday(each)}</span>
+            <strong className={styles.stripDate}>{dateParts(each).day}</strong>
+            <span className={styles.dots} data-some={count > 0 || undefined} />
+          </button>
+        );
+      })}
     </div>
   );
 }
 
-/** What stands at one block: a lesson that takes place, cancelled ones beside it, a trial lesson. */
-function SlotEntries(props: Entries & { day: CivilDate; block: number }) {
-  const { role } = useProfile();
-  const here = (entry: { date: CivilDate; block: number }) =>
-    entry.date === props.day && entry.block === props.block;
+function DayList({ day, entries }: { day: CivilDate; entries: CalendarEntries }) {
+  const here = (entry: { date: CivilDate }) => entry.date === day;
+  const isEmpty = !entries.lessons.some(here) && !entries.trials.some(here);
+  const hasFree = BLOCKS.some(({ index }) => entries.free.isFree(day, index));
   return (
     <>
-      {props.lessons.filter(here).map((lesson) => (
-        <button
-          key={lesson.id}
-          type="button"
-          className={styles.entry}
-          data-status={lesson.status}
-          onClick={() => props.onOpen(lesson.id)}
-        >
-          <span className={styles.hours}>{blockHours(lesson.block)}</span>
-          <strong>{role === "Teacher" ? lesson.studentName : lesson.teacherName}</strong>
-          <span>{formatShortSubject(lesson)}</span>
-          <span className={styles.status}>{lessonStatusTexts[lesson.status]}</span>
-          <ProposalMark lesson={lesson} viewer={role === "Teacher" ? "Teacher" : "Student"} />
-        </button>
-      ))}
-      {props.trials.filter(here).map((trial) => (
-        <div key={trial.id} className={styles.entry} data-status="trial">
-          <span className={styles.hours}>{trialHours(trial.block)}</span>
-          <strong>{texts.trialWith(trial.name)}</strong>
-          <span>{formatShortSubject(trial)}</span>
-          <span className={styles.status}>{trialStatusTexts[trial.status]}</span>
-          {trial.meetingLink ? (
-            <Anchor href={trial.meetingLink} target="_blank" rel="noopener noreferrer" inherit>
-              {lessonDetailTexts.joinMeeting}
-            </Anchor>
-          ) : null}
-        </div>
-      ))}
+      {isEmpty ? (
+        <Text c="dimmed" ta="center" py={hasFree ? "xs" : "xl"}>
+          {texts.noLessons}
+        </Text>
+      ) : null}
+      <div className={styles.dayList}>
+        {BLOCKS.map(({ index }) => (
+          <SlotEntries key={index} day={day} block={index} {...entries} />
+        ))}
+      </div>
     </>
   );
 }

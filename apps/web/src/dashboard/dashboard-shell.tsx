@@ -1,6 +1,7 @@
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { IconRefresh } from "@tabler/icons-react";
+import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLiveChanges } from "../live/use-live-changes";
 import { useChildren } from "../parents/family";
@@ -8,16 +9,17 @@ import { useSession } from "../session/session-store";
 import { useLeaveGuard } from "../ui/may-leave";
 import { useIsPhone } from "../ui/use-is-phone";
 import { useKeptFocus } from "../ui/use-kept-focus";
+import { BottomBar } from "./bottom-bar";
 import { DashboardScreens } from "./dashboard-screens";
 import styles from "./dashboard-shell.module.css";
-import { PhoneBar } from "./phone-bar";
 import { SidePanel } from "./side-panel";
+import { usePullToRefresh } from "./use-pull-to-refresh";
 
 const MenuDrawer = lazy(() => import("./menu-drawer"));
 const UnreadMessages = lazy(() => import("../chat/unread-messages"));
 const SignInAgain = lazy(() => import("./sign-in-again"));
 
-/** The side panel and the open screen; on a phone the panel is a drawer behind a toggle. */
+/** The side panel and the open screen; a phone has a bar at the bottom, and the panel as a drawer behind its toggle. */
 export function DashboardShell() {
   const isPhone = useIsPhone();
   const { pathname } = useLocation();
@@ -29,6 +31,7 @@ export function DashboardShell() {
   const main = useRef<HTMLElement>(null);
   const pathBefore = useRef(pathname);
   useKeptFocus(main);
+  const pulled = usePullToRefresh(main, isPhone);
 
   // A new screen begins at its top, with the focus, as a new page would. Within a screen the focus stays where the
   // screen has put it, but for one that went with what was clicked.
@@ -46,18 +49,22 @@ export function DashboardShell() {
       <a className={styles.skip} href="#tresc">
         {interfaceTexts.skipToContent}
       </a>
-      {isPhone ? (
-        <PhoneBar menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} />
-      ) : (
+      {isPhone ? null : (
         <aside className={styles.side} aria-label={dashboardTexts.sidePanel}>
           <SidePanel />
         </aside>
       )}
       <main id="tresc" ref={main} tabIndex={-1} className={styles.main}>
+        {pulled > 0 ? (
+          <div className={styles.pull} style={{ "--pulled": pulled } as CSSProperties} aria-hidden>
+            <IconRefresh size={22} />
+          </div>
+        ) : null}
         <div className={styles.screen}>
           <DashboardScreens />
         </div>
       </main>
+      {isPhone ? <BottomBar menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} /> : null}
       <Suspense>
         {isPhone ? <MenuDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} /> : null}
         {userType === "Parent" && !hasChildren ? null : <UnreadMessages />}

@@ -1,12 +1,8 @@
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
-import { plural } from "@korki/domain";
 import { UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLogout } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
-import { useUnreadCount } from "../chat/unread-count";
-import { useWaitingProposals } from "../lessons/use-waiting-proposals";
-import { useChildren } from "../parents/family";
 import { isDashboardHome, paths } from "../paths";
 import { logout } from "../server/session-calls";
 import { useProfile } from "../session/session-store";
@@ -14,8 +10,10 @@ import { Brand } from "../ui/brand";
 import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
 import { mayLeave } from "../ui/may-leave";
 import { UserAvatar } from "../ui/user-avatar";
-import { ENTRIES, type Entry, PARENT_ENTRIES } from "./entries";
+import type { Entry } from "./entries";
+import { useMenuCount } from "./menu-count";
 import styles from "./side-panel.module.css";
+import { useMenuEntries } from "./use-menu-entries";
 
 const HelpPopup = lazy(() => import("./help-popup"));
 
@@ -27,7 +25,7 @@ export function SidePanel(props: {
 }) {
   const { onNavigate, onHelp } = props;
   const profile = useProfile();
-  const hasChildren = (useChildren() ?? []).length > 0;
+  const entries = useMenuEntries();
   const [helpOpen, setHelpOpen] = useState<boolean | null>(null);
 
   function showHelp(opened: boolean) {
@@ -53,7 +51,7 @@ export function SidePanel(props: {
       </div>
       <nav aria-label={dashboardTexts.menu}>
         <ul className={styles.menu}>
-          {(hasChildren ? PARENT_ENTRIES : ENTRIES[profile.role]).map((entry) => (
+          {entries.map((entry) => (
             <li key={entry.path}>
               <MenuLink entry={entry} {...(onNavigate ? { onNavigate } : {})} />
             </li>
@@ -81,10 +79,9 @@ export function SidePanel(props: {
 }
 
 function MenuLink({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void }) {
-  const { path, label, icon: Icon, showsUnread, showsProposals } = entry;
+  const { path, label, icon: Icon } = entry;
   const { pathname } = useLocation();
-  const unread = useUnreadCount();
-  const proposals = useWaitingProposals();
+  const waiting = useMenuCount(entry);
   // The dashboard's own address shows the lessons.
   const isHome = path === paths.lessons && isDashboardHome(pathname);
 
@@ -97,29 +94,12 @@ function MenuLink({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void
     >
       <Icon size={20} aria-hidden />
       {label}
-      {showsUnread && unread > 0 ? (
-        <Count
-          count={unread}
-          text={dashboardTexts.unread(`${unread} ${plural(unread, "wiadomość", "wiadomości", "wiadomości")}`)}
-        />
-      ) : null}
-      {showsProposals && proposals > 0 ? (
-        <Count
-          count={proposals}
-          text={dashboardTexts.proposals(
-            `${proposals} ${plural(proposals, "propozycja", "propozycje", "propozycji")}`,
-          )}
-        />
+      {waiting ? (
+        <span className={styles.unread}>
+          <span aria-hidden>{waiting.count > 99 ? "99+" : waiting.count}</span>
+          <span className="read-out">{waiting.text}</span>
+        </span>
       ) : null}
     </NavLink>
-  );
-}
-
-function Count({ count, text }: { count: number; text: string }) {
-  return (
-    <span className={styles.unread}>
-      <span aria-hidden>{count > 99 ? "99+" : count}</span>
-      <span className="read-out">{text}</span>
-    </span>
   );
 }

@@ -1,3 +1,4 @@
+import type { FreeDay } from "@korki/contracts/availability";
 import { type AvailableLessons, bookLessonInput } from "@korki/contracts/lessons";
 import type { OwnTeacher } from "@korki/contracts/people";
 import { lessonScreenTexts, bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
@@ -8,6 +9,7 @@ import { Alert, NativeSelect, SimpleGrid, Text } from "@mantine/core";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../paths";
 import { statusOf } from "../server/errors";
@@ -18,7 +20,7 @@ import { FormShell } from "../ui/form-shell";
 import { formatDayWithWeekday, formatMoney, formatSubject } from "../ui/formats";
 import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
-import type { BookingStart } from "./booking-start";
+import { type BookingStart, openingSlot, type WantedSlot } from "./booking-start";
 import { type Slot, SlotPicker } from "./slot-picker";
 
 type Values = Slot & { teacherId: string; subject: Subject | ""; level: Level | ""; description: string };
@@ -27,11 +29,12 @@ type Values = Slot & { teacherId: string; subject: Subject | ""; level: Level | 
 export function BookLessonForm(props: {
   teachers: readonly OwnTeacher[];
   start: BookingStart;
+  wanted: WantedSlot | null;
   balances: readonly AvailableLessons[];
   /** A parent's child; undefined: the student books. */
   studentId: string | undefined;
 }) {
-  const { teachers, start, balances, studentId } = props;
+  const { teachers, start, wanted, balances, studentId } = props;
   const navigate = useNavigate();
   const form = useForm<Values>({
     initialValues: { ...start, date: null, block: null, description: "" },
@@ -44,6 +47,17 @@ export function BookLessonForm(props: {
   const { teacherId, subject, level, date, block } = form.values;
   const teacher = teachers.find(({ id }) => id === teacherId);
   const freeDays = trpc.availability.freeDays.useQuery({ teacherId, studentId });
+  // The day that is chosen for the person is no work of theirs.
+  const openSlot = useEffectEvent((days: readonly FreeDay[]) => {
+    if (form.values.date !== null) return;
+    const slot = openingSlot(days, teacherId === start.teacherId ? wanted : null);
+    if (!slot) return;
+    form.setInitialValues({ ...start, description: "", ...slot });
+    form.setValues(slot);
+  });
+  useEffect(() => {
+    if (freeDays.data) openSlot(freeDays.data);
+  }, [freeDays.data]);
   const book = trpc.lessons.book.useMutation({
     onSuccess() {
       form.resetDirty();

@@ -1,6 +1,6 @@
 import type { OwnTeacher } from "@korki/contracts/people";
-import { expect, it } from "vitest";
-import { bookingStart } from "./booking-start";
+import { describe, expect, it, test } from "vitest";
+import { bookingStart, openingSlot } from "./booking-start";
 
 const teacher = (id: string, ...subjects: OwnTeacher["subjects"]): OwnTeacher => ({
   id,
@@ -56,5 +56,33 @@ it("opens with the first subject where nothing is known, and with none where non
     teacherId: "nobody",
     subject: "",
     level: "",
+  });
+});
+
+describe("the slot that the form opens with", () => {
+  const days = [
+    { date: "2026-11-24", blocks: [3, 9] },
+    { date: "2026-11-26", blocks: [10] },
+    { date: "2026-12-01", blocks: [9] },
+    { date: "2026-12-03", blocks: [10] },
+  ];
+  test.each([
+    ["nothing wanted: the nearest day", null, "2026-11-24", null],
+    ["a block of the calendar", { date: "2026-11-26", block: 10 }, "2026-11-26", 10],
+    ["a block that is taken since", { date: "2026-11-26", block: 9 }, "2026-11-26", null],
+    ["a day that is gone", { date: "2026-11-25", block: 9 }, "2026-11-24", null],
+    ["an earlier lesson again", { date: "2026-11-19", block: 10, isRepeated: true }, "2026-11-26", 10],
+    [
+      "again in the first week in which the hour is free",
+      { date: "2026-11-24", block: 9, isRepeated: true },
+      "2026-12-01",
+      9,
+    ],
+  ])("%s", (_, wanted, date, block) => {
+    expect(openingSlot(days, wanted)).toEqual({ date, block });
+  });
+
+  test("nothing is free", () => {
+    expect(openingSlot([], { date: "2026-11-26", block: 10 })).toBeNull();
   });
 });

@@ -1,8 +1,38 @@
+import type { FreeDay } from "@korki/contracts/availability";
 import type { AvailableLessons, Lesson } from "@korki/contracts/lessons";
 import type { OwnTeacher } from "@korki/contracts/people";
-import { type Level, type Subject, type SubjectLevel, subjectLevelKey } from "@korki/domain";
+import {
+  type CivilDate,
+  type Level,
+  type Subject,
+  type SubjectLevel,
+  subjectLevelKey,
+  weekdayOf,
+} from "@korki/domain";
 
 export type BookingStart = { teacherId: string; subject: Subject | ""; level: Level | "" };
+
+/** The slot that somebody came for: a day of the calendar, or the hour of an earlier lesson in a later week. */
+export type WantedSlot = { readonly date: CivilDate; readonly block: number; readonly isRepeated?: boolean };
+
+/**
+ * Returns the slot that the form opens with: the wanted one where it is free, of a repeated lesson the next week in which
+ * it is; else the nearest free day without a block. Null where nothing is free.
+ */
+export function openingSlot(
+  days: readonly FreeDay[],
+  wanted: WantedSlot | null,
+): { date: CivilDate; block: number | null } | null {
+  const [nearest] = days;
+  if (!nearest) return null;
+  if (!wanted) return { date: nearest.date, block: null };
+  const { date, block, isRepeated } = wanted;
+  const isWanted = (day: FreeDay) =>
+    isRepeated ? weekdayOf(day.date) === weekdayOf(date) && day.date > date : day.date === date;
+  const free = days.find((day) => isWanted(day) && day.blocks.includes(block));
+  if (free) return { date: free.date, block };
+  return { date: (days.find(isWanted) ?? nearest).date, block: null };
+}
 
 /**
  * Returns what the booking form opens with: teacher, subject and level of the last lesson; else what is prepaid; else

@@ -2,7 +2,7 @@ import type { AvailableLessons, Lesson } from "@korki/contracts/lessons";
 import type { OwnTeacher } from "@korki/contracts/people";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { isCancelled } from "@korki/domain";
+import { isCancelled, isCivilDate } from "@korki/domain";
 import { IconUserQuestion } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
 import { ChildConsents } from "../consents/child-consents";
@@ -16,7 +16,7 @@ import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
 import { BookLessonForm } from "./book-lesson-form";
-import { bookingStart } from "./booking-start";
+import { bookingStart, type WantedSlot } from "./booking-start";
 
 /** Finished lessons among which the last one that took place is looked for. */
 const LATELY = 5;
@@ -58,27 +58,41 @@ function lastLesson(lessons: readonly Lesson[]): Lesson | null {
   return held.sort((a, b) => b.date.localeCompare(a.date) || b.block - a.block)[0] ?? null;
 }
 
+/** The block that was tapped in the calendar. */
+function slotOf(params: URLSearchParams): WantedSlot | null {
+  const date = params.get("dzien");
+  const block = Number(params.get("blok") ?? Number.NaN);
+  return isCivilDate(date) && Number.isInteger(block) ? { date, block } : null;
+}
+
 /** @param studentId a parent's child; undefined: the student books */
 function BookingFor({ studentId }: { studentId: string | undefined }) {
+  const [params] = useSearchParams();
+  const againId = params.get("lekcja");
   const teachers = trpc.people.teachers.useQuery({ studentId });
   const planned = trpc.lessons.mine.useQuery({ group: "planned", order: "desc", limit: 1, studentId });
   const finished = trpc.lessons.mine.useQuery({ group: "finished", limit: LATELY, studentId });
   const balances = trpc.lessons.available.useQuery({ studentId });
+  const again = trpc.lessons.get.useQuery({ lessonId: againId ?? "" }, { enabled: againId !== null });
+  // A lesson that is gone since is simply not repeated.
+  const isAgainKnown = againId === null || again.data !== undefined || again.error !== null;
   const known = [teachers, planned, finished, balances];
   const query = {
     data:
-      teachers.data && planned.data && finished.data && balances.data
+      teachers.data && planned.data && finished.data && balances.data && isAgainKnown
         ? {
             teachers: teachers.data,
             balances: balances.data,
-            last: lastLesson([...planned.data.lessons, ...finished.data.lessons]),
+            last: again.data ?? lastLesson([...planned.data.lessons, ...finished.data.lessons]),
+            wanted: again.data
+              ? { date: again.data.date, block: again.data.block, isRepeated: true }
+              : slotOf(params),
           }
         : undefined,
     error: known.find(({ error }) => error)?.error ?? null,
     isFetching: known.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(known.map(({ refetch }) => refetch())),
   };
-  const [params] = useSearchParams();
   return (
     <Loaded
       query={query}
@@ -97,10 +111,11 @@ function Booking(props: {
   teachers: OwnTeacher[];
   balances: readonly AvailableLessons[];
   last: Lesson | null;
+  wanted: WantedSlot | null;
   preferred: string | null;
   studentId: string | undefined;
 }) {
-  const { teachers, balances, last, preferred, studentId } = props;
+  const { teachers, balances, last, wanted, preferred, studentId } = props;
   const named = teachers.find(({ id }) => id === preferred);
   const first = named ?? teachers[0];
   if (!first) {
@@ -111,5 +126,13 @@ function Booking(props: {
     );
   }
   const start = bookingStart(teachers, { first, isFixed: named !== undefined }, last, balances);
-  return <BookLessonForm teachers={teachers} start={start} balances={balances} studentId={studentId} />;
+  return (
+    <BookLessonForm
+      teachers={teachers}
+      start={start}
+      wanted={wanted}
+      balances={balances}
+      studentId={studentId}
+    />
+  );
 }

@@ -3,6 +3,7 @@ import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screen
 import { lessonStatusTexts } from "@korki/contracts/texts/statuses";
 import { blockAt, blockHours, descriptionPreview } from "@korki/domain";
 import { Button } from "@mantine/core";
+import type { AgendaLine } from "../ui/agenda";
 import type { Column } from "../ui/data-table";
 import { formatDay, formatShortDate, formatShortSubject, formatShortWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
@@ -10,6 +11,23 @@ import { ProposalMark } from "./proposal-mark";
 
 /** Who looks at a list of lessons; a parent sees the lessons of several children. */
 export type LessonViewer = "Student" | "Teacher" | "Parent";
+
+/** A lesson's line on a phone; `viewer` sees the other people's names. */
+export function lessonLine(viewer: LessonViewer): AgendaLine<Lesson> {
+  return {
+    date: ({ date }) => date,
+    hours: ({ block }) => blockHours(block),
+    text(lesson) {
+      const { studentName, teacherName } = lesson;
+      const people =
+        viewer === "Parent" ? [studentName, teacherName] : [viewer === "Teacher" ? studentName : teacherName];
+      return [formatShortSubject(lesson), ...people].join(" · ");
+    },
+    status: ({ status }) => <LessonStatusBadge status={status} />,
+    mark: (lesson) => <ProposalMark lesson={lesson} viewer={viewer === "Teacher" ? "Teacher" : "Student"} />,
+    action: ({ date, block }) => texts.moreAbout(formatDay(date), blockAt(block).start),
+  };
+}
 
 /** The columns of a lesson table (rules §24); `viewer` sees the other people's names. */
 export function lessonColumns(

@@ -1,6 +1,6 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts, lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { blockHours, isCancelled } from "@korki/domain";
+import { blockHours } from "@korki/domain";
 import { Alert, Anchor } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
@@ -50,11 +50,6 @@ export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: Lesson
         <Alert variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>
           {note}
         </Alert>
-      ) : null}
-      {isCancelled(status) && viewer === "Student" ? (
-        <Anchor component={Link} to={paths.bookingWith(lesson.teacherId)} inherit fw={550}>
-          {lessonDetailTexts.bookAnother}
-        </Anchor>
       ) : null}
     </>
   );

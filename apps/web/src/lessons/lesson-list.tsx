@@ -4,15 +4,23 @@ import { IconCalendarOff } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import { DataTable } from "../ui/data-table";
 import { NoRows } from "../ui/filtered-list";
+import { FilterBar, type FilterState, useFilters } from "../ui/filters";
 import { ListSection } from "../ui/list-section";
 import { Loaded, TableSkeleton } from "../ui/page-states";
 import { ShowMore } from "../ui/show-more";
 import { useListState } from "../ui/use-list-state";
-import { type LessonViewer, lessonColumns } from "./lesson-columns";
+import { type LessonViewer, lessonColumns, lessonLine } from "./lesson-columns";
+import type { lessonDateFilter } from "./lesson-filters";
 import { useLessonList } from "./use-lesson-list";
 
 /** The planned lessons' name in the address bar (`useListState`). */
 export const PLANNED_LIST = "plan";
+
+const NO_FILTERS = {};
+type LessonFilters = { readonly date: typeof lessonDateFilter };
+
+/** So many lessons are seen at once: they need no choice of order on a phone. */
+const FEW = 8;
 
 /** One group of a person's lessons under its heading; sorting by date is the server's, over all pages. */
 export function LessonList(props: {
@@ -21,29 +29,29 @@ export function LessonList(props: {
   title: string;
   emptyText: string;
   emptyAction?: ReactNode;
-  /** undefined where nothing is filtered */
-  filters?: Pick<MyLessonsInput, "day" | "month" | "year"> | undefined;
-  /** above the table, e.g. the filters */
-  tools?: ReactNode;
+  /** left out: all lessons of the group */
+  filters?: FilterState<LessonFilters>;
   onOpen: (lessonId: string) => void;
 }) {
-  const { viewer, group, title, filters, onOpen } = props;
+  const { viewer, group, title, onOpen } = props;
+  const date = props.filters?.values.date;
   const isPlanned = group === "planned";
   const list = useListState({
     name: isPlanned ? PLANNED_LIST : "hist",
     defaultSort: isPlanned ? "date" : "-date",
   });
   const order = list.sort?.key === "date" ? (list.sort.descending ? "desc" : "asc") : undefined;
-  const query = useLessonList({ group, order, ...filters });
+  const query = useLessonList({ group, order, ...date });
   const columns = useMemo(() => lessonColumns(viewer, onOpen), [viewer, onOpen]);
+  const line = useMemo(() => lessonLine(viewer), [viewer]);
+  const none = useFilters(list, NO_FILTERS);
 
   return (
     <ListSection title={title}>
-      {props.tools}
-      <Loaded
-        query={query}
-        skeleton={<TableSkeleton rows={isPlanned ? 3 : 5} isSortable cardHeight="11.75rem" />}
-      >
+      {props.filters || (query.data && query.data.length > FEW) ? (
+        <FilterBar label={texts.filters} state={props.filters ?? none} order={{ columns, list }} />
+      ) : null}
+      <Loaded query={query} skeleton={<TableSkeleton rows={isPlanned ? 3 : 5} cardHeight="3.25rem" />}>
         {(lessons) => (
           <>
             <DataTable
@@ -54,6 +62,8 @@ export function LessonList(props: {
               list={list}
               pageSize={Number.POSITIVE_INFINITY}
               onOpen={({ id }) => onOpen(id)}
+              agenda={line}
+              isOrderedAbove
               empty={
                 <NoRows
                   icon={<IconCalendarOff size={28} aria-hidden />}
@@ -61,7 +71,7 @@ export function LessonList(props: {
                   nothingFound={texts.nothingFound}
                   noneYet={props.emptyText}
                   action={props.emptyAction}
-                  isFiltered={filters !== undefined}
+                  isFiltered={date !== undefined}
                 />
               }
             />

@@ -6,6 +6,7 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";
+import { BookAgain } from "./book-again";
 import { LateCancellation } from "./late-cancellation";
 import { LessonActions } from "./lesson-actions";
 import { LessonFacts } from "./lesson-facts";
@@ -31,6 +32,7 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
       {(lesson) => (
         <Stack gap="md">
           <LessonFacts lesson={lesson} viewer={role === "Parent" ? "Parent" : viewer} />
+          <BookAgain lesson={lesson} />
           <LateCancellation lesson={lesson} viewer={viewer} />
           <ProposalNotice lesson={lesson} viewer={viewer} />
           <MeetingLink lesson={lesson} viewer={viewer} />

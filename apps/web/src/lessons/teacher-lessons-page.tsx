@@ -7,7 +7,7 @@ import { lazy, Suspense } from "react";
 import { Link, Route, Routes } from "react-router-dom";
 import { AvailabilityView } from "../availability/availability-view";
 import { paths } from "../paths";
-import { FilterBar, useFilters } from "../ui/filters";
+import { useFilters } from "../ui/filters";
 import { TableSkeleton } from "../ui/page-states";
 import { useListState } from "../ui/use-list-state";
 import { lessonDateFilter } from "./lesson-filters";
@@ -64,8 +64,7 @@ function Lessons() {
             group="planned"
             title={texts.planned}
             emptyText={texts.nothingPlannedTeacher}
-            filters={state.values.date}
-            tools={<FilterBar label={texts.filters} state={state} />}
+            filters={state}
             onOpen={open}
           />
           <UpcomingTrials />

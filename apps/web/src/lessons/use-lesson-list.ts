@@ -5,8 +5,8 @@ import { useStudentFilter } from "../parents/family";
 import { trpc } from "../trpc";
 import { useIsPhone } from "../ui/use-is-phone";
 
-/** On a phone a lesson is a card: what stands below finished ones is not far away. */
-const FINISHED_ON_PHONE = 6;
+/** What stands below the finished lessons is not far away on a phone. */
+const FINISHED_ON_PHONE = 10;
 
 /** Own lessons of one group, page after page. `data` holds what has been read so far. */
 export function useLessonList(input: Pick<MyLessonsInput, "group" | "order" | "day" | "month" | "year">) {

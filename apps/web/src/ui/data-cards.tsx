@@ -1,11 +1,11 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
-import { ActionIcon, Group, NativeSelect } from "@mantine/core";
-import { IconSortAscending, IconSortDescending } from "@tabler/icons-react";
+import { CardOrder } from "./card-order";
 import type { Column } from "./column";
 import styles from "./data-cards.module.css";
 import { opensOnClick } from "./opens-on-click";
-import { isSortable } from "./table-page";
 import type { ListState } from "./use-list-state";
+
+/** So many cards are seen at once: they need no choice of order. */
+const FEW = 8;
 
 /** A table's rows as cards, for a phone: a heading, a corner (the status), named lines, actions below. */
 export function DataCards<Row>(props: {
@@ -13,7 +13,8 @@ export function DataCards<Row>(props: {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   columns: readonly Column<Row>[];
-  list: ListState;
+  /** null: the order is chosen elsewhere */
+  list: ListState | null;
   /** a tap anywhere on a card opens it */
   onOpen?: (row: Row) => void;
 }) {
@@ -22,7 +23,7 @@ export function DataCards<Row>(props: {
     columns.filter(({ onCard }) => (onCard ?? "line") === place);
   return (
     <>
-      <CardOrder columns={columns} list={list} />
+      {list && rows.length > FEW ? <CardOrder columns={columns} list={list} /> : null}
       <ul className={styles.cards} aria-label={label}>
         {rows.map((row) => (
           <li className={styles.card} key={rowKey(row)} {...opensOnClick(row, props.onOpen)}>
@@ -53,37 +54,5 @@ export function DataCards<Row>(props: {
         ))}
       </ul>
     </>
-  );
-}
-
-/** What a table's headers do on a desk. */
-function CardOrder<Row>({ columns, list }: { columns: readonly Column<Row>[]; list: ListState }) {
-  const sortable = columns.filter(isSortable);
-  if (sortable.length === 0) return null;
-  const { sort } = list;
-  const Icon = sort?.descending ? IconSortDescending : IconSortAscending;
-  return (
-    <Group gap="xs" align="flex-end" wrap="nowrap">
-      <NativeSelect
-        label={interfaceTexts.sortBy}
-        size="sm"
-        flex={1}
-        value={sort?.key ?? ""}
-        data={[
-          ...(sort ? [] : [{ value: "", label: "–" }]),
-          ...sortable.map(({ key, header }) => ({ value: key, label: header })),
-        ]}
-        onChange={({ currentTarget }) => list.sortBy(currentTarget.value, sort?.descending ?? false)}
-      />
-      <ActionIcon
-        variant="default"
-        size={36}
-        disabled={!sort}
-        aria-label={`${interfaceTexts.sortBy}: ${sort?.descending ? interfaceTexts.sortAscending : interfaceTexts.sortDescending}`}
-        onClick={() => sort && list.sortBy(sort.key)}
-      >
-        <Icon size={18} aria-hidden />
-      </ActionIcon>
-    </Group>
   );
 }

@@ -1,5 +1,6 @@
 import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Agenda, type AgendaLine } from "./agenda";
 import { Card } from "./card";
 import type { Column } from "./column";
 import { DataCards } from "./data-cards";
@@ -17,8 +18,8 @@ export type { Column };
 export type Paging = { readonly total: number; readonly pageSize: number };
 
 /**
- * A list as a table with a sticky header and at most 40vh of height; on a phone each row is a card. Sort and page live
- * in the address bar (`useListState`), filters are the caller's: rows come in filtered.
+ * A list as a table with a sticky header and at most 40vh of height; on a phone each row is a card, or a line of an
+ * agenda. Sort and page live in the address bar (`useListState`), filters are the caller's: rows come in filtered.
  */
 export function DataTable<Row>(props: {
   /** accessible name */
@@ -35,6 +36,10 @@ export function DataTable<Row>(props: {
   paging?: Paging;
   /** a click anywhere in a row opens it; keys do by the button in the row */
   onOpen?: (row: Row) => void;
+  /** on a phone the rows are an agenda; needs `onOpen` */
+  agenda?: AgendaLine<Row>;
+  /** on a phone the order is chosen elsewhere, e.g. beside the filters */
+  isOrderedAbove?: boolean;
   /** newer rows are on their way: these stay, and step back */
   busy?: boolean;
 }) {
@@ -56,13 +61,15 @@ export function DataTable<Row>(props: {
   }
   return (
     <div className={styles.list} {...waiting}>
-      {isPhone ? (
+      {isPhone && props.agenda && props.onOpen ? (
+        <Agenda label={label} rows={rows} rowKey={rowKey} line={props.agenda} onOpen={props.onOpen} />
+      ) : isPhone ? (
         <DataCards
           label={label}
           rows={rows}
           rowKey={rowKey}
           columns={columns}
-          list={list}
+          list={props.isOrderedAbove ? null : list}
           {...(props.onOpen ? { onOpen: props.onOpen } : {})}
         />
       ) : (

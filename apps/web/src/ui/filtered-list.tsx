@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { AgendaLine } from "./agenda";
 import type { Column } from "./data-table";
 import { FilterBar, type FilterState, type Filters } from "./filters";
 import { formatNumber } from "./formats";
@@ -37,18 +38,27 @@ export function FilteredList<Row, Of extends Filters>(props: {
   empty: EmptyTexts;
   /** a click anywhere in a row opens it */
   onOpen?: (row: Row) => void;
+  /** on a phone the rows are an agenda */
+  agenda?: AgendaLine<Row>;
 }) {
   const { state, count } = props;
   return (
     <>
-      <FilterBar label={props.filtersLabel} state={state} action={props.action} />
+      <FilterBar
+        label={props.filtersLabel}
+        state={state}
+        order={{ columns: props.columns, list: state.list }}
+        action={props.action}
+      />
       <PagedTable
         label={props.label}
         query={props.query}
         rowKey={props.rowKey}
         columns={props.columns}
         list={state.list}
+        isOrderedAbove
         {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+        {...(props.agenda ? { agenda: props.agenda } : {})}
         count={(total) => count(total, formatNumber(total))}
         empty={<NoRows {...props.empty} isFiltered={state.isActive} />}
       />

@@ -1,12 +1,17 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { type CivilDate, isCivilDate } from "@korki/domain";
-import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
-import { IconFilterOff } from "@tabler/icons-react";
-import { Fragment, type ReactNode, useMemo } from "react";
+import { IconAdjustmentsHorizontal, IconFilterOff } from "@tabler/icons-react";
+import { Fragment, type ReactNode, useMemo, useState } from "react";
+import { CardOrder } from "./card-order";
+import type { Column } from "./column";
 import styles from "./filters.module.css";
 import { SearchField } from "./search-field";
+import { Sheet } from "./sheet";
+import { isSortable } from "./table-page";
+import { useIsPhone } from "./use-is-phone";
 import type { ListState } from "./use-list-state";
 
 /** A filter of a list as a value: which parameters of the address hold it, what they mean, and its field. */
@@ -15,6 +20,8 @@ export type Filter<Value> = {
   /** the chosen value; undefined where none is chosen, or the address holds nonsense */
   readonly read: (list: ListState) => Value | undefined;
   readonly field: (list: ListState) => ReactNode;
+  /** stays beside the list on a phone too, where the others stand behind a button */
+  readonly isAtHand?: true;
 };
 
 export type Filters = Readonly<Record<string, Filter<unknown>>>;
@@ -51,31 +58,87 @@ export function useFilters<Of extends Filters>(list: ListState, filters: Of): Fi
   }, [list, filters]);
 }
 
-/** The fields of a list's filters, and „Wyczyść filtry” while one is set; `action` stands at the end. */
+/**
+ * The fields of a list's filters, and „Wyczyść filtry” while one is set; `action` stands at the end. On a phone the
+ * fields, all but a search, and the order stand behind one button.
+ */
 export function FilterBar<Of extends Filters>(props: {
   label: string;
   state: FilterState<Of>;
+  /** what a phone orders the list by */
+  order?: FilterOrder;
   action?: ReactNode;
 }) {
-  const { list, filters, isActive, clear } = props.state;
+  const { label, state, order, action } = props;
+  const isPhone = useIsPhone();
+  const fields = entriesOf(state.filters);
+  const atHand = isPhone ? fields.filter(([, { isAtHand }]) => isAtHand) : fields;
   return (
-    <search className={styles.filters} aria-label={props.label}>
-      {entriesOf(filters).map(([name, filter]) => (
-        <Fragment key={name}>{filter.field(list)}</Fragment>
+    <search className={styles.filters} aria-label={label}>
+      {atHand.map(([name, filter]) => (
+        <Fragment key={name}>{filter.field(state.list)}</Fragment>
       ))}
-      {isActive ? (
-        <Button
-          className={styles.clear}
-          variant="subtle"
-          size="sm"
-          leftSection={<IconFilterOff size={16} aria-hidden />}
-          onClick={clear}
-        >
-          {interfaceTexts.clearFilters}
-        </Button>
-      ) : null}
-      {props.action ? <div className={styles.action}>{props.action}</div> : null}
+      {isPhone ? (
+        <PhoneFilters state={state} order={order} fields={fields.filter(([, each]) => !each.isAtHand)} />
+      ) : (
+        <ClearFilters state={state} />
+      )}
+      {action ? <div className={styles.action}>{action}</div> : null}
     </search>
+  );
+}
+
+/** Columns of a list, and where its order is kept. */
+type FilterOrder = { readonly columns: readonly Column<never>[]; readonly list: ListState };
+
+function PhoneFilters<Of extends Filters>(props: {
+  state: FilterState<Of>;
+  order: FilterOrder | undefined;
+  fields: readonly [string, Filter<unknown>][];
+}) {
+  const { state, order, fields } = props;
+  const [opened, setOpened] = useState(false);
+  const set = fields.filter(([name]) => name in state.values).length;
+  const hasOrder = order?.columns.some(isSortable) ?? false;
+  if (fields.length === 0 && !hasOrder) return null;
+  const name = fields.length === 0 ? interfaceTexts.order : interfaceTexts.filtersAndOrder;
+  return (
+    <>
+      <Button
+        className={styles.clear}
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        {set > 0 ? `${name} (${set})` : name}
+      </Button>
+      <Sheet opened={opened} onClose={() => setOpened(false)} title={name}>
+        <Stack gap="md">
+          {fields.map(([key, filter]) => (
+            <Fragment key={key}>{filter.field(state.list)}</Fragment>
+          ))}
+          {order && hasOrder ? <CardOrder {...order} /> : null}
+          <ClearFilters state={state} />
+          <Button onClick={() => setOpened(false)}>{interfaceTexts.showList}</Button>
+        </Stack>
+      </Sheet>
+    </>
+  );
+}
+
+function ClearFilters<Of extends Filters>({ state }: { state: FilterState<Of> }) {
+  if (!state.isActive) return null;
+  return (
+    <Button
+      className={styles.clear}
+      variant="subtle"
+      size="sm"
+      leftSection={<IconFilterOff size={16} aria-hidden />}
+      onClick={state.clear}
+    >
+      {interfaceTexts.clearFilters}
+    </Button>
   );
 }
 
@@ -84,6 +147,7 @@ export function searchFilter(label: string, placeholder?: string): Filter<string
   const parameter = "szukaj";
   return {
     parameters: [parameter],
+    isAtHand: true,
     read: (list) => list.filter(parameter) || undefined,
     field: (list) => (
       <SearchField

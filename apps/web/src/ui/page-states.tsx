@@ -86,11 +86,10 @@ export function Loaded<Data>(props: {
 /**
  * Stands for a table of so many rows; on a phone for their cards.
  *
- * @param isSortable on a phone the choice of order stands above the cards
  * @param cardHeight of a row on a phone
  */
-export function TableSkeleton(props: { rows?: number; isSortable?: boolean; cardHeight?: string }) {
-  const { rows = 5, isSortable = false, cardHeight } = props;
+export function TableSkeleton(props: { rows?: number; cardHeight?: string }) {
+  const { rows = 5, cardHeight } = props;
   return (
     <div
       className={styles.table}
@@ -98,7 +97,6 @@ export function TableSkeleton(props: { rows?: number; isSortable?: boolean; card
       aria-busy="true"
       aria-hidden
     >
-      {isSortable ? <Skeleton className={styles.order} height="3.75rem" /> : null}
       {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
         <div className={styles.row} key={key}>
           <Skeleton height="0.875rem" width="5rem" />

@@ -1,5 +1,6 @@
 import type { Page } from "@korki/contracts/paging";
 import { type ReactNode, useEffect } from "react";
+import type { AgendaLine } from "./agenda";
 import { type Column, DataTable } from "./data-table";
 import { Loaded, TableSkeleton } from "./page-states";
 import styles from "./paged-table.module.css";
@@ -28,6 +29,10 @@ export function PagedTable<Row>(props: {
   empty: ReactNode;
   /** a click anywhere in a row opens it */
   onOpen?: (row: Row) => void;
+  /** on a phone the rows are an agenda */
+  agenda?: AgendaLine<Row>;
+  /** on a phone the order is chosen elsewhere */
+  isOrderedAbove?: boolean;
   /** how long the whole list is, in words; said when it changes */
   count?: (total: number) => string;
 }) {
@@ -56,7 +61,9 @@ export function PagedTable<Row>(props: {
             list={list}
             empty={props.empty}
             paging={{ total, pageSize }}
+            isOrderedAbove={props.isOrderedAbove ?? false}
             {...(props.onOpen ? { onOpen: props.onOpen } : {})}
+            {...(props.agenda ? { agenda: props.agenda } : {})}
             busy={query.isPlaceholderData}
           />
         </div>

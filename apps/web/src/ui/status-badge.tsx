@@ -41,6 +41,12 @@ export function LessonStatusBadge({ status, isFull }: { status: LessonStatus; is
   return <StatusBadge look={LESSON[status]} label={label} />;
 }
 
+/** The icon of a lesson's status, beside its text. */
+export function LessonStatusIcon({ status }: { status: LessonStatus }) {
+  const { icon: Icon } = LESSON[status];
+  return <Icon size={13} stroke={2} aria-hidden />;
+}
+
 /** A trial lesson's status. */
 export function TrialStatusBadge({ status }: { status: TrialStatus }) {
   return <StatusBadge look={TRIAL[status]} label={trialStatusTexts[status]} />;

@@ -77,6 +77,10 @@ export const adminCalendarTexts = {
   addAtFor: (teacher: string, hours: string) => `Dodaj lekcję: ${teacher}, ${hours}`,
   more: (count: string) => `+${count} więcej`,
   moreOn: (count: string, day: string) => `Jeszcze ${count}, pokaż dzień ${day}`,
+  move: "Przenieś lekcję",
+  moveQuestion: (slot: string) => `Przenieść lekcję na: ${slot}?`,
+  moveText: (student: string, teacher: string) =>
+    `${student} i ${teacher} dostaną wiadomość o nowym terminie.`,
   nothing: "Brak zajęć tego dnia",
   nothingText: "Wybierz nauczyciela w filtrze albo dodaj lekcję.",
   teachersWithLessons: "Nauczyciele z zajęciami tego dnia. Pozostałych znajdziesz w filtrze „Nauczyciel”.",

@@ -10,7 +10,7 @@ export const dashboardTexts = {
     Admin: "Administrator",
   } satisfies Record<Role, string>,
   sidePanel: "Panel boczny",
-  topBar: "Pasek górny",
+  bottomBar: "Nawigacja",
   menu: "Menu",
   openMenu: "Otwórz menu",
   closeMenu: "Zamknij menu",

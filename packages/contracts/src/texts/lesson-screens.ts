@@ -88,7 +88,7 @@ export const lessonDetailTexts = {
   otherProposal: (name: string, slot: string) => `${name} proponuje: ${slot}.`,
   proposalReceived: "Propozycja nowego terminu",
   proposalSent: "Zaproponowano nowy termin",
-  bookAnother: "Zarezerwuj inny termin",
+  bookAgain: "Zarezerwuj ponownie",
   accept: "Zaakceptuj termin",
   decline: "Odrzuć",
   withdraw: "Wycofaj propozycję",
@@ -160,4 +160,13 @@ export const calendarTexts = {
   trial: "Lekcja próbna",
   trialWith: (name: string) => (name ? `Lekcja próbna: ${name}` : "Lekcja próbna"),
   noLessons: "Brak zajęć tego dnia",
+  lessonsOn: (count: number) =>
+    count === 0 ? "brak zajęć" : plural(count, "1 lekcja", `${count} lekcje`, `${count} lekcji`),
+  free: "Wolne",
+  freeOf: "Wolne terminy",
+  bookHere: (day: string, hours: string) => `Zarezerwuj ${day}, ${hours}`,
+  proposeQuestion: (slot: string) => `Zaproponować nowy termin: ${slot}?`,
+  proposeText: (slot: string) =>
+    `Lekcja jest zaplanowana na ${slot}. Termin zmieni się dopiero, gdy druga strona zaakceptuje propozycję.`,
+  print: "Drukuj",
 } as const;

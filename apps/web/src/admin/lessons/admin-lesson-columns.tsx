@@ -2,10 +2,21 @@ import type { AdminLesson } from "@korki/contracts/admin-lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { blockAt, blockHours } from "@korki/domain";
 import { Button } from "@mantine/core";
+import type { AgendaLine } from "../../ui/agenda";
 import type { Column } from "../../ui/data-table";
 import { formatDay, formatShortDate, formatShortWeekday } from "../../ui/formats";
 import { LessonStatusBadge } from "../../ui/status-badge";
 import { fullName } from "../people/full-name";
+
+/** A lesson's line on a phone. */
+export const adminLessonLine: AgendaLine<AdminLesson> = {
+  date: ({ date }) => date,
+  hours: ({ block }) => blockHours(block),
+  text: ({ teacher, student }) => `${fullName(student)} · ${fullName(teacher)}`,
+  status: ({ status }) => <LessonStatusBadge status={status} />,
+  action: ({ date, block, student }) =>
+    texts.moreAbout(formatDay(date), blockAt(block).start, fullName(student)),
+};
 
 /** Columns of "Lekcje" (rules §24); the server orders by date. */
 export function adminLessonColumns(open: (lessonId: string) => void): readonly Column<AdminLesson>[] {

@@ -16,7 +16,7 @@ import { TableSkeleton } from "../../ui/page-states";
 import { useListState } from "../../ui/use-list-state";
 import { ExportButton } from "../export-button";
 import { personFilter } from "../people/person-filter";
-import { adminLessonColumns } from "./admin-lesson-columns";
+import { adminLessonColumns, adminLessonLine } from "./admin-lesson-columns";
 import { AdminLessonSheet } from "./admin-lesson-sheet";
 
 const AdminCalendar = lazy(() => import("./calendar/admin-calendar"));
@@ -94,6 +94,8 @@ function LessonTable({ onOpen }: { onOpen: (lessonId: string) => void }) {
         query={query}
         rowKey={({ id }) => id}
         columns={columns}
+        onOpen={({ id }) => onOpen(id)}
+        agenda={adminLessonLine}
         count={texts.count}
         empty={{
           icon: <IconCalendarOff size={28} aria-hidden />,

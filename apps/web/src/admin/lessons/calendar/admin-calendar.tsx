@@ -18,6 +18,7 @@ import { slotsOf } from "./calendar-slots";
 import { useCalendarView } from "./calendar-view";
 import { DayBlocks } from "./day-blocks";
 import { TeachersDay } from "./teachers-day";
+import { useMoveByDrag } from "./use-move-by-drag";
 
 /** Lessons and trial lessons of one teacher or of all, by day or week; a free block takes a new lesson. */
 export default function AdminCalendar(props: {
@@ -38,6 +39,7 @@ export default function AdminCalendar(props: {
     { teacherId: teacherId ?? "" },
     { enabled: teacherId !== null },
   );
+  const drag = useMoveByDrag();
   const slots = useMemo(() => slotsOf(query.data ?? []), [query.data]);
   const isAvailable = (date: CivilDate, block: number) =>
     availableBlocks(availability.data?.sections ?? [], weekdayOf(date)).includes(block);
@@ -83,6 +85,7 @@ export default function AdminCalendar(props: {
               onOpenLesson={onOpenLesson}
               onAdd={setDraft}
               onDay={(date) => view.show("day", date)}
+              drag={drag}
             />
           ) : teacherId !== null || view.isPhone ? (
             <DayBlocks
@@ -100,6 +103,7 @@ export default function AdminCalendar(props: {
               onOpenLesson={onOpenLesson}
               onAdd={setDraft}
               onTeacher={props.onTeacher}
+              drag={drag}
             />
           )
         }

@@ -1,5 +1,8 @@
+import type { CalendarLesson } from "@korki/contracts/admin-lessons";
 import { adminCalendarTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { blockHours, type CivilDate } from "@korki/domain";
+import { NowLine } from "../../../calendar/now-line";
+import type { Drag } from "../../../calendar/use-drag";
 import { WeekGrid } from "../../../calendar/week-grid";
 import { formatDay, formatNumber } from "../../../ui/formats";
 import type { LessonDraft } from "../add-lesson-form";
@@ -21,6 +24,7 @@ export function AdminWeek(props: {
   onOpenLesson: (lessonId: string) => void;
   onAdd: (draft: LessonDraft) => void;
   onDay: (date: CivilDate) => void;
+  drag: Drag<CalendarLesson>;
 }) {
   const { days, now, slots, teacherId } = props;
   const shown = teacherId ? Number.POSITIVE_INFINITY : SHOWN_OF_ALL;
@@ -42,6 +46,7 @@ export function AdminWeek(props: {
             className={styles.cell}
             data-today={day === now || undefined}
             data-outside={(teacherId !== null && !available) || undefined}
+            {...props.drag.target({ date: day, block })}
           >
             {here.slice(0, shown).map((entry) => (
               <EntryButton
@@ -49,6 +54,7 @@ export function AdminWeek(props: {
                 entry={entry}
                 inGrid
                 of={teacherId ? "teacher" : "all"}
+                handle={props.drag.handle}
                 onOpenLesson={props.onOpenLesson}
               />
             ))}
@@ -69,6 +75,7 @@ export function AdminWeek(props: {
                 onAdd={() => props.onAdd({ teacherId, date: day, block })}
               />
             ) : null}
+            <NowLine day={day} block={block} />
           </td>
         );
       }}

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from "@korki/contracts/admin-lessons";
+import type { CalendarEntry, CalendarLesson } from "@korki/contracts/admin-lessons";
 import { calendarTexts } from "@korki/contracts/texts/lesson-screens";
 import { lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
 import { blockHours, trialHours } from "@korki/domain";
@@ -17,6 +17,8 @@ export function EntryButton(props: {
   entry: CalendarEntry;
   of: "teacher" | "all";
   inGrid?: boolean;
+  /** makes a lesson draggable; a trial lesson stays */
+  handle?: (lesson: CalendarLesson) => object;
   onOpenLesson: (lessonId: string) => void;
 }) {
   const { entry, of, inGrid = false } = props;
@@ -42,6 +44,7 @@ export function EntryButton(props: {
       className={calendarStyles.entry}
       data-status={entry.status}
       onClick={() => props.onOpenLesson(entry.id)}
+      {...props.handle?.(entry)}
     >
       {inGrid ? null : <span className={calendarStyles.hours}>{blockHours(entry.block)}</span>}
       <strong>{fullName(entry.student)}</strong>

@@ -1,9 +1,10 @@
-import type { CalendarEntry } from "@korki/contracts/admin-lessons";
+import type { CalendarEntry, CalendarLesson } from "@korki/contracts/admin-lessons";
 import { adminCalendarTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { BLOCKS, blockHours, type CivilDate } from "@korki/domain";
 import { Box, Text } from "@mantine/core";
 import { IconCalendarOff } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import type { Drag } from "../../../calendar/use-drag";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/page-states";
@@ -25,6 +26,7 @@ export function TeachersDay(props: {
   onOpenLesson: (lessonId: string) => void;
   onAdd: (draft: LessonDraft) => void;
   onTeacher: (teacherId: string) => void;
+  drag: Drag<CalendarLesson>;
 }) {
   const { day, entries } = props;
   const [asked, setPage] = useState(1);
@@ -93,13 +95,18 @@ export function TeachersDay(props: {
                 {BLOCKS.map(({ index }) => {
                   const here = entriesAt(slots, day, index);
                   return (
-                    <td key={index} className={styles.cell}>
+                    <td
+                      key={index}
+                      className={styles.cell}
+                      {...props.drag.target({ date: day, block: index, lane: teacher.id })}
+                    >
                       {here.map((entry) => (
                         <EntryButton
                           key={entry.id}
                           entry={entry}
                           inGrid
                           of="teacher"
+                          handle={(lesson) => props.drag.handle(lesson, teacher.id)}
                           onOpenLesson={props.onOpenLesson}
                         />
                       ))}

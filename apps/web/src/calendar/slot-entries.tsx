@@ -1,0 +1,93 @@
+import type { Lesson, ScheduledTrial } from "@korki/contracts/lessons";
+import { lessonDetailTexts, calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
+import { blockHours, type CivilDate, isCancelled, trialHours } from "@korki/domain";
+import { Anchor } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { ProposalMark } from "../lessons/proposal-mark";
+import { paths } from "../paths";
+import { useProfile } from "../session/session-store";
+import { formatDay, formatShortSubject } from "../ui/formats";
+import { LessonStatusIcon } from "../ui/status-badge";
+import type { FreeBlocks } from "./free-blocks";
+import type { Drag } from "./use-drag";
+import styles from "./week-calendar.module.css";
+
+export type CalendarEntries = {
+  readonly lessons: readonly Lesson[];
+  readonly trials: readonly ScheduledTrial[];
+  readonly free: FreeBlocks;
+  readonly drag: Drag<Lesson>;
+  readonly onOpen: (lessonId: string) => void;
+};
+
+/** Whether a lesson or a trial lesson takes place at a block. */
+export function isTaken({ lessons, trials }: CalendarEntries, day: CivilDate, block: number): boolean {
+  const here = (entry: { date: CivilDate; block: number }) => entry.date === day && entry.block === block;
+  return (
+    lessons.some((lesson) => here(lesson) && !isCancelled(lesson.status)) ||
+    trials.some((trial) => here(trial) && trial.status !== "Odwolana")
+  );
+}
+
+/** What stands at one block: a lesson that takes place, cancelled ones beside it, a trial lesson; else that it is free. */
+export function SlotEntries({ day, block, ...entries }: CalendarEntries & { day: CivilDate; block: number }) {
+  const { role } = useProfile();
+  const { lessons, trials, free, drag, onOpen } = entries;
+  const here = (entry: { date: CivilDate; block: number }) => entry.date === day && entry.block === block;
+  const isFree = free.isFree(day, block) && !isTaken(entries, day, block);
+  return (
+    <>
+      {lessons.filter(here).map((lesson) => (
+        <button
+          key={lesson.id}
+          type="button"
+          className={styles.entry}
+          data-status={lesson.status}
+          onClick={() => onOpen(lesson.id)}
+          {...drag.handle(lesson)}
+        >
+          <span className={styles.hours}>{blockHours(lesson.block)} </span>
+          <strong>{role === "Teacher" ? lesson.studentName : lesson.teacherName}</strong>
+          <span>{formatShortSubject(lesson)}</span>
+          <span className={styles.status}>
+            <LessonStatusIcon status={lesson.status} />
+            {lessonStatusTexts[lesson.status]}
+          </span>
+          <ProposalMark lesson={lesson} viewer={role === "Teacher" ? "Teacher" : "Student"} />
+        </button>
+      ))}
+      {trials.filter(here).map((trial) => (
+        <div key={trial.id} className={styles.entry} data-status="trial">
+          <span className={styles.hours}>{trialHours(trial.block)} </span>
+          <strong>{texts.trialWith(trial.name)}</strong>
+          <span>{formatShortSubject(trial)}</span>
+          {trial.meetingLink ? (
+            <Anchor href={trial.meetingLink} target="_blank" rel="noopener noreferrer" inherit>
+              {lessonDetailTexts.joinMeeting}
+            </Anchor>
+          ) : (
+            <span className={styles.status}>{trialStatusTexts[trial.status]}</span>
+          )}
+        </div>
+      ))}
+      {isFree && free.mayBook && free.teacherId !== null ? (
+        <Link
+          className={styles.free}
+          to={paths.bookingAt({ teacherId: free.teacherId, date: day, block })}
+          aria-label={texts.bookHere(formatDay(day), blockHours(block))}
+          {...drag.target({ date: day, block })}
+        >
+          <IconPlus size={16} aria-hidden />
+          <span>{blockHours(block)}</span>
+        </Link>
+      ) : isFree ? (
+        <div className={styles.free} {...drag.target({ date: day, block })}>
+          <span className={styles.hours}>{blockHours(block)} </span>
+          <span>{texts.free}</span>
+        </div>
+      ) : null}
+    </>
+  );
+}

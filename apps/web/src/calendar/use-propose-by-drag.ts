@@ -1,0 +1,43 @@
+import type { Lesson } from "@korki/contracts/lessons";
+import { lessonDetailTexts, calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { blockAt, type CivilDate, lessonCan } from "@korki/domain";
+import { useActorFor } from "../parents/family";
+import { errorText } from "../server/errors";
+import { trpc } from "../trpc";
+import { confirm } from "../ui/confirm";
+import { formatDayWithWeekday } from "../ui/formats";
+import { toastError, toastSuccess } from "../ui/toasts";
+import { useNow } from "../ui/use-now";
+import { useDrag } from "./use-drag";
+
+/**
+ * Drags a lesson to a free block of its teacher, which proposes that time to the other side after a question. For the
+ * keyboard the lesson's own "Zaproponuj inny termin" does the same.
+ */
+export function useProposeByDrag(teacherId: string | null, studentId: string) {
+  const actor = useActorFor(studentId);
+  const now = useNow();
+  const propose = trpc.lessons.proposeReschedule.useMutation({
+    onSuccess: () => toastSuccess(lessonDetailTexts.proposed),
+    onError: (error) => toastError(errorText(error)),
+  });
+  const drag = useDrag<Lesson>(async (lesson, { date, block }) => {
+    const sends = await confirm({
+      title: texts.proposeQuestion(slotText(date, block)),
+      text: texts.proposeText(slotText(lesson.date, lesson.block)),
+      confirmLabel: lessonDetailTexts.sendProposal,
+    });
+    if (sends) propose.mutate({ lessonId: lesson.id, version: lesson.version, date, block });
+  });
+  return {
+    ...drag,
+    handle: (lesson: Lesson) =>
+      lesson.teacherId === teacherId && lessonCan(actor, lesson, now).includes("propose")
+        ? drag.handle(lesson)
+        : {},
+  };
+}
+
+function slotText(date: CivilDate, block: number): string {
+  return `${formatDayWithWeekday(date)}, ${blockAt(block).start}`;
+}

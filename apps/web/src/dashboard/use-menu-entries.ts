@@ -1,0 +1,10 @@
+import { useChildren } from "../parents/family";
+import { useProfile } from "../session/session-store";
+import { ENTRIES, type Entry, PARENT_ENTRIES } from "./entries";
+
+/** The menu of the person who is signed in. */
+export function useMenuEntries(): readonly Entry[] {
+  const { role } = useProfile();
+  const hasChildren = (useChildren() ?? []).length > 0;
+  return hasChildren ? PARENT_ENTRIES : ENTRIES[role];
+}

@@ -1,0 +1,64 @@
+import { type CivilDate, dateParts, today } from "@korki/domain";
+import type { ReactNode } from "react";
+import styles from "./agenda.module.css";
+import { formatDayWithWeekday } from "./formats";
+import { useNow } from "./use-now";
+
+/** How a row becomes a line of an agenda. */
+export type AgendaLine<Row> = {
+  readonly date: (row: Row) => CivilDate;
+  /** "16:45–17:45" */
+  readonly hours: (row: Row) => ReactNode;
+  /** subject and person, cut where the line ends */
+  readonly text: (row: Row) => ReactNode;
+  readonly status: (row: Row) => ReactNode;
+  /** beside the text, e.g. the mark of a proposal */
+  readonly mark?: (row: Row) => ReactNode;
+  /** what a tap does, for screen readers */
+  readonly action: (row: Row) => string;
+};
+
+/** Rows grouped by day, two lines each; the whole row is the button that opens it. For lists with a date, on a phone. */
+export function Agenda<Row>(props: {
+  label: string;
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  line: AgendaLine<Row>;
+  onOpen: (row: Row) => void;
+}) {
+  const { label, rows, rowKey, line, onOpen } = props;
+  const thisYear = dateParts(today(useNow())).year;
+  return (
+    <ul className={styles.agenda} aria-label={label}>
+      {rows.map((row, at) => {
+        const date = line.date(row);
+        const isFirst = at === 0 || line.date(rows[at - 1] as Row) !== date;
+        const isLast = at === rows.length - 1 || line.date(rows[at + 1] as Row) !== date;
+        const { year } = dateParts(date);
+        return (
+          <li key={rowKey(row)} data-first={isFirst || undefined} data-last={isLast || undefined}>
+            {isFirst ? (
+              <h3 className={styles.day}>
+                <time dateTime={date}>
+                  {formatDayWithWeekday(date)}
+                  {year === thisYear ? "" : ` ${year}`}
+                </time>
+              </h3>
+            ) : null}
+            <button type="button" className={styles.row} onClick={() => onOpen(row)}>
+              <span className="read-out">{line.action(row)}: </span>
+              <span className={styles.top}>
+                <strong className="tabular">{line.hours(row)}</strong>
+                {line.status(row)}
+              </span>
+              <span className={styles.bottom}>
+                <span className={styles.text}>{line.text(row)}</span>
+                {line.mark?.(row)}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

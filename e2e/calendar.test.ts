@@ -1,0 +1,100 @@
+import { blockHours } from "@korki/domain";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  axeFindings,
+  closeBrowser,
+  openBrowser,
+  rowsOf,
+  type Size,
+  signIn,
+  signInOnBoth,
+} from "./harness/browser";
+import { bookConfirmed, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
+
+/** The calendar as the place to work, lists as an agenda, and booking with a memory. */
+const SIZES: Size[] = ["phone", "desk"];
+const CALENDAR = "/dashboard/zajecia?widok=kalendarz";
+
+let room: Classroom;
+let pages: Awaited<ReturnType<typeof signInOnBoth>>;
+
+beforeAll(async () => {
+  room = await makeClassroom();
+  await noteLesson(room, inDays(-7), 6, "Zrealizowana");
+  await bookConfirmed(room, inDays(3), 8);
+  pages = await signInOnBoth(room.student.email, "light");
+});
+afterAll(closeBrowser);
+
+test.each(SIZES)(
+  "on a %s: a free block of the calendar is booked, and an earlier lesson in three taps",
+  async (size) => {
+    const page = pages[size];
+    const block = size === "phone" ? 3 : 4;
+    await page.goto(`${CALENDAR}&dzien=${inDays(2)}`);
+    await page
+      .getByRole("button", { name: /Potwierdzona/ })
+      .or(page.getByText("Brak zajęć tego dnia"))
+      .first()
+      .waitFor();
+    const day = Number(inDays(2).slice(8));
+    await page.getByRole("link", { name: new RegExp(`^Zarezerwuj ${day} .*${blockHours(block)}$`) }).click();
+    await page.getByRole("radio", { name: blockHours(block), checked: true }).waitFor();
+    await page.getByRole("button", { name: "Zarezerwuj" }).click();
+    await page.getByText("Zarezerwowano lekcję poprawnie").waitFor();
+    await rowsOf(page, "Zaplanowane lekcje")
+      .filter({ hasText: blockHours(block) })
+      .waitFor();
+
+    const done = rowsOf(page, "Zrealizowane lekcje").filter({ hasText: blockHours(6) });
+    await done.getByRole("button", { name: /^Więcej/ }).click();
+    await page.getByRole("link", { name: "Zarezerwuj ponownie" }).click();
+    await page.getByRole("radio", { name: blockHours(6), checked: true }).waitFor();
+    await page.getByRole("button", { name: "Zarezerwuj" }).click();
+    await rowsOf(page, "Zaplanowane lekcje")
+      .filter({ hasText: blockHours(6) })
+      .nth(size === "phone" ? 0 : 1)
+      .waitFor();
+  },
+);
+
+test("a teacher drags a lesson to a free block, which proposes that time", async () => {
+  const { page, context } = await openBrowser({ size: "desk", scheme: "dark" });
+  await signIn(page, room.teacher.email);
+  await page.goto(`${CALENDAR}&dzien=${inDays(3)}`);
+  const grid = page.getByRole("region", { name: "Kalendarz" });
+  const lesson = grid.getByRole("button", { name: new RegExp(blockHours(8)) });
+  await lesson.dragTo(grid.getByText(`${blockHours(9)} Wolne`).last());
+  const question = page.getByRole("dialog", { name: /^Zaproponować nowy termin: .*, 16:45\?$/ });
+  await question.getByRole("button", { name: "Wyślij propozycję" }).click();
+  await page.getByText("Wysłano propozycję nowego terminu").waitFor();
+  await lesson.getByText("Zaproponowano nowy termin").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await context.close();
+});
+
+test("on a phone twelve lessons fit two screens, rows open whole, and the menu is at the thumb", async () => {
+  const { page, context } = await openBrowser({ size: "phone" });
+  await signIn(page, "nauczyciel@demo.pl");
+  const rows = rowsOf(page, "Zaplanowane lekcje").getByRole("button");
+  await rows.nth(11).waitFor();
+  const boxes = await rows.evaluateAll((all) =>
+    all.slice(0, 12).map((row) => ({ ...row.getBoundingClientRect().toJSON() })),
+  );
+  expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThanOrEqual(64);
+  expect(Math.min(...boxes.map(({ height }) => height))).toBeGreaterThanOrEqual(44);
+  expect(boxes[11].bottom - boxes[0].top).toBeLessThanOrEqual(2 * 844 - 120);
+  await rows.first().tap();
+  await page.getByRole("dialog", { name: "Szczegóły lekcji" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+
+  const bar = page.getByRole("navigation", { name: "Nawigacja" });
+  for (const target of await bar.locator("a, button").all()) {
+    const box = await target.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  await bar.getByRole("link", { name: "Uczniowie" }).tap();
+  await page.getByRole("heading", { level: 1, name: "Uczniowie" }).waitFor();
+  await context.close();
+});
