@@ -44,6 +44,7 @@ export const paths = {
   /** Served by the API, for administrators alone. */
   prices: "/dashboard/firma/cennik",
   cancellationPolicy: "/dashboard/firma/zasady-odwolan",
+  documents: "/dashboard/firma/dokumenty",
   parents: "/dashboard/firma/rodzice",
   parent: (parentId: string) => `/dashboard/firma/rodzice/${encodeURIComponent(parentId)}`,
   admins: "/dashboard/firma/administratorzy",

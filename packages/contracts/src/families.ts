@@ -27,6 +27,7 @@ export const guardianship = z.object({
   parentId: field.id,
   parentName: z.string(),
   studentId: field.id,
+  studentName: z.string(),
   rights: guardianRights,
   payer: z.boolean(),
   from: field.civilDate,
@@ -35,10 +36,11 @@ export const guardianship = z.object({
 });
 export type Guardianship = z.infer<typeof guardianship>;
 
+export const parentRef = z.object({ parentId: field.id });
 export const studentRef = z.object({ studentId: field.id });
 export const guardianshipRef = z.object({ id: field.id });
 
-/** A new guardianship, or with `id` the changed one. `from` left out: today. */
+/** A new guardianship, or with `id` the changed one. Days that are left out stay; a new one begins today. */
 export const saveGuardianshipInput = z.object({
   id: field.id.optional(),
   parentId: field.id,

@@ -55,30 +55,33 @@ export type GuardianshipRow = GuardianRights & {
   parentId: string;
   parentName: string;
   studentId: string;
+  studentName: string;
   from: CivilDate;
   to: CivilDate | null;
   hasEnded: boolean;
 };
 
 const ROW = sql`g.id, g.parent_id AS "parentId", rtrim(p.name || ' ' || p.surname) AS "parentName",
-  g.student_id AS "studentId", g.can_book AS "canBook", g.can_pay AS "canPay", g.is_payer AS "isPayer",
+  g.student_id AS "studentId", rtrim(s.name || ' ' || s.surname) AS "studentName", g.can_book AS "canBook", g.can_pay AS "canPay", g.is_payer AS "isPayer",
   g.first_day AS "from", least(g.last_day, (g.ended_at AT TIME ZONE 'Europe/Warsaw')::date) AS "to",
-  g.ended_at IS NOT NULL OR coalesce(g.last_day < (now() AT TIME ZONE 'Europe/Warsaw')::date, false) AS "hasEnded"`;
+  g.ended_at IS NOT NULL OR coalesce(g.last_day < warsaw_today(), false) AS "hasEnded"`;
+const FROM = sql`guardianships g JOIN users p ON p.id = g.parent_id JOIN users s ON s.id = g.student_id`;
 
-/** Lists a student's guardianships, ended ones too: the present ones first, then by their first day. */
-export async function listGuardianshipsOf(on: Executor, studentId: string): Promise<GuardianshipRow[]> {
+/** Lists a student's or a parent's guardianships, ended ones too: the present ones first, then by their first day. */
+export async function listGuardianshipsOf(
+  on: Executor,
+  of: { studentId: string } | { parentId: string },
+): Promise<GuardianshipRow[]> {
+  const isTheirs =
+    "studentId" in of ? sql`g.student_id = ${of.studentId}::uuid` : sql`g.parent_id = ${of.parentId}::uuid`;
   return query<GuardianshipRow>(
     on,
-    sql`SELECT ${ROW} FROM guardianships g JOIN users p ON p.id = g.parent_id
-         WHERE g.student_id = ${studentId}::uuid ORDER BY "hasEnded", g.first_day, g.created_at, g.id`,
+    sql`SELECT ${ROW} FROM ${FROM} WHERE ${isTheirs} ORDER BY "hasEnded", g.first_day, g.created_at, g.id`,
   );
 }
 
 export async function findGuardianship(on: Executor, id: string): Promise<GuardianshipRow | null> {
-  const rows = await query<GuardianshipRow>(
-    on,
-    sql`SELECT ${ROW} FROM guardianships g JOIN users p ON p.id = g.parent_id WHERE g.id = ${id}::uuid`,
-  );
+  const rows = await query<GuardianshipRow>(on, sql`SELECT ${ROW} FROM ${FROM} WHERE g.id = ${id}::uuid`);
   return rows[0] ?? null;
 }
 
@@ -91,7 +94,7 @@ export async function endPastGuardianships(tx: Tx, studentId: string, now: Date)
     tx,
     sql`UPDATE guardianships SET ended_at = ${now}
          WHERE student_id = ${studentId}::uuid AND ended_at IS NULL
-           AND last_day < (now() AT TIME ZONE 'Europe/Warsaw')::date`,
+           AND last_day < warsaw_today()`,
   );
 }
 
@@ -142,12 +145,13 @@ export async function lockChild(tx: Tx, studentId: string): Promise<ChildState |
   return rows[0] ?? null;
 }
 
-/** Tells whether somebody has all rights for a student today. */
+/** Tells whether somebody has all rights for a student today, without an end in sight. */
 export async function hasFullGuardian(tx: Tx, studentId: string): Promise<boolean> {
   const rows = await query<{ found: boolean }>(
     tx,
-    sql`SELECT EXISTS (SELECT FROM current_guardianships
-                        WHERE student_id = ${studentId}::uuid AND can_book AND can_pay) AS found`,
+    sql`SELECT EXISTS (SELECT FROM guardianships
+                        WHERE student_id = ${studentId}::uuid AND can_book AND can_pay AND ended_at IS NULL
+                          AND first_day <= warsaw_today() AND last_day IS NULL) AS found`,
   );
   return rows[0]?.found ?? false;
 }

@@ -2,7 +2,12 @@ import { person } from "@korki/contracts/admin-people";
 import * as contract from "@korki/contracts/families";
 import { done } from "@korki/contracts/fields";
 import { createChild } from "@korki/services/families/create-child";
-import { endGuardianship, listGuardianships, saveGuardianship } from "@korki/services/families/guardianships";
+import {
+  endGuardianship,
+  listChildrenOfParent,
+  listGuardianships,
+  saveGuardianship,
+} from "@korki/services/families/guardianships";
 import { acceptInvitation, getInvitation, inviteParent } from "@korki/services/families/invitations";
 import { listChildren } from "@korki/services/families/list-children";
 import { adminProcedure, procedureFor, publicProcedure, router } from "./init";
@@ -40,6 +45,12 @@ export const familiesRouter = router({
     .input(contract.studentRef)
     .output(contract.guardianship.array())
     .query(({ ctx, input }) => listGuardianships(ctx, input)),
+
+  childrenOfParent: adminProcedure
+    .meta({ about: "parent" })
+    .input(contract.parentRef)
+    .output(contract.guardianship.array())
+    .query(({ ctx, input }) => listChildrenOfParent(ctx, input)),
 
   saveGuardianship: adminProcedure
     .meta({ about: "student" })

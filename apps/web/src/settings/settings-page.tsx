@@ -3,6 +3,7 @@ import { ConsentsBox } from "../consents/consents-box";
 import { useProfile } from "../session/session-store";
 import { PageHeader } from "../ui/page-header";
 import { CalendarAddressBox } from "./calendar-address-box";
+import { InviteParentBox } from "./invite-parent-box";
 import { NotificationsBox } from "./notifications-box";
 import { PasswordBox } from "./password-box";
 import { PersonalDataForm } from "./personal-data-form";
@@ -10,7 +11,7 @@ import { PreferencesForm } from "./preferences-form";
 import { SessionsBox } from "./sessions-box";
 import styles from "./settings-page.module.css";
 
-/** The settings of students, teachers and admins (rules §24). */
+/** The settings (rules §24); a parent has them with a child alone. */
 export default function SettingsPage() {
   const { role } = useProfile();
   return (
@@ -23,6 +24,7 @@ export default function SettingsPage() {
         <ConsentsBox />
         <PasswordBox />
         <SessionsBox />
+        {role === "Student" ? <InviteParentBox /> : null}
         {role === "Student" || role === "Teacher" ? <CalendarAddressBox /> : null}
       </div>
     </>

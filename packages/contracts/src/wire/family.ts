@@ -35,6 +35,7 @@ export const wireGuardianship = z.object({
 export function guardianshipToWire({
   id,
   hasEnded: _,
+  studentName: __,
   ...rest
 }: Guardianship): z.infer<typeof wireGuardianship> {
   return { _id: id, ...rest };

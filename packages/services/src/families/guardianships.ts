@@ -29,7 +29,16 @@ export async function listGuardianships(
   { studentId }: { studentId: string },
 ): Promise<Guardianship[]> {
   await requirePersonOfRole(ctx, studentId, "Student");
-  return (await listGuardianshipsOf(ctx.db, studentId)).map(toGuardianship);
+  return (await listGuardianshipsOf(ctx.db, { studentId })).map(toGuardianship);
+}
+
+/** Lists the guardianships of a parent for an administrator, ended ones last. */
+export async function listChildrenOfParent(
+  ctx: ActorCtx,
+  { parentId }: { parentId: string },
+): Promise<Guardianship[]> {
+  await requirePersonOfRole(ctx, parentId, "Parent");
+  return (await listGuardianshipsOf(ctx.db, { parentId })).map(toGuardianship);
 }
 
 /**
@@ -38,11 +47,7 @@ export async function listGuardianships(
  */
 export async function saveGuardianship(ctx: ActorCtx, input: SaveGuardianshipInput): Promise<Guardianship> {
   const { studentId, parentId, rights, payer: isPayer } = input;
-  const from = input.from ?? today(ctx.now());
-  const to = input.to ?? null;
   if (isPayer && !rights.pay) throw invalidInput(familyTexts.payerNeedsPay);
-  if (to !== null && to < from) throw invalidInput(familyTexts.daysReversed);
-  const terms = { canBook: rights.book, canPay: rights.pay, isPayer, from, to };
   try {
     return await transact(ctx.db, async (tx) => {
       const child = await lockStudent(tx, studentId);
@@ -53,6 +58,10 @@ export async function saveGuardianship(ctx: ActorCtx, input: SaveGuardianshipInp
       if (input.id !== undefined && (before?.studentId !== studentId || before.parentId !== parentId)) {
         throw noSuch(familyTexts.parentNotFound);
       }
+      // What is left out stays: no edit of the rights makes a guardianship last longer.
+      const { from = before?.from ?? today(ctx.now()), to = before?.to ?? null } = input;
+      if (to !== null && to < from) throw invalidInput(familyTexts.daysReversed);
+      const terms = { canBook: rights.book, canPay: rights.pay, isPayer, from, to };
       const id = input.id ?? newId();
       if (before) await updateGuardianship(tx, { id, ...terms });
       else await insertGuardianship(tx, { id, parentId, studentId, ...terms });

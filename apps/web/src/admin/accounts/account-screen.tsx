@@ -1,7 +1,9 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { Stack } from "@mantine/core";
 import { useParams } from "react-router-dom";
 import { paths } from "../../paths";
 import { idOrNull } from "../../ui/id-or-null";
+import { ParentChildren } from "../families/parent-children";
 import columns from "../people/columns.module.css";
 import { PersonFacts } from "../people/person-facts";
 import { PersonInfo } from "../people/person-info";
@@ -20,7 +22,12 @@ export default function AccountScreen({ userType }: { userType: "Parent" | "Admi
       {(person) => (
         <div className={columns.columns}>
           <PersonInfo person={person} />
-          <PersonFacts person={person} />
+          <Stack>
+            <PersonFacts person={person} />
+            {userType === "Parent" && person.erasedAt === null ? (
+              <ParentChildren parentId={person.id} />
+            ) : null}
+          </Stack>
         </div>
       )}
     </PersonScreen>

@@ -1,5 +1,6 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
 import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-screens";
+import { adminDocumentTexts } from "@korki/contracts/texts/consent-screens";
 import { policyScreenTexts } from "@korki/contracts/texts/ledger-screens";
 import { reconciliationTexts } from "@korki/contracts/texts/orders";
 import { lazy, Suspense } from "react";
@@ -13,6 +14,7 @@ import { ScreenSkeleton, TableSkeleton } from "../../ui/page-states";
 const CompanyFinance = lazy(() => import("./company-finance"));
 const PriceList = lazy(() => import("./price-list"));
 const PolicyPage = lazy(() => import("./policy-page"));
+const DocumentsPage = lazy(() => import("../documents/documents-page"));
 const AccountList = lazy(() => import("../accounts/account-list"));
 const AccountScreen = lazy(() => import("../accounts/account-screen"));
 const Packages = lazy(() => import("./packages"));
@@ -27,6 +29,7 @@ const TABS: readonly LinkTab[] = [
   { to: paths.prices, label: texts.prices },
   { to: paths.cancellationPolicy, label: policyScreenTexts.title },
   { to: paths.onlinePayments, label: reconciliationTexts.title },
+  { to: paths.documents, label: adminDocumentTexts.title },
   { to: paths.parents, label: adminPeopleScreenTexts.parents },
   { to: paths.admins, label: adminPeopleScreenTexts.admins },
   { to: paths.notifications, label: texts.notifications },
@@ -56,6 +59,7 @@ export default function CompanyPage() {
             }
           />
           <Route path="zasady-odwolan" element={<PolicyPage />} />
+          <Route path="dokumenty" element={<DocumentsPage />} />
           <Route path="rodzice" element={<AccountList userType="Parent" />} />
           <Route path="administratorzy" element={<AccountList userType="Admin" />} />
           <Route path="platnosci-online" element={<OnlinePayments />} />

@@ -3,6 +3,7 @@ import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { commonTexts } from "@korki/contracts/texts/common";
+import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { Checkbox, Stack, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
@@ -91,7 +92,13 @@ export function PersonInfo({ person }: { person: Person }) {
           {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
           <TextInput label={texts.accountName} autoComplete="off" {...form.getInputProps("name")} />
           <TextInput label={texts.surname} autoComplete="off" {...form.getInputProps("surname")} />
-          <TextInput label={texts.email} type="email" autoComplete="off" {...form.getInputProps("email")} />
+          <TextInput
+            label={texts.email}
+            type="email"
+            autoComplete="off"
+            description={person.email === "" ? familyScreenTexts.giveLoginText : undefined}
+            {...form.getInputProps("email")}
+          />
           <PhoneInput
             label={isStudent ? texts.studentPhone : texts.phone}
             autoComplete="off"

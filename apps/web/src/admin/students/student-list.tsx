@@ -7,6 +7,7 @@ import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
 import { formatNumber } from "../../ui/formats";
 import { PageHeader } from "../../ui/page-header";
+import { CreateChildButton } from "../families/create-child-form";
 import { CreatePersonButton } from "../people/create-person-button";
 import { PeopleList, usePeopleSearch } from "../people/people-list";
 
@@ -32,7 +33,15 @@ export function StudentList() {
   const query = trpc.adminPeople.students.useQuery(search.input, { placeholderData: keepPreviousData });
   return (
     <>
-      <PageHeader title={texts.students} actions={<CreatePersonButton userType="Student" />} />
+      <PageHeader
+        title={texts.students}
+        actions={
+          <>
+            <CreateChildButton />
+            <CreatePersonButton userType="Student" />
+          </>
+        }
+      />
       <PeopleList
         label={texts.students}
         search={search}

@@ -5,13 +5,13 @@ import { lazy } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { paths } from "../../paths";
 import { idOrNull } from "../../ui/id-or-null";
+import { StudentParents } from "../families/student-parents";
 import columns from "../people/columns.module.css";
 import { PersonFacts } from "../people/person-facts";
 import { PersonInfo } from "../people/person-info";
 import { PersonScreen } from "../people/person-screen";
 import { Relations } from "../people/relations";
 import { StudentLedger } from "./student-ledger";
-import { StudentParents } from "./student-parents";
 import { StudentPayments } from "./student-payments";
 import { StudentTeachers } from "./student-teachers";
 

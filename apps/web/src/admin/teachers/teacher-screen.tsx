@@ -1,5 +1,6 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { adminTexts } from "@korki/contracts/texts/admin-screens";
+import { vettingScreenTexts } from "@korki/contracts/texts/consent-screens";
 import { lazy } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { paths } from "../../paths";
@@ -12,6 +13,7 @@ import { Relations } from "../people/relations";
 import { TeacherAvailability } from "./teacher-availability";
 import { TeacherPayouts } from "./teacher-payouts";
 import { TeacherSubjects } from "./teacher-subjects";
+import { TeacherVetting, VettingNotice } from "./teacher-vetting";
 
 const TeacherFigures = lazy(() => import("./teacher-figures"));
 
@@ -22,9 +24,10 @@ const TABS = {
   statystyki: texts.statistics,
   przedmioty: texts.taught,
   godziny: texts.availability,
+  sprawdzenia: vettingScreenTexts.title,
 } as const;
 
-/** One teacher with six tabs, each at its address (rules §24). */
+/** One teacher with tabs, each at its address (rules §24). */
 export default function TeacherScreen() {
   const { id: asked, tab = "" } = useParams();
   const id = idOrNull(asked);
@@ -54,7 +57,12 @@ export default function TeacherScreen() {
               </div>
             );
           case "relacje":
-            return <Relations owner={{ id: teacher.id, role: "Teacher" }} />;
+            return (
+              <>
+                <VettingNotice teacherId={teacher.id} isElsewhere />
+                <Relations owner={{ id: teacher.id, role: "Teacher" }} />
+              </>
+            );
           case "finanse":
             return <TeacherPayouts teacherId={teacher.id} />;
           case "statystyki":
@@ -63,6 +71,8 @@ export default function TeacherScreen() {
             return <TeacherSubjects teacherId={teacher.id} />;
           case "godziny":
             return <TeacherAvailability teacherId={teacher.id} />;
+          case "sprawdzenia":
+            return <TeacherVetting teacherId={teacher.id} />;
         }
       }}
     </PersonScreen>
