@@ -134,6 +134,8 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
   money: ["attention", "debts", "payments", "orders", "payouts", "ledger", "lessons.available", "statistics"],
   people: ["attention", "people", "adminPeople", "chat.contacts"],
   series: ["attention", "series"],
+  reports: ["attention", "reports", "history"],
+  attention: ["attention", "notifications", "consents"],
   closures: ["closures", "availability", "adminLessons.freeBlocks"],
 };
 

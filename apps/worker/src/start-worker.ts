@@ -2,10 +2,12 @@ import { deleteOutdated, listen, openDatabase, type Retention } from "@korki/db"
 import { IDEMPOTENCY_KEY_DAYS } from "@korki/domain";
 import { createRateLimits, type Services } from "@korki/services";
 import { closeOpenDecisions } from "@korki/services/cancellation/close-open-decisions";
+import { remindWeekly } from "@korki/services/debts/remind-weekly";
 import { expireLessons, warnOfExpiry } from "@korki/services/ledger/expire-lessons";
 import { planReminders } from "@korki/services/notifications/plan-reminders";
 import { openPaymentProvider } from "@korki/services/orders/open-provider";
 import { checkOpenOrders } from "@korki/services/orders/process-payments";
+import { sendSummaries } from "@korki/services/reports/send-summaries";
 import type { ServerSettings } from "@korki/settings";
 import type { Logger } from "pino";
 import type { Delivery } from "./jobs/deliver-notification";
@@ -98,6 +100,8 @@ export function startWorker(
       { name: "open late cancellations", ms: EXPIRY_MS, work: () => closeOpenDecisions(services) },
       { name: "expired lessons", ms: EXPIRY_MS, work: () => expireLessons(services) },
       { name: "expiring lessons", ms: EXPIRY_MS, work: () => warnOfExpiry(services) },
+      { name: "monthly summaries", ms: REMINDERS_MS, work: () => sendSummaries(services) },
+      { name: "weekly debt reminders", ms: REMINDERS_MS, work: () => remindWeekly(services) },
       { name: "open orders", ms: ORDERS_MS, work: () => checkOpenOrders(services) },
       { name: "cleanup", ms: CLEANUP_MS, work: () => deleteOutdated(db, RETENTION) },
     ],

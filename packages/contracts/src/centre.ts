@@ -28,6 +28,8 @@ export const centreSettings = z.object({
   lowBalanceThreshold,
   /** Whether a summary of the month goes to the payer on the first of the next one. */
   monthlySummary: z.boolean(),
+  /** Whether whoever pays is reminded every week of what is owed. */
+  weeklyDebtReminder: z.boolean(),
 });
 export type CentreSettings = z.infer<typeof centreSettings>;
 

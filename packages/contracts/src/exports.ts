@@ -16,3 +16,7 @@ const period = { from: field.lessonDate.optional(), to: field.lessonDate.optiona
 export const exportPaymentsInput = z.object({ studentId: field.id.optional(), ...period });
 export const exportPayoutsInput = z.object({ teacherId: field.id.optional(), ...period });
 export const exportCompanyMonthInput = yearMonth;
+
+/** A PDF file as text that tRPC can carry. */
+export const pdfFile = z.object({ fileName: z.string(), base64: z.string() });
+export type PdfFile = z.infer<typeof pdfFile>;

@@ -22,7 +22,11 @@ export type NotificationChoice = z.infer<typeof notificationChoice>;
 export const notificationChoices = z.array(notificationChoice).max(100);
 
 /** A row of the preferences. */
-const notificationPreference = notificationChoice.extend({ label: z.string() });
+const notificationPreference = notificationChoice.extend({
+  label: z.string(),
+  /** The one channel that the kind goes by; left out where it goes by either. */
+  only: z.enum(NOTIFICATION_CHANNELS).optional(),
+});
 export type NotificationPreference = z.infer<typeof notificationPreference>;
 export const notificationPreferences = z.array(notificationPreference);
 

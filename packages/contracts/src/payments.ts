@@ -151,6 +151,8 @@ export const payoutStatement = z.object({
       level: field.level,
       lessonAmount: z.number(),
       valuePerLesson: z.number(),
+      /** Cancelled too late, and charged. */
+      charged: z.boolean(),
     }),
   ),
   total: z.number(),

@@ -3,9 +3,14 @@ import { query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 /** What an administrator sets for the whole centre: one row. */
-export type CentreSettingsRow = { lowBalanceThreshold: number; monthlySummary: boolean };
+export type CentreSettingsRow = {
+  lowBalanceThreshold: number;
+  monthlySummary: boolean;
+  weeklyDebtReminder: boolean;
+};
 
-const FIELDS = sql`low_balance_threshold AS "lowBalanceThreshold", monthly_summary AS "monthlySummary"`;
+const FIELDS = sql`low_balance_threshold AS "lowBalanceThreshold", monthly_summary AS "monthlySummary",
+  weekly_debt_reminder AS "weeklyDebtReminder"`;
 
 export function findCentreSettings(on: Executor): Promise<CentreSettingsRow> {
   return single(on, sql`SELECT ${FIELDS} FROM centre_settings`);
@@ -17,10 +22,11 @@ export function lockCentreSettings(tx: Tx): Promise<CentreSettingsRow> {
 }
 
 export function updateCentreSettings(tx: Tx, settings: CentreSettingsRow): Promise<CentreSettingsRow> {
-  const { lowBalanceThreshold, monthlySummary } = settings;
+  const { lowBalanceThreshold, monthlySummary, weeklyDebtReminder } = settings;
   return single(
     tx,
-    sql`UPDATE centre_settings SET low_balance_threshold = ${lowBalanceThreshold}, monthly_summary = ${monthlySummary}
+    sql`UPDATE centre_settings SET low_balance_threshold = ${lowBalanceThreshold}, monthly_summary = ${monthlySummary},
+               weekly_debt_reminder = ${weeklyDebtReminder}
         RETURNING ${FIELDS}`,
   );
 }

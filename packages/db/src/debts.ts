@@ -59,3 +59,19 @@ export async function sumDebt(on: Executor, studentId: string): Promise<number> 
   );
   return rows[0]?.amount ?? 0;
 }
+
+/** Finds students who owe something and were not reminded under this prefix of the key yet, by id. */
+export async function findDebtsToRemind(
+  db: Database,
+  { prefix, after, limit }: { prefix: string; after: string; limit: number },
+): Promise<{ studentId: string; amount: number }[]> {
+  return query<{ studentId: string; amount: number }>(
+    db,
+    sql`SELECT o.student_id AS "studentId", sum(o.amount)::int AS amount
+          FROM (${owedLessons(sql`a.student_id > ${after}::uuid`)}) o
+          JOIN users u ON u.id = o.student_id AND NOT u.is_disabled
+         WHERE NOT EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${prefix}::text || o.student_id)
+         GROUP BY o.student_id HAVING sum(o.amount) > 0
+         ORDER BY o.student_id LIMIT ${limit}::int`,
+  );
+}

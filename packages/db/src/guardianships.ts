@@ -244,3 +244,12 @@ export async function findPayer(on: Executor, studentId: string): Promise<string
   );
   return rows[0]?.payer ?? null;
 }
+
+/** Returns the enabled parent's account that an address has, or null. */
+export async function findParentByEmail(tx: Tx, email: string): Promise<string | null> {
+  const found = await tx.user.findFirst({
+    where: { email, role: "Parent", isDisabled: false, erasedAt: null },
+    select: { id: true },
+  });
+  return found?.id ?? null;
+}

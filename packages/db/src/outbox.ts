@@ -7,6 +7,8 @@ export type NewNotification = {
   id: string;
   kind: string;
   recipientId: string | null;
+  /** The recipient is a student: it goes to the parent who pays instead, where there is one. */
+  isForPayer: boolean;
   email: string | null;
   facts: object;
   dedupeKey: string | null;
@@ -28,9 +30,14 @@ export async function insertNotifications(tx: Tx, notifications: readonly NewNot
     sql`WITH given AS (
              SELECT * FROM json_to_recordset(${JSON.stringify(notifications)}::json) AS notification (
                     id uuid, kind text, "recipientId" uuid, email text, facts jsonb, "dedupeKey" text,
-                    "requestId" text, "dueAt" timestamptz, "payerOf" uuid, "actorId" uuid)),
+                    "requestId" text, "dueAt" timestamptz, "payerOf" uuid, "actorId" uuid,
+                    "isForPayer" boolean)),
            told AS (
              SELECT given.*, told.recipient AS "to", told.child FROM given, told_for(given."recipientId") told
+              WHERE NOT (given."isForPayer" AND EXISTS (SELECT FROM payers_of(given."recipientId")))
+              UNION
+             SELECT given.*, payer, given."recipientId" FROM given, payers_of(given."recipientId") payer
+              WHERE given."isForPayer"
               UNION
              SELECT given.*, g.parent_id, g.student_id FROM given
                JOIN current_guardianships g ON g.student_id = given."payerOf" AND g.is_payer

@@ -168,13 +168,19 @@ export type SummaryLesson = {
   status: LessonStatus;
 };
 
-/** A student's month: the name, the lessons in order, and their reports. Null where there is no such student. */
+/**
+ * Loads a student's month: the name, the lessons in order, and their reports; of one teacher, where one is given. Null
+ * where there is no such student.
+ */
 export async function loadMonthlySummary(
   db: Database,
   studentId: string,
   period: { from: CivilDate; to: CivilDate },
+  teacherId?: string,
 ): Promise<{ studentName: string; lessons: SummaryLesson[]; reports: ReportRow[] } | null> {
-  const within = sql`l.student_id = u.id AND l.deleted_at IS NULL AND l.date >= ${period.from}::date AND l.date < ${period.to}::date`;
+  const own = teacherId === undefined ? sql`` : sql`AND l.teacher_id = ${teacherId}::uuid`;
+  const within = sql`l.student_id = u.id AND l.deleted_at IS NULL AND l.date >= ${period.from}::date
+    AND l.date < ${period.to}::date ${own}`;
   const rows = await query<{ studentName: string; lessons: SummaryLesson[]; reports: ReportRow[] }>(
     db,
     sql`
@@ -200,4 +206,25 @@ export async function isOwnStudent(db: Database, teacherId: string, studentId: s
                         AND deleted_at IS NULL) AS own`,
   );
   return rows[0]?.own ?? false;
+}
+
+/**
+ * Finds students who had lessons within a period and whose summary of it was not written down yet, by id. The key of a
+ * summary is `prefix` and the student's id.
+ */
+export async function findStudentsToSummarize(
+  db: Database,
+  period: { from: CivilDate; to: CivilDate },
+  { prefix, after, limit }: { prefix: string; after: string; limit: number },
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    db,
+    sql`SELECT u.id FROM users u
+         WHERE u.role = 'Student' AND NOT u.is_disabled AND u.erased_at IS NULL AND u.id > ${after}::uuid
+           AND EXISTS (SELECT FROM lessons l WHERE l.student_id = u.id AND l.deleted_at IS NULL
+                          AND l.date >= ${period.from}::date AND l.date < ${period.to}::date)
+           AND NOT EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${prefix}::text || u.id)
+         ORDER BY u.id LIMIT ${limit}::int`,
+  );
+  return rows.map(({ id }) => id);
 }

@@ -7,7 +7,12 @@ import type { Message, RenderContext } from "./message";
 export type Audience = Role | "Visitor";
 
 /** A document that goes with a message; such a message always goes by e-mail. */
-export type AttachmentKind = "receipt";
+export type Attachment =
+  | { document: "receipt"; orderId: string }
+  | { document: "monthly-summary"; studentId: string; year: number; month: number };
+
+/** The channels that a kind can go by. */
+export type OnlyChannel = "telegram" | "email";
 
 /** The moment of sending, as revalidation sees it. */
 export type Moment = { lookups: Lookups; recipientId: string | null; now: Date };
@@ -18,7 +23,9 @@ export type RenderableNotification = {
   /** What the text is made of: the payload and what was looked up at the moment of sending. */
   facts: object;
   message(context: RenderContext): Message;
-  attachment: AttachmentKind | null;
+  attachment: Attachment | null;
+  /** The one channel that it can go by; null: either. */
+  only: OnlyChannel | null;
 };
 
 /** A row of the outbox that has been read. */
@@ -47,7 +54,9 @@ export type NotificationDefinition<K extends string, P extends object, F extends
   /** The text, without markup: the layouts escape all of it. */
   message(facts: F, context: RenderContext): Message;
   /** The document that goes with it, if any. */
-  attachment?: AttachmentKind;
+  attachment?(facts: F): Attachment;
+  /** The one channel that it goes by, if not by either. */
+  only?: OnlyChannel;
   /** Examples for the snapshots and the developers' preview; `to` null is a visitor. */
   samples: readonly { to: Role | null; facts: F }[];
 };
@@ -56,12 +65,13 @@ export type NotificationDefinition<K extends string, P extends object, F extends
 export function defineNotification<const K extends string, P extends object, F extends P>(
   definition: NotificationDefinition<K, P, F>,
 ) {
-  const { kind, payload, revalidate, message, attachment = null } = definition;
+  const { kind, payload, revalidate, message, attachment, only = null } = definition;
   const withFacts = (facts: F): RenderableNotification => ({
     kind,
     facts,
     message: (context) => message(facts, context),
-    attachment,
+    attachment: attachment?.(facts) ?? null,
+    only,
   });
   return {
     ...definition,

@@ -17,6 +17,11 @@ export function screenUrl(publicUrl: string, screen: keyof typeof screens): stri
   return publicUrl + screens[screen];
 }
 
+/** Returns the address of a month's summary. */
+export function summaryUrl(publicUrl: string, { year, month }: { year: number; month: number }): string {
+  return `${publicUrl}${screens.reports}/podsumowanie?rok=${year}&miesiac=${month}`;
+}
+
 /** Returns the address of one lesson, opened over the recipient's lessons. */
 export function lessonUrl(publicUrl: string, lessonId: string): string {
   return `${publicUrl}${screens.lessons}?lekcja=${encodeURIComponent(lessonId)}`;

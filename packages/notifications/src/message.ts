@@ -40,6 +40,8 @@ export type Message = {
   buttons?: ChatButton[];
   /** Fine print. */
   footnote?: string;
+  /** Nothing is added to it, the child's name neither. */
+  isBare?: true;
 };
 
 /** A line of a message's details; none if the value is blank. */

@@ -1,6 +1,6 @@
 import type { Role } from "@korki/domain";
 import type { z } from "zod";
-import type { Audience, StoredNotification } from "./define-notification";
+import type { Audience, OnlyChannel, StoredNotification } from "./define-notification";
 import { NOTIFICATIONS } from "./kinds";
 
 type Registered = (typeof NOTIFICATIONS)[number];
@@ -18,7 +18,8 @@ export type NotificationContent = {
 
 /** What a use case hands to `notify`: who is told what, and when. */
 export type NotificationRequest = NotificationContent & {
-  to: { userId: string } | { email: string };
+  /** `payerOf`: whoever pays for the student, who is the student where no parent does. */
+  to: { userId: string } | { email: string } | { payerOf: string };
   /** The student whose payer is told too, where the recipient is somebody else. */
   payerOf?: string;
   /** At most one notification per key, ever. */
@@ -37,7 +38,7 @@ export function readNotification(kind: string, stored: unknown): StoredNotificat
 }
 
 /** A kind as people see it in a list. */
-export type LabelledKind = { kind: string; label: string };
+export type LabelledKind = { kind: string; label: string; only?: OnlyChannel | undefined };
 
 /** Every kind with its label. */
 export const NOTIFICATION_LABELS: readonly LabelledKind[] = NOTIFICATIONS.map(({ kind, label }) => ({

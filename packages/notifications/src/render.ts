@@ -33,7 +33,7 @@ function messageFor(notification: RenderableNotification, context: RenderContext
   const message = notification.message(context);
   const child = detail("Uczeń", context.childName ?? "");
   const isNamed = message.details?.some(({ label }) => label === child[0]?.label);
-  return child.length === 0 || isNamed
+  return child.length === 0 || isNamed || message.isBare
     ? message
     : { ...message, details: [...child, ...(message.details ?? [])] };
 }

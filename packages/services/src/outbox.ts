@@ -19,7 +19,8 @@ export async function notify(
     requests.map(({ kind, to, facts, payerOf, dedupeKey = null, dueAt = null }) => ({
       id: newId(),
       kind,
-      recipientId: "userId" in to ? to.userId : null,
+      recipientId: "userId" in to ? to.userId : "payerOf" in to ? to.payerOf : null,
+      isForPayer: "payerOf" in to,
       email: "email" in to ? to.email : null,
       facts,
       dedupeKey,

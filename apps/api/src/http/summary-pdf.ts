@@ -1,9 +1,8 @@
 import * as field from "@korki/contracts/fields";
 import { summaryMonth } from "@korki/contracts/reports";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { renderMonthlySummary } from "@korki/documents";
 import { invalidInput, type Services } from "@korki/services";
-import { summarizeMyMonth } from "@korki/services/reports/read-reports";
+import { renderOwnSummary } from "@korki/services/reports/render-summary";
 import { type Request, type Response, Router } from "express";
 import { createContext, requireRole } from "../context";
 import { callerOf, nameRoute } from "./request";
@@ -19,15 +18,13 @@ export function summaryPdfRouter(services: Services): Router {
     const { year, month, studentId } = req.params;
     const wanted = params.safeParse({ year: Number(year), month: Number(month), studentId });
     if (!wanted.success) throw invalidInput(commonTexts.invalidInput);
-    const summary = await summarizeMyMonth({ ...ctx, actor }, wanted.data);
-    const pdf = await renderMonthlySummary(summary, wanted.data, settings.centreName);
-    const name = `podsumowanie-${wanted.data.year}-${String(wanted.data.month).padStart(2, "0")}.pdf`;
+    const { fileName, content } = await renderOwnSummary({ ...ctx, actor }, wanted.data);
     res.set({
       "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="${name}"`,
+      "Content-Disposition": `attachment; filename="${fileName}"`,
       "Cache-Control": "private, no-store",
     });
-    res.send(pdf);
+    res.send(content);
   }
   const router = Router({ caseSensitive: true });
   router.get("/api/student/summary/:year/:month.pdf", (req, res) => {

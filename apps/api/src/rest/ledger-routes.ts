@@ -3,6 +3,7 @@ import { packageRef } from "@korki/contracts/packages";
 import { priceRef } from "@korki/contracts/prices";
 import {
   adjustmentFromWire,
+  centreSettingsToWire,
   ledgerEntryToWire,
   packageToWire,
   priceToWire,
@@ -143,6 +144,7 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     procedure: "centre.settings",
     summary: "What is set for the whole centre",
     answer: wireCentreSettings,
+    toAnswer: centreSettingsToWire,
   }),
   route({
     method: "PUT",
@@ -153,5 +155,6 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     example: { lowBalanceThreshold: 2 },
     answer: wireCentreSettings,
     toInput: ({ body }) => body,
+    toAnswer: centreSettingsToWire,
   }),
 ];

@@ -279,10 +279,15 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "payouts.myStatement": () => month,
   "payouts.statement": (_fixtures, teacherId) => ({ teacherId, ...month }),
   "payouts.exportStatement": (_fixtures, teacherId) => ({ teacherId, ...month }),
+  "payouts.statementPdf": (_fixtures, teacherId) => ({ teacherId, ...month }),
 
   "reports.mine": child,
   "reports.mySummary": (...on) => ({ ...month, ...child(...on) }),
   "reports.summaryOf": (_fixtures, studentId) => ({ studentId, ...month }),
+  "reports.summaryPdf": (_fixtures, studentId, caller) => ({
+    ...month,
+    ...(caller === "student" ? {} : { studentId }),
+  }),
 
   "trialLessons.teacherCandidates": (fixtures) => ({ ...pair, ...slot(fixtures) }),
 };

@@ -1,4 +1,4 @@
-import { csvFile } from "@korki/contracts/exports";
+import { csvFile, pdfFile } from "@korki/contracts/exports";
 import * as contract from "@korki/contracts/payments";
 import { yearMonth } from "@korki/contracts/statistics";
 import { addPayment } from "@korki/services/payments/add-payment";
@@ -7,7 +7,11 @@ import { voidPayment } from "@korki/services/payments/void-payment";
 import { addPayout } from "@korki/services/payouts/add-payout";
 import { listMyPayouts, listTeacherPayouts } from "@korki/services/payouts/list-payouts";
 import { confirmPayoutRun, previewPayoutRun } from "@korki/services/payouts/payout-run";
-import { exportPayoutStatement, getPayoutStatement } from "@korki/services/payouts/payout-statement";
+import {
+  exportPayoutStatement,
+  getPayoutStatement,
+  renderStatement,
+} from "@korki/services/payouts/payout-statement";
 import { voidPayout } from "@korki/services/payouts/void-payout";
 import { adminProcedure, procedureFor, router, teacherProcedure } from "./init";
 
@@ -93,4 +97,10 @@ export const payoutsRouter = router({
     .input(contract.teacherStatementInput)
     .output(csvFile)
     .query(({ ctx, input }) => exportPayoutStatement(ctx, input)),
+
+  statementPdf: procedureFor("Teacher", "Admin")
+    .meta({ about: "teacher", scope: "own" })
+    .input(contract.teacherStatementInput)
+    .output(pdfFile)
+    .query(({ ctx, input }) => renderStatement(ctx, input)),
 });

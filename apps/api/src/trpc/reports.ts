@@ -1,15 +1,16 @@
+import { pdfFile } from "@korki/contracts/exports";
 import * as contract from "@korki/contracts/reports";
 import {
   getReport,
+  getSummary,
   listMyReports,
   listReportsOf,
   prepareLesson,
-  summarizeMonth,
-  summarizeMyMonth,
 } from "@korki/services/reports/read-reports";
+import { getSummaryPdf } from "@korki/services/reports/render-summary";
 import { saveReport } from "@korki/services/reports/save-report";
 import { tickHomework } from "@korki/services/reports/tick-homework";
-import { adminProcedure, procedureFor, router, studentProcedure, teacherProcedure } from "./init";
+import { procedureFor, router, studentProcedure, teacherProcedure } from "./init";
 
 const familyProcedure = procedureFor("Student", "Parent").meta({
   about: "student",
@@ -57,11 +58,18 @@ export const reportsRouter = router({
   mySummary: familyProcedure
     .input(contract.mySummaryInput)
     .output(contract.monthlySummary)
-    .query(({ ctx, input }) => summarizeMyMonth(ctx, input)),
+    .query(({ ctx, input }) => getSummary(ctx, input)),
 
-  summaryOf: adminProcedure
-    .meta({ about: "student" })
+  /** An own student's month: a teacher's own lessons, for an administrator all. */
+  summaryOf: procedureFor("Teacher", "Admin")
+    .meta({ about: "student", scope: "related" })
     .input(contract.studentSummaryInput)
     .output(contract.monthlySummary)
-    .query(({ ctx, input }) => summarizeMonth(ctx, input)),
+    .query(({ ctx, input }) => getSummary(ctx, input)),
+
+  summaryPdf: procedureFor("Student", "Parent", "Teacher", "Admin")
+    .meta({ about: "student", scope: { Student: "yes", Parent: "own", Teacher: "related" } })
+    .input(contract.mySummaryInput)
+    .output(pdfFile)
+    .query(({ ctx, input }) => getSummaryPdf(ctx, input)),
 });

@@ -59,15 +59,17 @@ function Preferences({ preferences }: { preferences: NotificationPreference[] })
           </tr>
         </thead>
         <tbody>
-          {form.values.rows.map(({ kind, label }, index) => (
+          {form.values.rows.map(({ kind, label, only }, index) => (
             <tr key={kind}>
               <th scope="row">{label}</th>
               {NOTIFICATION_CHANNELS.map((channel: NotificationChannel) => (
                 <td key={channel}>
-                  <Checkbox
-                    aria-label={texts.choice(label, notificationChannelLabels[channel])}
-                    {...form.getInputProps(`rows.${index}.${channel}`, { type: "checkbox" })}
-                  />
+                  {only && only !== channel ? null : (
+                    <Checkbox
+                      aria-label={texts.choice(label, notificationChannelLabels[channel])}
+                      {...form.getInputProps(`rows.${index}.${channel}`, { type: "checkbox" })}
+                    />
+                  )}
                 </td>
               ))}
             </tr>

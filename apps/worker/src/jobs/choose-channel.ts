@@ -10,17 +10,18 @@ export const TELEGRAM_TRIES = 4;
 
 /**
  * Returns Telegram for a connected person, otherwise e-mail (rules §8), unless the person switched the kind off there.
- * Account mails and messages with a document always go by e-mail. Returns null if the person wants neither.
+ * Account mails always go by e-mail, and some kinds by one channel alone. Returns null if the person wants neither.
  */
 export function chooseChannel(
   { kind, recipient, email, attempt }: ClaimedNotification,
-  { hasAttachment = false } = {},
+  only: NotificationChannel | null = null,
 ): Destination | null {
   if (recipient === null) return email === null ? null : { channel: "email", address: email };
   const byMail: Destination | null =
     recipient.email === null ? null : { channel: "email", address: recipient.email };
-  if (isAccountKind(kind) || hasAttachment) return byMail;
-  const wants = (channel: NotificationChannel) => !recipient.unwanted.includes(channel);
+  if (isAccountKind(kind)) return byMail;
+  const wants = (channel: NotificationChannel) =>
+    (only === null || only === channel) && !recipient.unwanted.includes(channel);
   if (recipient.telegramChatId !== null && wants("telegram")) {
     if (attempt <= TELEGRAM_TRIES || !wants("email")) {
       return { channel: "telegram", chatId: recipient.telegramChatId };

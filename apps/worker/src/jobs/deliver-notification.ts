@@ -19,6 +19,7 @@ import type { Services } from "@korki/services";
 import { renderContext } from "@korki/services/notifications/render-context";
 import { revalidate } from "@korki/services/notifications/revalidate";
 import { renderOrderReceipt } from "@korki/services/orders/render-receipt";
+import { renderSummary } from "@korki/services/reports/render-summary";
 import { releaseChat } from "@korki/services/telegram/release-chat";
 import { DeliveryFailure } from "../senders/delivery-failure";
 import type { MailAttachment, MailSender } from "../senders/mail";
@@ -95,7 +96,7 @@ async function attempt(delivery: Delivery, claim: LeasedNotification): Promise<O
   if (claim.child && !claim.child.isTheirs) return skipped(notificationReasons.guardianshipEnded);
   const notification = await revalidate(services, stored, recipient?.id ?? null);
   if (notification === null) return skipped(notificationReasons.noLongerTrue);
-  const destination = chooseChannel(claim, { hasAttachment: notification.attachment !== null });
+  const destination = chooseChannel(claim, notification.only);
   if (destination === null) return skipped(notificationReasons.notWanted);
   return send(delivery, claim, notification, destination);
 }
@@ -125,7 +126,9 @@ async function send(
     }
     services.log.warn({ ...named(claim), reason: error.message }, "telegram refused, going by e-mail");
     if (error.kind === "gone") await releaseChat(services, chatId);
-    if (claim.recipient?.unwanted.includes("email")) return failed("telegram", error.message);
+    if (notification.only || claim.recipient?.unwanted.includes("email")) {
+      return failed("telegram", error.message);
+    }
     return sendMail(delivery, claim, notification);
   }
 }
@@ -144,6 +147,7 @@ async function sendMail(
     renderContext(services.settings, claim.recipient?.role ?? null, claim.child?.name),
   );
   const attachments = await attachmentsOf(services, notification);
+  assertLeaseHeld(claim);
   try {
     await mail.send(claim.id, address, { ...content, attachments });
     return { status: "sent", channel: "email" };
@@ -156,10 +160,16 @@ async function sendMail(
 /** Renders the document that goes with a message. */
 async function attachmentsOf(
   services: Services,
-  { attachment, facts }: RenderableNotification,
+  { attachment }: RenderableNotification,
 ): Promise<MailAttachment[]> {
-  if (attachment === null || !("orderId" in facts) || typeof facts.orderId !== "string") return [];
-  return [await renderOrderReceipt(services, facts.orderId)];
+  switch (attachment?.document) {
+    case undefined:
+      return [];
+    case "receipt":
+      return [await renderOrderReceipt(services, attachment.orderId)];
+    case "monthly-summary":
+      return [await renderSummary(services, attachment)];
+  }
 }
 
 /** Throws if the worker was suspended or its event loop blocked: another one may have taken over. */

@@ -123,5 +123,13 @@ export function setPriceFromWire({
 }
 
 /** `GET` and `PUT /admin/centre`. */
-export const wireCentreSettings = centreSettings;
-export const wireSavedCentreSettings = centreSettings.partial();
+/** As REST callers know them; what came later is set on the screen. */
+export const wireCentreSettings = centreSettings.pick({ lowBalanceThreshold: true, monthlySummary: true });
+export const wireSavedCentreSettings = wireCentreSettings.partial();
+
+export function centreSettingsToWire({
+  lowBalanceThreshold,
+  monthlySummary,
+}: z.infer<typeof centreSettings>): z.infer<typeof wireCentreSettings> {
+  return { lowBalanceThreshold, monthlySummary };
+}

@@ -17,6 +17,7 @@ export const debtReminder = defineNotification({
     subject: `Do zapłaty: ${zloty(moneyAmount)}`,
     heading: `Do zapłaty: ${zloty(moneyAmount)}`,
     paragraphs: [],
+    isBare: true,
     action: { label: "Zobacz płatności", url: screenUrl(publicUrl, "payments") },
   }),
   samples: [

@@ -26,6 +26,7 @@ import { lessonsExpired } from "./lessons-expired";
 import { lessonsExpiring } from "./lessons-expiring";
 import { lowBalance } from "./low-balance";
 import { meetingLinkReady } from "./meeting-link-ready";
+import { monthlySummary } from "./monthly-summary";
 import { orderPaid } from "./order-paid";
 import { orderReceipt } from "./order-receipt";
 import { orderRefunded } from "./order-refunded";
@@ -72,6 +73,7 @@ export const NOTIFICATIONS = [
   lessonReminderHour,
   reportWritten,
   homeworkDone,
+  monthlySummary,
   relationAdded,
   trialRequested,
   unreadMessages,

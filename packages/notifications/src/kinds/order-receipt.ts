@@ -10,7 +10,8 @@ export const orderReceipt = defineNotification({
   label: "Potwierdzenie wpłaty",
   audience: ["Student", "Parent"],
   optional: false,
-  attachment: "receipt",
+  only: "email",
+  attachment: ({ orderId }) => ({ document: "receipt", orderId }),
   payload: z.object({ orderId: field.id, receiptNumber: z.string(), amount: z.int() }),
   revalidate: alwaysTrue,
   message: ({ orderId, receiptNumber, amount }, { publicUrl }) => ({

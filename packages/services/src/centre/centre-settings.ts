@@ -11,13 +11,14 @@ export function getCentreSettings(ctx: ActorCtx): Promise<CentreSettings> {
 /** An administrator changes some of the centre's settings; the others stay. */
 export async function saveCentreSettings(
   ctx: ActorCtx,
-  { lowBalanceThreshold, monthlySummary }: SaveCentreSettingsInput,
+  input: SaveCentreSettingsInput,
 ): Promise<CentreSettings> {
   return transact(ctx.db, async (tx) => {
     const before = await lockCentreSettings(tx);
     const after = {
-      lowBalanceThreshold: lowBalanceThreshold ?? before.lowBalanceThreshold,
-      monthlySummary: monthlySummary ?? before.monthlySummary,
+      lowBalanceThreshold: input.lowBalanceThreshold ?? before.lowBalanceThreshold,
+      monthlySummary: input.monthlySummary ?? before.monthlySummary,
+      weeklyDebtReminder: input.weeklyDebtReminder ?? before.weeklyDebtReminder,
     };
     const changes = diff<Record<string, number | boolean>>(before, after);
     if (Object.keys(changes).length === 0) return before;

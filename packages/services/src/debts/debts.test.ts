@@ -1,11 +1,15 @@
+import { addDays, instantOf, today, weekStart } from "@korki/domain";
 import { expect, test } from "vitest";
+import { saveCentreSettings } from "../centre/centre-settings";
 import { addPayment } from "../payments/add-payment";
 import { bookedLesson, forceStatus, makeClassroom } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { listDebts } from "./list-debts";
 import { remindOfDebt } from "./remind-of-debt";
+import { remindWeekly } from "./remind-weekly";
 
 const services = await openTestServices();
 const asAdmin = personCtx(services, await makePerson(services, "Admin"));
@@ -43,4 +47,30 @@ test("who owes is listed per subject, each lesson at the price it carries; what 
   await pay("Matematyka", 1);
   expect(await listDebts(asAdmin, PAGE)).toMatchObject({ items: [], total: 0 });
   await expect(remindOfDebt(asAdmin, { studentId: student.id })).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a reminder goes to the payer, not to the student, and weekly if the centre wants it", async () => {
+  const room = await makeClassroom(services);
+  const { student } = room;
+  await bookedLesson(services, room, 0);
+  const payer = await makePerson(services, "Parent");
+  await makeGuardian(services, payer, student, { isPayer: true });
+  const reminders = async (id: string) =>
+    (await outboxOf(services, id)).filter(({ kind }) => kind === "debt-reminder").length;
+  await remindOfDebt(asAdmin, { studentId: student.id });
+  expect([await reminders(payer.id), await reminders(student.id)]).toEqual([1, 0]);
+
+  const monday = addDays(weekStart(today(services.now())), 7);
+  services.clock.time = instantOf(monday, 8 * 60 + 59);
+  await saveCentreSettings(asAdmin, { weeklyDebtReminder: true });
+  expect(await remindWeekly(services)).toEqual({ reminded: 0 });
+  services.clock.time = instantOf(monday, 9 * 60);
+  await Promise.all([1, 2, 3].map(() => remindWeekly(services)));
+  expect([await reminders(payer.id), await reminders(student.id)]).toEqual([2, 0]);
+  services.clock.time = instantOf(addDays(monday, 7), 10 * 60);
+  await saveCentreSettings(asAdmin, { weeklyDebtReminder: false });
+  expect(await remindWeekly(services)).toEqual({ reminded: 0 });
+  await saveCentreSettings(asAdmin, { weeklyDebtReminder: true });
+  await remindWeekly(services);
+  expect([await reminders(payer.id), await reminders(student.id)]).toEqual([3, 0]);
 });

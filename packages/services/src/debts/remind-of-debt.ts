@@ -6,7 +6,7 @@ import { recordHistory } from "../history";
 import { notify } from "../outbox";
 
 /**
- * An administrator reminds whoever pays for a student of what is owed. The message carries no more than the sum and a
+ * Reminds the payer of a student, on an administrator's demand, of what is owed. The message carries no more than the sum and a
  * link. Throws `not_found` for anybody who is no student, `conflict` where nothing is owed.
  */
 export async function remindOfDebt(ctx: ActorCtx, { studentId }: { studentId: string }): Promise<void> {
@@ -24,7 +24,7 @@ export async function remindOfDebt(ctx: ActorCtx, { studentId }: { studentId: st
     });
     await notify(tx, ctx, {
       kind: "debt-reminder",
-      to: { userId: studentId },
+      to: { payerOf: studentId },
       facts: { studentId, moneyAmount: amount },
     });
   });

@@ -14,9 +14,10 @@ export async function getNotificationPreferences({ actor, db }: ActorCtx): Promi
   const switchedOff = await listSwitchedOff(db, actor.id);
   const wants = (kind: string, channel: string) =>
     !switchedOff.some((row) => row.kind === kind && row.channel === channel);
-  return optionalKinds(actor.role).map(({ kind, label }) => ({
+  return optionalKinds(actor.role).map(({ kind, label, only }) => ({
     kind,
     label,
+    ...(only && { only }),
     telegram: wants(kind, "telegram"),
     email: wants(kind, "email"),
   }));

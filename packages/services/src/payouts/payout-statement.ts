@@ -1,10 +1,12 @@
 import { csvText } from "@korki/contracts/csv";
-import type { CsvFile } from "@korki/contracts/exports";
+import type { CsvFile, PdfFile } from "@korki/contracts/exports";
 import type { PayoutStatement, TeacherStatementInput } from "@korki/contracts/payments";
 import { exportTexts } from "@korki/contracts/texts/exports";
+import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { groupTeacherLessons, listPayoutsOfMonth } from "@korki/db";
-import { monthBounds, monthlyEarnings } from "@korki/domain";
+import { renderPayoutStatement } from "@korki/documents";
+import { monthBounds, monthlyEarnings, type YearMonth } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { getPerson, requirePersonOfRole } from "../people/get-person";
@@ -30,10 +32,10 @@ export async function getPayoutStatement(
 export async function exportPayoutStatement(ctx: ActorCtx, input: TeacherStatementInput): Promise<CsvFile> {
   const { rows, total, month, year } = await getPayoutStatement(ctx, input);
   return {
-    fileName: `rozliczenie-${year}-${String(month).padStart(2, "0")}.csv`,
+    fileName: `${nameOf({ year, month })}.csv`,
     content: csvText(exportTexts.statementColumns, [
-      ...rows.map(({ subject, level, lessonAmount, valuePerLesson }) => [
-        subjectTexts[subject],
+      ...rows.map(({ subject, level, lessonAmount, valuePerLesson, charged }) => [
+        charged ? `${subjectTexts[subject]} ${payoutRunTexts.charged}` : subjectTexts[subject],
         levelTexts[level],
         lessonAmount,
         valuePerLesson,
@@ -42,4 +44,15 @@ export async function exportPayoutStatement(ctx: ActorCtx, input: TeacherStateme
       [exportTexts.sum, "", null, null, total],
     ]),
   };
+}
+
+/** The same as a PDF. */
+export async function renderStatement(ctx: ActorCtx, input: TeacherStatementInput): Promise<PdfFile> {
+  const statement = await getPayoutStatement(ctx, input);
+  const pdf = await renderPayoutStatement(statement, ctx.settings.centreName);
+  return { fileName: `${nameOf(input)}.pdf`, base64: pdf.toString("base64") };
+}
+
+function nameOf({ year, month }: YearMonth): string {
+  return `rozliczenie-${year}-${String(month).padStart(2, "0")}`;
 }

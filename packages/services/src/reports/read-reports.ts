@@ -15,7 +15,7 @@ import {
   type ReportRow,
 } from "@korki/db";
 import { monthBounds, type YearMonth } from "@korki/domain";
-import type { ActorCtx, Ctx } from "../context";
+import type { ActorCtx, Services } from "../context";
 import { notFound } from "../errors";
 import { actFor, studentOf } from "../families/act-for";
 import { loadOwnLesson } from "../lessons/change-lesson";
@@ -89,21 +89,31 @@ export async function prepareLesson(
   };
 }
 
-/** Summarizes a month of the student who asks, or of a parent's child. */
-export async function summarizeMyMonth(
+/**
+ * Summarizes a month of the student who asks, of a parent's child, or of the student whom a teacher (own lessons alone)
+ * or an administrator names. Throws `not_found` for everybody else's student.
+ */
+export async function getSummary(
   ctx: ActorCtx,
   { studentId, ...month }: YearMonth & { studentId?: string | undefined },
 ): Promise<MonthlySummary> {
-  const acting = await actFor(ctx.db, ctx, studentId, "see");
-  return summarizeMonth(ctx, { ...month, studentId: studentOf(acting) });
+  const { actor } = ctx;
+  if (actor.role !== "Teacher" && actor.role !== "Admin") {
+    const acting = await actFor(ctx.db, ctx, studentId, "see");
+    return summarizeMonth(ctx, { ...month, studentId: studentOf(acting) });
+  }
+  if (studentId === undefined) throw notFound();
+  if (actor.role === "Admin") return summarizeMonth(ctx, { ...month, studentId });
+  if (!(await isOwnStudent(ctx.db, actor.id, studentId))) throw notFound();
+  return summarizeMonth(ctx, { ...month, studentId, teacherId: actor.id });
 }
 
-/** The month of the student whom the actor is, or acts for; no private note is part of it. Throws `not_found`. */
+/** Summarizes a student's month, of one teacher where one is given; no private note is part of it. Throws `not_found`. */
 export async function summarizeMonth(
-  ctx: Ctx,
-  { studentId, ...month }: YearMonth & { studentId: string },
+  { db }: Services,
+  { studentId, teacherId, ...month }: YearMonth & { studentId: string; teacherId?: string },
 ): Promise<MonthlySummary> {
-  const found = await loadMonthlySummary(ctx.db, studentId, monthBounds(month));
+  const found = await loadMonthlySummary(db, studentId, monthBounds(month), teacherId);
   if (!found) throw notFound();
   const reports = found.reports.map(({ privateNote: _, ...report }) => report);
   const withHomework = reports.filter(({ homework }) => homework !== null);

@@ -59,6 +59,9 @@ test("a request becomes a pupil in one step: accounts, invitations, the relation
     phone: "+48700800900",
   });
   expect(await prisma.teachingRelation.count({ where: { studentId, teacherId: teacher.id } })).toBe(1);
+  expect(await prisma.guardianship.findMany({ where: { studentId } })).toMatchObject([
+    { parentId, canBook: true, canPay: true, isPayer: true },
+  ]);
   expect((await outboxOf(services, studentId)).map(({ kind }) => kind)).toEqual([
     "account-invitation",
     "relation-added",
@@ -68,6 +71,20 @@ test("a request becomes a pupil in one step: accounts, invitations, the relation
   await expect(openTrialAccount(asAdmin, { id: trial.id, ...KASIA })).rejects.toMatchObject({
     code: "conflict",
   });
+});
+
+test("a parent who has an account keeps it for the next child", async () => {
+  const { trial } = await makeTrial(6);
+  const parent = await makePerson(services, "Parent", { email: "mama@example.pl" });
+  const opened = await openTrialAccount(asAdmin, {
+    id: trial.id,
+    ...KASIA,
+    email: "druga@example.pl",
+    parent: { ...EWA, email: "mama@example.pl" },
+  });
+  expect(opened.parentId).toBe(parent.id);
+  expect(await prisma.guardianship.count({ where: { parentId: parent.id, isPayer: true } })).toBe(1);
+  expect(await outboxOf(services, parent.id)).toEqual([]);
 });
 
 test("an address that has an account opens nothing", async () => {

@@ -1,16 +1,26 @@
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import type { OpenedTrialAccount, OpenTrialAccountInput } from "@korki/contracts/trial-lessons";
-import { findTrialLesson, linkTrialToStudent, type Tx, transact } from "@korki/db";
+import {
+  findParentByEmail,
+  findTrialLesson,
+  insertGuardianship,
+  linkTrialToStudent,
+  newId,
+  type Tx,
+  transact,
+} from "@korki/db";
+import { today } from "@korki/domain";
 import { addAccount } from "../accounts/create-user";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
+import { recordGuardianship } from "../families/guardianships";
 import { recordHistory } from "../history";
 import { addRelation } from "../people/relate";
 
 /**
- * An administrator makes a pupil of a trial request, in one step: the student's account, the parent's where a parent
- * asked, both invited by e-mail, and the relation to the trial's teacher. Throws `not_found`, and `conflict` for a
- * second time and for an address that has an account.
+ * Makes a pupil of a trial request, in one step: the student's account, the parent's where a parent asked, both invited
+ * by e-mail, the guardianship with all rights, and the relation to the trial's teacher. A parent who has an account
+ * already keeps it. Throws `not_found`, and `conflict` for a second time and for an address that has another account.
  */
 export async function openTrialAccount(
   ctx: ActorCtx,
@@ -29,15 +39,7 @@ async function open(tx: Tx, ctx: ActorCtx, input: OpenTrialAccountInput): Promis
   // The database decides between two who do it at once.
   if (!(await linkTrialToStudent(tx, id, studentId))) throw conflict(trialTexts.accountExists);
   const parentId = parent
-    ? (
-        await addAccount(tx, ctx, {
-          ...parent,
-          role: "Parent",
-          phone: trial.parentPhone,
-          phoneParent: "",
-          passwordHash: null,
-        })
-      ).id
+    ? await addParent(tx, ctx, { ...parent, phone: trial.parentPhone }, studentId)
     : null;
   await recordHistory(tx, ctx, {
     entity: "trialLesson",
@@ -49,4 +51,20 @@ async function open(tx: Tx, ctx: ActorCtx, input: OpenTrialAccountInput): Promis
   });
   if (trial.teacher) await addRelation(tx, ctx, { teacherId: trial.teacher.id, studentId });
   return { studentId, parentId };
+}
+
+/** Finds or makes the parent's account, and makes the parent the student's guardian and payer. */
+async function addParent(
+  tx: Tx,
+  ctx: ActorCtx,
+  parent: NonNullable<OpenTrialAccountInput["parent"]> & { phone: string },
+  studentId: string,
+): Promise<string> {
+  const parentId =
+    (await findParentByEmail(tx, parent.email)) ??
+    (await addAccount(tx, ctx, { ...parent, role: "Parent", phoneParent: "", passwordHash: null })).id;
+  const terms = { canBook: true, canPay: true, isPayer: true, from: today(ctx.now()), to: null };
+  await insertGuardianship(tx, { id: newId(), parentId, studentId, ...terms });
+  await recordGuardianship(tx, ctx, "add", null, { parentId, studentId, ...terms });
+  return parentId;
 }

@@ -1,0 +1,33 @@
+/** The monthly payout run and the statements of teachers (rules §21). */
+export const payoutRunTexts = {
+  title: "Wypłaty miesiąca",
+  text: "Wszyscy nauczyciele, którym centrum jest coś winne za ten miesiąc. Kwotę możesz zmienić albo pominąć.",
+  prepare: "Przygotuj wypłaty",
+  teacher: "Nauczyciel",
+  due: "Należne",
+  amount: "Wypłata (zł)",
+  amountOf: (name: string) => `Wypłata dla: ${name}`,
+  include: (name: string) => `Wypłać: ${name}`,
+  statementOf: (name: string) => `Zestawienie: ${name}`,
+  statement: "Zestawienie",
+  confirm: (count: string, sum: string) => `Zatwierdź ${count}, razem ${sum}`,
+  confirmTitle: "Zatwierdzić wypłaty?",
+  confirmText: (count: string, sum: string) =>
+    `Powstanie ${count} na łączną kwotę ${sum}. Każdy nauczyciel dostanie powiadomienie.`,
+  confirmYes: "Zatwierdź",
+  more: (name: string, due: string) => `${name}: więcej niż należne ${due}`,
+  moreTitle: "Wypłacić więcej, niż się należy?",
+  moreYes: "Wypłać mimo to",
+  done: (count: string) => `Zatwierdzono: ${count}`,
+  nothingDue: "Nic do wypłaty",
+  nothingDueText: "Za ten miesiąc wszystko jest już wypłacone.",
+  outdated: "Odśwież kwoty",
+  nobodyChosen: "Wybierz co najmniej jednego nauczyciela",
+
+  statementTitle: (month: string) => `Zestawienie lekcji: ${month}`,
+  charged: "(odwołane po terminie)",
+  paidOut: "Wypłacono",
+  nothingPaid: "Za ten miesiąc jeszcze nic nie wypłacono.",
+  downloadPdf: "Pobierz PDF",
+  downloadCsv: "Pobierz CSV",
+} as const;

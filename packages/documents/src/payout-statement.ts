@@ -1,0 +1,63 @@
+import type { PayoutStatement } from "@korki/contracts/payments";
+import { dayOfYear, monthsNominative } from "@korki/contracts/texts/dates";
+import { exportTexts } from "@korki/contracts/texts/exports";
+import { zloty } from "@korki/contracts/texts/money";
+import { payoutRunTexts as texts } from "@korki/contracts/texts/payout-run";
+import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { civilDateOf } from "@korki/domain";
+import type { Content } from "pdfmake/interfaces";
+import { renderPdf } from "./pdf";
+
+/** Renders a teacher's month: the lessons that count by subject, level and rate, their sum, and what was paid out for it. */
+export function renderPayoutStatement(statement: PayoutStatement, centreName: string): Promise<Buffer> {
+  const { teacherName, year, month, payouts } = statement;
+  return renderPdf({
+    title: texts.statementTitle(`${monthsNominative[month - 1]} ${year}`),
+    footer: centreName,
+    content: [
+      { text: teacherName, style: "soft", margin: [0, 0, 0, 10] },
+      lessonsTable(statement),
+      ...(payouts.length === 0 ? [] : [{ text: texts.paidOut, style: "heading" }]),
+      ...payouts.map(({ createdAt, description, moneyAmount }) => ({
+        text: `${dayOfYear(civilDateOf(new Date(createdAt)))}, ${description}: ${zloty(moneyAmount)}`,
+      })),
+    ],
+  });
+}
+
+function lessonsTable({ rows, total }: PayoutStatement): Content {
+  const right = (text: string, style?: string) => ({
+    text,
+    alignment: "right" as const,
+    ...(style ? { style } : {}),
+  });
+  const [subject = "", level = "", ...figures] = exportTexts.statementColumns;
+  return {
+    layout: "lightHorizontalLines",
+    table: {
+      headerRows: 1,
+      widths: ["*", "*", "auto", "auto", "auto"],
+      body: [
+        [
+          { text: subject, bold: true },
+          { text: level, bold: true },
+          ...figures.map((text) => right(text, "sum")),
+        ],
+        ...rows.map((row) => [
+          row.charged ? `${subjectTexts[row.subject]} ${texts.charged}` : subjectTexts[row.subject],
+          levelTexts[row.level],
+          right(String(row.lessonAmount)),
+          right(zloty(row.valuePerLesson)),
+          right(zloty(row.lessonAmount * row.valuePerLesson)),
+        ]),
+        [
+          { text: exportTexts.sum, style: "sum" },
+          "",
+          right(String(rows.reduce((sum, { lessonAmount }) => sum + lessonAmount, 0)), "sum"),
+          "",
+          right(zloty(total), "sum"),
+        ],
+      ],
+    },
+  };
+}

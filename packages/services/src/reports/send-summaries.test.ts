@@ -1,0 +1,47 @@
+import { addMonths, monthOf, today } from "@korki/domain";
+import { afterEach, expect, test } from "vitest";
+import { saveCentreSettings } from "../centre/centre-settings";
+import { bookedLesson, makeClassroom } from "../testing/classroom";
+import { makeChild, makeGuardian } from "../testing/families";
+import { outboxOf } from "../testing/outbox";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { sendSummaries } from "./send-summaries";
+
+const services = await openTestServices();
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const start = services.clock.time;
+afterEach(() => {
+  services.clock.time = start;
+});
+
+test("payers get the summary of the month before on the first day of a month, once, if the centre wants it", async () => {
+  const [room, own] = [await makeClassroom(services), await makeClassroom(services)];
+  const payer = await makePerson(services, "Parent");
+  const seeing = await makePerson(services, "Parent");
+  await makeGuardian(services, payer, room.student, { isPayer: true });
+  await makeGuardian(services, seeing, room.student);
+  const child = await makeChild(services, payer);
+  const lesson = await bookedLesson(services, room, 3);
+  await bookedLesson(services, own, 3);
+  const idle = await makePerson(services, "Student");
+
+  const month = monthOf(lesson.date);
+  const next = addMonths(month, 1);
+  services.clock.time = new Date(Date.UTC(next.year, next.month - 1, 1, 8));
+  expect(await sendSummaries(services)).toEqual({ written: 0 });
+  await saveCentreSettings(asAdmin, { monthlySummary: true });
+  services.clock.time = new Date(Date.UTC(next.year, next.month - 1, 4, 8));
+  expect(await sendSummaries(services)).toEqual({ written: 0 });
+
+  services.clock.time = new Date(Date.UTC(next.year, next.month - 1, 1, 8));
+  expect(monthOf(today(services.clock.time))).toEqual(next);
+  await Promise.all([1, 2, 3].map(() => sendSummaries(services)));
+  expect(await sendSummaries(services)).toEqual({ written: 0 });
+
+  const summaries = async (id: string) =>
+    (await outboxOf(services, id)).filter(({ kind }) => kind === "monthly-summary").map(({ facts }) => facts);
+  expect(await summaries(payer.id)).toEqual([{ studentId: room.student.id, ...month }]);
+  expect(await summaries(own.student.id)).toEqual([{ studentId: own.student.id, ...month }]);
+  for (const { id } of [room.student, seeing, child, idle]) expect(await summaries(id)).toEqual([]);
+});
