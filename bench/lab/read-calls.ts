@@ -43,7 +43,14 @@ export function readCalls(size: DataSize): ReadCall[] {
   const month = monthOf(addDays(today(new Date()), -31));
   const conversation = (n: number) => ({ userId: teacherOf(n), limit: 50, reads: false });
   const page = { page: 1, pageSize: 25 };
-  const list = { search: "", sort: "name", direction: "asc", showDisabled: false, ...page } as const;
+  const list = {
+    search: "",
+    sort: "name",
+    direction: "asc",
+    showDisabled: false,
+    owing: false,
+    ...page,
+  } as const;
 
   return [
     {

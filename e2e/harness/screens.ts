@@ -5,7 +5,7 @@ export type Screen = { readonly name: string; readonly path: string; readonly he
 const demo = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const TEACHER = `/dashboard/nauczyciele/${demo(100_002)}`;
 const STUDENT = `/dashboard/uczniowie/${demo(100_004)}`;
-const PARENT = `/dashboard/firma/rodzice/${demo(100_006)}`;
+const PARENT = `/dashboard/uczniowie/rodzice/${demo(100_006)}`;
 const LESSON = demo(300_001);
 const TRIAL_REQUEST = demo(800_004);
 const CALENDAR = "/dashboard/zajecia?widok=kalendarz";
@@ -120,7 +120,7 @@ export const SCREENS: readonly {
       { name: "admin-company", path: "/dashboard/firma", heading: "Firma" },
       { name: "admin-prices", path: "/dashboard/firma/cennik", heading: "Firma" },
       { name: "admin-documents", path: "/dashboard/firma/dokumenty", heading: "Firma" },
-      { name: "admin-parents", path: "/dashboard/firma/rodzice", heading: "Firma" },
+      { name: "admin-parents", path: "/dashboard/uczniowie/rodzice", heading: "Uczniowie" },
       { name: "admin-parent", path: PARENT, heading: "Katarzyna Nowak" },
       { name: "admin-admins", path: "/dashboard/firma/administratorzy", heading: "Firma" },
       { name: "admin-notifications", path: "/dashboard/firma/powiadomienia", heading: "Firma" },

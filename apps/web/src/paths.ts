@@ -40,13 +40,27 @@ export const paths = {
   teacher: (teacherId: string) => `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}`,
   teacherTab: (teacherId: string, tab: string) =>
     `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}/${tab}`,
+  /** What a student, or a parent for a child, reads of lessons. */
+  reports: "/dashboard/raporty",
+  summary: (month: { year: number; month: number } | null = null, studentId: string | null = null) => {
+    const query = new URLSearchParams({
+      ...(month && { rok: String(month.year), miesiac: String(month.month) }),
+      ...(studentId && { uczen: studentId }),
+    }).toString();
+    return `/dashboard/raporty/podsumowanie${query && `?${query}`}`;
+  },
+  /** The whole list of one kind of what waits. */
+  attention: (kind: string) => `/dashboard/zajecia/co-teraz/${encodeURIComponent(kind)}`,
+  statement: (teacherId: string, { year, month }: { year: number; month: number }) =>
+    `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}/statystyki?rok=${year}&miesiac=${month}`,
   company: "/dashboard/firma",
   /** Served by the API, for administrators alone. */
   prices: "/dashboard/firma/cennik",
+  payoutRun: "/dashboard/firma/wyplaty",
   cancellationPolicy: "/dashboard/firma/zasady-odwolan",
   documents: "/dashboard/firma/dokumenty",
-  parents: "/dashboard/firma/rodzice",
-  parent: (parentId: string) => `/dashboard/firma/rodzice/${encodeURIComponent(parentId)}`,
+  parents: "/dashboard/uczniowie/rodzice",
+  parent: (parentId: string) => `/dashboard/uczniowie/rodzice/${encodeURIComponent(parentId)}`,
   admins: "/dashboard/firma/administratorzy",
   admin: (adminId: string) => `/dashboard/firma/administratorzy/${encodeURIComponent(adminId)}`,
   onlinePayments: "/dashboard/firma/platnosci-online",

@@ -19,6 +19,13 @@ export const peopleListInput = z.object({
 });
 export type PeopleListInput = z.infer<typeof peopleListInput>;
 
+/** Students can be ordered by what they owe, too, and narrowed to those who owe something. */
+export const studentListInput = peopleListInput.extend({
+  sort: z.enum(["name", "email", "createdAt", "owed"]).default("name"),
+  owing: z.boolean().default(false),
+});
+export type StudentListInput = z.infer<typeof studentListInput>;
+
 const listedPerson = personName.extend({
   email: z.string(),
   phone: z.string(),
@@ -42,8 +49,10 @@ export type ListedTeacher = z.infer<typeof listedTeacher>;
 export const listedStudent = listedPerson.extend({
   phoneParent: z.string(),
   teacherCount: z.number(),
-  /** Lessons paid for and not used, over all subjects; below zero: lessons owed. */
-  availableLessons: z.number(),
+  /** Lessons left by subject and level; below zero: lessons owed. A sum would hide who owes. */
+  balances: z.array(z.object({ subject: field.subject, level: field.level, available: z.number() })),
+  /** The lessons owed, each at the price it carries; whole złoty. */
+  owed: z.number(),
 });
 export type ListedStudent = z.infer<typeof listedStudent>;
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import * as field from "./fields";
+import { lessonStatus } from "./lessons";
+import { pageOf, paging } from "./paging";
 
 /** What can need somebody's attention (rules §18). */
 export const ATTENTION_KINDS = [
@@ -34,6 +36,12 @@ const attentionItem = z.object({
   /** Of a lesson that is ahead: when it starts and where it takes place. */
   startsAt: field.timestamp.optional(),
   meetingLink: z.string().optional(),
+  /** What its action in place needs. */
+  status: lessonStatus.optional(),
+  version: z.number().optional(),
+  proposalId: field.id.optional(),
+  documentId: field.id.optional(),
+  notificationId: field.id.optional(),
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 
@@ -42,3 +50,8 @@ export const attention = z.array(
   z.object({ kind: z.enum(ATTENTION_KINDS), count: z.number(), items: z.array(attentionItem) }),
 );
 export type Attention = z.infer<typeof attention>;
+
+/** The whole list of one kind, a page at a time. */
+export const attentionListInput = z.object({ kind: z.enum(ATTENTION_KINDS), ...paging });
+export type AttentionListInput = z.output<typeof attentionListInput>;
+export const attentionPage = pageOf(attentionItem);

@@ -1,4 +1,4 @@
-import type { CivilDate, Level, Subject } from "@korki/domain";
+import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import type { Database } from "./client";
 import { owedLessons } from "./debts";
 import { query, type Sql, sql, whereAll } from "./sql";
@@ -19,16 +19,28 @@ export type AttentionRow = {
   subject: Subject | null;
   level: Level | null;
   meetingLink: string | null;
+  status: LessonStatus | null;
+  version: number | null;
+  proposalId: string | null;
+  /** The slot that is proposed instead. */
+  toDate: CivilDate | null;
+  toBlock: number | null;
+  documentId: string | null;
+  notificationId: string | null;
   /** Words, lessons or złoty, by kind. */
   words: string | null;
   number: number | null;
 };
 
-/** How many there are, and the first of them. */
+/** Which lines of a kind. */
+export type AttentionRange = { limit: number; offset: number };
+
+/** How many there are, and those of a range. */
 export type AttentionRows = { count: number; items: Partial<AttentionRow>[] };
 
 const LESSON = sql`'lessonId', l.id, 'studentId', l.student_id, 'teacherId', l.teacher_id, 'date', l.date,
   'block', l.block, 'subject', l.subject, 'level', l.level, 'meetingLink', l.meeting_link,
+  'status', l.status, 'version', l.version,
   'teacherName', rtrim(t.name || ' ' || t.surname), 'studentName', rtrim(s.name || ' ' || s.surname)`;
 const PLANNED = sql`l.deleted_at IS NULL AND l.status IN ('Nie potwierdzona', 'Potwierdzona')`;
 const STUDENT_NAME = sql`rtrim(u.name || ' ' || u.surname)`;
@@ -43,6 +55,10 @@ function within({ teacherId, studentIds }: LessonScope): (Sql | false)[] {
   ];
 }
 
+function rangeClause({ limit, offset }: AttentionRange): Sql {
+  return sql`LIMIT ${limit}::int OFFSET ${offset}::int`;
+}
+
 async function one(db: Database, statement: Sql): Promise<AttentionRows> {
   const [row] = await query<AttentionRows>(db, statement);
   return row ?? { count: 0, items: [] };
@@ -52,7 +68,7 @@ async function one(db: Database, statement: Sql): Promise<AttentionRows> {
 function lessonsWhere(
   db: Database,
   conditions: readonly (Sql | false)[],
-  limit: number,
+  range: AttentionRange,
   { order = sql`l.date, l.block, l.id`, join = sql``, fields = LESSON } = {},
 ): Promise<AttentionRows> {
   const where = whereAll(conditions);
@@ -61,7 +77,7 @@ function lessonsWhere(
     sql`SELECT (SELECT count(*)::int FROM lessons l ${join} ${where}) AS count,
                ARRAY(SELECT json_build_object(${fields}) FROM lessons l ${join}
                        JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id
-                     ${where} ORDER BY ${order} LIMIT ${limit}::int) AS items`,
+                     ${where} ORDER BY ${order} ${rangeClause(range)}) AS items`,
   );
 }
 
@@ -71,7 +87,7 @@ export function findComing(
   scope: LessonScope,
   { today, ended }: AttentionMoment,
   until: CivilDate,
-  limit: number,
+  range: AttentionRange,
 ): Promise<AttentionRows> {
   return lessonsWhere(
     db,
@@ -81,7 +97,28 @@ export function findComing(
       sql`l.date BETWEEN ${today}::date AND ${until}::date`,
       sql`(l.date > ${today}::date OR l.block >= ${ended}::int)`,
     ],
-    limit,
+    range,
+  );
+}
+
+/** The next planned lesson of each of these students that is not over. */
+export function findNextLessons(
+  db: Database,
+  studentIds: readonly string[],
+  { today, ended }: AttentionMoment,
+  range: AttentionRange,
+): Promise<AttentionRows> {
+  return lessonsWhere(
+    db,
+    [
+      sql`l.id IN (
+        SELECT next.id FROM unnest(${studentIds}::uuid[]) student CROSS JOIN LATERAL (
+          SELECT l.id FROM lessons l
+           WHERE l.student_id = student AND ${PLANNED} AND l.date >= ${today}::date
+             AND (l.date > ${today}::date OR l.block >= ${ended}::int)
+           ORDER BY l.date, l.block LIMIT 1) next)`,
+    ],
+    range,
   );
 }
 
@@ -90,7 +127,7 @@ export function findUnconfirmed(
   db: Database,
   scope: LessonScope,
   { today, started, now }: AttentionMoment,
-  limit: number,
+  range: AttentionRange,
   hours: number | null,
 ): Promise<AttentionRows> {
   return lessonsWhere(
@@ -104,7 +141,7 @@ export function findUnconfirmed(
             AND (l.date + time '07:00' + l.block * interval '65 minutes') AT TIME ZONE 'Europe/Warsaw'
                 <= ${now}::timestamptz + make_interval(hours => ${hours}::int)`,
     ],
-    limit,
+    range,
   );
 }
 
@@ -113,7 +150,7 @@ export function findWithoutOutcome(
   db: Database,
   scope: LessonScope,
   { today, ended }: AttentionMoment,
-  limit: number,
+  range: AttentionRange,
 ): Promise<AttentionRows> {
   return lessonsWhere(
     db,
@@ -122,7 +159,7 @@ export function findWithoutOutcome(
       PLANNED,
       sql`l.date <= ${today}::date AND (l.date < ${today}::date OR l.block < ${ended}::int)`,
     ],
-    limit,
+    range,
   );
 }
 
@@ -131,7 +168,7 @@ export function findWithoutReport(
   db: Database,
   scope: LessonScope,
   from: CivilDate,
-  limit: number,
+  range: AttentionRange,
 ): Promise<AttentionRows> {
   return lessonsWhere(
     db,
@@ -140,7 +177,7 @@ export function findWithoutReport(
       sql`l.deleted_at IS NULL AND l.status = 'Zrealizowana' AND l.date >= ${from}::date`,
       sql`NOT EXISTS (SELECT FROM lesson_reports r WHERE r.lesson_id = l.id)`,
     ],
-    limit,
+    range,
   );
 }
 
@@ -151,7 +188,7 @@ export function findDoneHomework(
   db: Database,
   teacherId: string,
   { today, started, now }: AttentionMoment,
-  limit: number,
+  range: AttentionRange,
 ): Promise<AttentionRows> {
   return lessonsWhere(
     db,
@@ -165,7 +202,7 @@ export function findDoneHomework(
                AND next.date > l.date AND next.date >= (r.homework_done_at AT TIME ZONE 'Europe/Warsaw')::date
                AND (next.date < ${today}::date OR (next.date = ${today}::date AND next.block < ${started}::int)))`,
     ],
-    limit,
+    range,
     { join: sql`JOIN lesson_reports r ON r.lesson_id = l.id`, fields: REPORT_FIELDS },
   );
 }
@@ -174,7 +211,7 @@ export function findDoneHomework(
 export function findOpenHomework(
   db: Database,
   studentIds: readonly string[],
-  limit: number,
+  range: AttentionRange,
 ): Promise<AttentionRows> {
   return lessonsWhere(
     db,
@@ -182,71 +219,87 @@ export function findOpenHomework(
       ...within({ studentIds }),
       sql`l.deleted_at IS NULL AND r.homework IS NOT NULL AND r.homework_done_at IS NULL`,
     ],
-    limit,
+    range,
     {
       join: sql`JOIN lesson_reports r ON r.lesson_id = l.id`,
       fields: sql`'lessonId', l.id, 'studentId', l.student_id, 'date', r.homework_due, 'subject', l.subject,
-                  'level', l.level, 'words', r.homework`,
+                  'level', l.level, 'words', r.homework, 'studentName', rtrim(s.name || ' ' || s.surname)`,
       order: sql`r.homework_due NULLS LAST, l.date, l.block`,
     },
   );
 }
 
-/** Proposals of another time that wait for students' answers. */
-export function findProposals(
+/**
+ * What students, and parents for them, are asked: mandatory documents that these people have not accepted, then proposals
+ * of another time that wait for these students' answers.
+ */
+export function findAsked(
   db: Database,
-  studentIds: readonly string[],
-  { today, started }: AttentionMoment,
-  limit: number,
+  { personIds, studentIds }: { personIds: readonly string[]; studentIds: readonly string[] },
+  { today, started, now }: AttentionMoment,
+  range: AttentionRange,
 ): Promise<AttentionRows> {
-  return lessonsWhere(
+  const proposals = whereAll([
+    ...within({ studentIds }),
+    PLANNED,
+    sql`p.status = 'open' AND p.proposer_role = 'Teacher'`,
+    sql`(l.date > ${today}::date OR (l.date = ${today}::date AND l.block >= ${started}::int))`,
+  ]);
+  return one(
     db,
-    [
-      ...within({ studentIds }),
-      PLANNED,
-      sql`p.status = 'open' AND p.proposer_role = 'Teacher'`,
-      sql`(l.date > ${today}::date OR (l.date = ${today}::date AND l.block >= ${started}::int))`,
-    ],
-    limit,
-    { join: sql`JOIN reschedule_proposals p ON p.lesson_id = l.id` },
+    sql`WITH asked AS MATERIALIZED (
+          SELECT d.kind || u.id AS document, NULL::date AS date, NULL::smallint AS block, d.id,
+                 json_build_object('documentId', d.id, 'words', d.title,
+                                   'studentId', CASE WHEN u.role = 'Student' THEN u.id END,
+                                   'studentName', CASE WHEN u.email IS NULL THEN ${STUDENT_NAME} END) AS item
+            FROM users u CROSS JOIN LATERAL unnest(missing_consents(u.id, u.role, ${now}::timestamptz)) missing
+            JOIN documents d ON d.id = missing
+           WHERE u.id = ANY (${personIds}::uuid[])
+           UNION ALL
+          SELECT NULL, l.date, l.block, l.id,
+                 json_build_object(${LESSON}, 'proposalId', p.id, 'toDate', p.date, 'toBlock', p.block)
+            FROM lessons l JOIN reschedule_proposals p ON p.lesson_id = l.id
+            JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id ${proposals})
+        SELECT (SELECT count(*)::int FROM asked) AS count,
+               ARRAY(SELECT item FROM asked ORDER BY document, date, block, id ${rangeClause(range)}) AS items`,
   );
 }
 
-/** Subjects of which students have few lessons left, or owe some; only where something was ever paid. */
+/** Subjects of which students have few lessons left, or owe some. */
 export function findLowBalances(
   db: Database,
   studentIds: readonly string[],
-  limit: number,
+  range: AttentionRange,
 ): Promise<AttentionRows> {
   const low = sql`
     FROM ledger_accounts a, centre_settings c
    WHERE a.student_id = ANY (${studentIds}::uuid[])
      AND (a.balance < 0 OR (c.low_balance_threshold > 0 AND a.balance <= c.low_balance_threshold))
-     AND EXISTS (SELECT FROM payments p WHERE p.student_id = a.student_id)
      AND a.active > 0`;
   return one(
     db,
     sql`SELECT (SELECT count(*)::int ${low}) AS count,
                ARRAY(SELECT json_build_object('studentId', a.student_id, 'subject', a.subject, 'level', a.level,
-                                              'number', a.balance) ${low}
-                      ORDER BY a.balance, a.subject, a.level LIMIT ${limit}::int) AS items`,
+                                              'number', a.balance, 'studentName',
+                                              (SELECT ${STUDENT_NAME} FROM users u WHERE u.id = a.student_id)) ${low}
+                      ORDER BY a.balance, a.subject, a.level, a.student_id ${rangeClause(range)}) AS items`,
   );
 }
 
 /** Trial requests that nobody has scheduled for a while, the oldest first. */
-export function findWaitingTrials(db: Database, before: Date, limit: number): Promise<AttentionRows> {
+export function findWaitingTrials(db: Database, before: Date, range: AttentionRange): Promise<AttentionRows> {
   const waiting = sql`FROM trial_lessons l WHERE l.status = 'Nowa' AND l.created_at < ${before}::timestamptz`;
   return one(
     db,
     sql`SELECT (SELECT count(*)::int ${waiting}) AS count,
                ARRAY(SELECT json_build_object('trialLessonId', l.id, 'subject', l.subject, 'level', l.level,
                                               'studentName', l.name) ${waiting}
-                      ORDER BY l.created_at LIMIT ${limit}::int) AS items`,
+                      ORDER BY l.created_at, l.id ${rangeClause(range)}) AS items`,
   );
 }
 
 /** Students who owe lessons, the largest sum first. */
-export function findOwing(db: Database, limit: number): Promise<AttentionRows> {
+export function findOwing(db: Database, range: AttentionRange): Promise<AttentionRows> {
   return one(
     db,
     sql`WITH debts AS MATERIALIZED (
@@ -255,7 +308,7 @@ export function findOwing(db: Database, limit: number): Promise<AttentionRows> {
         SELECT (SELECT count(*)::int FROM debts) AS count,
                ARRAY(SELECT json_build_object('studentId', u.id, 'studentName', ${STUDENT_NAME}, 'number', d.amount)
                        FROM debts d JOIN users u ON u.id = d.student_id
-                      ORDER BY d.amount DESC, u.id LIMIT ${limit}::int) AS items`,
+                      ORDER BY d.amount DESC, u.id ${rangeClause(range)}) AS items`,
   );
 }
 
@@ -264,7 +317,7 @@ export function findEndingPackages(
   db: Database,
   { today }: AttentionMoment,
   until: CivilDate,
-  limit: number,
+  range: AttentionRange,
 ): Promise<AttentionRows> {
   const ending = sql`
     SELECT o.student_id, o.subject, o.level, min(o.expires_on) AS expires_on, sum(o.remaining)::int AS lessons
@@ -278,7 +331,7 @@ export function findEndingPackages(
                ARRAY(SELECT json_build_object('studentId', u.id, 'studentName', ${STUDENT_NAME}, 'subject', e.subject,
                                               'level', e.level, 'number', e.lessons, 'date', e.expires_on)
                        FROM ending e JOIN users u ON u.id = e.student_id
-                      ORDER BY e.expires_on, u.id LIMIT ${limit}::int) AS items`,
+                      ORDER BY e.expires_on, u.id ${rangeClause(range)}) AS items`,
   );
 }
 
@@ -286,7 +339,7 @@ export function findEndingPackages(
 export function findWithoutNextLesson(
   db: Database,
   { today, started }: AttentionMoment,
-  limit: number,
+  range: AttentionRange,
 ): Promise<AttentionRows> {
   const without = sql`
     FROM users u
@@ -297,22 +350,24 @@ export function findWithoutNextLesson(
   return one(
     db,
     sql`SELECT (SELECT count(*)::int ${without}) AS count,
-               ARRAY(SELECT json_build_object('studentId', u.id, 'studentName', ${STUDENT_NAME}) ${without}
+               ARRAY(SELECT json_build_object('studentId', u.id, 'studentName', ${STUDENT_NAME}, 'teacherId',
+                                              (SELECT r.teacher_id FROM teaching_relations r
+                                                WHERE r.student_id = u.id ORDER BY r.teacher_id LIMIT 1)) ${without}
                       ORDER BY u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id
-                      LIMIT ${limit}::int) AS items`,
+                      ${rangeClause(range)}) AS items`,
   );
 }
 
 /** Notifications that failed for good, the newest first; their words are their kind. */
-export function findFailedNotifications(db: Database, limit: number): Promise<AttentionRows> {
+export function findFailedNotifications(db: Database, range: AttentionRange): Promise<AttentionRows> {
   return one(
     db,
     sql`SELECT (SELECT count(*)::int FROM notifications WHERE status = 'failed') AS count,
-               ARRAY(SELECT json_build_object('words', n.kind, 'studentName',
+               ARRAY(SELECT json_build_object('notificationId', n.id, 'words', n.kind, 'studentName',
                               coalesce(nullif(rtrim(u.name || ' ' || u.surname), ''), n.email))
                        FROM (SELECT * FROM notifications WHERE status = 'failed'
-                              ORDER BY created_at DESC LIMIT ${limit}::int) n
+                              ORDER BY created_at DESC, id ${rangeClause(range)}) n
                        LEFT JOIN users u ON u.id = n.recipient_id
-                      ORDER BY n.created_at DESC) AS items`,
+                      ORDER BY n.created_at DESC, n.id) AS items`,
   );
 }

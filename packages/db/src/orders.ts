@@ -248,7 +248,7 @@ export type SuspectNotification = {
 /** Returns how many suspect notifications nobody has looked into, and the newest of them. */
 export async function listSuspectNotifications(
   on: Executor,
-  limit: number,
+  { limit, offset }: { limit: number; offset: number },
 ): Promise<{ count: number; items: SuspectNotification[] }> {
   const suspect = sql`n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order') AND n.reviewed_at IS NULL`;
   const rows = await query<{ count: number; items: SuspectNotification[] }>(
@@ -259,9 +259,9 @@ export async function listSuspectNotifications(
                               'order', CASE WHEN o.id IS NOT NULL THEN json_build_object(
                                  'id', o.id, 'amount', o.amount, 'student', ${nameJson(sql`s`)}) END)
                        FROM (SELECT * FROM provider_notifications n WHERE ${suspect}
-                              ORDER BY n.received_at DESC LIMIT ${limit}::int) n
+                              ORDER BY n.received_at DESC, n.id LIMIT ${limit}::int OFFSET ${offset}::int) n
                        LEFT JOIN orders o ON o.id = n.order_id LEFT JOIN users s ON s.id = o.student_id
-                      ORDER BY n.received_at DESC) AS items`,
+                      ORDER BY n.received_at DESC, n.id) AS items`,
   );
   return rows[0] ?? { count: 0, items: [] };
 }

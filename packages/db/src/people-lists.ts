@@ -1,5 +1,6 @@
-import { DELIVERED, type Role, type SubjectLevel } from "@korki/domain";
+import { DELIVERED, type Level, type Role, type Subject, type SubjectLevel } from "@korki/domain";
 import type { Database } from "./client";
+import { owedLessons } from "./debts";
 import { joinSql, query, type Sql, sql, whereAll } from "./sql";
 import { containsAll, isoTime, type PageQuery, pageClause } from "./sql-fragments";
 
@@ -10,6 +11,9 @@ export type PeopleQuery = PageQuery & {
   direction: "asc" | "desc";
   showDisabled: boolean;
 };
+
+/** Students can be ordered by what they owe, too. */
+export type StudentQuery = Omit<PeopleQuery, "sort"> & { sort: PeopleQuery["sort"] | "owed"; owing: boolean };
 
 /** What every list shows of a person; timestamps are ISO 8601 in UTC. */
 export type ListedPersonRow = {
@@ -34,7 +38,8 @@ export type ListedTeacherRow = ListedPersonRow & {
 export type ListedStudentRow = ListedPersonRow & {
   phoneParent: string;
   teacherCount: number;
-  availableLessons: number;
+  balances: { subject: Subject; level: Level; available: number }[];
+  owed: number;
 };
 
 const PERSON = sql`
@@ -52,8 +57,15 @@ const RECEIVABLE = sql`
   - (SELECT coalesce(sum(p.money_amount), 0) FROM payouts p
       WHERE p.teacher_id = u.id AND p.deleted_at IS NULL)`;
 
-const AVAILABLE_LESSONS = sql`
-  (SELECT coalesce(sum(a.balance), 0) FROM ledger_accounts a WHERE a.student_id = u.id)`;
+const BALANCES = sql`
+  (SELECT coalesce(json_agg(json_build_object('subject', a.subject, 'level', a.level, 'available', a.balance)), '[]')
+     FROM ledger_accounts a WHERE a.student_id = u.id AND a.active > 0)`;
+const OWED = sql`
+  (SELECT coalesce(sum(o.amount), 0)::int FROM (${owedLessons(sql`a.student_id = u.id`)}) o)`;
+/** What everybody owes, once; for lists that are ordered or narrowed by it. */
+const DEBTS = sql`
+  LEFT JOIN (SELECT o.student_id, sum(o.amount)::int AS owed FROM (${owedLessons(sql`true`)}) o
+              GROUP BY o.student_id) debt ON debt.student_id = u.id`;
 
 const TEACHER = sql`${PERSON},
   'isWantMoreStudents', u.is_want_more_students,
@@ -65,14 +77,18 @@ const TEACHER = sql`${PERSON},
 const STUDENT = sql`${PERSON},
   'phoneParent', u.phone_parent,
   'teacherCount', (SELECT count(*) FROM teaching_relations r WHERE r.student_id = u.id),
-  'availableLessons', ${AVAILABLE_LESSONS}`;
+  'balances', ${BALANCES}, 'owed', ${OWED}`;
 
 export function listTeachers(db: Database, filter: PeopleQuery) {
   return listPeople<ListedTeacherRow>(db, "Teacher", TEACHER, filter);
 }
 
-export function listStudents(db: Database, filter: PeopleQuery) {
-  return listPeople<ListedStudentRow>(db, "Student", STUDENT, filter);
+export function listStudents(db: Database, { owing, ...filter }: StudentQuery) {
+  const needsDebts = owing || filter.sort === "owed";
+  return listPeople<ListedStudentRow>(db, "Student", STUDENT, filter, {
+    ...(needsDebts ? { join: DEBTS } : {}),
+    ...(owing ? { condition: sql`debt.owed > 0` } : {}),
+  });
 }
 
 /** Parents or administrators: nothing hangs on them. */
@@ -85,26 +101,32 @@ async function listPeople<Row>(
   db: Database,
   role: Role,
   fields: Sql,
-  filter: PeopleQuery,
+  filter: Omit<StudentQuery, "owing">,
+  { join = sql``, condition }: { join?: Sql; condition?: Sql } = {},
 ): Promise<{ items: Row[]; total: number }> {
   const where = whereAll([
+    condition ?? false,
     sql`u.role = ${role}`,
     !filter.showDisabled && sql`NOT u.is_disabled`,
     containsAll(sql`u.search_text`, filter.search),
   ]);
+  const owed = sql`coalesce(debt.owed, 0)`;
+  const columns = filter.sort === "owed" ? sql`u.*, ${owed} AS owed_now` : sql`u.*`;
+  const order = orderOf(filter, owed);
   const rows = await query<{ total: number; items: Row[] }>(
     db,
     sql`
-      SELECT (SELECT count(*)::int FROM users u ${where}) AS total,
+      SELECT (SELECT count(*)::int FROM users u ${join} ${where}) AS total,
              ARRAY(SELECT json_build_object(${fields}) FROM
-                     (SELECT * FROM users u ${where} ORDER BY ${orderOf(filter)} ${pageClause(filter)}) u
-                    ORDER BY ${orderOf(filter)}) AS items`,
+                     (SELECT ${columns} FROM users u ${join} ${where} ORDER BY ${order} ${pageClause(filter)}) u
+                    ORDER BY ${orderOf(filter, sql`u.owed_now`)}) AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }
 
-function orderOf({ sort, direction }: PeopleQuery): Sql {
+function orderOf({ sort, direction }: Omit<StudentQuery, "owing">, owed: Sql): Sql {
   const columns = {
+    owed: [owed, sql`u.id`],
     name: [sql`u.surname COLLATE "pl-x-icu"`, sql`u.name COLLATE "pl-x-icu"`, sql`u.id`],
     email: [sql`u.email`],
     createdAt: [sql`u.created_at`, sql`u.id`],

@@ -289,6 +289,8 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     ...(caller === "student" ? {} : { studentId }),
   }),
 
+  "attention.list": () => ({ kind: "today" }),
+
   "trialLessons.teacherCandidates": (fixtures) => ({ ...pair, ...slot(fixtures) }),
 };
 

@@ -27,7 +27,7 @@ export const adminPeopleRouter = router({
     .query(({ ctx, input }) => listTeachersForAdmin(ctx, input)),
 
   students: adminProcedure
-    .input(contract.peopleListInput)
+    .input(contract.studentListInput)
     .output(contract.studentsPage)
     .query(({ ctx, input }) => listStudentsForAdmin(ctx, input)),
 

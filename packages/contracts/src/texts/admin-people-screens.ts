@@ -6,6 +6,7 @@ export const adminPeopleScreenTexts = {
   students: "Uczniowie",
   parents: "Rodzice",
   admins: "Administratorzy",
+  studentsAndParents: "Uczniowie i rodzice",
   searchTeachers: "Szukaj nauczyciela",
   searchStudents: "Szukaj ucznia",
   searchParents: "Szukaj rodzica",

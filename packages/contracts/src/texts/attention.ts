@@ -19,6 +19,9 @@ export const attentionTexts = {
       : `${subject}: ${plural(lessons, "została", "zostały", "zostało")} ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,
   ends: (name: string, subject: string, lessons: number, day: string) =>
     `${name}, ${subject}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")} do ${day}`,
+  child: (name: string, text: string) => `${name}: ${text}`,
+  document: (title: string) => `Do przeczytania i akceptacji: ${title}`,
+  proposal: (teacher: string, to: string, from: string) => `${teacher} proponuje ${to} zamiast ${from}`,
   due: (text: string, day: string) => `${text} (do ${day})`,
   minutes: (count: number) => `${count} min`,
   hours: (hours: number, minutes: number) =>

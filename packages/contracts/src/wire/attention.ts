@@ -22,6 +22,12 @@ export function attentionToWire(attention: Attention): z.infer<typeof wireAttent
   return attention.map(({ kind, count, items }) => ({
     kind,
     count,
-    items: items.map(({ startsAt: _, meetingLink: __, ...item }) => item),
+    items: items.map(({ lessonId, studentId, teacherId, trialLessonId, text }) => ({
+      ...(lessonId && { lessonId }),
+      ...(studentId && { studentId }),
+      ...(teacherId && { teacherId }),
+      ...(trialLessonId && { trialLessonId }),
+      text,
+    })),
   }));
 }

@@ -1,15 +1,19 @@
 import { blockEnd, blockStart } from "@korki/domain";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { publishDocument } from "../consents/documents";
 import { listDebts } from "../debts/list-debts";
 import { proposeReschedule } from "../lessons/propose-reschedule";
+import { listNotifications } from "../notifications/list-notifications";
 import { addPayment } from "../payments/add-payment";
+import { listStudentsForAdmin } from "../people/list-people";
 import { saveReport } from "../reports/save-report";
 import { tickHomework } from "../reports/tick-homework";
 import { bookedLesson, type Classroom, forceStatus, inDays, makeClassroom } from "../testing/classroom";
+import { makeChild, makeGuardian } from "../testing/families";
 import { makePerson, personCtx, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { requestTrial } from "../trial-lessons/request-trial";
-import { getAttention } from "./get-attention";
+import { getAttention, listAttention } from "./get-attention";
 
 const services = await openTestServices({ REPORT_REQUIRED: "true" });
 const { prisma } = services.db;
@@ -46,6 +50,8 @@ test("a teacher sees the lessons of today and tomorrow, what waits, and what is 
       studentId: room.student.id,
       teacherId: room.teacher.id,
       startsAt: blockStart(lesson.date, 5).toISOString(),
+      status: "Nie potwierdzona",
+      version: 0,
       text: expect.stringContaining(room.student.surname),
     },
   ]);
@@ -68,7 +74,7 @@ test("a student sees the next lesson, what is asked, homework and the balance", 
   const { asStudent, asTeacher, student } = room;
   const lesson = await bookedLesson(services, room, 5);
   await proposeReschedule(asTeacher, { lessonId: lesson.id, date: inDays(services, 4), block: 8 });
-  expect(await counts(asStudent)).toEqual({ "next-lesson": 1, asked: 1 });
+  expect(await counts(asStudent)).toEqual({ "next-lesson": 1, asked: 1, balance: 1 });
   await addPayment(
     asAdmin,
     {
@@ -124,4 +130,101 @@ test("a kind shows 20 at most and counts them all", async () => {
   const found = (await getAttention(room.asTeacher)).find(({ kind }) => kind === "to-confirm");
   expect(found).toMatchObject({ count: 24 });
   expect(found?.items).toHaveLength(20);
+});
+
+test("every count is the length of the list that it leads to, for everybody", async () => {
+  const { asTeacher, asStudent, student } = room;
+  const parent = await makePerson(services, "Parent");
+  await makeGuardian(services, parent, student);
+  await makeChild(services, parent);
+  const asParent = personCtx(services, parent);
+  await makeClassroom(services);
+  await requestTrial(visitorCtx(services), {
+    subject: "Fizyka",
+    level: "liceumP",
+    email: "drugi.gosc@example.pl",
+    studentPhone: "+48600100200",
+    parentPhone: "",
+    description: "",
+  });
+  const pay = (lessonAmount: number, expiresOn: string | null) =>
+    addPayment(
+      asAdmin,
+      {
+        studentId: student.id,
+        moneyAmount: 90,
+        lessonAmount,
+        subject: "Fizyka",
+        level: "liceumP",
+        description: "",
+        expiresOn,
+      },
+      null,
+    );
+  await pay(1, inDays(services, 8));
+  const [held, silent, over] = [
+    await bookedLesson(services, room, 1),
+    await bookedLesson(services, room, 2),
+    await bookedLesson(services, room, 3),
+  ];
+  await bookedLesson(services, room, 4, 3);
+  const moved = await bookedLesson(services, room, 6, 4);
+  await proposeReschedule(asTeacher, { lessonId: moved.id, date: inDays(services, 5), block: 8 });
+  await publishDocument(asAdmin, {
+    kind: "regulamin",
+    title: "Regulamin",
+    text: "Zasady",
+    mandatory: true,
+    roles: ["Student", "Parent"],
+  });
+  // Both reports are of the day that ends: one with homework that was done, one missing.
+  at(blockEnd(over.date, 3));
+  for (const { id } of [held, silent]) await forceStatus(services, id, "Zrealizowana");
+  await saveReport(asTeacher, { lessonId: held.id, ...words, homework: "Zadanie 1" });
+  await tickHomework(asStudent, { lessonId: held.id, done: true });
+  const open = await bookedLesson(services, room, 7, 0);
+  await forceStatus(services, open.id, "Zrealizowana");
+  await saveReport(asTeacher, { lessonId: open.id, ...words, homework: "Zadanie 2" });
+  await prisma.notification.updateMany({ where: { kind: "report-written" }, data: { status: "failed" } });
+
+  const seen: Record<string, number> = {};
+  for (const ctx of [asTeacher, asStudent, asParent, asAdmin]) {
+    for (const { kind, count, items } of await getAttention(ctx)) {
+      const list = await listAttention(ctx, { kind, page: 1, pageSize: 1000 });
+      expect([kind, list.total, list.items.length]).toEqual([kind, count, count]);
+      expect(list.items.slice(0, items.length)).toEqual(items);
+      seen[`${ctx.actor.role} ${kind}`] = count;
+    }
+  }
+  expect(Object.keys(seen)).toEqual([
+    ...["today", "to-confirm", "no-outcome", "no-report", "homework-done"].map((kind) => `Teacher ${kind}`),
+    ...["next-lesson", "asked", "homework", "balance"].map((kind) => `Student ${kind}`),
+    ...["next-lesson", "asked", "homework", "balance"].map((kind) => `Parent ${kind}`),
+    ...["starts-unconfirmed", "no-outcome", "no-report", "trial-waiting", "owes-lessons"].map(
+      (kind) => `Admin ${kind}`,
+    ),
+    ...["package-ends", "no-next-lesson", "notification-failed"].map((kind) => `Admin ${kind}`),
+  ]);
+  // The student is asked for an answer and a consent; the parent for that answer, the own consent and the child's.
+  expect([seen["Student asked"], seen["Parent asked"]]).toEqual([2, 3]);
+  const page = { page: 1, pageSize: 1000 };
+  const owing = await listStudentsForAdmin(asAdmin, {
+    ...page,
+    search: "",
+    showDisabled: true,
+    owing: true,
+    sort: "owed",
+    direction: "desc",
+  });
+  const [failed, debts] = [
+    await listNotifications(asAdmin, { ...page, search: "", status: "failed" }),
+    await listDebts(asAdmin, page),
+  ];
+  expect(owing.items.map(({ id, owed }) => [id, owed])).toEqual(
+    debts.items.map(({ studentId, amount }) => [studentId, amount]),
+  );
+  expect([seen["Admin owes-lessons"], seen["Admin notification-failed"]]).toEqual([
+    debts.total,
+    failed.total,
+  ]);
 });

@@ -3,24 +3,28 @@ import {
   type Attention,
   type AttentionItem,
   type AttentionKind,
+  type AttentionListInput,
 } from "@korki/contracts/attention";
+import type { Page } from "@korki/contracts/paging";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
-import { dayAndMonth, longSlot } from "@korki/contracts/texts/dates";
+import { dayAndMonth, longSlot, shortSlot } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
 import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import {
   type AttentionMoment,
+  type AttentionRange,
   type AttentionRow,
   type AttentionRows,
+  findAsked,
   findComing,
   findDoneHomework,
   findEndingPackages,
   findFailedNotifications,
   findLowBalances,
+  findNextLessons,
   findOpenHomework,
   findOwing,
-  findProposals,
   findUnconfirmed,
   findWaitingTrials,
   findWithoutNextLesson,
@@ -42,50 +46,75 @@ import {
 import { notificationLabel } from "@korki/notifications";
 import type { ActorCtx, Ctx } from "../context";
 
-const LIMIT = ATTENTION_ITEMS_MAX;
+const FIRST: AttentionRange = { limit: ATTENTION_ITEMS_MAX, offset: 0 };
 const DAY_HOURS = 24;
-/** How far ahead lessons are looked for, in days; series are at most a year long. */
-const FAR_DAYS = 370;
 /** Days before the end of a package. */
 const PACKAGE_DAYS = 7;
 
+/** One kind of what waits: its lines, a range at a time, and what each says. */
 type Finding = {
   kind: AttentionKind;
-  rows: Promise<AttentionRows>;
+  find: (range: AttentionRange) => Promise<AttentionRows>;
   text: (row: Partial<AttentionRow>) => string;
 };
 
 /** What waits for the actor: one query per kind, all at once; kinds with nothing are left out (rules §18). */
 export async function getAttention(ctx: ActorCtx): Promise<Attention> {
-  switch (ctx.actor.role) {
+  const found = await Promise.all(
+    (await findingsFor(ctx)).map(async ({ kind, find, text }) => {
+      const { count, items } = await find(FIRST);
+      return { kind, count, items: items.map((row) => toItem(row, text(row))) };
+    }),
+  );
+  return found.filter(({ count }) => count > 0);
+}
+
+/** A page of one kind: the whole list of which `getAttention` shows the beginning. Another role's kind is empty. */
+export async function listAttention(
+  ctx: ActorCtx,
+  { kind, page, pageSize }: AttentionListInput,
+): Promise<Page<AttentionItem>> {
+  const finding = (await findingsFor(ctx)).find((each) => each.kind === kind);
+  if (!finding) return { items: [], total: 0, page, pageSize };
+  const { count, items } = await finding.find({ limit: pageSize, offset: (page - 1) * pageSize });
+  return { items: items.map((row) => toItem(row, finding.text(row))), total: count, page, pageSize };
+}
+
+async function findingsFor(ctx: ActorCtx): Promise<Finding[]> {
+  const { id, role } = ctx.actor;
+  switch (role) {
     case "Teacher":
-      return collect(forTeacher(ctx, ctx.actor.id));
+      return forTeacher(ctx, id);
     case "Admin":
-      return collect(forAdmin(ctx));
+      return forAdmin(ctx);
     case "Student":
-      return collect(forStudents(ctx, [ctx.actor.id]));
-    case "Parent":
-      return collect(forStudents(ctx, await childrenOf(ctx)));
+      return forStudents(ctx, [id], [id]);
+    case "Parent": {
+      const children = await listChildrenOf(ctx.db, id);
+      // A child with a login is asked itself.
+      const asked = children.filter(({ hasLogin }) => !hasLogin);
+      return forStudents(ctx, idsOf(children), [id, ...idsOf(asked)]);
+    }
   }
 }
 
-function forTeacher(ctx: Ctx, teacherId: string): Finding[] {
+function forTeacher(ctx: ActorCtx, teacherId: string): Finding[] {
   const { db, settings } = ctx;
   const moment = momentOf(ctx);
   const own = { teacherId };
-  const withStudent = (row: Partial<AttentionRow>) => lessonText(row, row.studentName);
+  const text = (row: Partial<AttentionRow>) => lessonText(row, row.studentName);
   return [
-    { kind: "today", rows: findComing(db, own, moment, addDays(moment.today, 1), LIMIT), text: withStudent },
-    { kind: "to-confirm", rows: findUnconfirmed(db, own, moment, LIMIT, null), text: withStudent },
-    { kind: "no-outcome", rows: findWithoutOutcome(db, own, moment, LIMIT), text: withStudent },
+    { kind: "today", find: (range) => findComing(db, own, moment, addDays(moment.today, 1), range), text },
+    { kind: "to-confirm", find: (range) => findUnconfirmed(db, own, moment, range, null), text },
+    { kind: "no-outcome", find: (range) => findWithoutOutcome(db, own, moment, range), text },
     ...(settings.reportRequired
-      ? [{ kind: "no-report" as const, rows: withoutReport(ctx, own, moment), text: withStudent }]
+      ? [{ kind: "no-report" as const, find: withoutReport(ctx, own, moment), text }]
       : []),
-    { kind: "homework-done", rows: findDoneHomework(db, teacherId, moment, LIMIT), text: withStudent },
+    { kind: "homework-done", find: (range) => findDoneHomework(db, teacherId, moment, range), text },
   ];
 }
 
-function forAdmin(ctx: Ctx): Finding[] {
+function forAdmin(ctx: ActorCtx): Finding[] {
   const { db, settings } = ctx;
   const moment = momentOf(ctx);
   const dayAgo = new Date(moment.now.getTime() - DAY_HOURS * 3_600_000);
@@ -95,33 +124,33 @@ function forAdmin(ctx: Ctx): Finding[] {
     ...(ctx.payments ? [suspectPayments(ctx)] : []),
     {
       kind: "starts-unconfirmed",
-      rows: findUnconfirmed(db, {}, moment, LIMIT, DAY_HOURS),
+      find: (range) => findUnconfirmed(db, {}, moment, range, DAY_HOURS),
       text: withBoth,
     },
-    { kind: "no-outcome", rows: findWithoutOutcome(db, {}, moment, LIMIT), text: withBoth },
+    { kind: "no-outcome", find: (range) => findWithoutOutcome(db, {}, moment, range), text: withBoth },
     ...(settings.reportRequired
-      ? [{ kind: "no-report" as const, rows: withoutReport(ctx, {}, moment), text: withBoth }]
+      ? [{ kind: "no-report" as const, find: withoutReport(ctx, {}, moment), text: withBoth }]
       : []),
     {
       kind: "trial-waiting",
-      rows: findWaitingTrials(db, dayAgo, LIMIT),
+      find: (range) => findWaitingTrials(db, dayAgo, range),
       text: (row) => texts.trial(subjectText(row), name(row)),
     },
     {
       kind: "owes-lessons",
-      rows: findOwing(db, LIMIT),
+      find: (range) => findOwing(db, range),
       text: (row) => texts.owes(name(row), zloty(row.number ?? 0)),
     },
     {
       kind: "package-ends",
-      rows: findEndingPackages(db, moment, addDays(moment.today, PACKAGE_DAYS), LIMIT),
+      find: (range) => findEndingPackages(db, moment, addDays(moment.today, PACKAGE_DAYS), range),
       text: (row) =>
         texts.ends(name(row), subjectText(row), row.number ?? 0, row.date ? dayAndMonth(row.date) : ""),
     },
-    { kind: "no-next-lesson", rows: findWithoutNextLesson(db, moment, LIMIT), text: name },
+    { kind: "no-next-lesson", find: (range) => findWithoutNextLesson(db, moment, range), text: name },
     {
       kind: "notification-failed",
-      rows: findFailedNotifications(db, LIMIT),
+      find: (range) => findFailedNotifications(db, range),
       text: (row) => `${notificationLabel(row.words ?? "")}: ${name(row)}`,
     },
   ];
@@ -131,70 +160,68 @@ function forAdmin(ctx: Ctx): Finding[] {
 function suspectPayments({ db }: Ctx): Finding {
   return {
     kind: "payment-suspect",
-    rows: listSuspectNotifications(db, LIMIT).then(({ count, items }) => ({
-      count,
-      items: items.map(({ outcome, receivedAt, order }) => {
-        const who = order && `${order.student.name} ${order.student.surname}, ${zloty(order.amount)}`;
-        const day = dayAndMonth(civilDateOf(new Date(receivedAt)));
-        return { words: `${suspectOutcomeTexts[outcome]}: ${who ?? day}` };
-      }),
-    })),
+    async find(range) {
+      const { count, items } = await listSuspectNotifications(db, range);
+      return {
+        count,
+        items: items.map(({ outcome, receivedAt, order }) => {
+          const who = order && `${order.student.name} ${order.student.surname}, ${zloty(order.amount)}`;
+          const day = dayAndMonth(civilDateOf(new Date(receivedAt)));
+          return { words: `${suspectOutcomeTexts[outcome]}: ${who ?? day}` };
+        }),
+      };
+    },
     text: ({ words }) => words ?? "",
   };
 }
 
-/** What students, or whoever acts for them, are to know and to do. */
-function forStudents(ctx: Ctx, studentIds: readonly string[]): Finding[] {
-  if (studentIds.length === 0) return [];
-  const { db } = ctx;
+/** What students, or whoever acts for them, are to know and to do; `asked`: whose consents are theirs to give. */
+function forStudents(ctx: ActorCtx, studentIds: readonly string[], asked: readonly string[]): Finding[] {
+  const { db, actor } = ctx;
   const moment = momentOf(ctx);
-  const withTeacher = (row: Partial<AttentionRow>) => lessonText(row, row.teacherName);
+  /** Parents read which child it is about. */
+  const about =
+    (text: (row: Partial<AttentionRow>) => string) =>
+    (row: Partial<AttentionRow>): string =>
+      actor.role === "Parent" && row.studentName ? texts.child(row.studentName, text(row)) : text(row);
   return [
     {
       kind: "next-lesson",
-      rows: findComing(db, { studentIds }, moment, addDays(moment.today, FAR_DAYS), 1).then(({ items }) => ({
-        count: items.length,
-        items,
-      })),
-      text: withTeacher,
+      find: (range) => findNextLessons(db, studentIds, moment, range),
+      text: about((row) => lessonText(row, row.teacherName)),
     },
-    { kind: "asked", rows: findProposals(db, studentIds, moment, LIMIT), text: withTeacher },
+    {
+      kind: "asked",
+      find: (range) => findAsked(db, { studentIds, personIds: asked }, moment, range),
+      text: (row) => (row.documentId ? documentText(row) : about(proposalText)(row)),
+    },
     {
       kind: "homework",
-      rows: findOpenHomework(db, studentIds, LIMIT),
-      text: (row) => {
+      find: (range) => findOpenHomework(db, studentIds, range),
+      text: about((row) => {
         const text = `${subjectText(row)}: ${row.words ?? ""}`;
         return row.date ? texts.due(text, dayAndMonth(row.date)) : text;
-      },
+      }),
     },
     {
       kind: "balance",
-      rows: findLowBalances(db, studentIds, LIMIT),
-      text: (row) => texts.balance(subjectText(row), row.number ?? 0),
+      find: (range) => findLowBalances(db, studentIds, range),
+      text: about((row) => texts.balance(subjectText(row), row.number ?? 0)),
     },
   ];
 }
 
-async function childrenOf({ db, actor }: ActorCtx): Promise<string[]> {
-  return (await listChildrenOf(db, actor.id)).map(({ id }) => id);
-}
-
 function withoutReport({ db }: Ctx, scope: { teacherId?: string }, { today: day }: AttentionMoment) {
-  return findWithoutReport(db, scope, addDays(day, -REPORT_DAYS), LIMIT);
+  return (range: AttentionRange) => findWithoutReport(db, scope, addDays(day, -REPORT_DAYS), range);
 }
 
-async function collect(findings: readonly Finding[]): Promise<Attention> {
-  const found = await Promise.all(
-    findings.map(async ({ kind, rows, text }) => {
-      const { count, items } = await rows;
-      return { kind, count, items: items.map((row) => toItem(row, text(row))) };
-    }),
-  );
-  return found.filter(({ count }) => count > 0);
+function idsOf(people: readonly { id: string }[]): string[] {
+  return people.map(({ id }) => id);
 }
 
 function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
   const { lessonId, studentId, teacherId, trialLessonId, date, block, meetingLink } = row;
+  const { status, version, proposalId, documentId, notificationId } = row;
   return {
     ...(lessonId && { lessonId }),
     ...(studentId && { studentId }),
@@ -202,6 +229,11 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
     ...(trialLessonId && { trialLessonId }),
     ...(lessonId && date && typeof block === "number" && { startsAt: blockStart(date, block).toISOString() }),
     ...(meetingLink && { meetingLink }),
+    ...(status && { status }),
+    ...(typeof version === "number" && { version }),
+    ...(proposalId && { proposalId }),
+    ...(documentId && { documentId }),
+    ...(notificationId && { notificationId }),
     text,
   };
 }
@@ -209,6 +241,16 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
 function lessonText(row: Partial<AttentionRow>, who: string | null | undefined): string {
   const slot = row.date && typeof row.block === "number" ? longSlot(row.date, row.block) : "";
   return [slot, subjectText(row), who ?? ""].filter(Boolean).join(", ");
+}
+
+function documentText({ words, studentName, studentId }: Partial<AttentionRow>): string {
+  const text = texts.document(words ?? "");
+  return studentId && studentName ? texts.child(studentName, text) : text;
+}
+
+function proposalText({ teacherName, date, block, toDate, toBlock }: Partial<AttentionRow>): string {
+  if (!date || !toDate || typeof block !== "number" || typeof toBlock !== "number") return "";
+  return texts.proposal(teacherName ?? "", shortSlot(toDate, toBlock), shortSlot(date, block));
 }
 
 function subjectText({ subject, level }: Partial<AttentionRow>): string {

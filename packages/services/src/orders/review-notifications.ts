@@ -10,7 +10,7 @@ const SHOWN_MAX = 100;
 /** Returns the provider's notifications that booked nothing and that nobody has looked into (rules §20). */
 export async function listSuspects(ctx: ActorCtx): Promise<SuspectNotifications> {
   requireProvider(ctx);
-  return listSuspectNotifications(ctx.db, SHOWN_MAX);
+  return listSuspectNotifications(ctx.db, { limit: SHOWN_MAX, offset: 0 });
 }
 
 /** Notes that an administrator has looked into suspect notifications. Those that are known already stay as they are. */

@@ -3,6 +3,7 @@ import type {
   ListedStudent,
   ListedTeacher,
   PeopleListInput,
+  StudentListInput,
 } from "@korki/contracts/admin-people";
 import type { Page } from "@korki/contracts/paging";
 import { listAccounts, listStudents, listTeachers } from "@korki/db";
@@ -19,12 +20,14 @@ export async function listTeachersForAdmin(
   return { items, total, page: input.page, pageSize: input.pageSize };
 }
 
-/** A page of students, each with the lessons that are left. */
+/** A page of students, each with the lessons that are left and what is owed. */
 export async function listStudentsForAdmin(
   ctx: ActorCtx,
-  input: PeopleListInput,
+  input: StudentListInput,
 ): Promise<Page<ListedStudent>> {
-  return { ...(await listStudents(ctx.db, input)), page: input.page, pageSize: input.pageSize };
+  const { items, total } = await listStudents(ctx.db, input);
+  for (const student of items) student.balances.sort(bySubjectLevel);
+  return { items, total, page: input.page, pageSize: input.pageSize };
 }
 
 /** A page of parents, or of administrators. */

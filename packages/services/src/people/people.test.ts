@@ -29,6 +29,7 @@ const services = await openTestServices();
 const admin = await makePerson(services, "Admin");
 const asAdmin = personCtx(services, admin);
 const LIST = {
+  owing: false,
   search: "",
   sort: "name",
   direction: "asc",
@@ -107,7 +108,14 @@ test("disabled people are hidden unless asked for; balances stand beside the nam
   const teachers = await listTeachersForAdmin(asAdmin, { ...LIST, search: teacher.email });
   expect(teachers.items).toMatchObject([{ id: teacher.id, receivable: 20, studentCount: 1 }]);
   const students = await listStudentsForAdmin(asAdmin, { ...LIST, search: student.email });
-  expect(students.items).toMatchObject([{ id: student.id, availableLessons: -1, teacherCount: 1 }]);
+  expect(students.items).toMatchObject([
+    {
+      id: student.id,
+      teacherCount: 1,
+      owed: 90,
+      balances: [{ subject: "Fizyka", level: "liceumP", available: -1 }],
+    },
+  ]);
 
   await updatePerson(asAdmin, { id: teacher.id, isDisabled: true });
   expect((await listTeachersForAdmin(asAdmin, { ...LIST, search: teacher.email })).total).toBe(0);

@@ -3,6 +3,7 @@ import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-scre
 import { adminDocumentTexts } from "@korki/contracts/texts/consent-screens";
 import { policyScreenTexts } from "@korki/contracts/texts/ledger-screens";
 import { reconciliationTexts } from "@korki/contracts/texts/orders";
+import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
 import { lazy, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes } from "react-router-dom";
 import { paths } from "../../paths";
@@ -20,6 +21,8 @@ const AccountScreen = lazy(() => import("../accounts/account-screen"));
 const Packages = lazy(() => import("./packages"));
 const IndividualPrices = lazy(() => import("./individual-prices"));
 const LowBalance = lazy(() => import("./low-balance"));
+const PayerMessages = lazy(() => import("./payer-messages"));
+const PayoutRun = lazy(() => import("./payout-run"));
 const NotificationList = lazy(() => import("./notification-list"));
 const OnlinePayments = lazy(() => import("./online-payments"));
 const HistoryList = lazy(() => import("../history/history-list"));
@@ -28,9 +31,9 @@ const TABS: readonly LinkTab[] = [
   { to: paths.company, label: texts.finance },
   { to: paths.prices, label: texts.prices },
   { to: paths.cancellationPolicy, label: policyScreenTexts.title },
+  { to: paths.payoutRun, label: payoutRunTexts.title },
   { to: paths.onlinePayments, label: reconciliationTexts.title },
   { to: paths.documents, label: adminDocumentTexts.title },
-  { to: paths.parents, label: adminPeopleScreenTexts.parents },
   { to: paths.admins, label: adminPeopleScreenTexts.admins },
   { to: paths.notifications, label: texts.notifications },
   { to: paths.history, label: texts.history },
@@ -43,7 +46,6 @@ export default function CompanyPage() {
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <Routes>
-        <Route path="rodzice/:id" element={<AccountScreen userType="Parent" />} />
         <Route path="administratorzy/:id" element={<AccountScreen userType="Admin" />} />
         <Route element={<CompanyTabs />}>
           <Route index element={<CompanyFinance />} />
@@ -55,16 +57,18 @@ export default function CompanyPage() {
                 <Packages />
                 <IndividualPrices />
                 <LowBalance />
+                <PayerMessages />
               </>
             }
           />
           <Route path="zasady-odwolan" element={<PolicyPage />} />
           <Route path="dokumenty" element={<DocumentsPage />} />
-          <Route path="rodzice" element={<AccountList userType="Parent" />} />
+          <Route path="wyplaty" element={<PayoutRun />} />
           <Route path="administratorzy" element={<AccountList userType="Admin" />} />
           <Route path="platnosci-online" element={<OnlinePayments />} />
           <Route path="powiadomienia" element={<NotificationList />} />
           <Route path="historia" element={<HistoryList />} />
+          <Route path="rodzice" element={<Navigate to={paths.parents} replace />} />
           <Route path="*" element={<Navigate to={paths.company} replace />} />
         </Route>
       </Routes>

@@ -4,7 +4,7 @@ import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-pe
 import { type ReactNode, useMemo } from "react";
 import type { Column } from "../../ui/data-table";
 import { FilteredList } from "../../ui/filtered-list";
-import { flagFilter, searchFilter, useFilters } from "../../ui/filters";
+import { type FilterState, type Filters, flagFilter, searchFilter, useFilters } from "../../ui/filters";
 import { civilDateOf, formatPhone, formatShortDate } from "../../ui/formats";
 import type { PagedQuery } from "../../ui/paged-table";
 import { useListState } from "../../ui/use-list-state";
@@ -14,6 +14,9 @@ import { PersonCell } from "./person-cell";
 type Listed = ListedAccount & { phoneParent?: string };
 
 const SORTS = ["name", "email", "createdAt"] as const;
+
+/** A list's filters, and what its search is called. */
+export type PeopleSearch = { readonly state: FilterState<Filters>; readonly searchLabel: string };
 
 /** What a list of people asks the server for; its state lies in the address bar. */
 export function usePeopleSearch(searchLabel: string) {
@@ -43,7 +46,7 @@ export function usePeopleSearch(searchLabel: string) {
  */
 export function PeopleList<Row extends Listed>(props: {
   label: string;
-  search: ReturnType<typeof usePeopleSearch>;
+  search: PeopleSearch;
   query: PagedQuery<Row>;
   /** the address of a person's screen */
   personTo: (id: string) => string;

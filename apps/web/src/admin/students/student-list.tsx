@@ -1,57 +1,102 @@
-import type { ListedStudent } from "@korki/contracts/admin-people";
+import type { ListedStudent, StudentListInput } from "@korki/contracts/admin-people";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { debtTexts } from "@korki/contracts/texts/debts";
+import { Group } from "@mantine/core";
 import { IconSchool } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
-import { formatNumber } from "../../ui/formats";
-import { PageHeader } from "../../ui/page-header";
+import { flagFilter, searchFilter, useFilters } from "../../ui/filters";
+import { formatMoney, formatNumber, formatShortSubject } from "../../ui/formats";
+import { useListState } from "../../ui/use-list-state";
 import { CreateChildButton } from "../families/create-child-form";
 import { CreatePersonButton } from "../people/create-person-button";
-import { PeopleList, usePeopleSearch } from "../people/people-list";
+import { PeopleList } from "../people/people-list";
+import { RemindButton } from "./remind-button";
+import styles from "./student-list.module.css";
 
 const COLUMNS: readonly Column<ListedStudent>[] = [
   {
     key: "teachers",
     header: texts.teachersOf,
     align: "right",
+    onCard: "hidden",
     cell: ({ teacherCount }) => formatNumber(teacherCount),
   },
   {
-    key: "available",
-    header: texts.available,
+    key: "balances",
+    header: debtTexts.balance,
+    cell: ({ balances }) =>
+      balances.length === 0 ? (
+        "–"
+      ) : (
+        <ul className={styles.balances}>
+          {balances.map((balance) => (
+            <li key={`${balance.subject} ${balance.level}`} data-owed={balance.available < 0 || undefined}>
+              {formatShortSubject(balance)}:{" "}
+              <span className="tabular">{formatNumber(balance.available)}</span>
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+  {
+    key: "owed",
+    header: debtTexts.owes,
+    sortable: true,
     align: "right",
-    cell: ({ availableLessons }) => formatNumber(availableLessons),
+    cell: ({ owed }) => <span className="tabular unbroken">{owed === 0 ? "–" : formatMoney(owed)}</span>,
+  },
+  {
+    key: "remind",
+    header: debtTexts.remind,
+    headerHidden: true,
+    align: "right",
+    onCard: "action",
+    cell: ({ id, name, surname, owed }) =>
+      owed > 0 ? <RemindButton studentId={id} name={`${name} ${surname}`.trim()} /> : null,
   },
 ];
 const screenOf = (id: string) => paths.studentTab(id, "info");
+const SORTS = ["name", "email", "createdAt", "owed"] as const;
+const FILTERS = {
+  search: searchFilter(texts.searchStudents, texts.searchHint),
+  owing: flagFilter("do-zaplaty", debtTexts.onlyOwing),
+  showDisabled: flagFilter("zablokowani", adminPeopleTexts.showDisabled),
+};
 
-/** Every student, with the lessons left at a glance. */
-export function StudentList() {
-  const search = usePeopleSearch(texts.searchStudents);
-  const query = trpc.adminPeople.students.useQuery(search.input, { placeholderData: keepPreviousData });
+/** Every student, with the lessons left by subject and what is owed; sorted and narrowed by it. */
+export default function StudentList() {
+  const list = useListState({ defaultSort: "name" });
+  const state = useFilters(list, FILTERS);
+  const input: Omit<StudentListInput, "pageSize"> = {
+    search: "",
+    showDisabled: false,
+    owing: false,
+    ...state.values,
+    sort: SORTS.find((sort) => sort === list.sort?.key) ?? "name",
+    direction: list.sort?.descending ? "desc" : "asc",
+    page: list.page,
+  };
+  const query = trpc.adminPeople.students.useQuery(input, { placeholderData: keepPreviousData });
   return (
-    <>
-      <PageHeader
-        title={texts.students}
-        actions={
-          <>
-            <CreateChildButton />
-            <CreatePersonButton userType="Student" />
-          </>
-        }
-      />
-      <PeopleList
-        label={texts.students}
-        search={search}
-        query={query}
-        personTo={screenOf}
-        columns={COLUMNS}
-        count={texts.studentCount}
-        icon={<IconSchool size={28} aria-hidden />}
-        noneYet={texts.noStudentsYet}
-      />
-    </>
+    <PeopleList
+      label={texts.students}
+      search={{ state, searchLabel: texts.searchStudents }}
+      query={query}
+      personTo={screenOf}
+      columns={COLUMNS}
+      count={texts.studentCount}
+      icon={<IconSchool size={28} aria-hidden />}
+      noneYet={texts.noStudentsYet}
+      action={
+        <Group gap="xs">
+          <CreateChildButton />
+          <CreatePersonButton userType="Student" />
+        </Group>
+      }
+    />
   );
 }

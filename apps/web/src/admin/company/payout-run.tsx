@@ -1,0 +1,186 @@
+import { someMoney } from "@korki/contracts/fields";
+import type { PayoutRunPreview } from "@korki/contracts/payments";
+import { payoutRunTexts as texts } from "@korki/contracts/texts/payout-run";
+import { addMonths, plural, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
+import { Button, Checkbox, Stack, Text, TextInput } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { useForm } from "@mantine/form";
+import { IconCashBanknote } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../../paths";
+import { MonthPicker } from "../../statistics/month-picker";
+import { useChosenMonth } from "../../statistics/use-chosen-month";
+import { trpc } from "../../trpc";
+import { Card } from "../../ui/card";
+import { confirm } from "../../ui/confirm";
+import { FormError, FormShell } from "../../ui/form-shell";
+import { formatMoney, formatMonth } from "../../ui/formats";
+import { EmptyState } from "../../ui/page-states";
+import { toastSuccess } from "../../ui/toasts";
+import { wholeNumber, wholeNumberRule } from "../money/whole-number";
+import styles from "./payout-run.module.css";
+
+/** "Wypłaty miesiąca": what every teacher is due for a month, changed or left out, confirmed once (rules §21). */
+export default function PayoutRun() {
+  const [month, setMonth] = useChosenMonth(STATISTICS_YEARS);
+  const [picked, setPicked] = useState(() => (window.location.search ? month : addMonths(month, -1)));
+  const preview = trpc.payouts.previewRun.useMutation();
+  const [prepared, setPrepared] = useState<{ month: YearMonth; preview: PayoutRunPreview } | null>(null);
+
+  function prepare(of: YearMonth) {
+    setMonth(of);
+    preview.mutate(of, { onSuccess: (found) => setPrepared({ month: of, preview: found }) });
+  }
+
+  return (
+    <Card title={texts.title} text={texts.text}>
+      <Stack gap="lg">
+        <MonthPicker
+          value={picked}
+          years={STATISTICS_YEARS}
+          onChange={(change) => setPicked((before) => ({ ...before, ...change }))}
+        >
+          <Button size="sm" loading={preview.isPending} onClick={() => prepare(picked)}>
+            {texts.prepare}
+          </Button>
+        </MonthPicker>
+        {preview.error ? <FormError error={preview.error} /> : null}
+        {prepared ? (
+          prepared.preview.rows.length === 0 ? (
+            <EmptyState
+              icon={<IconCashBanknote size={28} aria-hidden />}
+              title={texts.nothingDue}
+              text={texts.nothingDueText}
+            />
+          ) : (
+            <RunForm
+              key={prepared.preview.token}
+              {...prepared}
+              onStale={() => prepare(prepared.month)}
+              onDone={() => prepare(prepared.month)}
+            />
+          )
+        ) : null}
+      </Stack>
+    </Card>
+  );
+}
+
+type Row = PayoutRunPreview["rows"][number] & { isIncluded: boolean; amount: string };
+
+function RunForm(props: {
+  month: YearMonth;
+  preview: PayoutRunPreview;
+  onStale: () => void;
+  onDone: () => void;
+}) {
+  const { month, preview, onStale, onDone } = props;
+  const form = useForm<{ rows: Row[] }>({
+    initialValues: {
+      rows: preview.rows.map((row) => ({ ...row, isIncluded: true, amount: String(row.due) })),
+    },
+    validateInputOnBlur: true,
+    validate: {
+      rows: { amount: (amount, { rows }, path) => faultOf(amount, rows[Number(path.split(".")[1])]) },
+    },
+  });
+  const run = trpc.payouts.confirmRun.useMutation({
+    onSuccess(payouts) {
+      form.resetDirty();
+      toastSuccess(texts.done(countText(payouts.length)));
+      onDone();
+    },
+  });
+  const chosen = form.values.rows.filter(({ isIncluded }) => isIncluded);
+  const sum = chosen.reduce((total, { amount }) => total + (wholeNumber(amount) || 0), 0);
+  const [count, total] = [countText(chosen.length), formatMoney(sum)];
+
+  async function submit({ rows }: { rows: Row[] }) {
+    const paid = rows.filter(({ isIncluded }) => isIncluded);
+    if (paid.length === 0) return;
+    const above = paid.filter(({ amount, due }) => wholeNumber(amount) > due);
+    const sure = await confirm(
+      above.length > 0
+        ? {
+            title: texts.moreTitle,
+            text: above.map(({ teacherName, due }) => texts.more(teacherName, formatMoney(due))).join("; "),
+            confirmLabel: texts.moreYes,
+            dangerous: true,
+          }
+        : {
+            title: texts.confirmTitle,
+            text: texts.confirmText(count, total),
+            confirmLabel: texts.confirmYes,
+          },
+    );
+    if (!sure) return;
+    run.mutate({
+      ...month,
+      token: preview.token,
+      rows: paid.map(({ teacherId, amount }) => ({ teacherId, moneyAmount: wholeNumber(amount) })),
+    });
+  }
+
+  return (
+    <FormShell
+      form={form}
+      label={`${texts.title}: ${formatMonth(month)}`}
+      pending={run.isPending}
+      error={run.error}
+      submitLabel={chosen.length === 0 ? texts.nobodyChosen : texts.confirm(count, total)}
+      secondary={
+        run.error ? (
+          <Button variant="default" onClick={onStale}>
+            {texts.outdated}
+          </Button>
+        ) : undefined
+      }
+      onSubmit={(values) => void submit(values)}
+    >
+      <Text fw={600}>{formatMonth(month)}</Text>
+      <ul className={styles.rows}>
+        {form.values.rows.map(({ teacherId, teacherName, due, isIncluded }, at) => (
+          <li key={teacherId} className={styles.row}>
+            <Checkbox
+              className={styles.who}
+              label={teacherName}
+              aria-label={texts.include(teacherName)}
+              description={`${texts.due}: ${formatMoney(due)}`}
+              {...form.getInputProps(`rows.${at}.isIncluded`, { type: "checkbox" })}
+            />
+            <TextInput
+              className={styles.amount}
+              aria-label={texts.amountOf(teacherName)}
+              inputMode="numeric"
+              disabled={!isIncluded}
+              rightSection="zł"
+              {...form.getInputProps(`rows.${at}.amount`)}
+            />
+            <Button
+              component={Link}
+              to={paths.statement(teacherId, month)}
+              size="xs"
+              variant="subtle"
+              aria-label={texts.statementOf(teacherName)}
+            >
+              {texts.statement}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </FormShell>
+  );
+}
+
+const amountRule = wholeNumberRule(someMoney);
+
+/** A row that is left out may say anything. */
+function faultOf(amount: string, row: Row | undefined): string | null {
+  return row?.isIncluded ? amountRule(amount) : null;
+}
+
+function countText(count: number): string {
+  return `${count} ${plural(count, "wypłata", "wypłaty", "wypłat")}`;
+}
