@@ -3,6 +3,7 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { IconRefresh } from "@tabler/icons-react";
 import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { useShortcuts } from "../commands/use-shortcuts";
 import { useLiveChanges } from "../live/use-live-changes";
 import { useChildren } from "../parents/family";
 import { useSession } from "../session/session-store";
@@ -15,6 +16,8 @@ import styles from "./dashboard-shell.module.css";
 import { SidePanel } from "./side-panel";
 import { usePullToRefresh } from "./use-pull-to-refresh";
 
+const CommandPalette = lazy(() => import("../commands/command-palette"));
+const ShortcutsPopup = lazy(() => import("../commands/shortcuts-popup"));
 const MenuDrawer = lazy(() => import("./menu-drawer"));
 const UnreadMessages = lazy(() => import("../chat/unread-messages"));
 const SignInAgain = lazy(() => import("./sign-in-again"));
@@ -28,6 +31,8 @@ export function DashboardShell() {
   useLeaveGuard();
   useLiveChanges({ enabled: phase === "signedIn" });
   const [menuOpen, setMenuOpen] = useState(false);
+  const [overlay, setOverlay] = useState<"palette" | "shortcuts" | null>(null);
+  useShortcuts(setOverlay);
   const main = useRef<HTMLElement>(null);
   const pathBefore = useRef(pathname);
   useKeptFocus(main);
@@ -51,7 +56,7 @@ export function DashboardShell() {
       </a>
       {isPhone ? null : (
         <aside className={styles.side} aria-label={dashboardTexts.sidePanel}>
-          <SidePanel />
+          <SidePanel onSearch={() => setOverlay("palette")} />
         </aside>
       )}
       <main id="tresc" ref={main} tabIndex={-1} className={styles.main}>
@@ -68,6 +73,8 @@ export function DashboardShell() {
       <Suspense>
         {isPhone ? <MenuDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} /> : null}
         {userType === "Parent" && !hasChildren ? null : <UnreadMessages />}
+        {overlay === "palette" ? <CommandPalette onClosed={() => setOverlay(null)} /> : null}
+        {overlay === "shortcuts" ? <ShortcutsPopup onClose={() => setOverlay(null)} /> : null}
         {phase === "expired" ? <SignInAgain /> : null}
       </Suspense>
     </div>

@@ -1,6 +1,7 @@
+import { commandTexts } from "@korki/contracts/texts/commands";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { UnstyledButton } from "@mantine/core";
-import { IconHelpCircle, IconLogout } from "@tabler/icons-react";
+import { IconHelpCircle, IconLogout, IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { isDashboardHome, paths } from "../paths";
@@ -20,6 +21,8 @@ const HelpPopup = lazy(() => import("./help-popup"));
 /** Logo, greeting, account type, menu, help, logout (rules §24). */
 export function SidePanel(props: {
   onNavigate?: () => void;
+  /** opens search and commands */
+  onSearch?: () => void;
   /** the help was opened or closed */
   onHelp?: (opened: boolean) => void;
 }) {
@@ -49,6 +52,13 @@ export function SidePanel(props: {
           <p className={styles.accountType}>{dashboardTexts.accountTypes[profile.role]}</p>
         </div>
       </div>
+      {props.onSearch ? (
+        <UnstyledButton className={styles.search} onClick={props.onSearch}>
+          <IconSearch size={18} aria-hidden />
+          {commandTexts.open}
+          <kbd className={styles.keys}>Ctrl K</kbd>
+        </UnstyledButton>
+      ) : null}
       <nav aria-label={dashboardTexts.menu}>
         <ul className={styles.menu}>
           {entries.map((entry) => (

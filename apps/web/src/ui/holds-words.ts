@@ -6,7 +6,7 @@ export function holdsWords(text: string, sought: string): boolean {
     .every((word) => folded.includes(word));
 }
 
-/** Without case and diacritics; „ł” has none that Unicode would take apart. */
-function fold(text: string): string {
+/** Returns a text without case and diacritics; „ł” has none that Unicode would take apart. */
+export function fold(text: string): string {
   return text.toLowerCase().normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll("ł", "l").trim();
 }

@@ -1,0 +1,113 @@
+import { commandTexts as texts } from "@korki/contracts/texts/commands";
+import { today } from "@korki/domain";
+import { useDebouncedValue } from "@mantine/hooks";
+import { createSpotlight, Spotlight } from "@mantine/spotlight";
+import "../ui/sheet-styles";
+import "@mantine/spotlight/styles.layer.css";
+import { IconSearch } from "@tabler/icons-react";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { personPath } from "../admin/people/person-path";
+import { useMenuEntries } from "../dashboard/use-menu-entries";
+import { paths } from "../paths";
+import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
+import { formatDayWithWeekday } from "../ui/formats";
+import { COMMANDS, type Command, calendarOn } from "./commands";
+import { matchScore } from "./match";
+import { typedDay } from "./typed-date";
+
+/** Found people are the server's; so short that they are there within a keystroke. */
+const PAUSE_MS = 60;
+const PEOPLE_SHOWN = 8;
+
+const [store, palette] = createSpotlight();
+
+/** Ctrl+K: people, days and everything that can be done, by a few letters in any order, without marks. */
+export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
+  const navigate = useNavigate();
+  const { role } = useProfile();
+  const entries = useMenuEntries();
+  const [typed, setTyped] = useState("");
+  useEffect(() => palette.open(), []);
+
+  const day = typedDay(typed, today(new Date()));
+  const people = usePeople(typed);
+  const groups: [string, readonly Command[]][] = [
+    [texts.days, day ? [{ label: texts.lessonsOn(formatDayWithWeekday(day)), path: calendarOn(day) }] : []],
+    [texts.people, best(people, typed).slice(0, PEOPLE_SHOWN)],
+    [texts.actions, best(COMMANDS[role], typed)],
+    [texts.go, best(entries, typed)],
+  ];
+  const shown = groups.filter(([, commands]) => commands.length > 0);
+
+  return (
+    <Spotlight.Root
+      store={store}
+      query={typed}
+      onQueryChange={setTyped}
+      onSpotlightClose={onClosed}
+      shortcut={null}
+      scrollable
+      maxHeight="min(28rem, 70dvh)"
+      attributes={{ content: { "aria-label": texts.open } }}
+    >
+      <Spotlight.Search
+        placeholder={texts.placeholder}
+        aria-label={texts.placeholder}
+        leftSection={<IconSearch size={18} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        {shown.map(([label, commands]) => (
+          <Spotlight.ActionsGroup key={label} label={label}>
+            {commands.map((command) => (
+              <Spotlight.Action
+                key={command.path}
+                label={command.label}
+                onClick={() => navigate(command.path)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {shown.length === 0 ? <Spotlight.Empty>{texts.nothing}</Spotlight.Empty> : null}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+/** Returns what answers the typed text, the best first. */
+function best(commands: readonly Command[], typed: string): readonly Command[] {
+  if (!typed.trim()) return commands;
+  return commands
+    .map((command) => ({ command, score: matchScore(command.label, typed) }))
+    .filter((each): each is { command: Command; score: number } => each.score !== null)
+    .sort((a, b) => a.score - b.score)
+    .map(({ command }) => command);
+}
+
+/** Returns the people whom the person may look up: an administrator everybody, others the people of their lessons. */
+function usePeople(typed: string): readonly Command[] {
+  const { role } = useProfile();
+  const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const isAdmin = role === "Admin";
+  const found = { search, pageSize: PEOPLE_SHOWN };
+  const asked = { enabled: isAdmin && search.length > 0, placeholderData: keepPreviousData };
+  const students = trpc.adminPeople.students.useQuery(found, asked);
+  const teachers = trpc.adminPeople.teachers.useQuery(found, asked);
+  const parents = trpc.adminPeople.parents.useQuery(found, asked);
+  const ownTeachers = trpc.people.teachers.useQuery({}, { enabled: role === "Student" });
+  const ownStudents = trpc.people.students.useQuery(undefined, { enabled: role === "Teacher" });
+  if (!typed.trim()) return [];
+  if (isAdmin) {
+    return [
+      ...(students.data?.items ?? []).map((person) => ({ ...person, role: "Student" as const })),
+      ...(teachers.data?.items ?? []).map((person) => ({ ...person, role: "Teacher" as const })),
+      ...(parents.data?.items ?? []).map((person) => ({ ...person, role: "Parent" as const })),
+    ].map((person) => ({ label: `${person.name} ${person.surname}`, path: personPath(person) }));
+  }
+  return [...(ownTeachers.data ?? []), ...(ownStudents.data ?? [])].map(({ id, name, surname }) => ({
+    label: texts.writeTo(`${name} ${surname}`),
+    path: paths.chatWith(id),
+  }));
+}

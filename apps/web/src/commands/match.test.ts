@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { matchScore } from "./match";
+import { typedDay } from "./typed-date";
+
+test.each([
+  ["Zuzanna Łęcka", "lecka", true],
+  ["Zuzanna Łęcka", "zuz łę", true],
+  ["Dodaj lekcję", "dlek", true],
+  ["Dodaj lekcję próbną", "prob", true],
+  ["Dodaj lekcję", "ldk", false],
+  ["Ustawienia", "xyz", false],
+  ["Ustawienia", "", true],
+])("%s is found by %s: %s", (text, typed, found) => {
+  expect(matchScore(text, typed) !== null).toBe(found);
+});
+
+test("a word's beginning comes before its inside, and that before scattered letters", () => {
+  const score = (text: string) => matchScore(text, "lek") ?? Number.POSITIVE_INFINITY;
+  const order = ["Lekcje", "Dodaj lekcję", "Elektryka", "Lista do ekranu"].map(score);
+  expect(order).toEqual([...order].sort((a, b) => a - b));
+  expect(new Set(order).size).toBe(order.length);
+});
+
+// A Sunday.
+const NOW = "2026-11-22";
+test.each([
+  ["dzisiaj", "2026-11-22"],
+  ["jutro", "2026-11-23"],
+  ["24.11", "2026-11-24"],
+  ["3.1", "2027-01-03"],
+  ["1.10", "2026-10-01"],
+  ["24.11.2025", "2025-11-24"],
+  ["2026-12-01", "2026-12-01"],
+  ["24 listopada", "2026-11-24"],
+  ["5 paź", "2026-10-05"],
+  ["środa", "2026-11-25"],
+  ["niedziela", "2026-11-22"],
+  ["31.02", null],
+  ["40 lis", null],
+  ["matematyka", null],
+])("%s is the day %s", (typed, day) => {
+  expect(typedDay(typed, NOW)).toBe(day);
+});

@@ -1,0 +1,33 @@
+import { fold } from "../ui/holds-words";
+
+/** How well a text answers what was typed; null: not at all. Smaller is better. */
+export function matchScore(text: string, typed: string): number | null {
+  const folded = fold(text);
+  let score = 0;
+  for (const word of fold(typed).split(/\s+/).filter(Boolean)) {
+    const found = wordScore(folded, word);
+    if (found === null) return null;
+    score += found;
+  }
+  return score;
+}
+
+const INSIDE_A_WORD = 5;
+const SCATTERED = 20;
+
+/** A word's beginning is best, then its inside, then its letters in order with gaps ("dlek" for "dodaj lekcję"). */
+function wordScore(text: string, word: string): number | null {
+  const at = text.indexOf(word);
+  if (at === 0 || text[at - 1] === " ") return at === 0 ? 0 : 1;
+  if (at > 0) return INSIDE_A_WORD;
+  if (word.length < 3) return null;
+  let from = 0;
+  let gaps = 0;
+  for (const letter of word) {
+    const next = text.indexOf(letter, from);
+    if (next < 0) return null;
+    gaps += next - from;
+    from = next + 1;
+  }
+  return SCATTERED + gaps;
+}

@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from "vitest";
+import { axeFindings, closeBrowser, expectFocus, openBrowser, signIn } from "./harness/browser";
+
+/** Fast hands: people, days and actions by a few letters, screens by two keys. */
+afterAll(closeBrowser);
+
+test("Ctrl+K finds people, days and actions; „?” lists the keys, and they work", async () => {
+  const { page } = await openBrowser({ scheme: "dark" });
+  await signIn(page, "admin@demo.pl");
+  await page.getByRole("heading", { level: 1, name: "Zajęcia" }).waitFor();
+  const search = page.getByPlaceholder("Osoba, data albo to, co chcesz zrobić");
+  const option = (name: string) => page.getByRole("option", { name }).or(page.getByRole("button", { name }));
+
+  await page.keyboard.press("Control+k");
+  await expectFocus(search);
+  await page.keyboard.type("jakub now");
+  await option("Jakub Nowak").first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Jakub Nowak" }).waitFor();
+
+  await page.keyboard.press("Control+k");
+  await expectFocus(search);
+  await page.keyboard.type("24.11.2026");
+  await option("Lekcje: wtorek, 24 listopada").waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/dzien=2026-11-24/);
+  await page.getByRole("region", { name: "Siatka godzin" }).waitFor();
+
+  await page.keyboard.press("Control+k");
+  await expectFocus(search);
+  await page.keyboard.type("dleprob");
+  await option("Dodaj lekcję próbną").first().click();
+  await page.waitForURL("**/dashboard/zajecia/dodaj-probna");
+  await search.waitFor({ state: "detached" });
+
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Skróty klawiszowe" });
+  await keys.getByText("Przejdź do: Firma").waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await keys.waitFor({ state: "detached" });
+  await page.keyboard.press("g");
+  await page.keyboard.press("u");
+  await page.getByRole("heading", { level: 1, name: "Uczniowie" }).waitFor();
+  // In a field they are letters.
+  await page.getByRole("searchbox", { name: "Szukaj ucznia" }).pressSequentially("gz?");
+  expect(await page.getByRole("searchbox", { name: "Szukaj ucznia" }).inputValue()).toBe("gz?");
+});

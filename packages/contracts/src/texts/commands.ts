@@ -1,0 +1,24 @@
+/** Search and commands by keyboard. */
+export const commandTexts = {
+  open: "Szukaj i przejdź",
+  placeholder: "Osoba, data albo to, co chcesz zrobić",
+  nothing: "Nic nie pasuje. Spróbuj innego słowa albo daty, np. 24.11.",
+  go: "Przejdź do",
+  actions: "Zrób",
+  people: "Osoby",
+  days: "Dni",
+  lessonsOn: (day: string) => `Lekcje: ${day}`,
+  writeTo: (name: string) => `Napisz do: ${name}`,
+
+  shortcuts: "Skróty klawiszowe",
+  shortcutsText: "Działają, gdy nie piszesz w żadnym polu.",
+  goTo: (screen: string) => `Przejdź do: ${screen}`,
+  followedBy: "potem",
+
+  prices: "Cennik",
+  cancellationPolicy: "Zasady odwołań",
+  parents: "Rodzice",
+  admins: "Administratorzy",
+  notifications: "Powiadomienia",
+  history: "Historia",
+} as const;
