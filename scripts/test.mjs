@@ -2,6 +2,8 @@
 import { build, ensureInstalled } from "./prepare.mjs";
 import { root, run, StepFailed } from "./running.mjs";
 
+const WRONG_ABOVE = "What is wrong stands above.";
+
 /** @type {readonly (readonly [string, () => Promise<void>])[]} */
 const PREPARATION = [
   ["packages", ensureInstalled],
@@ -9,10 +11,9 @@ const PREPARATION = [
   ["database client", () => turbo("generate")],
   ["types", () => turbo("typecheck")],
   ["lint", () => run("biome", ["check", "."], { advice: "`pnpm format` mends most of it." })],
+  ["migrations", () => run("node", ["scripts/lint-migrations.mjs"], { advice: WRONG_ABOVE })],
   ["build", build],
 ];
-
-const WRONG_ABOVE = "What is wrong stands above.";
 
 /** @param {string} task */
 function turbo(task) {
