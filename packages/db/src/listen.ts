@@ -1,7 +1,8 @@
 import pg from "pg";
+import { sendSignals } from "./signal-sender";
 
 /**
- * Channels that triggers signal after commit: something waits in the outbox; something that open screens show changed
+ * Channels that are signalled after commit, most of them by `sendSignals`: something waits in the outbox; something that open screens show changed
  * (`{topic, userIds}`, see `signal_change`); somebody lost access (`{userId}` for a disabled account, `{userId,
  * sessionId}` for an ended session); something happened in the chat (services, `chat/signals.ts`).
  */
@@ -29,8 +30,9 @@ const LAST_RETRY_MS = 5_000;
 const HEARTBEAT_MS = 15_000;
 
 /**
- * Calls `onSignal` with what was signalled, over one connection of its own that comes back by itself. Signals are not
- * kept for those who are away: `onListening` is called each time, so that what was missed can be looked up.
+ * Calls `onSignal` with what was signalled, over one connection of its own that comes back by itself, and takes part in
+ * sending it. Signals are not kept for those who are away: `onListening` is called each time, so that what was missed
+ * can be looked up.
  */
 export function listen(
   connectionString: string,
@@ -39,6 +41,7 @@ export function listen(
 ): { close(): Promise<void> } {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
+  let sender: { stop(): void } | undefined;
   let isClosed = false;
   let delay = FIRST_RETRY_MS;
 
@@ -46,6 +49,7 @@ export function listen(
     if (of !== client) return;
     client = null;
     clearInterval(timer);
+    sender?.stop();
     of.end().catch(() => undefined);
     handlers.onAway?.(reason);
     timer = setTimeout(() => void connect(), delay);
@@ -82,6 +86,7 @@ export function listen(
     if (isClosed || fresh !== client) return;
     delay = FIRST_RETRY_MS;
     timer = setInterval(() => beat(fresh), HEARTBEAT_MS);
+    sender = sendSignals(fresh);
     handlers.onListening?.();
   };
 
@@ -90,6 +95,7 @@ export function listen(
     async close() {
       isClosed = true;
       clearInterval(timer);
+      sender?.stop();
       const open = client;
       client = null;
       await open?.end().catch(() => undefined);

@@ -6,13 +6,15 @@ export type Table = { name: string; columns: string };
 /** What the migration runner keeps for itself. */
 export const MIGRATIONS_TABLE = "_prisma_migrations";
 
-/** The product's tables, in order of their names. */
+/** Returns the product's tables in the order of their names, without unlogged ones, which hold nothing to keep. */
 export async function findTables(db: Pick<Pool, "query">): Promise<Table[]> {
   const { rows } = await db.query<Table>(
     `SELECT table_name AS name,
             string_agg(quote_ident(column_name), ', ' ORDER BY ordinal_position) AS columns
        FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> $1 AND is_generated = 'NEVER'
+        AND (SELECT relpersistence FROM pg_class
+              WHERE relname = table_name AND relnamespace = 'public'::regnamespace) <> 'u'
       GROUP BY table_name ORDER BY table_name`,
     [MIGRATIONS_TABLE],
   );

@@ -36,6 +36,66 @@ test("hears its channels, and hears them again after its connection was cut", as
   await expect.poll(() => heard.at(-1)).toEqual(["korki_changes", "three"]);
 });
 
+const waiting = async () =>
+  (await db.pool.query<{ count: number }>("SELECT count(*)::int AS count FROM waiting_signals")).rows[0]
+    ?.count;
+
+test("signals of a transaction are sent after its commit, in their order, and none of one rolled back", async () => {
+  // Who is on duty is known by the lock that they hold.
+  const isOnDuty = async () => {
+    const { rows } = await db.pool.query(
+      "SELECT FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock'",
+    );
+    return rows.length > 0;
+  };
+  await expect.poll(isOnDuty).toBe(true);
+  heard.length = 0;
+  const client = await db.pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query(
+      "SELECT send_signal('korki_changes', 'first'), send_signal('korki_changes', 'second')",
+    );
+    await expect.poll(waiting).toBe(0);
+    expect(heard).toEqual([]);
+    await client.query("COMMIT");
+    await expect.poll(() => heard.map(([, payload]) => payload)).toEqual(["first", "second"]);
+    await client.query("BEGIN");
+    await client.query("SELECT send_signal('korki_changes', 'never')");
+    await client.query("ROLLBACK");
+    await client.query("SELECT send_signal('korki_changes', 'last')");
+    await expect.poll(() => heard.map(([, payload]) => payload)).toEqual(["first", "second", "last"]);
+  } finally {
+    client.release();
+  }
+});
+
+test("without anybody on duty they are sent at once, and what was left is sent by who comes next", async () => {
+  await listener.close();
+  await db.pool.query(
+    "INSERT INTO waiting_signals (channel, payload) VALUES ('korki_changes', 'left behind')",
+  );
+  await db.pool.query("SELECT send_signal('korki_changes', 'at once')");
+  expect(await waiting()).toBe(1);
+  const found: string[] = [];
+  const next = listen(databaseUrl, "korki_changes", { onSignal: (payload) => void found.push(payload) });
+  await expect.poll(() => found).toEqual(["left behind"]);
+  await next.close();
+});
+
+test("a signal with more people than fit in it is for everybody", async () => {
+  const found: string[] = [];
+  const other = listen(databaseUrl, "korki_changes", { onSignal: (payload) => void found.push(payload) });
+  const crowd = "ARRAY(SELECT gen_random_uuid() FROM generate_series(1, 300))";
+  await expect
+    .poll(async () => {
+      await db.pool.query(`SELECT signal_change('closures', ${crowd}), signal_change('closures', NULL)`);
+      return new Set(found);
+    })
+    .toEqual(new Set(['{"topic" : "closures", "userIds" : null}']));
+  await other.close();
+});
+
 test("closed while the server is away, it stays closed", async () => {
   const reasons: string[] = [];
   const lost = listen("postgresql://nobody@127.0.0.1:1/none", "korki_outbox", {
