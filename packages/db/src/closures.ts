@@ -248,6 +248,25 @@ export async function findSubstitutes(
   );
 }
 
+/** Returns the ids of those slots whose teacher has an absence then; the centre's closed days are none. */
+export async function findAbsences(
+  on: Executor,
+  wanted: readonly { id: string; teacherId: string; date: CivilDate; block: number }[],
+): Promise<Set<string>> {
+  if (wanted.length === 0) return new Set();
+  const rows = await query<{ id: string }>(
+    on,
+    sql`SELECT w.id FROM unnest(${wanted.map(({ id }) => id)}::uuid[],
+                                ${wanted.map(({ teacherId }) => teacherId)}::uuid[],
+                                ${wanted.map(({ date }) => date)}::date[],
+                                ${wanted.map(({ block }) => block)}::smallint[]) AS w (id, teacher, date, block)
+         WHERE EXISTS (SELECT FROM closures c
+                        WHERE c.teacher_id = w.teacher AND c.first_date <= w.date AND c.last_date >= w.date
+                          AND w.block BETWEEN coalesce(c.first_block, 0) AND coalesce(c.last_block, 13))`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** A teacher who is to take over a lesson, locked until the transaction ends. */
 export type SubstituteTeacher = {
   id: string;

@@ -151,10 +151,18 @@ export type MoveTarget = { readonly date: CivilDate; readonly lessonId: string |
 
 /**
  * Pairs the places of a series with its new dates, the first with the first. A date whose place holds a lesson that
- * does not move along (moved individually, cancelled, deleted, over) is left out.
+ * does not move along (moved individually, cancelled, deleted, over) is left out. Where a series was ended and extended
+ * again, the lesson that moves along stands for its date.
  */
 export function moveTargets(places: readonly SeriesPlace[], dates: readonly CivilDate[]): MoveTarget[] {
-  const ordered = places.toSorted((a, b) => (a.seriesDate < b.seriesDate ? -1 : 1));
+  const byDate = new Map<CivilDate, SeriesPlace>();
+  for (const place of places) {
+    const other = byDate.get(place.seriesDate);
+    if (!other || place.movable || (other.lessonId === null && !other.movable)) {
+      byDate.set(place.seriesDate, place);
+    }
+  }
+  const ordered = [...byDate.values()].toSorted((a, b) => (a.seriesDate < b.seriesDate ? -1 : 1));
   return dates.flatMap((date, index) => {
     const place = ordered[index];
     if (place && place.lessonId !== null && !place.movable) return [];

@@ -5,6 +5,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { consentTexts } from "@korki/contracts/texts/consents";
 import {
   closedSlotOf,
+  findAbsences,
   findAdminLesson,
   lockSubstitutes,
   shareClosures,
@@ -49,6 +50,11 @@ async function substitute(
   if (teacher.id === before.teacher.id) throw conflict(closureTexts.sameTeacher);
   if (teacher.isDisabled) throw conflict(closureTexts.substituteDisabled);
   if (!teaches(teacher.subjects, before)) throw conflict(closureTexts.substituteSubject);
+
+  // An override of the other teacher's absence says nothing about this one's.
+  const { date, block } = before;
+  const absent = await findAbsences(tx, [{ id: lessonId, teacherId, date, block }]);
+  if (absent.size > 0) throw conflict(closureTexts.substituteAbsent);
 
   // The link may lead to the other teacher's own room.
   const isOwnRoom = before.meetingLink !== "" && !before.meetingLink.startsWith(ctx.settings.meetingBaseUrl);

@@ -3,6 +3,7 @@ import { closureTexts } from "@korki/contracts/texts/closures";
 import {
   type AffectedRow,
   closedSlotOf,
+  findAbsences,
   findClosure,
   insertClosure,
   lockClosures,
@@ -127,6 +128,10 @@ async function requireSubstitutes(
     const mayTeach = teacher && !teacher.isDisabled && teacher.isVetted && teaches(teacher.subjects, lesson);
     if (!mayTeach || teacher.id === lesson.teacherId) throw new Undecided();
   }
+  const wanted = decided.flatMap(({ lesson: { id, date, block }, decision: { action, teacherId } }) =>
+    action === "substitute" && teacherId ? [{ id, teacherId, date, block }] : [],
+  );
+  if ((await findAbsences(tx, wanted)).size > 0) throw new Undecided();
   return substitutes;
 }
 

@@ -16,22 +16,12 @@ import { voidPayment } from "../payments/void-payment";
 import { setPrice } from "../prices/set-price";
 import { makeClassroom } from "./classroom";
 import { makePerson, personCtx } from "./people";
+import { random } from "./random";
 
 const PAIRS = [
   { subject: "Matematyka", level: "liceumP" },
   { subject: "Fizyka", level: "szkolaP" },
 ] as const;
-
-/** Returns numbers in [0, 1), the same ones for the same seed. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /**
  * Lets several callers do random things to one student's money and lessons at once, and returns the student. Refused

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { blockStart, WEEKDAYS, weekdayOf } from "./calendar";
+import {
+  checkSchedule,
+  extensionDates,
+  firstOn,
+  lastSeriesDate,
+  moveTargets,
+  outcomeOf,
+  type SeriesPlace,
+  schoolYearEnd,
+  seriesDates,
+  seriesState,
+} from "./series";
+
+const TUESDAYS = { weekday: "wt" as const, block: 9, from: "2026-11-24", to: "2026-12-22", everyWeeks: 1 };
+
+describe("the dates of a series", () => {
+  it("begin on the first such weekday on or after a date", () => {
+    for (const weekday of WEEKDAYS) {
+      const date = firstOn(weekday, "2026-11-20");
+      expect(weekdayOf(date)).toBe(weekday);
+      expect(date >= "2026-11-20" && date < "2026-11-27").toBe(true);
+    }
+  });
+
+  it.each([
+    [1, ["2026-11-24", "2026-12-01", "2026-12-08", "2026-12-15", "2026-12-22"]],
+    [2, ["2026-11-24", "2026-12-08", "2026-12-22"]],
+  ])("come every %i weeks, both ends included", (everyWeeks, dates) => {
+    expect(seriesDates({ ...TUESDAYS, everyWeeks })).toEqual(dates);
+  });
+
+  it.each([
+    ["2026-10-18", "2026-11-01", "niedz"],
+    ["2027-03-21", "2027-04-04", "niedz"],
+  ] as const)("keep 16:45 from %s to %s, across the change of the clocks", (from, to, weekday) => {
+    const clock = new Intl.DateTimeFormat("pl", {
+      timeZone: "Europe/Warsaw",
+      hour: "2-digit",
+      minute: "2-digit",
+    });
+    const dates = seriesDates({ ...TUESDAYS, weekday, from, to });
+    expect(dates.map((date) => clock.format(blockStart(date, 9)))).toEqual(["16:45", "16:45", "16:45"]);
+    const [before, after] = [dates[0] ?? "", dates[2] ?? ""].map((date) => blockStart(date, 9).getTime());
+    expect(Math.abs((after ?? 0) - (before ?? 0) - 14 * 86_400_000)).toBe(3_600_000);
+  });
+
+  it("of a longer series go on in the rhythm of its first or its last move", () => {
+    const series = { ...TUESDAYS, everyWeeks: 2, anchor: "2026-11-24" };
+    expect(extensionDates(series, "2027-01-12")).toEqual(["2027-01-05"]);
+    expect(extensionDates({ ...series, anchor: "2026-12-01" }, "2027-01-12")).toEqual([
+      "2026-12-29",
+      "2027-01-12",
+    ]);
+  });
+});
+
+describe("the end of a series", () => {
+  it.each([
+    ["2026-11-24", "2027-06-30"],
+    ["2027-06-30", "2027-06-30"],
+    ["2027-07-01", "2028-06-30"],
+  ])("after %s is %s by default", (from, end) => expect(schoolYearEnd(from)).toBe(end));
+
+  it.each([
+    ["2026-11-24", "2027-11-24"],
+    ["2028-02-29", "2029-02-28"],
+  ])("is at most a year after %s", (from, last) => expect(lastSeriesDate(from)).toBe(last));
+
+  it.each([
+    ["starts-in-past", { from: "2026-11-19" }],
+    ["ends-before-start", { to: "2026-11-23" }],
+    ["too-long", { to: "2027-11-25" }],
+    ["no-date", { from: "2026-11-25", to: "2026-11-30" }],
+    [null, {}],
+  ] as const)("is checked: %s", (refusal, change) => {
+    expect(checkSchedule({ ...TUESDAYS, ...change }, "2026-11-20")).toBe(refusal);
+  });
+
+  it("may lie in the past for administrators", () => {
+    expect(checkSchedule({ ...TUESDAYS, from: "2026-01-01" }, null)).toBeNull();
+  });
+});
+
+describe("an outcome", () => {
+  const slot = { date: "2026-11-24", block: 9, closure: null, teacherBusy: true, studentBusy: true };
+  const facts = { sections: [], now: new Date("2026-11-20T09:00:00Z"), isAdmin: false };
+  const later = { ...facts, now: new Date("2026-11-25T09:00:00Z") };
+  const closed = { ...slot, closure: { scope: "centre" as const, label: "Boże Ciało" } };
+  it.each([
+    ["past", closed, later],
+    ["closed", closed, facts],
+    ["closed", closed, { ...later, isAdmin: true }],
+    ["teacher-absent", { ...slot, closure: { scope: "teacher" as const, label: "" } }, facts],
+    ["teacher-busy", slot, facts],
+    ["student-busy", { ...slot, teacherBusy: false }, facts],
+    ["outside-availability", { ...slot, teacherBusy: false, studentBusy: false }, facts],
+    ["free", { ...slot, teacherBusy: false, studentBusy: false }, { ...facts, isAdmin: true }],
+  ] as const)("is the first that applies: %s", (outcome, of, by) => expect(outcomeOf(of, by)).toBe(outcome));
+});
+
+describe("the status of a series", () => {
+  it.each([
+    [["Zrealizowana", "Odwolana przez ucznia"], "Zakonczona", 0, 1, 1],
+    [["Potwierdzona", "Nie potwierdzona", "Uczen nieobecny"], "Nie potwierdzona", 2, 1, 0],
+    [["Potwierdzona"], "Potwierdzona", 1, 0, 0],
+    [[], "Zakonczona", 0, 0, 0],
+  ] as const)("of %j is %s", (statuses, status, planned, delivered, cancelled) => {
+    expect(seriesState(statuses)).toEqual({ status, planned, delivered, cancelled });
+  });
+});
+
+describe("a move", () => {
+  const place = (seriesDate: string, lessonId: string | null, movable = lessonId !== null): SeriesPlace => ({
+    ...{ seriesDate, lessonId, movable },
+  });
+  const DATES = ["2026-11-26", "2026-12-03", "2026-12-10"];
+
+  it("pairs the first lesson with the first date; a skipped date gets a new lesson", () => {
+    const places = [place("2026-12-01", null), place("2026-11-24", "a"), place("2026-12-08", "c")];
+    expect(moveTargets(places, DATES).map(({ lessonId }) => lessonId)).toEqual(["a", null, "c"]);
+  });
+
+  it("leaves out the date of a lesson that stays, and neither loses nor doubles another", () => {
+    const places = [place("2026-11-24", "a"), place("2026-12-01", "moved", false), place("2026-12-08", "c")];
+    expect(moveTargets(places, DATES)).toEqual([
+      { date: "2026-11-26", lessonId: "a" },
+      { date: "2026-12-10", lessonId: "c" },
+    ]);
+  });
+
+  it("takes the lesson that is planned where the same date was cancelled before", () => {
+    const places = [
+      place("2026-11-24", "cancelled", false),
+      place("2026-11-24", "again"),
+      place("2026-12-01", "b"),
+    ];
+    expect(moveTargets(places, DATES).map(({ lessonId }) => lessonId)).toEqual(["again", "b", null]);
+    expect(moveTargets(places.toReversed(), DATES).map(({ lessonId }) => lessonId)).toEqual([
+      "again",
+      "b",
+      null,
+    ]);
+  });
+});
