@@ -14,7 +14,7 @@ const installedNote = path.join(notes, "installed");
 const builtNote = path.join(notes, "built");
 
 /** Throws if Node.js is too old. */
-export function requireNode() {
+function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE;
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))

@@ -14,7 +14,7 @@ export type Statement = { name: string; text: string; values: unknown[] };
 /** How an answer is computed from the rows. */
 export type BareAnswer = "free days";
 /** The statements of an address and the form of its answer. */
-export type BareRead = { statements: Statement[]; answer: BareAnswer | null };
+type BareRead = { statements: Statement[]; answer: BareAnswer | null };
 /** The order that starts the server: reads by address. */
 export type BareOrder = { databaseUrl: string; horizonDays: number; reads: Record<string, BareRead> };
 

@@ -6,7 +6,7 @@ import { type LoadedPerson, loadedPerson } from "./lab";
 import { bookingBody, bookingNumber, readCalls } from "./read-calls";
 
 /** The kinds of calls in an evening. */
-export type Kind = "read" | "chat" | "booking" | "admin";
+type Kind = "read" | "chat" | "booking" | "admin";
 
 /** The shares of an evening's calls, in percent. */
 const MIX: readonly (readonly [Kind, number])[] = [
@@ -26,7 +26,7 @@ const READS = [
   "conversation",
 ];
 
-export type Call = WireRequest & { kind: Kind };
+type Call = WireRequest & { kind: Kind };
 /** The outcome of a call; status 0: no response. */
 export type Outcome = { kind: Kind; status: number; ms: number; at: number; answer: string };
 
@@ -114,11 +114,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const TIMEOUT_MS = 30_000;
 
 /** Makes one call. Its latency counts from its due time, including the wait for a connection. */
-export function perform(
-  { kind, ...call }: Call,
-  origin: string,
-  dueAt = performance.now(),
-): Promise<Outcome> {
+function perform({ kind, ...call }: Call, origin: string, dueAt = performance.now()): Promise<Outcome> {
   return new Promise((resolve) => {
     let answer = "";
     const end = (status: number) =>

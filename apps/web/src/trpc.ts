@@ -1,7 +1,6 @@
 import type { AppRouter } from "@korki/api/router";
 import { MutationCache, QueryClient } from "@tanstack/react-query";
 import { createTRPCReact } from "@trpc/react-query";
-import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { invalidateAfter, showResult } from "./invalidation";
 import { onConnectionBack } from "./server/connection";
 import { isUnreachable } from "./server/errors";
@@ -9,10 +8,6 @@ import { serverLinks } from "./server/links";
 
 /** The hooks of every procedure: `trpc.<feature>.<verb>.useQuery()`, `.useMutation()`, `.useSubscription()`. */
 export const trpc = createTRPCReact<AppRouter>();
-
-/** What procedures take and answer, e.g. `Outputs["account"]["profile"]`. */
-export type Inputs = inferRouterInputs<AppRouter>;
-export type Outputs = inferRouterOutputs<AppRouter>;
 
 export const trpcClient = trpc.createClient({ links: serverLinks() });
 

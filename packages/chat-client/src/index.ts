@@ -1,3 +1,3 @@
-export { type ChatCalls, ChatClient, type ChatSnapshot, type ConnectionState } from "./chat-client";
-export { type ChatConnection, openChatConnection, type RefusalCode } from "./connection";
-export { type Conversation, hasOlder, type Pending } from "./conversation";
+export { type ChatCalls, ChatClient, type ConnectionState } from "./chat-client";
+export { openChatConnection } from "./connection";
+export { hasOlder, type Pending } from "./conversation";

@@ -36,7 +36,7 @@ const listedPerson = personName.extend({
 });
 
 /** A row of "Nauczyciele"; money in whole złoty. */
-export const listedTeacher = listedPerson.extend({
+const listedTeacher = listedPerson.extend({
   isWantMoreStudents: z.boolean(),
   subjects: z.array(field.subjectLevel),
   studentCount: z.number(),
@@ -46,7 +46,7 @@ export const listedTeacher = listedPerson.extend({
 export type ListedTeacher = z.infer<typeof listedTeacher>;
 
 /** A row of "Uczniowie". */
-export const listedStudent = listedPerson.extend({
+const listedStudent = listedPerson.extend({
   phoneParent: z.string(),
   teacherCount: z.number(),
   /** Lessons left by subject and level; below zero: lessons owed. A sum would hide who owes. */
@@ -57,7 +57,7 @@ export const listedStudent = listedPerson.extend({
 export type ListedStudent = z.infer<typeof listedStudent>;
 
 /** A row of parents or administrators. */
-export const listedAccount = listedPerson;
+const listedAccount = listedPerson;
 export type ListedAccount = z.infer<typeof listedAccount>;
 
 export const teachersPage = pageOf(listedTeacher);
@@ -96,7 +96,7 @@ const editable = {
 };
 
 /** What happens to planned lessons when their student or teacher goes. */
-export const plannedLessonsChoice = z.enum(["cancel", "keep"]);
+const plannedLessonsChoice = z.enum(["cancel", "keep"]);
 
 /** The tab "Info". What is left out stays as it is. */
 export const updatePersonInput = z
@@ -134,7 +134,7 @@ export const relationInput = z.object({ teacherId: field.id, studentId: field.id
 export type RelationInput = z.infer<typeof relationInput>;
 
 /** The other side of a person's relations: students of a teacher, teachers of a student. */
-export const relatedPerson = personName.extend({ email: z.string(), isDisabled: z.boolean() });
+const relatedPerson = personName.extend({ email: z.string(), isDisabled: z.boolean() });
 export type RelatedPerson = z.infer<typeof relatedPerson>;
 
 export const relatedInput = z.object({ id: field.id, search: searchText.default(""), ...paging });

@@ -6,10 +6,10 @@ import { chatTexts } from "./texts/chat";
 import { commonTexts } from "./texts/common";
 
 /** Messages of one page of a conversation. */
-export const HISTORY_PAGE = 50;
+const HISTORY_PAGE = 50;
 export const HISTORY_PAGE_MAX = 1_000;
 /** Longest key that a client gives its message. */
-export const CLIENT_KEY_MAX = 100;
+const CLIENT_KEY_MAX = 100;
 
 /** What is written: something, and at most 4,000 characters of it (a pair of surrogates is one character). */
 export const messageText = field
@@ -21,7 +21,7 @@ export const messageText = field
 export const clientKey = field.singleLine(CLIENT_KEY_MAX);
 
 /** A message; `seq` counts 1, 2, 3 … within the conversation without a gap. */
-export const message = z.object({
+const message = z.object({
   id: field.id,
   seq: z.int(),
   senderId: field.id,
@@ -109,7 +109,6 @@ export const history = z.object({
 export type History = z.infer<typeof history>;
 
 export const sendMessageInput = z.object({ recipientId: field.id, text: messageText, clientKey });
-export type SendMessageInput = z.input<typeof sendMessageInput>;
 
 /** Where a sent message stands. */
 export const sentMessage = message.pick({ id: true, seq: true, createdAt: true });
@@ -117,4 +116,3 @@ export type SentMessage = z.infer<typeof sentMessage>;
 
 /** Everything that `userId` wrote to the caller, up to a number, has been read. */
 export const markReadInput = z.object({ userId: field.id, upTo: seq });
-export type MarkReadInput = z.input<typeof markReadInput>;

@@ -92,7 +92,7 @@ export const closure = z.object({
 export type Closure = z.infer<typeof closure>;
 
 /** A lesson or trial lesson that a closure would affect, with what could be done. */
-export const affectedLesson = z.object({
+const affectedLesson = z.object({
   kind: z.enum(["lesson", "trial"]),
   id: field.id,
   teacherId: field.id,

@@ -3,7 +3,7 @@ import * as field from "./fields";
 import { pageOf, pagingInput } from "./paging";
 
 /** A student who owes lessons; whole złoty, each lesson at the price that it carries. */
-export const debt = z.object({
+const debt = z.object({
   studentId: field.id,
   studentName: z.string(),
   amount: z.number(),

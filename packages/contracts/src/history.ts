@@ -47,7 +47,7 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-export const HISTORY_PAGE_MAX = 100;
+const HISTORY_PAGE_MAX = 100;
 
 export const historyInput = z.object({
   entity: z.enum(HISTORY_ENTITIES).optional(),

@@ -9,14 +9,13 @@ import { lessonTexts } from "./texts/lessons";
 export const lessonStatus = z.enum(LESSON_STATUSES, { error: lessonTexts.unknownStatus });
 
 /** Another block that one side of a planned lesson proposed and the other has not answered yet. */
-export const rescheduleProposal = z.object({
+const rescheduleProposal = z.object({
   id: field.id,
   by: z.enum(["Student", "Teacher"]),
   date: field.civilDate,
   block: field.block,
   createdAt: field.timestamp,
 });
-export type RescheduleProposal = z.infer<typeof rescheduleProposal>;
 
 /** What became of a late cancellation (rules §13). */
 export const lateCancellation = {
@@ -57,7 +56,7 @@ export const lesson = z.object({
 export type Lesson = z.infer<typeof lesson>;
 
 /** A trial lesson in its teacher's schedule: no address and no phone of the visitor. */
-export const scheduledTrial = z.object({
+const scheduledTrial = z.object({
   id: field.id,
   date: field.civilDate,
   block: field.block,
@@ -81,8 +80,8 @@ export const lessonFilters = {
   year: whole(fieldTexts.year).min(MIN_YEAR, fieldTexts.year).max(MAX_YEAR, fieldTexts.year).optional(),
 };
 
-export const LESSON_GROUPS = ["planned", "finished"] as const;
-export const SORT_ORDERS = ["asc", "desc"] as const;
+const LESSON_GROUPS = ["planned", "finished"] as const;
+const SORT_ORDERS = ["asc", "desc"] as const;
 /** Lessons on one page, unless the caller asks for fewer or more. */
 export const LESSON_PAGE = 50;
 export const LESSON_PAGE_MAX = 200;
@@ -111,7 +110,7 @@ export const ownLessonsInput = z
 export type OwnLessonsInput = z.infer<typeof ownLessonsInput>;
 
 /** One page and where the next begins; null at the end. */
-export const lessonPage = z.object({ lessons: z.array(lesson), nextCursor: z.string().nullable() });
+const lessonPage = z.object({ lessons: z.array(lesson), nextCursor: z.string().nullable() });
 export type LessonPage = z.infer<typeof lessonPage>;
 
 /** Years that a calendar can be turned to. */
@@ -124,7 +123,7 @@ export const weekInput = z.object({
   studentId: field.id.optional(),
 });
 export type WeekInput = z.infer<typeof weekInput>;
-export const lessonWeek = z.object({ lessons: z.array(lesson), trials: z.array(scheduledTrial) });
+const lessonWeek = z.object({ lessons: z.array(lesson), trials: z.array(scheduledTrial) });
 export type LessonWeek = z.infer<typeof lessonWeek>;
 
 /** A lesson; with `version`, only if it is still the one that the person saw (409 otherwise). */

@@ -10,7 +10,7 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 export const NOTIFICATION_STATUSES = ["pending", "queued", "sent", "failed", "skipped"] as const;
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
-export const notificationStatus = z.enum(NOTIFICATION_STATUSES);
+const notificationStatus = z.enum(NOTIFICATION_STATUSES);
 
 /** A kind of notification; the server knows which there are. */
 const kind = z.string().min(1).max(64);
@@ -41,7 +41,7 @@ export const listNotificationsInput = z.object({
 export type ListNotificationsInput = z.infer<typeof listNotificationsInput>;
 
 /** A notification in the administrators' list, without its payload and texts. */
-export const notificationRow = z.object({
+const notificationRow = z.object({
   id: field.id,
   /** Any text: rows outlive the list of kinds. */
   kind: z.string(),

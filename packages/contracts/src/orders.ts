@@ -37,7 +37,7 @@ export const refundOrderInput = orderRef.extend({
 export type RefundOrderInput = z.infer<typeof refundOrderInput>;
 
 /** Money in whole złoty. */
-export const orderItem = z.object({
+const orderItem = z.object({
   subject: field.subject,
   level: field.level,
   lessons: z.number(),

@@ -12,7 +12,7 @@ import { paymentTexts } from "./texts/payments";
 const voided = z.object({ at: field.timestamp, by: personName.nullable() });
 
 /** Money that came in from a student, whole złoty. */
-export const payment = z.object({
+const payment = z.object({
   id: field.id,
   studentId: field.id,
   moneyAmount: z.number(),
@@ -48,10 +48,7 @@ export const studentPaymentsInput = z.object({
 export type StudentPaymentsInput = z.infer<typeof studentPaymentsInput>;
 
 /** Repeating a call with the same key answers as the first did and changes nothing. */
-export const idempotencyKey = field
-  .singleLine(IDEMPOTENCY_KEY_MAX, paymentTexts.keyTooLong)
-  .min(1)
-  .optional();
+const idempotencyKey = field.singleLine(IDEMPOTENCY_KEY_MAX, paymentTexts.keyTooLong).min(1).optional();
 
 /** Lessons may be given away, and money may come without lessons; nothing for nothing is a slip. */
 export const addPaymentInput = z
@@ -79,7 +76,7 @@ export type AddPaymentInput = z.infer<typeof addPaymentInput>;
 export const voidInput = z.object({ id: field.id });
 
 /** Money paid out to a teacher, whole złoty. */
-export const payout = z.object({
+const payout = z.object({
   id: field.id,
   teacherId: field.id,
   moneyAmount: z.number(),

@@ -45,7 +45,7 @@ export const createSeriesInput = seriesBody.extend({
 export type CreateSeriesInput = z.infer<typeof createSeriesInput>;
 
 /** A lesson of a series; `isMoved`: somebody moved it individually. */
-export const seriesLesson = z.object({
+const seriesLesson = z.object({
   id: field.id,
   date: field.civilDate,
   block: field.block,

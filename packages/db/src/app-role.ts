@@ -1,7 +1,7 @@
 import pg from "pg";
 
 /** The role that the application connects as, where its owner role is another one. */
-export const APP_ROLE = "korki_app";
+const APP_ROLE = "korki_app";
 
 /** Function of the triggers that keep a table append-only. */
 const APPEND_ONLY = "refuse_change";

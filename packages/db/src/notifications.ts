@@ -23,7 +23,7 @@ export type ClaimedNotification = {
   requestId: string | null;
 };
 
-export type Recipient = {
+type Recipient = {
   id: string;
   role: Role;
   /** Null for a child without a login. */

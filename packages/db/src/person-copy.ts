@@ -2,7 +2,7 @@ import type { Database } from "./client";
 import { query, type Sql, sql } from "./sql";
 
 /** One person's rows of one table, with the columns' own names. */
-export type PersonalRows = Record<string, unknown>[];
+type PersonalRows = Record<string, unknown>[];
 
 /** Everything that the product keeps about one person, by kind. */
 export type PersonalData = {

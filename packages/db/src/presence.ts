@@ -8,7 +8,7 @@ export const HEARTBEAT_MS = 2_000;
  * Whether a process (a row `a` of api_processes) lives: it has not missed four heartbeats. The database's
  * clock decides, because the processes may stand on machines that disagree about the time.
  */
-export const LIVES = sql`a.seen_at > now() - interval '8 seconds'`;
+const LIVES = sql`a.seen_at > now() - interval '8 seconds'`;
 
 /** Whether this user is online in some process that lives; `besides` leaves one process out. */
 export function onlineSql(user: Sql, besides?: string): Sql {
@@ -70,20 +70,11 @@ export async function removeOnline(
   return rows.map((row) => row.user_id);
 }
 
-/** Forgets a process that ends. Answers those who are not online anywhere now. */
-export async function removeProcess(db: Database, processId: string): Promise<string[]> {
-  return forget(db, sql`a.id = ${processId}`);
-}
-
-/** Forgets the processes that died. Answers those who are not online anywhere now. */
+/** Deletes the processes that died. Returns the users who are not online anywhere now. */
 export async function sweepDeadProcesses(db: Database): Promise<string[]> {
-  return forget(db, sql`NOT (${LIVES})`);
-}
-
-async function forget(db: Database, which: Sql): Promise<string[]> {
   const rows = await query<{ user_id: string }>(
     db,
-    sql`WITH gone AS (DELETE FROM api_processes a WHERE ${which} RETURNING a.id)
+    sql`WITH gone AS (DELETE FROM api_processes a WHERE NOT (${LIVES}) RETURNING a.id)
      SELECT DISTINCT left_behind.user_id FROM online_users left_behind
       WHERE left_behind.process_id IN (SELECT id FROM gone)
         AND NOT EXISTS (SELECT 1 FROM online_users o JOIN api_processes a ON a.id = o.process_id

@@ -16,7 +16,6 @@ export const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 
-export const TOTP_DIGITS = 6;
 export const TOTP_PERIOD_SECONDS = 30;
 /** Steps of the clock, before and after the present one, whose codes are accepted. */
 export const TOTP_TOLERANCE_STEPS = 1;

@@ -35,7 +35,7 @@ export function closes(
 export type ClosureRefusal = "ends-before-start" | "blocks-reversed" | "too-long";
 
 /** Longest closure, in days. */
-export const CLOSURE_DAYS_MAX = 366;
+const CLOSURE_DAYS_MAX = 366;
 
 /** Returns what is wrong with a closure's range, or null. */
 export function checkClosure({

@@ -18,7 +18,7 @@ export type EarningsLesson = SubjectLevel & {
   readonly count?: number;
 };
 
-export type EarningsRow = SubjectLevel & {
+type EarningsRow = SubjectLevel & {
   readonly lessonAmount: number;
   /** what the teacher earns for one of these lessons */
   readonly valuePerLesson: number;
@@ -84,8 +84,8 @@ export type CompanyFigures = {
   readonly companyEarnings: number;
 };
 
-export type CompanyLevel = CompanyFigures & { readonly level: Level };
-export type CompanySubject = { readonly subject: Subject; readonly levels: readonly CompanyLevel[] };
+type CompanyLevel = CompanyFigures & { readonly level: Level };
+type CompanySubject = { readonly subject: Subject; readonly levels: readonly CompanyLevel[] };
 export type CompanyTeacher = CompanyFigures & {
   readonly teacherId: string;
   readonly name: string;

@@ -59,7 +59,7 @@ export type LessonAction = (typeof LESSON_ACTIONS)[number];
 export type LessonSide = "Student" | "Teacher" | "Admin";
 
 /** One arrow of the status machine; `to` is null where the lesson is deleted. */
-export type LessonTransition = {
+type LessonTransition = {
   readonly side: "Student" | "Teacher";
   readonly action: LessonAction;
   readonly from: LessonStatus;
@@ -69,7 +69,7 @@ export type LessonTransition = {
 };
 
 /** The status machine (rules §4). An administrator stands outside it and may set any status. */
-export const LESSON_TRANSITIONS: readonly LessonTransition[] = [
+const LESSON_TRANSITIONS: readonly LessonTransition[] = [
   { side: "Student", action: "delete", from: "Nie potwierdzona", to: null },
   { side: "Student", action: "cancel", from: "Potwierdzona", to: "Odwolana przez ucznia", beforeStart: true },
   { side: "Teacher", action: "confirm", from: "Nie potwierdzona", to: "Potwierdzona" },
@@ -104,7 +104,7 @@ function arrowOf(side: LessonSide, action: LessonAction, from: LessonStatus): Le
 }
 
 /** Another block that the student or the teacher of a lesson proposes; open until answered or withdrawn. */
-export type LessonProposal = {
+type LessonProposal = {
   readonly by: "Student" | "Teacher";
   readonly date: CivilDate;
   readonly block: number;

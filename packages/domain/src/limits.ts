@@ -9,13 +9,13 @@ export const NAME_MAX = 100;
 export const PHONE_LENGTH = 12;
 export const PHONE_PREFIX = "+48";
 export const EMAIL_MAX = 254;
-export const EMAIL_LOCAL_MAX = 64;
-export const EMAIL_LABEL_MAX = 63;
+const EMAIL_LOCAL_MAX = 64;
+const EMAIL_LABEL_MAX = 63;
 export const MESSAGE_MAX = 4000;
 /** Characters of a lesson's topic, a reason, a payment's description. */
 export const DESCRIPTION_MAX = 2000;
 /** Characters of a description shown in a table, before the ellipsis. */
-export const DESCRIPTION_PREVIEW = 10;
+const DESCRIPTION_PREVIEW = 10;
 export const TELEGRAM_CODE_DIGITS = 8;
 /** Largest amount of one payment or payout, in złoty. */
 export const MONEY_MAX = 1_000_000;
@@ -32,9 +32,6 @@ export const AVATAR_COLOURS = 6;
 export const DEFAULT_PAYMENT = { moneyAmount: 90, lessonAmount: 1, desc: "wplata" } as const;
 /** What the popup that adds a teacher's payout starts with. */
 export const DEFAULT_PAYOUT = { desc: "wyplata" } as const;
-
-/** Days ahead that a student may book, unless the settings say otherwise. */
-export const BOOKING_HORIZON_DAYS = 28;
 
 export const ACCESS_TOKEN_MINUTES = 15;
 export const REFRESH_TOKEN_DAYS = 30;

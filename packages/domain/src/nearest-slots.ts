@@ -6,7 +6,7 @@ export type Slot = { readonly date: CivilDate; readonly block: number };
 /** Days to each side in which another slot is looked for. */
 export const NEAREST_DAYS = 28;
 /** Most slots that are proposed. */
-export const NEAREST_MAX = 5;
+const NEAREST_MAX = 5;
 
 /**
  * Returns the free slots nearest to a lesson's own, the nearest first: within the availability, in the future, neither

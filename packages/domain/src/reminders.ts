@@ -1,10 +1,10 @@
 import { addDays, blockStart, type CivilDate } from "./calendar";
 import type { LessonFacts } from "./lessons";
 
-export const REMINDER_KINDS = ["day-before", "hour-before"] as const;
+const REMINDER_KINDS = ["day-before", "hour-before"] as const;
 export type ReminderKind = (typeof REMINDER_KINDS)[number];
 
-export const NUDGE_KINDS = ["after-12-hours", "unconfirmed-day-before"] as const;
+const NUDGE_KINDS = ["after-12-hours", "unconfirmed-day-before"] as const;
 export type NudgeKind = (typeof NUDGE_KINDS)[number];
 
 export type Due<Kind> = { readonly kind: Kind; readonly at: Date };

@@ -31,8 +31,6 @@ export type SeriesDate = { readonly date: CivilDate; readonly outcome: SeriesOut
 /** Days before its end at which a series asks whether to go on. */
 export const SERIES_QUESTION_DAYS = 30;
 
-export const SERIES_INTERVALS = [1, 2] as const;
-
 /** When a series takes place. */
 export type SeriesSchedule = {
   readonly weekday: Weekday;

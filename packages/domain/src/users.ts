@@ -16,7 +16,7 @@ export function studentActedFor({ role, id, actsFor }: Actor): string | null {
 }
 
 /** What a guardianship lets a parent do; everybody who has one may `see`. */
-export const GUARDIAN_RIGHTS = ["see", "book", "pay"] as const;
+const GUARDIAN_RIGHTS = ["see", "book", "pay"] as const;
 export type GuardianRight = (typeof GUARDIAN_RIGHTS)[number];
 
 export function isRole(value: unknown): value is Role {

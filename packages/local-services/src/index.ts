@@ -1,12 +1,12 @@
 export { aptInstall, aptUsable } from "./apt";
-export { type DataDirLock, dataDirHolder, lockDataDir } from "./data-dir-lock";
+export { dataDirHolder, lockDataDir } from "./data-dir-lock";
 export { findProgram } from "./find-program";
 export { freePort, requireFreePort } from "./ports";
 export { type PostgresOptions, runningPostgresUrl, startPostgres, type WalArchive } from "./postgres";
 export { type PostgresAccount, postgresAccount } from "./postgres-account";
 export { postgresPrograms } from "./postgres-programs";
 export { Problem } from "./problem";
-export { type Exit, Processes, type ProcessSpec, type RunningProcess } from "./processes";
-export { type LocalService, type RedisOptions, startRedis } from "./redis";
+export { Processes, type RunningProcess } from "./processes";
+export { type LocalService, startRedis } from "./redis";
 export { redisProgram } from "./redis-program";
-export { type Supervised, Supervisor } from "./supervisor";
+export { Supervisor } from "./supervisor";

@@ -11,7 +11,7 @@ const ADVICE =
   "Install one (Debian, Ubuntu: sudo apt-get install redis-server; Fedora: sudo dnf install valkey; macOS: brew install redis), or point REDIS_URL to one that runs.";
 
 /** Access to the machine: finds programs and installs packages. */
-export interface Machine {
+interface Machine {
   find(names: readonly string[]): string | null;
   mayInstall(): boolean;
   install(packages: readonly string[]): Promise<void>;

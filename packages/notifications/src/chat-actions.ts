@@ -2,7 +2,7 @@ import type { CivilDate } from "@korki/domain";
 import type { ChatButton } from "./message";
 
 /** The actions of the buttons under a notification; the bot performs them. */
-export const CHAT_ACTIONS = ["confirm", "cancel", "cancel-sure", "keep", "accept", "decline"] as const;
+const CHAT_ACTIONS = ["confirm", "cancel", "cancel-sure", "keep", "accept", "decline"] as const;
 export type ChatAction = (typeof CHAT_ACTIONS)[number];
 
 /**

@@ -1,12 +1,12 @@
 export * from "./chat-actions";
 export type { RenderableNotification, StoredNotification } from "./define-notification";
 export { NOTIFICATIONS } from "./kinds";
-export { SERIES_EVENTS, type SeriesEvent } from "./kinds/series-changed";
+export type { SeriesEvent } from "./kinds/series-changed";
 export { escapeTelegram } from "./layouts/escape";
 export type { TelegramButton, TelegramMessage } from "./layouts/telegram";
 export type { NotifiedLesson } from "./lessons";
 export * from "./links";
-export type { LessonState, Lookups, SeriesState, TrialState } from "./lookups";
+export type { Lookups } from "./lookups";
 export * from "./message";
 export * from "./queues";
 export * from "./registry";

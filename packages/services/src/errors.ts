@@ -1,7 +1,7 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 
 /** Why a use case refused; each transport maps these once to its own codes (decisions §1). */
-export const ERROR_CODES = [
+const ERROR_CODES = [
   "input",
   "unauthenticated",
   "forbidden",

@@ -19,8 +19,7 @@ import { keptSecret } from "./kept-secret";
 import { type SettingFault, SettingsError } from "./settings-error";
 
 /** Levels of the JSON logs, as pino names them. */
-export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** A variable's value, or undefined where it is unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;

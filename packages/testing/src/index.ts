@@ -1,4 +1,4 @@
 export { CHROMIUM_ARGS, chromiumPath } from "./chromium";
-export { createTestDatabase, type TestDatabase } from "./database";
+export { createTestDatabase } from "./database";
 export { testRedisUrl } from "./redis";
 export { testSettings } from "./settings";

@@ -5,7 +5,7 @@ import { MESSAGE_MAX } from "@korki/domain";
 import { makeClassroom, relate } from "@korki/services/testing/classroom";
 import { makePerson, signIn } from "@korki/services/testing/people";
 import { expect, test } from "vitest";
-import { closeChatClients, connectChat, openChatClient } from "../testing/chat-client";
+import { closeChatClients, connectChat, openChatClient, webSocketOf } from "../testing/chat-client";
 import { openTestApi } from "../testing/test-api";
 
 const { services, origin } = await openTestApi({ PUBLIC_URL: "http://korki.test" });
@@ -128,11 +128,11 @@ test("what cannot be parsed closes its connection and no other", async () => {
   await relate(services, somebody, teacher);
   const raw = await connectChat(services, origin, somebody);
   let told = "";
-  const engine = raw.socket.io.engine as unknown as { transport: { ws: WebSocket } };
-  engine.transport.ws.addEventListener("close", ({ code, reason }) => {
+  const webSocket = webSocketOf(raw.socket);
+  webSocket.addEventListener("close", ({ code, reason }) => {
     told = `${code} ${reason}`;
   });
-  engine.transport.ws.send('42["send_message",');
+  webSocket.send('42["send_message",');
   await expect.poll(() => told).toBe("1007 parse error");
 
   const big = await connectChat(services, origin, somebody);

@@ -2,7 +2,13 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { relate } from "@korki/services/testing/classroom";
 import { makePerson, signIn } from "@korki/services/testing/people";
 import { expect, test } from "vitest";
-import { type ChatClient, closeChatClients, connectChat, openChatClient } from "../testing/chat-client";
+import {
+  type ChatClient,
+  closeChatClients,
+  connectChat,
+  openChatClient,
+  webSocketOf,
+} from "../testing/chat-client";
 import { openTestApi } from "../testing/test-api";
 
 const { services, origin } = await openTestApi();
@@ -14,7 +20,7 @@ const MESSAGES = 20;
 /** What each of them does with a connection, until it is taken away. */
 const DISTURBANCES: Record<string, (client: ChatClient) => void> = {
   "garbage in place of a message": ({ socket }) => socket.emit("send_message", "{".repeat(1_000)),
-  "garbage in place of a frame": ({ socket }) => rawSocket(socket).send('42["send_message",'),
+  "garbage in place of a frame": ({ socket }) => webSocketOf(socket).send('42["send_message",'),
   "frames of a megabyte": ({ socket }) => socket.emit("send_message", "x".repeat(1_000_000)),
   "a thousand messages at once": (client) => {
     for (let at = 0; at < 1_000; at += 1) client.socket.emit("send_message", `{"text":"${at}"}`);
@@ -23,10 +29,6 @@ const DISTURBANCES: Record<string, (client: ChatClient) => void> = {
     for (let at = 0; at < 1_000; at += 1) socket.emit("nonsense" as "send_message", "");
   },
 };
-
-function rawSocket(socket: ChatClient["socket"]): WebSocket {
-  return (socket.io.engine as unknown as { transport: { ws: WebSocket } }).transport.ws;
-}
 
 test("who disturbs is cut off and then not let in, while everybody else's messages arrive", async () => {
   const writing = Array.from({ length: PAIRS }, async () => {

@@ -37,7 +37,7 @@ export type CookieSink = {
 };
 
 /** @param publicUrl the product's origin; under https its cookies stay there */
-export function cookiesOf(req: Request, res: Response, publicUrl: string): CookieSink {
+function cookiesOf(req: Request, res: Response, publicUrl: string): CookieSink {
   const base = { path: "/", sameSite: "strict", secure: publicUrl.startsWith("https:") } as const;
   const ours = req.headers.origin === undefined || isOurPage(req.headers, publicUrl);
   return {

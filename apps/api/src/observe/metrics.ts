@@ -7,7 +7,7 @@ import { watchOutbox } from "./outbox-metrics";
 /** Seconds; the middle of the scale is where answers usually are. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-export type EndedRequest = { method: string; route: string; status: number; seconds: number };
+type EndedRequest = { method: string; route: string; status: number; seconds: number };
 
 /** What one process tells about itself to Prometheus. */
 export type Metrics = {

@@ -18,7 +18,7 @@ import { makePerson, personCtx, signIn } from "@korki/services/testing/people";
 import { createTRPCClient, createWSClient, wsLink } from "@trpc/client";
 import { afterEach, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { openLiveScreen } from "../testing/live-screen";
+import { BrowserWebSocket, openLiveScreen } from "../testing/live-screen";
 import { openTestApi } from "../testing/test-api";
 import type { AppRouter } from "../trpc/router";
 
@@ -171,7 +171,7 @@ test("paths that nobody owns are hung up on, and the websocket runs subscription
   const { accessToken } = await signIn(services, room.student);
   const client = createWSClient({
     url: socketUrl,
-    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+    WebSocket: BrowserWebSocket,
     connectionParams: { token: accessToken },
   });
   cleanups.push(() => client.close());

@@ -17,7 +17,7 @@ const MESSAGE_BYTES_MAX = 16_384;
 /** A connection that has not shown a good token by then is closed. */
 const PROOF_MS = 10_000;
 /** Close code for a session that has ended or a token that has expired, in the range that is an application's own. */
-export const SESSION_ENDED = 4401;
+const SESSION_ENDED = 4401;
 
 /**
  * tRPC's websocket at `/trpc`, for subscriptions alone. A connection shows its access token once, as the connection

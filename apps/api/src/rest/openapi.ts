@@ -8,7 +8,7 @@ import type { RestRoute } from "./route";
 type Json = { [key: string]: unknown };
 
 /** Where every route of the table lies. */
-export const REST_BASE = "/api";
+const REST_BASE = "/api";
 
 /** The OpenAPI 3.1 document of a table of routes, from the schemas that validate the calls (decisions §1). */
 export function openApiDocument(routes: readonly RestRoute[]): Json {

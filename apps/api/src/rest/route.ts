@@ -7,7 +7,7 @@ import type { InputOf, OutputOf, ProcedurePath } from "../trpc/procedures";
 export const EXAMPLE_ID = "01980000-0000-7000-8000-000000000001";
 
 /** The parts of a request: the path's variables, the query string and the JSON body. */
-export type Parts = { params: unknown; query: unknown; body: unknown };
+type Parts = { params: unknown; query: unknown; body: unknown };
 
 /**
  * One row of the REST table: an endpoint for a procedure, with the specification's names on the wire. The rules

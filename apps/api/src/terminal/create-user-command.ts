@@ -8,7 +8,7 @@ import { createUser } from "@korki/services/accounts/create-user";
 /** What the person at the terminal did wrong, in plain words. */
 export class UsageError extends Error {}
 
-export const USAGE = `Makes an account that works at once:
+const USAGE = `Makes an account that works at once:
 
   pnpm user:create --role Admin --email biuro@example.pl [--name Maria] [--surname Lis] [--phone +48600100200]
 

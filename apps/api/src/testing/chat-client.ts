@@ -32,6 +32,11 @@ export function closeChatClients(): void {
   });
 }
 
+/** Returns the websocket below a connection. */
+export function webSocketOf({ io }: ChatClient["socket"]): WebSocket {
+  return (io.engine as unknown as { transport: { ws: WebSocket } }).transport.ws;
+}
+
 /** Opens a connection with whatever proof is given; does not wait for it. */
 export function openChatClient(origin: string, userId: string, options: Options): ChatClient {
   const socket: ChatClient["socket"] = io(origin, {

@@ -182,7 +182,7 @@ async function makeFrom(
   return person;
 }
 
-export type SeriesTokens = { create: string; move: string; extend: string };
+type SeriesTokens = { create: string; move: string; extend: string };
 
 /** What callers ask for when they try to create, move and extend a series; `skipped` is its skipped date. */
 export function sampleSeries(

@@ -3,6 +3,9 @@ import { createTRPCClient, createWSClient, wsLink } from "@trpc/client";
 import { WebSocket } from "ws";
 import type { AppRouter } from "../trpc/router";
 
+/** Node's websocket under the type of the browser's, which tRPC's client expects. */
+export const BrowserWebSocket = WebSocket as unknown as typeof globalThis.WebSocket;
+
 /** What an open screen has heard so far. */
 export type LiveScreen = {
   heard: LiveTopic[];
@@ -25,7 +28,7 @@ export function openLiveScreen(origin: string, token: string | (() => Promise<st
   const states: string[] = [];
   const client = createWSClient({
     url: `${origin.replace("http", "ws")}/trpc`,
-    WebSocket: WebSocket as unknown as typeof globalThis.WebSocket,
+    WebSocket: BrowserWebSocket,
     connectionParams: async () => ({ token: typeof token === "string" ? token : await token() }),
     retryDelayMs: () => 50,
     onClose: (cause) => void states.push(`closed ${cause?.code}`),

@@ -11,14 +11,14 @@ import { createServer, type ServerLimits } from "../server";
 import type { AppRouter } from "../trpc/router";
 
 /** What a REST call may carry. */
-export type RestCall = {
+type RestCall = {
   body?: unknown;
   /** An access token for the Authorization header. */
   token?: string;
   headers?: Record<string, string>;
 };
 
-export type RestAnswer = {
+type RestAnswer = {
   status: number;
   // Answers are of any shape; each test says what it expects.
   body: unknown;

@@ -1,6 +1,6 @@
 import { type AddressObject, type Attachment, simpleParser } from "mailparser";
 
-export interface MailAttachment {
+interface MailAttachment {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Buffer;

@@ -13,7 +13,7 @@ export interface MerchantKeys {
 }
 
 export const PAYMENT_METHODS = ["blik", "card", "transfer"] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 /** As the real service numbers them. */
 const METHOD_IDS: Record<PaymentMethod, number> = { blik: 181, card: 218, transfer: 25 };

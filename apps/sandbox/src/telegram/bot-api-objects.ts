@@ -13,7 +13,7 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /** A private chat. */
-export const chat = z.object({
+const chat = z.object({
   id: z.int(),
   type: z.literal("private"),
   first_name: z.string(),
@@ -35,7 +35,7 @@ const buttonText = z
   .string("can't parse inline keyboard button")
   .min(1, "can't parse inline keyboard button");
 
-export const inlineKeyboardButton = z.union([
+const inlineKeyboardButton = z.union([
   z.object({
     text: buttonText,
     /** 1–64 bytes. */
@@ -61,7 +61,7 @@ export const message = z.object({
 });
 export type Message = z.infer<typeof message>;
 
-export const callbackQuery = z.object({
+const callbackQuery = z.object({
   id: z.string(),
   from: user,
   message,
@@ -84,7 +84,7 @@ const chatMemberUpdated = z.object({
   new_chat_member: chatMember,
 });
 
-export const updateContent = z.union([
+const updateContent = z.union([
   z.object({ message }),
   z.object({ callback_query: callbackQuery }),
   z.object({ my_chat_member: chatMemberUpdated }),

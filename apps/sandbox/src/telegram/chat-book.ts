@@ -4,7 +4,7 @@ import type { Chat, Message, User } from "./bot-api-objects";
 import type { CallbackAnswer } from "./callback-queries";
 
 /** Whether the bot can reach the person: they may have blocked it, or closed their Telegram account. */
-export type Reach = "reachable" | "blocked" | "deactivated";
+type Reach = "reachable" | "blocked" | "deactivated";
 
 /** A private chat of one person with the bot. */
 export interface ChatRecord {

@@ -11,7 +11,7 @@ import { UpdateQueue } from "./update-queue";
 import { WebhookDelivery } from "./webhook-delivery";
 
 /** The default token of the emulator's bot. */
-export const SANDBOX_BOT_TOKEN = "7000000001:SANDBOX-korki-bot-token";
+const SANDBOX_BOT_TOKEN = "7000000001:SANDBOX-korki-bot-token";
 
 export interface TelegramOptions {
   /** The one bot's token: its number, a colon, a secret. */

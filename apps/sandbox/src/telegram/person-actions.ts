@@ -104,6 +104,6 @@ export class PersonActions {
 }
 
 /** Returns the buttons under a message, row by row. */
-export function buttonsOf(message: Message): InlineKeyboardButton[] {
+function buttonsOf(message: Message): InlineKeyboardButton[] {
   return message.reply_markup?.inline_keyboard.flat() ?? [];
 }

@@ -1,7 +1,7 @@
 import { PHONE_LENGTH, PHONE_PREFIX } from "@korki/domain";
 
 /** Digits of a Polish number without the prefix. */
-export const NATIONAL_DIGITS = PHONE_LENGTH - PHONE_PREFIX.length;
+const NATIONAL_DIGITS = PHONE_LENGTH - PHONE_PREFIX.length;
 
 /** The national digits of whatever was typed or pasted: with or without `+48`, `0048`, spaces, dashes. */
 export function nationalDigits(text: string): string {

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import { type AddressChanges, useAddressChange } from "./use-address-change";
 
-export type Sort = { readonly key: string; readonly descending: boolean };
+type Sort = { readonly key: string; readonly descending: boolean };
 
 /** A list's sort, page and filters, read from the address bar; so Back, reload and a shared link keep them. */
 export type ListState = {

@@ -83,7 +83,7 @@ export function AuthPage() {
 }
 
 /** Keeps the token and loads the dashboard, at the screen that the person wanted. */
-export function enter(accessToken: string): Promise<void> {
+function enter(accessToken: string): Promise<void> {
   keepAccessToken(accessToken);
   announceToTabs("signedIn");
   leaveNote("notice", null);

@@ -6,7 +6,7 @@ import { isAccountKind } from "@korki/notifications";
 export type Destination = { channel: "telegram"; chatId: string } | { channel: "email"; address: string };
 
 /** Attempts by Telegram before a message goes by e-mail. */
-export const TELEGRAM_TRIES = 4;
+const TELEGRAM_TRIES = 4;
 
 /**
  * Returns Telegram for a connected person, otherwise e-mail (rules §8), unless the person switched the kind off there.

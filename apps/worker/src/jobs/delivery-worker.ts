@@ -8,7 +8,7 @@ import { type Delivery, deliverNotification } from "./deliver-notification";
 /** When a job counts as abandoned by its worker, in milliseconds. */
 export type StallOptions = { lockMs: number; checkMs: number };
 
-export const STALL_OPTIONS: StallOptions = { lockMs: 30_000, checkMs: 15_000 };
+const STALL_OPTIONS: StallOptions = { lockMs: 30_000, checkMs: 15_000 };
 
 /**
  * The number of stalls that a job survives. BullMQ's default is one. Here a worker that dies or hangs is not the job's

@@ -21,7 +21,7 @@ export type TestWorld = {
 };
 
 /** Shortens a worker's waits for tests. */
-export const QUICK: WorkerOptions = {
+const QUICK: WorkerOptions = {
   relay: { pollMs: 100, strandedAfterSeconds: 2, strandedPollMs: 300 },
   stall: { lockMs: 2000, checkMs: 500 },
   retrySeconds: [0.2, 0.3, 0.4, 0.5],

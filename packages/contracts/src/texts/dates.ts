@@ -18,7 +18,7 @@ export const monthsNominative = [
 ] as const;
 
 /** Months in the genitive, as they stand after a day: `20 listopada`. */
-export const monthsGenitive = [
+const monthsGenitive = [
   "stycznia",
   "lutego",
   "marca",

@@ -14,7 +14,7 @@ export const ledgerTexts = {
   csvColumns: ["Data", "Co się stało", "Przedmiot", "Poziom", "Zmiana", "Saldo", "Ważne do", "Opis"],
 } as const;
 
-export const ledgerKindTexts: Readonly<Record<LedgerKind, string>> = {
+const ledgerKindTexts: Readonly<Record<LedgerKind, string>> = {
   purchase: "Wpłata",
   hold: "Lekcja",
   release: "Zwrot lekcji",

@@ -11,7 +11,7 @@ export const wireSlotFields = {
   dateYear: number.meta({ description: "Four digits" }),
   blockIndex: field.block,
 };
-export const wireSlot = z.object(wireSlotFields);
+const wireSlot = z.object(wireSlotFields);
 export type WireSlot = z.infer<typeof wireSlot>;
 
 /** `2026-03-09`, block 2 → day 9, month 3, year 2026, index 2. */

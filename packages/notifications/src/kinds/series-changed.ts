@@ -7,7 +7,7 @@ import { alwaysTrue, defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 import type { Message, RenderContext } from "../message";
 
-export const SERIES_EVENTS = ["requested", "booked", "confirmed", "extended", "moved", "ended"] as const;
+const SERIES_EVENTS = ["requested", "booked", "confirmed", "extended", "moved", "ended"] as const;
 export type SeriesEvent = (typeof SERIES_EVENTS)[number];
 
 const payload = z.object({

@@ -142,7 +142,7 @@ export async function removePasskey(
   });
 }
 
-export function passkeyInvalid() {
+function passkeyInvalid() {
   return invalidInput(accountSecurityTexts.passkeyInvalid);
 }
 

@@ -46,6 +46,6 @@ export function unknownRecipient(): ServiceError {
   return new ServiceError("not_found", chatTexts.recipientUnknown);
 }
 
-export function pairKey({ senderId, recipientId }: SenderAndRecipient): string {
+function pairKey({ senderId, recipientId }: SenderAndRecipient): string {
   return senderId + recipientId;
 }

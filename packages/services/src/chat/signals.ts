@@ -1,8 +1,5 @@
 import { z } from "zod";
 
-/** PostgreSQL's channel on which API processes tell each other of the chat. */
-export const CHAT_CHANNEL = "korki_chat";
-
 /** Messages named in one signal: three ids each, and a signal holds less than 8,000 bytes. */
 const MESSAGES_PER_SIGNAL = 60;
 const PEOPLE_PER_SIGNAL = 150;

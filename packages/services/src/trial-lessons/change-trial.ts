@@ -33,7 +33,7 @@ export async function loadTrial(
 }
 
 /** What the domain's rules need to know of a trial lesson. */
-export function trialFacts({ status, teacher, date, block }: TrialLessonRow): TrialFacts {
+function trialFacts({ status, teacher, date, block }: TrialLessonRow): TrialFacts {
   return { status, teacherId: teacher?.id ?? null, date, block };
 }
 

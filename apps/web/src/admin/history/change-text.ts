@@ -33,7 +33,7 @@ export function saysSomething({ from, to }: Change): boolean {
 }
 
 /** A stored value as a person reads it; what is not known is shown as it was kept. */
-export function valueText(field: string, value: Value): string {
+function valueText(field: string, value: Value): string {
   if (value === null || value === "") return texts.empty;
   if (typeof value === "boolean") return value ? adminTexts.yes : adminTexts.no;
   if (typeof value === "number") return numberText(field, value);

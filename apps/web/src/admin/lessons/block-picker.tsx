@@ -65,7 +65,7 @@ export function BlockPicker(props: {
 }
 
 /** Whether something of the teacher's or the student's stands at this block. */
-export function isTaken(block: DayBlock | undefined): boolean {
+function isTaken(block: DayBlock | undefined): boolean {
   return block !== undefined && (block.teacherBusy || block.studentBusy);
 }
 
