@@ -2,7 +2,7 @@
 import { build, ensureInstalled } from "./prepare.mjs";
 import { root, run, StepFailed } from "./running.mjs";
 
-const WRONG_ABOVE = "What is wrong stands above.";
+const WRONG_ABOVE = "The errors are above.";
 
 /** @type {readonly (readonly [string, () => Promise<void>])[]} */
 const PREPARATION = [
@@ -10,7 +10,11 @@ const PREPARATION = [
   ["Redis and browser", () => run("tsx", ["packages/testing/src/prepare-machine.ts"], { advice: "" })],
   ["database client", () => turbo("generate")],
   ["types", () => turbo("typecheck")],
-  ["lint", () => run("biome", ["check", "."], { advice: "`pnpm format` mends most of it." })],
+  ["lint", () => run("biome", ["check", "."], { advice: "`pnpm format` fixes most of it." })],
+  [
+    "unused exports",
+    () => run("knip", ["--include", "exports,files,types", "--no-progress"], { advice: WRONG_ABOVE }),
+  ],
   ["migrations", () => run("node", ["scripts/lint-migrations.mjs"], { advice: WRONG_ABOVE })],
   ["build", build],
 ];

@@ -10,7 +10,7 @@ import {
   ServiceError,
   type Services,
 } from "@korki/services";
-import type { CookieSink } from "./http/request";
+import type { Caller, CookieSink } from "./http/request";
 import type { ChangeFeed } from "./realtime/change-feed";
 
 /** What every procedure gets: the use case's context, and a way to set the session's cookies. */
@@ -26,18 +26,6 @@ export type ApiCtx = Ctx & {
   requestId: string;
   /** Changes as they happen; over the websocket alone. */
   changeFeed?: ChangeFeed;
-};
-
-/** The parts of a request that say who calls; the same for HTTP, REST and the websocket. */
-export type Caller = {
-  /** The value of the Authorization header. */
-  authorization: string | undefined;
-  address: string;
-  /** The browser and system, as a person would name them. */
-  device: string;
-  requestId: string;
-  idempotencyKey: string | null;
-  cookies: CookieSink;
 };
 
 /** The context of a caller who has not said, or not yet proven, who they are. */

@@ -1,19 +1,7 @@
 import type { RequestListener } from "node:http";
 import express from "express";
-import type { MailCapture } from "./mail/mail-capture";
-import { devRouter } from "./pages/dev-router";
+import { devRouter, type SandboxParts } from "./pages/dev-router";
 import { paymentsApi } from "./payments/api-router";
-import type { PaymentsEmulator } from "./payments/emulator";
-import type { TelegramSandbox } from "./telegram/emulator";
-
-/** What the HTTP server shows; what is missing has no page. */
-export interface SandboxParts {
-  readonly mail?: MailCapture;
-  readonly telegram?: TelegramSandbox;
-  readonly payments?: PaymentsEmulator;
-  /** The product's own address, through which the payer's pages are reached; unset: this server's. */
-  readonly publicUrl?: string;
-}
 
 /** The Bot API at `/bot…`, the payment provider at `/api/v1` and `/trnRequest`, everything else under `/dev/`. */
 export function createSandboxHandler(parts: SandboxParts): RequestListener {

@@ -90,7 +90,7 @@ export const orderDifference = z.object({
 export type OrderDifference = z.infer<typeof orderDifference>;
 
 /** Why a notification of a payment provider booked nothing, where that is suspect. */
-export const SUSPECT_OUTCOMES = ["mismatch", "wrong-signature", "unknown-order"] as const;
+const SUSPECT_OUTCOMES = ["mismatch", "wrong-signature", "unknown-order"] as const;
 
 /** Notifications that nobody has looked into: how many, and the newest of them. */
 export const suspectNotifications = z.object({

@@ -1,7 +1,6 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { SqlDriverAdapterFactory, Transaction } from "@prisma/driver-adapter-utils";
 import pg from "pg";
-import type { Database } from "./client";
 import { isTransient } from "./errors";
 import { PrismaClient } from "./generated/client";
 
@@ -20,7 +19,7 @@ const ATTEMPTS = 5;
  * @param timeoutMs after which the transaction is rolled back and its connection closed
  */
 export async function transact<T>(
-  db: Database,
+  db: { readonly pool: pg.Pool },
   story: (tx: Tx) => Promise<T>,
   { timeoutMs = 15_000 }: { timeoutMs?: number } = {},
 ): Promise<T> {
@@ -33,7 +32,11 @@ export async function transact<T>(
   }
 }
 
-async function transactOnce<T>(db: Database, story: (tx: Tx) => Promise<T>, timeoutMs: number): Promise<T> {
+async function transactOnce<T>(
+  db: { readonly pool: pg.Pool },
+  story: (tx: Tx) => Promise<T>,
+  timeoutMs: number,
+): Promise<T> {
   const connection = await db.pool.connect();
   const transaction = new OpenTransaction(connection, timeoutMs);
   try {

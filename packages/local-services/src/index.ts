@@ -2,7 +2,7 @@ export { aptInstall, aptUsable } from "./apt";
 export { dataDirHolder, lockDataDir } from "./data-dir-lock";
 export { findProgram } from "./find-program";
 export { freePort, requireFreePort } from "./ports";
-export { type PostgresOptions, runningPostgresUrl, startPostgres, type WalArchive } from "./postgres";
+export { runningPostgresUrl, startPostgres, type WalArchive } from "./postgres";
 export { type PostgresAccount, postgresAccount } from "./postgres-account";
 export { postgresPrograms } from "./postgres-programs";
 export { Problem } from "./problem";

@@ -4,9 +4,20 @@ import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
 import type { Settings } from "@korki/settings";
 import { parse, serialize } from "cookie";
 import type { Request, Response } from "express";
-import type { Caller } from "../context";
 import { deviceOf } from "./device";
 import { networkOf } from "./network";
+
+/** The parts of a request that say who calls; the same for HTTP, REST and the websocket. */
+export type Caller = {
+  /** The value of the Authorization header. */
+  authorization: string | undefined;
+  address: string;
+  /** The browser and system, as a person would name them. */
+  device: string;
+  requestId: string;
+  idempotencyKey: string | null;
+  cookies: CookieSink;
+};
 
 /** Returns who calls, as far as the request alone tells. */
 export function callerOf(req: Request, res: Response, settings: Settings): Caller {

@@ -2,10 +2,10 @@ import { messageToWire, type WirePresence } from "@korki/contracts/wire/message"
 import { findMessages, listAudience, type SenderAndRecipient } from "@korki/db";
 import type { Services } from "@korki/services";
 import type { Presence } from "@korki/services/chat/presence";
-import type { Stored } from "@korki/services/chat/send-messages";
 import { type ChatSignal, readSignal } from "@korki/services/chat/signals";
+import type { Stored } from "@korki/services/chat/store-batch";
 import { toMessage } from "@korki/services/chat/to-message";
-import type { ChatServer, ChatSocket } from "./chat";
+import type { ChatServer, ChatSocket } from "./chat-socket";
 
 /** Presence changes are sent in batches, at most this often. */
 const PRESENCE_MS = 100;

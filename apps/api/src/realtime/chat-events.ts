@@ -8,10 +8,10 @@ import { RATE_LIMITS } from "@korki/domain";
 import { authenticateUntil, forbidden, invalidInput, ServiceError, type Services } from "@korki/services";
 import { markRead } from "@korki/services/chat/mark-read";
 import type { MessageQueue } from "@korki/services/chat/message-queue";
-import type { Stored } from "@korki/services/chat/send-messages";
+import type { Stored } from "@korki/services/chat/store-batch";
 import type { ZodError } from "zod";
-import type { ChatSocket } from "./chat";
 import { eventMeasure, type Offences } from "./chat-offences";
+import type { ChatSocket } from "./chat-socket";
 import { closeAsUnparsable } from "./chat-websockets";
 
 /** What the handlers of one connection's events work with. */

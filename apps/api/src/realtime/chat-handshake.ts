@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
 import { authenticateUntil, forbidden, requireConsents, ServiceError, type Services } from "@korki/services";
 import { parse } from "cookie";
 import { isOurPage } from "../http/request";
-import type { ChatSocket, ChatSocketData } from "./chat";
+import type { ChatSocket, ChatSocketData } from "./chat-socket";
 
 type Handshake = ChatSocket["handshake"];
 

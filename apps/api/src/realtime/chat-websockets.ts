@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { type WebSocket, WebSocketServer } from "ws";
-import type { ChatSocket } from "./chat";
+import type { ChatSocket } from "./chat-socket";
 
 /** WebSocket's close code for data that cannot be parsed. */
 const UNPARSABLE = 1007;

@@ -2,24 +2,19 @@ import cluster from "node:cluster";
 import { randomBytes } from "node:crypto";
 import type { Server as HttpServer } from "node:http";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { CHAT_PATH, type ChatClientEvents, type ChatServerEvents } from "@korki/contracts/wire/chat-socket";
-import { type Actor, ServiceError, type Services } from "@korki/services";
+import { CHAT_PATH } from "@korki/contracts/wire/chat-socket";
+import { ServiceError, type Services } from "@korki/services";
 import { MessageQueue } from "@korki/services/chat/message-queue";
 import { Presence } from "@korki/services/chat/presence";
 import { setupWorker } from "@socket.io/sticky";
-import { type DefaultEventsMap, Server, type Socket } from "socket.io";
+import { Server } from "socket.io";
 import type { AccessWatch } from "./access-watch";
 import { ChatDeliveries } from "./chat-deliveries";
 import { handleEvents } from "./chat-events";
 import { identify } from "./chat-handshake";
 import { Offences } from "./chat-offences";
+import type { ChatServer, ChatSocket } from "./chat-socket";
 import { ChatWebSocketServer } from "./chat-websockets";
-
-/** The authenticated caller of a connection. */
-export type ChatSocketData = { actor: Actor; expiresAt: Date };
-
-export type ChatServer = Server<ChatClientEvents, ChatServerEvents, DefaultEventsMap, ChatSocketData>;
-export type ChatSocket = Socket<ChatClientEvents, ChatServerEvents, DefaultEventsMap, ChatSocketData>;
 
 /** The chat's socket.io on the product's server. A person's connections form a room named after the user's id. */
 export type Chat = {

@@ -151,11 +151,3 @@ export function prune(archive: Archive, now: Date): void {
   for (const name of readdirSync(directory))
     if (SEGMENT_NAME.test(name) && name.slice(8, 24) < needed) rmSync(path.join(directory, name));
 }
-
-/** Returns when the archive last got something, or null. */
-export function lastArchived(archive: Archive): Date | null {
-  const directory = walDirectory(archive);
-  if (!existsSync(directory)) return null;
-  const times = readdirSync(directory).map((name) => statSync(path.join(directory, name)).mtimeMs);
-  return times.length === 0 ? null : new Date(Math.max(...times));
-}

@@ -1,5 +1,7 @@
 import express, { type ErrorRequestHandler, Router } from "express";
-import type { SandboxParts } from "../sandbox-handler";
+import type { MailCapture } from "../mail/mail-capture";
+import type { PaymentsEmulator } from "../payments/emulator";
+import type { TelegramSandbox } from "../telegram/emulator";
 import { assets } from "./assets";
 import { html } from "./html";
 import { inboxRouter } from "./inbox-router";
@@ -7,6 +9,15 @@ import { ownSiteOnly, pageSecurity } from "./page-security";
 import { paymentsRouter } from "./payments-router";
 import { type Page, page } from "./shell";
 import { telegramRouter } from "./telegram-router";
+
+/** What the HTTP server shows; what is missing has no page. */
+export interface SandboxParts {
+  readonly mail?: MailCapture;
+  readonly telegram?: TelegramSandbox;
+  readonly payments?: PaymentsEmulator;
+  /** The product's own address, through which the payer's pages are reached; unset: this server's. */
+  readonly publicUrl?: string;
+}
 
 /** Everything under `/dev`. */
 export function devRouter({ mail, telegram, payments }: SandboxParts): Router {

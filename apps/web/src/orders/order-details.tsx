@@ -1,15 +1,15 @@
 import type { Order } from "@korki/contracts/orders";
 import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
+import { plural } from "@korki/domain";
 import { Button, Stack, Text } from "@mantine/core";
 import { IconCreditCard, IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { trpc } from "../trpc";
 import { Facts } from "../ui/facts";
-import { civilDateOf, formatMoney, formatShortDate } from "../ui/formats";
+import { civilDateOf, formatMoney, formatShortDate, formatShortSubject } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { saveFile } from "../ui/save-file";
 import { OrderStatusBadge } from "./order-status";
-import { orderedText } from "./orders-section";
 
 /** How often an open order is asked about while somebody waits for it. */
 const LOOK_MS = 3_000;
@@ -71,4 +71,14 @@ function OrderFacts({ order }: { order: Order }) {
       ) : null}
     </Stack>
   );
+}
+
+/** What an order was for, in a line. */
+export function orderedText({ items }: Pick<Order, "items">): string {
+  return items
+    .map(({ lessons, packageName, ...pair }) => {
+      const count = `${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`;
+      return `${packageName ?? formatShortSubject(pair)}, ${count}`;
+    })
+    .join("; ");
 }

@@ -1,19 +1,19 @@
 import type { Order } from "@korki/contracts/orders";
 import { PAGE_SIZE } from "@korki/contracts/paging";
 import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
-import { isLevel, isSubject, plural, type SubjectLevel } from "@korki/domain";
+import { isLevel, isSubject, type SubjectLevel } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
 import { IconCreditCard, IconReceipt } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
 import { trpc } from "../trpc";
 import { type Column, DataTable } from "../ui/data-table";
-import { civilDateOf, formatMoney, formatShortDate, formatShortSubject } from "../ui/formats";
+import { civilDateOf, formatMoney, formatShortDate } from "../ui/formats";
 import { ListSection } from "../ui/list-section";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";
 import { useAddressChange } from "../ui/use-address-change";
 import { useListState } from "../ui/use-list-state";
-import { OrderDetails } from "./order-details";
+import { OrderDetails, orderedText } from "./order-details";
 import { OrderStatusBadge } from "./order-status";
 import { TopUpForm } from "./top-up-form";
 
@@ -90,16 +90,6 @@ function Orders({ studentId }: { studentId: string | undefined }) {
 function subjectLevelOf(params: URLSearchParams): SubjectLevel | null {
   const [subject, level] = [params.get("przedmiot"), params.get("poziom")];
   return isSubject(subject) && isLevel(level) ? { subject, level } : null;
-}
-
-/** What an order was for, in a line. */
-export function orderedText({ items }: Pick<Order, "items">): string {
-  return items
-    .map(({ lessons, packageName, ...pair }) => {
-      const count = `${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`;
-      return `${packageName ?? formatShortSubject(pair)}, ${count}`;
-    })
-    .join("; ");
 }
 
 export function columnsOf(open: (order: Order) => void): readonly Column<Order>[] {

@@ -1,5 +1,4 @@
-import { ADJUSTMENT_MAX, type LedgerKind, type PaymentMethod } from "@korki/domain";
-import type { LedgerEntry } from "../ledger";
+import { ADJUSTMENT_MAX, type CivilDate, type LedgerKind, type PaymentMethod } from "@korki/domain";
 import { longSlot } from "./dates";
 import { zloty } from "./money";
 
@@ -31,8 +30,14 @@ export const paymentMethodTexts: Readonly<Record<PaymentMethod, string>> = {
   inne: "inna forma",
 };
 
+type DescribedEntry = {
+  kind: LedgerKind;
+  lesson: { date: CivilDate; block: number; teacherName: string } | null;
+  payment: { moneyAmount: number; method: PaymentMethod } | null;
+};
+
 /** What a movement was, in a line: `Lekcja: piątek, 20 listopada, 16:45–17:45 (Anna Nowak)`. */
-export function ledgerEntryText({ kind, lesson, payment }: LedgerEntry): string {
+export function ledgerEntryText({ kind, lesson, payment }: DescribedEntry): string {
   const what = ledgerKindTexts[kind];
   if (lesson) return `${what}: ${longSlot(lesson.date, lesson.block)} (${lesson.teacherName})`;
   return payment ? `${what}: ${zloty(payment.moneyAmount)}, ${paymentMethodTexts[payment.method]}` : what;

@@ -1,7 +1,8 @@
 import { chatTexts } from "@korki/contracts/texts/chat";
 import type { Services } from "../context";
 import { ServiceError } from "../errors";
-import { type Draft, type Outcome, type SendingProcess, sendMessages } from "./send-messages";
+import { type Outcome, sendMessages } from "./send-messages";
+import type { Draft, SendingProcess } from "./store-batch";
 
 /** Messages stored by one commit. */
 const BATCH_MOST = 400;

@@ -12,7 +12,8 @@ import { listContacts } from "./list-contacts";
 import { listUnread } from "./list-unread";
 import { markRead } from "./mark-read";
 import { readHistory } from "./read-history";
-import { type Draft, type Outcome, sendMessages } from "./send-messages";
+import { type Outcome, sendMessages } from "./send-messages";
+import type { Draft } from "./store-batch";
 
 const services = await openTestServices();
 const other = { ...services, db: openDatabase(services.databaseUrl, 10) };

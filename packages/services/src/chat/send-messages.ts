@@ -1,30 +1,13 @@
-import type { Message } from "@korki/contracts/chat";
 import { chatTexts } from "@korki/contracts/texts/chat";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { newId, type PairFacts, type SenderAndRecipient } from "@korki/db";
+import { newId } from "@korki/db";
 import type { Services } from "../context";
 import { conflict, forbidden, ServiceError } from "../errors";
 import { judgeDrafts } from "./judge-drafts";
-import { storeBatch } from "./store-batch";
-
-/** A message that somebody wants to send; its text and key are valid (contracts). */
-export type Draft = SenderAndRecipient & { text: string; clientKey: string };
-
-/** A draft that may be sent, with the id that it will have. */
-export type Accepted = { id: string; draft: Draft; facts: PairFacts };
+import { type Accepted, type Draft, type SendingProcess, type Stored, storeBatch } from "./store-batch";
 
 /** What became of a draft: the message as it is stored, or why it is not. */
 export type Outcome = Stored | { refusal: ServiceError };
-
-/** A message in the database; `isNew` where this sending stored it, and not one before. */
-export type Stored = { message: Message; isNew: boolean };
-
-/** The process whose sockets hear of what is sent from the caller itself. */
-export type SendingProcess = {
-  id: string;
-  /** Keys of notices that this process knows to be written. */
-  noticed: Set<string>;
-};
 
 /**
  * Stores many people's messages in one commit, in the order given, and answers for each. Who may write to

@@ -1,9 +1,12 @@
+import type { Message } from "@korki/contracts/chat";
 import {
   type Announcement,
   findMessages,
   isTransient,
   type NewMessage,
   openConversations,
+  type PairFacts,
+  type SenderAndRecipient,
   type StoredPlace,
   storeMessages,
   transact,
@@ -12,10 +15,25 @@ import {
 import type { NotificationRequest } from "@korki/notifications";
 import type { Services } from "../context";
 import { notify } from "../outbox";
-import type { Accepted, SendingProcess, Stored } from "./send-messages";
 import { storedSignals } from "./signals";
 import { toMessage } from "./to-message";
 import { unreadNotice } from "./unread-notices";
+
+/** A message that somebody wants to send; its text and key are valid (contracts). */
+export type Draft = SenderAndRecipient & { text: string; clientKey: string };
+
+/** A draft that may be sent, with the id that it will have. */
+export type Accepted = { id: string; draft: Draft; facts: PairFacts };
+
+/** A message in the database; `isNew` where this sending stored it, and not one before. */
+export type Stored = { message: Message; isNew: boolean };
+
+/** The process whose sockets hear of what is sent from the caller itself. */
+export type SendingProcess = {
+  id: string;
+  /** Keys of notices that this process knows to be written. */
+  noticed: Set<string>;
+};
 
 const ATTEMPTS = 4;
 /** Keys of notices that a process remembers; beyond it starts anew. */

@@ -1,0 +1,9 @@
+import type { ChatClientEvents, ChatServerEvents } from "@korki/contracts/wire/chat-socket";
+import type { Actor } from "@korki/services";
+import type { DefaultEventsMap, Server, Socket } from "socket.io";
+
+/** The authenticated caller of a connection. */
+export type ChatSocketData = { actor: Actor; expiresAt: Date };
+
+export type ChatServer = Server<ChatClientEvents, ChatServerEvents, DefaultEventsMap, ChatSocketData>;
+export type ChatSocket = Socket<ChatClientEvents, ChatServerEvents, DefaultEventsMap, ChatSocketData>;
