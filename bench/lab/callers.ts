@@ -7,7 +7,7 @@ export type WireRequest = { method: "GET" | "POST" | "PUT"; path: string; token?
 /** The result of some seconds of calls. */
 export type Sample = { calls: number; ms: number; latencies: number[]; failures: Map<string, number> };
 
-const CALLERS = 20;
+export const CALLERS = 20;
 
 /**
  * Sends requests as fast as responses come, 20 at a time.

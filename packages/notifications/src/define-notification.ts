@@ -7,7 +7,7 @@ import type { Message, RenderContext } from "./message";
 export type Audience = Role | "Visitor";
 
 /** A document that goes with a message; such a message always goes by e-mail. */
-export type Attachment =
+type Attachment =
   | { document: "receipt"; orderId: string }
   | { document: "monthly-summary"; studentId: string; year: number; month: number };
 
