@@ -64,7 +64,14 @@ test("a teacher drags a lesson to a free block, which proposes that time", async
   await page.goto(`${CALENDAR}&dzien=${inDays(3)}`);
   const grid = page.getByRole("region", { name: "Kalendarz" });
   const lesson = grid.getByRole("button", { name: new RegExp(blockHours(8)) });
-  await lesson.dragTo(grid.getByText(`${blockHours(9)} Wolne`).last());
+  const free = grid.getByText(`${blockHours(9)} Wolne`).last();
+  await free.waitFor();
+  await lesson.hover();
+  await page.mouse.down();
+  // The browser begins to drag with the first move, and offers to drop with the next ones.
+  await free.hover({ force: true });
+  await free.hover({ force: true });
+  await page.mouse.up();
   const question = page.getByRole("dialog", { name: /^Zaproponować nowy termin: .*, 16:45\?$/ });
   await question.getByRole("button", { name: "Wyślij propozycję" }).click();
   await page.getByText("Wysłano propozycję nowego terminu").waitFor();
@@ -72,6 +79,49 @@ test("a teacher drags a lesson to a free block, which proposes that time", async
   expect(await axeFindings(page)).toEqual([]);
   await context.close();
 });
+
+test.each(SIZES)(
+  "on a %s: a week of availability is painted, a day copied, and the last stroke undone",
+  async (size) => {
+    const { page, context } = await openBrowser({ size });
+    const { teacher } = await makeClassroom();
+    await signIn(page, teacher.email);
+    await page.goto("/dashboard/zajecia/dostepnosc");
+    const grid = page.getByRole("region", { name: "Godziny w siatce tygodnia" });
+    const slot = (day: string, block: number) =>
+      grid.getByRole("button", { name: `${day}, ${blockHours(block)}`, exact: true });
+    const isOn = (day: string, block: number) =>
+      expect.poll(() => slot(day, block).getAttribute("aria-pressed"));
+    await isOn("poniedziałek", 9).toBe("true");
+
+    if (size === "desk") {
+      await slot("poniedziałek", 10).hover();
+      await page.mouse.down();
+      await slot("poniedziałek", 11).hover();
+      await slot("poniedziałek", 12).hover();
+      await page.mouse.up();
+    } else {
+      for (const block of [10, 11, 12]) await slot("poniedziałek", block).tap();
+    }
+    await isOn("poniedziałek", 12).toBe("true");
+    await slot("poniedziałek", 12).press("ArrowDown");
+    await page.keyboard.press("Space");
+    await isOn("poniedziałek", 13).toBe("true");
+    await grid.getByRole("button", { name: "Cofnij" }).click();
+    await isOn("poniedziałek", 13).toBe("false");
+    await grid.getByRole("button", { name: "poniedziałek: kopiuj lub wyczyść" }).click();
+    await page.getByRole("menuitem", { name: "Kopiuj na następny dzień" }).click();
+    await isOn("wtorek", 12).toBe("true");
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Zapisz" }).click();
+    await page.getByText("Godziny dostępności zostały zaktualizowane").waitFor();
+    const saved = (await teacher.rest("GET", `/teacher/freeTime/${teacher.id}`)) as object[];
+    for (const day of ["pon", "wt"]) {
+      expect(saved).toContainEqual(expect.objectContaining({ day, startBlockIndex: 2, endBlockIndex: 12 }));
+    }
+    await context.close();
+  },
+);
 
 test("on a phone twelve lessons fit two screens, rows open whole, and the menu is at the thumb", async () => {
   const { page, context } = await openBrowser({ size: "phone" });

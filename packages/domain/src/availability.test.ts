@@ -8,6 +8,7 @@ import {
   DEFAULT_SECTION,
   freeDays,
   isAvailable,
+  sectionsOf,
   slotKey,
   wrongSections,
 } from "./availability";
@@ -177,6 +178,27 @@ describe("freeDays", () => {
         expect(days).toEqual(naiveFreeDays(sections, taken, now, horizonDays));
       }),
       { numRuns: 1000 },
+    );
+  });
+});
+
+describe("sectionsOf", () => {
+  it.each([
+    ["nothing", [], []],
+    ["one stretch", [4, 3, 5], [section("wt", 3, 5)]],
+    ["two stretches", [0, 1, 3], [section("wt", 0, 1), section("wt", 3, 3)]],
+    ["a block twice", [2, 2], [section("wt", 2, 2)]],
+  ])("%s", (_, blocks, sections) => {
+    expect(sectionsOf("wt", blocks)).toEqual(sections);
+  });
+
+  it("offers exactly the blocks it was given, in sections that are accepted", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(13)), (blocks) => {
+        const sections = sectionsOf("sob", blocks);
+        expect(availableBlocks(sections, "sob")).toEqual([...blocks].sort((a, b) => a - b));
+        expect(checkSections(sections)).toBeNull();
+      }),
     );
   });
 });

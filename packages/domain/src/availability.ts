@@ -49,6 +49,17 @@ export function availableBlocks(sections: readonly AvailabilitySection[], weekda
   );
 }
 
+/** Returns the fewest sections that offer exactly these blocks of a day of the week. */
+export function sectionsOf(day: Weekday, blocks: readonly number[]): AvailabilitySection[] {
+  const sections: { day: Weekday; startBlock: number; endBlock: number }[] = [];
+  for (const block of [...new Set(blocks)].sort((a, b) => a - b)) {
+    const last = sections.at(-1);
+    if (last?.endBlock === block - 1) last.endBlock = block;
+    else sections.push({ day, startBlock: block, endBlock: block });
+  }
+  return sections;
+}
+
 /** Whether the sections offer a block of a date. */
 export function isAvailable(
   sections: readonly AvailabilitySection[],

@@ -3,9 +3,10 @@ import { availabilityTexts } from "@korki/contracts/texts/availability";
 import { availabilityEditorTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { weekdayTexts } from "@korki/contracts/texts/statuses";
 import { BLOCKS, DEFAULT_SECTION, WEEKDAYS, wrongSections } from "@korki/domain";
-import { ActionIcon, Button, NativeSelect, Text } from "@mantine/core";
+import { ActionIcon, Button, NativeSelect, Text, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconClockPlus, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
@@ -14,6 +15,7 @@ import { EmptyState } from "../ui/page-states";
 import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
 import styles from "./save-availability-form.module.css";
+import { WeekPainter } from "./week-painter";
 
 /** The state as the screen has it: a key keeps a row apart from its neighbours while it is edited. */
 type Row = AvailabilitySection & { key: string; isNew?: true };
@@ -44,6 +46,18 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
     },
   });
   const { rows } = form.values;
+  // What stood there before each change of the grid, for "Cofnij".
+  const [before, setBefore] = useState<readonly (readonly AvailabilitySection[])[]>([]);
+  function paint(next: readonly AvailabilitySection[]) {
+    setBefore([...before, rows.map(toSection)]);
+    form.setFieldValue("rows", next.map(toRow));
+  }
+  function undo() {
+    const last = before.at(-1);
+    if (!last) return;
+    setBefore(before.slice(0, -1));
+    form.setFieldValue("rows", last.map(toRow));
+  }
   const fault = form.errors.rows;
   const wrong = fault ? wrongSections(rows) : [];
 
@@ -69,6 +83,10 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
         }
         onSubmit={(values) => save.mutate(values.rows.map(toSection))}
       >
+        <WeekPainter sections={rows} canUndo={before.length > 0} onChange={paint} onUndo={undo} />
+        <Title order={2} size="h4">
+          {texts.sections}
+        </Title>
         {rows.length === 0 ? <EmptyState title={texts.empty} text={texts.emptyText} /> : null}
         {rows.map((row, index) => (
           <div key={row.key} className={styles.row}>

@@ -146,7 +146,16 @@ export const availabilityEditorTexts = {
   remove: "Usuń przedział",
   empty: "Brak godzin dostępności",
   emptyText: "Dodaj pierwszy przedział, aby uczniowie mogli rezerwować lekcje.",
-  week: "Podgląd tygodnia",
+  week: "Godziny w siatce tygodnia",
+  weekText: "Zaznacz myszą, palcem albo klawiaturą (strzałki i spacja), kiedy masz czas.",
+  slot: (day: string, hours: string) => `${day}, ${hours}`,
+  copyDay: (day: string) => `${day}: kopiuj lub wyczyść`,
+  copyToNext: "Kopiuj na następny dzień",
+  copyToWorkdays: "Kopiuj od poniedziałku do piątku",
+  copyToAll: "Kopiuj na cały tydzień",
+  clearDay: "Wyczyść dzień",
+  undo: "Cofnij",
+  sections: "Przedziały godzinowe",
 } as const;
 
 /** The week calendar. */
