@@ -64,9 +64,16 @@ export async function signInOnBoth(email: string, phoneScheme: Scheme): Promise<
 
 /** Opens a screen by the menu, which a phone hides behind its toggle. */
 export async function openByMenu(page: Page, entry: string): Promise<void> {
-  const toggle = page.getByRole("button", { name: /^Otwórz menu/ });
-  if (await toggle.isVisible()) await toggle.click();
+  await openMenu(page);
   await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: entry }).click();
+}
+
+/** Makes the menu visible, which a phone hides behind its toggle. */
+export async function openMenu(page: Page): Promise<void> {
+  const toggle = page.getByRole("button", { name: /^Otwórz menu/ });
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  await toggle.or(menu).filter({ visible: true }).first().waitFor();
+  if (await toggle.isVisible()) await toggle.click();
 }
 
 /** The rows of a list by its name: of a table on a desk, cards on a phone. */

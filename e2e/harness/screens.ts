@@ -47,6 +47,7 @@ export const SCREENS: readonly {
         heading: "Chat",
       },
       { name: "student-settings", path: "/dashboard/ustawienia", heading: "Ustawienia" },
+      { name: "student-security", path: "/dashboard/ustawienia/bezpieczenstwo", heading: "Ustawienia" },
       { name: "student-payments", path: "/dashboard/platnosci", heading: "Płatności" },
     ],
   },

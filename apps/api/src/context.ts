@@ -55,19 +55,22 @@ export function anonymousContext(services: Services, caller: Caller): ApiCtx {
 export async function createContext(services: Services, caller: Caller): Promise<ApiCtx> {
   const anonymous = anonymousContext(services, caller);
   const [, token] = /^Bearer\s+(\S+)$/i.exec(caller.authorization ?? "") ?? [];
-  return token ? { ...anonymous, ...(await authenticated(services, token)) } : anonymous;
+  return token ? { ...anonymous, ...(await authenticated(services, token, anonymous.log)) } : anonymous;
 }
 
 async function authenticated(
   services: Services,
   token: string,
-): Promise<Pick<ApiCtx, "actor" | "authError" | "setupActor">> {
+  anonymousLog: ApiCtx["log"],
+): Promise<Pick<ApiCtx, "actor" | "authError" | "setupActor" | "log">> {
   try {
     const { actor, mustSetUpFactor } = await authenticateForSetup(services, token);
-    if (mustSetUpFactor) return { actor: null, authError: factorRequired(), setupActor: actor };
-    return { actor, authError: null, setupActor: null };
+    const log = anonymousLog.child({ userId: actor.id });
+    if (mustSetUpFactor) return { actor: null, authError: factorRequired(), setupActor: actor, log };
+    return { actor, authError: null, setupActor: null, log };
   } catch (error) {
-    if (error instanceof ServiceError) return { actor: null, authError: error, setupActor: null };
+    if (error instanceof ServiceError)
+      return { actor: null, authError: error, setupActor: null, log: anonymousLog };
     throw error;
   }
 }

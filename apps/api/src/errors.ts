@@ -57,6 +57,9 @@ export function trpcCodeOf({ cause, code }: TRPCError): TRPC_ERROR_CODE_KEY {
  */
 export function errorResponseOf(thrown: unknown, log: Logger): ErrorResponse {
   const refusal = refusalOf(thrown);
+  // Who has not the right, and who asks too often, may be trying doors.
+  if (refusal?.status === 403 || refusal?.status === 429)
+    log.warn({ status: refusal.status }, "call refused");
   if (refusal) return refusal;
   const cause = causeOf(thrown);
   if (isDatabaseAway(cause)) {

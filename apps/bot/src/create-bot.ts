@@ -21,7 +21,11 @@ const TIMEOUT_SECONDS = 60;
  */
 export function createBot(token: string, deps: BotDeps): Bot<BotContext> {
   const bot = new Bot<BotContext>(token, {
-    client: { apiRoot: deps.services.settings.telegramApiRoot, timeoutSeconds: TIMEOUT_SECONDS },
+    client: {
+      apiRoot: deps.services.settings.telegramApiRoot,
+      timeoutSeconds: TIMEOUT_SECONDS,
+      baseFetchConfig: { redirect: "error" },
+    },
   });
   bot.api.config.use(retryApiCalls());
   const inPrivate = bot.chatType("private");

@@ -49,6 +49,9 @@ const PEOPLE: readonly Stale[] = ["attention", "adminPeople", "trialLessons.teac
  * because somebody else was faster (409, 404). A mutation that is not listed makes every query stale.
  */
 const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
+  "accountSecurity.startTotp": [],
+  "accountSecurity.startPasskey": [],
+  "accountSecurity.resetSecondFactor": ["adminPeople.get", "history"],
   "account.updateProfile": [],
   "account.connectTelegram": [],
   "account.disconnectTelegram": [],

@@ -31,6 +31,7 @@ export const paths = {
   chat: "/dashboard/chat",
   chatWith: (contactId: string) => `/dashboard/chat/${encodeURIComponent(contactId)}`,
   settings: "/dashboard/ustawienia",
+  security: "/dashboard/ustawienia/bezpieczenstwo",
   payments: "/dashboard/platnosci",
   students: "/dashboard/uczniowie",
   student: (studentId: string) => `/dashboard/uczniowie/${encodeURIComponent(studentId)}`,

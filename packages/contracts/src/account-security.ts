@@ -59,7 +59,10 @@ const credential = {
   id: base64url,
   rawId: base64url,
   type: z.literal("public-key", invalidPasskey),
-  clientExtensionResults: z.looseObject({}, invalidPasskey).default({}),
+  clientExtensionResults: z
+    .unknown()
+    .optional()
+    .transform(() => ({})),
 };
 /** What the browser answers to creation options; the library checks its contents. */
 const createdCredential = z.object(
@@ -95,8 +98,13 @@ const usedCredential = z.object(
   },
   invalidPasskey,
 );
-/** WebAuthn options, as the browser's call takes them. */
-export const webAuthnOptions = z.looseObject({ challenge: z.string() });
+/** WebAuthn options, as the browser's calls take them. */
+export const requestOptions = z.looseObject({ challenge: z.string() });
+export const creationOptions = requestOptions.extend({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal("public-key") })),
+});
 
 export const passkeyRow = z.object({
   id: field.id,
@@ -120,9 +128,14 @@ export const securityEventRow = z.object({
   kind: securityEventKind,
   createdAt: field.timestamp,
   device: z.string(),
+  /** Whether the owner can still say "to nie ja". */
+  canUndo: z.boolean(),
 });
 export type SecurityEventRow = z.infer<typeof securityEventRow>;
 export const securityEventList = z.array(securityEventRow);
+
+/** The event that the owner did not cause, and the password once more. */
+export const reportEventInput = z.object({ id: field.id, password: repeatedPassword });
 
 /** Which factors an account has, for the settings. */
 export const securityState = z.object({ hasTotp: z.boolean(), recoveryCodesLeft: z.int() });

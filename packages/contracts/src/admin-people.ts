@@ -72,6 +72,8 @@ export const person = profile.extend({
   isEmailConfirmed: z.boolean(),
   /** Whether a password was set; an invited person has none until the invitation is used. */
   hasPassword: z.boolean(),
+  /** Whether an authenticator or a passkey guards the account. */
+  hasSecondFactor: z.boolean(),
   createdAt: field.timestamp,
   /** Set once the person's data was erased: the account is a tombstone that nothing changes. */
   erasedAt: field.timestamp.nullable(),

@@ -24,14 +24,21 @@ export async function findSecurityEvent(db: Database, id: string): Promise<Secur
   return row && { ...row, kind: row.kind as SecurityEventKind, at: row.createdAt };
 }
 
-/** What happened to the access to an account, newest first. */
-export async function listSecurityEvents(db: Database, userId: string): Promise<SecurityEventRow[]> {
-  const rows = await db.prisma.securityEvent.findMany({
-    where: { userId },
-    orderBy: { id: "desc" },
-    take: 100,
-  });
-  return rows.map((row) => ({ ...row, kind: row.kind as SecurityEventKind, at: row.createdAt }));
+/** What happened to the access to an account, newest first, and whether the link that undoes it works. */
+export async function listSecurityEvents(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<(SecurityEventRow & { hasLiveLink: boolean })[]> {
+  return query(
+    db,
+    sql`SELECT e.id, e.user_id AS "userId", e.kind, e.device, e.created_at AS "at",
+               l.id IS NOT NULL AS "hasLiveLink"
+          FROM security_events e
+          LEFT JOIN one_time_links l ON l.id = e.id AND l.used_at IS NULL AND l.voided_at IS NULL
+                                    AND l.expires_at > ${now}::timestamptz
+         WHERE e.user_id = ${userId}::uuid ORDER BY e.id DESC LIMIT 100`,
+  );
 }
 
 /**

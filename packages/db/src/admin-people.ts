@@ -9,6 +9,7 @@ import { PROFILE_COLUMNS, type ProfileRow } from "./users";
 export type PersonRow = ProfileRow & {
   isEmailConfirmed: boolean;
   hasPassword: boolean;
+  hasSecondFactor: boolean;
   isConfirmed: boolean;
   erasedAt: string | null;
   version: number;
@@ -20,7 +21,9 @@ export async function findPerson(db: Database, id: string): Promise<PersonRow | 
     db,
     sql`
       SELECT ${PROFILE_COLUMNS}, u.email_confirmed_at IS NOT NULL AS "isEmailConfirmed",
-             u.password_hash IS NOT NULL AS "hasPassword", u.version, ${isoTime(sql`u.created_at`)} AS "createdAt",
+             u.password_hash IS NOT NULL AS "hasPassword",
+             EXISTS (SELECT FROM totp_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
+               OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id) AS "hasSecondFactor", u.version, ${isoTime(sql`u.created_at`)} AS "createdAt",
              ${isoTime(sql`u.erased_at`)} AS "erasedAt"
         FROM users u WHERE u.id = ${id}::uuid`,
   );

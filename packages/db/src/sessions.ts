@@ -12,7 +12,7 @@ export type SessionActor = {
   role: Role;
   isDisabled: boolean;
   hasEnded: boolean;
-  /** The account has an authenticator, or the session was begun by a passkey. */
+  /** The account has an authenticator or a passkey. */
   hasSecondFactor: boolean;
   /** Mandatory documents that were published before the session began and are not accepted. */
   missingConsents: string[];
@@ -35,9 +35,8 @@ async function findSessionActors(
     db,
     sql`SELECT asked.place::int AS place, u.role, u.is_disabled AS "isDisabled",
                   s.ended_at IS NOT NULL AS "hasEnded",
-                  s.method = 'passkey' OR EXISTS (
-                    SELECT FROM totp_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL
-                  ) AS "hasSecondFactor",
+                  EXISTS (SELECT FROM totp_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
+                    OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id) AS "hasSecondFactor",
                   missing_consents(u.id, u.role, s.created_at) AS "missingConsents"
              FROM unnest(string_to_array(${sessions.map(({ sessionId }) => sessionId).join()}, ',')::uuid[], string_to_array(${sessions.map(({ userId }) => userId).join()}, ',')::uuid[])
                   WITH ORDINALITY AS asked (session_id, user_id, place)
@@ -92,7 +91,12 @@ export async function insertSession(
  */
 export async function rotateRefreshToken(
   db: Database,
-  spent: { hash: string; now: Date },
+  spent: {
+    hash: string;
+    now: Date;
+    /** Sessions that began before are not renewed. */
+    begunAfter: Date;
+  },
   next: TokenRow,
 ): Promise<SessionRef | null> {
   const rows = await query<SessionRef>(
@@ -101,7 +105,8 @@ export async function rotateRefreshToken(
              UPDATE refresh_tokens t SET used_at = ${spent.now}
                FROM sessions s JOIN users u ON u.id = s.user_id
               WHERE t.token_hash = ${spent.hash} AND t.used_at IS NULL AND t.expires_at > ${spent.now}
-                AND s.id = t.session_id AND s.ended_at IS NULL AND NOT u.is_disabled
+                AND s.id = t.session_id AND s.ended_at IS NULL AND s.created_at > ${spent.begunAfter}
+                AND NOT u.is_disabled
              RETURNING s.id AS session_id, s.user_id
            ), session AS (
              UPDATE sessions SET last_used_at = ${spent.now} FROM spent WHERE id = spent.session_id

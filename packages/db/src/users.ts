@@ -11,6 +11,8 @@ export type Credentials = {
   isConfirmed: boolean;
   isDisabled: boolean;
   hasTotp: boolean;
+  hasPasskey: boolean;
+  role: Role;
 };
 
 /** @param email folded to lower case */
@@ -20,7 +22,8 @@ export async function findCredentials(on: Executor, email: string): Promise<Cred
     sql`SELECT id, password_hash AS "passwordHash", email_confirmed_at IS NOT NULL AS "isConfirmed",
                   is_disabled AS "isDisabled",
                   EXISTS (SELECT FROM totp_factors t WHERE t.user_id = users.id AND t.confirmed_at IS NOT NULL)
-                    AS "hasTotp"
+                    AS "hasTotp",
+                  EXISTS (SELECT FROM passkeys p WHERE p.user_id = users.id) AS "hasPasskey", role
              FROM users WHERE email = ${email}`,
   );
   return rows[0] ?? null;

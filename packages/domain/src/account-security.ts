@@ -16,6 +16,11 @@ export const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEventKind = (typeof SECURITY_EVENTS)[number];
 
+/** Whether the owner can undo an event: not what an administrator, or the owner's own report, did. */
+export function isUndoable(kind: SecurityEventKind): boolean {
+  return kind !== "email-changed" && kind !== "reported-as-foreign";
+}
+
 export const TOTP_PERIOD_SECONDS = 30;
 /** Steps of the clock, before and after the present one, whose codes are accepted. */
 export const TOTP_TOLERANCE_STEPS = 1;

@@ -35,6 +35,8 @@ export const DEFAULT_PAYOUT = { desc: "wyplata" } as const;
 
 export const ACCESS_TOKEN_MINUTES = 15;
 export const REFRESH_TOKEN_DAYS = 30;
+/** After how long a session ends, however often it was renewed. */
+export const SESSION_DAYS_MAX = 180;
 /** How long a browser that signed in to an account is known to it. */
 export const KNOWN_DEVICE_DAYS = 90;
 /** For two tabs that renew at once: how long a spent refresh token does not yet count as stolen. */

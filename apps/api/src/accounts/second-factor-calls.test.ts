@@ -1,3 +1,4 @@
+import { Authenticator } from "@korki/services/testing/authenticator";
 import { makePerson, PASSWORD, signIn } from "@korki/services/testing/people";
 import { generateSync } from "otplib";
 import { beforeEach, expect, test } from "vitest";
@@ -90,6 +91,30 @@ test("an administrator without a second factor can only set one up", async () =>
     .body as { secret: string };
   await rest("POST", "/user/totp/confirm", { token, body: { code: codeOf(secret) } });
   expect(await rest("GET", "/user/profile", { token })).toMatchObject({ status: 200 });
+});
+
+test("an administrator's passkey is a factor: the password alone begins no session any more", async () => {
+  const admin = await makePerson(services, "Admin");
+  const { accessToken: token } = await signIn(services, admin);
+  const browser = new Authenticator(services.settings.publicUrl);
+  const options = await rest("POST", "/user/passkeys/options", { token, body: { password: PASSWORD } });
+  const { challenge } = options.body as { challenge: string };
+  const made = { name: "Laptop", response: browser.create(challenge) };
+  expect((await rest("POST", "/user/passkeys", { token, body: made })).status).toBe(200);
+  expect((await rest("GET", "/user/profile", { token })).status).toBe(200);
+
+  const credentials = { email: admin.email, password: PASSWORD };
+  for (const body of [credentials, { ...credentials, code: "000000" }]) {
+    expect(await rest("POST", "/user/login", { body })).toMatchObject({
+      status: 401,
+      body: { secondFactor: true, passkey: true },
+    });
+  }
+  const asked = (await rest("POST", "/user/login/passkey/options")).body as { challenge: string };
+  const answer = { response: browser.get(asked.challenge) };
+  const signedIn = await rest("POST", "/user/login/passkey", { body: answer });
+  const { accessToken } = signedIn.body as { accessToken: string };
+  expect((await rest("GET", "/user/profile", { token: accessToken })).status).toBe(200);
 });
 
 test("others are not asked for one, and log out in any case", async () => {

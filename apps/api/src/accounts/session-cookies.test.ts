@@ -11,7 +11,9 @@ const cookieOf = (headers: Headers, name: string) =>
   headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 
 const refreshWith = (refreshToken: string, headers: Record<string, string> = {}) =>
-  rest("POST", "/user/refresh", { headers: { cookie: `refreshToken=${refreshToken}`, ...headers } });
+  rest("POST", "/user/refresh", { headers: { cookie: `${REFRESH}=${refreshToken}`, ...headers } });
+/** Under https the browser keeps it for this host alone. */
+const REFRESH = "__Host-refreshToken";
 
 test("no answer over REST, a refusal neither, is kept by a cache", async () => {
   const { accessToken } = await signIn(services, person);
@@ -32,7 +34,7 @@ describe("the refresh token's cookie", () => {
     const { body, headers } = await rest("POST", "/user/login", {
       body: { email: person.email, password: PASSWORD },
     });
-    const cookie = cookieOf(headers, "refreshToken") ?? "";
+    const cookie = cookieOf(headers, REFRESH) ?? "";
     expect(cookie.split("; ").slice(1).sort()).toEqual([
       "HttpOnly",
       "Max-Age=2592000",
@@ -40,7 +42,7 @@ describe("the refresh token's cookie", () => {
       "SameSite=Strict",
       "Secure",
     ]);
-    expect(parse(cookie).refreshToken).toBe((body as { refreshToken: string }).refreshToken);
+    expect(parse(cookie)[REFRESH]).toBe((body as { refreshToken: string }).refreshToken);
   });
 
   test("is set over tRPC as well, and renews there", async () => {
@@ -49,14 +51,14 @@ describe("the refresh token's cookie", () => {
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email: person.email, password: PASSWORD }),
     });
-    const cookie = cookieOf(login.headers, "refreshToken")?.split(";")[0] ?? "";
+    const cookie = cookieOf(login.headers, REFRESH)?.split(";")[0] ?? "";
     const renewed = await fetch(`${origin}/trpc/account.refresh`, {
       method: "POST",
       headers: { "content-type": "application/json", cookie, origin: PUBLIC_URL },
       body: "{}",
     });
     expect(renewed.status).toBe(200);
-    expect(cookieOf(renewed.headers, "refreshToken")).not.toContain(cookie);
+    expect(cookieOf(renewed.headers, REFRESH)).not.toContain(cookie);
   });
 
   test.each<Record<string, string>>([{}, { origin: PUBLIC_URL }, { origin }])(
@@ -65,7 +67,7 @@ describe("the refresh token's cookie", () => {
       const { refreshToken } = await signIn(services, person);
       const { status, headers: answered } = await refreshWith(refreshToken, headers);
       expect(status).toBe(200);
-      expect(cookieOf(answered, "refreshToken")).toBeDefined();
+      expect(cookieOf(answered, REFRESH)).toBeDefined();
     },
   );
 
@@ -81,7 +83,7 @@ describe("the refresh token's cookie", () => {
     expect(refused.status).toBe(401);
     expect(refused.headers.getSetCookie()).toEqual([]);
     const logout = await rest("POST", "/user/logout", {
-      headers: { cookie: `refreshToken=${refreshToken}`, origin: foreign },
+      headers: { cookie: `${REFRESH}=${refreshToken}`, origin: foreign },
     });
     expect(logout.headers.getSetCookie()).toEqual([]);
     expect((await refreshWith(refreshToken)).status).toBe(200);
@@ -92,12 +94,34 @@ describe("the refresh token's cookie", () => {
     const logout = await rest("POST", "/user/logout", {
       headers: { cookie: `refreshToken=${refreshToken}`, origin: PUBLIC_URL },
     });
-    for (const name of ["refreshToken", "accessToken"]) {
+    for (const name of [REFRESH, "refreshToken", "accessToken"]) {
       expect(cookieOf(logout.headers, name)).toMatch(new RegExp(`^${name}=; Max-Age=0; Path=/`));
     }
     const refused = await refreshWith(refreshToken);
     expect(refused.status).toBe(401);
-    expect(cookieOf(refused.headers, "refreshToken")).toContain("Max-Age=0");
+    expect(cookieOf(refused.headers, REFRESH)).toContain("Max-Age=0");
+  });
+
+  test("renews under the name that it had before, and goes over to the new one", async () => {
+    const { refreshToken } = await signIn(services, person);
+    const renewed = await rest("POST", "/user/refresh", {
+      headers: { cookie: `refreshToken=${refreshToken}`, origin: PUBLIC_URL },
+    });
+    expect(renewed.status).toBe(200);
+    expect(cookieOf(renewed.headers, REFRESH)).toBeDefined();
+  });
+
+  test("ends its session when somebody signs in once more in that browser, and no other session", async () => {
+    const [before, elsewhere] = [await signIn(services, person), await signIn(services, person)];
+    const login = await rest("POST", "/user/login", {
+      body: { email: person.email, password: PASSWORD },
+      headers: { cookie: `${REFRESH}=${before.refreshToken}`, origin: PUBLIC_URL },
+    });
+    const { accessToken } = login.body as { accessToken: string };
+    const statusOf = async (token: string) => (await rest("GET", "/user/profile", { token })).status;
+    expect(await statusOf(before.accessToken)).toBe(401);
+    expect(await statusOf(elsewhere.accessToken)).toBe(200);
+    expect(await statusOf(accessToken)).toBe(200);
   });
 
   test("yields to a token in the body", async () => {
@@ -153,7 +177,7 @@ describe("an access token that is not good", () => {
 describe("the cookie that makes a browser known", () => {
   test("is set at login for 90 days, for the server's eyes alone, and stays at logout", async () => {
     const login = await rest("POST", "/user/login", { body: { email: person.email, password: PASSWORD } });
-    const cookie = cookieOf(login.headers, "device") ?? "";
+    const cookie = cookieOf(login.headers, "__Host-device") ?? "";
     expect(cookie.split("; ").slice(1).sort()).toEqual([
       "HttpOnly",
       "Max-Age=7776000",
@@ -163,14 +187,14 @@ describe("the cookie that makes a browser known", () => {
     ]);
     const logout = await rest("POST", "/user/logout", { headers: { origin: PUBLIC_URL }, body: {} });
     expect(cookieOf(logout.headers, "refreshToken")).toContain("Max-Age=0");
-    expect(cookieOf(logout.headers, "device")).toBeUndefined();
+    expect(cookieOf(logout.headers, "__Host-device")).toBeUndefined();
   });
 
   test("excuses its browser from its neighbours' failures over both doors", async () => {
     const { email } = await makePerson(services, "Student");
     const credentials = { email, password: PASSWORD };
     const login = await rest("POST", "/user/login", { body: credentials });
-    const device = cookieOf(login.headers, "device")?.split(";")[0] ?? "";
+    const device = cookieOf(login.headers, "__Host-device")?.split(";")[0] ?? "";
     const wrong = { email, password: "Niepoprawne1" };
     await Promise.all(Array.from({ length: 10 }, () => rest("POST", "/user/login", { body: wrong })));
     expect((await rest("POST", "/user/login", { body: credentials })).status).toBe(429);

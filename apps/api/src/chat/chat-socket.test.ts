@@ -86,6 +86,8 @@ test("nobody gets in without proof, with another's id, or by a foreign page's co
   expect(await refusalOf({ auth, extraHeaders: { cookie, origin: "https://evil.test" } })).toBe(
     commonTexts.loginRequired,
   );
+  const withToken = { auth: { ...auth, token: accessToken }, extraHeaders: { origin: "https://evil.test" } };
+  expect(await refusalOf(withToken)).toBe(commonTexts.loginRequired);
   for (const ours of ["http://korki.test", origin]) {
     expect(await refusalOf({ auth, extraHeaders: { cookie, origin: ours } })).toBe("let in");
   }

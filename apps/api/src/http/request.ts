@@ -49,24 +49,39 @@ export type CookieSink = {
 
 /** @param publicUrl the product's origin; under https its cookies stay there */
 function cookiesOf(req: Request, res: Response, publicUrl: string): CookieSink {
-  const base = { path: "/", sameSite: "strict", secure: publicUrl.startsWith("https:") } as const;
-  const ours = req.headers.origin === undefined || isOurPage(req.headers, publicUrl);
+  const secure = publicUrl.startsWith("https:");
+  const base = { path: "/", sameSite: "strict", secure } as const;
+  const hostOnly = (name: string) => (secure ? `__Host-${name}` : name);
+  // Browsers keep the cookies with this prefix for this host alone; older ones have the bare name.
+  const read = (name: string) => {
+    const cookies = parse(req.headers.cookie ?? "");
+    return cookies[hostOnly(name)] ?? cookies[name];
+  };
+  const ours = !isForeignPage(req.headers, publicUrl);
   return {
     get refreshToken() {
-      return ours ? parse(req.headers.cookie ?? "")[REFRESH_COOKIE] : undefined;
+      return ours ? read(REFRESH_COOKIE) : undefined;
     },
     keepRefreshToken(token, maxAge) {
-      res.append("Set-Cookie", serialize(REFRESH_COOKIE, token, { ...base, httpOnly: true, maxAge }));
+      res.append(
+        "Set-Cookie",
+        serialize(hostOnly(REFRESH_COOKIE), token, { ...base, httpOnly: true, maxAge }),
+      );
     },
     get device() {
-      return ours ? parse(req.headers.cookie ?? "")[DEVICE_COOKIE] : undefined;
+      return ours ? read(DEVICE_COOKIE) : undefined;
     },
     keepDevice(device, maxAge) {
-      res.append("Set-Cookie", serialize(DEVICE_COOKIE, device, { ...base, httpOnly: true, maxAge }));
+      res.append(
+        "Set-Cookie",
+        serialize(hostOnly(DEVICE_COOKIE), device, { ...base, httpOnly: true, maxAge }),
+      );
     },
     clearSession() {
       if (!ours) return;
-      res.append("Set-Cookie", serialize(REFRESH_COOKIE, "", { ...base, httpOnly: true, maxAge: 0 }));
+      for (const name of new Set([hostOnly(REFRESH_COOKIE), REFRESH_COOKIE])) {
+        res.append("Set-Cookie", serialize(name, "", { ...base, httpOnly: true, maxAge: 0 }));
+      }
       res.append("Set-Cookie", serialize(ACCESS_TOKEN_COOKIE, "", { ...base, maxAge: 0 }));
     },
   };
@@ -79,6 +94,11 @@ function cookiesOf(req: Request, res: Response, publicUrl: string): CookieSink {
  */
 export function isOurPage({ origin = "", host }: IncomingHttpHeaders, publicUrl: string): boolean {
   return origin === publicUrl || (URL.canParse(origin) && new URL(origin).host === host);
+}
+
+/** Whether the page of another site asks; programs that are no browsers name no page. */
+export function isForeignPage(headers: IncomingHttpHeaders, publicUrl: string): boolean {
+  return headers.origin !== undefined && !isOurPage(headers, publicUrl);
 }
 
 /** For transports that cannot set cookies (the websocket). */

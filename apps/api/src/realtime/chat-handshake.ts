@@ -3,7 +3,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
 import { authenticateUntil, forbidden, requireConsents, ServiceError, type Services } from "@korki/services";
 import { parse } from "cookie";
-import { isOurPage } from "../http/request";
+import { isForeignPage, isOurPage } from "../http/request";
 import type { ChatSocket, ChatSocketData } from "./chat-socket";
 
 type Handshake = ChatSocket["handshake"];
@@ -14,7 +14,10 @@ type Handshake = ChatSocket["handshake"];
  */
 export async function identify(services: Services, handshake: Handshake): Promise<ChatSocketData> {
   const { id, token } = handshake.auth as { id?: unknown; token?: unknown };
-  const proof = typeof token === "string" ? token : cookieOf(handshake, services.settings.publicUrl);
+  const { publicUrl } = services.settings;
+  if (isForeignPage(handshake.headers, publicUrl))
+    throw new ServiceError("unauthenticated", commonTexts.loginRequired);
+  const proof = typeof token === "string" ? token : cookieOf(handshake, publicUrl);
   if (!proof) throw new ServiceError("unauthenticated", commonTexts.loginRequired);
   const proven = await authenticateUntil(services, proof);
   requireConsents(proven.actor.missingConsents);

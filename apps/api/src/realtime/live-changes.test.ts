@@ -179,6 +179,17 @@ test("paths that nobody owns are hung up on, and the websocket runs subscription
   await expect(trpc.lessons.list.query()).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
 });
 
+test("a page of another site opens no websocket", async () => {
+  const opened = (from: string) =>
+    new Promise((resolve, reject) => {
+      const socket = new WebSocket(socketUrl, { origin: from });
+      cleanups.push(() => socket.close());
+      socket.once("open", () => resolve("open")).once("error", reject);
+    });
+  await expect(opened("https://zly.example")).rejects.toThrow("403");
+  await expect(opened(origin)).resolves.toBe("open");
+});
+
 test("what cannot be read harms nobody", async () => {
   const room = await makeClassroom(services);
   const screen = await openScreen(room, "teacher");

@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { anonymousContext } from "../context";
 import { refusalOf } from "../errors";
 import { deviceOf } from "../http/device";
-import { noCookies } from "../http/request";
+import { isForeignPage, noCookies } from "../http/request";
 import { socketRouter } from "../trpc/router";
 import type { AccessWatch } from "./access-watch";
 import type { ChangeFeed } from "./change-feed";
@@ -64,8 +64,13 @@ export function trpcSocket(
   });
 
   return {
-    upgrade: (req, socket, head) =>
-      sockets.handleUpgrade(req, socket, head, (ws) => sockets.emit("connection", ws, req)),
+    upgrade(req, socket, head) {
+      if (isForeignPage(req.headers, services.settings.publicUrl)) {
+        socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+        return;
+      }
+      sockets.handleUpgrade(req, socket, head, (ws) => sockets.emit("connection", ws, req));
+    },
     close() {
       for (const socket of sockets.clients) socket.terminate();
       sockets.close();

@@ -3,13 +3,14 @@ import {
   addPasskeyInput,
   changePasswordInput,
   confirmTotpInput,
+  creationOptions,
   deleteTotpInput,
   passkeyLoginInput,
   reauthenticateInput,
+  requestOptions,
   resetSecondFactorInput,
   totpConfirmed,
   totpStart,
-  webAuthnOptions,
 } from "@korki/contracts/account-security";
 import {
   wireIdParam,
@@ -105,7 +106,7 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     summary: "WebAuthn creation options for a new passkey",
     body: reauthenticateInput,
     example: { password: "Korepetycje1" },
-    answer: webAuthnOptions,
+    answer: creationOptions,
     toInput: ({ body }) => body,
   }),
   route({
@@ -132,7 +133,7 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     path: "/user/login/passkey/options",
     procedure: "accountSecurity.startPasskeyLogin",
     summary: "WebAuthn request options for signing in",
-    answer: webAuthnOptions,
+    answer: requestOptions,
   }),
   route({
     method: "POST",
@@ -149,6 +150,6 @@ export const ACCOUNT_SECURITY_ROUTES: readonly RestRoute[] = [
     procedure: "accountSecurity.events",
     summary: "What changed who can get in to one's own account, newest first",
     answer: wireSecurityEvents,
-    toAnswer: (events) => events.map(withWireId),
+    toAnswer: (events) => events.map(({ canUndo: _canUndo, ...event }) => withWireId(event)),
   }),
 ];

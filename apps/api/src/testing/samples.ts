@@ -65,6 +65,10 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     id: securityOf(fixtures, caller).passkeyId,
     password: PASSWORD,
   }),
+  "accountSecurity.reportEvent": (fixtures, _id, caller) => ({
+    id: securityOf(fixtures, caller).eventId,
+    password: PASSWORD,
+  }),
   "accountSecurity.resetSecondFactor": (_fixtures, userId) => ({ userId }),
   "accountSecurity.passkeyLogin": (fixtures) => passkeyAnswer(fixtures),
   "account.refresh": ({ people }) => ({ refreshToken: people.otherStudent.refreshToken }),

@@ -12,6 +12,8 @@ export type SecurityFixture = {
   /** A code of the authenticator in force, which is also the one that is being set up. */
   code: string;
   passkeyId: string;
+  /** An event that can still be undone. */
+  eventId: string;
   /** What the person's browser would answer to fresh options. */
   addedPasskey(): unknown;
   passkeyLogin(): unknown;
@@ -41,12 +43,19 @@ export async function makeSecurityOf(services: Services, person: Person): Promis
       createdAt: now(),
     },
   });
+  const eventId = newId();
+  const event = { id: eventId, userId, createdAt: now() };
+  await db.prisma.securityEvent.create({ data: { ...event, kind: "new-device" } });
+  await db.prisma.oneTimeLink.create({
+    data: { ...event, kind: "not-me", expiresAt: new Date(now().getTime() + 3_600_000) },
+  });
   const challenge = (purpose: string) =>
     Buffer.from(makeChallenge({ authSecret, for: purpose, now: now() })).toString("base64url");
   return {
     otherSessionId: isDisabled ? newId() : (await signIn(services, person)).sessionId,
     code: generateSync({ secret: SECRET, epoch: Math.floor(now().getTime() / 1000) }),
     passkeyId,
+    eventId,
     addedPasskey: () => new Authenticator(publicUrl).create(challenge(`add|${userId}`)),
     passkeyLogin: () => kept.get(challenge("login")),
   };

@@ -3,6 +3,7 @@ import {
   addPasskeyInput,
   changePasswordInput,
   confirmTotpInput,
+  creationOptions,
   deletePasskeyInput,
   deleteTotpInput,
   endSessionInput,
@@ -10,19 +11,21 @@ import {
   passkeyLoginInput,
   passkeyRow,
   reauthenticateInput,
+  reportEventInput,
+  requestOptions,
   resetSecondFactorInput,
   securityEventList,
   securityState,
   sessionList,
   totpConfirmed,
   totpStart,
-  webAuthnOptions,
 } from "@korki/contracts/account-security";
 import { done } from "@korki/contracts/fields";
 import { changePassword } from "@korki/services/accounts/change-password";
 import { listOwnSecurityEvents } from "@korki/services/accounts/list-security-events";
 import { loginWithPasskey, startPasskeyLogin } from "@korki/services/accounts/passkey-login";
 import { addPasskey, listOwnPasskeys, removePasskey, startPasskey } from "@korki/services/accounts/passkeys";
+import { reportOwnEvent } from "@korki/services/accounts/report-not-me";
 import {
   confirmTotpSetup,
   getSecurityState,
@@ -61,6 +64,14 @@ export const accountSecurityRouter = router({
 
   events: signedInProcedure.output(securityEventList).query(({ ctx }) => listOwnSecurityEvents(ctx)),
 
+  reportEvent: signedInProcedure
+    .input(reportEventInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await reportOwnEvent(ctx, input);
+      return {};
+    }),
+
   state: setupProcedure.output(securityState).query(({ ctx }) => getSecurityState(ctx)),
 
   startTotp: setupProcedure
@@ -94,7 +105,7 @@ export const accountSecurityRouter = router({
 
   startPasskey: setupProcedure
     .input(reauthenticateInput)
-    .output(webAuthnOptions)
+    .output(creationOptions)
     .mutation(async ({ ctx, input }) => ({ ...(await startPasskey(ctx, input)) })),
 
   addPasskey: setupProcedure
@@ -111,7 +122,7 @@ export const accountSecurityRouter = router({
     }),
 
   startPasskeyLogin: sessionProcedure
-    .output(webAuthnOptions)
+    .output(requestOptions)
     .mutation(async ({ ctx }) => ({ ...(await startPasskeyLogin(ctx)) })),
 
   passkeyLogin: sessionProcedure

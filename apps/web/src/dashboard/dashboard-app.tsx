@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { StrictMode, useEffect, useRef } from "react";
+import { lazy, StrictMode, Suspense, useEffect, useRef } from "react";
 import { createBrowserRouter, RouterProvider, useLocation } from "react-router-dom";
 import { paths } from "../paths";
 import { leaveNote } from "../session/notes";
@@ -12,6 +12,8 @@ import { Splash } from "../ui/splash";
 import { ToastArea } from "../ui/toasts";
 import { Dashboard } from "./dashboard";
 import { UnreachablePage } from "./unreachable-page";
+
+const FactorSetupPage = lazy(() => import("../settings/security/factor-setup-page"));
 
 const router = createBrowserRouter([{ path: `${paths.dashboard}/*`, element: <SignedInOnly /> }]);
 
@@ -62,5 +64,12 @@ function SignedInOnly() {
     location.replace(paths.auth);
   }, [phase, isLogged, notice, pathname, search]);
   if (isLogged) return <Dashboard />;
+  if (phase === "factorRequired") {
+    return (
+      <Suspense fallback={<Splash />}>
+        <FactorSetupPage />
+      </Suspense>
+    );
+  }
   return phase === "unreachable" ? <UnreachablePage /> : <Splash />;
 }

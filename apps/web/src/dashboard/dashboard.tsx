@@ -1,13 +1,12 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { forgetUnreadCount } from "../chat/unread-count";
 import { takeNote } from "../session/notes";
 import { onSessionEnd, useProfile } from "../session/session-store";
-import { queryClient, trpc, trpcClient } from "../trpc";
-import { ConfirmProvider } from "../ui/confirm";
+import { queryClient } from "../trpc";
 import { Splash } from "../ui/splash";
 import { toastSuccess } from "../ui/toasts";
 import { DashboardShell } from "./dashboard-shell";
+import { ServerData } from "./server-data";
 
 const ConsentStep = lazy(() => import("../consents/consent-step"));
 const ConsentCover = lazy(() => import("../consents/consent-cover"));
@@ -34,15 +33,11 @@ export function Dashboard() {
   }, []);
 
   return (
-    <trpc.Provider client={trpcClient} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <ConfirmProvider>
-          <Suspense fallback={<Splash />}>
-            {isAsked && !wasIn.current ? <ConsentStep /> : <DashboardShell key={id} />}
-          </Suspense>
-          <Suspense>{isAsked && wasIn.current ? <ConsentCover /> : null}</Suspense>
-        </ConfirmProvider>
-      </QueryClientProvider>
-    </trpc.Provider>
+    <ServerData>
+      <Suspense fallback={<Splash />}>
+        {isAsked && !wasIn.current ? <ConsentStep /> : <DashboardShell key={id} />}
+      </Suspense>
+      <Suspense>{isAsked && wasIn.current ? <ConsentCover /> : null}</Suspense>
+    </ServerData>
   );
 }

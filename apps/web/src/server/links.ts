@@ -3,9 +3,9 @@ import { BATCH_MAX } from "@korki/domain";
 import { httpBatchLink, splitLink, TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable, type Unsubscribable } from "@trpc/server/observable";
 import { accessToken } from "../session/access-token";
-import { accountDisabled } from "../session/session-store";
+import { accountDisabled, requireFactor } from "../session/session-store";
 import { watchedFetch } from "./connection";
-import { isAccountDisabled, isUnauthenticated } from "./errors";
+import { hasDetail, isAccountDisabled, isUnauthenticated } from "./errors";
 import { renewSession } from "./renew-session";
 import { TRPC_URL } from "./trpc-url";
 
@@ -48,6 +48,7 @@ const renewAndRetry: TRPCLink<AppRouter> =
           complete: () => observer.complete(),
           error(error) {
             if (isAccountDisabled(error)) accountDisabled();
+            if (hasDetail(error, "factorRequired")) requireFactor();
             if (renewals === RENEWALS_MAX || !isUnauthenticated(error)) return observer.error(error);
             // The token that it went out with: while it waited for its batch, another may have come in its place.
             const { token } = op.context;

@@ -5,10 +5,11 @@ import {
   enterSession,
   leaveSession,
   markUnreachable,
+  requireFactor,
 } from "../session/session-store";
 import { announceToTabs, onTabNews } from "../session/tabs";
 import { onConnectionBack } from "./connection";
-import { isUnreachable, statusOf } from "./errors";
+import { hasDetail, isUnreachable, statusOf } from "./errors";
 import { publicClient } from "./public-client";
 import { serverClient } from "./server-client";
 
@@ -51,7 +52,8 @@ async function check(): Promise<void> {
     else enterSession(profile);
   } catch (error) {
     if (currentSession().phase === "expired") return;
-    if (isUnreachable(error) || statusOf(error) === 429) markUnreachable();
+    if (hasDetail(error, "factorRequired")) requireFactor();
+    else if (isUnreachable(error) || statusOf(error) === 429) markUnreachable();
     else clearSession();
   }
 }

@@ -11,11 +11,12 @@ import { announceToTabs } from "./tabs";
  * - `checking`: the startup check has not answered yet;
  * - `unreachable`: there may be a session, but the server cannot be asked;
  * - `signedIn`, `signedOut`;
+ * - `factorRequired`: signed in, but the account may do nothing before it has a second factor (rules §19);
  * - `expired`: the session ended while a form holds unsaved work; the screen stays and asks to sign in over it.
  */
 export type Session =
   | {
-      readonly phase: "checking" | "unreachable" | "signedOut";
+      readonly phase: "checking" | "unreachable" | "signedOut" | "factorRequired";
       readonly isLogged: false;
       readonly id: null;
       readonly token: null;
@@ -105,6 +106,13 @@ export function sessionExpired(): void {
 /** The account was disabled. */
 export function accountDisabled(): void {
   clearSession(commonTexts.accountDisabled);
+}
+
+/** The account has to set up a second factor before anything else. */
+export function requireFactor(): void {
+  const wasLogged = session.isLogged;
+  set(withoutProfile("factorRequired"));
+  if (wasLogged) for (const listener of endListeners) listener(false);
 }
 
 /** There may be a session, but the server cannot be asked about it now. */

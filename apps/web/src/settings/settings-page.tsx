@@ -1,32 +1,61 @@
+import { securityScreenTexts } from "@korki/contracts/texts/security-screens";
 import { settingsTexts } from "@korki/contracts/texts/settings";
+import { lazy, Suspense } from "react";
+import { Navigate, Route, Routes } from "react-router-dom";
 import { ConsentsBox } from "../consents/consents-box";
+import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
+import { type LinkTab, LinkTabs } from "../ui/link-tabs";
 import { PageHeader } from "../ui/page-header";
+import { FormSkeleton } from "../ui/page-states";
 import { CalendarAddressBox } from "./calendar-address-box";
 import { InviteParentBox } from "./invite-parent-box";
 import { NotificationsBox } from "./notifications-box";
-import { PasswordBox } from "./password-box";
 import { PersonalDataForm } from "./personal-data-form";
 import { PreferencesForm } from "./preferences-form";
-import { SessionsBox } from "./sessions-box";
 import styles from "./settings-page.module.css";
+
+const SecurityBoxes = lazy(() => import("./security/security-boxes"));
+
+const TABS: readonly LinkTab[] = [
+  { to: paths.settings, label: securityScreenTexts.account },
+  { to: paths.security, label: securityScreenTexts.title },
+];
 
 /** The settings (rules §24); a parent has them with a child alone. */
 export default function SettingsPage() {
-  const { role } = useProfile();
   return (
     <>
       <PageHeader title={settingsTexts.title} />
+      <LinkTabs label={securityScreenTexts.tabs} tabs={TABS} />
       <div className={styles.boxes}>
-        <PersonalDataForm />
-        <NotificationsBox />
-        <PreferencesForm />
-        <ConsentsBox />
-        <PasswordBox />
-        <SessionsBox />
-        {role === "Student" ? <InviteParentBox /> : null}
-        {role === "Student" || role === "Teacher" ? <CalendarAddressBox /> : null}
+        <Routes>
+          <Route index element={<AccountBoxes />} />
+          <Route
+            path="bezpieczenstwo"
+            element={
+              <Suspense fallback={<FormSkeleton fields={2} />}>
+                <SecurityBoxes />
+              </Suspense>
+            }
+          />
+          <Route path="*" element={<Navigate to={paths.settings} replace />} />
+        </Routes>
       </div>
+    </>
+  );
+}
+
+function AccountBoxes() {
+  const { role } = useProfile();
+  return (
+    <>
+      <PersonalDataForm />
+      <NotificationsBox />
+      <PreferencesForm />
+      <ConsentsBox />
+      {role === "Student" ? <InviteParentBox /> : null}
+      {role === "Student" || role === "Teacher" ? <CalendarAddressBox /> : null}
     </>
   );
 }

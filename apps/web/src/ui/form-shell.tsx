@@ -76,8 +76,9 @@ export function FormShell<Values extends object>(props: {
   );
 }
 
-/** A failed call, said where it happened and read out at once. */
-export function FormError({ error, title }: { error: unknown; title?: string | undefined }) {
+/** A failed call, or what `text` says, said where it happened and read out at once. */
+export function FormError(props: { error: unknown; title?: string | undefined; text?: string }) {
+  const { error, title, text } = props;
   return (
     <Alert
       role="alert"
@@ -86,7 +87,7 @@ export function FormError({ error, title }: { error: unknown; title?: string | u
       title={title}
       icon={<IconAlertTriangle size={20} aria-hidden />}
     >
-      {errorText(error)}
+      {text ?? errorText(error)}
     </Alert>
   );
 }

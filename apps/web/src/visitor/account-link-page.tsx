@@ -1,5 +1,5 @@
 import type { AccountLink } from "@korki/contracts/account-security";
-import { accountLinkTexts } from "@korki/contracts/texts/account-security";
+import { accountLinkTexts } from "@korki/contracts/texts/account-links";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { IconLinkOff } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";

@@ -1,4 +1,4 @@
-import { accountLinkTexts } from "@korki/contracts/texts/account-security";
+import { accountLinkTexts } from "@korki/contracts/texts/account-links";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { IconMailQuestion } from "@tabler/icons-react";
 import { useEffect } from "react";

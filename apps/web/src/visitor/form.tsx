@@ -18,6 +18,16 @@ export type Values = Readonly<Record<string, string>>;
 /** What is wrong, by field; a field without a fault is absent. */
 export type Faults = Readonly<Record<string, string | null | undefined>>;
 
+/** A refusal that is about one field: it is said there, and the field gets the focus. Without a text it only asks. */
+export class FieldFault extends Error {
+  constructor(
+    readonly field: string,
+    readonly text: string | null,
+  ) {
+    super(text ?? field);
+  }
+}
+
 /** The faults that the form's fields show. */
 const ShownFaults = createContext<Faults>({});
 
@@ -80,7 +90,11 @@ export function Form<Result>(props: {
       setIsDirty(false);
       props.onSent(result);
     } catch (failure) {
-      setError(failure);
+      if (failure instanceof FieldFault) {
+        const { field, text } = failure;
+        flushSync(() => setFaults((before) => ({ ...before, [field]: text })));
+        form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
+      } else setError(failure);
     } finally {
       busy.current = false;
       setIsSending(false);

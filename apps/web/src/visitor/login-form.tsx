@@ -1,14 +1,18 @@
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { useState } from "react";
-import { hasDetail } from "../server/errors";
+import { errorText, hasDetail } from "../server/errors";
 import { publicClient } from "../server/public-client";
 import { EmailField, PasswordField, TextField } from "./fields";
-import { Form } from "./form";
+import { FieldFault, Form } from "./form";
 import styles from "./login-form.module.css";
-import { loginFaults } from "./rules";
+import { PasskeyButton } from "./passkey-button";
+import { codeFaults, loginFaults } from "./rules";
 import { TextButton } from "./text-button";
 
-/** Signs in; `onToken` keeps the access token and leads on. */
+/**
+ * Signs in, by e-mail and password and where the account asks for it by a code, or with a passkey; `onToken` keeps the
+ * access token and leads on. What was typed stays through every step and failure.
+ */
 export function LoginForm(props: {
   email: string;
   onToken: (accessToken: string) => void | Promise<void>;
@@ -18,49 +22,72 @@ export function LoginForm(props: {
   lockedEmail?: boolean;
 }) {
   const [needsCode, setNeedsCode] = useState(false);
+
+  async function signIn({ email = "", password = "", code = "" }: Record<string, string>) {
+    try {
+      const credentials = { email, password, ...(needsCode ? { code } : {}) };
+      const { accessToken } = await publicClient.account.login.mutate(credentials);
+      await props.onToken(accessToken);
+    } catch (error) {
+      const asksForCode = hasDetail(error, "secondFactor") && !hasDetail(error, "passkey");
+      setNeedsCode(asksForCode || (needsCode && !hasDetail(error, "passkey")));
+      if (asksForCode) throw new FieldFault("code", needsCode ? errorText(error) : null);
+      throw error;
+    }
+  }
+
   return (
-    <Form
-      label={signInTexts.loginTitle}
-      faultsOf={loginFaults}
-      send={async ({ email = "", password = "", code = "" }) => {
-        try {
-          const credentials = { email, password, ...(code === "" ? {} : { code }) };
-          const { accessToken } = await publicClient.account.login.mutate(credentials);
-          await props.onToken(accessToken);
-        } catch (error) {
-          if (hasDetail(error, "secondFactor")) setNeedsCode(true);
-          throw error;
-        }
-      }}
-      onSent={() => undefined}
-      onInput={({ email = "" }) => props.onEmail?.(email)}
-      submitLabel={signInTexts.login}
-    >
-      <EmailField
-        name="email"
-        label={signInTexts.email}
-        autoComplete="username"
-        defaultValue={props.email}
-        readOnly={props.lockedEmail ?? false}
-      />
-      <div>
-        <PasswordField
-          name="password"
-          label={signInTexts.password}
-          purpose="current"
-          {...(props.lockedEmail ? { "data-autofocus": true } : {})}
-        />
-        {props.onForgotten ? (
-          <div className={styles.forgotten}>
-            <TextButton isSmall onClick={props.onForgotten}>
-              {signInTexts.toRecovery}
-            </TextButton>
+    <>
+      <Form
+        label={signInTexts.loginTitle}
+        faultsOf={(values) => ({ ...loginFaults(values), ...(needsCode ? codeFaults(values) : {}) })}
+        send={signIn}
+        onSent={() => undefined}
+        onInput={({ email = "" }) => props.onEmail?.(email)}
+        submitLabel={signInTexts.login}
+      >
+        <div className={styles.step} hidden={needsCode}>
+          <EmailField
+            name="email"
+            label={signInTexts.email}
+            autoComplete="username"
+            defaultValue={props.email}
+            readOnly={props.lockedEmail ?? false}
+          />
+          <div>
+            <PasswordField
+              name="password"
+              label={signInTexts.password}
+              purpose="current"
+              {...(props.lockedEmail ? { "data-autofocus": true } : {})}
+            />
+            {props.onForgotten ? (
+              <div className={styles.forgotten}>
+                <TextButton isSmall onClick={props.onForgotten}>
+                  {signInTexts.toRecovery}
+                </TextButton>
+              </div>
+            ) : null}
           </div>
+        </div>
+        {needsCode ? (
+          <TextField
+            name="code"
+            label={signInTexts.code}
+            hint={signInTexts.codeHint}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
         ) : null}
-      </div>
+      </Form>
       {needsCode ? (
-        <TextField name="code" label={signInTexts.code} autoComplete="one-time-code" autoCapitalize="none" />
-      ) : null}
-    </Form>
+        <div className={styles.other}>
+          <TextButton onClick={() => setNeedsCode(false)}>{signInTexts.otherAccount}</TextButton>
+        </div>
+      ) : (
+        <PasskeyButton onToken={props.onToken} />
+      )}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { accountLinkTexts, securityEventLabels } from "@korki/contracts/texts/account-security";
+import { accountLinkTexts, securityEventLabels } from "@korki/contracts/texts/account-links";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { IconShieldCheck, IconShieldExclamation } from "@tabler/icons-react";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-import { accountLinkTexts } from "@korki/contracts/texts/account-security";
+import { accountLinkTexts } from "@korki/contracts/texts/account-links";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { PASSWORD_RESET_REDIRECT_MS, plural } from "@korki/domain";
 import { useEffect, useState } from "react";

@@ -1,5 +1,6 @@
 import { accountFieldTexts } from "@korki/contracts/texts/account";
 import { fieldTexts } from "@korki/contracts/texts/fields";
+import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import {
   DESCRIPTION_MAX,
@@ -19,6 +20,10 @@ import type { Faults, Values } from "./form";
  */
 export function loginFaults({ email = "", password = "" }: Values): Faults {
   return { email: emailFault(email), password: passwordText(password) };
+}
+
+export function codeFaults({ code = "" }: Values): Faults {
+  return { code: code.trim() === "" ? signInTexts.codeMissing : null };
 }
 
 export function recoveryFaults({ email = "" }: Values): Faults {

@@ -13,7 +13,11 @@ export type TelegramSender = {
 
 /** Returns a sender for the Bot API at `apiRoot`. */
 export function createTelegramSender(token: string, apiRoot: string): TelegramSender {
-  const api = new Api(token, { apiRoot, timeoutSeconds: TIMEOUT_SECONDS });
+  const api = new Api(token, {
+    apiRoot,
+    timeoutSeconds: TIMEOUT_SECONDS,
+    baseFetchConfig: { redirect: "error" },
+  });
   return {
     async send(chatId, { html, keyboard }) {
       try {

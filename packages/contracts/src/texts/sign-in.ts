@@ -20,7 +20,14 @@ export const signInTexts = {
   userTypeTeacher: "Nauczyciel",
   passwordHint: `Przynajmniej ${PASSWORD_MIN} znaków, w tym 1 duża litera`,
 
+  codeTitle: "Potwierdź, że to Ty",
   code: "Kod z aplikacji lub kod zapasowy",
+  codeHint:
+    "6 cyfr z aplikacji uwierzytelniającej. Nie masz przy sobie telefonu? Wpisz jeden z kodów zapasowych.",
+  codeMissing: "Wpisz kod",
+  otherAccount: "Wróć do hasła",
+  passkey: "Użyj klucza dostępu",
+  passkeyStopped: "Logowanie kluczem dostępu nie powiodło się. Spróbuj jeszcze raz albo podaj hasło.",
   login: "Zaloguj się",
   register: "Załóż konto",
   recover: "Wyślij link",

@@ -7,7 +7,7 @@ export const wireSessions = z.array(z.object({ _id: field.id, ...sessionRow.omit
 export const wirePasskey = z.object({ _id: field.id, ...passkeyRow.omit({ id: true }).shape });
 export const wirePasskeys = z.array(wirePasskey);
 export const wireSecurityEvents = z.array(
-  z.object({ _id: field.id, ...securityEventRow.omit({ id: true }).shape }),
+  z.object({ _id: field.id, ...securityEventRow.omit({ id: true, canUndo: true }).shape }),
 );
 
 /** Renames the id of a row for the wire. */

@@ -1,6 +1,6 @@
 import { securityEventKind } from "@korki/contracts/account-security";
 import * as field from "@korki/contracts/fields";
-import { securityEventLabels } from "@korki/contracts/texts/account-security";
+import { securityEventLabels } from "@korki/contracts/texts/account-links";
 import { z } from "zod";
 import { SAMPLE_LINK } from "../account-links";
 import { defineNotification } from "../define-notification";

@@ -41,6 +41,20 @@ test("begins a session whose access token authorises for 15 minutes", async () =
   });
 });
 
+test("every attempt leaves a line in the log: of whom, by what and how it ended, and nothing that was typed", async () => {
+  const { id: userId, email } = await makePerson(services, "Student");
+  const { log } = services;
+  await login({ ...visitor, log }, { email, password: PASSWORD });
+  await expect(login({ ...visitor, log }, { email, password: "Niepoprawne1" })).rejects.toThrow();
+  const lines = services.logged.filter((line) => line.includes(userId)).map((line) => JSON.parse(line));
+  expect(lines).toMatchObject([
+    { msg: "sign-in", method: "password", outcome: "signed in" },
+    { msg: "sign-in", method: "password", outcome: "unauthenticated" },
+  ]);
+  for (const secret of [email, PASSWORD, "Niepoprawne1"])
+    expect(services.logged.join()).not.toContain(secret);
+});
+
 test("keeps of the refresh token its hash alone", async () => {
   const { email } = await makePerson(services, "Student");
   const {

@@ -6,6 +6,7 @@ import { findCredentials, transact } from "@korki/db";
 import type { Ctx } from "../context";
 import { forbidden, ServiceError } from "../errors";
 import { beginSession, type SignedIn } from "./begin-session";
+import { logSignIn, type SignInAttempt } from "./log-sign-in";
 import { attemptPassword, forgetAttempts } from "./login-attempts";
 import { mailLink } from "./mail-link";
 import { recordSecurityEvent } from "./record-security-event";
@@ -17,13 +18,26 @@ import { withMinimumDuration } from "./steady-time";
  * unconfirmed; `forbidden` (only after the right password) for a disabled account; `unauthenticated` with
  * `secondFactor` where a code is missing or wrong; and `rate_limited` after too many failures (rules §§3, 19).
  */
-export async function login(ctx: Ctx, { email, password, code }: LoginInput): Promise<SignedIn> {
+export async function login(ctx: Ctx, input: LoginInput): Promise<SignedIn> {
+  const attempt: SignInAttempt = { method: input.code === undefined ? "password" : "password and code" };
+  return logSignIn(ctx, attempt, () => attemptLogin(ctx, input, attempt));
+}
+
+async function attemptLogin(
+  ctx: Ctx,
+  { email, password, code }: LoginInput,
+  attempt: SignInAttempt,
+): Promise<SignedIn> {
   // What became of the code; only looked at after the right password.
   const second: { used: UsedCode | "none" | "wrong" } = { used: "none" };
   const account = await attemptPassword(
     ctx,
     { email, password },
-    () => findCredentials(ctx.db, email),
+    async () => {
+      const found = await findCredentials(ctx.db, email);
+      if (found) attempt.userId = found.id;
+      return found;
+    },
     async ({ id, hasTotp, isDisabled, isConfirmed }) => {
       if (hasTotp && code !== undefined && !isDisabled && isConfirmed) {
         second.used = (await takeSecondFactorCode(ctx, id, code)) ?? "wrong";
@@ -41,6 +55,11 @@ export async function login(ctx: Ctx, { email, password, code }: LoginInput): Pr
     });
   }
   if (account.hasTotp && code === undefined) throw secondFactorNeeded(accountSecurityTexts.codeNeeded);
+  // Else the password alone would lead on to the set-up of another factor.
+  const isRequired = ctx.settings.adminSecondFactor === "required" && account.role === "Admin";
+  if (isRequired && account.hasPasskey && !account.hasTotp) {
+    throw secondFactorNeeded(accountSecurityTexts.passkeyNeeded, { passkey: true });
+  }
   const { id: userId, passwordHash } = account;
   const begun = await beginSession(ctx, { userId, email, passwordHash });
   if (!begun) throw wrongCredentials();
@@ -51,8 +70,8 @@ export async function login(ctx: Ctx, { email, password, code }: LoginInput): Pr
   return begun;
 }
 
-function secondFactorNeeded(message: string): ServiceError {
-  return new ServiceError("unauthenticated", message, undefined, { secondFactor: true });
+function secondFactorNeeded(message: string, which: { passkey?: true } = {}): ServiceError {
+  return new ServiceError("unauthenticated", message, undefined, { secondFactor: true, ...which });
 }
 
 /** Mails the confirmation once more, a few times an hour. */

@@ -12,6 +12,7 @@ import type { Ctx } from "../context";
 import { conflict, forbidden, ServiceError } from "../errors";
 import { beginSession, type SignedIn } from "./begin-session";
 import { makeChallenge, readChallenge } from "./challenge";
+import { logSignIn, type SignInAttempt } from "./log-sign-in";
 import { relyingParty } from "./passkeys";
 
 /** Returns what the browser needs to sign in with whatever passkey it has for this site. */
@@ -28,7 +29,16 @@ export async function startPasskeyLogin(ctx: Ctx): Promise<PublicKeyCredentialRe
  * `unauthenticated` for one that does not fit, `conflict` for an answer that was taken before, `forbidden` for a disabled account, `rate_limited` after too many
  * failures from one address.
  */
-export async function loginWithPasskey(ctx: Ctx, { response }: PasskeyLoginInput): Promise<SignedIn> {
+export async function loginWithPasskey(ctx: Ctx, input: PasskeyLoginInput): Promise<SignedIn> {
+  const attempt: SignInAttempt = { method: "passkey" };
+  return logSignIn(ctx, attempt, () => attemptLogin(ctx, input, attempt));
+}
+
+async function attemptLogin(
+  ctx: Ctx,
+  { response }: PasskeyLoginInput,
+  attempt: SignInAttempt,
+): Promise<SignedIn> {
   await ctx.limits.check("loginAddress", ctx.address);
   const verified = await verify(ctx, response);
   if (!verified) {
@@ -36,6 +46,7 @@ export async function loginWithPasskey(ctx: Ctx, { response }: PasskeyLoginInput
     throw refused();
   }
   const { passkey } = verified;
+  attempt.userId = passkey.userId;
   if (passkey.isDisabled) throw forbidden(commonTexts.accountDisabled);
   await transact(ctx.db, async (tx) => {
     // An answer is taken once, whoever brings it again.

@@ -43,13 +43,13 @@ export async function listOwnPasskeys(ctx: ActorCtx): Promise<PasskeyRow[]> {
 export async function startPasskey(
   ctx: ActorCtx,
   { password }: { password: string },
-): Promise<PublicKeyCredentialCreationOptionsJSON> {
+): Promise<PublicKeyCredentialCreationOptionsJSON & { rp: { id: string; name: string } }> {
   const { id: userId } = ctx.actor;
   const { email, name, surname } = await reauthenticate(ctx, password);
   const own = await listPasskeys(ctx.db, userId);
   if (own.length >= PASSKEYS_MAX) throw conflict(accountSecurityTexts.passkeysFull);
   const { id: rpID, name: rpName } = relyingParty(ctx);
-  return generateRegistrationOptions({
+  const options = await generateRegistrationOptions({
     rpID,
     rpName,
     userID: new Uint8Array(Buffer.from(userId)),
@@ -63,6 +63,7 @@ export async function startPasskey(
     })),
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
   });
+  return { ...options, rp: { id: rpID, name: rpName } };
 }
 
 /** Adds the passkey that the browser made. Throws `input` where it does not answer a challenge of ours. */

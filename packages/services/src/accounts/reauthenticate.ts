@@ -18,6 +18,10 @@ export async function reauthenticate(ctx: ActorCtx, password: string): Promise<R
   if (!account) throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
   const { email } = account;
   const verified = await attemptPassword(ctx, { email, password }, async () => account);
+  ctx.log.info(
+    { userId: ctx.actor.id, outcome: verified ? "proven" : "unauthenticated" },
+    "re-authentication",
+  );
   if (!verified) throw wrongCredential(accountSecurityTexts.wrongPassword);
   return verified;
 }

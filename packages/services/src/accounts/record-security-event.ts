@@ -1,10 +1,7 @@
 import { insertLink, insertSecurityEvent, type Tx } from "@korki/db";
-import { NOT_ME_LINK_DAYS, type SecurityEventKind } from "@korki/domain";
+import { isUndoable, NOT_ME_LINK_DAYS, type SecurityEventKind } from "@korki/domain";
 import type { Ctx } from "../context";
 import { notify } from "../outbox";
-
-/** Events that the person at whose mailbox they arrive cannot undo, for an administrator caused them. */
-const WITHOUT_UNDO: readonly SecurityEventKind[] = ["email-changed", "reported-as-foreign"];
 
 /**
  * Keeps an event that changes who can get in to an account, and tells its owner by e-mail, with a link that undoes
@@ -22,8 +19,9 @@ export async function recordSecurityEvent(
   const expiresAt = new Date(now.getTime() + NOT_ME_LINK_DAYS * 24 * 3_600_000);
   // The link has the id of the event that it undoes.
   const id = await insertLink(tx, { userId, kind: "not-me", now, expiresAt });
+  ctx.log.info({ userId, event: kind }, "security event");
   await insertSecurityEvent(tx, { id, userId, kind, device, at: now });
-  const linkId = WITHOUT_UNDO.includes(kind) ? null : id;
+  const linkId = isUndoable(kind) ? id : null;
   const facts = { event: kind, at: now.toISOString(), device };
   await notify(tx, ctx, { kind: "account-alert", to: { userId }, facts: { ...facts, linkId } });
   if (formerEmail === undefined) return;

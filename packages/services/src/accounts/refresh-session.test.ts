@@ -48,6 +48,16 @@ test("it lives for 30 days, and each successor for 30 days more", async () => {
   await expect(refresh(last)).rejects.toMatchObject(OVER);
 });
 
+test("a session ends after 180 days, however often it is renewed", async () => {
+  let { refreshToken } = await signIn(services, await makePerson(services, "Student"));
+  for (let days = 0; days < 175; days += 25) {
+    seconds(25 * 24 * 3600);
+    ({ refreshToken } = await refresh(refreshToken));
+  }
+  seconds(5 * 24 * 3600);
+  await expect(refresh(refreshToken)).rejects.toMatchObject(OVER);
+});
+
 test("twenty that renew at once by one token, and one ten seconds later, get one and the same pair", async () => {
   const { refreshToken, sessionId } = await signIn(services, await makePerson(services, "Student"));
   const pairs = await Promise.all(Array.from({ length: 20 }, () => refresh(refreshToken)));

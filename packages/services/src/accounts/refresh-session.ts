@@ -1,7 +1,7 @@
 import type { TokenPair } from "@korki/contracts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { endSessions, findRefreshToken, rotateRefreshToken, type SessionRef, transact } from "@korki/db";
-import { REFRESH_GRACE_SECONDS } from "@korki/domain";
+import { REFRESH_GRACE_SECONDS, SESSION_DAYS_MAX } from "@korki/domain";
 import type { Ctx } from "../context";
 import { forbidden } from "../errors";
 import { signAccessToken } from "./access-token";
@@ -22,7 +22,8 @@ export async function refreshSession(
   const hash = hashRefreshToken(refreshToken);
   const { authSecret } = ctx.settings;
   const next = successorOf(authSecret, refreshToken, now);
-  const rotated = await rotateRefreshToken(ctx.db, { hash, now }, next.row);
+  const begunAfter = new Date(now.getTime() - SESSION_DAYS_MAX * 24 * 3_600_000);
+  const rotated = await rotateRefreshToken(ctx.db, { hash, now, begunAfter }, next.row);
   const { usedAt, ...session } = rotated ? { ...rotated, usedAt: now } : await toleratedReuse(ctx, hash, now);
   return {
     accessToken: await signAccessToken(authSecret, session, usedAt, next.row.hash),

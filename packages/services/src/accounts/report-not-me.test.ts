@@ -6,8 +6,9 @@ import { makePerson, PASSWORD, personCtx, signIn, visitorCtx } from "../testing/
 import { openTestServices } from "../testing/test-services";
 import { authenticate } from "./authenticate";
 import { getAccountLink } from "./get-account-link";
+import { listOwnSecurityEvents } from "./list-security-events";
 import { login } from "./login";
-import { reportNotMe } from "./report-not-me";
+import { reportNotMe, reportOwnEvent } from "./report-not-me";
 import { resetPassword } from "./reset-password";
 
 const services = await openTestServices();
@@ -89,4 +90,29 @@ test("works once, for seven days, and by no other link", async () => {
   await expect(reportNotMe(visitor, { token })).rejects.toMatchObject(INVALID);
   await expect(getAccountLink(visitor, { token })).rejects.toMatchObject(INVALID);
   await expect(reportNotMe(visitor, { token: "nonsense" })).rejects.toMatchObject(INVALID);
+});
+
+test("an event in the settings' list is undone after the password alone, once, by its owner", async () => {
+  const { person, accessToken } = await robbed();
+  const ctx = { ...personCtx(services, person), limits: services.limits };
+  const [event] = await listOwnSecurityEvents(ctx);
+  expect(event).toMatchObject({ kind: "calendar-address-created", device: "Firefox, Linux", canUndo: true });
+  const id = event?.id ?? "";
+  await expect(reportOwnEvent(ctx, { id, password: "Niepoprawne1" })).rejects.toMatchObject({
+    code: "unauthenticated",
+    details: { sessionStands: true },
+  });
+  const other = { ...personCtx(services, await makePerson(services, "Student")), limits: services.limits };
+  await expect(reportOwnEvent(other, { id, password: PASSWORD })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(authenticate(services, accessToken)).resolves.toMatchObject({ id: person.id });
+
+  await reportOwnEvent(ctx, { id, password: PASSWORD });
+  await expect(authenticate(services, accessToken)).rejects.toMatchObject({ code: "unauthenticated" });
+  await expect(login(visitor, { email: person.email, password: PASSWORD })).rejects.toThrow();
+  expect(await listOwnSecurityEvents(ctx)).toMatchObject([
+    { kind: "reported-as-foreign", canUndo: false },
+    { kind: "calendar-address-created", canUndo: false },
+  ]);
 });

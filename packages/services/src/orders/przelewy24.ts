@@ -186,6 +186,7 @@ export class Przelewy24 implements PaymentProvider {
     try {
       const response = await fetch(`${apiRoot}/api/v1${path}`, {
         method,
+        redirect: "error",
         headers: {
           authorization: `Basic ${Buffer.from(`${posId}:${apiKey}`).toString("base64")}`,
           ...(body ? { "content-type": "application/json" } : {}),

@@ -20,6 +20,7 @@ import { changedValues } from "../changed-values";
 import { useFormBase } from "../use-form-base";
 import { fullName } from "./full-name";
 import { PersonPrivacy } from "./person-privacy";
+import { PersonSecondFactor } from "./person-second-factor";
 import { PlannedLessonsNotice } from "./planned-lessons";
 
 type Values = Pick<Person, "name" | "surname" | "email" | "phone" | "phoneParent" | "isDisabled">;
@@ -114,6 +115,7 @@ export function PersonInfo({ person }: { person: Person }) {
           />
         </FormShell>
       </Card>
+      <PersonSecondFactor person={person} />
       <PersonPrivacy person={person} />
     </Stack>
   );

@@ -1,11 +1,12 @@
 import { changePasswordInput } from "@korki/contracts/account-security";
-import { securityScreenTexts as texts } from "@korki/contracts/texts/account-security";
+import { securityScreenTexts as texts } from "@korki/contracts/texts/security-screens";
 import { PasswordInput } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
-import { trpc } from "../trpc";
-import { Card } from "../ui/card";
-import { FormShell } from "../ui/form-shell";
-import { toastSuccess } from "../ui/toasts";
+import { trpc } from "../../trpc";
+import { Card } from "../../ui/card";
+import { FormShell } from "../../ui/form-shell";
+import { toastSuccess } from "../../ui/toasts";
+import { isAboutField, sayAtField } from "./say-at-field";
 
 /** Changes the password; every other session ends. */
 export function PasswordBox() {
@@ -21,6 +22,7 @@ export function PasswordBox() {
       toastSuccess(texts.passwordChanged);
       void utils.accountSecurity.invalidate();
     },
+    onError: (error) => sayAtField(form, error, { password: "currentPassword" }),
   });
   return (
     <Card title={texts.password} text={texts.passwordText}>
@@ -29,7 +31,7 @@ export function PasswordBox() {
         label={texts.password}
         onSubmit={(typed) => change.mutate(typed)}
         pending={change.isPending}
-        error={change.error}
+        error={isAboutField(change.error) ? null : change.error}
         submitLabel={texts.changePassword}
         warnOnLeave={false}
       >

@@ -1,11 +1,11 @@
-import { securityScreenTexts as texts } from "@korki/contracts/texts/account-security";
+import { securityScreenTexts as texts } from "@korki/contracts/texts/security-screens";
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
-import { trpc } from "../trpc";
-import { Card } from "../ui/card";
-import { FormError } from "../ui/form-shell";
-import { FormSkeleton, Loaded } from "../ui/page-states";
-
-const AT = new Intl.DateTimeFormat("pl", { dateStyle: "medium", timeStyle: "short" });
+import "@mantine/core/styles/Badge.layer.css";
+import { trpc } from "../../trpc";
+import { Card } from "../../ui/card";
+import { FormError } from "../../ui/form-shell";
+import { formatDateTime } from "../../ui/formats";
+import { FormSkeleton, Loaded } from "../../ui/page-states";
 
 /** Where the person is signed in, with a way out of each and of all others. */
 export function SessionsBox() {
@@ -25,7 +25,7 @@ export function SessionsBox() {
                 <div>
                   <Text fw={550}>{device || texts.unknownDevice}</Text>
                   <Text size="sm" c="dimmed">
-                    {texts.lastUsed(AT.format(new Date(lastUsedAt)))}
+                    {texts.lastUsed(formatDateTime(lastUsedAt))}
                   </Text>
                 </div>
                 {current ? (
