@@ -162,6 +162,40 @@ test("the proxy's configuration is one, and keeps the figures inside", () => {
   expect(status).toBe(0);
 });
 
+test("over TLS, only pages are redirected, and old versions of the protocol are refused", () => {
+  const config = read("nginx-tls.conf");
+  expect(config).toContain("ssl_protocols TLSv1.2 TLSv1.3;");
+  expect(config).toMatch(/ssl_ciphers (ECDHE-[\w-]+:?)+;/);
+  expect(config.indexOf("(api|trpc|socket\\.io)(/|$) { return 403; }")).toBeLessThan(
+    config.indexOf("return 301 https://"),
+  );
+  const nginx = findProgram(["nginx"]);
+  const openssl = findProgram(["openssl"]);
+  if (!nginx || !openssl) return;
+  const folder = temporaryFolder();
+  const [key, certificate, file] = ["key", "certificate", "conf"].map((name) => path.join(folder, name));
+  const subject = ["-subj", "/CN=korki.example", "-days", "1"];
+  spawnSync(openssl, [
+    "req",
+    "-x509",
+    "-newkey",
+    "rsa:2048",
+    "-nodes",
+    "-keyout",
+    `${key}`,
+    "-out",
+    `${certificate}`,
+    ...subject,
+  ]);
+  const local = config
+    .replace(/\/etc.*fullchain.pem/, `${certificate}`)
+    .replace(/\/etc.*privkey.pem/, `${key}`)
+    .replace("listen 80", "listen 8081");
+  writeFileSync(`${file}`, `pid ${path.join(folder, "pid")};\nevents {}\nhttp {\n${local}\n}\n`);
+  const { stderr } = spawnSync(nginx, ["-t", "-c", `${file}`], { encoding: "utf8" });
+  expect(stderr).toContain("syntax is ok");
+});
+
 function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "korki-deploy-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
