@@ -6,7 +6,7 @@ import { mailTo } from "./outside";
 import { type Rest, restAs, restAsVisitor } from "./rest";
 
 /** Somebody with an account of their own, signed in over REST. */
-type Person = { id: string; name: string; surname: string; email: string; rest: Rest };
+export type Person = { id: string; name: string; surname: string; email: string; rest: Rest };
 
 /** A teacher and a student who belong together, and the administrator who brought them together. */
 export type Classroom = { admin: Rest; teacher: Person; student: Person };
