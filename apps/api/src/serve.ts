@@ -1,4 +1,6 @@
 import cluster from "node:cluster";
+import { findDemoAccounts } from "@korki/db";
+import type { Services } from "@korki/services";
 import type { ServerSettings } from "@korki/settings";
 import { listening } from "./listening";
 import { createServer } from "./server";
@@ -15,11 +17,28 @@ function isPublicJitsi(meetingBaseUrl: string): boolean {
   return new URL(meetingBaseUrl).hostname === "meet.jit.si";
 }
 
+/**
+ * Ends the process if a demo's accounts, whose passwords everybody knows, could sign in to production. A database that
+ * does not answer yet is no reason: /readyz tells that.
+ */
+async function refuseDemo({ db, log }: Services): Promise<void> {
+  const { DEMO_ACCOUNTS } = await import("@korki/services/demo/demo-people");
+  const found = await findDemoAccounts(
+    db,
+    DEMO_ACCOUNTS.map(([email]) => email),
+  ).catch(() => []);
+  if (found.length === 0) return;
+  log.fatal({ accounts: found }, "the database holds a demo: delete these accounts, or use another database");
+  process.exit(1);
+}
+
 /** Serves the product from this process until a signal ends it: what is in hand is finished first. */
 export function serve(settings: ServerSettings): void {
   const { services, redis, close } = openServices(settings);
   const { log } = services;
   const api = createServer(services, redis, settings);
+
+  if (settings.production) void refuseDemo(services);
 
   // One of several processes gets its connections from the supervisor. Its own port makes Node enforce time limits.
   const place = cluster.isWorker ? { host: "127.0.0.1", port: 0, exclusive: true } : settings;

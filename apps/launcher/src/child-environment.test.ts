@@ -19,11 +19,7 @@ describe("emulated services", () => {
       { TELEGRAM_BOT_TOKEN: "1:a" },
       { mail: true, telegram: false, payments: true },
     ],
-    [
-      "never in production",
-      { NODE_ENV: "production", DEMO: "1" },
-      { mail: false, telegram: false, payments: false },
-    ],
+    ["never in production", { NODE_ENV: "production" }, { mail: false, telegram: false, payments: false }],
   ])("%s", (_, env, expected) => {
     expect(standIns(testSettings(env))).toEqual(expected);
   });

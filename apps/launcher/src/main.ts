@@ -4,6 +4,7 @@ import { loadSettings, settingsOrExit } from "@korki/settings";
 import { errorsOnly, everything } from "./app-output";
 import { backUpToArchive, momentOf, proveArchive, restoreFromArchive } from "./archive/commands";
 import { backUp, restore } from "./backup/copy-database";
+import { examine, report } from "./doctor/examine";
 import { builtPrograms, reloadingPrograms } from "./programs";
 import { rootDirectory } from "./root-directory";
 import { start } from "./start";
@@ -14,6 +15,7 @@ import { runOn, withDatabase } from "./with-database";
  * Tasks: `start` (default) runs everything as built, `dev` from source, `with-database <command …>` one command.
  * `backup <file>` and `restore <file>` copy the database to a file and back. `backup` without a file takes a base backup
  * into the archive; `restore [--to <moment>] [--into <directory>]` and `backup:prove [--to <moment>]` restore from it.
+ * `doctor` says what works.
  */
 const [task = "start", ...command] = process.argv.slice(2);
 
@@ -24,6 +26,12 @@ process.on("uncaughtException", (error) => {
   // The guardian stops what runs.
   process.exit(1);
 });
+
+if (task === "doctor") {
+  const { lines, code } = report(await examine(process.env));
+  console.log(lines.join("\n"));
+  process.exit(code);
+}
 
 const settings = settingsOrExit(() => loadSettings(process.env));
 const root = rootDirectory();
@@ -76,7 +84,7 @@ async function run(): Promise<number> {
     }
     default:
       throw new Problem(
-        `There is no task ${task}: start, dev, with-database, backup, restore, backup:prove.`,
+        `There is no task ${task}: start, dev, with-database, backup, restore, backup:prove, doctor.`,
       );
   }
 }

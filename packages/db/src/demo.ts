@@ -1,6 +1,7 @@
 import { toDbDate } from "./civil-date";
+import type { Executor } from "./client";
 import type { Prisma } from "./generated/client";
-import { execute, sql } from "./sql";
+import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 type Dated<Row extends { date?: unknown }, Day> = Omit<Row, "date"> & { date: Day };
@@ -67,4 +68,13 @@ async function insertMovements(
     });
     await tx.payment.createMany({ data: paid });
   }
+}
+
+/** Returns which of a demo's accounts can sign in here. */
+export async function findDemoAccounts(on: Executor, emails: readonly string[]): Promise<string[]> {
+  const rows = await query<{ email: string }>(
+    on,
+    sql`SELECT email FROM users WHERE email = ANY (${emails}::text[]) AND NOT is_disabled ORDER BY email`,
+  );
+  return rows.map(({ email }) => email);
 }

@@ -1,12 +1,12 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { grantAppRole } from "./app-role";
+import { findPrismaDir } from "./prisma-dir";
 import { openSchemaEngine, readMigrations } from "./schema-engine";
 
 export { ensureAppRole } from "./app-role";
+export { askServer, type ServerFacts } from "./server-facts";
 
 /**
  * Applies what is missing of prisma/migrations, in order, each in its own transaction, and grants the application's
@@ -57,15 +57,4 @@ async function withPool<T>(connectionString: string, work: (pool: pg.Pool) => Pr
   } finally {
     await pool.end();
   }
-}
-
-/** `prisma/` stands at the repository's root, however deep the running (possibly bundled) file lies. */
-function findPrismaDir(): string {
-  let dir = path.dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(path.join(dir, "prisma", "schema.prisma"))) {
-    const parent = path.dirname(dir);
-    if (parent === dir) throw new Error("prisma/schema.prisma was not found above this file");
-    dir = parent;
-  }
-  return path.join(dir, "prisma");
 }

@@ -239,6 +239,29 @@ describe("production", () => {
     expect(load({ NODE_ENV: "production" }).production).toBe(true);
   });
 
+  test.each([
+    ["PUBLIC_URL", "http://korki.example"],
+    ["DEMO", "1"],
+    ["AUTH_SECRET", "change-me-to-something-long-and-random"],
+    ["AUTH_SECRET", "abababababababababababababababababab"],
+    ["DATABASE_URL", "postgresql://korki:postgres@db/korki"],
+    ["REDIS_URL", "redis://:password@cache"],
+  ])("refuses %s=%s, which a developer's machine may have", (name, value) => {
+    const faults = faultsOf({ NODE_ENV: "production", [name]: value });
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`^${name} .+\\.|^AUTH_SECRET can be guessed`))]);
+    expect(faultsOf({ [name]: value })).toEqual([]);
+  });
+
+  test.each([
+    ["PUBLIC_URL", "https://korki.example"],
+    ["PUBLIC_URL", "http://127.0.0.1:4000"],
+    ["PUBLIC_URL", "http://[::1]:4000"],
+    ["DATABASE_URL", "postgresql://korki@db/korki"],
+    ["DEMO", "0"],
+  ])("accepts %s=%s", (name, value) => {
+    expect(faultsOf({ NODE_ENV: "production", [name]: value })).toEqual([]);
+  });
+
   test("refuses the stand-in for the outside world", () => {
     expect(faultsOf({ NODE_ENV: "production", SANDBOX_URL: "http://127.0.0.1:9" })).toEqual([
       expect.stringMatching(/^SANDBOX_URL must not be set/),

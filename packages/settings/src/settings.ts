@@ -211,6 +211,7 @@ function readSettings(env: Environment): Reading {
     });
   if (production && env.SANDBOX_URL?.trim())
     faults.push({ setting: "SANDBOX_URL", text: "must not be set in production: it shows people's mail." });
+  if (production && parsed.success) faults.push(...productionFaults(parsed.data));
   const missing = P24_NAMES.filter((name) => !env[name]?.trim());
   if (parsed.success && missing.length > 0 && missing.length < P24_NAMES.length)
     faults.push(
@@ -228,6 +229,36 @@ function readSettings(env: Environment): Reading {
     return { settings: null, faults: [{ setting: "DATA_DIR", text }] };
   }
   return { settings: withoutSecretsInLogs(withDefaults(given, { production, authSecret })), faults: [] };
+}
+
+/** What somebody who knows this repository would try. */
+const KNOWN_PASSWORDS = ["postgres", "password", "korki", "korki_app", "admin", "changeme", "secret"];
+const KNOWN_SECRET = /change.?me|example|default|placeholder/i;
+
+/** What must not be so where people's data is. */
+function productionFaults(given: Given): SettingFault[] {
+  const faults: SettingFault[] = [];
+  const fault = (setting: string, text: string) => faults.push({ setting, text });
+  const { hostname, protocol } = new URL(given.PUBLIC_URL ?? "http://localhost");
+  if (protocol === "http:" && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname))
+    fault(
+      "PUBLIC_URL",
+      `must begin with https:// in production: passwords would cross the network in the clear to ${hostname}.`,
+    );
+  if (given.DEMO)
+    fault("DEMO", "must not be on in production: everybody knows the demo's passwords. Unset it.");
+  const secret = given.AUTH_SECRET ?? "";
+  if (secret !== "" && (KNOWN_SECRET.test(secret) || new Set(secret).size < 10))
+    fault("AUTH_SECRET", "can be guessed. Make one with: openssl rand -base64 48");
+  for (const name of ["DATABASE_URL", "REDIS_URL"] as const) {
+    const password = decodeURIComponent(new URL(given[name] ?? "none:").password);
+    if (KNOWN_PASSWORDS.includes(password.toLowerCase()))
+      fault(
+        name,
+        "has a password that everybody tries first. Give the role another one: openssl rand -hex 24",
+      );
+  }
+  return faults;
 }
 
 function dataDirOf(given: Given): string {

@@ -1,0 +1,163 @@
+// `pnpm bench signals [seconds]`: what signals cost commits. Durable commits that signal, as many as 32 connections make
+// and at 1,000 a second, with signals sent by each transaction and with those sent after commit; how late these are;
+// then bookings by one, two and four API processes, both ways.
+import { setTimeout as pause } from "node:timers/promises";
+import { listen } from "@korki/db";
+import pg from "pg";
+import { callFor } from "./lab/callers";
+import { percentile, table, Verdict } from "./lab/figures";
+import { type Api, inLab, type Lab, loadedPerson } from "./lab/lab";
+import { bookingBody, bookingNumber } from "./lab/read-calls";
+import { LARGE } from "./load-data";
+
+const SECONDS = Number(process.argv[2] ?? 5);
+const CONNECTIONS = 32;
+const RATE = 1_000;
+const GOAL_MS = 20;
+const SIZE = { ...LARGE, lessons: 5_000, messages: 1_000 };
+
+/** What `send_signal` was before: the transaction notifies by itself. */
+const IN_TRANSACTION = `CREATE OR REPLACE FUNCTION send_signal(channel text, payload text) RETURNS void
+  LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_notify(channel, payload); END $$`;
+
+await inLab(SIZE, async (lab) => {
+  const { rows } = await lab.db.pool.query<{ source: string }>(
+    "SELECT pg_get_functiondef('send_signal'::regproc) AS source",
+  );
+  const ways: readonly (readonly [string, string])[] = [
+    ["in the transaction", IN_TRANSACTION],
+    ["after commit", rows[0]?.source ?? ""],
+  ];
+  await lab.db.pool.query("CREATE TABLE bench_commits (at timestamptz NOT NULL)");
+  const verdict = new Verdict();
+  const commits: string[][] = [];
+  for (const [way, source] of ways) {
+    await lab.db.pool.query(source);
+    const most = await commitFor(lab, null);
+    const paced = await commitFor(lab, RATE);
+    commits.push([way, most.perSecond, most.p99, paced.perSecond, paced.p50, paced.p99, paced.late]);
+    if (way === "after commit") {
+      verdict.must(
+        `p99 at ${RATE} signalled commits a second, ms`,
+        paced.p99,
+        Number(paced.p99) <= GOAL_MS,
+        `≤ ${GOAL_MS}`,
+      );
+      verdict.must(
+        "heard after its commit, p99 ms",
+        paced.late,
+        Number(paced.late) <= GOAL_MS,
+        `≤ ${GOAL_MS}`,
+      );
+    }
+  }
+  console.log(
+    table([
+      ["signals", "commits/s", "p99 ms", `at ${RATE}/s`, "p50 ms", "p99 ms", "heard p99 ms later"],
+      ...commits,
+    ]),
+  );
+
+  const bookings: string[][] = [];
+  for (const [way, source] of ways) {
+    await lab.db.pool.query(source);
+    const rates: number[] = [];
+    for (const count of [1, 2, 4]) rates.push(await book(lab, count, way));
+    const [one = 0, , four = 0] = rates;
+    bookings.push([way, ...rates.map((rate) => rate.toFixed(0)), `× ${(four / one).toFixed(2)}`]);
+  }
+  console.log(table([["bookings a second", "1 process", "2", "4", "4 : 1"], ...bookings]));
+  verdict.end();
+});
+
+/** Commits with a signal each: as fast as possible, or at a rate. */
+async function commitFor(lab: Lab, perSecond: number | null) {
+  const pool = new pg.Pool({ connectionString: lab.databaseUrl, max: CONNECTIONS });
+  const acknowledged = new Map<string, number>();
+  const late: number[] = [];
+  const listener = listen(lab.databaseUrl, "korki_changes", {
+    onSignal(payload) {
+      const at = acknowledged.get(payload);
+      if (at !== undefined) late.push(Math.max(0, performance.now() - at));
+    },
+  });
+  // The listener takes its duty within half a second.
+  await pause(1_500);
+  const times: number[] = [];
+  const end = performance.now() + 1000 * SECONDS;
+  let n = 0;
+  const commit = async () => {
+    const payload = `${n++}`;
+    const from = performance.now();
+    await pool.query({
+      name: "commit",
+      text: "WITH added AS (INSERT INTO bench_commits VALUES (now())) SELECT send_signal('korki_changes', $1)",
+      values: [payload],
+    });
+    const to = performance.now();
+    acknowledged.set(payload, to);
+    times.push(to - from);
+  };
+  if (perSecond === null)
+    await Promise.all(
+      Array.from({ length: CONNECTIONS }, async () => {
+        while (performance.now() < end) await commit();
+      }),
+    );
+  else {
+    const from = performance.now();
+    const open: Promise<void>[] = [];
+    while (performance.now() < end) {
+      const due = Math.floor(((performance.now() - from) / 1000) * perSecond) - n;
+      for (let k = 0; k < due; k += 1) open.push(commit());
+      await pause(1);
+    }
+    await Promise.all(open);
+  }
+  await pause(200);
+  await listener.close();
+  await pool.end();
+  times.sort((a, b) => a - b);
+  late.sort((a, b) => a - b);
+  return {
+    perSecond: (times.length / SECONDS).toFixed(0),
+    p50: percentile(times, 0.5).toFixed(1),
+    p99: percentile(times, 0.99).toFixed(1),
+    late: percentile(late, 0.99).toFixed(1),
+  };
+}
+
+let booked = 0;
+
+/** Returns how many lessons a second this many API processes book. */
+async function book(lab: Lab, count: number, way: string): Promise<number> {
+  const apis: Api[] = [];
+  for (let n = 0; n < count; n += 1) apis.push(await lab.startApi(`api ${way} ${count} ${n}`));
+  const tokens = await Promise.all(
+    Array.from({ length: SIZE.students }, async (_, n) => (await loadedPerson("student", n)).token),
+  );
+  const run = async (seconds: number) => {
+    const samples = await Promise.all(
+      apis.map((api) =>
+        callFor(seconds, api.origin, () => {
+          const booking = bookingNumber(booked++, SIZE);
+          return {
+            method: "PUT",
+            path: "/api/student/reserve_lesson",
+            token: tokens[booking.student] ?? "",
+            body: bookingBody(booking),
+          };
+        }),
+      ),
+    );
+    return samples.reduce((sum, { calls, ms, failures }) => sum + (calls - total(failures)) / (ms / 1000), 0);
+  };
+  await run(3);
+  const rate = await run(SECONDS);
+  await Promise.all(apis.map((api) => api.process.stop()));
+  await lab.db.pool.query("DELETE FROM lessons WHERE date > current_date");
+  return rate;
+}
+
+const total = (failures: Map<string, number>) =>
+  [...failures.values()].reduce((sum, count) => sum + count, 0);
