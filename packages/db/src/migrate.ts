@@ -6,7 +6,7 @@ import { findPrismaDir } from "./prisma-dir";
 import { openSchemaEngine, readMigrations } from "./schema-engine";
 
 export { ensureAppRole } from "./app-role";
-export { askServer, type ServerFacts } from "./server-facts";
+export { askServer } from "./server-facts";
 
 /**
  * Applies what is missing of prisma/migrations, in order, each in its own transaction, and grants the application's

@@ -3,7 +3,7 @@ import { findMigrationNames } from "./prisma-dir";
 import { MIGRATIONS_TABLE } from "./tables";
 
 /** What an operator wants to know of a PostgreSQL server and of the product's database on it. */
-export type ServerFacts = {
+type ServerFacts = {
   version: number;
   /** Milliseconds by which its clock is ahead of this machine's. */
   clockAheadMs: number;

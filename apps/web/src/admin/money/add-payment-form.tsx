@@ -23,6 +23,7 @@ import {
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
+import { RETRIED_BY_KEY } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
 import { ruleOf } from "../../ui/rule-of";
@@ -74,6 +75,7 @@ export function AddPaymentForm(props: {
     },
   });
   const add = trpc.payments.add.useMutation({
+    ...RETRIED_BY_KEY,
     onSuccess() {
       form.resetDirty();
       toastSuccess(paymentTexts.paymentAdded);

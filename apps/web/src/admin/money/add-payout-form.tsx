@@ -5,6 +5,7 @@ import { paymentTexts } from "@korki/contracts/texts/payments";
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
+import { RETRIED_BY_KEY } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
 import { ruleOf } from "../../ui/rule-of";
@@ -27,6 +28,7 @@ export function AddPayoutForm({ teacherId, onAdded }: { teacherId: string; onAdd
     },
   });
   const add = trpc.payouts.add.useMutation({
+    ...RETRIED_BY_KEY,
     onSuccess() {
       form.resetDirty();
       toastSuccess(paymentTexts.payoutAdded);
