@@ -25,6 +25,8 @@ export const paths = {
   closures: "/dashboard/zajecia/dni-wolne",
   lesson: (lessonId: string) => `/dashboard/zajecia?lekcja=${encodeURIComponent(lessonId)}`,
   addLesson: "/dashboard/zajecia/dodaj",
+  addLessonFor: (teacherId: string | null, studentId: string) =>
+    `/dashboard/zajecia/dodaj?${new URLSearchParams({ ...(teacherId && { nauczyciel: teacherId }), uczen: studentId })}`,
   trialLessons: "/dashboard/zajecia/probne",
   trialLesson: (trialId: string) => `/dashboard/zajecia/probne?probna=${encodeURIComponent(trialId)}`,
   addTrialLesson: "/dashboard/zajecia/dodaj-probna",

@@ -89,6 +89,17 @@ export const updateLessonInput = z.object({
 });
 export type UpdateLessonInput = z.infer<typeof updateLessonInput>;
 
+/** What a lesson of this pair would cost and earn, and what is left of the student's paid lessons. */
+export const lessonQuoteInput = z.object({
+  teacherId: field.id,
+  studentId: field.id,
+  subject: field.subject,
+  level: field.level,
+});
+export type LessonQuoteInput = z.infer<typeof lessonQuoteInput>;
+export const lessonQuote = z.object({ price: z.number(), rate: z.number(), available: z.number() });
+export type LessonQuote = z.infer<typeof lessonQuote>;
+
 /** Longest stretch that the calendar shows at once, in days. */
 export const CALENDAR_DAYS_MAX = 42;
 

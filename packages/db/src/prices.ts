@@ -60,8 +60,8 @@ export function appliedPrice({ studentId, teacherId, level }: PricedColumns): Sq
 }
 
 /** Returns the pair that applies to a student and a teacher; null: the domain's default. */
-export async function findAppliedPrice(tx: Tx, lesson: PricedLesson): Promise<PriceRate | null> {
-  const rows = await query<{ price: PriceRate | null }>(tx, sql`SELECT ${appliedPrice(lesson)} AS price`);
+export async function findAppliedPrice(on: Executor, lesson: PricedLesson): Promise<PriceRate | null> {
+  const rows = await query<{ price: PriceRate | null }>(on, sql`SELECT ${appliedPrice(lesson)} AS price`);
   return rows[0]?.price ?? null;
 }
 

@@ -203,6 +203,7 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     to: fixtures.inDays(6),
     teacherId: fixtures.people.teacher.id,
   }),
+  "adminLessons.quote": ({ people }, teacherId) => ({ teacherId, studentId: people.student.id, ...pair }),
   "adminLessons.freeBlocks": (fixtures, teacherId) => ({
     teacherId,
     date: fixtures.inDays(5),

@@ -7,6 +7,7 @@ import { getCalendar } from "@korki/services/admin-lessons/get-calendar";
 import { getDayBlocks } from "@korki/services/admin-lessons/get-day-blocks";
 import { getLessonForAdmin } from "@korki/services/admin-lessons/get-lesson";
 import { listLessonsForAdmin } from "@korki/services/admin-lessons/list-lessons";
+import { quoteLesson } from "@korki/services/admin-lessons/quote-lesson";
 import { substituteTeacher } from "@korki/services/admin-lessons/substitute-teacher";
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
 import { adminProcedure, router } from "./init";
@@ -55,6 +56,13 @@ export const adminLessonsRouter = router({
     .input(contract.calendarInput)
     .output(contract.calendarEntry.array())
     .query(({ ctx, input }) => getCalendar(ctx, input)),
+
+  /** What a lesson would cost and earn, and what is left. */
+  quote: adminProcedure
+    .meta({ about: "teacher" })
+    .input(contract.lessonQuoteInput)
+    .output(contract.lessonQuote)
+    .query(({ ctx, input }) => quoteLesson(ctx, input)),
 
   freeBlocks: adminProcedure
     .meta({ about: "teacher" })

@@ -9,13 +9,15 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
       return item.trialLessonId ? paths.trialLesson(item.trialLessonId) : paths.trialLessons;
     case "owes-lessons":
     case "package-ends":
-      return item.studentId ? paths.studentTab(item.studentId, "finanse") : paths.students;
+      return item.studentId ? paths.studentTab(item.studentId, "rozliczenie") : paths.students;
     case "no-next-lesson":
       return item.studentId ? paths.studentTab(item.studentId, "info") : paths.students;
     case "notification-failed":
       return `${paths.notifications}?status=failed`;
     case "payment-suspect":
       return paths.onlinePayments;
+    case "asked":
+      return item.lessonId ? paths.lesson(item.lessonId) : paths.settings;
     case "balance":
       return role === "Student" ? paths.booking : paths.payments;
     default:
@@ -26,17 +28,13 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
 /** Where the whole list of a kind stands, for those that show only its beginning. */
 export function listOf(kind: AttentionKind): string {
   switch (kind) {
-    case "trial-waiting":
-      return paths.trialLessons;
     case "owes-lessons":
-    case "package-ends":
-    case "no-next-lesson":
-      return paths.students;
+      return `${paths.students}?do-zaplaty=tak&zablokowani=tak&sort=-owed`;
     case "notification-failed":
       return `${paths.notifications}?status=failed`;
     case "payment-suspect":
       return paths.onlinePayments;
     default:
-      return paths.lessons;
+      return paths.attention(kind);
   }
 }

@@ -10,6 +10,7 @@ const StudentLessonsPage = lazy(() => import("../lessons/student-lessons-page"))
 const TeacherLessonsPage = lazy(() => import("../lessons/teacher-lessons-page"));
 const StudentPaymentsPage = lazy(() => import("../payments/student-payments-page"));
 const TeacherPaymentsPage = lazy(() => import("../payments/teacher-payments-page"));
+const ReportsPage = lazy(() => import("../reports/reports-page"));
 const OwnStudentsPage = lazy(() => import("../students/own-students-page"));
 const CompanyPage = lazy(() => import("../admin/company/company-page"));
 const TeachersPage = lazy(() => import("../admin/teachers/teachers-page"));
@@ -41,6 +42,11 @@ export const SCREENS: readonly {
   {
     path: paths.payments,
     of: { Student: StudentPaymentsPage, Teacher: TeacherPaymentsPage, Parent: ParentPaymentsPage },
+  },
+  {
+    path: paths.reports,
+    of: { Student: ReportsPage, Teacher: ReportsPage, Parent: ReportsPage, Admin: ReportsPage },
+    needsChild: true,
   },
   { path: paths.students, of: { Teacher: OwnStudentsPage, Parent: ParentStudentsPage, Admin: StudentsPage } },
   { path: paths.teachers, of: { Admin: TeachersPage } },

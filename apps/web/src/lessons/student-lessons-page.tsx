@@ -1,4 +1,5 @@
 import { bookingTexts, lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { reportTexts } from "@korki/contracts/texts/reports";
 import { seriesScreenTexts as seriesTexts } from "@korki/contracts/texts/series-screens";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
@@ -18,6 +19,7 @@ import { LessonList } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
 
 const SeriesPage = lazy(() => import("../series/series-page"));
+const AttentionListPage = lazy(() => import("../attention/attention-list-page"));
 const NewSeriesPage = lazy(() => import("../series/new-series-page"));
 
 /**
@@ -32,6 +34,7 @@ export default function StudentLessonsPage() {
         <Route path="rezerwacja" element={<BookingView />} />
         <Route path="stale-terminy" element={<SeriesPage />} />
         <Route path="stale-terminy/nowy" element={<NewSeriesPage />} />
+        <Route path="co-teraz/:kind" element={<AttentionListPage />} />
       </Routes>
     </Suspense>
   );
@@ -52,6 +55,9 @@ function Lessons() {
       action={
         <>
           {add(texts.addLesson)}
+          <Button component={Link} to={paths.reports} variant="default">
+            {reportTexts.myReports}
+          </Button>
           {role === "Parent" ? null : (
             <>
               <Button component={Link} to={paths.newSeries} variant="default">

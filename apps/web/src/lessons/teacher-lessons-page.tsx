@@ -17,6 +17,7 @@ import { UpcomingTrials } from "./upcoming-trials";
 
 const SeriesPage = lazy(() => import("../series/series-page"));
 const NewSeriesPage = lazy(() => import("../series/new-series-page"));
+const AttentionListPage = lazy(() => import("../attention/attention-list-page"));
 const ClosuresPage = lazy(() => import("../closures/closures-page"));
 
 const FILTERS = { date: lessonDateFilter };
@@ -31,6 +32,7 @@ export default function TeacherLessonsPage() {
         <Route path="stale-terminy" element={<SeriesPage />} />
         <Route path="stale-terminy/nowy" element={<NewSeriesPage />} />
         <Route path="dni-wolne" element={<ClosuresPage />} />
+        <Route path="co-teraz/:kind" element={<AttentionListPage />} />
       </Routes>
     </Suspense>
   );

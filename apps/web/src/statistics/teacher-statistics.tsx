@@ -2,18 +2,21 @@ import { csvText } from "@korki/contracts/csv";
 import { statisticsTexts, teacherStatisticsTexts as texts } from "@korki/contracts/texts/statistics";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { type MonthlyEarnings, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
-import { Button, Stack } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { IconChartBar, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
+import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { formatMonth } from "../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import { PdfButton } from "../ui/pdf-button";
 import { saveFile } from "../ui/save-file";
 import { Chart } from "./chart";
 import { EarningsTable } from "./earnings-table";
 import { MonthPicker } from "./month-picker";
 import { OverallEarnings } from "./overall-earnings";
+import { PaidOut } from "./paid-out";
 import { useChosenMonth } from "./use-chosen-month";
 import { useMonthlyEarnings } from "./use-monthly-earnings";
 
@@ -42,6 +45,8 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
   const [picked, setPicked] = useState(month);
   const months = useMonthlyEarnings(month, teacherId);
   const chosen = months.at(-1);
+  const me = useProfile();
+  const { client } = trpc.useUtils();
   const isEmpty = months.every(({ query }) => query.data?.rows.length === 0);
   return (
     <Card title={texts.monthly}>
@@ -77,15 +82,22 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
               ) : (
                 <>
                   <EarningsTable label={`${texts.monthly}: ${formatMonth(month)}`} earnings={earnings} />
-                  <Button
-                    variant="default"
-                    size="sm"
-                    ml="auto"
-                    leftSection={<IconDownload size={18} aria-hidden />}
-                    onClick={() => saveFile(earningsFile(month, earnings))}
-                  >
-                    {texts.csv}
-                  </Button>
+                  <PaidOut month={month} teacherId={teacherId ?? me.id} />
+                  <Group gap="xs" justify="flex-end">
+                    <Button
+                      variant="default"
+                      size="sm"
+                      leftSection={<IconDownload size={18} aria-hidden />}
+                      onClick={() => saveFile(earningsFile(month, earnings))}
+                    >
+                      {texts.csv}
+                    </Button>
+                    <PdfButton
+                      fetchFile={() =>
+                        client.payouts.statementPdf.query({ ...month, teacherId: teacherId ?? me.id })
+                      }
+                    />
+                  </Group>
                 </>
               )
             }

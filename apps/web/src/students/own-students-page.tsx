@@ -4,6 +4,7 @@ import { Anchor, Button } from "@mantine/core";
 import { IconMessageCircle, IconSchool } from "@tabler/icons-react";
 import { Link, NavLink, Route, Routes, useParams } from "react-router-dom";
 import { paths } from "../paths";
+import { StudentReports } from "../reports/student-reports";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { Facts } from "../ui/facts";
@@ -76,26 +77,29 @@ function StudentCard({ students }: { students: readonly OwnStudent[] }) {
   if (!student) return <NobodyChosen />;
   const { id, name, surname, email } = student;
   return (
-    <Card title={`${name} ${surname}`}>
-      <Facts
-        facts={[
-          [texts.name, `${name} ${surname}`],
-          [
-            texts.email,
-            <Anchor key="email" href={`mailto:${email}`} inherit>
-              {email}
-            </Anchor>,
-          ],
-        ]}
-      />
-      <Button
-        component={Link}
-        to={paths.chatWith(id)}
-        mt="md"
-        leftSection={<IconMessageCircle size={18} aria-hidden />}
-      >
-        {texts.write}
-      </Button>
-    </Card>
+    <div className={styles.detail}>
+      <Card title={`${name} ${surname}`}>
+        <Facts
+          facts={[
+            [texts.name, `${name} ${surname}`],
+            [
+              texts.email,
+              <Anchor key="email" href={`mailto:${email}`} inherit>
+                {email}
+              </Anchor>,
+            ],
+          ]}
+        />
+        <Button
+          component={Link}
+          to={paths.chatWith(id)}
+          mt="md"
+          leftSection={<IconMessageCircle size={18} aria-hidden />}
+        >
+          {texts.write}
+        </Button>
+      </Card>
+      <StudentReports key={id} studentId={id} />
+    </div>
   );
 }

@@ -51,6 +51,14 @@ export const adminLessonScreenTexts = {
   studentsOfTeacher: "Lista zawiera uczniów wybranego nauczyciela.",
   noStudents: "Ten nauczyciel nie ma przypisanych uczniów",
   assignStudents: "Przypisz uczniów",
+  otherSubject: "Inny przedmiot lub poziom niż na liście nauczyciela",
+  subjectOtherAllowed: "Możesz wybrać też to, czego nauczyciel nie ma na swojej liście.",
+  quote: (price: string, rate: string) => `Cena ${price}, stawka nauczyciela ${rate}.`,
+  lessonsLeft: (count: number) =>
+    count < 0
+      ? `Uczeń ma nieopłacone: ${-count} ${plural(-count, "lekcja", "lekcje", "lekcji")}.`
+      : `Uczniowi ${plural(count, "została", "zostały", "zostało")} ${count} ${plural(count, "opłacona lekcja", "opłacone lekcje", "opłaconych lekcji")}.`,
+  belowRate: "Cena jest niższa niż stawka nauczyciela: centrum dopłaci do tej lekcji.",
   subjectOther: "Nauczyciel nie ma tego przedmiotu i poziomu na swojej liście.",
   pastNote: "Ten termin już minął. Nikt nie dostanie powiadomienia.",
   add: "Dodaj lekcję",

@@ -16,6 +16,7 @@ export const payoutRunTexts = {
     `Powstanie ${count} na łączną kwotę ${sum}. Każdy nauczyciel dostanie powiadomienie.`,
   confirmYes: "Zatwierdź",
   more: (name: string, due: string) => `${name}: więcej niż należne ${due}`,
+  moreThanDue: (amount: string, due: string) => `${amount} to więcej niż należne ${due}.`,
   moreTitle: "Wypłacić więcej, niż się należy?",
   moreYes: "Wypłać mimo to",
   done: (count: string) => `Zatwierdzono: ${count}`,

@@ -40,9 +40,13 @@ export const reportTexts = {
   downloadPdf: "Pobierz PDF",
   lessons: "Lekcje",
   homeworkCount: (done: number, set: number) => `Zrobione zadania: ${done} z ${set}`,
+  understandingScale: "Oceny nauczycieli od 1 do 5",
   understandingChart: "Rozumienie tematów",
   nothingThisMonth: "W tym miesiącu nie było lekcji.",
   previousMonth: "Poprzedni miesiąc",
   nextMonth: "Następny miesiąc",
   teacher: "Nauczyciel",
+  backToStudent: "Uczeń",
+  history: "Historia raportu",
+  homeworkDoneSince: "Zrobione zadania",
 } as const;

@@ -17,6 +17,7 @@ import { Sheet } from "../../ui/sheet";
 import { toastSuccess } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
 import { AmountField } from "../money/amount-field";
+import { PriceWarning } from "../money/price-warning";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
 import { fullName } from "../people/full-name";
 import { PersonSelect } from "../people/person-select";
@@ -146,6 +147,7 @@ function PriceForm({ onSaved }: { onSaved: () => void }) {
       />
       <AmountField label={texts.price} data-autofocus={undefined} {...form.getInputProps("price")} />
       <AmountField label={texts.rate} data-autofocus={undefined} {...form.getInputProps("rate")} />
+      {wholeNumber(form.values.price) < wholeNumber(form.values.rate) ? <PriceWarning /> : null}
     </FormShell>
   );
 }

@@ -12,6 +12,7 @@ import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import styles from "../filters.module.css";
+import { PriceWarning } from "../money/price-warning";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
 import { useFormBase } from "../use-form-base";
 import { keepTypedPrices, type PriceValues, priceValues } from "./price-values";
@@ -31,6 +32,10 @@ export default function PriceList() {
 }
 
 const fault = wholeNumberRule(money);
+
+function isBelowRate(row: { price: string; rate: string } | undefined): boolean {
+  return row !== undefined && wholeNumber(row.price) < wholeNumber(row.rate);
+}
 
 function PricesForm({ rows }: { rows: PriceListRows }) {
   const utils = trpc.useUtils();
@@ -102,6 +107,7 @@ function PricesForm({ rows }: { rows: PriceListRows }) {
               {...form.getInputProps(`rows.${index}.rate`)}
             />
           </div>
+          {isBelowRate(form.values.rows[index]) ? <PriceWarning /> : null}
         </div>
       ))}
     </FormShell>

@@ -1,8 +1,8 @@
-import { createLessonInput, type DayBlock } from "@korki/contracts/admin-lessons";
+import { createLessonInput, type DayBlock, type LessonQuote } from "@korki/contracts/admin-lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
-import { type CivilDate, hasStarted, type Level, type Subject, subjectLevelKey, today } from "@korki/domain";
-import { Alert, Anchor } from "@mantine/core";
+import { type CivilDate, hasStarted, type Level, type Subject, today } from "@korki/domain";
+import { Alert, Anchor, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
@@ -10,8 +10,10 @@ import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import { DescriptionField } from "../../ui/description-field";
 import { FormShell } from "../../ui/form-shell";
+import { formatMoney } from "../../ui/formats";
 import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
+import { PriceWarning } from "../money/price-warning";
 import { PersonSelect } from "../people/person-select";
 import styles from "./add-lesson-form.module.css";
 import { BlockPicker } from "./block-picker";
@@ -29,8 +31,15 @@ type Values = {
   description: string;
 };
 
+const NO_PAIR = { subject: "Matematyka", level: "liceumP" } as const;
+
 /** What may be known before the form opens, e.g. a free block of the calendar. */
-export type LessonDraft = { teacherId?: string | null; date?: CivilDate; block?: number };
+export type LessonDraft = {
+  teacherId?: string | null;
+  studentId?: string | null;
+  date?: CivilDate;
+  block?: number;
+};
 
 /**
  * "Dodaj lekcję": teacher, one of the teacher's students, subject, level, date, block. After a success people, subject
@@ -40,7 +49,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
   const form = useForm<Values>({
     initialValues: {
       teacherId: draft.teacherId ?? null,
-      studentId: null,
+      studentId: draft.studentId ?? null,
       subject: "",
       level: "",
       date: typedDate(draft.date ?? today(new Date())),
@@ -83,11 +92,11 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
     },
   });
 
-  const isTaught =
-    !subject ||
-    !level ||
-    !taught.data ||
-    taught.data.subjects.some((pair) => subjectLevelKey(pair) === subjectLevelKey({ subject, level }));
+  const pair = subject && level ? { subject, level } : null;
+  const quote = trpc.adminLessons.quote.useQuery(
+    { teacherId: teacherId ?? "", studentId: studentId ?? "", ...(pair ?? NO_PAIR) },
+    { enabled: teacherId !== null && studentId !== null && pair !== null },
+  );
   const isPast = date !== null && block !== null && hasStarted(date, block, new Date());
 
   function submit(values: Values) {
@@ -144,8 +153,9 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
       <SubjectLevelFields
         subject={form.getInputProps("subject")}
         level={form.getInputProps("level")}
-        note={isTaught ? null : texts.subjectOther}
+        taught={taught.data?.subjects}
       />
+      {quote.data ? <Quote quote={quote.data} /> : null}
       <DateFields
         value={typed}
         fault={form.errors.date ? dateFault(typed) : null}
@@ -165,5 +175,15 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
         </Alert>
       ) : null}
     </FormShell>
+  );
+}
+
+/** What the lesson costs and what is left, before it is added; a price below the rate warns. */
+function Quote({ quote: { price, rate, available } }: { quote: LessonQuote }) {
+  return (
+    <div role="status">
+      <Text size="sm">{`${texts.quote(formatMoney(price), formatMoney(rate))} ${texts.lessonsLeft(available)}`}</Text>
+      {price < rate ? <PriceWarning /> : null}
+    </div>
   );
 }

@@ -17,6 +17,7 @@ export default function AddLesson() {
         <AddLessonForm
           draft={{
             teacherId: idOrNull(params.get("nauczyciel") ?? ""),
+            studentId: params.get("nauczyciel") ? idOrNull(params.get("uczen") ?? "") : null,
             ...(isCivilDate(date) ? { date } : {}),
             ...(isBlock(block) ? { block } : {}),
           }}

@@ -15,6 +15,7 @@ import { HistoryEntries } from "../history/history-entries";
 import { fullName } from "../people/full-name";
 import styles from "./admin-lesson-sheet.module.css";
 import { EditLessonForm } from "./edit-lesson-form";
+import { LessonReportSection } from "./lesson-report-section";
 
 /** One lesson for the administrator: who and what, the edit, and its history (rules §24). */
 export function AdminLessonSheet({ lessonId, onClose }: { lessonId: string | null; onClose: () => void }) {
@@ -38,6 +39,7 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
         <Stack gap="md">
           <LessonFacts lesson={lesson} />
           <LateCancellation lesson={lesson} viewer="Admin" />
+          {lesson.status === "Zrealizowana" ? <LessonReportSection lessonId={lesson.id} /> : null}
           <EditLessonForm lesson={lesson} onDone={onClose} />
           <details className={styles.history}>
             <summary>

@@ -14,6 +14,7 @@ const AdminSeriesForm = lazy(() => import("./admin-series-form"));
 const Closures = lazy(async () => ({ default: (await import("../../closures/closures-page")).Closures }));
 const AddLesson = lazy(() => import("./add-lesson"));
 const TrialLessons = lazy(() => import("../trial-lessons/trial-lessons"));
+const AttentionListPage = lazy(() => import("../../attention/attention-list-page"));
 const AddTrialLesson = lazy(() => import("../trial-lessons/add-trial-lesson"));
 
 const TABS: readonly LinkTab[] = [
@@ -25,8 +26,19 @@ const TABS: readonly LinkTab[] = [
   { to: paths.addTrialLesson, label: texts.addTrialLesson },
 ];
 
-/** The administrator's "Zajęcia" with its four tabs (rules §24). */
+/** The administrator's "Zajęcia" with its tabs (rules §24), and the whole lists of what waits. */
 export default function AdminLessonsPage() {
+  return (
+    <Suspense fallback={<TableSkeleton rows={8} />}>
+      <Routes>
+        <Route path="co-teraz/:kind" element={<AttentionListPage />} />
+        <Route path="*" element={<Tabs />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+function Tabs() {
   return (
     <>
       <PageHeader title={texts.title} />

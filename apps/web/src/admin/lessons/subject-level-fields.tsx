@@ -1,8 +1,12 @@
 import * as field from "@korki/contracts/fields";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { LEVELS, SUBJECTS } from "@korki/domain";
-import { NativeSelect, type NativeSelectProps } from "@mantine/core";
+import { LEVELS, SUBJECTS, type SubjectLevel } from "@korki/domain";
+import { Alert, Checkbox, NativeSelect, type NativeSelectProps } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { IconInfoCircle } from "@tabler/icons-react";
+import { useState } from "react";
 import { ruleOf } from "../../ui/rule-of";
 import styles from "./add-lesson-form.module.css";
 
@@ -19,19 +23,52 @@ export const subjectLevelFaults = {
   level: ruleOf(field.level),
 };
 
-/** Subject and level beside each other; `getInputProps` of either. */
+/**
+ * Subject and level beside each other; `getInputProps` of either. With `taught` the choice is narrowed to what the teacher
+ * teaches; anything else only after a warning.
+ */
 export function SubjectLevelFields(props: {
   subject: NativeSelectProps;
   level: NativeSelectProps;
-  note?: string | null;
+  taught?: readonly SubjectLevel[] | undefined;
 }) {
+  const { taught } = props;
+  const [wantsOther, setWantsOther] = useState(false);
+  const [subject, level] = [String(props.subject.value ?? ""), String(props.level.value ?? "")];
+  // What was chosen before the teacher stays chosen, with the warning.
+  const isOther =
+    taught !== undefined &&
+    taught.length > 0 &&
+    !taught.some((pair) => (!subject || pair.subject === subject) && (!level || pair.level === level));
+  const isNarrow = taught !== undefined && taught.length > 0 && !wantsOther && !isOther;
+  const subjects = isNarrow
+    ? SUBJECT_CHOICES.filter(({ value }) => !value || taught.some((pair) => pair.subject === value))
+    : SUBJECT_CHOICES;
+  const levels = isNarrow
+    ? LEVEL_CHOICES.filter(
+        ({ value }) =>
+          !value || taught.some((pair) => pair.level === value && (!subject || pair.subject === subject)),
+      )
+    : LEVEL_CHOICES;
   return (
     <>
       <div className={styles.pair}>
-        <NativeSelect label={texts.subject} data={SUBJECT_CHOICES} {...props.subject} />
-        <NativeSelect label={texts.level} data={LEVEL_CHOICES} {...props.level} />
+        <NativeSelect label={texts.subject} {...props.subject} data={subjects} />
+        <NativeSelect label={texts.level} {...props.level} data={levels} />
       </div>
-      {props.note ? <p className={styles.note}>{props.note}</p> : null}
+      {taught !== undefined && taught.length > 0 ? (
+        <Checkbox
+          label={texts.otherSubject}
+          checked={wantsOther || isOther}
+          disabled={isOther}
+          onChange={({ currentTarget }) => setWantsOther(currentTarget.checked)}
+        />
+      ) : null}
+      {isOther || wantsOther || taught?.length === 0 ? (
+        <Alert variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>
+          {isOther || taught?.length === 0 ? texts.subjectOther : texts.subjectOtherAllowed}
+        </Alert>
+      ) : null}
     </>
   );
 }

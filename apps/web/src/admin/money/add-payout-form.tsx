@@ -2,12 +2,15 @@ import { addPayoutInput } from "@korki/contracts/payments";
 import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { paymentTexts } from "@korki/contracts/texts/payments";
+import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { RETRIED_BY_KEY } from "../../server/errors";
 import { trpc } from "../../trpc";
+import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
+import { formatMoney } from "../../ui/formats";
 import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
 import { AmountField } from "./amount-field";
@@ -19,6 +22,7 @@ const { shape } = addPayoutInput;
 /** A payout for a teacher. However often it is sent from one opened popup, it is noted once. */
 export function AddPayoutForm({ teacherId, onAdded }: { teacherId: string; onAdded: () => void }) {
   const [idempotencyKey] = useState(newRequestKey);
+  const overall = trpc.statistics.teacherOverall.useQuery({ teacherId });
   const form = useForm({
     initialValues: { moneyAmount: "", description: texts.defaultPayout as string },
     validateInputOnBlur: true,
@@ -35,6 +39,21 @@ export function AddPayoutForm({ teacherId, onAdded }: { teacherId: string; onAdd
       onAdded();
     },
   });
+  /** A payout above what is due asks first. */
+  async function submit({ moneyAmount: typed, description }: { moneyAmount: string; description: string }) {
+    const moneyAmount = wholeNumber(typed);
+    const due = overall.data?.receivable ?? Number.POSITIVE_INFINITY;
+    const sure =
+      moneyAmount <= due ||
+      (await confirm({
+        title: payoutRunTexts.moreTitle,
+        text: payoutRunTexts.moreThanDue(formatMoney(moneyAmount), formatMoney(Math.max(0, due))),
+        confirmLabel: payoutRunTexts.moreYes,
+        dangerous: true,
+      }));
+    if (sure) add.mutate({ teacherId, moneyAmount, description, idempotencyKey });
+  }
+
   return (
     <FormShell
       form={form}
@@ -43,9 +62,7 @@ export function AddPayoutForm({ teacherId, onAdded }: { teacherId: string; onAdd
       error={add.error}
       errorTitle={commonTexts.somethingWentWrong}
       submitLabel={texts.addPayout}
-      onSubmit={({ moneyAmount, description }) =>
-        add.mutate({ teacherId, moneyAmount: wholeNumber(moneyAmount), description, idempotencyKey })
-      }
+      onSubmit={(values) => void submit(values)}
     >
       <AmountField {...form.getInputProps("moneyAmount")} />
       <TextInput label={texts.description} autoComplete="off" {...form.getInputProps("description")} />

@@ -1,9 +1,11 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { ledgerScreenTexts } from "@korki/contracts/texts/ledger-screens";
+import { reportTexts } from "@korki/contracts/texts/reports";
 import { lazy } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { paths } from "../../paths";
+import { StudentReports } from "../../reports/student-reports";
 import { idOrNull } from "../../ui/id-or-null";
 import { StudentParents } from "../families/student-parents";
 import columns from "../people/columns.module.css";
@@ -23,6 +25,7 @@ const TABS = {
   rodzice: familyScreenTexts.parents,
   finanse: texts.finance,
   rozliczenie: ledgerScreenTexts.title,
+  raporty: reportTexts.reports,
   statystyki: texts.statistics,
 } as const;
 
@@ -63,6 +66,8 @@ export default function StudentScreen() {
             return <StudentPayments studentId={student.id} />;
           case "rozliczenie":
             return <StudentLedger studentId={student.id} />;
+          case "raporty":
+            return <StudentReports studentId={student.id} />;
           case "statystyki":
             return <StudentFigures studentId={student.id} />;
         }

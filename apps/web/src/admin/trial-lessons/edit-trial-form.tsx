@@ -1,10 +1,12 @@
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
-import { Button } from "@mantine/core";
+import { updateTrialInput } from "@korki/contracts/trial-lessons";
+import { Button, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
+import { ruleOf } from "../../ui/rule-of";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import { changedValues } from "../changed-values";
@@ -13,9 +15,13 @@ import { TrialPersonFields, type TrialPersonValues, trialPersonFaults } from "./
 
 /** Mends what is known of the visitor. */
 export function EditTrialForm({ trial, onClose }: { trial: TrialLesson; onClose: () => void }) {
-  const form = useForm<TrialPersonValues>({
+  const form = useForm<Values>({
     initialValues: valuesOf(trial),
-    validate: trialPersonFaults,
+    validate: {
+      ...trialPersonFaults,
+      source: ruleOf(updateTrialInput.shape.source),
+      lostReason: ruleOf(updateTrialInput.shape.lostReason),
+    },
     validateInputOnBlur: true,
   });
   const update = trpc.trialLessons.update.useMutation({
@@ -55,11 +61,25 @@ export function EditTrialForm({ trial, onClose }: { trial: TrialLesson; onClose:
     >
       {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
       <TrialPersonFields form={form} />
+      <TextInput
+        label={texts.source}
+        placeholder={texts.sourceHint}
+        autoComplete="off"
+        {...form.getInputProps("source")}
+      />
+      <TextInput
+        label={texts.lostReason}
+        placeholder={texts.lostReasonHint}
+        autoComplete="off"
+        {...form.getInputProps("lostReason")}
+      />
     </FormShell>
   );
 }
 
-function valuesOf(trial: TrialLesson): TrialPersonValues {
-  const { name, email, studentPhone, parentPhone, description } = trial;
-  return { name, email, studentPhone, parentPhone, description };
+type Values = TrialPersonValues & { source: string; lostReason: string };
+
+function valuesOf(trial: TrialLesson): Values {
+  const { name, email, studentPhone, parentPhone, description, source, lostReason } = trial;
+  return { name, email, studentPhone, parentPhone, description, source, lostReason };
 }

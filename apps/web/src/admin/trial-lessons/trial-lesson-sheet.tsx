@@ -1,7 +1,7 @@
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
 import { trialHours } from "@korki/domain";
-import { Anchor, Stack, Text } from "@mantine/core";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link } from "react-router-dom";
@@ -110,6 +110,22 @@ function TrialFacts({ trial }: { trial: TrialLesson }) {
                 <Anchor key="account" component={Link} to={paths.studentTab(trial.studentId, "info")} inherit>
                   {texts.toAccount}
                 </Anchor>,
+              ] as const,
+              [
+                texts.nextStep,
+                <Group key="next" gap="xs">
+                  <Button
+                    component={Link}
+                    to={paths.addLessonFor(teacher?.id ?? null, trial.studentId)}
+                    size="xs"
+                    variant="default"
+                  >
+                    {texts.firstLesson}
+                  </Button>
+                  <Button component={Link} to={paths.newSeries} size="xs" variant="default">
+                    {texts.firstSeries}
+                  </Button>
+                </Group>,
               ] as const,
             ]
           : []),

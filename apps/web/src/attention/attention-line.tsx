@@ -1,0 +1,68 @@
+import type { AttentionItem, AttentionKind } from "@korki/contracts/attention";
+import { attentionTexts as texts } from "@korki/contracts/texts/attention";
+import { Anchor, Button, Group, Text } from "@mantine/core";
+import { IconVideo } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { useProfile } from "../session/session-store";
+import { useNow } from "../ui/use-now";
+import { AttentionAction } from "./attention-action";
+import { linkOf } from "./attention-link";
+import styles from "./attention-panel.module.css";
+
+const MINUTE_MS = 60_000;
+
+/** One thing that waits: what it is, leading to where it is handled, and its action in place. */
+export function AttentionLine({ kind, item }: { kind: AttentionKind; item: AttentionItem }) {
+  const { role } = useProfile();
+  return (
+    <li className={styles.item}>
+      <Anchor component={Link} to={linkOf(role, kind, item)} size="sm" inherit={false}>
+        {item.text}
+      </Anchor>
+      {kind === "today" || kind === "next-lesson" ? (
+        <Countdown item={item} />
+      ) : (
+        <AttentionAction kind={kind} item={item} />
+      )}
+    </li>
+  );
+}
+
+/** Tells one line of a kind from the others. */
+export function lineKey(item: AttentionItem): string {
+  const { lessonId, trialLessonId, notificationId, documentId, studentId } = item;
+  const id = lessonId ?? trialLessonId ?? notificationId;
+  return id ?? `${documentId ?? ""} ${studentId ?? ""} ${item.text}`;
+}
+
+/** When a lesson starts, and the way into its room. */
+function Countdown({ item: { startsAt, meetingLink } }: { item: AttentionItem }) {
+  const now = useNow();
+  if (!startsAt) return null;
+  const minutes = Math.ceil((new Date(startsAt).getTime() - now.getTime()) / MINUTE_MS);
+  return (
+    <Group gap="xs">
+      <Text size="sm" c="dimmed" className="tabular">
+        {minutes <= 0 ? texts.running : texts.startsIn(untilText(minutes))}
+      </Text>
+      {meetingLink ? (
+        <Button
+          component="a"
+          href={meetingLink}
+          target="_blank"
+          rel="noopener noreferrer"
+          size="xs"
+          leftSection={<IconVideo size={16} aria-hidden />}
+        >
+          {texts.join}
+        </Button>
+      ) : null}
+    </Group>
+  );
+}
+
+function untilText(minutes: number): string {
+  if (minutes < 60) return texts.minutes(minutes);
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? texts.hours(hours, minutes % 60) : texts.days(Math.floor(hours / 24));
+}

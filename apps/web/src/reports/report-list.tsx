@@ -1,0 +1,95 @@
+import { PAGE_SIZE, type Page } from "@korki/contracts/paging";
+import type { LessonReport } from "@korki/contracts/reports";
+import { longSlot } from "@korki/contracts/texts/dates";
+import { reportTexts as texts } from "@korki/contracts/texts/reports";
+import { subjectTexts } from "@korki/contracts/texts/statuses";
+import { SUBJECTS, type Subject } from "@korki/domain";
+import { Anchor, NativeSelect, Stack, Text } from "@mantine/core";
+import { IconNotebook } from "@tabler/icons-react";
+import { Link } from "react-router-dom";
+import { paths } from "../paths";
+import { Card } from "../ui/card";
+import { formatSubject } from "../ui/formats";
+import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import type { PagedQuery } from "../ui/paged-table";
+import { Pages } from "../ui/pages";
+import { type ListState, useListState } from "../ui/use-list-state";
+import { HomeworkTick, ReportFacts } from "./report-panel";
+
+/** A list of reports as the address bar has it: its page and the subject that it is narrowed to. */
+export function useReportListState(): { list: ListState; input: { subject?: Subject; page: number } } {
+  const list = useListState({ name: "raporty" });
+  const subject = SUBJECTS.find((each) => each === list.filter("przedmiot"));
+  return { list, input: { ...(subject && { subject }), page: list.page } };
+}
+
+/** Reports about a student, the newest lesson first, narrowed to a subject where one is chosen. */
+export function ReportList(props: {
+  query: PagedQuery<LessonReport>;
+  list: ListState;
+  /** the student reads it, and ticks homework */
+  mayTick?: boolean;
+}) {
+  const { query, list, mayTick = false } = props;
+  return (
+    <Stack gap="md">
+      <NativeSelect
+        size="sm"
+        maw="16rem"
+        label={texts.subject}
+        value={list.filter("przedmiot")}
+        data={[
+          { value: "", label: texts.anySubject },
+          ...SUBJECTS.map((value) => ({ value, label: subjectTexts[value] })),
+        ]}
+        onChange={({ currentTarget }) => list.setFilters({ przedmiot: currentTarget.value })}
+      />
+      <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
+        {(page) => <ReportCards page={page} list={list} mayTick={mayTick} />}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function ReportCards(props: { page: Page<LessonReport>; list: ListState; mayTick: boolean }) {
+  const { page, list, mayTick } = props;
+  if (page.items.length === 0) {
+    return (
+      <Card>
+        <EmptyState
+          icon={<IconNotebook size={28} aria-hidden />}
+          title={texts.noReports}
+          text={texts.noReportsText}
+        />
+      </Card>
+    );
+  }
+  return (
+    <>
+      {page.items.map((report) => (
+        <article key={report.id} aria-label={`${texts.report}: ${longSlot(report.date, report.block)}`}>
+          <Card>
+            <Stack gap="sm">
+              <div>
+                <Anchor component={Link} to={paths.lesson(report.lessonId)} fw={600}>
+                  {longSlot(report.date, report.block)}
+                </Anchor>
+                <Text size="sm" c="dimmed">
+                  {`${formatSubject(report)}, ${report.teacherName}`}
+                </Text>
+              </div>
+              <ReportFacts report={report} />
+              {mayTick && report.homework !== null ? <HomeworkTick report={report} /> : null}
+            </Stack>
+          </Card>
+        </article>
+      ))}
+      <Pages
+        label={texts.reports}
+        page={list.page}
+        pages={Math.ceil(page.total / PAGE_SIZE)}
+        onChange={list.goToPage}
+      />
+    </>
+  );
+}
