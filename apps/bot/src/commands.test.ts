@@ -2,8 +2,10 @@ import { insertTelegramCode, transact, violates } from "@korki/db";
 import { connectTelegram } from "@korki/services/accounts/connect-telegram";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { generateMeetingLink } from "@korki/services/lessons/generate-meeting-link";
+import { saveReport } from "@korki/services/reports/save-report";
+import { tickHomework } from "@korki/services/reports/tick-homework";
 import { issueTelegramCode } from "@korki/services/telegram/issue-telegram-code";
-import { bookedLesson, makeClassroom } from "@korki/services/testing/classroom";
+import { bookedLesson, forceStatus, makeClassroom } from "@korki/services/testing/classroom";
 import { makePerson, personCtx } from "@korki/services/testing/people";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createBot } from "./create-bot";
@@ -120,6 +122,24 @@ test("/zajecia lists the next lessons with their status and meeting link", async
   expect(forStudent).toContain("Dołącz do spotkania");
   expect(forStudent).toContain("czeka na potwierdzenie");
   expect(await ask(teacherChat, "/zajecia")).toContain(later.studentName);
+});
+
+test("/zajecia shows homework: to students what is open, to teachers what they look at in each lesson", async () => {
+  const room = await makeClassroom(services);
+  const chats = [await world.chatOf(room.teacher.id), await world.chatOf(room.student.id)] as const;
+  const held = await bookedLesson(services, room, 3, 1);
+  await bookedLesson(services, room, 9, 2);
+  await forceStatus(services, held.id, "Zrealizowana");
+  const words = { summary: "Prawo Ohma", privateNote: "Mało śpi", understanding: null, homeworkDue: null };
+  await saveReport(room.asTeacher, { lessonId: held.id, ...words, homework: "Zadania 1–3" });
+  const [teacherChat, studentChat] = chats;
+  expect(await ask(studentChat, "/zajecia")).toMatch(/Zadania domowe:\n📚 Matematyka.*: Zadania 1–3/);
+  expect(await ask(teacherChat, "/zajecia")).toContain("📚 Zadanie: Zadania 1–3 (niezrobione)");
+  await tickHomework(room.asStudent, { lessonId: held.id, done: true });
+  expect(await ask(studentChat, "/zajecia")).not.toContain("Zadania domowe");
+  const forTeacher = await ask(teacherChat, "/zajecia");
+  expect(forTeacher).toContain("📚 Zadanie: Zadania 1–3 (zrobione)");
+  expect(forTeacher).not.toContain("Mało śpi");
 });
 
 test("/zajecia refuses people who have no lessons of their own", async () => {

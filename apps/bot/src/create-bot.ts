@@ -6,6 +6,7 @@ import { lessonButtonsFeature } from "./features/lesson-buttons";
 import { lessonsFeature } from "./features/lessons";
 import { otherFeature } from "./features/other";
 import { registrationFeature } from "./features/registration";
+import { reportRepliesFeature } from "./features/report-replies";
 import { startFeature } from "./features/start";
 import { statusFeature } from "./features/status";
 import { unlinkFeature } from "./features/unlink";
@@ -37,6 +38,7 @@ export function createBot(token: string, deps: BotDeps): Bot<BotContext> {
     lessonsFeature,
     helpFeature,
     lessonButtonsFeature,
+    reportRepliesFeature,
     otherFeature,
   ]) {
     inPrivate.use(feature(deps));

@@ -51,6 +51,22 @@ export async function findLessonsToRemind(
   return rows;
 }
 
+/** Confirmed lessons at these hours whose teacher uses the messenger and was not asked for the outcome yet. */
+export async function findLessonsToAskAbout(
+  db: Database,
+  keyPrefix: string,
+  slots: readonly ReminderSlot[],
+): Promise<ReminderCandidate[]> {
+  if (slots.length === 0) return [];
+  return query<ReminderCandidate>(
+    db,
+    sql`SELECT ${CANDIDATE} FROM lessons l ${PEOPLE}
+      WHERE l.status = 'Potwierdzona' AND l.deleted_at IS NULL AND t.telegram_chat_id IS NOT NULL
+        AND (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[]))
+        AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)})`,
+  );
+}
+
 /** A series is confirmed as a whole: its teacher is reminded of its next lesson, not of each. */
 const isFirstOfSeries = sql`(l.series_id IS NULL OR NOT EXISTS (
   SELECT FROM lessons e WHERE e.series_id = l.series_id AND e.deleted_at IS NULL

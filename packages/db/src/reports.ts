@@ -228,3 +228,24 @@ export async function findStudentsToSummarize(
   );
   return rows.map(({ id }) => id);
 }
+
+/** The last homework that a lesson's teacher set its student before it. */
+export type HomeworkBefore = { lessonId: string; homework: string; isDone: boolean };
+
+/** Finds the homework that is looked at in each of these lessons; lessons without any are left out. */
+export async function findHomeworkBefore(
+  db: Database,
+  lessonIds: readonly string[],
+): Promise<HomeworkBefore[]> {
+  return query<HomeworkBefore>(
+    db,
+    sql`SELECT l.id AS "lessonId", last.homework, last.homework_done_at IS NOT NULL AS "isDone"
+          FROM lessons l CROSS JOIN LATERAL (
+            SELECT r.homework, r.homework_done_at
+              FROM lessons p JOIN lesson_reports r ON r.lesson_id = p.id
+             WHERE p.teacher_id = l.teacher_id AND p.student_id = l.student_id AND p.deleted_at IS NULL
+               AND (p.date, p.block) < (l.date, l.block) AND r.homework IS NOT NULL
+             ORDER BY p.date DESC, p.block DESC LIMIT 1) last
+         WHERE l.id = ANY (${lessonIds}::uuid[])`,
+  );
+}

@@ -2,7 +2,16 @@ import type { CivilDate } from "@korki/domain";
 import type { ChatButton } from "./message";
 
 /** The actions of the buttons under a notification; the bot performs them. */
-const CHAT_ACTIONS = ["confirm", "cancel", "cancel-sure", "keep", "accept", "decline"] as const;
+const CHAT_ACTIONS = [
+  "confirm",
+  "cancel",
+  "cancel-sure",
+  "keep",
+  "accept",
+  "decline",
+  "complete",
+  "absent",
+] as const;
 export type ChatAction = (typeof CHAT_ACTIONS)[number];
 
 /**
@@ -18,6 +27,8 @@ const CODES: Readonly<Record<ChatAction, string>> = {
   keep: "k",
   accept: "a",
   decline: "d",
+  complete: "h",
+  absent: "n",
 };
 const SHAPE = /^([a-z])~([0-9a-f-]{36})~(\d{4}-\d{2}-\d{2})~(\d{1,2})$/;
 
@@ -39,6 +50,14 @@ export function bookingButtons(lesson: ChatActionTarget): ChatButton[] {
   return [
     { text: "✅ Potwierdź", data: chatActionData("confirm", lesson) },
     { text: "❌ Odwołaj", data: chatActionData("cancel", lesson) },
+  ];
+}
+
+/** The two outcomes of a lesson that is over. */
+export function outcomeButtons(lesson: ChatActionTarget): ChatButton[] {
+  return [
+    { text: "✅ Odbyła się", data: chatActionData("complete", lesson) },
+    { text: "🚫 Uczeń nieobecny", data: chatActionData("absent", lesson) },
   ];
 }
 

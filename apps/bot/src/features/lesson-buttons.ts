@@ -6,12 +6,15 @@ import { bookingButtons, type ChatActionTarget, chatActionData, readChatAction }
 import { type ActorCtx, ServiceError } from "@korki/services";
 import { acceptReschedule, declineReschedule } from "@korki/services/lessons/answer-proposal";
 import { cancelLesson } from "@korki/services/lessons/cancel-lesson";
+import { completeLesson } from "@korki/services/lessons/complete-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { getLesson } from "@korki/services/lessons/get-lesson";
+import { markStudentAbsent } from "@korki/services/lessons/mark-student-absent";
 import { findLinkedPerson, linkedPersonCtx } from "@korki/services/telegram/linked-person";
 import { Composer, GrammyError } from "grammy";
 import type { InlineKeyboardButton, Message } from "grammy/types";
 import { type BotContext, type BotDeps, chatIdOf } from "../bot-deps";
+import { askForReport } from "./report-replies";
 
 /**
  * Handles the buttons under a notification. Runs the same use cases as the screens, with the rights of the person who
@@ -33,6 +36,10 @@ export function lessonButtonsFeature({ services }: BotDeps): Composer<BotContext
           return await finish(ctx, await confirm(actorCtx, pressed));
         case "cancel-sure":
           return await finish(ctx, await cancel(actorCtx, pressed));
+        case "complete":
+          return await complete(ctx, actorCtx, pressed);
+        case "absent":
+          return await finish(ctx, await markAbsent(actorCtx, pressed));
         case "accept":
           return await finish(ctx, await accept(actorCtx, pressed));
         case "decline":
@@ -64,6 +71,22 @@ async function cancel(ctx: ActorCtx, target: ChatActionTarget): Promise<string> 
   const { id, version, status } = await findUnmovedLesson(ctx, target);
   if (!isCancelled(status)) await cancelLesson(ctx, { lessonId: id, version });
   return botTexts.cancelled;
+}
+
+/** Marks the lesson as held and asks for its report, once: a repeated press asks no more. */
+async function complete(ctx: BotContext, actorCtx: ActorCtx, target: ChatActionTarget): Promise<void> {
+  const { id, version, status } = await findUnmovedLesson(actorCtx, target);
+  const isNew = status !== "Zrealizowana";
+  if (isNew) await completeLesson(actorCtx, { lessonId: id, version });
+  await finish(ctx, botTexts.completed);
+  if (isNew) await askForReport(ctx, actorCtx.settings.publicUrl, id);
+}
+
+/** Marks that the student did not come. A repeated press succeeds. */
+async function markAbsent(ctx: ActorCtx, target: ChatActionTarget): Promise<string> {
+  const { id, version, status } = await findUnmovedLesson(ctx, target);
+  if (status !== "Uczen nieobecny") await markStudentAbsent(ctx, { lessonId: id, version });
+  return botTexts.absent;
 }
 
 /** Accepts the proposal of this slot. A repeated press succeeds. */

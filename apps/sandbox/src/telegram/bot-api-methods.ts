@@ -3,6 +3,7 @@ import { BotApiError, badRequest, tooManyRequests } from "./bot-api-error";
 import {
   type BotCommand,
   botCommand,
+  forceReply,
   inlineKeyboardMarkup,
   type Message,
   messageEntity,
@@ -100,13 +101,21 @@ const METHODS: Readonly<Record<string, Method>> = {
   }),
 
   sendMessage: method(
-    z.object({ chat_id: chatId, ...formatted.shape, reply_markup: inlineKeyboardMarkup.optional() }),
+    z.object({
+      chat_id: chatId,
+      ...formatted.shape,
+      reply_markup: z.union([inlineKeyboardMarkup, forceReply]).optional(),
+    }),
     ({ chats, limiter, bot }, { chat_id: id, reply_markup, ...given }) => {
       const content = readText(given);
       const chat = chats.require(id);
       const wait = limiter?.take(id) ?? 0;
       if (wait > 0) throw tooManyRequests(wait);
-      return chats.add(chat, { from: bot, ...content, ...keyboard(reply_markup) });
+      const markup =
+        reply_markup && "force_reply" in reply_markup
+          ? { force_reply: true as const }
+          : keyboard(reply_markup);
+      return chats.add(chat, { from: bot, ...content, ...markup });
     },
   ),
 

@@ -47,8 +47,13 @@ export type InlineKeyboardButton = z.infer<typeof inlineKeyboardButton>;
 
 export const inlineKeyboardMarkup = z.object({ inline_keyboard: z.array(z.array(inlineKeyboardButton)) });
 
-/** A text message. */
-export const message = z.object({
+/** Asks the person's phone to answer this very message. */
+export const forceReply = z.object({
+  force_reply: z.literal(true),
+  input_field_placeholder: z.string().min(1).max(64).optional(),
+});
+
+const plainMessage = z.object({
   message_id: z.int(),
   from: user,
   /** Seconds since 1970. */
@@ -58,7 +63,11 @@ export const message = z.object({
   text: z.string(),
   entities: z.array(messageEntity).optional(),
   reply_markup: inlineKeyboardMarkup.optional(),
+  /** Of the bot: the phone answers it. Not part of the Bot API's object. */
+  force_reply: z.literal(true).optional(),
 });
+/** A text message; `reply_to_message` is what it answers. */
+export const message = plainMessage.extend({ reply_to_message: plainMessage.optional() });
 export type Message = z.infer<typeof message>;
 
 const callbackQuery = z.object({

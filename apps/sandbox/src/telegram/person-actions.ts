@@ -33,6 +33,7 @@ export class PersonActions {
     const message = this.chats.add(chat, {
       from: chat.person,
       text: formatted.text,
+      ...replyTo(chat.messages.at(-1)),
       ...(formatted.entities.length > 0 ? { entities: formatted.entities } : {}),
     });
     this.queue.push({ message });
@@ -101,6 +102,13 @@ export class PersonActions {
       },
     });
   }
+}
+
+/** A phone answers the bot's last message where that asks for it. */
+function replyTo(last: Message | undefined): Pick<Message, "reply_to_message"> {
+  if (!last?.force_reply) return {};
+  const { reply_to_message: _, ...asked } = last;
+  return { reply_to_message: asked };
 }
 
 /** Returns the buttons under a message, row by row. */

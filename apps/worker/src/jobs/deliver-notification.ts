@@ -98,6 +98,10 @@ async function attempt(delivery: Delivery, claim: LeasedNotification): Promise<O
   if (notification === null) return skipped(notificationReasons.noLongerTrue);
   const destination = chooseChannel(claim, notification.only);
   if (destination === null) return skipped(notificationReasons.notWanted);
+  // Nothing reaches a messenger that is not set up.
+  if (notification.only === "telegram" && delivery.telegram === null) {
+    return skipped(notificationReasons.notWanted);
+  }
   return send(delivery, claim, notification, destination);
 }
 

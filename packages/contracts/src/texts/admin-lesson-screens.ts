@@ -51,7 +51,7 @@ export const adminLessonScreenTexts = {
   studentsOfTeacher: "Lista zawiera uczniów wybranego nauczyciela.",
   noStudents: "Ten nauczyciel nie ma przypisanych uczniów",
   assignStudents: "Przypisz uczniów",
-  otherSubject: "Inny przedmiot lub poziom niż na liście nauczyciela",
+  otherSubject: "Pokaż także inne, spoza listy",
   subjectOtherAllowed: "Możesz wybrać też to, czego nauczyciel nie ma na swojej liście.",
   quote: (price: string, rate: string) => `Cena ${price}, stawka nauczyciela ${rate}.`,
   lessonsLeft: (count: number) =>

@@ -44,6 +44,19 @@ export const botTexts = {
   contact: (phone: string, email: string) => `Kontakt: ${phone}, ${email}`,
   unknown: "Nie rozumiem tej wiadomości. Komendy, które znam: /pomoc",
 
+  homework: "Zadania domowe:",
+  homeworkOf: (text: string, isDone: boolean) => `Zadanie: ${text} (${isDone ? "zrobione" : "niezrobione"})`,
+  homeworkDue: (subject: string, text: string, day: string) => `${subject}: ${text} (do ${day})`,
+  homeworkOpen: (subject: string, text: string) => `${subject}: ${text}`,
+
+  completed: "✅ Lekcja się odbyła",
+  absent: "🚫 Uczeń nieobecny",
+  askReport:
+    "Co było na lekcji? Odpowiedz na tę wiadomość: wpisz temat albo wklej link. Uczeń i rodzice zobaczą to w raporcie.",
+  reportPlaceholder: "Co było na lekcji?",
+  reportForm: "Otwórz formularz raportu",
+  reportSaved: "✅ Raport zapisany. Zadanie domowe i notatkę dodasz w aplikacji.",
+
   confirmed: "✅ Lekcja potwierdzona",
   cancelled: "❌ Lekcja odwołana",
   accepted: "✅ Nowy termin przyjęty",

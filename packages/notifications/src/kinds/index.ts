@@ -16,6 +16,7 @@ import { lessonCancelledByTeacher } from "./lesson-cancelled-by-teacher";
 import { lessonConfirmed } from "./lesson-confirmed";
 import { lessonDeletedByStudent } from "./lesson-deleted-by-student";
 import { lessonMoved } from "./lesson-moved";
+import { lessonOutcome } from "./lesson-outcome";
 import { lessonReminderDay } from "./lesson-reminder-day";
 import { lessonReminderHour } from "./lesson-reminder-hour";
 import { lessonSubstituted } from "./lesson-substituted";
@@ -71,6 +72,7 @@ export const NOTIFICATIONS = [
   rescheduleDeclined,
   lessonReminderDay,
   lessonReminderHour,
+  lessonOutcome,
   reportWritten,
   homeworkDone,
   monthlySummary,

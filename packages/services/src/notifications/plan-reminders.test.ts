@@ -186,3 +186,24 @@ async function move(lessonId: string, date: CivilDate, block: number): Promise<v
     },
   });
 }
+
+test("when a confirmed lesson is over its teacher is asked in the messenger how it went, once", async () => {
+  const questions = async () => {
+    await planReminders(services);
+    const rows = await prisma.notification.findMany({ where: { kind: "lesson-outcome" } });
+    return rows.map(({ recipientId, dueAt }) => [recipientId, dueAt.toISOString()]);
+  };
+  const { date, block } = await confirmed(4, 9);
+  const start = blockStart(date, block).getTime();
+  at(new Date(start + HOUR));
+  // Without a messenger nobody is asked.
+  expect(await questions()).toEqual([]);
+  await prisma.user.update({ where: { id: room.teacher.id }, data: { telegramChatId: "77" } });
+  at(new Date(start + HOUR - 6 * MINUTE));
+  expect(await questions()).toEqual([]);
+  const asked = [[room.teacher.id, new Date(start + HOUR).toISOString()]];
+  at(new Date(start + HOUR - 4 * MINUTE));
+  expect(await questions()).toEqual(asked);
+  at(new Date(start + 6 * HOUR));
+  expect(await questions()).toEqual(asked);
+});

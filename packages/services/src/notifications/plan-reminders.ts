@@ -1,5 +1,6 @@
 import {
   findEndingSeries,
+  findLessonsToAskAbout,
   findLessonsToNudge,
   findLessonsToRemind,
   type ReminderCandidate,
@@ -9,6 +10,7 @@ import {
 import {
   addDays,
   BLOCKS,
+  blockEnd,
   blockStart,
   dayBefore,
   hourBefore,
@@ -26,6 +28,8 @@ import { notify } from "../outbox";
 /** How far ahead reminders are written down: longer than the time between two plannings. */
 const LEAD_MS = 5 * 60_000;
 const HOUR_MS = 3_600_000;
+/** Hours after a lesson in which its teacher is still asked how it went. */
+const OUTCOME_HOURS = 12;
 
 const KINDS = {
   "day-before": "lesson-reminder-day",
@@ -42,6 +46,7 @@ export async function planReminders(services: Services): Promise<{ planned: numb
     ...(await remindersOf("day-before", services)),
     ...(await remindersOf("hour-before", services)),
     ...(await nudges(services)),
+    ...(await outcomeQuestions(services)),
     ...(await seriesQuestions(services)),
   ];
   if (requests.length > 0) await transact(services.db, (tx) => notify(tx, services, ...requests));
@@ -90,6 +95,27 @@ async function nudges({ db, now }: Services): Promise<NotificationRequest[]> {
     if (lesson.planned.includes(dedupeKey)) return [];
     return [{ kind, to: { userId: lesson.teacherId }, facts: factsOf(lesson), dedupeKey, dueAt: due.at }];
   });
+}
+
+/** The teacher is asked in the messenger how a confirmed lesson went, when it is over, once for each slot. */
+async function outcomeQuestions({ db, now }: Services): Promise<NotificationRequest[]> {
+  const kind = "lesson-outcome";
+  const at = now().getTime();
+  const yesterday = addDays(today(now()), -1);
+  const slots = [yesterday, addDays(yesterday, 1)].flatMap((date) =>
+    BLOCKS.map(({ index }) => ({ date, block: index })).filter(({ block }) => {
+      const end = blockEnd(date, block).getTime();
+      return end <= at + LEAD_MS && end > at - OUTCOME_HOURS * HOUR_MS;
+    }),
+  );
+  const lessons = await findLessonsToAskAbout(db, kind, slots);
+  return lessons.map((lesson) => ({
+    kind,
+    to: { userId: lesson.teacherId },
+    facts: factsOf(lesson),
+    dedupeKey: slotKey(kind, lesson),
+    dueAt: blockEnd(lesson.date, lesson.block),
+  }));
 }
 
 /** Both people of a series that ends soon, and the payer, are asked whether it goes on, once (rules §11). */
