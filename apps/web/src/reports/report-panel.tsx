@@ -45,7 +45,7 @@ function OwnReport({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Te
 }
 
 /** A report as everybody who may see it reads it. */
-function ReportFacts({ report }: { report: LessonReport }) {
+export function ReportFacts({ report }: { report: LessonReport }) {
   const { homework, homeworkDue, homeworkDone, understanding, privateNote } = report;
   const due = homeworkDue === null ? "" : ` (${texts.dueOn(formatDay(homeworkDue))})`;
   return (
@@ -65,7 +65,7 @@ function ReportFacts({ report }: { report: LessonReport }) {
 }
 
 /** The student's tick. */
-function HomeworkTick({ report }: { report: LessonReport }) {
+export function HomeworkTick({ report }: { report: LessonReport }) {
   const tick = trpc.reports.tickHomework.useMutation();
   return (
     <>
