@@ -15,7 +15,7 @@ const KILLS = Number(process.argv[4] ?? 20);
 const REST_MS = 4_000;
 
 await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
-  // Each of them has to be told that a proxy stands before it.
+  // Each of them must trust one proxy.
   const start = (name: string, port?: number) =>
     lab.startApi(name, { TRUST_PROXY: "1", ...(port === undefined ? {} : { PORT: String(port) }) });
   const apis = [await start("api-0"), await start("api-1")];

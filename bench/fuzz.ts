@@ -1,7 +1,7 @@
-// `pnpm bench fuzz [requests] [seed]`: odd and good calls of every tRPC procedure, of every operation of the product's
-// own OpenAPI document, and of odd addresses, as a visitor and as every role, against the running API. No answer may be
-// a 5xx, tell how the product is built or a secret, or be an error of another shape than its endpoint's; ends with 1 where
-// one is. The database is put back as it was every few hundred requests, so that there is something to hit.
+// `pnpm bench fuzz [requests] [seed]`: malformed and valid calls of every tRPC procedure, of every operation of the
+// product's own OpenAPI document, and of odd addresses, as a visitor and as every role, against the running API. No
+// response may be a 5xx, reveal a secret or the implementation, or have another error shape than its endpoint's;
+// exits with 1 otherwise. The database is restored every few hundred requests, so that there is data to hit.
 import { allEndpoints, type Endpoint, resourceId, tokenOf } from "@korki/api/testing/endpoints";
 import type { CallerName, Fixtures } from "@korki/api/testing/fixtures";
 import { oddCalls } from "@korki/api/testing/odd-input";

@@ -12,7 +12,7 @@ export const MANY_PEOPLE: DataSize = { ...LARGE, teachers: 3_000, students: 20_0
 /** A centre in its first weeks. */
 export const SMALL: DataSize = { teachers: 2, students: 20, lessons: 800, messages: 200 };
 
-/** Kinds of rows, as they stand in the ids: whoever knows a row's number knows its id. */
+/** Kinds of rows, as in the ids: a row's number gives its id. */
 const KINDS = {
   teacher: "a",
   student: "b",

@@ -1,6 +1,6 @@
 // `pnpm bench load [seconds a step]`: an evening's mix (reads 85 %, chat 10 %, bookings 4 %, administrators 1 %) at a
-// rising rate against one and two API processes with 100,000 lessons: the rate that is held at p99 < 250 ms, and what
-// it costs. Calls come at their rate, whether answers do or not; waiting counts.
+// rising rate against one and two API processes with 100,000 lessons: the rate held at p99 < 250 ms, and its cost.
+// Calls come at their rate regardless of responses; waiting counts.
 import { callAtRate, type Outcome, openEvening } from "./lab/evening";
 import { percentile, table } from "./lab/figures";
 import { type Api, inLab, type Lab } from "./lab/lab";
@@ -27,7 +27,7 @@ await inLab(LARGE, async (lab) => {
   );
 });
 
-/** Raises the rate until it is not held; answers with the last that was. */
+/** Raises the rate until it is not held. Returns the last rate that was. */
 async function climb(lab: Lab, apis: Api[]): Promise<number> {
   const origins = apis.map(({ origin }) => origin);
   const evening = await openEvening(LARGE);

@@ -1,5 +1,5 @@
 // `pnpm bench race [rounds]`: people who want the same block at the same moment, against the running API over REST.
-// Each round has exactly one winner; the others are told 409. Ends with 1 where a figure is off.
+// Each round has exactly one winner; the others get 409. Exits with 1 otherwise.
 import { addDays, dateParts, today } from "@korki/domain";
 import { Verdict } from "./lab/figures";
 import { inLab, type Lab, type LoadedPerson, loadedPerson } from "./lab/lab";

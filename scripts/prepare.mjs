@@ -87,7 +87,7 @@ function packageFiles() {
     .filter((file) => existsSync(path.join(root, file)));
 }
 
-/** Every source file's name, size and time of change; quicker than reading them, and Turborepo has the last word. */
+/** Every source file's name, size and time of change: faster than reading them, and Turborepo decides in the end. */
 function sourceState() {
   const hash = createHash("sha256").update(noted(installedNote) ?? "");
   for (const parent of ["apps", "packages", "prisma", "scripts"]) addFolder(hash, parent);

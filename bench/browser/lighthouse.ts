@@ -55,7 +55,7 @@ await inLab(SMALL, async (lab) => {
 
 type Report = { scores: Record<string, number>; metrics: string[]; scriptBytes: number; faults: string[] };
 
-/** Lighthouse's word on a page, in a profile that has not seen it. */
+/** Returns Lighthouse's scores of a page, in a fresh profile. */
 async function examine(url: string, port: number, tries = TRIES): Promise<Report> {
   const result = await lighthouse(url, { port, logLevel: "error", output: "json" });
   if (!result) throw new Error(`Lighthouse has nothing to say of ${url}`);

@@ -10,7 +10,7 @@ import { percentile, Verdict } from "../lab/figures";
 import { inLab } from "../lab/lab";
 import { MANY_PEOPLE } from "../load-data";
 
-/** What an administrator looks for: names, pieces of them, addresses, phones; and what nobody is called. */
+/** Searches of an administrator: names, parts of them, addresses, phones, and a name without a match. */
 const WORDS = [
   "nowak 17",
   "anna wis",
@@ -78,7 +78,7 @@ await inLab(MANY_PEOPLE, async (lab) => {
 });
 verdict.end();
 
-/** Opens the list and types the word, each key once the one before was answered: its waits in milliseconds. */
+/** Opens the list and types the word, each key after the previous response. Returns the waits in milliseconds. */
 async function typeWord(
   page: Page,
   { path: address, label }: (typeof LISTS)[number],

@@ -21,7 +21,7 @@ export type ReadCall = {
   rest: ((n: number) => Request) | null;
   trpc: (n: number) => Request;
   useCase: (ctx: ActorCtx, n: number) => Promise<unknown>;
-  /** How the bare server answers, where the statements' rows are no answer yet. */
+  /** The bare server's response, if the statements' rows are not one yet. */
   bareAnswer?: BareAnswer;
   /** People who ask, by number; each caller is another one. */
   people: number[];

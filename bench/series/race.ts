@@ -1,6 +1,6 @@
-// `pnpm bench series/race [rounds]`: 50 students who ask one teacher for overlapping weekly lessons at the same moment,
-// over REST. Every slot has one owner, every answer is true, nobody is told 5xx and PostgreSQL meets no deadlock; ends
-// with 1 where a figure is off.
+// `pnpm bench series/race [rounds]`: 50 students ask one teacher for overlapping weekly lessons at the same moment,
+// over REST. Every slot has one owner, every response is true, there is no 5xx and no deadlock in PostgreSQL; exits
+// with 1 otherwise.
 import { addDays, today, WEEKDAYS } from "@korki/domain";
 import { Verdict } from "../lab/figures";
 import { inLab, type Lab, type LoadedPerson, loadedPerson } from "../lab/lab";

@@ -50,7 +50,7 @@ export async function signIn(page: Page, email: string, password = DEMO_PASSWORD
   await page.waitForURL("**/dashboard**");
 }
 
-/** Somebody who is signed in on a phone in one scheme, and at a desk in the other. */
+/** A signed-in person on a phone in one colour scheme, and at a desk in the other. */
 export async function signInOnBoth(email: string, phoneScheme: Scheme): Promise<Record<Size, Page>> {
   const { page: phone } = await openBrowser({ size: "phone", scheme: phoneScheme });
   const { page: desk } = await openBrowser({

@@ -11,7 +11,7 @@ export type Pair = { teacher: CentrePerson; student: CentrePerson };
 
 const TAUGHT: SubjectLevel = { subject: "Fizyka", level: "liceumP" };
 
-/** What the administrator's tests need of a centre of their own, made over the API; names are nobody else's. */
+/** A centre of the administrator's tests, made over the API; names are unique. */
 export async function openCentre() {
   const { rest, mutate } = await doorsOf(ADMIN_EMAIL, DEMO_PASSWORD);
   const run = randomUUID().slice(0, 6);
@@ -80,7 +80,7 @@ export async function choosePerson(within: Page | Locator, label: string, person
   await page.getByRole("option", { name: person.fullName }).click();
 }
 
-/** Answers the question that stands in front of the screen. */
+/** Answers the dialog that covers the screen. */
 export async function answer(page: Page, question: RegExp | string, label: string): Promise<void> {
   await page
     .getByRole("dialog", { name: question })

@@ -34,7 +34,7 @@ export async function makeClassroom(): Promise<Classroom> {
   return { admin, teacher, student };
 }
 
-/** Registers somebody and confirms the address, as the page behind the e-mail's link does. */
+/** Registers a person and confirms the address, as the page behind the e-mail's link does. */
 async function makePerson(userType: "Student" | "Teacher", name: string, surname: string): Promise<Person> {
   const email = `${userType}.${randomUUID().slice(0, 8)}@example.com`.toLowerCase();
   await restAsVisitor("POST", "/user/create", {

@@ -5,7 +5,7 @@ import { freePort } from "@korki/local-services";
 /** Stands before a product, and can make its files look like those of another version. */
 export type Deployment = {
   url: string;
-  /** which version the next answers are of */
+  /** the version of the next responses */
   deploy: (version: string) => void;
   stop: () => Promise<void>;
 };
@@ -61,7 +61,7 @@ function ofVersion(version: string, body: Buffer, type: string): Buffer {
   return Buffer.from(text.replaceAll(BUILT_FILE, `$1.of-${version}.$2`));
 }
 
-/** The product compares with what it has itself; here each answer is made anew, and readable. */
+/** Removes what would let the product answer from a cache or compressed: the text is to be changed. */
 function unconditional(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { "if-none-match": _tag, "if-modified-since": _since, ...kept } = headers;
   return { ...kept, "accept-encoding": "identity" };

@@ -1,6 +1,6 @@
 import { inject } from "vitest";
 
-/** The product's REST door, as somebody who is signed in. */
+/** The product's REST door, as a signed-in person. */
 export type Rest = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /** A procedure of the tRPC door that changes something, by its name. */
@@ -25,7 +25,7 @@ export async function doorsOf(email: string, password: string): Promise<{ rest: 
   };
 }
 
-/** As nobody in particular. */
+/** As a visitor. */
 export const restAsVisitor: Rest = (method, path, body) => call(null, method, `/api${path}`, body);
 
 async function call(token: string | null, method: string, path: string, body?: unknown): Promise<unknown> {

@@ -10,7 +10,7 @@ const LESSON = demo(300_001);
 const TRIAL_REQUEST = demo(800_004);
 const CALENDAR = "/dashboard/zajecia?widok=kalendarz";
 
-/** Every screen by who sees it; null: nobody is signed in. */
+/** Every screen by role; null: visitors. */
 export const SCREENS: readonly {
   readonly email: string | null;
   readonly screens: readonly Screen[];

@@ -16,9 +16,9 @@ import type { ChangeFeed } from "./realtime/change-feed";
 /** What every procedure gets: the use case's context, and a way to set the session's cookies. */
 export type ApiCtx = Ctx & {
   cookies: CookieSink;
-  /** Why the bearer token that came authorises nobody; null where it does, or none came. */
+  /** Why the bearer token was refused; null if it was accepted or absent. */
   authError: ServiceError | null;
-  /** Somebody who may do nothing but set up the second factor that is required of them. */
+  /** A caller who may only set up the required second factor. */
   setupActor: Actor | null;
   /** The `Idempotency-Key` header, where the caller sent one. */
   idempotencyKey: string | null;
@@ -48,9 +48,9 @@ export function anonymousContext(services: Services, caller: Caller): ApiCtx {
 }
 
 /**
- * Only a bearer header authorises; a cookie alone never does (decisions §3). One that is there but not good is
- * refused by whatever is called, even where no session is needed (the caller believes to be somebody), except by
- * the calls that begin, renew or end a session: those have to work when the access token has just expired.
+ * Only a bearer header authorises; a cookie alone never does (rules §3). A bad token is refused by every call, even
+ * by one that needs no session, because the caller believes to be signed in. Calls that begin, renew or end a session
+ * accept it: the access token may just have expired.
  */
 export async function createContext(services: Services, caller: Caller): Promise<ApiCtx> {
   const anonymous = anonymousContext(services, caller);

@@ -5,7 +5,7 @@ import { type TRPC_ERROR_CODE_KEY, TRPCError } from "@trpc/server";
 import type { Logger } from "pino";
 import { ZodError } from "zod";
 
-/** What any transport tells a caller about a failed call (decisions §1). */
+/** The error that a transport sends for a failed call (rules §1). */
 export type ErrorResponse = {
   status: number;
   text: string;
@@ -14,10 +14,10 @@ export type ErrorResponse = {
   details?: Readonly<Record<string, unknown>>;
 };
 
-/** What a caller hears of a fault of ours. */
+/** The error for a fault of ours. */
 export const INTERNAL_ERROR: ErrorResponse = { status: 500, text: commonTexts.somethingWentWrong };
 
-/** What a caller hears while the database cannot be reached. */
+/** The error while the database cannot be reached. */
 const AWAY: ErrorResponse = { status: 503, text: commonTexts.temporarilyAway, retryAfterSeconds: 5 };
 
 const STATUS: Record<ErrorCode, number> = {
@@ -52,8 +52,8 @@ export function trpcCodeOf({ cause, code }: TRPCError): TRPC_ERROR_CODE_KEY {
 }
 
 /**
- * The one mapping from whatever was thrown to what the caller hears. What is neither a refusal nor bad
- * input is a fault of ours: logged whole, shown as one general sentence.
+ * Maps whatever was thrown to the caller's error. What is neither a refusal nor bad input is a fault of ours: it is
+ * logged in full and shown as one general sentence.
  */
 export function errorResponseOf(thrown: unknown, log: Logger): ErrorResponse {
   const refusal = refusalOf(thrown);
@@ -74,7 +74,7 @@ function causeOf(thrown: unknown): unknown {
   return thrown instanceof TRPCError && thrown.cause ? thrown.cause : thrown;
 }
 
-/** What a caller hears of a refusal or of bad input; null where the fault is ours. */
+/** Returns the caller's error for a refusal or bad input; null for a fault of ours. */
 export function refusalOf(thrown: unknown): ErrorResponse | null {
   const error = causeOf(thrown);
   if (error instanceof ServiceError) {

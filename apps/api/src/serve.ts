@@ -7,7 +7,7 @@ import { createServer } from "./server";
 import { openServices } from "./services";
 import { READY } from "./supervise";
 
-/** Whoever stops the process waits no longer than 30 s for it. */
+/** Supervisors kill the process 30 s after the signal. */
 const GRACE_MS = 25_000;
 
 const PUBLIC_JITSI =
@@ -57,7 +57,7 @@ export function serve(settings: ServerSettings): void {
   let stopping = false;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, async () => {
-      // A terminal signals every process by itself, and whoever supervises them does so, too.
+      // A terminal signals every process of the group, and so does a supervisor.
       if (stopping) return;
       stopping = true;
       log.info({ signal }, "api finishes what is in hand");

@@ -16,7 +16,9 @@ const HEADERS_MS = 15_000;
 const REQUEST_MS = 60_000;
 /** A connection on which nothing is asked stays open for longer than a proxy keeps it, so that the proxy ends it. */
 const KEEP_ALIVE_MS = 65_000;
-/** A connection on which nothing moves, because nobody reads the answer, is broken off after so long. */
+/**
+ * A connection without traffic is broken off after this long, for example if the caller does not read the response.
+ */
 const STILL_MS = 120_000;
 /** How often connections are let go that have answered since the server began to stop. */
 const RELEASE_MS = 50;
@@ -40,9 +42,9 @@ export type ApiServer = {
   /** Resolves once the database's signals are heard. */
   ready: Promise<void>;
   /**
-   * Takes nothing new, answers what was asked, lets chat messages in hand be stored, and closes the sockets. Proxies
-   * in front (TRUST_PROXY) get the time to notice before a connection closes that they might just be using. Whoever
-   * calls decides how long to wait for it.
+   * Refuses new calls, answers the accepted ones, stores waiting chat messages and closes the sockets. Gives proxies
+   * in front (TRUST_PROXY) time to notice before it closes a connection that they may be using. The caller limits the
+   * wait.
    */
   close(): Promise<void>;
 };
@@ -95,7 +97,7 @@ export function createServer(
         // The server itself does not count connections that the supervisor of several processes passed to it.
         while (connections > 0) await pause(RELEASE_MS);
       });
-      // Websockets stay open by themselves: nobody waits for them.
+      // Websockets would stay open for ever: the wait does not include them.
       await realtime.close();
       // What is asked on a kept connection until then is answered, and the answer ends the connection.
       if (isProxied) await Promise.race([served, pause(inHandMs, undefined, { ref: false })]);
@@ -108,7 +110,7 @@ export function createServer(
   };
 }
 
-/** Lets nobody connect any more, and leaves alone who is connected; resolves when the last of them is gone. */
+/** Refuses new connections and keeps the open ones. Resolves when the last of them has closed. */
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // Just after connections were accepted: one that waits to be would be reset.

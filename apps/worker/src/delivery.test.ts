@@ -68,7 +68,7 @@ test("does not send a notification before it is due", async () => {
   expect(new Date(receivedAt).getTime()).toBeGreaterThanOrEqual(dueAt.getTime());
 });
 
-test("skips disabled and erased people and unwanted channels", async () => {
+test("skips disabled and erased people and switched-off channels", async () => {
   world.startWorker();
   const [disabled, erased, unwilling, mailOnly] = await Promise.all(
     [1, 2, 3, 4].map(() => teacher({ connected: true })),

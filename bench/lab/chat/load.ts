@@ -18,7 +18,7 @@ export type LoadReport = {
   /** Messages heard by all whom they concern, after warming up: in all, and per second. */
   counted: number;
   perSecond: number;
-  /** Milliseconds from sending to the last that hears of it. */
+  /** Milliseconds from sending to the last delivery. */
   p50: number;
   p99: number;
   refused: number;

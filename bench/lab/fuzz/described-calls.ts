@@ -26,7 +26,7 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: Schema } | undefined> };
 };
 
-/** The part of an OpenAPI document that tells how to call. */
+/** The part of an OpenAPI document that describes calls. */
 export type ApiDocument = {
   servers: { url: string }[];
   paths: Record<string, Record<string, Operation>>;

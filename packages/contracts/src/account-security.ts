@@ -64,7 +64,7 @@ const credential = {
     .optional()
     .transform(() => ({})),
 };
-/** What the browser answers to creation options; the library checks its contents. */
+/** The browser's response to creation options. The library checks its contents. */
 const createdCredential = z.object(
   {
     ...credential,
@@ -82,7 +82,7 @@ const createdCredential = z.object(
   },
   invalidPasskey,
 );
-/** What the browser answers to request options. */
+/** The browser's response to request options. */
 const usedCredential = z.object(
   {
     ...credential,

@@ -90,7 +90,7 @@ export const profilesPage = pageOf(profile);
 const editable = {
   name: field.name,
   surname: field.surname,
-  /** Empty for a child without a login, and for nobody else. */
+  /** Empty only for a child without a login. */
   email: z.union([z.literal(""), field.email], { error: accountFieldTexts.email }),
   phone: field.optionalPhone,
   phoneParent: field.optionalPhone,
@@ -115,7 +115,7 @@ export const updatePersonInput = z
   });
 export type UpdatePersonInput = z.infer<typeof updatePersonInput>;
 
-/** Somebody's planned lessons that have not begun: how many, and the first of them. */
+/** A person's planned lessons that have not begun: their number and the first of them. */
 export const plannedLessons = z.object({
   total: z.number(),
   lessons: z.array(

@@ -3,7 +3,7 @@ import * as field from "./fields";
 import { lessonStatus } from "./lessons";
 import { pageOf, paging } from "./paging";
 
-/** What can need somebody's attention (rules §18). */
+/** What can need a person's attention (rules §18). */
 export const ATTENTION_KINDS = [
   "today",
   "to-confirm",

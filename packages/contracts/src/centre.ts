@@ -24,11 +24,11 @@ const lowBalanceThreshold = z
 
 /** What an administrator sets for the whole centre. */
 export const centreSettings = z.object({
-  /** Students are told when so few lessons are left; 0: never. */
+  /** Students are notified when this number of lessons is left; 0: never. */
   lowBalanceThreshold,
   /** Whether a summary of the month goes to the payer on the first of the next one. */
   monthlySummary: z.boolean(),
-  /** Whether whoever pays is reminded every week of what is owed. */
+  /** Whether payers are reminded of debts every week. */
   weeklyDebtReminder: z.boolean(),
 });
 export type CentreSettings = z.infer<typeof centreSettings>;

@@ -31,7 +31,7 @@ export const ownConsent = z.object({
   document: centreDocument,
   studentId: field.id.nullable(),
   personName: z.string(),
-  /** Nobody else can decide: one's own, or a child's without a login. */
+  /** Whether only the caller can decide: for oneself, or for a child without a login. */
   isAsked: z.boolean(),
   /** Null: not decided yet. */
   accepted: z.boolean().nullable(),

@@ -73,7 +73,7 @@ export const invitationRef = z.object({ token: z.string().max(200) });
 export const invitation = z.object({ studentName: z.string(), email: z.string(), hasAccount: z.boolean() });
 export type Invitation = z.infer<typeof invitation>;
 
-/** The new account's data; left out by somebody who is signed in with the invited address. */
+/** The new account's data; absent if the caller is signed in with the invited address. */
 export const newParentAccount = z.object({
   name: field.name,
   surname: field.surname,

@@ -86,7 +86,7 @@ export const email = singleLine(EMAIL_MAX, accountFieldTexts.email, accountField
   .toLowerCase()
   .refine(validEmail, accountFieldTexts.email);
 
-/** Specification §5: at least 8 characters, at least one upper-case letter. */
+/** At least 8 characters, at least one upper-case letter (rules §22). */
 export const password = plainText(
   PASSWORD_MAX,
   accountFieldTexts.passwordTooLong,
@@ -156,5 +156,5 @@ export const lessonAmount = z
 /** A point in time on the wire and in tRPC outputs: ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();
 
-/** The answer of a call that has nothing to tell but that it is done. */
+/** The response of a call that returns no data. */
 export const done = z.object({});

@@ -160,7 +160,7 @@ export type SetLessonStatusInput = z.infer<typeof setLessonStatusInput>;
 export const proposeRescheduleInput = lessonRef.extend({ date: field.civilDate, block: field.block });
 export type ProposeRescheduleInput = z.infer<typeof proposeRescheduleInput>;
 
-/** Names the proposal that the person saw, so that nobody accepts another one unawares. */
+/** The proposal that the person saw, so that a newer one is not accepted by mistake. */
 export const proposalRef = z.object({ lessonId: field.id, proposalId: field.id });
 export type ProposalRef = z.infer<typeof proposalRef>;
 

@@ -92,7 +92,7 @@ export type OrderDifference = z.infer<typeof orderDifference>;
 /** Why a notification of a payment provider booked nothing, where that is suspect. */
 const SUSPECT_OUTCOMES = ["mismatch", "wrong-signature", "unknown-order"] as const;
 
-/** Notifications that nobody has looked into: how many, and the newest of them. */
+/** Notifications that were not reviewed: their number and the newest of them. */
 export const suspectNotifications = z.object({
   count: z.number(),
   items: z.array(

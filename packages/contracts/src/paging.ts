@@ -25,7 +25,7 @@ export const paging = {
 export const pagingInput = z.object(paging);
 export type Paging = z.infer<typeof pagingInput>;
 
-/** What is typed into a search box: every word must occur somewhere. */
+/** A search: every word must occur. */
 export const searchText = plainText(100).trim();
 
 export const sortDirection = z.enum(["asc", "desc"], { error: invalid });

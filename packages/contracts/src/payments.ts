@@ -47,7 +47,7 @@ export const studentPaymentsInput = z.object({
 });
 export type StudentPaymentsInput = z.infer<typeof studentPaymentsInput>;
 
-/** Repeating a call with the same key answers as the first did and changes nothing. */
+/** A repeated call with the same key returns the first one's result and changes nothing. */
 const idempotencyKey = field.singleLine(IDEMPOTENCY_KEY_MAX, paymentTexts.keyTooLong).min(1).optional();
 
 /** Lessons may be given away, and money may come without lessons; nothing for nothing is a slip. */

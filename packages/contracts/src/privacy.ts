@@ -38,8 +38,8 @@ export const personData = z.object({
 export type PersonData = z.infer<typeof personData>;
 
 /**
- * When the person's data was erased (GDPR, article 17). A second erasure takes out what has come since, and answers
- * with the first one's time.
+ * When the person's data was erased (GDPR, article 17). A second erasure removes what was added since and returns the
+ * time of the first.
  */
 export const erasedPerson = z.object({ userId: z.string(), erasedAt: field.timestamp });
 export type ErasedPerson = z.infer<typeof erasedPerson>;

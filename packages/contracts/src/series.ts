@@ -44,7 +44,7 @@ export const createSeriesInput = seriesBody.extend({
 });
 export type CreateSeriesInput = z.infer<typeof createSeriesInput>;
 
-/** A lesson of a series; `isMoved`: somebody moved it individually. */
+/** A lesson of a series. `isMoved`: it was moved individually. */
 const seriesLesson = z.object({
   id: field.id,
   date: field.civilDate,

@@ -46,7 +46,7 @@ export const trialLesson = z.object({
   description: z.string(),
   status: trialStatus,
   meetingLink: z.string(),
-  /** Where the request came from, and why it was lost; empty where nobody said. */
+  /** Where the request came from, and why it was lost; empty if unknown. */
   source: z.string(),
   lostReason: z.string(),
   /** The account that was made of it. */

@@ -79,7 +79,7 @@ export async function isAccountInUse(tx: Tx, userId: string): Promise<boolean> {
   return rows[0]?.isUsed ?? false;
 }
 
-/** The password and the address of an account, for somebody who proves once more to be its owner. */
+/** Finds the password hash and the address of an account, to verify its owner again. */
 export async function findOwnCredentials(
   on: Executor,
   userId: string,

@@ -42,7 +42,7 @@ function matching(filter: LessonFilter): Sql {
   ]);
 }
 
-/** A whole date and a month of a year are ranges, which the index on date answers; the rest has to be looked at. */
+/** A whole date and a month of a year are ranges, for which the index on date serves; other filters scan. */
 function onDays({ day, month, year }: Pick<LessonFilter, "day" | "month" | "year">): (Sql | false)[] {
   const within = ({ from, to }: { from: CivilDate; to: CivilDate }) =>
     sql`l.date >= ${from}::date AND l.date < ${to}::date`;

@@ -107,12 +107,12 @@ export async function lockPeopleForShare(tx: Tx, ids: readonly string[]): Promis
 }
 
 /**
- * Whether somebody else could still administer the centre: an enabled administrator who can sign in. Callers take
- * turns until their transactions end, so that two administrators cannot disable each other at once.
+ * Returns whether another enabled administrator can sign in. Concurrent callers wait for each other until their
+ * transactions end, so that two administrators cannot disable each other.
  */
 export async function hasOtherAdmin(tx: Tx, exceptId: string): Promise<boolean> {
   await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('korki.administrators', 0))`);
-  // A statement of its own: it sees what whoever had the turn before has committed.
+  // A separate statement, so that it sees what the previous holder of the lock committed.
   const others = await tx.user.count({
     where: {
       id: { not: exceptId },
@@ -125,7 +125,7 @@ export async function hasOtherAdmin(tx: Tx, exceptId: string): Promise<boolean> 
   return others > 0;
 }
 
-/** Enabled administrators: who hears of what concerns the centre. */
+/** Lists the enabled administrators, who are notified of what concerns the centre. */
 export async function listAdminIds(tx: Tx): Promise<string[]> {
   const rows = await tx.user.findMany({
     where: { role: "Admin", isDisabled: false },

@@ -230,8 +230,8 @@ export function findOpenHomework(
 }
 
 /**
- * What students, and parents for them, are asked: mandatory documents that these people have not accepted, then proposals
- * of another time that wait for these students' answers.
+ * Lists what students, and parents for them, are asked: mandatory documents that these people have not accepted, then
+ * reschedule proposals that wait for these students.
  */
 export function findAsked(
   db: Database,
@@ -286,7 +286,7 @@ export function findLowBalances(
   );
 }
 
-/** Trial requests that nobody has scheduled for a while, the oldest first. */
+/** Lists trial requests that have waited for a schedule too long, the oldest first. */
 export function findWaitingTrials(db: Database, before: Date, range: AttentionRange): Promise<AttentionRows> {
   const waiting = sql`FROM trial_lessons l WHERE l.status = 'Nowa' AND l.created_at < ${before}::timestamptz`;
   return one(

@@ -28,8 +28,8 @@ export async function findAvailability(
 }
 
 /**
- * Holds a teacher's row until the end of the transaction, so that nobody books meanwhile by what is about to change,
- * and answers with the week as it is.
+ * Locks a teacher's row until the transaction ends, so that no booking uses the week that is about to change. Returns
+ * the week.
  */
 export async function lockAvailability(tx: Tx, teacherId: string): Promise<AvailabilitySection[]> {
   await query(tx, sql`SELECT id FROM users WHERE id = ${teacherId}::uuid FOR NO KEY UPDATE`);

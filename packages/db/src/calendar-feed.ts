@@ -11,7 +11,7 @@ export async function findCalendarKey(db: Database, userId: string): Promise<str
   return row?.calendarKey ?? null;
 }
 
-/** Sets the key where there is none, and answers with the one that is there now. */
+/** Sets the key if there is none. Returns the current key. */
 export async function keepCalendarKey(tx: Tx, userId: string, fresh: string): Promise<string> {
   const { count } = await tx.user.updateMany({
     where: { id: userId, calendarKey: null },
@@ -80,7 +80,7 @@ export type CalendarLesson = {
   updatedAt: string;
 };
 
-/** Somebody's own lessons from a day on, cancelled ones too; `limit` at most, the latest of them. */
+/** Lists a person's lessons from a day on, cancelled ones too; at most `limit`, the latest of them. */
 export async function listCalendarLessons(
   db: Database,
   owner: LessonOwner,

@@ -95,7 +95,7 @@ function hasPolicy(stored: Partial<StoredPolicy>): stored is StoredPolicy {
   return typeof stored.version === "number";
 }
 
-/** Locks students until the transaction ends, so that nobody uses the same allowance twice. */
+/** Locks students until the transaction ends, so that an allowance is not used twice. */
 export async function lockAllowances(tx: Tx, studentIds: readonly string[]): Promise<void> {
   await query(tx, sql`SELECT FROM users WHERE id = ANY(${studentIds}::uuid[]) ORDER BY id FOR NO KEY UPDATE`);
 }

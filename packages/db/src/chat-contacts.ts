@@ -5,7 +5,7 @@ import { onlineSql } from "./presence";
 import { query, sql } from "./sql";
 import { foldedText, type PageQuery, searchWords } from "./sql-fragments";
 
-/** Somebody among a person's contacts, and how far the two have come. */
+/** A contact of a person, with the state of their conversation. */
 export type ContactRow = {
   id: string;
   name: string;
@@ -28,13 +28,13 @@ export type ContactRow = {
 const PREVIEW = 120;
 
 /**
- * A person's contacts (rules §§7, 15): the assigned ones, the teachers of a parent's children and the parents of a
- * teacher's students, for a teacher the admins, for an admin everyone, and
- * whoever there is a conversation with. Who wrote last comes first, then by name. Disabled accounts are
- * there for the sake of an old conversation alone. The same rule is `chatAccess` of the domain.
+ * Lists a person's contacts (rules §§7, 15): assigned people, the teachers of a parent's children and the parents of
+ * a teacher's students, for a teacher the administrators, for an administrator everyone, and partners of existing
+ * conversations. The most recent conversations come first, then by name. Disabled accounts appear only with a
+ * conversation. `chatAccess` of the domain states the same rule.
  *
- * @param unreadMost counting ends there
- * @param part a page of those whose names hold every word, of these ids only where they are given
+ * @param unreadMost counting stops there
+ * @param part a page of those whose names contain every word, restricted to these ids if given
  */
 export async function listContacts(
   db: Database,
@@ -94,7 +94,7 @@ export async function listContacts(
   return rows;
 }
 
-/** Which of the viewers have which of the users among their contacts: who is to hear of whom. */
+/** Returns which of the viewers have which of the users among their contacts. */
 export async function listAudience(
   db: Database,
   userIds: readonly string[],

@@ -9,7 +9,7 @@ export type Retention = {
   failedNotifications: number;
   /** Codes, links and tokens, after they expired. */
   expired: number;
-  /** Answers kept for repeated requests. */
+  /** Results kept for repeated requests. */
   idempotencyKeys: number;
   /** Registrations whose address was never confirmed, since the last one. */
   unconfirmedRegistrations: number;
@@ -22,7 +22,7 @@ export type Retention = {
 /** Rows that one statement deletes at most, so that none of them holds others up. */
 const BATCH = 5000;
 
-/** Deletes what has served its time; answers with the number of rows by table. */
+/** Deletes expired rows. Returns the number of rows by table. */
 export async function deleteOutdated(db: Database, keep: Retention): Promise<Record<string, number>> {
   const { notifications, failedNotifications, expired, idempotencyKeys } = keep;
   const id = sql`id`;
@@ -89,8 +89,8 @@ function daysAgo(days: number): Sql {
 }
 
 /**
- * An account that a visitor registered and nobody confirmed, and that an administrator has given nothing to do. An
- * invited person has no password yet and is not meant.
+ * An account that a visitor registered without confirming the address, and that an administrator has not used. Not an
+ * invited person, who has no password yet.
  */
 function unconfirmedSince(days: number): Sql {
   return sql`email_confirmed_at IS NULL AND password_hash IS NOT NULL AND erased_at IS NULL

@@ -29,7 +29,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** Rejects unless PostgreSQL answers. */
+/** Rejects unless PostgreSQL responds. */
 export async function ping(db: Database): Promise<void> {
   await db.pool.query("SELECT 1");
 }

@@ -81,7 +81,7 @@ export async function listDocumentVersions(db: Database): Promise<DocumentVersio
   );
 }
 
-/** Where somebody stands towards a version of a document. */
+/** A person's decision on a version of a document. */
 export type ConsentState = "accepted" | "withdrawn" | "missing";
 
 /** One person's latest decision; `givenBy` names a parent who decided for a child. */
@@ -124,13 +124,13 @@ export async function listConsentStates(
   return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-/** A current document that somebody decides on, for themselves or for a child, and what was decided last. */
+/** A current document that a person decides on, for themselves or for a child, with the last decision. */
 export type OwnConsentRow = {
   document: DocumentRow;
   /** The child; null: the person's own. */
   studentId: string | null;
   personName: string;
-  /** Nobody but the caller can decide: one's own, or a child's without a login. */
+  /** Whether only the caller can decide: for oneself, or for a child without a login. */
   isAsked: boolean;
   accepted: boolean | null;
   decidedAt: Date | null;
@@ -212,7 +212,7 @@ export async function insertVetting(
   });
 }
 
-/** Tells the database whether it has to refuse teachers without the required checks. */
+/** Sets whether the database refuses teachers without the required checks. */
 export async function enforceVetting(db: Database, isRequired: boolean): Promise<void> {
   await execute(
     db,

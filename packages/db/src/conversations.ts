@@ -28,7 +28,7 @@ export type PairFacts = SenderAndRecipient & {
   recipientReadSeq: number;
 };
 
-/** The facts of each pair, as they are now; a pair with somebody who does not exist is left out. */
+/** Finds the current facts of each pair. Leaves out a pair with an unknown person. */
 export async function findPairFacts(
   db: Database,
   pairs: readonly SenderAndRecipient[],
@@ -97,9 +97,9 @@ export async function openConversations(
 }
 
 /**
- * Marks what `senderId` wrote to `readerId`, up to a number, as read; the listeners of `korki_chat` hear of it.
+ * Marks messages from `senderId` to `readerId` as read, up to a number, and signals `korki_chat`.
  *
- * @returns the number that is read now; null where there was nothing to mark
+ * @returns the number read now; null if there was nothing to mark
  */
 export async function readMessages(
   db: Database,
@@ -185,7 +185,7 @@ export async function findUnreadOfReaders(
   return rows;
 }
 
-/** Gives free the keys of notifications that were dropped unsent, so that they can be written anew. */
+/** Releases the dedupe keys of skipped notifications so that they can be queued again. */
 export async function releaseSkipped(tx: Tx, dedupeKeys: string[]): Promise<void> {
   await tx.notification.updateMany({
     where: { dedupeKey: { in: dedupeKeys }, status: "skipped" },

@@ -50,7 +50,7 @@ export async function listDebts(db: Database, page: PageQuery): Promise<{ items:
   return rows[0] ?? { items: [], total: 0 };
 }
 
-/** What one student owes, in złoty; 0 for nobody. */
+/** Returns what one student owes, in złoty; 0 for an unknown student. */
 export async function sumDebt(on: Executor, studentId: string): Promise<number> {
   const rows = await query<{ amount: number }>(
     on,

@@ -23,8 +23,8 @@ export type DemoRows = {
 };
 
 /**
- * Locks the accounts against writes until the transaction ends, and tells whether there is none: of two processes that
- * start at once, one finds the database empty.
+ * Locks the accounts against writes until the transaction ends and returns whether there are none. Of two processes
+ * that start at once, one finds the database empty.
  */
 export async function lockEmptyDatabase(tx: Tx): Promise<boolean> {
   await execute(tx, sql`LOCK TABLE users IN SHARE ROW EXCLUSIVE MODE`);

@@ -19,7 +19,7 @@ export type UniqueIndex =
   | "passkeys_credential_id_key"
   | "teacher_vetted";
 
-/** Tells whether PostgreSQL refused a write because of this unique index, by either idiom. */
+/** Returns whether PostgreSQL refused a write because of this unique index, in either idiom. */
 export function violates(error: unknown, index: UniqueIndex): boolean {
   const failure = failureOf(error);
   return failure?.sqlState === "23505" && failure.index === index;
@@ -30,7 +30,7 @@ export function closedSlotOf(error: unknown): SlotClosure | null {
   return failureOf(error)?.closedSlot ?? null;
 }
 
-/** Tells whether the same transaction may succeed when run again: after a deadlock or a serialization failure. */
+/** Returns whether the same transaction may succeed if it runs again: after a deadlock or a serialization failure. */
 export function isTransient(error: unknown): boolean {
   const state = failureOf(error)?.sqlState;
   return state === "40P01" || state === "40001";
@@ -53,7 +53,7 @@ const AWAY_TEXT =
 /** Prisma's codes: server unreachable, timed out, connection closed, no connection in the pool. */
 const AWAY_PRISMA = new Set(["P1001", "P1002", "P1008", "P1017", "P2024"]);
 
-/** Tells whether a call failed because the database cannot be reached, so that it may succeed a little later. */
+/** Returns whether a call failed because the database cannot be reached, so that it may succeed later. */
 export function isDatabaseAway(error: unknown): boolean {
   const state = failureOf(error)?.sqlState;
   if (state !== undefined) return AWAY_STATE.test(state);
@@ -72,7 +72,7 @@ const BROKEN = /^(57P0[1-3]|08006|ECONNRESET|EPIPE|P1017)$/;
 const BROKEN_TEXT =
   /^(Connection terminated|Client has encountered a connection error|terminating connection)/;
 
-/** Tells whether the connection broke on which a call ran, so that another one may serve the same call at once. */
+/** Returns whether the connection of a call broke, so that another one may serve the same call at once. */
 export function isConnectionBroken(error: unknown): boolean {
   if (!(error instanceof Error) || !isDatabaseAway(error)) return false;
   const { cause } = error;

@@ -8,9 +8,8 @@ import type { Tx } from "./transaction";
 export type GuardianRights = { canBook: boolean; canPay: boolean; isPayer: boolean };
 
 /**
- * Finds the rights that a parent has for a student today, or null, and the mandatory documents that nobody has
- * accepted for a child without a login. In a transaction the guardianship is locked
- * against its end.
+ * Finds the rights that a parent has for a student today, or null, and the mandatory documents not yet accepted for a
+ * child without a login. In a transaction the guardianship is locked.
  */
 export async function findGuardianRights(
   on: Executor,
@@ -145,7 +144,7 @@ export async function lockChild(tx: Tx, studentId: string): Promise<ChildState |
   return rows[0] ?? null;
 }
 
-/** Tells whether somebody has all rights for a student today, without an end in sight. */
+/** Returns whether a person has all rights for a student today, without an end date. */
 export async function hasFullGuardian(tx: Tx, studentId: string): Promise<boolean> {
   const rows = await query<{ found: boolean }>(
     tx,
@@ -189,7 +188,7 @@ export async function spendInvitation(tx: Tx, id: string, now: Date): Promise<bo
   return count === 1;
 }
 
-/** Tells whether a student has a payer, present or future. */
+/** Returns whether a student has a payer, present or future. */
 export async function hasPayer(tx: Tx, studentId: string): Promise<boolean> {
   return (await tx.guardianship.count({ where: { studentId, isPayer: true, endedAt: null } })) > 0;
 }
@@ -236,7 +235,7 @@ export async function insertParentAccount(
   return count === 1;
 }
 
-/** Returns the parent who pays for a student today; null if nobody does beside the student. */
+/** Returns the parent who pays for a student today; null if the student pays. */
 export async function findPayer(on: Executor, studentId: string): Promise<string | null> {
   const rows = await query<{ payer: string }>(
     on,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newId } from "./ids";
 
-test("ids are UUIDs of version 7 that grow, differ and tell the time", () => {
+test("creates distinct, increasing UUIDs of version 7 with the current time", () => {
   const before = Date.now();
   const ids = Array.from({ length: 5_000 }, newId);
   for (const id of ids)

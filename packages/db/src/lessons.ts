@@ -108,7 +108,7 @@ export type LessonListQuery = {
 const START: LessonPosition = { date: "-infinity", block: -1, id: "00000000-0000-0000-0000-000000000000" };
 const END: LessonPosition = { date: "infinity", block: 99, id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
 
-/** One page of somebody's own lessons, ordered by date and block. */
+/** Lists one page of an owner's lessons, ordered by date and block. */
 export async function listLessons(db: Database, filter: LessonListQuery): Promise<LessonRecord[]> {
   const { owner, group, order } = filter;
   const after = filter.after ?? (order === "asc" ? START : END);
@@ -129,8 +129,8 @@ export async function listLessons(db: Database, filter: LessonListQuery): Promis
 }
 
 /**
- * Returns one page of somebody's own lessons and how many there are in all. The planned ones come first, then the
- * finished ones from the latest on; each page is ordered by date and block.
+ * Returns one page of an owner's lessons and their total. The planned ones come first, then the finished ones from
+ * the latest on; each page is ordered by date and block.
  */
 export async function listNewestLessons(
   db: Database,
@@ -161,7 +161,7 @@ export async function listNewestLessons(
   return { lessons, total: counted?.total ?? 0 };
 }
 
-/** Somebody's own lessons of all statuses between two days (`to` exclusive), in order. */
+/** Lists an owner's lessons of all statuses between two days (`to` exclusive), in order. */
 export async function listLessonsBetween(
   db: Database,
   owner: LessonOwner,

@@ -26,7 +26,7 @@ export type NewLink = {
   registration?: Registration;
 };
 
-/** Answers the new link's id, which is what its token is made from. */
+/** Returns the new link's id, from which its token is computed. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<string> {
   const { userId, kind, now, expiresAt, registration } = link;
   const id = newId();

@@ -2,9 +2,9 @@ import pg from "pg";
 import { sendSignals } from "./signal-sender";
 
 /**
- * Channels that are signalled after commit, most of them by `sendSignals`: something waits in the outbox; something that open screens show changed
- * (`{topic, userIds}`, see `signal_change`); somebody lost access (`{userId}` for a disabled account, `{userId,
- * sessionId}` for an ended session); something happened in the chat (services, `chat/signals.ts`).
+ * Channels signalled after commit, most of them by `sendSignals`: the outbox has due rows; data of open screens
+ * changed (`{topic, userIds}`, see `signal_change`); a person lost access (`{userId}` for a disabled account,
+ * `{userId, sessionId}` for an ended session); the chat changed (services, `chat/signals.ts`).
  */
 export type SignalChannel =
   | "korki_outbox"
@@ -26,7 +26,7 @@ export const SIGNALS_APPLICATION = "korki signals";
 
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 5_000;
-/** A connection that died without a word is noticed within this time. */
+/** A connection that died silently is noticed within this time. */
 const HEARTBEAT_MS = 15_000;
 
 /**

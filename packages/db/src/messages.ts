@@ -14,16 +14,16 @@ export type NewMessage = SenderAndRecipient & {
 /** Where and when a message stands in its conversation. */
 export type StoredPlace = { id: string; seq: number; createdAt: Date };
 
-/** Who tells the other processes of what is stored, and in which words; told with the commit. */
+/** The signals of stored messages and the process that sends them, as part of the commit. */
 export type Announcement = {
-  /** The process that stores; it does not hear itself. Null where no process's sockets know yet. */
+  /** The process that stores; it ignores its own signals. Null if no process has served its sockets yet. */
   processId: string | null;
   signals: readonly string[];
 };
 
 type StoreRow = StoredPlace & { place: number };
 
-/** By the order of the batch. A message that was known already answers with what is stored. */
+/** In the order of the batch. A message with a known key returns what is stored. */
 function inOrder(rows: StoreRow[]): StoredPlace[] {
   const places: StoredPlace[] = [];
   for (const { place, ...stored } of rows) places[place - 1] = stored;

@@ -49,7 +49,7 @@ export async function draftMigration(connectionString: string, before: string | 
   });
 }
 
-/** The engine leaves its connections open; a pool of our own can be ended, so that nobody is connected afterwards. */
+/** The engine leaves its connections open; a pool of our own can be ended, so that none remains. */
 async function withPool<T>(connectionString: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString });
   try {

@@ -95,7 +95,7 @@ export async function requeueFailed(db: Database, id: string, now: Date): Promis
   return count === 1;
 }
 
-/** Tells whether there is a notification of this id, whatever became of it. */
+/** Returns whether a notification of this id exists, in any status. */
 export async function notificationExists(db: Database, id: string): Promise<boolean> {
   return (await db.prisma.notification.count({ where: { id } })) > 0;
 }

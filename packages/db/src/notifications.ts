@@ -15,7 +15,7 @@ export type ClaimedNotification = {
   dueAt: Date;
   lastError: string | null;
   recipient: Recipient | null;
-  /** The child that a parent is told about; `isTheirs`: the guardianship holds. */
+  /** The child that a parent is notified about. `isTheirs`: the guardianship is valid. */
   child: { name: string; isTheirs: boolean } | null;
   /** Where to, for people without an account. */
   email: string | null;
@@ -32,7 +32,7 @@ type Recipient = {
   isErased: boolean;
   telegramChatId: string | null;
   /** Channels that the person switched off for this kind. */
-  unwanted: string[];
+  disabledChannels: string[];
 };
 
 type ClaimRow = {
@@ -53,7 +53,7 @@ type ClaimRow = {
   is_disabled: boolean;
   is_erased: boolean;
   telegram_chat_id: string | null;
-  unwanted: string[];
+  disabledChannels: string[];
   request_id: string | null;
 };
 
@@ -77,7 +77,7 @@ export async function claimNotification(
                   u.id AS user_id, u.role, u.email AS user_email, u.is_disabled, u.telegram_chat_id,
                   u.erased_at IS NOT NULL AS is_erased,
                   ARRAY(SELECT p.channel FROM notification_preferences p
-                         WHERE p.user_id = u.id AND p.kind = c.kind AND NOT p.enabled) AS unwanted,
+                         WHERE p.user_id = u.id AND p.kind = c.kind AND NOT p.enabled) AS "disabledChannels",
                   rtrim(child.name || ' ' || child.surname) AS child_name,
                   EXISTS (SELECT FROM current_guardianships g
                            WHERE g.parent_id = c.recipient_id AND g.student_id = c.child_id) AS is_theirs
@@ -107,7 +107,7 @@ export async function claimNotification(
             isDisabled: row.is_disabled,
             isErased: row.is_erased,
             telegramChatId: row.telegram_chat_id,
-            unwanted: row.unwanted,
+            disabledChannels: row.disabledChannels,
           },
   };
 }

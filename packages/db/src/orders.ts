@@ -156,7 +156,10 @@ export async function moveOrder(
   return moved === 1;
 }
 
-/** Marks an open order as asked about; false where somebody asked after `since`, or it is open no longer. */
+/**
+ * Marks an open order as checked with the provider. Returns false if it was checked after `since` or is no longer
+ * open.
+ */
 export async function takeOrderCheck(on: Executor, id: string, since: Date, now: Date): Promise<boolean> {
   const taken = await execute(
     on,
@@ -166,7 +169,7 @@ export async function takeOrderCheck(on: Executor, id: string, since: Date, now:
   return taken === 1;
 }
 
-/** Open orders that nobody asked about after `since`, marked as asked about now. */
+/** Returns open orders not checked after `since`, and marks them as checked now. */
 export async function takeOrderChecks(
   on: Executor,
   { since, now, limit }: { since: Date; now: Date; limit: number },
@@ -235,7 +238,7 @@ export async function finishProviderNotification(
   );
 }
 
-/** A notification that booked nothing and that nobody has looked into. */
+/** A notification that booked nothing and was not reviewed. */
 export type SuspectNotification = {
   id: string;
   kind: ProviderNotificationKind;
@@ -245,7 +248,7 @@ export type SuspectNotification = {
   order: { id: string; amount: number; student: Named } | null;
 };
 
-/** Returns how many suspect notifications nobody has looked into, and the newest of them. */
+/** Returns the number of suspect notifications that were not reviewed, and the newest of them. */
 export async function listSuspectNotifications(
   on: Executor,
   { limit, offset }: { limit: number; offset: number },

@@ -14,7 +14,7 @@ export type NewNotification = {
   dedupeKey: string | null;
   requestId: string | null;
   dueAt: Date | null;
-  /** The student whose payer is told too. */
+  /** The student whose payer is notified too. */
   payerOf: string | null;
   /** Who caused it: is not told what they did themselves. */
   actorId: string | null;
@@ -65,7 +65,7 @@ type HandedOverRow = { id: string; due_at: Date; is_account: boolean; chat_id: s
 
 const IS_ACCOUNT = sql`n.kind LIKE 'account-%'`;
 
-/** The guess: whoever is connected to the messenger hears by it, unless they chose otherwise. */
+/** The expected channel: the messenger if it is connected, unless the person chose otherwise. */
 const HANDED_OVER = sql`n.id, n.due_at, ${IS_ACCOUNT} AS is_account, (
   SELECT u.telegram_chat_id FROM users u
    WHERE u.id = n.recipient_id AND NOT ${IS_ACCOUNT}
@@ -73,7 +73,7 @@ const HANDED_OVER = sql`n.id, n.due_at, ${IS_ACCOUNT} AS is_account, (
                       WHERE p.user_id = u.id AND p.kind = n.kind AND p.channel = 'telegram' AND NOT p.enabled)
 ) AS chat_id`;
 
-/** An UPDATE answers in any order; what was due first is to go first. */
+/** An UPDATE returns rows in any order; the longest due go first. */
 function inOrder(rows: HandedOverRow[]): HandedOver[] {
   return rows
     .sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || (a.id < b.id ? -1 : 1))
@@ -86,8 +86,8 @@ function inOrder(rows: HandedOverRow[]): HandedOver[] {
 }
 
 /**
- * Marks what is due as queued and answers with it, the longest due first. Of several relays at once each gets
- * its own part. Whoever calls must hand it over, or put it back.
+ * Marks due rows as queued and returns them, the longest due first. Concurrent relays get disjoint rows. The caller
+ * must queue them or put them back.
  */
 export async function takeDueNotifications(db: Database, limit: number): Promise<HandedOver[]> {
   const rows = await query<HandedOverRow>(
@@ -111,8 +111,8 @@ export async function putBackNotifications(db: Database, ids: readonly string[])
 }
 
 /**
- * What was handed over longer ago than `seconds` and nobody is at now: its job may be gone (Redis emptied, the
- * relay killed). Answers with it and counts its time anew; handing over a job that is still there changes nothing.
+ * Returns rows queued longer than `seconds` ago that no worker has claimed: their job may be lost (Redis emptied, the
+ * relay killed). Restarts their time. Queuing a job that still exists changes nothing.
  */
 export async function takeStrandedNotifications(
   db: Database,

@@ -47,7 +47,7 @@ const PERSON = sql`
   'isDisabled', u.is_disabled, 'isEmailConfirmed', u.email_confirmed_at IS NOT NULL,
   'createdAt', ${isoTime(sql`u.created_at`)}`;
 
-/** Delivered is `DELIVERED`, once, in the index that answers this. */
+/** The index for this states `DELIVERED` too. */
 const RECEIVABLE = sql`
   (SELECT coalesce(sum(l.rate), 0) FROM lessons l
     WHERE l.teacher_id = u.id AND l.deleted_at IS NULL AND l.status IN (${joinSql(DELIVERED.map((status) => sql`${status}`))}))

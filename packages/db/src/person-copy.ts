@@ -29,8 +29,8 @@ const ACCOUNT = sql`id, role, email, email_confirmed_at, name, surname, phone, p
   meeting_room, is_disabled, telegram_chat_id, erased_at, created_at, updated_at`;
 
 /**
- * Rows by kind; `person` is one row: the account's id and, once it is confirmed, its address. They hold what is the
- * person's own: nobody else's id, name, words or money. A phone that somebody typed matches nothing.
+ * Rows by kind; `person` is one row: the account's id and, once it is confirmed, its address. They contain the
+ * person's own data and no other person's id, name, words or money. An entered phone number matches nothing.
  */
 const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
   subjects: sql`SELECT s.subject, s.level FROM person, teacher_subjects s WHERE s.teacher_id = person_id`,
@@ -62,7 +62,7 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
               FROM person, payouts p WHERE p.teacher_id = person_id ORDER BY p.created_at`,
   messages: sql`SELECT m.id, m.text, m.created_at, m.read_at FROM person, messages m
               WHERE m.sender_id = person_id ORDER BY m.created_at`,
-  // What a visitor asked for with the account's address; of a teacher's trial lessons no word of the visitor's.
+  // What a visitor requested with the account's address; of a teacher's trial lessons nothing that the visitor wrote.
   trialLessons: sql`SELECT t.id, t.date, t.block, t.subject, t.level, t.status, t.name, t.email, t.student_phone,
                         t.parent_phone, t.description, t.created_at
                    FROM person, trial_lessons t WHERE t.email = address OR t.student_id = person_id
@@ -102,7 +102,7 @@ export async function readPersonalData(db: Database, id: string): Promise<Person
   );
   const account = rows[0]?.account;
   if (!account) return null;
-  // Whoever has not confirmed an address may have typed somebody else's.
+  // An unconfirmed address may be another person's.
   const address = account.email_confirmed_at === null ? null : (account.email ?? null);
   const data: Record<string, unknown> = { account };
   for (const [kind, rowsOfKind] of Object.entries(KINDS)) {

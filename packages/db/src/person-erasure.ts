@@ -103,7 +103,7 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string): Pro
   }
 }
 
-/** What others were told of the person's lessons: topics, reasons and rooms. */
+/** Copies of the person's lessons in other people's notifications: topics, reasons and rooms. */
 async function eraseToldWords(tx: Tx, id: string): Promise<void> {
   await execute(
     tx,
@@ -151,8 +151,8 @@ async function knownWords(tx: Tx, id: string, replacement: string): Promise<Word
 }
 
 /**
- * What others were told and wrote keeps its sense and loses the person: full names give way to the replacement,
- * addresses and phones go. Only rows of people who had to do with the person are looked through.
+ * What others received and wrote stays readable without the person: full names are replaced, addresses and phones
+ * removed. Scans only rows of people who had to do with the person.
  */
 async function eraseWords(tx: Tx, id: string, words: Words, replacement: string): Promise<void> {
   if (words.fullNames.length === 0) return;

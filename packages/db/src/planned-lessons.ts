@@ -3,7 +3,7 @@ import type { Executor } from "./client";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
-/** A planned lesson of somebody, with both its people. */
+/** A person's planned lesson, with both its people. */
 export type PlannedLesson = {
   id: string;
   version: number;
@@ -19,8 +19,8 @@ export type PlannedLesson = {
 };
 
 /**
- * Somebody's planned lessons from a day on, in order; the caller leaves out those of that day that have begun. In a
- * transaction they stay as they are until it ends.
+ * Lists a person's planned lessons from a day on, in order; the caller leaves out those of that day that have begun.
+ * In a transaction they are locked.
  */
 export async function listPlannedLessonsFrom(
   on: Executor,

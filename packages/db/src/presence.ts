@@ -33,13 +33,13 @@ export async function registerProcess(
   );
 }
 
-/** Says that the process lives. Answers false where nobody knows it (any more): it has to register. */
+/** Records a heartbeat. Returns false for an unknown process, which must register. */
 export async function beat(db: Database, processId: string): Promise<boolean> {
   const rowCount = await execute(db, sql`UPDATE api_processes SET seen_at = now() WHERE id = ${processId}`);
   return rowCount === 1;
 }
 
-/** Notes who is connected to a process now. Answers those who were not online anywhere before. */
+/** Records who connected to a process. Returns those who were not online anywhere before. */
 export async function addOnline(
   db: Database,
   processId: string,
@@ -55,7 +55,7 @@ export async function addOnline(
   return rows.map((row) => row.user_id);
 }
 
-/** Notes who is connected to a process no longer. Answers those who are not online anywhere now. */
+/** Records who left a process. Returns those who are not online anywhere now. */
 export async function removeOnline(
   db: Database,
   processId: string,
@@ -90,7 +90,7 @@ export async function isOnline(db: Database, userId: string): Promise<boolean> {
   return rows[0]?.online ?? false;
 }
 
-/** Tells every process's listener of `korki_chat`. */
+/** Signals every listener of `korki_chat`. */
 export async function announceChat(db: Database, signals: readonly string[]): Promise<void> {
   await execute(db, sql`SELECT pg_notify('korki_chat', signal) FROM unnest(${signals}::text[]) AS signal`);
 }

@@ -13,10 +13,10 @@ export type HeldPair = {
 };
 
 /**
- * Holds student, teacher and their relation as they are until the end of the transaction: whoever disables one of
- * them, removes the relation or changes the availability waits. Null where they are not assigned to each other.
+ * Locks student, teacher and their relation until the transaction ends: disabling one of them, removing the relation
+ * or changing the availability waits. Returns null if they are not related.
  *
- * @param student how the student is held: `exclusive` where a balance must not be spent twice
+ * @param student the student's lock: `exclusive` if a balance must not be spent twice
  */
 export async function lockPair(
   tx: Tx,

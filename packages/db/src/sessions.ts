@@ -1,6 +1,6 @@
 import type { Role } from "@korki/domain";
+import { batch } from "./batch";
 import type { Database } from "./client";
-import { gather } from "./gather";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -20,7 +20,7 @@ export type SessionActor = {
 
 /** Who a session belongs to; null where there is no such session. Asked before every call. */
 export function findSessionActor(db: Database, session: SessionRef): Promise<SessionActor | null> {
-  const find = finders.get(db) ?? gather((sessions) => findSessionActors(db, sessions));
+  const find = finders.get(db) ?? batch((sessions) => findSessionActors(db, sessions));
   finders.set(db, find);
   return find(session);
 }
@@ -52,8 +52,8 @@ async function findSessionActors(
 export type TokenRow = { id: string; hash: string; expiresAt: Date };
 
 /**
- * Begins a session for an account that is still as it was when its password was verified: a password changed
- * or an account disabled meanwhile leaves no session behind. Answers whether the session began.
+ * Begins a session for an account whose password is still the one that was verified: a password changed or an account
+ * disabled since then leaves no session. Returns whether the session began.
  */
 export async function insertSession(
   db: Database,

@@ -2,7 +2,7 @@ import type { Client } from "pg";
 
 /** Signals are sent at most this long after their commit. */
 const SEND_EVERY_MS = 15;
-/** Who is on duty may end at any time; somebody else takes over within this time. */
+/** The sending process may end at any time; another one takes over within this time. */
 const STAND_BY_MS = 500;
 
 const TAKE_DUTY = "SELECT pg_try_advisory_lock(hashtextextended('korki.signals', 0)) AS taken";

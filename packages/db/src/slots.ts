@@ -54,9 +54,9 @@ export async function loadSlotState(
 export type FreeDayFacts = { sections: AvailabilitySection[]; taken: string[] };
 
 /**
- * Facts for a teacher's free days between two days (inclusive), in one query; null where there is no such teacher
- * or the asker may not know: a student asks for an own, enabled teacher, a teacher for oneself, an admin for anyone.
- * With a lesson of both, its student may ask too, and that student's slots are taken whoever asks.
+ * Returns the facts for a teacher's free days between two days (inclusive), in one query. Null if there is no such
+ * teacher or no access: a student asks for an own, enabled teacher, a teacher for oneself, an administrator for
+ * anyone. With a lesson of both, its student may ask too, and that student's slots always count as occupied.
  */
 export async function loadFreeDayFacts(
   db: Database,

@@ -5,7 +5,7 @@ export function isoTime(column: Sql): Sql {
   return sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Returns `{id, name, surname}` of a joined row of users; null where the join found nobody. */
+/** Returns `{id, name, surname}` of a joined row of users; null if the join found none. */
 export function nameJson(alias: Sql): Sql {
   return sql`CASE WHEN ${alias}.id IS NULL THEN NULL
        ELSE json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'surname', ${alias}.surname) END`;
@@ -27,7 +27,7 @@ export function searchWords(search: string): string[] {
   return folded.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
 }
 
-/** Requires every word of a search in the column, which is folded as `searchWords` folds; null without a word. */
+/** Requires every word of a search in the column, which is folded as `searchWords` folds; null without words. */
 export function containsAll(column: Sql, search: string): Sql | null {
   const words = searchWords(search);
   if (words.length === 0) return null;

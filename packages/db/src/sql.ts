@@ -98,8 +98,8 @@ function run<Row extends object>(on: Executor, statement: Sql) {
 }
 
 /**
- * Runs a prepared statement and returns its rows. `date` and `bigint` come as text and number, `timestamptz` as a Date;
- * the rows' type is the caller's word for what the statement selects.
+ * Runs a prepared statement and returns its rows. `date` and `bigint` are returned as text and number, `timestamptz`
+ * as a Date. The caller states the rows' type.
  */
 export async function query<Row extends object>(on: Executor, statement: Sql): Promise<Row[]> {
   return (await run<Row>(on, statement)).rows;

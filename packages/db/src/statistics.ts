@@ -50,7 +50,7 @@ export async function groupCompanyLessons(
   return rows;
 }
 
-/** The same by month, whoever taught; `month` is 1–12. */
+/** The same by month, for all teachers; `month` is 1–12. */
 export type MonthGroup = LessonGroup & { year: number; month: number };
 
 export async function groupLessonsByMonth(

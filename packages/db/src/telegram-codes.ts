@@ -3,8 +3,8 @@ import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 /**
- * Uses up a live code of the bot's: unused, not voided, not expired. Answers the chat that it was given to, or
- * null. Of two callers with one code one gets the chat.
+ * Consumes a live code of the bot: unused, not voided, not expired. Returns its chat, or null. Of two concurrent
+ * callers one gets the chat.
  */
 export async function spendTelegramCode(tx: Tx, code: string, now: Date): Promise<string | null> {
   const rows = await query<{ chatId: string }>(
@@ -18,8 +18,8 @@ export async function spendTelegramCode(tx: Tx, code: string, now: Date): Promis
 }
 
 /**
- * Keeps a new code for a chat. The chat's older code is void, and so are those that have expired: their digits may
- * be given out again. Rejects with a violation of `telegram_codes_live_key` where the digits are somebody else's.
+ * Stores a new code for a chat. Voids the chat's older code and expired ones, whose digits may be issued again.
+ * Rejects with a violation of `telegram_codes_live_key` if the digits are in use.
  */
 export async function insertTelegramCode(
   tx: Tx,

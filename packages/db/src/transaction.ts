@@ -42,7 +42,7 @@ async function transactOnce<T>(
   try {
     await connection.query("BEGIN");
     const result = await story(transaction.tx);
-    // PostgreSQL answers the COMMIT of a transaction that has failed with ROLLBACK, and no error.
+    // PostgreSQL responds to the COMMIT of a failed transaction with ROLLBACK and no error.
     const { command } = await connection.query("COMMIT");
     if (command !== "COMMIT") throw new Error("the transaction had failed before its end");
     return result;

@@ -1,4 +1,4 @@
-/** What changes who can get in to an account (rules §19); its owner is told of each by e-mail. */
+/** Events that change who can sign in to an account (rules §19). Each is e-mailed to its owner. */
 export const SECURITY_EVENTS = [
   "new-device",
   "password-changed",

@@ -114,7 +114,7 @@ type Day = { readonly date: CivilDate; readonly weekday: Weekday };
 
 let latestDays: readonly Day[] = [];
 
-/** The days from one to another, both included. Whoever asks on one day asks for the same ones: they are kept. */
+/** Returns the days from one to another, both included. Cached, because callers on one day ask for the same ones. */
 function daysFrom(first: CivilDate, last: CivilDate): readonly Day[] {
   if (latestDays[0]?.date === first && latestDays.at(-1)?.date === last) return latestDays;
   const days: Day[] = [];

@@ -31,7 +31,9 @@ export type SlotFacts = {
   readonly horizonDays: number;
 };
 
-/** Returns why a block is refused, or null. `teacher-busy` and `student-busy` mean that somebody was faster (409). */
+/**
+ * Returns why a block is refused, or null. `teacher-busy` and `student-busy` mean that the slot was just taken (409).
+ */
 export function checkSlot(facts: SlotFacts): SlotRefusal | null {
   const { date, block, sections, now } = facts;
   if (!isBlock(block) || !isCivilDate(date) || !isAvailable(sections, date, block))

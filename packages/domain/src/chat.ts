@@ -17,11 +17,10 @@ export type ChatAccess = { readonly contact: boolean; readonly read: boolean; re
 const NO_ACCESS: ChatAccess = { contact: false, read: false, send: false };
 
 /**
- * Who may write with whom (rules §7). Contacts: one's assigned teachers or students, for a parent the teachers of the
- * children, for a teacher the parents of the students (rules §15); for a teacher the admins too;
- * for an admin everyone; and whoever one has a conversation with, which stays readable. Writing needs a relation that
- * holds now, or an admin on either side: who knows an admin may write to them, listed among the contacts or not. Nobody writes to a
- * disabled account.
+ * Returns who may write with whom (rules §7). Contacts: assigned teachers or students, for a parent the teachers of
+ * the children, for a teacher the parents of the students (rules §15) and the administrators, for an administrator
+ * everyone, and partners of existing conversations, which stay readable. Writing needs a current relation or an
+ * administrator on either side; an unlisted administrator counts too. Disabled accounts receive nothing.
  */
 export function chatAccess({ me, other, related, hasConversation, otherDisabled }: ChatFacts): ChatAccess {
   if (me.id === other.id) return NO_ACCESS;

@@ -55,7 +55,7 @@ export const LESSON_ACTIONS = [
 ] as const;
 export type LessonAction = (typeof LESSON_ACTIONS)[number];
 
-/** The side of a lesson on which somebody acts; the rules know sides, not roles. */
+/** The side of a lesson on which a person acts. The rules know sides, not roles. */
 export type LessonSide = "Student" | "Teacher" | "Admin";
 
 /** One arrow of the status machine; `to` is null where the lesson is deleted. */

@@ -45,10 +45,10 @@ export const CONFIRMATION_LINK_HOURS = 24;
 export const RECOVERY_LINK_HOURS = 1;
 /** How long a person whose account an admin made may take to set the first password. */
 export const INVITATION_LINK_HOURS = 7 * 24;
-/** How long an alert's link undoes what it tells of. */
+/** How long an alert's link can undo the change. */
 export const NOT_ME_LINK_DAYS = 7;
 export const TELEGRAM_CODE_MINUTES = 10;
-/** Minutes that a message stays unread by somebody offline before they are notified. */
+/** Minutes that a message stays unread by an offline person before they are notified. */
 export const UNREAD_NOTICE_MINUTES = 5;
 /** Most procedures in one tRPC batch. */
 export const BATCH_MAX = 10;

@@ -9,10 +9,10 @@ export const NEAREST_DAYS = 28;
 const NEAREST_MAX = 5;
 
 /**
- * Returns the free slots nearest to a lesson's own, the nearest first: within the availability, in the future, neither
- * taken nor closed.
+ * Returns the free slots nearest to a lesson's own, the nearest first: within the availability, in the future,
+ * neither occupied nor closed.
  *
- * @param taken whether somebody of the lesson has another lesson then, or the slot is closed
+ * @param taken whether a person of the lesson has another lesson then, or the slot is closed
  */
 export function nearestSlots(
   own: Slot,

@@ -9,7 +9,7 @@ export type SelfRegistrationRole = (typeof SELF_REGISTRATION_ROLES)[number];
 /** Who acts: the signed-in user. `actsFor`: the student for whom a parent with the right to do so acts. */
 export type Actor = { readonly role: Role; readonly id: string; readonly actsFor?: string | undefined };
 
-/** Returns the student as whom somebody acts: oneself, or the child acted for; null for everybody else. */
+/** Returns the student as whom a person acts: oneself, or the child acted for; null for other roles. */
 export function studentActedFor({ role, id, actsFor }: Actor): string | null {
   if (role === "Student") return id;
   return (role === "Parent" && actsFor) || null;

@@ -29,7 +29,7 @@ export interface LocalService {
 
 const START_MS = 60_000;
 
-/** Starts a private Redis (or Valkey) on loopback. Resolves when it answers. */
+/** Starts a private Redis (or Valkey) on loopback. Resolves when it responds. */
 export async function startRedis(processes: Processes, options: RedisOptions): Promise<LocalService> {
   const program = await redisProgram(options.say ?? (() => undefined));
   const directory = path.join(options.dataDir, "redis");

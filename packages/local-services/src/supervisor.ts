@@ -43,7 +43,7 @@ export class Supervisor {
     this.failed = new Promise((_resolve, reject) => {
       this.#fail = reject;
     });
-    // A failure that nobody awaits must not become an unhandled rejection.
+    // A failure without an awaiting caller must not become an unhandled rejection.
     this.failed.catch(() => undefined);
   }
 

@@ -45,7 +45,7 @@ export type NotificationDefinition<K extends string, P extends object, F extends
   audience: readonly Audience[];
   /** Whether its recipients may switch it off in their preferences. */
   optional: boolean;
-  /** Whether the student's payer is told too (rules §15). */
+  /** Whether the student's payer is notified too (rules §15). */
   tellsPayer?: boolean;
   /** What a use case writes into the outbox: ids and what the text needs, never a secret. */
   payload: z.ZodType<P>;

@@ -11,11 +11,11 @@ export type RenderContext = {
   paysOnline: boolean;
   /** Null for a visitor without an account. */
   recipientRole: Role | null;
-  /** The child that a parent is told about. */
+  /** The child that a parent is notified about. */
   childName?: string | null;
 };
 
-/** A button under a Telegram message that the bot answers. */
+/** A button under a Telegram message that the bot handles. */
 export type ChatButton = { text: string; data: string };
 
 /**
@@ -23,7 +23,7 @@ export type ChatButton = { text: string; data: string };
  * escape all of it.
  */
 export type Message = {
-  /** An emoji that tells the kind at a glance. */
+  /** An emoji that shows the kind at a glance. */
   icon: string;
   /** The mail's subject; one line. */
   subject: string;

@@ -26,7 +26,7 @@ export function deliveryJobId(notificationId: string): string {
 }
 
 /**
- * BullMQ takes jobs without a priority before all others. These are e-mails about an account, because somebody waits
- * for them, and jobs that were delayed, because they are older than those never taken.
+ * BullMQ takes jobs without a priority before all others. These are e-mails about an account, because a person waits
+ * for them, and delayed jobs, because they are older than those never tried.
  */
 export const DELIVERY_PRIORITY = { account: 0, returning: 0, firstTime: 1 } as const;

@@ -16,11 +16,11 @@ export type NotificationContent = {
   [K in NotificationKind]: { kind: K; facts: NotificationPayload[K] };
 }[NotificationKind];
 
-/** What a use case hands to `notify`: who is told what, and when. */
+/** What a use case passes to `notify`: the recipient, the facts and the time. */
 export type NotificationRequest = NotificationContent & {
-  /** `payerOf`: whoever pays for the student, who is the student where no parent does. */
+  /** `payerOf`: the person who pays for the student, who is the student if no parent does. */
   to: { userId: string } | { email: string } | { payerOf: string };
-  /** The student whose payer is told too, where the recipient is somebody else. */
+  /** The student whose payer is notified too, if the recipient is another person. */
   payerOf?: string;
   /** At most one notification per key, ever. */
   dedupeKey?: string;
@@ -61,7 +61,7 @@ export function optionalKinds(role: Role): LabelledKind[] {
   return NOTIFICATIONS.filter(({ optional, audience }) => optional && isReceivedBy(audience));
 }
 
-/** Whether a student's payer is told what the student is told. */
+/** Whether a student's payer receives the student's notification too. */
 export function tellsPayer(kind: NotificationKind): boolean {
   return NOTIFICATIONS.some((each) => each.kind === kind && each.tellsPayer);
 }

@@ -26,7 +26,7 @@ export type Services = {
   now(): Date;
 };
 
-/** A use case's first argument: the services, and who asks from where. */
+/** A use case's first argument: the services, the caller and the caller's address. */
 export type Ctx = Services & {
   actor: Actor | null;
   /** The caller's network address, for limits: IPv4, or an IPv6 /64. */

@@ -1,6 +1,6 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 
-/** Why a use case refused; each transport maps these once to its own codes (decisions §1). */
+/** Why a use case refused. Each transport maps these once to its own codes (rules §1). */
 const ERROR_CODES = [
   "input",
   "unauthenticated",
@@ -14,7 +14,7 @@ const ERROR_CODES = [
 const UNAVAILABLE_SECONDS = 5;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** A refusal that a person may read: the message is Polish and carries nobody else's data. */
+/** A refusal for a person to read: the message is Polish and contains no other person's data. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
 

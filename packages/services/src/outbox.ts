@@ -3,8 +3,8 @@ import { type NotificationRequest, tellsPayer } from "@korki/notifications";
 import type { Ctx, Services } from "./context";
 
 /**
- * Notes down what somebody is to hear, in the transaction of the change that causes it (rules §8), with the id of
- * the request that caused it. A request whose key is known already is left out.
+ * Writes notifications to the outbox in the transaction of the change that causes them (rules §8), with the id of the
+ * causing request. Skips a notification whose key exists.
  */
 export async function notify(
   tx: Tx,

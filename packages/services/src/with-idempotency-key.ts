@@ -8,12 +8,12 @@ import { conflict, invalidInput } from "./errors";
 const KEPT_MS = IDEMPOTENCY_KEY_DAYS * 24 * 3_600_000;
 
 /**
- * Does the work once per `Idempotency-Key`: a repetition answers as the first call did and changes nothing, also
- * when both come at the same moment. Throws `conflict` where the key belongs to another request, `input` where it is
- * too long. Key, work and answer stand in one transaction: work that failed leaves the key free.
+ * Runs the work once per `Idempotency-Key`. A repetition returns the first call's result and changes nothing, even if
+ * both arrive at the same moment. Throws `conflict` if the key belongs to another request, `input` if it is too long.
+ * Key, work and result are in one transaction: failed work leaves the key free.
  *
- * @param key null where the caller gave none: then the work is simply done
- * @param request what makes two requests the same: the operation and its input
+ * @param key null if the caller gave none: the work simply runs
+ * @param request identifies equal requests: the operation and its input
  */
 export async function withIdempotencyKey<Answer extends JsonAnswer>(
   tx: Tx,

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { z } from "zod";
 
-/** What a reader answers instead of a value; the text continues a sentence that begins with the setting's name. */
+/** What a reader returns instead of a value. The text continues a sentence that begins with the setting's name. */
 class Refusal {
   constructor(readonly text: string) {}
 }

@@ -4,9 +4,9 @@ import path from "node:path";
 import { makeDirectory } from "./make-directory";
 
 /**
- * A secret of 64 characters that this machine needs and nobody was asked for: made once and kept as the file `name` in
- * the data directory, readable by its owner only. Processes that start together agree on one, because only the first
- * link of the file succeeds. Throws the file system's error when the directory cannot be written.
+ * Returns a secret of 64 characters that this machine generates once and stores as the file `name` in the data
+ * directory, readable by its owner only. Processes that start together agree on one, because only the first link of
+ * the file succeeds. Throws the file system's error if the directory cannot be written.
  */
 export function keptSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, name);

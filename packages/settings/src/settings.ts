@@ -289,7 +289,7 @@ const SECRETS = [
   "backupKey",
 ] as const satisfies readonly (keyof Settings)[];
 
-/** Whoever prints or logs the settings sees that a secret is set, not what it is. */
+/** Printed or logged settings show that a secret is set, not its value. */
 function withoutSecretsInLogs<T extends Settings>(settings: T): T {
   const redacted = () => ({
     ...settings,

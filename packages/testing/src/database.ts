@@ -25,7 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
   const drop = () =>
     administer(template, async (admin) => {
-      // Where somebody is still connected it goes with the server at the end of the run.
+      // A database with open connections is dropped with the server at the end of the run.
       const connected = await admin.query("SELECT 1 FROM pg_stat_activity WHERE datname = $1", [name]);
       if (connected.rowCount === 0) await admin.query(`DROP DATABASE IF EXISTS ${name}`);
     });

@@ -8,7 +8,7 @@ import { createUserCommand, UsageError } from "../terminal/create-user-command";
 /** `pnpm user:create`: makes an account of any role in the database of DATABASE_URL. */
 const settings = settingsOrExit(() => loadSettings(process.env));
 
-/** Nobody asks for a second line where the first came through a pipe. */
+/** A password from a pipe is not asked for twice. */
 let piped: Promise<string> | undefined;
 const terminal = { input: process.stdin, output: process.stderr };
 const ask = (question: string) => {

@@ -20,7 +20,7 @@ export function accessLog(log: Logger, metrics: Metrics): RequestHandler {
     res.once("close", () => {
       const ms = performance.now() - started;
       const { requestId, route } = trace;
-      // Nobody read the answer to its end: what a proxy would call 499.
+      // The caller hung up before the end of the response: a proxy's 499.
       const status = res.writableFinished ? res.statusCode : 499;
       metrics.requestEnded({ method, route, status, seconds: ms / 1000 });
       const line = { requestId, method, route, status, ms: Math.round(ms * 10) / 10 };

@@ -5,8 +5,8 @@ import type { Redis } from "ioredis";
 import type { Metrics } from "../observe/metrics";
 
 /**
- * `/healthz`: this process is alive. `/readyz`: the database and Redis can be reached, and it is not about to stop.
- * `/metrics`: its figures for Prometheus (decisions §2), for whoever asks this process itself from an inner network.
+ * `/healthz`: this process is alive. `/readyz`: the database and Redis can be reached, and the process is not
+ * stopping. `/metrics`: this process's figures for Prometheus (rules §2), for callers on the inner network.
  */
 export function healthRouter(
   { db, log }: Services,

@@ -8,8 +8,8 @@ const HASHING = /^\/(?:api\/user\/(?:login|create)\/?$|trpc\/[^/]*account\.(?:lo
 const AT_ONCE = 5;
 
 /**
- * Refuses a login or registration before its body is read, while as much password work of its network waits as may.
- * Refusals are written a few at a time, after what others ask, so that a thousand at once hold up nobody elsewhere.
+ * Refuses a login or registration before its body is read while too much password work of its network waits. Refusals
+ * are written a few at a time, after other responses, so that a thousand at once delay no other network.
  */
 export function refuseFloods(): RequestHandler {
   const refusals: (() => void)[] = [];

@@ -19,7 +19,7 @@ export type Caller = {
   cookies: CookieSink;
 };
 
-/** Returns who calls, as far as the request alone tells. */
+/** Returns the caller as far as the request alone shows. */
 export function callerOf(req: Request, res: Response, settings: Settings): Caller {
   return {
     authorization: req.get("authorization"),
@@ -37,10 +37,10 @@ const REFRESH_COOKIE = "refreshToken";
 const DEVICE_COOKIE = "device";
 
 export type CookieSink = {
-  /** The refresh token that came as a cookie, from a page of ours. */
+  /** The refresh token in the cookie, if one of our pages sent it. */
   readonly refreshToken: string | undefined;
   keepRefreshToken(token: string, expiresInSeconds: number): void;
-  /** The cookie that makes this browser known, from a page of ours. */
+  /** The cookie that makes this browser known, if one of our pages sent it. */
   readonly device: string | undefined;
   keepDevice(device: string, expiresInSeconds: number): void;
   /** Takes the session's cookies away, unless another site's page asks for it. */

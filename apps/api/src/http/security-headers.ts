@@ -3,7 +3,7 @@ import type { Settings } from "@korki/settings";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
-/** What no page of ours asks a browser for; meetings are held on pages of their provider. */
+/** Browser features that no page of ours uses; meetings are held on their provider's pages. */
 const NOT_WANTED = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 /** Strict from the start: everything from this origin, no inline script, never in a frame. */

@@ -6,7 +6,7 @@ const COMPRESSED_FROM = 1_024;
 
 type Done = (error: Error | null, packed: Buffer) => void;
 
-/** Best first; quick rather than small, as nobody asks for the same answer twice. */
+/** In order of preference, with fast settings: no response is requested twice. */
 const PACK = {
   br: (body: string, done: Done) =>
     brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, done),
@@ -14,9 +14,8 @@ const PACK = {
 };
 
 /**
- * Answers with JSON that no cache may keep, for it may hold tokens and people's data; without what Express and its
- * middlewares do besides: hashing every answer for an ETag, reading it over for whether it is fresh, and watching every
- * write in case it is to be compressed.
+ * Sends JSON that no cache may keep, for it may hold tokens and people's data. Omits what Express and its middlewares
+ * add: hashing for an ETag, the freshness check, and watching every write for compression.
  */
 export function sendJson(res: Response, answer: object): void {
   const body = JSON.stringify(answer);

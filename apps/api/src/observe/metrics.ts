@@ -4,12 +4,12 @@ import type { Redis } from "ioredis";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { watchOutbox } from "./outbox-metrics";
 
-/** Seconds; the middle of the scale is where answers usually are. */
+/** In seconds; most responses fall into the middle of the scale. */
 const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 type EndedRequest = { method: string; route: string; status: number; seconds: number };
 
-/** What one process tells about itself to Prometheus. */
+/** The metrics of one process, for Prometheus. */
 export type Metrics = {
   requestBegan(): void;
   requestEnded(request: EndedRequest): void;

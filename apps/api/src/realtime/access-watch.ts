@@ -8,8 +8,8 @@ const RECHECK_MS = 60_000;
 type Watched = { actor: Actor; close: () => void };
 
 /**
- * Closes open connections whose session ended or whose account was disabled (decisions §3): at the database's
- * signal, after a gap in the signals, and once a minute besides.
+ * Closes open connections whose session ended or whose account was disabled (rules §3): at the database's signal,
+ * after a gap in the signals, and once a minute.
  */
 export class AccessWatch {
   readonly #watched = new Set<Watched>();
@@ -23,7 +23,7 @@ export class AccessWatch {
     this.#timer.unref();
   }
 
-  /** Calls `close` once when the actor loses access. Answers with how to stop watching. */
+  /** Calls `close` once when the actor loses access. Returns a function that stops watching. */
   watch(actor: Actor, close: () => void): () => void {
     const watched = { actor, close };
     this.#watched.add(watched);

@@ -16,14 +16,14 @@ type Reader = { actor: Actor; waiting: Set<LiveTopic>; wake: () => void };
 export class ChangeFeed {
   readonly #readers = new Set<Reader>();
 
-  /** Takes a payload of `korki_changes`. Administrators hear every topic. */
+  /** Takes a payload of `korki_changes`. Administrators receive every topic. */
   onSignal(payload: string): void {
     const { topic, userIds } = signal.parse(JSON.parse(payload));
     const concerned = userIds && new Set(userIds);
     this.#push(topic, ({ id, role }) => role === "Admin" || !concerned || concerned.has(id));
   }
 
-  /** Tells everybody to read everything again: signals may have been missed. */
+  /** Makes every screen fetch everything again, because signals may have been missed. */
   onGap(): void {
     this.#push("all", () => true);
   }

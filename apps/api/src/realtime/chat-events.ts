@@ -26,7 +26,7 @@ export type ChatEventDeps = {
 /** Without a number, everything is read. */
 const ALL = 2_147_483_647;
 
-/** Answers one connection's events. Nothing that it says harms another connection. */
+/** Handles one connection's events. No event can affect another connection. */
 export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
   const { services, queue, offences, deliver } = deps;
   const { actor } = socket.data;
@@ -81,7 +81,7 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
   });
 }
 
-/** Runs what an event asks for and acknowledges it; a fault of ours is logged and told in general words. */
+/** Runs an event's work and acknowledges it. Faults of ours are logged and shown as a general sentence. */
 async function attempt(services: Services, acknowledge: unknown, work: () => Promise<void>): Promise<void> {
   try {
     await work();

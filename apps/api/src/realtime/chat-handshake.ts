@@ -10,7 +10,7 @@ type Handshake = ChatSocket["handshake"];
 
 /**
  * Who opens a connection: the access token in `auth.token`, or in the cookie where a page of this product opens
- * it; `auth.id` must be the token's user (decisions §7).
+ * it; `auth.id` must be the token's user (rules §7).
  */
 export async function identify(services: Services, handshake: Handshake): Promise<ChatSocketData> {
   const { id, token } = handshake.auth as { id?: unknown; token?: unknown };
@@ -25,7 +25,7 @@ export async function identify(services: Services, handshake: Handshake): Promis
   return proven;
 }
 
-/** Browsers send cookies along with whatever page asks; the origin says whether it is ours. */
+/** Browsers send cookies with requests of any page; the origin shows whether the page is ours. */
 function cookieOf({ headers }: Handshake, publicUrl: string): string | undefined {
   return isOurPage(headers, publicUrl) ? parse(headers.cookie ?? "")[ACCESS_TOKEN_COOKIE] : undefined;
 }

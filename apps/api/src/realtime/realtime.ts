@@ -7,7 +7,7 @@ import { openChat } from "./chat";
 import { trpcSocket } from "./trpc-socket";
 import { routeUpgrades } from "./upgrade";
 
-/** The long-lived side of the server: who is connected, and what they hear. */
+/** The long-lived connections of the server. */
 export type Realtime = {
   /** Closes connections whose account loses access. */
   readonly access: AccessWatch;

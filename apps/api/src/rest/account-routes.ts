@@ -17,7 +17,7 @@ import {
 } from "@korki/contracts/wire/profile";
 import { type RestRoute, route } from "./route";
 
-/** Session and account (specification §7, decisions §2). */
+/** Session and account (rules §§2, 25). */
 export const ACCOUNT_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",

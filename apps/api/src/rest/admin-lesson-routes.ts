@@ -20,7 +20,7 @@ import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 const lessonParams = lessonRef.pick({ lessonId: true });
 
-/** Lessons and trial lessons (specification §7, "Admin"). */
+/** Lessons and trial lessons (rules §25). */
 export const ADMIN_LESSON_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",

@@ -14,7 +14,7 @@ import { EXAMPLE_ID, type RestRoute, route } from "./route";
 const subjectsToWire = ({ subjects }: { subjects: TeacherSubject[] }) =>
   subjects.map(({ subject, level }) => ({ name: subject, level }));
 
-/** Teachers, students and their relations (specification §7, "Admin"). */
+/** Teachers, students and their relations (rules §25). */
 export const ADMIN_PEOPLE_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",

@@ -13,7 +13,7 @@ const number = z
   .regex(/^\d{1,9}$/, commonTexts.invalidInput)
   .transform(Number);
 
-/** Contacts and messages (specification §7, "Chat"); sending is the socket's. */
+/** Contacts and messages (rules §25); sending is the socket's. */
 export const CHAT_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",

@@ -34,7 +34,7 @@ import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 const paymentParams = z.object({ paymentId: id });
 
-/** Payments, payouts and statistics (specification §7, "Student", "Teacher", "Admin"). */
+/** Payments, payouts and statistics (rules §25). */
 export const MONEY_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",

@@ -10,7 +10,7 @@ type Json = { [key: string]: unknown };
 /** Where every route of the table lies. */
 const REST_BASE = "/api";
 
-/** The OpenAPI 3.1 document of a table of routes, from the schemas that validate the calls (decisions §1). */
+/** The OpenAPI 3.1 document of a table of routes, from the schemas that validate the calls (rules §1). */
 export function openApiDocument(routes: readonly RestRoute[]): Json {
   const paths: Record<string, Json> = {};
   const names = variableNames(routes);
@@ -191,7 +191,7 @@ function schemaOf(schema: z.ZodType): Json {
     io: "input",
     unrepresentable: "any",
     override({ jsonSchema }) {
-      // What every JavaScript integer is bound by is no limit of ours.
+      // The bounds of JavaScript's integers are not limits of ours.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },

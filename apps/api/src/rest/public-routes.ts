@@ -1,7 +1,7 @@
 import { trialRequestFromWire, wireTrialRequest } from "@korki/contracts/wire/trial-lesson";
 import { type RestRoute, route } from "./route";
 
-/** For visitors (specification §7, "Public"). */
+/** For visitors (rules §25). */
 export const PUBLIC_ROUTES: readonly RestRoute[] = [
   route({
     method: "POST",

@@ -12,7 +12,7 @@ import {
 } from "@korki/contracts/wire/report";
 import { type RestRoute, route } from "./route";
 
-/** Lesson reports, homework, and what waits for somebody (rules §§17–18). */
+/** Lesson reports, homework and what needs attention (rules §§17–18). */
 export const REPORT_ROUTES: readonly RestRoute[] = [
   route({
     method: "PUT",

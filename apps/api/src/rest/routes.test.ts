@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { procedureOf } from "../trpc/procedures";
 import { REST_ROUTES } from "./routes";
 
-/** Specification §7, and the calls that decisions §2 add; as written there. */
+/** Every REST call of rules §25, as written there. */
 const SPECIFIED = `
   GET /user/profile
   POST /user/create

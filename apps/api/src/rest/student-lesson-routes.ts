@@ -16,7 +16,7 @@ import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 const lessonParams = lessonRef.pick({ lessonId: true });
 
-/** A student's teachers, lessons and bookings (specification §7, "Student"). */
+/** A student's teachers, lessons and bookings (rules §25). */
 export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",

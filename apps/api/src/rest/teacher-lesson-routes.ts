@@ -8,7 +8,7 @@ import { type RestRoute, route } from "./route";
 
 const lessonParams = lessonRef.pick({ lessonId: true });
 
-/** A teacher's students, lessons and availability (specification §7, "Teacher"). */
+/** A teacher's students, lessons and availability (rules §25). */
 export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",

@@ -24,7 +24,7 @@ export type CreateUserCommand = {
   /** What stands behind the command's name. */
   args: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
-  /** Asks for a line that nobody sees. */
+  /** Asks for a line without showing it. */
   ask(question: string): Promise<string>;
   say(line: string): void;
   services(): Services;

@@ -35,8 +35,8 @@ function build(): Promise<string> {
 }
 
 /**
- * Starts an API process on the test file's database; it answers when this resolves, and ends after the file's last
- * test. Processes that are to behave as one get the same `env.REDIS_URL`.
+ * Starts an API process on the test file's database. Resolves when it is ready; it ends after the file's last test.
+ * Processes that share limits get the same `env.REDIS_URL`.
  */
 export async function startApiProcess(
   services: TestServices,

@@ -17,7 +17,7 @@ export type ChatClient = {
   /** Why the connection broke, each time. */
   losses: string[];
   refusals: string[];
-  /** Sends a text and answers with the acknowledgement. */
+  /** Sends a text and returns the acknowledgement. */
   say(recipient: { id: string } | string, text: string, more?: object): Promise<WireAcknowledgement>;
   /** Sends whatever is given as the event's payload. */
   sayRaw(payload: unknown): Promise<WireAcknowledgement>;

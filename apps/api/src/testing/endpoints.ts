@@ -101,7 +101,7 @@ export function tokenOf(fixtures: Fixtures, caller: CallerName): string | null {
   return caller === "visitor" ? null : fixtures.people[caller].token;
 }
 
-/** Returns somebody for whom a good call to this endpoint succeeds. */
+/** Returns a caller for whom a valid call to this endpoint succeeds. */
 export function welcomeCaller(fixtures: Fixtures, { access, roles, about }: Endpoint): CallerName {
   if (access.open) return "visitor";
   const candidates = ["student", "teacher", "admin", "parent", "bookingParent", "payingParent"] as const;

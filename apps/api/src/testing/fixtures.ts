@@ -102,7 +102,7 @@ export function isGuardian(caller: CallerName): boolean {
   return role === "Parent" && of !== undefined && !isFormer;
 }
 
-/** Returns whether a parent's guardianship carries a right; whoever is no parent needs none. */
+/** Returns whether a parent's guardianship carries a right; other roles need none. */
 export function hasRight(caller: CallerName, right: GuardianRight): boolean {
   if (caller === "visitor") return true;
   const { role, rights = [] }: Row = PEOPLE[caller];
@@ -389,7 +389,7 @@ async function previewRun(services: Services, { admin, teacher }: Fixtures["peop
   return { year, month, token, rows: [{ teacherId: teacher.id, moneyAmount: 60, description: "Wypłata" }] };
 }
 
-/** A paid order of somebody who is not among the callers: only its payer and administrators may see it. */
+/** A paid order of a person outside the callers: only its payer and administrators may see it. */
 async function makeOrder(services: Services): Promise<string> {
   const provider = services.payments;
   if (!(provider instanceof FakeProvider)) throw new Error("the fixtures need the tests' payment provider");

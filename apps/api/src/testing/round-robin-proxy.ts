@@ -2,8 +2,8 @@ import net from "node:net";
 import { afterAll } from "vitest";
 
 /**
- * A proxy that hands each connection to the next of several ports, and past those where nobody listens; it knows
- * nothing of sessions. Closed after the file's last test.
+ * A proxy that passes each connection to the next of several ports, skipping ports without a listener. It does not
+ * know sessions. Closed after the file's last test.
  */
 export async function startRoundRobinProxy(ports: readonly number[]): Promise<{ origin: string }> {
   let turn = 0;

@@ -19,7 +19,7 @@ type Sample<P extends ProcedurePath> = (fixtures: Fixtures, id: string, caller: 
 const month = { month: 5, year: 2026 };
 const slot = (fixtures: Fixtures) => ({ date: fixtures.inDays(7), block: 10 });
 const pair = { subject: "Fizyka", level: "liceumP" } as const;
-/** Parents name a child, others nobody. */
+/** Parents name a child; other roles name no student. */
 const child = ({ people }: Fixtures, studentId: string, caller: CallerName): { studentId?: string } =>
   caller !== "visitor" && people[caller].role === "Parent" ? { studentId } : {};
 const proposal = (fixtures: Fixtures, lessonId: string) => ({
@@ -78,7 +78,7 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "account.updateProfile": () => ({ surname: "Nowe", phone: "+48700800900" }),
   "account.connectTelegram": ({ telegramCode }) => ({ code: telegramCode }),
 
-  // Parents hear of nothing yet, so there is nothing that they could choose.
+  // Parents receive no notification yet, so there is nothing to choose.
   "notifications.savePreferences": (_fixtures, _id, caller) =>
     caller === "parent" ? [] : [{ kind: "unread-messages", telegram: true, email: false }],
   "notifications.list": () => ({ search: "Anna", page: 1, pageSize: 10 }),

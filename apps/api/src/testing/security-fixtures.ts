@@ -6,7 +6,7 @@ import { Authenticator } from "@korki/services/testing/authenticator";
 import { type Person, signIn } from "@korki/services/testing/people";
 import { generateSync } from "otplib";
 
-/** What a person has to sign in with, and what would be right answers now. */
+/** A person's means of signing in, with answers that are valid now. */
 export type SecurityFixture = {
   otherSessionId: string;
   /** A code of the authenticator in force, which is also the one that is being set up. */

@@ -20,7 +20,7 @@ type RestCall = {
 
 type RestAnswer = {
   status: number;
-  // Answers are of any shape; each test says what it expects.
+  // Responses have any shape; each test states its expectation.
   body: unknown;
   headers: Headers;
 };

@@ -29,7 +29,7 @@ import { updateProfile } from "@korki/services/accounts/update-profile";
 import { beforeConsentProcedure, router, sessionProcedure, signedInProcedure } from "./init";
 import { keepSession, keepTokens } from "./keep-session";
 
-/** Accounts and sessions (decisions §3). */
+/** Accounts and sessions (rules §3). */
 export const accountRouter = router({
   register: sessionProcedure
     .input(registerInput)

@@ -12,7 +12,7 @@ import { substituteTeacher } from "@korki/services/admin-lessons/substitute-teac
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
 import { adminProcedure, router } from "./init";
 
-/** Every lesson, for administrators (decisions §4). */
+/** Every lesson, for administrators (rules §4). */
 export const adminLessonsRouter = router({
   list: adminProcedure
     .input(contract.adminLessonsInput)

@@ -19,7 +19,7 @@ import { unrelate } from "@korki/services/people/unrelate";
 import { updatePerson } from "@korki/services/people/update-person";
 import { adminProcedure, router } from "./init";
 
-/** Teachers, students, parents and administrators, for administrators (decisions §§1, 3). */
+/** Teachers, students, parents and administrators, for administrators (rules §§1, 3). */
 export const adminPeopleRouter = router({
   teachers: adminProcedure
     .input(contract.peopleListInput)
@@ -64,7 +64,7 @@ export const adminPeopleRouter = router({
     .output(contract.person)
     .mutation(({ ctx, input }) => updatePerson(ctx, input)),
 
-  /** What is asked about before somebody is disabled or erased. */
+  /** The confirmation before a person is disabled or erased. */
   plannedLessons: adminProcedure
     .meta({ about: "student" })
     .input(contract.personInput)

@@ -6,7 +6,7 @@ import { procedureFor, router, teacherProcedure } from "./init";
 
 const availabilityReaderProcedure = procedureFor("Student", "Teacher", "Admin");
 
-/** When a teacher can be booked (specification §§3, 5; decisions §4). */
+/** When a teacher can be booked (rules §4). */
 export const availabilityRouter = router({
   freeDays: procedureFor("Student", "Teacher", "Parent", "Admin")
     .meta({ about: "teacher", scope: { Student: "related", Teacher: "own", Parent: "related" } })

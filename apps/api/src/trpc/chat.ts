@@ -6,7 +6,7 @@ import { readHistory } from "@korki/services/chat/read-history";
 import { sendMessage } from "@korki/services/chat/send-message";
 import { router, signedInProcedure } from "./init";
 
-/** Who writes with whom (decisions §7); what happens meanwhile is told over the chat's socket. */
+/** Contacts and messages (rules §7); changes are sent over the chat's socket. */
 export const chatRouter = router({
   contacts: signedInProcedure
     .input(contract.contactsInput)

@@ -28,11 +28,11 @@ import { procedureFor, router, teacherProcedure } from "./init";
 const familyProcedure = procedureFor("Student", "Teacher", "Parent");
 const studentSideProcedure = procedureFor("Student", "Parent");
 
-/** Students and teachers name nobody, parents a child. */
+/** Students and teachers name no student, parents a child. */
 const LISTS = { about: "student", scope: { Student: "yes", Teacher: "yes", Parent: "own" } } as const;
 
 /**
- * A person's own lessons (specification §§2, 4; decisions §4). Lists have no output schema: PostgreSQL builds them
+ * A person's own lessons (rules §4). Lists have no output schema: PostgreSQL builds them
  * in their final shape, and looking each row over again is what a list would spend its time on.
  */
 export const lessonsRouter = router({

@@ -15,7 +15,7 @@ import {
 import { voidPayout } from "@korki/services/payouts/void-payout";
 import { adminProcedure, procedureFor, router, teacherProcedure } from "./init";
 
-/** What students paid in (decisions §5). The `Idempotency-Key` header does what the input's key does. */
+/** What students paid in (rules §5). The `Idempotency-Key` header does what the input's key does. */
 export const paymentsRouter = router({
   mine: procedureFor("Student", "Parent")
     .meta({ about: "student", scope: { Student: "yes", Parent: "own" }, right: "pay" })

@@ -7,7 +7,7 @@ import { savePrices } from "@korki/services/prices/save-prices";
 import { setPrice } from "@korki/services/prices/set-price";
 import { adminProcedure, router } from "./init";
 
-/** The price list and individual prices, "Cennik" (decisions §5). */
+/** The price list and individual prices, "Cennik" (rules §5). */
 export const pricesRouter = router({
   get: adminProcedure.output(contract.priceListRows).query(({ ctx }) => getPrices(ctx)),
 

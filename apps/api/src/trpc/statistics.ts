@@ -10,7 +10,7 @@ import {
 } from "@korki/services/statistics/teacher-statistics";
 import { adminProcedure, router, teacherProcedure } from "./init";
 
-/** Figures of teachers, students and the company (decisions §5). */
+/** Figures of teachers, students and the company (rules §5). */
 export const statisticsRouter = router({
   myOverall: teacherProcedure.output(contract.overallEarnings).query(({ ctx }) => getMyOverallEarnings(ctx)),
 

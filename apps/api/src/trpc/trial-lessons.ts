@@ -8,7 +8,7 @@ import { scheduleTrial } from "@korki/services/trial-lessons/schedule-trial";
 import { updateTrial } from "@korki/services/trial-lessons/update-trial";
 import { adminProcedure, publicProcedure, router } from "./init";
 
-/** Trial lessons from a visitor's request to their end (decisions §6). */
+/** Trial lessons from a visitor's request to their end (rules §6). */
 export const trialLessonsRouter = router({
   request: publicProcedure
     .input(contract.trialRequestInput)

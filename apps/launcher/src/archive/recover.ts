@@ -150,7 +150,7 @@ function startServer(
     hba_file: path.join(room, "pg_hba.conf"),
     ident_file: path.join(cluster, "pg_ident.conf"),
     config_file: path.join(cluster, "postgresql.conf"),
-    // Nobody connects before the end: the settings of the server that was backed up do not matter.
+    // There are no other connections before the end: the settings of the backed-up server do not matter.
     hot_standby: "off",
     // A proof leaves no trace; a restored cluster hands over where its timeline branches off.
     ...(archives ? { archive_mode: "on", archive_command: walCommand("archive") } : { archive_mode: "off" }),

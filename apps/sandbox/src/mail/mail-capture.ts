@@ -148,7 +148,7 @@ async function receive(
     return "dropped";
   }
   const delay = capture.faults.take(["delay"], to);
-  // Nobody waits for the answer after the server has closed.
+  // No caller waits for the answer after the server has closed.
   if (delay) await sleep(delay.ms, undefined, { ref: false });
   const mail = await capture.store.add(Buffer.concat(chunks), { from: mailFrom ? mailFrom.address : "", to });
   if (cut) cutConnection();

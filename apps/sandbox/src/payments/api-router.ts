@@ -131,7 +131,7 @@ function fault(emulator: PaymentsEmulator, call: PaymentFault["call"]): RequestH
     if (planned.how === "error")
       return void response.status(500).json({ error: "Internal error", code: 500 });
     if (planned.how === "late") return void setTimeout(next, LATE_MS);
-    // Nobody answers; the caller's own limit ends the wait.
+    // No answer; the caller's own limit ends the wait.
     response.socket?.setTimeout(60_000, () => response.destroy());
   };
 }

@@ -29,7 +29,7 @@ export interface Transaction {
   readonly urlReturn: string;
   readonly urlStatus: string;
   readonly registeredAt: string;
-  /** Given once somebody has paid. */
+  /** Set once the payment was made. */
   orderId: number | null;
   method: PaymentMethod | null;
   paidAmount: number;

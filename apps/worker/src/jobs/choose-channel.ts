@@ -21,7 +21,7 @@ export function chooseChannel(
     recipient.email === null ? null : { channel: "email", address: recipient.email };
   if (isAccountKind(kind)) return byMail;
   const wants = (channel: NotificationChannel) =>
-    (only === null || only === channel) && !recipient.unwanted.includes(channel);
+    (only === null || only === channel) && !recipient.disabledChannels.includes(channel);
   if (recipient.telegramChatId !== null && wants("telegram")) {
     if (attempt <= TELEGRAM_TRIES || !wants("email")) {
       return { channel: "telegram", chatId: recipient.telegramChatId };

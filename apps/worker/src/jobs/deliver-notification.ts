@@ -130,7 +130,7 @@ async function send(
     }
     services.log.warn({ ...named(claim), reason: error.message }, "telegram refused, going by e-mail");
     if (error.kind === "gone") await releaseChat(services, chatId);
-    if (notification.only || claim.recipient?.unwanted.includes("email")) {
+    if (notification.only || claim.recipient?.disabledChannels.includes("email")) {
       return failed("telegram", error.message);
     }
     return sendMail(delivery, claim, notification);

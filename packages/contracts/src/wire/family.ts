@@ -49,7 +49,7 @@ export function guardianshipFromWire({ _id, ...rest }: z.output<typeof wireGuard
   return { ...rest, ...(_id === undefined ? {} : { id: _id }) };
 }
 
-/** `{}` from somebody who is signed in with the invited address, else the whole new account. */
+/** `{}` if the caller is signed in with the invited address, else the new account. */
 export const wireInvitationAnswer = newParentAccount.partial();
 
 export function invitationAnswerFromWire(token: string, body: z.output<typeof wireInvitationAnswer>) {

@@ -30,7 +30,7 @@ export const wireLesson = z.object({
 });
 export type WireLesson = z.infer<typeof wireLesson>;
 
-/** What the wire shows of a lesson, whoever asks. */
+/** The fields of a lesson that every role sees. */
 type ShownLesson = Omit<Lesson, "teacherName" | "studentName" | "version" | "createdAt" | "proposal">;
 
 export function lessonToWire(lesson: ShownLesson): WireLesson {

@@ -11,7 +11,7 @@ export const wireMessage = z.object({
   createdAt: field.timestamp,
   /** Null means unread. */
   readAt: field.timestamp.nullable(),
-  /** Its place in the conversation, 1, 2, 3 …: whoever misses a number knows that a message is missing. */
+  /** The place in the conversation, 1, 2, 3 …. A gap means that a message is missing. */
   seq: z.int(),
   /** The sender's own: what `send_message` gave as `clientKey` or `_id`. */
   clientKey: z.string(),
@@ -59,7 +59,7 @@ export const wireReading = z.union([
   field.id.transform((sender) => ({ sender, seq: undefined })),
 ]);
 
-/** What `messages_read` tells both sides: `reader` has read what `sender` wrote, up to `seq`. */
+/** The payload of `messages_read`, sent to both sides: `reader` has read what `sender` wrote, up to `seq`. */
 export const wireRead = z.object({
   reader: field.id,
   sender: field.id,
@@ -68,7 +68,7 @@ export const wireRead = z.object({
 });
 export type WireRead = z.infer<typeof wireRead>;
 
-/** What `presence` tells of a contact. */
+/** The payload of `presence`, for one contact. */
 export const wirePresence = z.object({ _id: field.id, online: z.boolean() });
 export type WirePresence = z.infer<typeof wirePresence>;
 

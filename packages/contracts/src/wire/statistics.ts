@@ -6,7 +6,7 @@ import type { StudentStatistics } from "../statistics";
 
 // Money is whole złoty everywhere here.
 
-/** Specification §3, "Teacher payment statistics". */
+/** A teacher's payments (rules §5). */
 export const wireTeacherStatistics = z.object({
   doneProfitAll: z.int(),
   outputPaymentSum: z.int(),
@@ -18,7 +18,7 @@ export function overallEarningsToWire(overall: OverallEarnings): z.infer<typeof 
   return { doneProfitAll: earned, outputPaymentSum: paidOut, receivable };
 }
 
-/** Specification §3, "Monthly statistics"; lessons with different rates stand in separate rows. */
+/** A month's statistics (rules §5). Lessons with different rates are in separate rows. */
 export const wireMonthlyStatistics = z.object({
   doneLessons: z.array(
     z.object({
@@ -39,7 +39,7 @@ export function monthlyEarningsToWire(month: MonthlyEarnings): z.infer<typeof wi
   };
 }
 
-/** Specification §3, "Student statistics". */
+/** A student's statistics (rules §5). */
 export const wireStudentStatistics = z.object({
   allDoneLessons: z.array(
     z.object({
@@ -66,7 +66,7 @@ export function studentStatisticsToWire(of: StudentStatistics): z.infer<typeof w
   };
 }
 
-/** Specification §3, "Company statistics". */
+/** The company's statistics (rules §5). */
 export const wireCompanyStatistics = z.object({
   statistics: z.array(
     z.object({

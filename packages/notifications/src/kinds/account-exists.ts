@@ -3,7 +3,7 @@ import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 
-/** To the owner of an address with which somebody tried to register once more. */
+/** To the owner of an address that was used in another registration. */
 export const accountExists = defineNotification({
   kind: "account-exists",
   label: "Próba ponownej rejestracji",

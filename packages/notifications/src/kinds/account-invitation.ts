@@ -1,7 +1,7 @@
 import { linkPayload, SAMPLE_LINK, whileLinkWorks } from "../account-links";
 import { defineNotification } from "../define-notification";
 
-/** To somebody for whom an administrator made an account. */
+/** To a person for whom an administrator created an account. */
 export const accountInvitation = defineNotification({
   kind: "account-invitation",
   label: "Zaproszenie do konta",

@@ -2,7 +2,7 @@ import * as field from "@korki/contracts/fields";
 import { z } from "zod";
 import { defineNotification } from "../define-notification";
 
-/** To somebody whom a student or an administrator invited to be the student's parent. */
+/** To a person invited by a student or an administrator to be the student's parent. */
 export const accountParentInvitation = defineNotification({
   kind: "account-parent-invitation",
   label: "Zaproszenie rodzica",

@@ -1,7 +1,7 @@
 import { linkPayload, SAMPLE_LINK, whileLinkWorks } from "../account-links";
 import { defineNotification } from "../define-notification";
 
-/** To somebody who forgot a password. */
+/** To a person who forgot a password. */
 export const accountRecovery = defineNotification({
   kind: "account-recovery",
   label: "Odzyskiwanie konta",

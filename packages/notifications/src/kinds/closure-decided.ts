@@ -14,7 +14,7 @@ export const closureDecided = defineNotification({
   optional: true,
   payload: z.object({
     scope: z.enum(["centre", "teacher"]),
-    /** Of the centre's closure; empty for a teacher's, which is nobody's business. */
+    /** The reason of the centre's closure; empty for a teacher's, which is private. */
     label: z.string(),
     lessons: z.array(
       z.object({

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 
-/** To whoever pays: lessons are owed. No more than the sum and a link (rules §21). */
+/** To the payer: lessons are owed. Only the sum and a link (rules §21). */
 export const debtReminder = defineNotification({
   kind: "debt-reminder",
   label: "Przypomnienie o płatności",

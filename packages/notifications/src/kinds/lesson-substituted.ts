@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import { isUnmoved, lessonDetails, lessonPayload, SAMPLE_LESSON, toLessons, whileLesson } from "../lessons";
 
-/** To the student, the teacher before and the substitute: somebody else teaches the lesson. */
+/** To the student, the former teacher and the substitute: another teacher gives the lesson. */
 export const lessonSubstituted = defineNotification({
   kind: "lesson-substituted",
   label: "Zastępstwo",

@@ -8,7 +8,7 @@ import { lessonPayload, SAMPLE_LESSON, toLessons } from "../lessons";
 /** Lessons named one by one; the screen has the rest. */
 const NAMED_MAX = 12;
 
-/** To the other side: the centre called all of somebody's planned lessons off. */
+/** To the other side: the centre cancelled all planned lessons of a person. */
 export const lessonsCalledOff = defineNotification({
   kind: "lessons-called-off",
   label: "Odwołanie kilku lekcji przez centrum",

@@ -5,7 +5,7 @@ import { withStudent } from "../balances";
 import { defineNotification } from "../define-notification";
 import { summaryUrl } from "../links";
 
-/** To whoever pays, on the first of the month: what the student did in the month before, as a PDF. */
+/** To the payer, on the first of the month: what the student did in the month before, as a PDF. */
 export const monthlySummary = defineNotification({
   kind: "monthly-summary",
   label: "Podsumowanie miesiąca",

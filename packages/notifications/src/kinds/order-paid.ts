@@ -4,7 +4,7 @@ import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 
-/** To the student: somebody paid for lessons online. */
+/** To the student: lessons were paid for online. */
 export const orderPaid = defineNotification({
   kind: "order-paid",
   label: "Opłacenie lekcji online",

@@ -4,7 +4,7 @@ import { proposalButtons } from "../chat-actions";
 import { defineNotification } from "../define-notification";
 import { lessonDetails, lessonPayload, proposedSlot, SAMPLE_LESSON, toLesson, whileLesson } from "../lessons";
 
-/** To the other side: somebody proposes another block for a planned lesson. */
+/** To the other side: another block is proposed for a planned lesson. */
 export const rescheduleProposed = defineNotification({
   kind: "reschedule-proposed",
   label: "Propozycja nowego terminu",

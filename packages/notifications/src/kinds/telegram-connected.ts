@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 
-/** To whoever typed the bot's code: this chat is the one. */
+/** To the person who entered the bot's code: this chat is linked. */
 export const telegramConnected = defineNotification({
   kind: "telegram-connected",
   label: "Połączenie z Telegramem",

@@ -18,7 +18,7 @@ export const trialCancelled = defineNotification({
   }),
   revalidate: (payload, moment) =>
     whileTrial(payload, moment, ({ status, teacherId }) => {
-      // A teacher who lost the trial lesson hears of that, whatever became of it.
+      // A teacher who lost the trial lesson is notified whatever its later status.
       const isTakenAway = moment.recipientId !== null && moment.recipientId !== teacherId;
       return status === "Odwolana" || isTakenAway;
     }),

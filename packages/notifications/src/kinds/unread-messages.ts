@@ -4,7 +4,7 @@ import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import { conversationUrl } from "../links";
 
-/** To somebody who is away: messages wait. Their text is not repeated. */
+/** To a person who is offline: messages wait. Their text is not repeated. */
 export const unreadMessages = defineNotification({
   kind: "unread-messages",
   label: "Nieprzeczytane wiadomości na czacie",

@@ -26,12 +26,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Text as it stands in HTML, in attributes too. */
+/** Escapes text for HTML, attributes included. */
 export function escapeHtml(text: string): string {
   return cleanText(text).replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }
 
-/** Text as it stands in Telegram's HTML, which knows four entities by name. */
+/** Escapes text for Telegram's HTML, which knows four named entities. */
 export function escapeTelegram(text: string): string {
   return cleanText(text).replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 }

@@ -108,7 +108,7 @@ function preheader({ paragraphs, details: rows = [] }: Message): string {
   return [...paragraphs.slice(0, 1), ...rows.slice(0, 2).map(({ value }) => value)].join(" · ");
 }
 
-/** Polish leaves no word of one letter at the end of a line. */
+/** In Polish, a line does not end with a one-letter word. */
 function withoutOrphans(text: string): string {
   return text.replace(/(?<![\p{L}\p{N}])([aiouwz]) /giu, "$1\u00a0");
 }

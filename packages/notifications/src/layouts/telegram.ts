@@ -1,7 +1,7 @@
 import type { Message } from "../message";
 import { cleanText, escapeTelegram, safeUrl } from "./escape";
 
-/** A button under a message: one that the bot answers, or one that opens an address. */
+/** A button under a message: one that the bot handles, or one that opens an address. */
 export type TelegramButton = { text: string; callback_data: string } | { text: string; url: string };
 
 /** What the Bot API's sendMessage takes, with parse_mode HTML. */
@@ -10,7 +10,7 @@ export type TelegramMessage = { html: string; keyboard: TelegramButton[][] };
 /** A message holds 4,096 characters; a person's text must leave room for the rest. */
 const VALUE_MAX = 1_500;
 
-/** Beside buttons that the bot answers, the way on is another place for the same. */
+/** Beside buttons that the bot handles, the link leads to another place for the same action. */
 const OPEN_LABEL = "Otwórz w aplikacji";
 
 /** Heading, texts and details in Telegram's HTML; ways on as buttons where the Bot API takes the address. */

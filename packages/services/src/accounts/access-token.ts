@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_MINUTES } from "@korki/domain";
 import { jwtVerify, SignJWT } from "jose";
 import { ServiceError } from "../errors";
 
-/** What an access token says; whether the session still stands is the database's word. */
+/** The content of an access token. Whether the session is still valid is decided by the database. */
 export type AccessClaims = { userId: string; sessionId: string };
 
 /**

@@ -12,11 +12,11 @@ import { makeRefreshToken } from "./refresh-token";
 export type SignedIn = { pair: TokenPair; deviceCookie: string };
 
 /**
- * Begins a session for somebody who has proven to be an account's owner. A sign-in from a browser that the account
- * does not know is told to the owner, but for the account's first one. Returns null where the account was disabled or
- * its password changed since it was verified.
+ * Begins a session for a person who has proven to own the account. Notifies the owner of a sign-in from an unknown
+ * browser, except of the account's first one. Returns null if the account was disabled or its password changed since
+ * it was verified.
  *
- * @param passwordHash as it was verified; null where a passkey proved it
+ * @param passwordHash as it was verified; null if a passkey proved it
  */
 export async function beginSession(
   ctx: Ctx,

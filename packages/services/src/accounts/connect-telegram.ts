@@ -11,9 +11,9 @@ import { getProfile } from "./get-profile";
 import { recordSecurityEvent } from "./record-security-event";
 
 /**
- * Links the chat that was given this code to the caller's account, and to no other one: a chat is linked to one
- * account at a time (decisions §8). The chat is told so. Throws `input` for a code that is wrong, spent, voided or
- * expired, and `rate_limited` after five of them.
+ * Links the chat that received this code to the caller's account and to no other: a chat is linked to one account at
+ * a time (rules §8). Confirms the link in the chat. Throws `input` for a code that is wrong, used, voided or expired,
+ * and `rate_limited` after five of them.
  */
 export async function connectTelegram(ctx: ActorCtx, { code }: { code: string }): Promise<Profile> {
   const { id } = ctx.actor;
@@ -39,7 +39,7 @@ async function linkByCode(ctx: ActorCtx, code: string): Promise<boolean> {
         to: { userId: id },
         facts: { chatId, accountName: `${name} ${surname}`.trim() },
       });
-      // By e-mail as well: who links a chat with a borrowed session would be the only one to hear of it.
+      // By e-mail as well: after a link made with a borrowed session, the chat alone would not reach the owner.
       await recordSecurityEvent(tx, ctx, { userId: id, kind: "telegram-connected" });
       await recordHistory(
         tx,

@@ -4,8 +4,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const SHAPE = /^[\w-]{64}$/;
 
 /**
- * The token at the end of a link in an e-mail: the link's id, signed with AUTH_SECRET. It is kept nowhere, and
- * made anew whenever the mail is written.
+ * The token at the end of an e-mailed link: the link's id, signed with AUTH_SECRET. It is stored nowhere and computed
+ * whenever the mail is rendered.
  */
 export function linkToken(secret: string, link: { id: string }): string {
   const id = Buffer.from(link.id.replaceAll("-", ""), "hex");
@@ -33,7 +33,7 @@ export function resetPasswordUrl({ publicUrl, authSecret }: Signing, link: { id:
   return `${publicUrl}/regen_pass/${linkToken(authSecret, link)}`;
 }
 
-/** The link of an alert: the page that undoes what it tells of. */
+/** Returns the link of an alert: the page that undoes the reported change. */
 export function notMeUrl({ publicUrl, authSecret }: Signing, link: { id: string }): string {
   return `${publicUrl}/to_nie_ja/${linkToken(authSecret, link)}`;
 }

@@ -65,7 +65,7 @@ export async function attemptPassword<Account extends { passwordHash: string | n
   });
 }
 
-/** Forgets the failures at an account, after somebody has proven to be its owner. */
+/** Clears an account's failures after its owner has proven to be the owner. */
 export async function forgetAttempts(ctx: Ctx, email: string): Promise<void> {
   // The address's own count stays: an attacker has an account, too.
   const own = countersOf(ctx, email).filter(([limit]) => limit !== "loginAddress");

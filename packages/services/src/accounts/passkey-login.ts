@@ -49,7 +49,7 @@ async function attemptLogin(
   attempt.userId = passkey.userId;
   if (passkey.isDisabled) throw forbidden(commonTexts.accountDisabled);
   await transact(ctx.db, async (tx) => {
-    // An answer is taken once, whoever brings it again.
+    // An answer to a challenge is accepted once.
     const isFresh = await spendChallenge(tx, verified.challenge, verified.expiresAt);
     if (!isFresh) throw conflict(commonTexts.changedMeanwhile);
     await noteUseOfPasskey(tx, passkey.id, verified.counter, ctx.now());

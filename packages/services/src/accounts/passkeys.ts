@@ -66,7 +66,7 @@ export async function startPasskey(
   return { ...options, rp: { id: rpID, name: rpName } };
 }
 
-/** Adds the passkey that the browser made. Throws `input` where it does not answer a challenge of ours. */
+/** Adds the passkey that the browser created. Throws `input` if it does not answer one of our challenges. */
 export async function addPasskey(ctx: ActorCtx, { name, response }: AddPasskeyInput): Promise<PasskeyRow> {
   const { id: userId } = ctx.actor;
   const made = await verifyRegistration(ctx, response);

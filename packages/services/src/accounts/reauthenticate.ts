@@ -5,7 +5,7 @@ import type { ActorCtx } from "../context";
 import { ServiceError } from "../errors";
 import { attemptPassword } from "./login-attempts";
 
-/** The account of somebody who has just entered its password. */
+/** Returns the caller's account after its password was entered again. */
 export type Reauthenticated = { email: string; name: string; surname: string; passwordHash: string };
 
 /**
@@ -26,7 +26,7 @@ export async function reauthenticate(ctx: ActorCtx, password: string): Promise<R
   return verified;
 }
 
-/** A wrong password or code of somebody whose session is good: `sessionStands` tells clients not to end it. */
+/** A wrong password or code in a valid session. `sessionStands` tells clients to keep the session. */
 export function wrongCredential(message: string): ServiceError {
   return new ServiceError("unauthenticated", message, undefined, { sessionStands: true });
 }

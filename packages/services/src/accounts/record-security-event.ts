@@ -4,10 +4,9 @@ import type { Ctx } from "../context";
 import { notify } from "../outbox";
 
 /**
- * Keeps an event that changes who can get in to an account, and tells its owner by e-mail, with a link that undoes
- * it (rules §19).
+ * Records an event that changes who can sign in, and e-mails the owner a link that undoes it (rules §19).
  *
- * @param formerEmail an address that the account had until now and that is told, too
+ * @param formerEmail the account's address until now, which is notified too
  */
 export async function recordSecurityEvent(
   tx: Tx,

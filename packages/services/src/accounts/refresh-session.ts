@@ -9,9 +9,9 @@ import { sessionOver } from "./begin-session";
 import { hashRefreshToken, successorOf } from "./refresh-token";
 
 /**
- * Trades a refresh token for a new pair. Each token has exactly one successor: whoever renews with it within ten
- * seconds gets the same pair (two tabs at once). After that a token that comes back is taken for stolen and ends its
- * session (rules §2). Throws `unauthenticated`, or `forbidden` for a disabled account.
+ * Exchanges a refresh token for a new pair. Each token has exactly one successor: another exchange within ten seconds
+ * returns the same pair (two tabs at once). Later reuse counts as theft and ends the session (rules §2). Throws
+ * `unauthenticated`, or `forbidden` for a disabled account.
  */
 export async function refreshSession(
   ctx: Ctx,

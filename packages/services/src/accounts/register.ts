@@ -60,8 +60,8 @@ async function openAccount(
 }
 
 /**
- * An address that has an account. While it is unconfirmed nobody owns it: each registration gets a link of its
- * own, and the account becomes what that registration typed whose link is opened.
+ * An address that already has an account. While it is unconfirmed, nobody owns it: each registration gets its own
+ * link, and the account takes the data of the registration whose link is opened.
  */
 async function tellOwner(tx: Tx, ctx: Ctx, email: string, registration: Registration): Promise<void> {
   const account = await findCredentials(tx, email);

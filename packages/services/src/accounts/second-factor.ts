@@ -29,7 +29,7 @@ import { countAttempt } from "./login-attempts";
 import { reauthenticate, wrongCredential } from "./reauthenticate";
 import { recordSecurityEvent } from "./record-security-event";
 
-/** A started configuration that nobody finished is void after this long. */
+/** An unfinished configuration expires after this long. */
 const PENDING_MINUTES = 30;
 
 /** Which factors the caller has. */
@@ -93,8 +93,8 @@ export async function confirmTotpSetup(
 export type UsedCode = "totp" | "recovery";
 
 /**
- * Takes a code of an account's second factor. Returns which kind it was, or null for a wrong or used one. A code
- * works once, whoever comes with it how often and how concurrently.
+ * Accepts a code of an account's second factor. Returns the kind of the code, or null for a wrong or used one. A code
+ * works once, even if it is sent several times at once.
  */
 export async function takeSecondFactorCode(ctx: Ctx, userId: string, code: string): Promise<UsedCode | null> {
   const { authSecret } = ctx.settings;
@@ -133,8 +133,8 @@ export async function removeTotp(
 }
 
 /**
- * An administrator removes the factors of somebody who has lost them; that person is told. Throws `not_found`, and
- * `conflict` for one's own, which asks for the password.
+ * An administrator removes another person's lost factors; that person is notified. Throws `not_found`, and `conflict`
+ * for one's own factors, whose removal requires the password.
  */
 export async function resetSecondFactor(ctx: ActorCtx, { userId }: { userId: string }): Promise<void> {
   if (userId === ctx.actor.id) throw conflict(accountSecurityTexts.ownFactor);

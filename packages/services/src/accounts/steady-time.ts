@@ -2,8 +2,8 @@
 const FLOOR_MS = 150;
 
 /**
- * Answers, or fails, after no less than a fixed time, so that how long it took does not tell whether an account
- * exists (decisions §3).
+ * Returns or throws after no less than a fixed time, so that the duration does not reveal whether an account exists
+ * (rules §3).
  */
 export async function withMinimumDuration<T>(work: () => Promise<T>): Promise<T> {
   const [outcome] = await Promise.allSettled([

@@ -8,8 +8,8 @@ import { diff, recordHistory } from "../history";
 import { getProfile } from "./get-profile";
 
 /**
- * Changes what people may change about themselves, and nothing else: the parents' phone is a student's, the wish
- * for more students and the permanent room a teacher's. Answers with the account as it is then.
+ * Changes the fields that people may change about themselves. The parents' phone is a student's; the wish for more
+ * students and the permanent room are a teacher's. Returns the updated account.
  */
 export async function updateProfile(ctx: ActorCtx, input: UpdateProfileInput): Promise<Profile> {
   const { id } = ctx.actor;

@@ -9,7 +9,7 @@ import { isAhead } from "./lesson-placement";
 
 /**
  * An administrator deletes a lesson. It disappears from every list and figure; its history is kept. Throws
- * `not_found`, or `conflict` if somebody else changed it at the same time.
+ * `not_found`, or `conflict` if it was changed at the same time.
  */
 export async function deleteLessonAsAdmin(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
   await transact(ctx.db, async (tx) => {

@@ -85,7 +85,7 @@ function pick({ date, block, status, description, charged, lateDecision }: Admin
   return { date, block, status, description, charged, lateDecision };
 }
 
-/** Returns the notifications of a change: people hear of lessons that are ahead of them, or were until now. */
+/** Returns the notifications of a change. People are notified of lessons that are in the future, or were until now. */
 function notificationsFor(before: AdminLessonRow, after: AdminLessonRow, now: Date): NotificationRequest[] {
   const wasAhead = isAhead(before, now);
   const people = [before.teacher.id, before.student.id].map((userId) => ({ userId }));

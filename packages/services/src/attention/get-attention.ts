@@ -175,7 +175,10 @@ function suspectPayments({ db }: Ctx): Finding {
   };
 }
 
-/** What students, or whoever acts for them, are to know and to do; `asked`: whose consents are theirs to give. */
+/**
+ * Returns what students, or those who act for them, should know and do. `asked`: the students whose consents they
+ * give.
+ */
 function forStudents(ctx: ActorCtx, studentIds: readonly string[], asked: readonly string[]): Finding[] {
   const { db, actor } = ctx;
   const moment = momentOf(ctx);

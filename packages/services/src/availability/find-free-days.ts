@@ -7,8 +7,8 @@ import { ServiceError } from "../errors";
 import { actFor } from "../families/act-for";
 
 /**
- * A teacher's days with free blocks from today to the horizon: availability less the teacher's occupied blocks, less
- * the asking student's own (decisions §4). `not_found` where the actor may not ask about that teacher.
+ * Returns a teacher's days with free blocks from today to the horizon: the availability without blocks that the
+ * teacher or the asking student has occupied (rules §4). Throws `not_found` if the actor may not see that teacher.
  */
 export async function findFreeDays(
   ctx: ActorCtx,

@@ -4,8 +4,8 @@ import type { ActorCtx } from "../context";
 import { diff, recordHistory } from "../history";
 
 /**
- * The teacher's new week takes the place of the old one. Lessons already booked stay as they are (decisions §4); a
- * booking that is on its way comes either before or after, never by half.
+ * Replaces the teacher's weekly availability. Booked lessons stay as they are (rules §4). A concurrent booking sees
+ * either the old week or the new one.
  */
 export async function saveAvailability(
   ctx: ActorCtx,

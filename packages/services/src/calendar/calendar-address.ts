@@ -4,7 +4,7 @@ import { findCalendarKey, forgetCalendarKey, keepCalendarKey, transact } from "@
 import { recordSecurityEvent } from "../accounts/record-security-event";
 import type { ActorCtx } from "../context";
 
-/** Bytes of chance in an address: whoever does not know it does not find it. */
+/** Random bytes in an address, so that it cannot be guessed. */
 const KEY_BYTES = 32;
 
 /** The private address of the actor's calendar, if there is one. */
@@ -24,7 +24,7 @@ export async function createCalendarAddress(ctx: ActorCtx): Promise<CalendarAddr
   return addressOf(ctx, key);
 }
 
-/** Whoever had the address finds nothing there any more. */
+/** The previous address stops working. */
 export async function revokeCalendarAddress(ctx: ActorCtx): Promise<CalendarAddress> {
   await transact(ctx.db, (tx) => forgetCalendarKey(tx, ctx.actor.id));
   return addressOf(ctx, null);

@@ -19,9 +19,9 @@ export type CancellationDecision = {
 type DecidedLesson = Pick<LessonRecord, "id" | "studentId" | "status" | "date" | "block">;
 
 /**
- * Decides what the student's cancellation of lessons costs now, by the server's clock and by the policy that each lesson
- * keeps (rules §13). Any number of lessons takes the same number of statements. Locks the students where a monthly
- * allowance may be used, so that nobody uses it twice.
+ * Decides what the student's cancellation of lessons costs now, by the server's clock and the policy stored with each
+ * lesson (rules §13). Uses a constant number of statements. Locks students whose monthly allowance may be used, so
+ * that it is not used twice.
  */
 export async function decideCancellations(
   tx: Tx,

@@ -10,7 +10,7 @@ export async function returnedUntil(tx: Tx, ctx: Ctx, lessonId: string): Promise
   return policy === null || policy.creditDays === null ? null : addDays(today(ctx.now()), policy.creditDays);
 }
 
-/** Tells the student and the payer whether a late cancellation is charged. */
+/** Notifies the student and the payer whether a late cancellation is charged. */
 export async function notifyDecision(
   tx: Tx,
   ctx: Ctx,

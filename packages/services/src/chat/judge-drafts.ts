@@ -41,7 +41,7 @@ function refusalOf(facts: PairFacts): ServiceError | null {
   return forbidden(facts.recipientDisabled ? chatTexts.recipientDisabled : chatTexts.sendingEnded);
 }
 
-/** Nobody of that id, or nobody one may know of: the two are not told apart. */
+/** Unknown user or no access. Both look the same, so that ids cannot be probed. */
 export function unknownRecipient(): ServiceError {
   return new ServiceError("not_found", chatTexts.recipientUnknown);
 }

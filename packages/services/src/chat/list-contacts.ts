@@ -3,7 +3,7 @@ import { listContacts as findContacts } from "@korki/db";
 import { chatAccess } from "@korki/domain";
 import type { ActorCtx } from "../context";
 
-/** Whom the caller may write with or has written with; who wrote last comes first (decisions §7). */
+/** Lists the people whom the caller may write with or has written with, the most recent first (rules §7). */
 export async function listContacts({ db, actor }: ActorCtx, part: ContactsInput): Promise<Contact[]> {
   const rows = await findContacts(db, actor, UNREAD_MAX, part);
   return rows.map(({ related, lastText, lastSenderId, lastAt, isDisabled, ...contact }) => ({

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import type { ActorCtx } from "../context";
 
 /**
- * Notes that the caller has read what somebody wrote to them, up to a number; both sides' sockets hear of
- * it. Nothing happens where there is no such conversation: only what was written to the caller can be read.
+ * Marks messages to the caller from one person as read, up to a number. Signals both sides' sockets. Does nothing
+ * without such a conversation: only messages to the caller can be read.
  */
 export async function markRead(
   { db, actor, now }: ActorCtx,

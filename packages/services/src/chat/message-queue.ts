@@ -6,9 +6,9 @@ import type { Draft, SendingProcess } from "./store-batch";
 
 /** Messages stored by one commit. */
 const BATCH_MOST = 400;
-/** Messages that wait for their commit; beyond it the sender hears that it did not work. */
+/** Messages that may wait for their commit; further ones are refused. */
 const WAITING_MOST = 20_000;
-/** Commits on their way at once: while the database works on one, the answers to another are written. */
+/** Concurrent commits: while the database works on one, the answers to another are written. */
 const LANES = 2;
 
 type Waiting = { draft: Draft; done: (outcome: Outcome) => void };
@@ -23,7 +23,7 @@ export class MessageQueue {
   readonly #lanes = Array.from({ length: LANES }, (): Lane => ({ waiting: [], running: null }));
 
   /**
-   * @param onUncertain these may be stored or not: whoever they are between has to look
+   * @param onUncertain called with messages that may or may not be stored; their people must compare
    */
   constructor(
     private readonly services: Services,

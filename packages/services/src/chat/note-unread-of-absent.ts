@@ -4,8 +4,9 @@ import { notify } from "../outbox";
 import { unreadNotice } from "./unread-notices";
 
 /**
- * These people have gone offline: of each conversation that they leave unread a notice is due in five minutes,
- * unless they have been told already. One that was dropped, because they were online at its time, told nobody.
+ * Schedules a notice, due in five minutes, for each conversation that these people left unread when they went
+ * offline, unless one was sent already. A notice that was skipped because they were online at the time does not count
+ * as sent.
  */
 export async function noteUnreadOfAbsent(services: Services, userIds: readonly string[]): Promise<void> {
   const { db, now } = services;

@@ -17,8 +17,8 @@ const FLUSH_MS = 100;
 const GRACE_MS = 2_000;
 
 /**
- * Who is connected to this process, kept where every process sees it. A process that dies stops beating, and
- * the others put its people offline; one that was only slow writes itself anew at its next beat.
+ * Tracks who is connected to this process, in a table that every process reads. A process that dies stops its
+ * heartbeat and the others mark its people offline; a slow one registers again at its next heartbeat.
  */
 export class Presence {
   /** Open connections by person. */
@@ -72,7 +72,9 @@ export class Presence {
     this.#leaving.add(timer);
   }
 
-  /** Somebody is said to have gone: if they are connected here, everybody is told that they are not. */
+  /**
+   * Announces a user as online after all, if another process announced them as offline while they are connected here.
+   */
   contradict(userId: string): void {
     if (!this.#connections.has(userId)) return;
     this.#enqueue(() => this.#announce([userId], true));

@@ -7,9 +7,8 @@ import { unknownRecipient } from "./judge-drafts";
 import { toMessage } from "./to-message";
 
 /**
- * A part of the caller's conversation with somebody, the oldest message first. It counts as read where `reads` says
- * so; a screen, which knows what was seen, says it by `markRead` instead. Throws `not_found` for somebody who is no
- * contact.
+ * Returns a part of the caller's conversation with one person, the oldest message first. Marks it as read if `reads`
+ * is set; screens use `markRead` instead. Throws `not_found` for a person who is no contact.
  */
 export async function readHistory(
   { db, actor, now }: ActorCtx,

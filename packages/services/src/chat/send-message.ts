@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ActorCtx } from "../context";
 import { sendMessages } from "./send-messages";
 
-/** Sends one message on a transport that has no socket of the sender's; every process hears by signal. */
+/** Sends one message over a transport without a socket of the sender; every process is signalled. */
 export async function sendMessage(
   ctx: ActorCtx,
   input: z.output<typeof sendMessageInput>,

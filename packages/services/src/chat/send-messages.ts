@@ -10,11 +10,11 @@ import { type Accepted, type Draft, type SendingProcess, type Stored, storeBatch
 export type Outcome = Stored | { refusal: ServiceError };
 
 /**
- * Stores many people's messages in one commit, in the order given, and answers for each. Who may write to
- * whom is asked as it stands now (decisions §7). A draft whose key is known already stores nothing and
- * answers with what is stored. Where this throws, it is not known what was stored; sending again is safe.
+ * Stores many people's messages in one commit, in the given order, and returns an outcome for each. Who may write to
+ * whom is checked at this moment (rules §7). A draft with a known key stores nothing and returns what is stored. If
+ * this throws, the messages may or may not be stored; sending again is safe.
  *
- * @param process null: every process hears by signal
+ * @param process null: every process is signalled
  */
 export async function sendMessages(
   services: Services,

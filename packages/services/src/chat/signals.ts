@@ -4,11 +4,11 @@ import { z } from "zod";
 const MESSAGES_PER_SIGNAL = 60;
 const PEOPLE_PER_SIGNAL = 150;
 
-/** A stored message as a signal names it; the text is read where somebody waits for it. */
+/** A stored message in a signal. The text is read by processes that have a recipient. */
 export type StoredSignal = readonly [id: string, senderId: string, recipientId: string];
 
 const signal = z.object({
-  /** The process that tells; it has served its own sockets already. */
+  /** The process that sends the signal; it has served its own sockets already. */
   from: z.string().nullish(),
   stored: z.array(z.tuple([z.string(), z.string(), z.string()])).optional(),
   read: z.object({ reader: z.string(), sender: z.string(), seq: z.int(), readAt: z.string() }).optional(),
@@ -18,7 +18,7 @@ const signal = z.object({
 });
 export type ChatSignal = z.infer<typeof signal>;
 
-/** What a payload of the channel says; null for what is none of ours. */
+/** Parses a payload of the channel. Returns null for an unknown one. */
 export function readSignal(payload: string): ChatSignal | null {
   try {
     return signal.parse(JSON.parse(payload));
@@ -27,12 +27,12 @@ export function readSignal(payload: string): ChatSignal | null {
   }
 }
 
-/** Tells the other processes which messages are stored. */
+/** Returns signals that name the stored messages. */
 export function storedSignals(from: string | null, messages: readonly StoredSignal[]): string[] {
   return slices(messages, MESSAGES_PER_SIGNAL).map((stored) => JSON.stringify({ from, stored }));
 }
 
-/** Tells every process who came online or went. */
+/** Returns signals of people who came online or went offline. */
 export function presenceSignals(userIds: readonly string[], online: boolean): string[] {
   return slices(userIds, PEOPLE_PER_SIGNAL).map((ids) =>
     JSON.stringify({ presence: ids.map((id) => [id, online]) }),

@@ -19,7 +19,7 @@ import { storedSignals } from "./signals";
 import { toMessage } from "./to-message";
 import { unreadNotice } from "./unread-notices";
 
-/** A message that somebody wants to send; its text and key are valid (contracts). */
+/** A message to be sent; its text and key are valid (contracts). */
 export type Draft = SenderAndRecipient & { text: string; clientKey: string };
 
 /** A draft that may be sent, with the id that it will have. */
@@ -28,7 +28,7 @@ export type Accepted = { id: string; draft: Draft; facts: PairFacts };
 /** A message in the database; `isNew` where this sending stored it, and not one before. */
 export type Stored = { message: Message; isNew: boolean };
 
-/** The process whose sockets hear of what is sent from the caller itself. */
+/** The process that serves the sender's sockets itself. */
 export type SendingProcess = {
   id: string;
   /** Keys of notices that this process knows to be written. */
@@ -36,7 +36,7 @@ export type SendingProcess = {
 };
 
 const ATTEMPTS = 4;
-/** Keys of notices that a process remembers; beyond it starts anew. */
+/** The number of notice keys that a process remembers before it clears them. */
 const NOTICED_MOST = 50_000;
 
 /**

@@ -8,8 +8,8 @@ type NoticeFacts = Pick<PairFacts, "senderId" | "senderName" | "recipientId" | "
 };
 
 /**
- * The notice that is due when messages stay unread by somebody who is not online: one for a conversation
- * until its reader has read on, however many messages come (rules §8).
+ * The notice for messages that stay unread by a person who is offline: one per conversation until its reader has read
+ * on, however many messages arrive (rules §8).
  */
 export function unreadNotice(facts: NoticeFacts, now: Date): NotificationRequest & { dedupeKey: string } {
   const { senderId, senderName, recipientId, conversationId, recipientReadSeq } = facts;
@@ -26,8 +26,8 @@ export function unreadNotice(facts: NoticeFacts, now: Date): NotificationRequest
 const COUNT_MOST = 100;
 
 /**
- * How many messages a notice still tells of at the moment of sending; 0 where it is not true any more: all is
- * read, or the recipient has the chat open (should they leave without reading, the notice comes back).
+ * Returns how many messages a notice covers at the moment of sending. Returns 0 if it is obsolete: everything is
+ * read, or the recipient has the chat open (if they leave without reading, the notice returns).
  */
 export async function countForNotice(
   { db }: Services,

@@ -3,7 +3,10 @@ import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { recordHistory } from "../history";
 
-/** Removes a closure: its slots are free again, and nothing else is undone. Throws `not_found` for somebody else's. */
+/**
+ * Deletes a closure. Its slots are free again; nothing else is undone. Throws `not_found` for another person's
+ * closure.
+ */
 export async function deleteClosure(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
   await transact(ctx.db, async (tx) => {
     await lockClosures(tx);

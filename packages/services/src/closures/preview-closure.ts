@@ -47,7 +47,7 @@ export function closureFor(ctx: ActorCtx, body: ClosureBody): ClosureRequest {
   return { ...range, teacherId: body.teacherId };
 }
 
-/** Throws `not_found` if the closure is about somebody who is no teacher. */
+/** Throws `not_found` if the closure concerns a person who is not a teacher. */
 export async function requireTeacher(on: Executor, { teacherId }: Closure): Promise<void> {
   if (teacherId !== null && !(await lockSubstitutes(on, [teacherId])).has(teacherId)) throw notFound();
 }
@@ -125,7 +125,7 @@ function peopleOf({ teacherId, studentId }: AffectedRow): string[] {
   return studentId === null ? [teacherId] : [teacherId, studentId];
 }
 
-/** Nobody substitutes while the whole centre is closed, and only administrators decide on substitutes. */
+/** There are no substitutes while the whole centre is closed, and only administrators choose them. */
 async function proposeSubstitutes(
   on: Executor,
   ctx: ActorCtx,

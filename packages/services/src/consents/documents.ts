@@ -74,8 +74,8 @@ export async function listOwnConsents(ctx: ActorCtx): Promise<OwnConsent[]> {
 }
 
 /**
- * Accepts a document or withdraws an optional one, for oneself or for a parent's child. Throws `not_found` for one that
- * is not current and for somebody else's child, and `conflict` for the refusal of a mandatory one.
+ * Accepts a document or withdraws an optional one, for oneself or for a parent's child. Throws `not_found` for one
+ * that is not current and for another person's child, and `conflict` for the refusal of a mandatory one.
  */
 export async function giveConsent(ctx: ActorCtx, input: ConsentInput): Promise<void> {
   const { documentId, accepted, studentId } = input;

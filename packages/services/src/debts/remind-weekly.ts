@@ -4,15 +4,15 @@ import type { Services } from "../context";
 import { notify } from "../outbox";
 
 const STUDENTS_AT_ONCE = 500;
-/** Nobody is woken by a reminder: Mondays from 9:00. */
+/** Reminders go out on Mondays from 9:00, never at night. */
 const MINUTES = 9 * 60;
 /** Days after which a missed Monday is not made up for. */
 const LATE_MS = 2 * 24 * 3_600_000;
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 /**
- * Reminds whoever pays of what is owed, once a week, if the centre has switched that on (rules §21). Any number of
- * processes may do it: a key per student and week lets each reminder through once.
+ * Reminds payers of debts once a week, if the centre has enabled that (rules §21). Any number of processes may run
+ * it: a key per student and week lets each reminder through once.
  */
 export async function remindWeekly(services: Services): Promise<{ reminded: number }> {
   const { db, now } = services;

@@ -13,8 +13,8 @@ const KINDS = [
 export type DemoKind = (typeof KINDS)[number];
 
 /**
- * The id of the n-th thing of a kind: a UUIDv7 that is the same in every demo, so that an address which somebody
- * noted down works in the next one too.
+ * Returns the id of the n-th object of a kind: a UUIDv7 that is the same in every demo, so that a bookmarked address
+ * works in the next one too.
  */
 export function demoId(kind: DemoKind, n: number): string {
   const count = (KINDS.indexOf(kind) + 1) * 100_000 + n;

@@ -102,7 +102,7 @@ export type DemoLesson = NewLesson & {
   confirmedAt: Date | null;
 };
 
-/** Where lessons meet: a room that nobody guesses, and that stays the same for one installation. */
+/** The meeting room: not guessable, and the same for one installation. */
 export type Rooms = { meetingBaseUrl: string; authSecret: string };
 
 /** Every lesson of the demo, by date: the weekly hours, each week with what became of it. */

@@ -1,7 +1,7 @@
 import type { AvailabilitySection, Role, TeacherSubject } from "@korki/domain";
 import { demoId } from "./demo-id";
 
-/** Everybody's password, and its argon2id hash: it is told to whoever starts a demo. */
+/** The password of every demo account, printed when a demo starts, and its argon2id hash. */
 export const DEMO_PASSWORD = "Korepetycje1";
 export const DEMO_PASSWORD_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$X3lyGuVwzVWxAqW9m+5OVg$tk94dNRMiLdCrUuQdOEhNvzoGx7oveUih6MoPQ9utzs";
@@ -60,7 +60,7 @@ export const CAST = {
 } as const satisfies Record<string, DemoPerson>;
 export type DemoName = keyof typeof CAST;
 
-/** The accounts that a newcomer is told about, and what each is good for. */
+/** The accounts shown to a newcomer, with what each is good for. */
 export const DEMO_ACCOUNTS: readonly (readonly [email: string, what: string])[] = [
   [CAST.admin.email, "administrator"],
   [CAST.anna.email, "teacher"],

@@ -19,7 +19,10 @@ export type DemoTrial = {
   createdAt: Date;
 };
 
-/** Requests for a trial lesson in every status; two wait for an admin. Their hours are nobody's weekly ones. */
+/**
+ * Requests for a trial lesson in every status; two wait for an administrator. Their hours are outside everyone's
+ * availability.
+ */
 export function demoTrials(time: DemoTime): DemoTrial[] {
   const requests: Omit<DemoTrial, "id">[] = [
     {

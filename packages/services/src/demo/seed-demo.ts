@@ -18,10 +18,10 @@ import { type DemoTime, demoTime } from "./demo-time";
 import { demoTrials } from "./demo-trials";
 
 /**
- * Fills an empty database with a tutoring centre at work: the same people, lessons, money and messages on every
- * start, in days from today. Whoever is in the database already is left alone.
+ * Fills an empty database with a running tutoring centre: the same people, lessons, money and messages on every
+ * start, in days from today. Leaves a database with users unchanged.
  *
- * @returns whether the database was empty, and is filled now
+ * @returns whether the database was empty and is filled now
  */
 export async function seedDemo({
   db,
@@ -32,7 +32,7 @@ export async function seedDemo({
   return transact(db, (tx) => fill(tx, time, settings), { timeoutMs: FILL_TIMEOUT_MS });
 }
 
-/** A small or busy machine may take long; nobody else waits for it. */
+/** A small or busy machine may take long, and no other transaction waits. */
 const FILL_TIMEOUT_MS = 120_000;
 
 async function fill(tx: Tx, time: DemoTime, settings: Services["settings"]): Promise<boolean> {

@@ -6,9 +6,9 @@ import type { ActorCtx } from "../context";
 import { forbidden, invalidInput, notFound, requireConsents } from "../errors";
 
 /**
- * Returns the context in which the actor acts for a student. Students act for themselves and name nobody. A parent
- * names a child: throws `not_found` if the actor is not its guardian today, `forbidden` if the guardianship lacks the
- * right. In a transaction the guardianship cannot end before it commits.
+ * Returns the context in which the actor acts for a student. Students act for themselves and name no student. A
+ * parent names a child: throws `not_found` if the actor is not its guardian today, `forbidden` if the guardianship
+ * lacks the right. In a transaction the guardianship cannot end before it commits.
  */
 export async function actFor(
   on: Executor,

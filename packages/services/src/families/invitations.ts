@@ -25,7 +25,7 @@ import { recordHistory } from "../history";
 import { notify } from "../outbox";
 import { guardianshipRefused, lockStudent, recordGuardianship } from "./guardianships";
 
-/** A student or an administrator invites somebody by e-mail to become the student's parent (rules §15). */
+/** A student or an administrator invites a person by e-mail to become the student's parent (rules §15). */
 export async function inviteParent(
   ctx: ActorCtx,
   { studentId: named, email }: InviteParentInput,
@@ -59,8 +59,8 @@ export async function getInvitation(ctx: Ctx, { token }: { token: string }): Pro
 }
 
 /**
- * Accepts an invitation: makes the parent's account, or takes the signed-in one that has the invited address. The
- * guardianship has `book` and `pay`; for a child without a login the parent pays, if nobody does yet.
+ * Accepts an invitation: creates the parent's account, or uses the signed-in one with the invited address. The
+ * guardianship has `book` and `pay`. The parent becomes the payer of a child without a login, if there is none yet.
  */
 export async function acceptInvitation(ctx: Ctx, { token, account }: AcceptInvitationInput): Promise<void> {
   const invitation = await liveInvitation(ctx, token);

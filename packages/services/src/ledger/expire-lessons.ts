@@ -7,7 +7,7 @@ import { notify } from "../outbox";
 /** How many subjects and levels of students, and how many lots, one transaction takes. */
 const ACCOUNTS_AT_ONCE = 100;
 const LOTS_AT_ONCE = 500;
-/** Nobody is woken by a warning. */
+/** Warnings are not sent at night. */
 const WARNING_MINUTES = 9 * 60;
 
 /**

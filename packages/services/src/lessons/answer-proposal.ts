@@ -22,7 +22,7 @@ type LessonWithProposal = OwnLesson & { proposal: ProposalRecord };
 
 /**
  * The other side accepts: the lesson moves in one update and its old block is free. The proposed block was not
- * reserved; if somebody else has it by now, nothing changes and this throws `conflict`.
+ * reserved; throws `conflict` and changes nothing if it is occupied by now.
  */
 export async function acceptReschedule(ctx: ActorCtx, ref: ProposalRef): Promise<Lesson> {
   let reader: OwnSide = "Student";

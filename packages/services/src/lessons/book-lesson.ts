@@ -11,9 +11,9 @@ import { bookingRefused, slotRaceLost } from "./lesson-refusals";
 import { notifiedLesson } from "./notified-lesson";
 
 /**
- * A student books a lesson, or a parent for a child (rules §§4, 15). Locks both people and their relation until the transaction ends, so that
- * nobody is disabled, no relation removed and no availability changed in between. The database decides who gets the
- * block.
+ * A student books a lesson, or a parent for a child (rules §§4, 15). Locks both people and their relation until the
+ * transaction ends, so that no account is disabled, no relation removed and no availability changed in between. The
+ * database decides who gets the block.
  */
 export async function bookLesson(ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
   try {

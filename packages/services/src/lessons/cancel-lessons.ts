@@ -17,10 +17,10 @@ export type CancellableLesson = {
 };
 
 /**
- * Cancels lessons on behalf of a side and records it: every cancellation, of one lesson or of many, comes through here.
- * The centre cancels on the teacher's side. What the student's side pays is decided now, by each lesson's own policy;
- * returns those decisions per lesson. Does not check whether the actor may cancel, and notifies nobody. Throws `conflict` if a
- * lesson is not the version that was seen.
+ * Cancels lessons on behalf of a side and records it. Every cancellation, of one lesson or of many, goes through this
+ * function. The centre cancels on the teacher's side. What the student's side pays is decided now, by each lesson's
+ * own policy; returns those decisions per lesson. Does not check whether the actor may cancel and sends no
+ * notification. Throws `conflict` if a lesson has another version than the caller saw.
  */
 export async function cancelLessons(
   tx: Tx,

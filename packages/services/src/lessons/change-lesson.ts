@@ -21,7 +21,7 @@ import { actFor } from "../families/act-for";
 import { diff, recordHistory } from "../history";
 import { changedMeanwhile, lessonNotFound, lessonRefused } from "./lesson-refusals";
 
-/** Which side of an own lesson somebody is. */
+/** Returns the actor's side of an own lesson. */
 export type OwnSide = "Student" | "Teacher";
 
 /** A lesson, the actor's side of it, and the actor on that side: a parent acts for the lesson's student. */

@@ -9,7 +9,7 @@ export function lessonNotFound(): ServiceError {
   return new ServiceError("not_found", lessonTexts.lessonNotFound);
 }
 
-/** Returns the error for a refused action: `not_found` for somebody else's lesson, else `conflict`. */
+/** Returns the error for a refused action: `not_found` for another person's lesson, else `conflict`. */
 export function lessonRefused(refusal: LessonRefusal): ServiceError {
   return refusal === "not-own-lesson" ? lessonNotFound() : conflict(lessonRefusalTexts[refusal]);
 }
@@ -17,7 +17,7 @@ export function lessonRefused(refusal: LessonRefusal): ServiceError {
 /** Who is busy at a slot. */
 export type BusySide = "teacher-busy" | "student-busy";
 
-/** Returns who is busy if the database refused a slot because somebody already has it, or null. */
+/** Returns who is busy if the database refused an occupied slot, or null. */
 export function lostSlotRace(error: unknown): BusySide | null {
   if (violates(error, "occupied_slots_teacher_key")) return "teacher-busy";
   return violates(error, "occupied_slots_student_key") ? "student-busy" : null;
@@ -104,7 +104,7 @@ export function slotRaceLost(error: unknown, reader: "Student" | "Teacher"): unk
   return closure === null ? error : closedSlotRefused(closure);
 }
 
-/** Somebody wrote between this call's read and its write. */
+/** The lesson changed between this call's read and its write. */
 export function changedMeanwhile(): ServiceError {
   return conflict(commonTexts.changedMeanwhile);
 }

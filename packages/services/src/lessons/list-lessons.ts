@@ -66,7 +66,7 @@ export async function listMyWeek(ctx: ActorCtx, { from, studentId }: WeekInput):
 
 /**
  * Returns as whom the actor lists lessons: a parent as one child, or as all children if none is named. Throws
- * `not_found` for somebody else's child.
+ * `not_found` for another person's child.
  */
 export async function ownerFor(ctx: ActorCtx, studentId: string | undefined): Promise<LessonOwner> {
   const { actor, db } = ctx;

@@ -30,7 +30,7 @@ export async function proposeReschedule(
       const proposal = { id: newId(), date, block, createdAt: ctx.now() };
       const { id: lessonId } = lesson;
       await insertProposal(tx, { ...proposal, lessonId, proposerId: ctx.actor.id, proposerRole });
-      // The version grows, so that somebody who acts on an older version gets a conflict.
+      // The version grows, so that an action on an older version gets a conflict.
       const changed = await changeLesson(tx, ctx, "proposeReschedule", lesson, {});
       await notify(tx, ctx, {
         kind: "reschedule-proposed",

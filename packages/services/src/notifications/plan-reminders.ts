@@ -37,9 +37,9 @@ const KINDS = {
 } as const satisfies Record<ReminderKind, string>;
 
 /**
- * Writes down the reminders of confirmed lessons (a day and an hour before) and the nudges of unconfirmed ones that
- * are due by now or within minutes. What was missed while nobody planned is made up for as long as it is true. Any
- * number of processes may plan at once: a key per lesson, hour and person lets each notification through once.
+ * Queues the reminders of confirmed lessons (a day and an hour before) and the nudges of unconfirmed ones that are
+ * due by now or within minutes. Reminders missed during downtime are still sent while they are relevant. Any number
+ * of processes may run it: a key per lesson, hour and person lets each notification through once.
  */
 export async function planReminders(services: Services): Promise<{ planned: number }> {
   const requests = [

@@ -9,7 +9,7 @@ import { ProviderUnavailable } from "./payment-provider";
 import { settleOrder } from "./settle-order";
 
 const ORDERS_MAX = 1000;
-/** An open order is asked about at most this often while somebody looks at it. */
+/** While a screen shows an open order, the provider is asked about it at most this often. */
 const LOOK_MS = 2_000;
 
 /**

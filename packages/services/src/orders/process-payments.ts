@@ -18,7 +18,7 @@ import { rejectRefund, settleRefund } from "./settle-refund";
 const RETRY_MS = 30_000;
 /** Open orders are asked about at least this often. */
 const CHECK_MS = 55_000;
-/** Taken and handled together, so that a provider that answers late delays the others no longer than one call. */
+/** Handled concurrently, so that a slow answer of the provider delays the others by one call at most. */
 const BATCH = 20;
 
 /** Processes stored notifications. Returns how many were finished. */
@@ -77,7 +77,7 @@ export async function checkOpenOrders(services: OrderServices): Promise<void> {
   }
 }
 
-/** Tells the provider of refunds that it does not know yet. */
+/** Sends the provider the refunds that it does not know yet. */
 export async function sendRefunds(services: OrderServices): Promise<void> {
   const { payments: provider, db } = services;
   if (!provider) return;

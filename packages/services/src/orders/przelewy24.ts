@@ -59,7 +59,7 @@ const found = z.object({
   data: z.object({ orderId: z.int(), status: z.int(), amount: z.int(), currency: z.string() }),
 });
 
-/** Statuses in which somebody has paid: not yet verified, and verified. */
+/** Statuses of a payment that was made: not yet verified, and verified. */
 const PAID = 1;
 const VERIFIED = 2;
 

@@ -22,8 +22,8 @@ import { toOrder } from "./get-order";
 import { requireProvider } from "./order-services";
 
 /**
- * Takes an order's unused lessons back and has the provider return their price, rounded down (rules §20). The provider
- * is told by the worker. Throws `conflict` where the order is not paid or nothing is unused.
+ * Takes an order's unused lessons back and refunds their price through the provider, rounded down (rules §20). The
+ * worker sends the refund. Throws `conflict` if the order is not paid or nothing is unused.
  */
 export async function refundOrder(ctx: ActorCtx, { id, reason }: RefundOrderInput): Promise<Order> {
   requireProvider(ctx);

@@ -7,7 +7,7 @@ import { requireProvider } from "./order-services";
 /** Suspect notifications shown at once. */
 const SHOWN_MAX = 100;
 
-/** Returns the provider's notifications that booked nothing and that nobody has looked into (rules §20). */
+/** Returns the provider's notifications that booked nothing and were not reviewed yet (rules §20). */
 export async function listSuspects(ctx: ActorCtx): Promise<SuspectNotifications> {
   requireProvider(ctx);
   return listSuspectNotifications(ctx.db, { limit: SHOWN_MAX, offset: 0 });

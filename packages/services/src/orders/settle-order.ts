@@ -89,7 +89,7 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
   return "booked";
 }
 
-/** The payer gets the confirmation by e-mail; a student for whom somebody else paid hears of the lessons. */
+/** The payer gets the confirmation by e-mail; a student for whom another person paid is notified of the lessons. */
 function paidMessages(order: OrderRow, receiptNumber: string): NotificationRequest[] {
   const { id: orderId, payerId, studentId, amount, items } = order;
   const lessons = items.reduce((sum, item) => sum + item.lessons, 0);

@@ -17,9 +17,9 @@ import { notify } from "../outbox";
 import { withIdempotencyKey } from "../with-idempotency-key";
 
 /**
- * An administrator notes down what a student paid; the student hears of it.
+ * An administrator records a student's payment; the student is notified.
  *
- * @param key the caller's `Idempotency-Key`: with the same one the same payment is noted once
+ * @param key the caller's `Idempotency-Key`: the same key records the same payment once
  */
 export async function addPayment(
   ctx: ActorCtx,

@@ -7,9 +7,9 @@ import { notify } from "../outbox";
 import { withIdempotencyKey } from "../with-idempotency-key";
 
 /**
- * An administrator notes down what a teacher was paid; the teacher hears of it.
+ * An administrator records a payout to a teacher; the teacher is notified.
  *
- * @param key the caller's `Idempotency-Key`: with the same one the same payout is noted once
+ * @param key the caller's `Idempotency-Key`: the same key records the same payout once
  */
 export async function addPayout(
   ctx: ActorCtx,

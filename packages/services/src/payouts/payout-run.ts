@@ -28,9 +28,9 @@ export async function previewPayoutRun(ctx: ActorCtx, month: YearMonth): Promise
 }
 
 /**
- * Pays a month out: one payout per teacher, as previewed, changed or left out, all or none. The same call again, also
- * at the same moment, answers the same and pays nothing more. Throws `conflict` where what is due has changed since the
- * preview, or the token was used with other rows, and `not_found` for anybody who is no teacher.
+ * Pays a month out: one payout per teacher, as previewed, changed or left out, all or none. The same call again, even
+ * at the same moment, returns the same result and pays nothing more. Throws `conflict` if what is due has changed
+ * since the preview or the token was used with other rows, and `not_found` for a person who is not a teacher.
  */
 export async function confirmPayoutRun(ctx: ActorCtx, input: PayoutRunInput): Promise<Payout[]> {
   const { token, rows, month, year } = input;

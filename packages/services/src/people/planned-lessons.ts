@@ -11,13 +11,13 @@ import { notify } from "../outbox";
 /** Lessons that a question about them shows; the number says how many there are. */
 const SHOWN_MAX = 50;
 
-/** Somebody's planned lessons that have not begun, in order. */
+/** Returns a person's planned lessons that have not begun, in order. */
 export async function findPlannedLessons(on: Executor, ctx: Ctx, userId: string): Promise<PlannedLesson[]> {
   const planned = await listPlannedLessonsFrom(on, userId, today(ctx.now()));
   return planned.filter(({ date, block }) => !hasStarted(date, block, ctx.now()));
 }
 
-/** What an administrator is asked about before disabling or erasing somebody. Throws `not_found`. */
+/** Returns what an administrator decides on before disabling or erasing a person. Throws `not_found`. */
 export async function showPlannedLessons(ctx: ActorCtx, { id }: { id: string }): Promise<PlannedLessons> {
   if ((await findRole(ctx.db, id)) === null) throw notFound();
   const planned = await findPlannedLessons(ctx.db, ctx, id);
@@ -33,8 +33,8 @@ export async function showPlannedLessons(ctx: ActorCtx, { id }: { id: string }):
 }
 
 /**
- * Calls somebody's planned lessons off because the account goes: a cancellation by the centre. The other people of
- * the lessons get one message each; the account itself hears nothing any more.
+ * Cancels a person's planned lessons because the account is removed: a cancellation by the centre. The other people
+ * of the lessons get one message each; the account itself gets none.
  */
 export async function cancelLessonsOf(
   tx: Tx,

@@ -9,8 +9,8 @@ import { recordHistory } from "../history";
 import { notify } from "../outbox";
 
 /**
- * An administrator assigns a student to a teacher; both hear of it. Throws `not_found`, and `conflict` where they
- * are related already.
+ * An administrator assigns a student to a teacher; both are notified. Throws `not_found`, and `conflict` if they are
+ * related already.
  */
 export async function relate(ctx: ActorCtx, input: RelationInput): Promise<RelationInput> {
   const { teacherId, studentId } = input;

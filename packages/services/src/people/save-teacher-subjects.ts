@@ -21,7 +21,7 @@ export async function saveTeacherSubjects(
     bySubjectLevel,
   );
   await transact(ctx.db, async (tx) => {
-    // Held, so that nobody books by what is about to change.
+    // Locked, so that no booking uses the subjects that are about to change.
     const teacher = await holdAccount(tx, teacherId);
     if (teacher?.role !== "Teacher") throw notFound();
     if (teacher.isErased) throw conflict(adminPeopleTexts.erasedAccount);

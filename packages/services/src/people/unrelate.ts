@@ -5,8 +5,8 @@ import { notFound } from "../errors";
 import { recordHistory } from "../history";
 
 /**
- * An administrator takes a student from a teacher: planned lessons stay, new ones are not booked (decisions §4).
- * Throws `not_found` where they are not related.
+ * An administrator removes a student from a teacher. Planned lessons stay; new ones cannot be booked (rules §4).
+ * Throws `not_found` if they are not related.
  */
 export async function unrelate(ctx: ActorCtx, { teacherId, studentId }: RelationInput): Promise<void> {
   await transact(ctx.db, async (tx) => {

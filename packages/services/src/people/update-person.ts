@@ -24,9 +24,9 @@ import { getPerson } from "./get-person";
 import { cancelLessonsOf, findPlannedLessons } from "./planned-lessons";
 
 /**
- * An administrator edits an account: what the screen "Info" edits, and nothing else. Disabling ends every session
- * of the account; a new address takes all access from the old one. Throws `not_found`, and `conflict` where
- * somebody else has edited it since, or the address belongs to another account.
+ * An administrator edits an account: the fields of the screen "Info". Disabling ends every session of the account; a
+ * new address revokes all access of the old one. Throws `not_found`, and `conflict` if the account was edited since
+ * or the address belongs to another account.
  */
 export async function updatePerson(ctx: ActorCtx, input: UpdatePersonInput): Promise<Person> {
   try {
@@ -84,8 +84,8 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdatePersonInput): Promise<
 }
 
 /**
- * Takes everything that gives access from the person at the old mailbox: links, sessions, messenger link, calendar
- * address. The invitation or the confirmation goes to the new one; both mailboxes are told.
+ * Revokes everything that gives access to the person at the old mailbox: links, sessions, messenger link, calendar
+ * address. The invitation or the confirmation goes to the new mailbox; both are notified.
  */
 async function moveAccess(tx: Tx, ctx: ActorCtx, person: HeldAccount): Promise<void> {
   const { id: userId } = person;

@@ -7,8 +7,8 @@ import { diff, recordHistory } from "../history";
 import { allLevels } from "./get-prices";
 
 /**
- * An administrator changes the price list. Lessons that exist keep the pair that held when they were made. Throws
- * `conflict` where somebody else has changed a level since.
+ * An administrator changes the price list. Existing lessons keep the price and rate of their creation. Throws
+ * `conflict` if a level was changed since.
  */
 export async function savePrices(ctx: ActorCtx, { prices }: SavePricesInput): Promise<PriceListRows> {
   return transact(ctx.db, async (tx) => {

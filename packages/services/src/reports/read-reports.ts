@@ -30,7 +30,7 @@ export function shownTo({ actor }: ActorCtx, { privateNote, ...report }: ReportR
   return sees ? { ...report, privateNote } : report;
 }
 
-/** A lesson's report. Throws `not_found` for somebody else's lesson and for one without a report. */
+/** Returns a lesson's report. Throws `not_found` for another person's lesson and for one without a report. */
 export async function getReport(ctx: ActorCtx, { lessonId }: { lessonId: string }): Promise<LessonReport> {
   if (ctx.actor.role !== "Admin") await loadOwnLesson(ctx.db, ctx, lessonId, "see");
   const report = await findReport(ctx.db, lessonId);

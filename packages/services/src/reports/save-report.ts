@@ -15,8 +15,9 @@ const REFUSALS: Record<ReportRefusal, string> = {
 };
 
 /**
- * The teacher writes or changes the report of a lesson that was held; the student hears of a new report and of new
- * homework. Throws `not_found` for somebody else's lesson, and `conflict` for one that was not held or is too long ago.
+ * The teacher writes or changes the report of a lesson that was held. The student is notified of a new report and of
+ * new homework. Throws `not_found` for another person's lesson, and `conflict` for one that was not held or is too
+ * long ago.
  */
 export async function saveReport(
   ctx: ActorCtx,

@@ -10,8 +10,8 @@ import { notify } from "../outbox";
 import { shownTo } from "./read-reports";
 
 /**
- * The student ticks homework as done, or takes the tick back; the teacher hears of it once. Throws `not_found` for
- * somebody else's lesson and one without a report, `conflict` where no homework was set.
+ * The student ticks homework as done or removes the tick; the teacher is notified once. Throws `not_found` for
+ * another person's lesson and one without a report, `conflict` if no homework was set.
  */
 export async function tickHomework(
   ctx: ActorCtx,

@@ -11,8 +11,8 @@ import { seriesNotices } from "./series-notices";
 import { requireSide } from "./series-people";
 
 /**
- * Ends a series from a day on: deletes its unconfirmed lessons and cancels the confirmed ones, on the side of whoever
- * ends it; an administrator ends on the teacher's side. A day in the past means today. Lessons that have started stay.
+ * Ends a series from a day on: deletes its unconfirmed lessons and cancels the confirmed ones on the side of the
+ * actor. An administrator ends on the teacher's side. A day in the past means today. Lessons that have started stay.
  */
 export async function endSeries(ctx: ActorCtx, input: EndSeriesInput): Promise<SeriesEnded> {
   return transact(ctx.db, async (tx) => {

@@ -21,7 +21,7 @@ import { conflict, invalidInput, notFound, ServiceError } from "../errors";
 import { lostSlotRace } from "../lessons/lesson-refusals";
 import { type PreviewSubject, readPreview, signPreview } from "../previews/preview-token";
 
-/** A weekly lesson that somebody asks for; the student acted for is a value of its own, apart from the actor. */
+/** A requested weekly lesson. The student is a value of its own, apart from the actor. */
 export type SeriesRequest = SeriesSchedule & {
   /** The side on which the actor acts. */
   side: LessonSide;

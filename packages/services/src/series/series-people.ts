@@ -15,9 +15,10 @@ import { forbidden, invalidInput, notFound, ServiceError } from "../errors";
 import { actFor } from "../families/act-for";
 
 /**
- * Returns the pair that an actor may plan for and the actor's side of it. A student and a teacher plan for themselves, a
- * parent for a child; an administrator names both. Throws `input` for a missing person, `forbidden` for another student
- * or a parent without the right `book`, and `not_found` for another teacher or somebody else's child.
+ * Returns the pair that an actor may plan for and the actor's side of it. A student and a teacher plan for
+ * themselves, a parent for a child; an administrator names both. Throws `input` for a missing person, `forbidden` for
+ * another student or a parent without the right `book`, and `not_found` for another teacher or another person's
+ * child.
  */
 export async function pairFor(
   on: Executor,
@@ -53,12 +54,12 @@ export async function requireSide(
   return { series, side };
 }
 
-/** Returns the status of lessons that somebody on this side makes. */
+/** Returns the status of lessons created on this side. */
 export function newLessonStatus(side: LessonSide): LessonStatus {
   return side === "Teacher" ? "Potwierdzona" : "Nie potwierdzona";
 }
 
-/** Whether somebody moved the lesson away from where its series put it. */
+/** Returns whether the lesson was moved away from its series' slot. */
 export function isMovedLesson(lesson: SeriesLessonRecord): boolean {
   return lesson.date !== lesson.seriesDate || lesson.block !== lesson.seriesBlock;
 }

@@ -14,7 +14,7 @@ import type { ActorCtx } from "../context";
 /** Months that the chart shows. */
 const MONTHS = 12;
 
-/** The company's month per teacher, subject and level; the rows add up to the summary (decisions §5). */
+/** Returns the company's month per teacher, subject and level. The rows add up to the summary (rules §5). */
 export async function getCompanyMonth(ctx: ActorCtx, month: YearMonth): Promise<CompanyMonth> {
   const lessons = await groupCompanyLessons(ctx.db, monthBounds(month));
   const teachers = await findNames(ctx.db, [...new Set(lessons.map(({ teacherId }) => teacherId))]);

@@ -10,7 +10,7 @@ import {
 import type { ActorCtx } from "../context";
 import { requirePersonOfRole } from "../people/get-person";
 
-/** Everything a teacher earned, was paid out, and is still owed (decisions §5). */
+/** Returns what a teacher has earned, was paid out and is still owed (rules §5). */
 export async function getMyOverallEarnings(ctx: ActorCtx): Promise<OverallEarnings> {
   return overallOf(ctx, ctx.actor.id);
 }

@@ -6,8 +6,7 @@ import type { Services } from "../context";
 const ATTEMPTS = 10;
 
 /**
- * A new code for a chat: eight digits, valid for ten minutes, for one use; the chat's older one is void from now
- * on (decisions §8).
+ * Issues a code for a chat: eight digits, valid for ten minutes, for one use. Voids the chat's older one (rules §8).
  */
 export async function issueTelegramCode({ db, now }: Services, chatId: string): Promise<string> {
   for (let attempt = 1; ; attempt += 1) {
@@ -18,7 +17,7 @@ export async function issueTelegramCode({ db, now }: Services, chatId: string): 
       await transact(db, (tx) => insertTelegramCode(tx, { chatId, code, now: at, expiresAt }));
       return code;
     } catch (error) {
-      // The same digits are on their way to somebody else.
+      // Another chat has the same digits.
       if (attempt >= ATTEMPTS || !violates(error, "telegram_codes_live_key")) throw error;
     }
   }

@@ -3,8 +3,8 @@ import { type Services, systemCtx } from "../context";
 import { recordHistory } from "../history";
 
 /**
- * A chat that the bot cannot write to any more (blocked, closed) is linked to nobody from now on; what there is to
- * tell goes by e-mail. Answers whether somebody was linked to it.
+ * Unlinks a chat that the bot cannot write to any more (blocked, closed); its notifications go by e-mail from then
+ * on. Returns whether it was linked.
  */
 export async function releaseChat(services: Services, chatId: string): Promise<boolean> {
   return transact(services.db, async (tx) => {

@@ -55,7 +55,7 @@ export function personCtx(services: Services, { id, role }: Pick<Person, "id" | 
   return { ...services, actor: { id, role, sessionId: newId() }, address: "127.0.0.1" };
 }
 
-/** Begins a session and answers its tokens: the access token is what a bearer header carries. */
+/** Begins a session and returns its tokens. The access token is what a bearer header carries. */
 export async function signIn(
   services: Services,
   { id: userId }: Pick<Person, "id">,

@@ -7,8 +7,8 @@ import { notify } from "../outbox";
 import { holdTrialTeacher, trialRoom, trialSlotTaken } from "./change-trial";
 
 /**
- * An administrator makes a trial lesson that is scheduled at once; teacher and visitor hear of it. Throws `conflict`
- * where the block is taken.
+ * An administrator creates a trial lesson that is scheduled at once; teacher and visitor are notified. Throws
+ * `conflict` if the block is occupied.
  */
 export async function addTrial(ctx: ActorCtx, input: AddTrialInput): Promise<TrialLesson> {
   try {

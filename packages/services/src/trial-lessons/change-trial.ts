@@ -55,8 +55,8 @@ export async function trialRoom(tx: Tx, ctx: Ctx, teacherId: string, present: st
 }
 
 /**
- * Writes what changes, keeps it in the history and tells whom it concerns. Throws `conflict` where the status
- * cannot be taken from here, or somebody else was faster.
+ * Writes a change, records it in the history and notifies those it concerns. Throws `conflict` if the transition is
+ * not allowed or the request was changed at the same time.
  */
 export async function changeTrial(
   tx: Tx,

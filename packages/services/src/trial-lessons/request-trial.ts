@@ -5,9 +5,9 @@ import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
 
 /**
- * A visitor asks for a trial lesson (rules §6): it waits as `Nowa`, the administrators hear of it, and the
- * visitor gets a confirmation by e-mail. Throws `rate_limited` after too many forms from one network address or
- * for one e-mail address.
+ * A visitor asks for a trial lesson (rules §6). The request waits as `Nowa`, the administrators are notified, and the
+ * visitor gets a confirmation by e-mail. Throws `rate_limited` after too many forms from one network address or for
+ * one e-mail address.
  */
 export async function requestTrial(ctx: Ctx, input: TrialRequestInput): Promise<void> {
   await ctx.limits.consume("trialForm", ctx.address);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { gather } from "./gather";
+import { batch } from "./batch";
 
-test("what is asked at once is asked together, and everybody gets their own answer", async () => {
+test("batches calls of one turn and returns each its own answer", async () => {
   const asked: (readonly number[])[] = [];
-  const double = gather(async (numbers: readonly number[]) => {
+  const double = batch(async (numbers: readonly number[]) => {
     asked.push(numbers);
     return numbers.map((number) => 2 * number);
   });
@@ -12,9 +12,9 @@ test("what is asked at once is asked together, and everybody gets their own answ
   expect(asked).toEqual([[1, 2, 2], [3]]);
 });
 
-test("a question that comes while others are being answered waits for no one, and is asked by itself", async () => {
+test("does not wait for a batch that is on its way", async () => {
   const answer: (() => void)[] = [];
-  const slow = gather(async (names: readonly string[]) => {
+  const slow = batch(async (names: readonly string[]) => {
     await new Promise<void>((resolve) => answer.push(resolve));
     return names;
   });
@@ -28,9 +28,9 @@ test("a question that comes while others are being answered waits for no one, an
   expect(await first).toBe("first");
 });
 
-test("a failure reaches all who asked, and nobody who asks later", async () => {
+test("rejects every call of a failed batch and no later one", async () => {
   let works = false;
-  const ask = gather(async (names: readonly string[]) => {
+  const ask = batch(async (names: readonly string[]) => {
     if (!works) throw new Error("away");
     return names;
   });

@@ -1,10 +1,10 @@
 /**
- * Answers many questions of one kind with one statement: what is asked within one turn of the event loop goes together.
- * Nobody's answer is older than the question.
+ * Batches calls: questions asked within one turn of the event loop are answered by one statement. No answer is older
+ * than its question.
  *
- * @param askAll answers in the order of its questions, or not at all
+ * @param askAll returns the answers in the order of its questions, or throws
  */
-export function gather<Question, Answer>(
+export function batch<Question, Answer>(
   askAll: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   type Waiting = { question: Question; resolve(answer: Answer): void; reject(error: unknown): void };
