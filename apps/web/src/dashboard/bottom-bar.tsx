@@ -3,9 +3,11 @@ import { UnstyledButton } from "@mantine/core";
 import { IconMenu2 } from "@tabler/icons-react";
 import { NavLink, useLocation } from "react-router-dom";
 import { isDashboardHome, paths } from "../paths";
+import { useProfile } from "../session/session-store";
 import styles from "./bottom-bar.module.css";
 import type { Entry } from "./entries";
 import { useMenuCount } from "./menu-count";
+import { prefetchScreen } from "./screens";
 import { useMenuEntries } from "./use-menu-entries";
 
 /** So many entries fit beside the menu's toggle at 320 pixels. */
@@ -39,11 +41,15 @@ export function BottomBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () 
 function BarLink({ entry }: { entry: Entry }) {
   const { path, label, icon: Icon } = entry;
   const { pathname } = useLocation();
+  const { role } = useProfile();
   const waiting = useMenuCount(entry);
   const isHome = path === paths.lessons && isDashboardHome(pathname);
   return (
     <NavLink
       to={path}
+      viewTransition
+      onPointerEnter={() => prefetchScreen(path, role)}
+      onFocus={() => prefetchScreen(path, role)}
       className={({ isActive }) => `${styles.item} ${isActive || isHome ? styles.active : ""}`}
       {...(isHome ? { "aria-current": "page" as const } : {})}
     >

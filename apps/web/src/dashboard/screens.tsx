@@ -1,8 +1,14 @@
 import type { Role } from "@korki/domain";
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import { type ComponentType, type LazyExoticComponent, lazy as reactLazy } from "react";
 import { paths } from "../paths";
 
-type Screen = LazyExoticComponent<ComponentType>;
+type Load = () => Promise<{ default: ComponentType }>;
+type Screen = LazyExoticComponent<ComponentType> & { readonly load: Load };
+
+/** A screen whose code arrives when it is opened, or a moment before (`prefetchScreen`). */
+function lazy(load: Load): Screen {
+  return Object.assign(reactLazy(load), { load });
+}
 
 const ChatPage = lazy(() => import("../chat/chat-page"));
 const SettingsPage = lazy(() => import("../settings/settings-page"));
@@ -62,3 +68,10 @@ export const SCREENS: readonly {
     needsChild: true,
   },
 ];
+
+/** Fetches the code of a screen that the person is about to open; a failure shows when it is opened. */
+export function prefetchScreen(path: string, role: Role): void {
+  SCREENS.find((screen) => screen.path === path)
+    ?.of[role]?.load()
+    .catch(() => undefined);
+}

@@ -13,6 +13,7 @@ import { mayLeave } from "../ui/may-leave";
 import { UserAvatar } from "../ui/user-avatar";
 import type { Entry } from "./entries";
 import { useMenuCount } from "./menu-count";
+import { prefetchScreen } from "./screens";
 import styles from "./side-panel.module.css";
 import { useMenuEntries } from "./use-menu-entries";
 
@@ -91,6 +92,7 @@ export function SidePanel(props: {
 function MenuLink({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void }) {
   const { path, label, icon: Icon } = entry;
   const { pathname } = useLocation();
+  const { role } = useProfile();
   const waiting = useMenuCount(entry);
   // The dashboard's own address shows the lessons.
   const isHome = path === paths.lessons && isDashboardHome(pathname);
@@ -98,6 +100,9 @@ function MenuLink({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void
   return (
     <NavLink
       to={path}
+      viewTransition
+      onPointerEnter={() => prefetchScreen(path, role)}
+      onFocus={() => prefetchScreen(path, role)}
       className={({ isActive }) => `${styles.link} ${isActive || isHome ? styles.active : ""}`}
       {...(isHome ? { "aria-current": "page" as const } : {})}
       onClick={onNavigate}

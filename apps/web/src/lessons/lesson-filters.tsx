@@ -1,8 +1,9 @@
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { dateParts, MAX_YEAR, MIN_YEAR, today } from "@korki/domain";
+import { type CivilDate, civilDate, dateParts, MAX_YEAR, MIN_YEAR, today } from "@korki/domain";
 import { Checkbox, NativeSelect } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
+import { DayPickerButton } from "../ui/day-picker-button";
 import type { Filter } from "../ui/filters";
 import { formatMonthName } from "../ui/formats";
 import type { ListState } from "../ui/use-list-state";
@@ -41,6 +42,11 @@ function readDate(list: ListState): PartialDate {
   return date;
 }
 
+/** The day that all three parts name. */
+function wholeDate({ day, month, year }: PartialDate): CivilDate | null {
+  return day && month && year ? civilDate(year, month, day) : null;
+}
+
 function LessonDateFields({ list }: { list: ListState }) {
   const now = dateParts(today(new Date()));
   const chosen = readDate(list);
@@ -66,6 +72,15 @@ function LessonDateFields({ list }: { list: ListState }) {
           />
         </div>
       ))}
+      <DayPickerButton
+        value={wholeDate(chosen)}
+        min={`${MIN_YEAR}-01-01`}
+        max={`${MAX_YEAR}-12-31`}
+        onPick={(date) => {
+          const parts = dateParts(date);
+          list.setFilters(Object.fromEntries(PARTS.map((part) => [PARAMETERS[part], String(parts[part])])));
+        }}
+      />
     </fieldset>
   );
 }

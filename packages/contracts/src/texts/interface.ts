@@ -41,6 +41,7 @@ export const interfaceTexts = {
   clearFilters: "Wyczyść filtry",
   filtersAndOrder: "Filtruj i sortuj",
   order: "Sortuj",
+  pickDay: "Wybierz dzień z kalendarza",
   showList: "Pokaż listę",
   clearSearch: "Wyczyść wyszukiwanie",
   clearChoice: "Wyczyść wybór",

@@ -3,6 +3,7 @@ import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { type CivilDate, civilDate, dateParts, MAX_YEAR, MIN_YEAR } from "@korki/domain";
 import { Text, TextInput } from "@mantine/core";
 import { useId } from "react";
+import { DayPickerButton } from "../../ui/day-picker-button";
 import { formatDayWithWeekday } from "../../ui/formats";
 import styles from "./date-fields.module.css";
 
@@ -69,6 +70,12 @@ export function DateFields(props: {
             onBlur={props.onLeave}
           />
         ))}
+        <DayPickerButton
+          value={date}
+          min={`${MIN_YEAR}-01-01`}
+          max={`${MAX_YEAR}-12-31`}
+          onPick={(picked) => onChange(typedDate(picked))}
+        />
       </div>
       <Text
         id={`${id}-said`}
