@@ -186,6 +186,8 @@ test.each(SIZES)("on a %s: the students, and the wish for more of them", async (
   await openByMenu(page, "Uczniowie");
   await page.getByRole("link", { name: `${student.name} ${student.surname}` }).click();
   await page.getByRole("link", { name: student.email }).waitFor();
+  await rowsOf(page, "Najbliższe lekcje").filter({ hasText: "9:10–10:10" }).waitFor();
+  await expect.poll(() => rowsOf(page, "Ostatnie lekcje").count()).toBe(2);
   await picture(page, `teacher-student-${size}`);
 
   await openByMenu(page, "Ustawienia");

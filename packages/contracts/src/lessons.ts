@@ -96,7 +96,7 @@ export const myLessonsInput = z.object({
     .min(1, commonTexts.invalidInput)
     .max(LESSON_PAGE_MAX, commonTexts.invalidInput)
     .default(LESSON_PAGE),
-  /** A parent's child; left out by a parent: all children. */
+  /** A parent's child, or a teacher's student; left out: all of them. */
   studentId: field.id.optional(),
   /** `nextCursor` of the page before. */
   cursor: field.singleLine(100).nullish(),

@@ -72,11 +72,16 @@ export const PLANNED_LESSON = sql`l.deleted_at IS NULL AND l.status IN ('Nie pot
 const FINISHED = sql`l.deleted_at IS NULL AND l.status NOT IN ('Nie potwierdzona', 'Potwierdzona')`;
 const OWN = { Student: sql`l.student_id`, Teacher: sql`l.teacher_id` };
 
-/** Whose lessons: a student's or a teacher's own, or those of several students. */
-export type LessonOwner = { role: "Student" | "Teacher"; id: string | readonly string[] };
+/** Whose lessons: a student's or a teacher's own, those of several students, or a teacher's with one student. */
+export type LessonOwner = {
+  role: "Student" | "Teacher";
+  id: string | readonly string[];
+  withStudent?: string | undefined;
+};
 
-function isOwnedBy({ role, id }: LessonOwner): Sql {
-  return typeof id === "string" ? sql`${OWN[role]} = ${id}` : sql`${OWN[role]} = ANY(${id}::uuid[])`;
+function isOwnedBy({ role, id, withStudent }: LessonOwner): Sql {
+  const own = typeof id === "string" ? sql`${OWN[role]} = ${id}` : sql`${OWN[role]} = ANY(${id}::uuid[])`;
+  return withStudent === undefined ? own : sql`${own} AND ${OWN.Student} = ${withStudent}`;
 }
 
 /** Finds a non-deleted lesson. Does not check access; the caller must. */

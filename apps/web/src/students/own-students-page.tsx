@@ -12,6 +12,7 @@ import { PageHeader } from "../ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { UserAvatar } from "../ui/user-avatar";
 import styles from "./own-students-page.module.css";
+import { StudentLessons } from "./student-lessons";
 
 /** The teacher's students; the chosen one's name and e-mail beside the list (rules §24). */
 export default function OwnStudentsPage() {
@@ -99,6 +100,7 @@ function StudentCard({ students }: { students: readonly OwnStudent[] }) {
           {texts.write}
         </Button>
       </Card>
+      <StudentLessons key={`lessons-${id}`} studentId={id} />
       <StudentReports key={id} studentId={id} />
     </div>
   );

@@ -25,4 +25,6 @@ export const ownStudentsTexts = {
   email: "E-mail",
   write: "Napisz wiadomość",
   list: "Twoi uczniowie",
+  nextLessons: "Najbliższe lekcje",
+  lastLessons: "Ostatnie lekcje",
 } as const;

@@ -52,6 +52,15 @@ const seen = ({ lessons }: { lessons: { date: string; block: number }[] }) =>
   lessons.map(({ date, block }) => `${date} ${block}`);
 
 describe("own lessons", () => {
+  test("a teacher reads those with one student, and none with a stranger's", async () => {
+    const { asTeacher, student } = room;
+    const stranger = await makeClassroom(services);
+    const planned = { group: "planned", ...LIMIT } as const;
+    const all = seen(await listMyLessons(asTeacher, planned));
+    expect(seen(await listMyLessons(asTeacher, { ...planned, studentId: student.id }))).toEqual(all);
+    expect(seen(await listMyLessons(asTeacher, { ...planned, studentId: stranger.student.id }))).toEqual([]);
+  });
+
   test("planned: the next one first; finished: the latest first; deleted and foreign ones never", async () => {
     for (const ctx of [room.asStudent, room.asTeacher]) {
       expect(seen(await listMyLessons(ctx, { group: "planned", ...LIMIT }))).toEqual([

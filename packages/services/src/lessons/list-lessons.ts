@@ -65,13 +65,13 @@ export async function listMyWeek(ctx: ActorCtx, { from, studentId }: WeekInput):
 }
 
 /**
- * Returns as whom the actor lists lessons: a parent as one child, or as all children if none is named. Throws
- * `not_found` for another person's child.
+ * Returns as whom the actor lists lessons: a teacher with one student if one is named, a parent as one child, or as all
+ * children if none is named. Throws `not_found` for another person's child.
  */
 export async function ownerFor(ctx: ActorCtx, studentId: string | undefined): Promise<LessonOwner> {
   const { actor, db } = ctx;
-  if (actor.role !== "Parent")
-    return { id: actor.id, role: actor.role === "Teacher" ? "Teacher" : "Student" };
+  if (actor.role === "Teacher") return { role: "Teacher", id: actor.id, withStudent: studentId };
+  if (actor.role !== "Parent") return { role: "Student", id: actor.id };
   if (studentId === undefined) {
     const children = await listChildrenOf(db, actor.id);
     return { role: "Student", id: children.map(({ id }) => id) };
