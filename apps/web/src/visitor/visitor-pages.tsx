@@ -2,17 +2,22 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { IconMailCheck, IconMailX, IconMapSearch } from "@tabler/icons-react";
-import type { ReactElement } from "react";
+import { lazy, type ReactElement, Suspense } from "react";
 import { paths } from "../paths";
 import { useCentreInfo } from "../server/centre-info";
 import { MessagePage } from "../ui/message-page";
+import { Splash } from "../ui/splash";
 import { AuthPage } from "./auth-page";
 import { ButtonLink } from "./button-link";
-import { ConfirmEmailPage } from "./confirm-email-page";
-import { InvitationPage } from "./invitation-page";
-import { NotMePage } from "./not-me-page";
 import { ResetPasswordPage } from "./reset-password-page";
 import { TrialSignUpPage } from "./trial-sign-up-page";
+
+// Who follows a link in an e-mail waits for its page alone; the sign-in comes without them.
+const ConfirmEmailPage = lazy(async () => ({
+  default: (await import("./confirm-email-page")).ConfirmEmailPage,
+}));
+const InvitationPage = lazy(async () => ({ default: (await import("./invitation-page")).InvitationPage }));
+const NotMePage = lazy(async () => ({ default: (await import("./not-me-page")).NotMePage }));
 
 /** The page of an address outside the dashboard (rules §24); each is a load of its own. */
 export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
@@ -26,11 +31,15 @@ export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
   } else if (rest.length === 0) {
     const token = decodeURIComponent(second);
     if (name === paths.resetPassword) return <ResetPasswordPage confirmId={token} />;
-    if (name === paths.confirmEmail) return <ConfirmEmailPage token={token} />;
-    if (name === paths.invitation) return <InvitationPage token={token} />;
-    if (name === paths.notMe) return <NotMePage token={token} />;
+    if (name === paths.confirmEmail) return linked(<ConfirmEmailPage token={token} />);
+    if (name === paths.invitation) return linked(<InvitationPage token={token} />);
+    if (name === paths.notMe) return linked(<NotMePage token={token} />);
   }
   return <NotFound />;
+}
+
+function linked(page: ReactElement): ReactElement {
+  return <Suspense fallback={<Splash />}>{page}</Suspense>;
 }
 
 /** Where the link in the registration e-mail ends. */
