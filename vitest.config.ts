@@ -14,6 +14,7 @@ export default defineConfig({
           include: [
             "packages/{domain,contracts,notifications,documents,settings,chat-client}/src/**/*.test.ts",
             "apps/api/src/policy/policy-view.test.ts",
+            "docs/*.test.ts",
           ],
           exclude: EXCLUDED,
         },

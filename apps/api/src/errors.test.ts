@@ -27,6 +27,16 @@ test("an answer that its schema refuses is our fault, and logged", () => {
   expect(logged).toHaveLength(1);
 });
 
+test("a call that is not allowed, or comes too often, is logged", () => {
+  for (const code of ["forbidden", "rate_limited", "not_found"] as const) {
+    errorResponseOf(new ServiceError(code, "Nie"), log);
+  }
+  expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+    { msg: "call refused", status: 403 },
+    { msg: "call refused", status: 429 },
+  ]);
+});
+
 test("tRPC calls a refusal by the name that its status has", () => {
   const cause = new ServiceError("conflict", "Zajęte");
   expect(trpcCodeOf(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause }))).toBe("CONFLICT");

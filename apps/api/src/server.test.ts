@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import http from "node:http";
 import net from "node:net";
+import { gzipSync } from "node:zlib";
 import { makePerson, signIn } from "@korki/services/testing/people";
 import { testRedisUrl, testSettings } from "@korki/testing";
 import { Redis } from "ioredis";
@@ -70,6 +71,15 @@ describe("callers that are slow or large", () => {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email: randomBytes(60_000).toString("hex"), password: "Haslo123" }),
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  test("a small body that unpacks to a large one is refused", async () => {
+    const answer = await fetch(`${api.origin}/api/user/login`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-encoding": "gzip" },
+      body: gzipSync(JSON.stringify({ email: "x".repeat(20_000_000) })),
     });
     expect(answer.status).toBe(413);
   });

@@ -117,6 +117,39 @@ test("an administrator's passkey is a factor: the password alone begins no sessi
   expect((await rest("GET", "/user/profile", { token: accessToken })).status).toBe(200);
 });
 
+test("a stolen session alone locks nobody out", async () => {
+  const { person, token, secret, recoveryCodes } = await withFactor("Student");
+  const password = "Niepoprawne1";
+  const other = await signIn(services, person);
+  const own = (await rest("GET", "/user/security_events", { token: other.accessToken })).body as {
+    _id: string;
+  }[];
+  const attempts: [method: "POST" | "DELETE" | "PUT", path: string, body: object][] = [
+    ["POST", "/user/password", { currentPassword: password, password: "Zupelnienowe1" }],
+    ["POST", "/user/totp/start", { password }],
+    ["DELETE", "/user/totp", { password, code: codeOf(secret) }],
+    ["POST", "/user/passkeys/options", { password }],
+    ["DELETE", `/user/passkeys/${person.id}`, { password }],
+  ];
+  for (const [method, path, body] of attempts) {
+    services.freshLimits();
+    expect([path, (await rest(method, path, { token, body })).status]).toEqual([path, 401]);
+  }
+  const report = { id: own[0]?._id ?? "", password };
+  await expect(trpc(token).accountSecurity.reportEvent.mutate(report)).rejects.toMatchObject({
+    data: { httpStatus: 401 },
+  });
+  // An address is not among what people may change.
+  await rest("PUT", "/user/update", { token, body: { email: "zlodziej@example.com", password } });
+  expect((await rest("GET", "/user/profile", { token })).body).toMatchObject({ email: person.email });
+  // Even after all sessions were ended the owner is in again, from anywhere.
+  await rest("DELETE", "/user/sessions", { token });
+  expect((await rest("GET", "/user/profile", { token: other.accessToken })).status).toBe(401);
+  services.freshLimits();
+  const body = { email: person.email, password: PASSWORD, code: recoveryCodes[0] };
+  expect((await rest("POST", "/user/login", { body })).status).toBe(200);
+});
+
 test("others are not asked for one, and log out in any case", async () => {
   const teacher = await makePerson(services, "Teacher");
   const { accessToken: token } = await signIn(services, teacher);
