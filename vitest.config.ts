@@ -40,14 +40,14 @@ export default defineConfig({
         },
       },
       {
-        // The whole product in a real browser; needs the built apps. After everything else, one file at a time.
+        // The whole product in a real browser; needs the built apps. After everything else.
         test: {
           name: "e2e",
           include: ["e2e/**/*.test.ts"],
           exclude: EXCLUDED,
           globalSetup: "e2e/harness/global-setup.ts",
-          fileParallelism: false,
-          // Tests that say so run two at a time: a browser waits as often as it works.
+          // Two files at a time, each with a product of its own: a browser waits as often as it works.
+          maxWorkers: 2,
           maxConcurrency: 2,
           sequence: { groupOrder: 1 },
           // As above: what a screen shows next may take its time there.

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBrowser, DEMO_PASSWORD, openBrowser, picture, signIn } from "./harness/browser";
 import { mailTo } from "./harness/outside";
+import { productUrl } from "./harness/product-url";
 import { type Rest, restAs } from "./harness/rest";
 
 /** Two people write with each other: a teacher at a desk, a student on a phone. */
@@ -211,7 +212,7 @@ async function relate(what: "add" | "delete", teacherId: string): Promise<void> 
 
 /** Sends without a screen. */
 async function say(from: Writer, to: Writer, text: string): Promise<void> {
-  const response = await fetch(`${inject("productUrl")}/trpc/chat.send`, {
+  const response = await fetch(`${productUrl()}/trpc/chat.send`, {
     method: "POST",
     headers: { authorization: `Bearer ${from.token}`, "content-type": "application/json" },
     body: JSON.stringify({ recipientId: to.id, text, clientKey: randomUUID() }),
@@ -224,7 +225,7 @@ async function register(name: string, surname: string, userType: string): Promis
   const email = `${userType.toLowerCase()}.${surname.length}.${run}@example.com`;
   const phoneNumber = "+48600100200";
   const account = { name, surname, email, userType, phone: phoneNumber };
-  const url = inject("productUrl");
+  const url = productUrl();
   const headers = { "content-type": "application/json" };
   const body = JSON.stringify({ ...account, password: PASSWORD, passwordConfirmation: PASSWORD });
   await fetch(`${url}/api/user/create`, { method: "POST", headers, body });

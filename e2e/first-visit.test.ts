@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import {
   axeFindings,
   closeBrowser,
@@ -9,6 +9,7 @@ import {
   SIZES,
   type Size,
 } from "./harness/browser";
+import { productUrl } from "./harness/product-url";
 
 /** The pages before the dashboard: light, from this host alone, without a fault, for everybody. */
 const JAVASCRIPT_BUDGET = 90_000;
@@ -43,7 +44,7 @@ test(`the first visit moves at most ${JAVASCRIPT_BUDGET / 1000} kB of JavaScript
   await page.goto("/auth", { waitUntil: "networkidle" });
   await page.getByRole("heading", { name: "Logowanie" }).waitFor();
 
-  expect([...hosts]).toEqual([new URL(inject("productUrl")).host]);
+  expect([...hosts]).toEqual([new URL(productUrl()).host]);
   expect(bytes).toBeGreaterThan(0);
   expect(bytes).toBeLessThanOrEqual(JAVASCRIPT_BUDGET);
   expect(faults).toEqual([]);

@@ -70,8 +70,11 @@ test("the teacher proposes, the student declines, and nothing has moved", async 
   await studentPage.getByText(/ proponuje: .*, 16:45\.$/).waitFor();
   await picture(studentPage, "reschedule-phone");
   expect(await axeFindings(studentPage)).toEqual([]);
-  await studentPage.getByRole("button", { name: "Odrzuć" }).click();
-  await studentPage.getByText(/ proponuje: /).waitFor({ state: "detached" });
+  await studentPage.getByRole("dialog").getByRole("button", { name: "Odrzuć" }).click();
+  await studentPage
+    .getByRole("dialog")
+    .getByText(/ proponuje: /)
+    .waitFor({ state: "detached" });
   // The button went with the proposal; the keyboard stays in the sheet.
   await expectFocus(studentPage.getByRole("dialog"));
   await teacherPage.getByText(/Czekamy na odpowiedź\./).waitFor({ state: "detached" });

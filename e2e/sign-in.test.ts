@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, expect, inject, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { axeFindings, closeBrowser, DEMO_PASSWORD, openBrowser, picture, signIn } from "./harness/browser";
 import { mailTo } from "./harness/outside";
+import { productUrl } from "./harness/product-url";
 
 /** Coming in, staying in and leaving: the authentication screen, recovery, and what a session lives through. */
 const run = randomUUID().slice(0, 8);
@@ -183,5 +184,5 @@ async function register(page: Page, email: string): Promise<void> {
 
 /** As if fifteen minutes had passed. */
 async function spoilAccessToken(context: BrowserContext): Promise<void> {
-  await context.addCookies([{ name: "accessToken", value: "spent", url: inject("productUrl") }]);
+  await context.addCookies([{ name: "accessToken", value: "spent", url: productUrl() }]);
 }

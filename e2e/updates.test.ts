@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closeBrowser, DEMO_PASSWORD, openBrowser, picture } from "./harness/browser";
 import { type Deployment, startDeployment } from "./harness/deployment";
+import { productUrl } from "./harness/product-url";
 
 /** The installed application: it opens without a connection, and a new version reloads it once and eats no form. */
 const NEWER = "0.0.5";
@@ -13,7 +14,7 @@ let context: BrowserContext;
 let loads: number;
 
 beforeEach(async () => {
-  deployment = await startDeployment(inject("productUrl"));
+  deployment = await startDeployment(productUrl());
   ({ page, context } = await openBrowser());
   loads = 0;
   page.on("domcontentloaded", () => {

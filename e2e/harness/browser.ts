@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import AxeBuilder from "@axe-core/playwright";
 import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
-import { expect, inject } from "vitest";
+import { expect } from "vitest";
+import { productUrl } from "./product-url";
 
 const PICTURES = fileURLToPath(new URL("../results/", import.meta.url));
 
@@ -25,7 +26,7 @@ export async function openBrowser(
     chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] }),
   );
   const context = await (await browser).newContext({
-    baseURL: inject("productUrl"),
+    baseURL: productUrl(),
     viewport: SIZES[look.size ?? "desk"],
     hasTouch: look.size === "phone",
     colorScheme: look.scheme ?? "light",

@@ -3,18 +3,28 @@ import { startProduct } from "./product";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** Address of the product that this run started, without a slash at its end. */
-    productUrl: string;
+    /** Addresses of the products that this run started; `productUrl` chooses. */
+    productUrls: string[];
   }
 }
 
+/** As many files run at a time. */
+const PRODUCTS = 2;
+
 /**
- * One product for the whole run, with its demo data, as `npm start` gives it; with E2E_URL, the one that runs there
- * (a demo with RATE_LIMIT_SCALE=1000).
+ * A product for each of the files that run at a time, with its demo data, as `npm start` gives it; with E2E_URL, the one
+ * that runs there (a demo with RATE_LIMIT_SCALE=1000; add `--maxWorkers=1`).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.E2E_URL;
-  const product = running ? { url: running, stop: async () => undefined } : await startProduct();
-  project.provide("productUrl", product.url);
-  return product.stop;
+  const products = running
+    ? [{ url: running, stop: async () => undefined }]
+    : await Promise.all(Array.from({ length: PRODUCTS }, () => startProduct()));
+  project.provide(
+    "productUrls",
+    products.map(({ url }) => url),
+  );
+  return async () => {
+    await Promise.all(products.map(({ stop }) => stop()));
+  };
 }

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { inject } from "vitest";
+import { productUrl } from "./product-url";
 
 /** The stand-ins for mailbox and messenger, asked over their JSON; each question waits at the server for its answer. */
 const WAIT_SECONDS = 25;
@@ -52,14 +52,14 @@ export async function openPhone(firstName: string) {
 }
 
 async function get<T>(path: string): Promise<T> {
-  const response = await fetch(inject("productUrl") + path);
+  const response = await fetch(productUrl() + path);
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }
 
 /** The pages' own forms: they answer with the page to look at next. */
 async function post(path: string, body: object): Promise<void> {
-  const response = await fetch(inject("productUrl") + path, {
+  const response = await fetch(productUrl() + path, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),

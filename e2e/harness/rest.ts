@@ -1,4 +1,4 @@
-import { inject } from "vitest";
+import { productUrl } from "./product-url";
 
 /** The product's REST door, as a signed-in person. */
 export type Rest = (method: string, path: string, body?: unknown) => Promise<unknown>;
@@ -29,7 +29,7 @@ export async function doorsOf(email: string, password: string): Promise<{ rest: 
 export const restAsVisitor: Rest = (method, path, body) => call(null, method, `/api${path}`, body);
 
 async function call(token: string | null, method: string, path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(inject("productUrl") + path, {
+  const response = await fetch(productUrl() + path, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
