@@ -3,6 +3,7 @@
 import { callFor, percentiles, type WireRequest } from "./lab/callers";
 import { percentile, Verdict } from "./lab/figures";
 import { inLab, loadedPerson } from "./lab/lab";
+import { cpuTimeOf } from "./lab/process-usage";
 import type { DataSize } from "./load-data";
 
 const SECONDS = Number(process.argv[2] ?? 10);
@@ -48,11 +49,18 @@ await inLab(
         token: people[n % people.length]?.token ?? "",
       });
       await callFor(3, api.origin, requestOf);
+      const pids = [api.process.pid, lab.postgres().process.pid];
+      const before = pids.map(cpuTimeOf);
       const sample = await callFor(SECONDS, api.origin, requestOf);
+      const [cpu = 0, pgCpu = 0] = pids.map((pid, at) => (cpuTimeOf(pid) - (before[at] ?? 0)) / sample.calls);
       sample.latencies.sort((a, b) => a - b);
       const p95 = percentile(sample.latencies, 0.95);
       verdict.figure(`${role}: p50 / p95 / p99 in ms`, percentiles(sample));
       verdict.figure(`${role}: screens a second`, ((1000 * sample.calls) / sample.ms).toFixed(0));
+      verdict.figure(
+        `${role}: CPU ms a screen, API and PostgreSQL`,
+        `${cpu.toFixed(1)} + ${pgCpu.toFixed(1)}`,
+      );
       verdict.must(`${role}: failed calls`, sample.failures.size, sample.failures.size === 0, "0");
       verdict.must(`${role}: p95`, `${p95.toFixed(0)} ms`, p95 <= GOAL_MS, `≤ ${GOAL_MS} ms`);
     }

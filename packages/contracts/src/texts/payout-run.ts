@@ -19,7 +19,7 @@ export const payoutRunTexts = {
   moreThanDue: (amount: string, due: string) => `${amount} to więcej niż należne ${due}.`,
   moreTitle: "Wypłacić więcej, niż się należy?",
   moreYes: "Wypłać mimo to",
-  done: (count: string) => `Zatwierdzono: ${count}`,
+  done: (count: string) => `Zatwierdzono ${count}`,
   nothingDue: "Nic do wypłaty",
   nothingDueText: "Za ten miesiąc wszystko jest już wypłacone.",
   outdated: "Odśwież kwoty",

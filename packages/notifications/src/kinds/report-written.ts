@@ -3,12 +3,13 @@ import { defineNotification } from "../define-notification";
 import { lessonDetails, lessonPayload, SAMPLE_LESSON, whileLesson } from "../lessons";
 import { screenUrl } from "../links";
 
-/** To the student: the teacher wrote about a lesson, or set homework. */
+/** To the student and the payer: the teacher wrote about a lesson, or set homework. */
 export const reportWritten = defineNotification({
   kind: "report-written",
   label: "Raport z lekcji i zadanie domowe",
   audience: ["Student"],
   optional: true,
+  tellsPayer: true,
   payload: lessonPayload,
   revalidate: (payload, moment) => whileLesson(payload, moment, (lesson) => lesson.status === "Zrealizowana"),
   message: (facts, context) => ({

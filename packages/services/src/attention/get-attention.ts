@@ -45,6 +45,7 @@ import {
 } from "@korki/domain";
 import { notificationLabel } from "@korki/notifications";
 import type { ActorCtx, Ctx } from "../context";
+import { sharedRead } from "../shared-read";
 
 const FIRST: AttentionRange = { limit: ATTENTION_ITEMS_MAX, offset: 0 };
 const DAY_HOURS = 24;
@@ -59,7 +60,14 @@ type Finding = {
 };
 
 /** What waits for the actor: one query per kind, all at once; kinds with nothing are left out (rules §18). */
-export async function getAttention(ctx: ActorCtx): Promise<Attention> {
+export function getAttention(ctx: ActorCtx): Promise<Attention> {
+  return ctx.actor.role === "Admin" ? shareAttention(ctx.db, "admin", () => collect(ctx)) : collect(ctx);
+}
+
+/** Administrators all see the same. */
+const shareAttention = sharedRead<Attention>();
+
+async function collect(ctx: ActorCtx): Promise<Attention> {
   const found = await Promise.all(
     (await findingsFor(ctx)).map(async ({ kind, find, text }) => {
       const { count, items } = await find(FIRST);

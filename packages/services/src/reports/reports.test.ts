@@ -12,6 +12,7 @@ import {
   notificationsFor,
   relate,
 } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { getReport, listMyReports, listReportsOf, prepareLesson, summarizeMonth } from "./read-reports";
@@ -52,7 +53,10 @@ async function heldLesson(block: number, days = 3) {
 describe("a report", () => {
   test("is written and changed by its teacher, and every change is kept", async () => {
     const { id: lessonId } = await heldLesson(3);
+    const payer = await makePerson(services, "Parent");
+    await makeGuardian(services, payer, room.student, { isPayer: true });
     const report = await saveReport(room.asTeacher, { lessonId, ...words });
+    expect(await notificationsFor(services, payer)).toEqual(["report-written"]);
     expect(report).toMatchObject({ ...words, homeworkDone: false });
     await tickHomework(room.asStudent, { lessonId, done: true });
     const changed = await saveReport(room.asTeacher, { lessonId, ...words, homework: "Zadanie 4" });

@@ -89,7 +89,7 @@ function RunForm(props: {
   const run = trpc.payouts.confirmRun.useMutation({
     onSuccess(payouts) {
       form.resetDirty();
-      toastSuccess(texts.done(countText(payouts.length)));
+      toastSuccess(texts.done(countedText(payouts.length)));
       onDone();
     },
   });
@@ -129,7 +129,9 @@ function RunForm(props: {
       label={`${texts.title}: ${formatMonth(month)}`}
       pending={run.isPending}
       error={run.error}
-      submitLabel={chosen.length === 0 ? texts.nobodyChosen : texts.confirm(count, total)}
+      submitLabel={
+        chosen.length === 0 ? texts.nobodyChosen : texts.confirm(countedText(chosen.length), total)
+      }
       secondary={
         run.error ? (
           <Button variant="default" onClick={onStale}>
@@ -145,9 +147,15 @@ function RunForm(props: {
           <li key={teacherId} className={styles.row}>
             <Checkbox
               className={styles.who}
-              label={teacherName}
+              label={
+                <>
+                  {teacherName}
+                  <Text component="span" display="block" size="xs" c="dimmed">
+                    {`${texts.due}: ${formatMoney(due)}`}
+                  </Text>
+                </>
+              }
               aria-label={texts.include(teacherName)}
-              description={`${texts.due}: ${formatMoney(due)}`}
               {...form.getInputProps(`rows.${at}.isIncluded`, { type: "checkbox" })}
             />
             <TextInput
@@ -183,4 +191,9 @@ function faultOf(amount: string, row: Row | undefined): string | null {
 
 function countText(count: number): string {
   return `${count} ${plural(count, "wypłata", "wypłaty", "wypłat")}`;
+}
+
+/** The same as what is confirmed. */
+function countedText(count: number): string {
+  return `${count} ${plural(count, "wypłatę", "wypłaty", "wypłat")}`;
 }

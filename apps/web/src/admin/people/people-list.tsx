@@ -99,7 +99,7 @@ function peopleColumns<Row extends Listed>(
       key: "phone",
       header: texts.phone,
       cell: ({ phone, phoneParent = "" }) => (
-        <span className="tabular">{formatPhone(phone || phoneParent) || texts.noPhone}</span>
+        <span className="tabular unbroken">{formatPhone(phone || phoneParent) || texts.noPhone}</span>
       ),
     },
     ...own,
@@ -109,7 +109,11 @@ function peopleColumns<Row extends Listed>(
       sortable: true,
       onCard: "hidden",
       align: "right",
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{formatShortDate(civilDateOf(createdAt))}</time>,
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="unbroken">
+          {formatShortDate(civilDateOf(createdAt))}
+        </time>
+      ),
     },
   ];
 }

@@ -2,7 +2,6 @@ import type { ListedStudent, StudentListInput } from "@korki/contracts/admin-peo
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { debtTexts } from "@korki/contracts/texts/debts";
-import { Group } from "@mantine/core";
 import { IconSchool } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
@@ -11,8 +10,6 @@ import type { Column } from "../../ui/data-table";
 import { flagFilter, searchFilter, useFilters } from "../../ui/filters";
 import { formatMoney, formatNumber, formatShortSubject } from "../../ui/formats";
 import { useListState } from "../../ui/use-list-state";
-import { CreateChildButton } from "../families/create-child-form";
-import { CreatePersonButton } from "../people/create-person-button";
 import { PeopleList } from "../people/people-list";
 import { RemindButton } from "./remind-button";
 import styles from "./student-list.module.css";
@@ -47,16 +44,15 @@ const COLUMNS: readonly Column<ListedStudent>[] = [
     header: debtTexts.owes,
     sortable: true,
     align: "right",
-    cell: ({ owed }) => <span className="tabular unbroken">{owed === 0 ? "–" : formatMoney(owed)}</span>,
-  },
-  {
-    key: "remind",
-    header: debtTexts.remind,
-    headerHidden: true,
-    align: "right",
-    onCard: "action",
     cell: ({ id, name, surname, owed }) =>
-      owed > 0 ? <RemindButton studentId={id} name={`${name} ${surname}`.trim()} /> : null,
+      owed === 0 ? (
+        "–"
+      ) : (
+        <span className={styles.owed}>
+          <span className="tabular unbroken">{formatMoney(owed)}</span>
+          <RemindButton studentId={id} name={`${name} ${surname}`.trim()} />
+        </span>
+      ),
   },
 ];
 const screenOf = (id: string) => paths.studentTab(id, "info");
@@ -91,12 +87,6 @@ export default function StudentList() {
       count={texts.studentCount}
       icon={<IconSchool size={28} aria-hidden />}
       noneYet={texts.noStudentsYet}
-      action={
-        <Group gap="xs">
-          <CreateChildButton />
-          <CreatePersonButton userType="Student" />
-        </Group>
-      }
     />
   );
 }

@@ -1,10 +1,12 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Outlet, Route, Routes } from "react-router-dom";
 import { paths } from "../../paths";
 import { type LinkTab, LinkTabs } from "../../ui/link-tabs";
 import { PageHeader } from "../../ui/page-header";
 import { ScreenSkeleton, TableSkeleton } from "../../ui/page-states";
+import { CreateChildButton } from "../families/create-child-form";
+import { CreatePersonButton } from "../people/create-person-button";
 
 const StudentList = lazy(() => import("./student-list"));
 const StudentScreen = lazy(() => import("./student-screen"));
@@ -21,8 +23,10 @@ export default function StudentsPage() {
   return (
     <Suspense fallback={<ScreenSkeleton />}>
       <Routes>
-        <Route element={<PeopleTabs />}>
+        <Route element={<PeopleTabs actions={<AddStudent />} />}>
           <Route index element={<StudentList />} />
+        </Route>
+        <Route element={<PeopleTabs />}>
           <Route path="rodzice" element={<AccountList userType="Parent" />} />
         </Route>
         <Route path="rodzice/:id" element={<AccountScreen userType="Parent" />} />
@@ -32,10 +36,19 @@ export default function StudentsPage() {
   );
 }
 
-function PeopleTabs() {
+function AddStudent() {
   return (
     <>
-      <PageHeader title={texts.students} />
+      <CreateChildButton />
+      <CreatePersonButton userType="Student" />
+    </>
+  );
+}
+
+function PeopleTabs({ actions }: { actions?: ReactNode }) {
+  return (
+    <>
+      <PageHeader title={texts.students} actions={actions} />
       <LinkTabs label={texts.studentsAndParents} tabs={TABS} />
       <Suspense fallback={<TableSkeleton rows={8} />}>
         <Outlet />

@@ -1,0 +1,55 @@
+import type { Database } from "@korki/db";
+import { expect, test } from "vitest";
+import { sharedRead } from "./shared-read";
+
+/** A read that ends when it is told to. */
+function controlled() {
+  const ends: ((fails?: boolean) => void)[] = [];
+  const read = () =>
+    new Promise<number>((resolve, reject) => {
+      const n = ends.length + 1;
+      ends.push((fails = false) => (fails ? reject(new Error(`${n}`)) : resolve(n)));
+    });
+  return { ends, read };
+}
+
+const db = {} as Database;
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("those who ask while a read runs share the next one, which begins when it ends", async () => {
+  const share = sharedRead<number>();
+  const { ends, read } = controlled();
+  const first = share(db, "a", read);
+  const waiting = [share(db, "a", read), share(db, "a", read)];
+  expect(ends).toHaveLength(1);
+  ends[0]?.();
+  expect(await first).toBe(1);
+  await turn();
+  expect(ends).toHaveLength(2);
+  const third = share(db, "a", read);
+  ends[1]?.();
+  expect(await Promise.all(waiting)).toEqual([2, 2]);
+  await turn();
+  ends[2]?.();
+  expect(await third).toBe(3);
+  await turn();
+  const fourth = share(db, "a", read);
+  expect(ends).toHaveLength(4);
+  ends[3]?.();
+  expect(await fourth).toBe(4);
+});
+
+test("a failure is for those who shared it alone; other keys and databases are apart", async () => {
+  const share = sharedRead<number>();
+  const { ends, read } = controlled();
+  const first = share(db, "a", read);
+  const second = share(db, "a", read);
+  const other = [share(db, "b", read), share({} as Database, "a", read)];
+  expect(ends).toHaveLength(3);
+  ends[0]?.(true);
+  await expect(first).rejects.toThrow("1");
+  await turn();
+  for (const end of ends) end();
+  expect(await second).toBe(4);
+  expect(await Promise.all(other)).toEqual([2, 3]);
+});
