@@ -54,6 +54,7 @@ export type StudentStatistics = z.infer<typeof studentStatistics>;
 
 const figures = {
   completedLessons: z.number(),
+  absentLessons: z.number(),
   cancelledLessons: z.number(),
   chargedLessons: z.number(),
   teacherEarnings: z.number(),

@@ -67,6 +67,7 @@ function grouped(lessons: readonly EarningsLesson[]): EarningsLesson[] {
 function naive(lessons: readonly EarningsLesson[]): CompanyFigures {
   const figures = {
     completedLessons: 0,
+    absentLessons: 0,
     cancelledLessons: 0,
     chargedLessons: 0,
     teacherEarnings: 0,
@@ -80,6 +81,7 @@ function naive(lessons: readonly EarningsLesson[]): CompanyFigures {
     }
     if (status === "Zrealizowana" || status === "Uczen nieobecny") {
       figures.completedLessons += 1;
+      if (status === "Uczen nieobecny") figures.absentLessons += 1;
       figures.teacherEarnings += rate;
       figures.companyEarnings += price - rate;
     }
@@ -91,12 +93,20 @@ function naive(lessons: readonly EarningsLesson[]): CompanyFigures {
 
 function figures<T extends CompanyFigures>({
   completedLessons,
+  absentLessons,
   cancelledLessons,
   chargedLessons,
   teacherEarnings,
   companyEarnings,
 }: T): CompanyFigures {
-  return { completedLessons, cancelledLessons, chargedLessons, teacherEarnings, companyEarnings };
+  return {
+    completedLessons,
+    absentLessons,
+    cancelledLessons,
+    chargedLessons,
+    teacherEarnings,
+    companyEarnings,
+  };
 }
 
 function plus(parts: readonly CompanyFigures[]): CompanyFigures {
@@ -104,6 +114,7 @@ function plus(parts: readonly CompanyFigures[]): CompanyFigures {
   return parts.reduce(
     (all, part) => ({
       completedLessons: all.completedLessons + part.completedLessons,
+      absentLessons: all.absentLessons + part.absentLessons,
       cancelledLessons: all.cancelledLessons + part.cancelledLessons,
       chargedLessons: all.chargedLessons + part.chargedLessons,
       teacherEarnings: all.teacherEarnings + part.teacherEarnings,
@@ -227,6 +238,7 @@ describe("companyMonth", () => {
     ];
     const teacher = {
       completedLessons: 5,
+      absentLessons: 1,
       cancelledLessons: 3,
       chargedLessons: 0,
       teacherEarnings: 335,
@@ -247,6 +259,7 @@ describe("companyMonth", () => {
                 {
                   level: "szkolaP",
                   completedLessons: 0,
+                  absentLessons: 0,
                   cancelledLessons: 2,
                   chargedLessons: 0,
                   teacherEarnings: 0,
@@ -255,6 +268,7 @@ describe("companyMonth", () => {
                 {
                   level: "liceumP",
                   completedLessons: 2,
+                  absentLessons: 1,
                   cancelledLessons: 1,
                   chargedLessons: 0,
                   teacherEarnings: 125,
@@ -268,6 +282,7 @@ describe("companyMonth", () => {
                 {
                   level: "liceumR",
                   completedLessons: 3,
+                  absentLessons: 0,
                   cancelledLessons: 0,
                   chargedLessons: 0,
                   teacherEarnings: 210,

@@ -75,6 +75,8 @@ export function overallEarnings(
 export type CompanyFigures = {
   /** delivered, no-shows included */
   readonly completedLessons: number;
+  /** of the delivered ones, the no-shows */
+  readonly absentLessons: number;
   readonly cancelledLessons: number;
   /** of the cancelled ones, those that were charged */
   readonly chargedLessons: number;
@@ -134,6 +136,7 @@ function figuresOf({ status, price, rate, charged = false, count = 1 }: Earnings
   const earning = isDelivered(status) || charged ? count : 0;
   return {
     completedLessons: isDelivered(status) ? count : 0,
+    absentLessons: status === "Uczen nieobecny" ? count : 0,
     cancelledLessons: isCancelled(status) ? count : 0,
     chargedLessons: charged ? count : 0,
     teacherEarnings: earning * rate,
@@ -144,6 +147,7 @@ function figuresOf({ status, price, rate, charged = false, count = 1 }: Earnings
 function addUp(parts: readonly CompanyFigures[]): CompanyFigures {
   return {
     completedLessons: sum(parts, (part) => part.completedLessons),
+    absentLessons: sum(parts, (part) => part.absentLessons),
     cancelledLessons: sum(parts, (part) => part.cancelledLessons),
     chargedLessons: sum(parts, (part) => part.chargedLessons),
     teacherEarnings: sum(parts, (part) => part.teacherEarnings),

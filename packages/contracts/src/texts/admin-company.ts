@@ -10,6 +10,7 @@ export const adminCompanyTexts = {
   history: "Historia",
 
   completed: "Zrealizowane lekcje",
+  ofThemAbsent: (count: string) => `w tym nieobecności: ${count}`,
   cancelled: "Odwołane lekcje",
   teacherEarnings: "Zarobek nauczycieli",
   companyEarnings: "Zarobek firmy",
@@ -32,6 +33,8 @@ export const adminCompanyTexts = {
   unit: "zł",
   priceOf: (level: string) => `Cena dla ucznia: ${level}`,
   rateOf: (level: string) => `Stawka nauczyciela: ${level}`,
+  belowRate: (loss: string) =>
+    `Cena jest niższa niż stawka nauczyciela: do każdej lekcji firma dopłaci ${loss}.`,
   save: "Zapisz",
   listPriceStays: "Pozycji cennika podstawowego nie można usunąć",
 } as const;

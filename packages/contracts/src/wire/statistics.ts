@@ -106,7 +106,10 @@ export function companyMonthToWire(month: CompanyMonth): z.infer<typeof wireComp
       companyEarnings: teacher.companyEarnings,
       subjectStatistics: teacher.subjects.map(({ subject, levels }) => ({
         subject,
-        levels: levels.map(({ level, ...figures }) => ({ subjectLevel: level, ...figures })),
+        levels: levels.map(({ level, absentLessons: _, ...figures }) => ({
+          subjectLevel: level,
+          ...figures,
+        })),
       })),
     })),
     overallCompletedLessons: month.completedLessons,

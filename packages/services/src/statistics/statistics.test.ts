@@ -263,6 +263,7 @@ test("the company's months equal the lessons one by one, and the rows add up to 
     );
     const naive = (own: Lesson[]) => ({
       completedLessons: own.filter(isPaid).length,
+      absentLessons: own.filter(isPaid).filter(({ status }) => status === "Uczen nieobecny").length,
       cancelledLessons: own.filter(isOff).length,
       chargedLessons: 0,
       teacherEarnings: sumOf(own.filter(isPaid), ({ rate }) => rate),

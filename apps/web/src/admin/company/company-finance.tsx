@@ -67,7 +67,11 @@ function Month({ figures }: { figures: CompanyMonth }) {
     <>
       <section aria-label={texts.summary}>
         <dl className={figureStyles.figures}>
-          <Figure name={texts.completed} value={formatNumber(figures.completedLessons)} />
+          <Figure
+            name={texts.completed}
+            value={formatNumber(figures.completedLessons)}
+            note={figures.absentLessons > 0 ? texts.ofThemAbsent(formatNumber(figures.absentLessons)) : null}
+          />
           <Figure name={texts.cancelled} value={formatNumber(figures.cancelledLessons)} />
           <Figure name={texts.teacherEarnings} value={formatMoney(figures.teacherEarnings)} />
           <Figure name={texts.companyEarnings} value={formatMoney(figures.companyEarnings)} strong />
