@@ -74,6 +74,12 @@ test("a payout is noted, lowers what is owed, and is voided", async () => {
   await expect.poll(() => owed.textContent()).toMatch(/^120\szł$/);
   await page.getByRole("button", { name: "Dodaj wypłatę" }).click();
   expect(await dialog().getByLabel("Opis").inputValue()).toBe("wypłata");
+  await expect.poll(() => dialog().getByLabel("Kwota").inputValue()).toBe("120");
+  await dialog().getByLabel("Kwota").fill("99999");
+  await dialog().getByRole("button", { name: "Dodaj wypłatę" }).click();
+  const tooMuch = page.getByRole("dialog", { name: /^Wypłacić więcej, niż się należy\?$/ });
+  expect(await tooMuch.textContent()).toMatch(/więcej niż należne 120\szł/);
+  await tooMuch.getByRole("button", { name: "Anuluj" }).click();
   await dialog().getByLabel("Kwota").fill("50");
   await dialog().getByRole("button", { name: "Dodaj wypłatę" }).click();
   await expect.poll(() => owed.textContent()).toMatch(/^70\szł$/);
@@ -106,7 +112,9 @@ test("the company's month: figures, a picture of twelve months, a teacher's rows
   const summary = page.getByRole("region", { name: "Podsumowanie" });
   await expect
     .poll(() => summary.textContent())
-    .toMatch(/^Zrealizowane lekcje2Odwołane lekcje1Zarobek nauczycieli120\szłZarobek firmy60\szł$/);
+    .toMatch(
+      /^Zrealizowane lekcje2w tym nieobecności: 1Odwołane lekcje1Zarobek nauczycieli120\szłZarobek firmy60\szł$/,
+    );
   await page.getByText("Zarobki w kolejnych miesiącach: marzec 2023 – luty 2024").waitFor();
   await page.getByText("02.2024", { exact: true }).waitFor();
   await page.getByText(/2 lekcje · nauczyciel 120\szł · firma 60\szł/).click();

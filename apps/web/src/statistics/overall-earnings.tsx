@@ -15,7 +15,13 @@ export function OverallEarnings({ query }: { query: Parameters<typeof Loaded<Fig
           <dl className={styles.figures}>
             <Figure name={texts.earnedOverall} value={formatMoney(earned)} />
             <Figure name={texts.paidOut} value={formatMoney(paidOut)} />
-            <Figure name={texts.receivable} value={formatMoney(receivable)} strong />
+            <Figure
+              name={texts.receivable}
+              value={formatMoney(receivable)}
+              note={receivable < 0 ? texts.overpaid : null}
+              strong
+              isOdd={receivable < 0}
+            />
           </dl>
         )}
       </Loaded>
@@ -23,12 +29,22 @@ export function OverallEarnings({ query }: { query: Parameters<typeof Loaded<Fig
   );
 }
 
-/** A figure with its name, in a row of such. */
-export function Figure({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
+/** A figure with its name, in a row of such; one that is not as it should be `isOdd`. */
+export function Figure(props: {
+  name: string;
+  value: string;
+  note?: string | null;
+  strong?: boolean;
+  isOdd?: boolean;
+}) {
+  const { name, value, note, strong, isOdd } = props;
   return (
-    <div className={styles.figure} data-strong={strong || undefined}>
+    <div className={styles.figure} data-strong={strong || undefined} data-odd={isOdd || undefined}>
       <dt>{name}</dt>
-      <dd className="tabular">{value}</dd>
+      <dd className="tabular">
+        {value}
+        {note ? <small className={styles.note}>{note}</small> : null}
+      </dd>
     </div>
   );
 }

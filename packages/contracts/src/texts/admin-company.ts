@@ -33,8 +33,6 @@ export const adminCompanyTexts = {
   unit: "zł",
   priceOf: (level: string) => `Cena dla ucznia: ${level}`,
   rateOf: (level: string) => `Stawka nauczyciela: ${level}`,
-  belowRate: (loss: string) =>
-    `Cena jest niższa niż stawka nauczyciela: do każdej lekcji firma dopłaci ${loss}.`,
   save: "Zapisz",
   listPriceStays: "Pozycji cennika podstawowego nie można usunąć",
 } as const;

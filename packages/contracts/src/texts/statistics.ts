@@ -22,6 +22,7 @@ export const teacherStatisticsTexts = {
   earnedOverall: "Zarobek łącznie",
   paidOut: "Wypłacono",
   receivable: "Do wypłaty",
+  overpaid: "wypłacono za dużo",
   csv: "Pobierz CSV",
   csvColumns: ["Przedmiot", "Poziom", "Liczba lekcji", "Stawka za lekcję (zł)", "Zarobek (zł)"],
 } as const;

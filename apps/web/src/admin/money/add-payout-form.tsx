@@ -20,11 +20,20 @@ import { wholeNumber, wholeNumberRule } from "./whole-number";
 const { shape } = addPayoutInput;
 
 /** A payout for a teacher. However often it is sent from one opened popup, it is noted once. */
-export function AddPayoutForm({ teacherId, onAdded }: { teacherId: string; onAdded: () => void }) {
+export function AddPayoutForm(props: {
+  teacherId: string;
+  /** what the amount begins with, in whole złoty; 0 where nothing is due */
+  due: number;
+  onAdded: () => void;
+}) {
+  const { teacherId, onAdded } = props;
   const [idempotencyKey] = useState(newRequestKey);
   const overall = trpc.statistics.teacherOverall.useQuery({ teacherId });
   const form = useForm({
-    initialValues: { moneyAmount: "", description: texts.defaultPayout as string },
+    initialValues: {
+      moneyAmount: props.due > 0 ? String(props.due) : "",
+      description: texts.defaultPayout as string,
+    },
     validateInputOnBlur: true,
     validate: {
       moneyAmount: wholeNumberRule(shape.moneyAmount),
