@@ -31,6 +31,7 @@ export const SCREENS: readonly {
       },
       { name: "new-password", path: "/regen_pass/abc", heading: "Ustaw nowe hasło" },
       { name: "trial-sign-up", path: "/lekcja_probna", heading: "Zapisz się na lekcję próbną" },
+      { name: "price-list", path: "/cennik", heading: "Cennik" },
       { name: "not-found", path: "/nie/ma/takiej", heading: "Nie znaleźliśmy strony" },
     ],
   },

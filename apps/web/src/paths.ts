@@ -14,6 +14,8 @@ export const paths = {
   /** The token follows. In the e-mail that invites a student's parent. */
   invitation: "/zaproszenie",
   trialSignUp: "/lekcja_probna",
+  /** For visitors; the default of the setting PRICE_LIST_URL. */
+  priceList: "/cennik",
   lessons: "/dashboard/zajecia",
   booking: "/dashboard/zajecia/rezerwacja",
   bookingAt: (slot: { teacherId: string; date: string; block: number }) =>

@@ -1,5 +1,6 @@
 import { LOW_BALANCE_THRESHOLD_MAX } from "@korki/domain";
 import { z } from "zod";
+import * as field from "./fields";
 import { centreSettingsTexts } from "./texts/centre-settings";
 
 /** What anybody may know about the centre: the help popup, the FAQ, the bot's name. */
@@ -15,6 +16,10 @@ export const centreInfo = z.object({
   hasSandbox: z.boolean(),
 });
 export type CentreInfo = z.infer<typeof centreInfo>;
+
+/** What anybody may know of the price list: what a student pays per level, in whole złoty. */
+export const publicPrices = z.array(z.object({ level: field.level, price: z.number() }));
+export type PublicPrices = z.infer<typeof publicPrices>;
 
 const lowBalanceThreshold = z
   .number({ error: centreSettingsTexts.wrongThreshold })

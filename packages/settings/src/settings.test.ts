@@ -50,7 +50,7 @@ describe("defaults", () => {
       centreName: "Korki",
       contactPhone: "+48 600 100 200",
       contactEmail: "kontakt@demo.pl",
-      priceListUrl: "https://example.com/cennik",
+      priceListUrl: "http://localhost:3000/cennik",
       bookingHorizonDays: 28,
       bookingRequiresPrepaid: false,
       rateLimitScale: 1,

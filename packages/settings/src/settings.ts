@@ -130,7 +130,8 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     centreName,
     contactPhone: given.CONTACT_PHONE ?? "+48 600 100 200",
     contactEmail: given.CONTACT_EMAIL ?? "kontakt@demo.pl",
-    priceListUrl: given.PRICE_LIST_URL ?? "https://example.com/cennik",
+    /** Unless told otherwise, the page that shows the price list as it is kept. */
+    priceListUrl: given.PRICE_LIST_URL ?? `${publicUrl}/cennik`,
     bookingHorizonDays: given.BOOKING_HORIZON_DAYS ?? 28,
     bookingRequiresPrepaid: given.BOOKING_REQUIRES_PREPAID ?? false,
     /** Multiplies every rate limit. */

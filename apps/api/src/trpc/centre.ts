@@ -1,6 +1,7 @@
-import { centreInfo, centreSettings, saveCentreSettingsInput } from "@korki/contracts/centre";
+import { centreInfo, centreSettings, publicPrices, saveCentreSettingsInput } from "@korki/contracts/centre";
 import { APP_VERSION } from "@korki/domain";
 import { getCentreSettings, saveCentreSettings } from "@korki/services/centre/centre-settings";
+import { getPublicPrices } from "@korki/services/prices/get-prices";
 import { adminProcedure, publicProcedure, router } from "./init";
 
 /** What anybody may know about the centre, and what an administrator sets for it. */
@@ -14,6 +15,8 @@ export const centreRouter = router({
     version: APP_VERSION,
     hasSandbox: settings.sandboxUrl !== null && !settings.production,
   })),
+
+  prices: publicProcedure.output(publicPrices).query(({ ctx }) => getPublicPrices(ctx)),
 
   settings: adminProcedure.output(centreSettings).query(({ ctx }) => getCentreSettings(ctx)),
 

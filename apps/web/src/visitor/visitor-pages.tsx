@@ -12,11 +12,12 @@ import { ButtonLink } from "./button-link";
 import { ResetPasswordPage } from "./reset-password-page";
 import { TrialSignUpPage } from "./trial-sign-up-page";
 
-// Who follows a link in an e-mail waits for its page alone; the sign-in comes without them.
+// Who follows a link, of an e-mail or to the prices, waits for its page alone; the sign-in comes without them.
 const ConfirmEmailPage = lazy(async () => ({
   default: (await import("./confirm-email-page")).ConfirmEmailPage,
 }));
 const InvitationPage = lazy(async () => ({ default: (await import("./invitation-page")).InvitationPage }));
+const PriceListPage = lazy(async () => ({ default: (await import("./price-list-page")).PriceListPage }));
 const NotMePage = lazy(async () => ({ default: (await import("./not-me-page")).NotMePage }));
 
 /** The page of an address outside the dashboard (rules §24); each is a load of its own. */
@@ -26,6 +27,7 @@ export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
   if (second === undefined) {
     if (name === paths.home || name === paths.auth) return <AuthPage />;
     if (name === paths.trialSignUp) return <TrialSignUpPage />;
+    if (name === paths.priceList) return linked(<PriceListPage />);
     if (name === paths.emailConfirmed) return <EmailConfirmed />;
     if (name === paths.emailNotConfirmed) return <EmailNotConfirmed />;
   } else if (rest.length === 0) {

@@ -24,6 +24,9 @@ export const trialSignUpTexts = {
   prices: "Ile kosztują lekcje?",
   pricesText: "Aktualne ceny znajdziesz w naszym cenniku.",
   priceList: "Zobacz cennik",
+  priceListTitle: "Cennik",
+  priceListText: "Ceny jednej lekcji, która trwa 60 minut.",
+  perLesson: (price: number) => `${price}\u00a0zł`,
   about: "Kim jesteśmy?",
   aboutText: (centre: string) =>
     `${centre} to centrum korepetycji online. Uczymy matematyki, fizyki, polskiego, informatyki i angielskiego, siedem dni w tygodniu, na lekcjach trwających 60 minut.`,

@@ -4,7 +4,7 @@ import { createLesson } from "../admin-lessons/create-lesson";
 import { bookedLesson, inDays, makeClassroom, storedLesson } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { getPrices } from "./get-prices";
+import { getPrices, getPublicPrices } from "./get-prices";
 import { savePrices } from "./save-prices";
 
 const services = await openTestServices();
@@ -18,6 +18,7 @@ test("a new price holds for lessons made from now on, and never rewrites the pas
   const old = await bookedLesson(services, room, 1);
   const saved = await savePrices(asAdmin, { prices: [{ level: "liceumP", price: 95, rate: 0, version: 0 }] });
   expect(saved[1]).toEqual({ level: "liceumP", price: 95, rate: 0, version: 1 });
+  expect((await getPublicPrices({ ...asAdmin, actor: null }))[1]).toEqual({ level: "liceumP", price: 95 });
 
   const booked = await bookedLesson(services, room, 2);
   const made = await createLesson(asAdmin, {
