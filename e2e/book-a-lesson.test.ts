@@ -102,7 +102,7 @@ test("the student cancels, in words, and the teacher hears of it", async () => {
   await studentPage.getByRole("button", { name: /^Więcej o lekcji/ }).click();
   await studentPage.getByRole("link", { name: "Dołącz do spotkania" }).waitFor();
   await studentPage.getByRole("button", { name: "Odwołaj lekcję" }).click();
-  const question = studentPage.getByRole("dialog", { name: /^Odwołać lekcję .*, 16:45\?$/ });
+  const question = studentPage.getByRole("form", { name: /^Odwołać lekcję .*, 16:45\?$/ });
   await picture(studentPage, "walk-cancel-phone");
   await question.getByRole("button", { name: "Odwołaj lekcję" }).click();
   await studentPage.getByRole("dialog", { name: "Szczegóły lekcji" }).getByText("Odwołana").waitFor();

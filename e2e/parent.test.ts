@@ -96,7 +96,7 @@ test("a mother books for two children, cancels for one, and sees what it costs",
     .first()
     .tap();
   await page
-    .getByRole("dialog", { name: /^Odwołać/ })
+    .getByRole("form", { name: /^Odwołać/ })
     .getByRole("button", { name: /^Odwołaj/ })
     .tap();
   await page.getByText("Odwołana").first().waitFor();

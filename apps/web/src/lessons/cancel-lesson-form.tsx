@@ -8,8 +8,15 @@ import { FormShell } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
 import { mayLeave } from "../ui/may-leave";
 
-/** A teacher cancels a lesson and may say why. */
-export function CancelLessonForm({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
+/** Either side cancels a lesson; a teacher may say why. */
+export function CancelLessonForm(props: {
+  lesson: Lesson;
+  /** what cancelling costs the student; null where nothing is to be said */
+  note: string | null;
+  takesReason: boolean;
+  onClose: () => void;
+}) {
+  const { lesson, note, takesReason, onClose } = props;
   const form = useForm({
     initialValues: { reason: "" },
     validate: schemaResolver(cancelLessonInput.pick({ reason: true }), { sync: true }),
@@ -41,10 +48,18 @@ export function CancelLessonForm({ lesson, onClose }: { lesson: Lesson; onClose:
       <div>
         <Text fw={600}>{question}</Text>
         <Text size="sm" c="dimmed">
-          {texts.cancelText}
+          {note ? `${note}. ${texts.cancelText}` : texts.cancelText}
         </Text>
       </div>
-      <Textarea label={texts.reason} autosize minRows={2} data-autofocus {...form.getInputProps("reason")} />
+      {takesReason ? (
+        <Textarea
+          label={texts.reason}
+          autosize
+          minRows={2}
+          data-autofocus
+          {...form.getInputProps("reason")}
+        />
+      ) : null}
     </FormShell>
   );
 }

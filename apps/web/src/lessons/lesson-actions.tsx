@@ -30,11 +30,10 @@ export function LessonActions(props: {
   const [opened, setOpened] = useState<"cancel" | "propose" | null>(null);
 
   const confirmLesson = trpc.lessons.confirm.useMutation();
-  const cancel = trpc.lessons.cancel.useMutation();
   const complete = trpc.lessons.complete.useMutation();
   const markAbsent = trpc.lessons.markAbsent.useMutation();
   const remove = trpc.lessons.delete.useMutation({ onSuccess: onGone });
-  const calls = [confirmLesson, cancel, complete, markAbsent, remove];
+  const calls = [confirmLesson, complete, markAbsent, remove];
   const pending = calls.some(({ isPending }) => isPending);
   const error = calls.find((call) => call.error)?.error ?? null;
 
@@ -60,7 +59,14 @@ export function LessonActions(props: {
   }
 
   if (opened === "cancel") {
-    return <CancelLessonForm lesson={lesson} onClose={() => setOpened(null)} />;
+    return (
+      <CancelLessonForm
+        lesson={lesson}
+        note={note}
+        takesReason={viewer === "Teacher"}
+        onClose={() => setOpened(null)}
+      />
+    );
   }
   if (opened === "propose") {
     return <ProposeRescheduleForm lesson={lesson} onClose={() => setOpened(null)} />;
@@ -101,25 +107,7 @@ export function LessonActions(props: {
       </Button>
     ),
     cancel: (
-      <Button
-        variant="light"
-        color="red"
-        loading={cancel.isPending}
-        onClick={() =>
-          viewer === "Teacher"
-            ? void act(null, () => setOpened("cancel"))
-            : void act(
-                {
-                  title: texts.cancelQuestion(day, time),
-                  text: note ? `${note}. ${texts.cancelText}` : texts.cancelText,
-                  confirmLabel: texts.cancel,
-                  cancelLabel: texts.keep,
-                  dangerous: true,
-                },
-                () => cancel.mutate(ref),
-              )
-        }
-      >
+      <Button variant="light" color="red" onClick={() => void act(null, () => setOpened("cancel"))}>
         {texts.cancel}
       </Button>
     ),

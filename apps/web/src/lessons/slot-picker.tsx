@@ -4,7 +4,7 @@ import { blockHours, type CivilDate, PARTS_OF_DAY, partOfDay } from "@korki/doma
 import { Skeleton, Text } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { IconCalendarOff } from "@tabler/icons-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { formatDayMonth, formatDayWithWeekday, formatShortWeekday } from "../ui/formats";
 import { EmptyState, Loaded } from "../ui/page-states";
 import styles from "./slot-picker.module.css";
@@ -34,6 +34,7 @@ export function SlotPicker(props: {
           />
         ) : (
           <div className={styles.picker}>
+            <TakenSlot days={days} value={value} onTaken={onChange} />
             <DayStrip
               days={days}
               chosen={value.date}
@@ -51,6 +52,23 @@ export function SlotPicker(props: {
       }
     </Loaded>
   );
+}
+
+/** Takes back a choice that somebody else, or this person in another tab, has booked meanwhile, and says so. */
+function TakenSlot(props: { days: readonly FreeDay[]; value: Slot; onTaken: (left: Slot) => void }) {
+  const { days, value, onTaken } = props;
+  const [isTaken, setIsTaken] = useState(false);
+  const isChosen = value.date !== null && value.block !== null;
+  const day = days.find(({ date }) => date === value.date);
+  const isFree = !isChosen || day?.blocks.includes(value.block ?? -1) === true;
+  const takeBack = useEffectEvent(() => onTaken({ date: day ? value.date : null, block: null }));
+  useEffect(() => {
+    if (!isFree) {
+      setIsTaken(true);
+      takeBack();
+    } else if (isChosen) setIsTaken(false);
+  }, [isFree, isChosen]);
+  return <FieldError>{isTaken ? texts.slotTaken : null}</FieldError>;
 }
 
 function DayStrip(props: {
@@ -134,7 +152,7 @@ function BlockGrid(props: {
   );
 }
 
-function FieldError({ id, children }: { id: string; children: ReactNode }) {
+function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   if (!children) return null;
   return (
     <Text id={id} size="sm" c="var(--mantine-color-error)" mt="xs" role="alert">

@@ -49,7 +49,7 @@ function Lessons() {
   const mayBook = role !== "Parent" || (child ? [child] : children).some(({ rights }) => rights.book);
   const teachers = trpc.people.teachers.useQuery({}, { enabled: role !== "Parent" });
   const hasTeacher = teachers.data?.length !== 0;
-  const add = (label: string) => (mayBook ? <AddLesson label={label} /> : null);
+  const add = (label: string) => (mayBook ? <AddLesson label={label} isNext={hasTeacher} /> : null);
   return (
     <LessonsFrame
       action={
@@ -58,7 +58,7 @@ function Lessons() {
           <Button component={Link} to={paths.reports} variant="default">
             {reportTexts.myReports}
           </Button>
-          {role === "Parent" ? null : (
+          {role === "Parent" || !hasTeacher ? null : (
             <>
               <Button component={Link} to={paths.newSeries} variant="default">
                 {seriesTexts.request}
@@ -104,9 +104,15 @@ function Lessons() {
   );
 }
 
-function AddLesson({ label }: { label: string }) {
+/** @param isNext whether booking is what to do next; without a teacher there is nothing to book yet */
+function AddLesson({ label, isNext }: { label: string; isNext: boolean }) {
   return (
-    <Button component={Link} to={paths.booking} leftSection={<IconPlus size={18} aria-hidden />}>
+    <Button
+      component={Link}
+      to={paths.booking}
+      variant={isNext ? "filled" : "default"}
+      leftSection={<IconPlus size={18} aria-hidden />}
+    >
       {label}
     </Button>
   );

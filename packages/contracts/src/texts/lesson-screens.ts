@@ -110,6 +110,7 @@ export const bookingTexts = {
   block: "Wybierz godzinę",
   noFreeDays: "Brak wolnych terminów",
   noFreeDaysText: "Ten nauczyciel nie ma teraz wolnych godzin. Zajrzyj później albo napisz do niego.",
+  slotTaken: "Ten termin właśnie zajęto. Wybierz inny.",
   chooseDayFirst: "Najpierw wybierz dzień, a pokażemy wolne godziny.",
   freeCount: (count: number) => `${count} ${plural(count, "wolna", "wolne", "wolnych")}`,
   partsOfDay: {
