@@ -53,7 +53,7 @@ function Preferences({ preferences }: { preferences: NotificationPreference[] })
             <th scope="col">{texts.kind}</th>
             {NOTIFICATION_CHANNELS.map((channel) => (
               <th scope="col" key={channel}>
-                {notificationChannelLabels[channel]}
+                {texts.channels[channel]}
               </th>
             ))}
           </tr>

@@ -1,9 +1,12 @@
+import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
-import { IconAlertTriangle } from "@tabler/icons-react";
+import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import { type FormEvent, type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
-import { errorText } from "../server/errors";
+import { useConnection } from "../server/connection";
+import { errorText, isUnauthenticated, isUnreachable } from "../server/errors";
+import { useSession } from "../session/session-store";
 import { useUnsavedWork } from "../updates/unsaved-work";
 
 /**
@@ -54,7 +57,7 @@ export function FormShell<Values extends object>(props: {
     <form ref={element} onSubmit={submit} noValidate aria-label={label} aria-busy={pending}>
       <Stack gap="md">
         {children}
-        {error ? <FormError error={error} title={errorTitle} /> : null}
+        {error ? <Failure error={error} title={errorTitle} /> : null}
         {/* Pressing a button takes no focus: the error that leaving a field may show would move the button away. */}
         <Group
           gap="sm"
@@ -74,6 +77,20 @@ export function FormShell<Values extends object>(props: {
       </Stack>
     </form>
   );
+}
+
+/** What a failed call says, as long as it holds: not when the connection or the session is back. */
+function Failure({ error, title }: { error: unknown; title: string | undefined }) {
+  const isConnected = useConnection() === "online";
+  const isSignedIn = useSession().phase === "signedIn";
+  if (isUnreachable(error) ? isConnected : isUnauthenticated(error) && isSignedIn) {
+    return (
+      <Alert role="status" color="gray" variant="light" icon={<IconInfoCircle size={20} aria-hidden />}>
+        {isUnreachable(error) ? interfaceTexts.connectionBack : interfaceTexts.signedInAgain}
+      </Alert>
+    );
+  }
+  return <FormError error={error} title={title} />;
 }
 
 /** A failed call, or what `text` says, said where it happened and read out at once. */

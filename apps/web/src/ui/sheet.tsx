@@ -1,6 +1,7 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Modal } from "@mantine/core";
 import "./sheet-styles";
+import { useIsMutating } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { holdsUnsavedWork, WorkWithin } from "../updates/unsaved-work";
 import { useIsCovered } from "./covering";
@@ -26,6 +27,7 @@ export function Sheet(props: {
   const id = useId();
   const lastFocus = useRef<HTMLElement | null>(null);
   const isCovered = useIsCovered();
+  const isBusy = useIsMutating() > 0;
   // A modal notes where the focus was when it opens, not when it comes open into being.
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(true), []);
@@ -42,6 +44,8 @@ export function Sheet(props: {
       onClose={() => void close()}
       // It belongs to what lies on top: a question, or the sign-in that an ended session asks for.
       closeOnEscape={!isCovered}
+      // The second click of a double one may land beside a sheet that became lower meanwhile.
+      closeOnClickOutside={!isBusy}
       title={props.title}
       size={props.size ?? "md"}
       fullScreen={isPhone}

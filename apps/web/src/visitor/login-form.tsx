@@ -1,6 +1,7 @@
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { useState } from "react";
-import { errorText, hasDetail } from "../server/errors";
+import { useCentreInfo } from "../server/centre-info";
+import { errorText, hasDetail, statusOf } from "../server/errors";
 import { publicClient } from "../server/public-client";
 import { EmailField, PasswordField, TextField } from "./fields";
 import { FieldFault, Form } from "./form";
@@ -22,6 +23,7 @@ export function LoginForm(props: {
   lockedEmail?: boolean;
 }) {
   const [needsCode, setNeedsCode] = useState(false);
+  const [wasRefused, setWasRefused] = useState(false);
 
   async function signIn({ email = "", password = "", code = "" }: Record<string, string>) {
     try {
@@ -29,6 +31,7 @@ export function LoginForm(props: {
       const { accessToken } = await publicClient.account.login.mutate(credentials);
       await props.onToken(accessToken);
     } catch (error) {
+      setWasRefused(statusOf(error) === 401 && !hasDetail(error, "secondFactor"));
       const asksForCode = hasDetail(error, "secondFactor") && !hasDetail(error, "passkey");
       setNeedsCode(asksForCode || (needsCode && !hasDetail(error, "passkey")));
       if (asksForCode) throw new FieldFault("code", needsCode ? errorText(error) : null);
@@ -80,6 +83,7 @@ export function LoginForm(props: {
             spellCheck={false}
           />
         ) : null}
+        {wasRefused && !props.lockedEmail ? <RefusedHelp /> : null}
       </Form>
       {needsCode ? (
         <div className={styles.other}>
@@ -89,5 +93,19 @@ export function LoginForm(props: {
         <PasskeyButton onToken={props.onToken} />
       )}
     </>
+  );
+}
+
+/**
+ * What helps after a refused sign-in: the same for everybody, since nobody is to learn whether an address has an account
+ * (rules §3). The right password of an unconfirmed account has already sent the link once more.
+ */
+function RefusedHelp() {
+  const centre = useCentreInfo();
+  return (
+    <p className={styles.help}>
+      {signInTexts.unconfirmedHelp}
+      {centre ? ` ${signInTexts.contactHelp(centre.contactEmail)}` : null}
+    </p>
   );
 }

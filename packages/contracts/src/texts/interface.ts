@@ -11,6 +11,8 @@ export const interfaceTexts = {
   refresh: "Odśwież",
   showPassword: "Pokaż lub ukryj hasło",
   noConnection: "Brak połączenia z serwerem. Sprawdź internet i spróbuj ponownie",
+  connectionBack: "Połączenie wróciło. Wyślij formularz jeszcze raz.",
+  signedInAgain: "Sesja została wznowiona. Wyślij formularz jeszcze raz.",
   connectionLost: { offline: "Brak połączenia z internetem", unreachable: "Brak połączenia z serwerem" },
   offlineText:
     "Pokazujemy to, co udało się wczytać. Połączymy się ponownie sami, gdy tylko będzie to możliwe.",

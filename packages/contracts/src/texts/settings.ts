@@ -52,6 +52,7 @@ export const preferenceTexts = {
   title: "O czym chcesz wiedzieć?",
   text: "Zaznaczone powiadomienia wysyłamy na Telegrama, jeśli jest połączony, a w innym razie na e-mail.",
   kind: "Powiadomienie",
+  channels: { telegram: "Telegram", email: "E-mail, jeśli nie Telegram" },
   save: "Zapisz wybór",
   saved: "Zapisano",
   choice: (kind: string, channel: string) => `${kind}: ${channel}`,

@@ -37,6 +37,10 @@ export const signInTexts = {
   accountCreated: "Konto zostało utworzone. Sprawdź e-mail i potwierdź adres, klikając link z wiadomości.",
   recoverySent: "Wysłaliśmy e-mail z instrukcją odzyskiwania konta. Sprawdź swoją skrzynkę.",
 
+  unconfirmedHelp:
+    "Konto czeka na potwierdzenie adresu? Po podaniu właściwego hasła wysyłamy link jeszcze raz: sprawdź skrzynkę i folder ze spamem.",
+  contactHelp: (contact: string) => `Coś nie działa? Napisz do nas: ${contact}`,
+
   reloginTitle: "Sesja wygasła",
   reloginText: "Zaloguj się ponownie. Wszystko, co zostało wpisane, czeka na swoim miejscu.",
   reloginAsOther: "Zaloguj się na inne konto",

@@ -33,7 +33,7 @@ export const levelTexts: Record<Level, string> = {
 
 /** For tight places. */
 export const shortLevelTexts: Record<Level, string> = {
-  szkolaP: "podstawówka",
+  szkolaP: "szkoła podst.",
   liceumP: "liceum podst.",
   liceumR: "liceum rozsz.",
 };

@@ -1,11 +1,11 @@
 import type { PlannedLessons } from "@korki/contracts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { longSlot } from "@korki/contracts/texts/dates";
-import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import { List, Radio, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/List.layer.css";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
+import { formatSubject } from "../../ui/formats";
 
 /** Lessons named one by one in a question. */
 const NAMED_MAX = 5;
@@ -32,7 +32,7 @@ export function PlannedLessonsNotice({
         <List size="sm">
           {lessons.slice(0, NAMED_MAX).map((lesson) => (
             <List.Item key={lesson.id}>
-              {`${longSlot(lesson.date, lesson.block)}, ${subjectWithLevel(lesson)}, ${lesson.withName}`}
+              {`${longSlot(lesson.date, lesson.block)}, ${formatSubject(lesson)}, ${lesson.withName}`}
             </List.Item>
           ))}
           {total > NAMED_MAX ? <List.Item>{texts.plannedMore(total - NAMED_MAX)}</List.Item> : null}

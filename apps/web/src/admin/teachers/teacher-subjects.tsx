@@ -1,7 +1,7 @@
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { levelTexts, subjectTexts, subjectWithLevel } from "@korki/contracts/texts/statuses";
+import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import {
   DEFAULT_TEACHER_SUBJECT,
   LEVELS,
@@ -15,6 +15,7 @@ import { IconBook2, IconPlus, IconTrash } from "@tabler/icons-react";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
+import { formatSubject } from "../../ui/formats";
 import { EmptyState, FormSkeleton, Loaded } from "../../ui/page-states";
 import { toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
@@ -131,7 +132,7 @@ function SubjectsForm({ teacherId, subjects }: { teacherId: string; subjects: re
             variant="subtle"
             color="red"
             size={42}
-            aria-label={texts.removeSubject(subjectWithLevel(row))}
+            aria-label={texts.removeSubject(formatSubject(row))}
             onClick={() => form.removeListItem("rows", index)}
           >
             <IconTrash size={18} aria-hidden />
