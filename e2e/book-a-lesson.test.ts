@@ -71,7 +71,8 @@ test("the student books, and the teacher hears of it at once", async () => {
   await studentPage.getByRole("radio", { name: "16:45–17:45" }).check();
   await studentPage.getByLabel("Temat zajęć").fill("Granice ciągów <b>i funkcji</b>");
   await picture(studentPage, "walk-booking-phone");
-  await studentPage.getByRole("button", { name: "Zarezerwuj" }).click();
+  // However quickly it is pressed twice, it is one booking and one confirmation.
+  await studentPage.getByRole("button", { name: "Zarezerwuj" }).dblclick();
   await studentPage.getByText("Zarezerwowano lekcję poprawnie").waitFor();
   await studentPage.getByText("Niepotwierdzona").waitFor();
   await picture(studentPage, "walk-lessons-phone");
@@ -86,9 +87,10 @@ test("the teacher confirms on the screen that showed it without a reload, and th
   await teacherPage.getByRole("button", { name: /^Więcej o lekcji/ }).click();
   await teacherPage.getByText("Lekcja została zarezerwowana przez ucznia, potwierdź ją.").waitFor();
   await picture(teacherPage, "walk-lesson-desk");
-  await teacherPage.getByRole("button", { name: "Potwierdź lekcję" }).click();
+  await teacherPage.getByRole("button", { name: "Potwierdź lekcję" }).dblclick();
   await teacherPage.getByRole("button", { name: "Wygeneruj link do spotkania" }).click();
   await teacherPage.getByRole("link", { name: "Dołącz do spotkania" }).waitFor();
+  expect(await teacherPage.getByRole("dialog").getByRole("alert").count()).toBe(0);
 
   await studentPage.getByText("Potwierdzona", { exact: true }).waitFor();
   const confirmed = await mailTo(

@@ -5,6 +5,7 @@ import {
   closeBrowser,
   expectFocus,
   openBrowser,
+  openByMenu,
   picture,
   rowsOf,
   signIn,
@@ -49,6 +50,24 @@ async function propose(page: Page, hours: string): Promise<void> {
   await page.getByText(/Czekamy na odpowiedź\./).waitFor();
 }
 
+test("a click anywhere in a row opens the lesson; Back after closing it leaves the list", async () => {
+  for (const page of [studentPage, teacherPage]) {
+    await openByMenu(page, "Ustawienia");
+    await openByMenu(page, "Zajęcia");
+    await planned(page).getByText("9:10–10:10").click();
+    const sheet = page.getByRole("dialog", { name: "Szczegóły lekcji" });
+    await sheet.waitFor();
+    expect(new URL(page.url()).searchParams.has("lekcja")).toBe(true);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await page.goBack();
+    await page.waitForURL("**/dashboard/ustawienia");
+    await page.goForward();
+    await planned(page).getByText("9:10–10:10").waitFor();
+    expect(await sheet.count()).toBe(0);
+  }
+});
+
 test("the student proposes, the teacher's open screen shows it and accepts, and both have the new time", async () => {
   await openLesson(teacherPage);
   await openLesson(studentPage);
@@ -57,9 +76,19 @@ test("the student proposes, the teacher's open screen shows it and accepts, and 
   await picture(teacherPage, "reschedule-desk");
   expect(await axeFindings(teacherPage)).toEqual([]);
   await planned(studentPage).getByText("9:10–10:10").waitFor({ state: "attached" });
+  await planned(studentPage).getByText("Zaproponowano nowy termin").waitFor({ state: "attached" });
 
+  // Whose turn it is shows in the row and in the menu, too.
+  await teacherPage.getByRole("dialog").getByRole("button", { name: "Zamknij" }).click();
+  const mark = planned(teacherPage).getByText("Propozycja nowego terminu");
+  await mark.waitFor();
+  const menu = teacherPage.getByRole("navigation", { name: "Menu" });
+  await menu.getByText(/1 propozycja/).waitFor({ state: "attached" });
+  await openLesson(teacherPage);
   await teacherPage.getByRole("button", { name: "Zaakceptuj termin" }).click();
   await teacherPage.getByText("Zmieniono termin lekcji").waitFor();
+  await mark.waitFor({ state: "detached" });
+  await menu.getByText(/propozycja/).waitFor({ state: "detached" });
   const sheet = studentPage.getByRole("dialog", { name: "Szczegóły lekcji" });
   await sheet.getByText("14:35–15:35", { exact: true }).waitFor();
   await sheet.getByText(/Czekamy na odpowiedź\./).waitFor({ state: "detached" });

@@ -9,6 +9,9 @@ import { errorText, isUnauthenticated, isUnreachable } from "../server/errors";
 import { useSession } from "../session/session-store";
 import { useUnsavedWork } from "../updates/unsaved-work";
 
+/** Two clicks within this time are one. */
+const DOUBLE_CLICK_MS = 400;
+
 /**
  * The frame of every form. Fields validate when they are left (`validateInputOnBlur` in `useForm`) and on submit, when
  * the first wrong one gets focus. While `pending` the button shows progress and a second submit does nothing. A
@@ -38,11 +41,13 @@ export function FormShell<Values extends object>(props: {
 }) {
   const { form, onSubmit, pending, error, errorTitle, submitLabel, secondary, label, children } = props;
   const element = useRef<HTMLFormElement>(null);
+  const sentAt = useRef(Number.NEGATIVE_INFINITY);
   useUnsavedWork(form.isDirty(), { warn: props.warnOnLeave ?? true, holds: form.isDirty });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (pending) return;
+    // The second click of a double one may come before the call is drawn as pending.
+    if (pending || performance.now() - sentAt.current < DOUBLE_CLICK_MS) return;
     let valid = false;
     flushSync(() => {
       form.onSubmit((values) => {
@@ -50,7 +55,8 @@ export function FormShell<Values extends object>(props: {
         onSubmit(values);
       })();
     });
-    if (!valid) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (valid) sentAt.current = performance.now();
+    else element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }
 
   return (
