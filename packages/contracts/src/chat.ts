@@ -1,7 +1,7 @@
 import { MESSAGE_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
-import { PAGE_SIZE_MAX, paging, searchText } from "./paging";
+import { PAGE_SIZE_MAX, pageOf, paging, searchText } from "./paging";
 import { chatTexts } from "./texts/chat";
 import { commonTexts } from "./texts/common";
 
@@ -68,6 +68,8 @@ export const contactsInput = z
   })
   .prefault({});
 export type ContactsInput = z.infer<typeof contactsInput>;
+
+export const contactPage = pageOf(contact);
 
 /** Beyond this many, unread messages are not counted. */
 export const UNREAD_MAX = 100;

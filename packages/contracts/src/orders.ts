@@ -1,6 +1,7 @@
 import { MAX_ORDER_ITEMS, MAX_ORDER_LESSONS, ORDER_STATUSES, PROVIDER_NOTIFICATION_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
+import { PAGE_SIZE_MAX, pageOf, paging } from "./paging";
 import { personName } from "./person-name";
 import { orderTexts } from "./texts/orders";
 
@@ -75,7 +76,13 @@ export const orderOffer = z.object({
 });
 export type OrderOffer = z.infer<typeof orderOffer>;
 
-export const ordersInput = z.object({ studentId: field.id.optional() });
+export const ordersPage = pageOf(order);
+
+export const ordersInput = z.object({
+  studentId: field.id.optional(),
+  ...paging,
+  pageSize: paging.pageSize.default(PAGE_SIZE_MAX),
+});
 export type OrdersInput = z.infer<typeof ordersInput>;
 
 /** Where the books and the provider disagree. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import * as field from "./fields";
+import { PAGE_SIZE_MAX, pageOf, paging } from "./paging";
 import { personName } from "./person-name";
 
 /** What a lesson of a level costs the student (`price`) and earns the teacher (`rate`), whole złoty. */
@@ -23,6 +24,12 @@ export const savePricesInput = z.object({
 });
 export type SavePricesInput = z.infer<typeof savePricesInput>;
 
+/** Which of the price list's and the individual prices; left out: the first thousand. */
+export const pricesInput = z
+  .object({ ...paging, pageSize: paging.pageSize.default(PAGE_SIZE_MAX) })
+  .prefault({});
+export type PricesInput = z.infer<typeof pricesInput>;
+
 /** A price and rate: of a student, of a teacher, of both together, or of the price list (neither). */
 export const appliedPrice = priceRow.extend({
   id: field.id,
@@ -30,6 +37,8 @@ export const appliedPrice = priceRow.extend({
   teacher: personName.nullable(),
 });
 export type AppliedPrice = z.infer<typeof appliedPrice>;
+
+export const pricesPage = pageOf(appliedPrice);
 
 /** Replaces the row of the same people and level. */
 export const setPriceInput = priceRow.extend({

@@ -33,6 +33,7 @@ const PREVIEW = 120;
  * conversations. The most recent conversations come first, then by name. Disabled accounts appear only with a
  * conversation. `chatAccess` of the domain states the same rule.
  *
+ * @returns a page of them, and how many there are in all; 0 for a page past the end
  * @param unreadMost counting stops there
  * @param part a page of those whose names contain every word, restricted to these ids if given
  */
@@ -41,14 +42,14 @@ export async function listContacts(
   { id, role }: { id: string; role: Role },
   unreadMost: number,
   { search, ids, page, pageSize }: PageQuery & { search: string; ids?: readonly string[] },
-): Promise<ContactRow[]> {
+): Promise<{ items: ContactRow[]; total: number }> {
   const byRole = {
     Admin: sql`true`,
     Teacher: sql`u.role = 'Admin'`,
     Student: sql`false`,
     Parent: sql`u.role = 'Admin' AND EXISTS (SELECT FROM current_guardianships WHERE parent_id = ${id})`,
   }[role];
-  const rows = await query<ContactRow>(
+  const rows = await query<ContactRow & { total: number }>(
     db,
     sql`
       WITH related AS (
@@ -72,7 +73,7 @@ export async function listContacts(
              coalesce(unread.count, 0) AS unread, coalesce(talks.last_seq, 0) AS "lastSeq",
              coalesce(talks.own_read, 0) AS "ownReadSeq", coalesce(talks.other_read, 0) AS "otherReadSeq",
              left(newest.text, ${PREVIEW}::int) AS "lastText", newest.sender_id AS "lastSenderId",
-             newest.created_at AS "lastAt"
+             newest.created_at AS "lastAt", count(*) OVER ()::int AS total
         FROM users u
         LEFT JOIN related ON related.id = u.id
         LEFT JOIN talks ON talks.other = u.id
@@ -91,7 +92,7 @@ export async function listContacts(
        ORDER BY newest.created_at DESC NULLS LAST, u.surname, u.name, u.id
        LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
   );
-  return rows;
+  return { items: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
 /** Returns which of the viewers have which of the users among their contacts. */

@@ -1,6 +1,6 @@
 import type { Level, OrderStatus, Subject } from "@korki/domain";
 import type { Executor } from "./client";
-import { execute, query, sql, whereAll } from "./sql";
+import { execute, query, type Sql, sql, whereAll } from "./sql";
 import { isoTime, nameJson } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
@@ -94,19 +94,33 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   return findOrder(tx, id);
 }
 
+/** Of one payer, of one student, or of both; nobody: of all. */
+type OrderFilter = { payerId?: string | undefined; studentId?: string | undefined };
+
+function ordersOf({ payerId, studentId }: OrderFilter): Sql {
+  return whereAll([
+    payerId !== undefined && sql`o.payer_id = ${payerId}::uuid`,
+    studentId !== undefined && sql`o.student_id = ${studentId}::uuid`,
+  ]);
+}
+
+export async function countOrders(on: Executor, filter: OrderFilter): Promise<number> {
+  const rows = await query<{ total: number }>(
+    on,
+    sql`SELECT count(*)::int AS total FROM orders o ${ordersOf(filter)}`,
+  );
+  return rows[0]?.total ?? 0;
+}
+
 /** Orders of one payer, of one student or of all, the newest first. */
 export async function listOrders(
   on: Executor,
-  filter: { payerId?: string | undefined; studentId?: string | undefined; limit: number },
+  { limit, offset = 0, ...filter }: OrderFilter & { limit: number; offset?: number },
 ): Promise<OrderRow[]> {
-  const where = whereAll([
-    filter.payerId !== undefined && sql`o.payer_id = ${filter.payerId}::uuid`,
-    filter.studentId !== undefined && sql`o.student_id = ${filter.studentId}::uuid`,
-  ]);
   const rows = await query<{ order: OrderRow }>(
     on,
-    sql`SELECT ${ORDER} AS order FROM orders o ${PEOPLE} ${where}
-         ORDER BY o.created_at DESC, o.id DESC LIMIT ${filter.limit}::int`,
+    sql`SELECT ${ORDER} AS order FROM orders o ${PEOPLE} ${ordersOf(filter)}
+         ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit}::int OFFSET ${offset}::int`,
   );
   return rows.map(({ order }) => order);
 }

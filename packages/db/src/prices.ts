@@ -91,12 +91,20 @@ const INDIVIDUAL = sql`
   SELECT i.id, i.level, i.price, i.rate, ${nameJson(sql`s`)} AS student, ${nameJson(sql`t`)} AS teacher
     FROM individual_prices i LEFT JOIN users s ON s.id = i.student_id LEFT JOIN users t ON t.id = i.teacher_id`;
 
-/** Returns individual prices, by people and level; `limit` at most. */
-export function listIndividualPrices(on: Executor, limit: number): Promise<IndividualPriceRow[]> {
+export async function countIndividualPrices(on: Executor): Promise<number> {
+  const rows = await query<{ total: number }>(on, sql`SELECT count(*)::int AS total FROM individual_prices`);
+  return rows[0]?.total ?? 0;
+}
+
+/** Returns a part of the individual prices, by people and level. */
+export function listIndividualPrices(
+  on: Executor,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<IndividualPriceRow[]> {
   return query(
     on,
     sql`${INDIVIDUAL}
-      ORDER BY s.surname NULLS FIRST, s.name, s.id, t.surname NULLS FIRST, t.name, t.id, i.level LIMIT ${limit}::int`,
+      ORDER BY s.surname NULLS FIRST, s.name, s.id, t.surname NULLS FIRST, t.name, t.id, i.level, i.id LIMIT ${limit}::int OFFSET ${offset}::int`,
   );
 }
 

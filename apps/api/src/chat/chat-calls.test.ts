@@ -52,6 +52,18 @@ test("the three REST calls answer with the specification's names; opening a conv
   expect((seen as { readAt: unknown }[]).map(({ readAt }) => readAt)).not.toContain(null);
 });
 
+test("contacts and conversations say how long they are, and where the older messages are", async () => {
+  const contacts = await rest("GET", "/user/contacts", { token: asTeacher });
+  expect(contacts.headers.get("x-total-count")).toBe("1");
+  const address = `/user/messages/${student.id}`;
+  const newer = await rest("GET", `${address}?before=3&limit=1`, { token: asTeacher });
+  expect(newer.body).toMatchObject([{ text: "Druga" }]);
+  expect(newer.headers.get("x-total-count")).toBe("2");
+  expect(newer.headers.get("link")).toBe(`</api${address}?before=2&limit=1>; rel="next"`);
+  const oldest = await rest("GET", `${address}?before=2&limit=1`, { token: asTeacher });
+  expect(oldest.headers.get("link")).toBeNull();
+});
+
 test("nobody reads others' messages, over REST or tRPC", async () => {
   for (const id of [student.id, newId(), "nie-id"]) {
     const { status } = await rest("GET", `/user/messages/${id}`, { token: asStranger });

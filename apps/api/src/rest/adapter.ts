@@ -9,7 +9,7 @@ import { sendJson } from "../http/send-json";
 import { readAgain } from "../read-again";
 import { procedureOf } from "../trpc/procedures";
 import { appRouter } from "../trpc/router";
-import type { RestRoute } from "./route";
+import type { Position, RestRoute } from "./route";
 
 /** Serves the REST routes, each by translating in, calling its procedure and translating out. */
 export function restRouter(services: Services, routes: readonly RestRoute[]): Router {
@@ -44,8 +44,9 @@ function handle(services: Services, row: RestRoute): RequestHandler {
           batchIndex: 0,
         });
       const output = await (type === "query" ? readAgain(call) : call());
-      if (row.paged) sendPosition(res, req.originalUrl, output);
       const answer = row.toAnswer ? row.toAnswer(output) : (output ?? {});
+      const position = positionOf(row, output, answer);
+      if (position) sendPosition(res, req.originalUrl, position);
       sendJson(res, answer);
     } catch (error) {
       next(row.toErrorDetails ? new TranslatedError(error, row) : error);
@@ -53,17 +54,27 @@ function handle(services: Services, row: RestRoute): RequestHandler {
   };
 }
 
-const position = z.object({ total: z.number(), page: z.number(), pageSize: z.number() });
+const pagePosition = z
+  .object({ total: z.number(), page: z.number(), pageSize: z.number() })
+  .transform(({ total, page, pageSize }): Position => {
+    return { total, next: page * pageSize < total ? { page: String(page + 1) } : null };
+  });
 
-/** Says how long a list is, and where its next page is (rules §1). */
-function sendPosition(res: Response, address: string, output: unknown): void {
-  const { total, page, pageSize } = position.parse(output);
+/** Where a list stands (rules §1); null for what is no list. A list without pages is whole. */
+function positionOf(row: RestRoute, output: unknown, answer: unknown): Position | null {
+  if (row.toPosition) return row.toPosition(output);
+  if (row.paged) return pagePosition.parse(output);
+  return Array.isArray(answer) ? { total: answer.length, next: null } : null;
+}
+
+/** Says how long a list is, and where its next part is. */
+function sendPosition(res: Response, address: string, { total, next }: Position): void {
   res.setHeader("X-Total-Count", String(total));
-  if (page * pageSize >= total) return;
+  if (!next) return;
   const [path, search] = address.split("?", 2);
-  const next = new URLSearchParams(search);
-  next.set("page", String(page + 1));
-  res.setHeader("Link", `<${path}?${next}>; rel="next"`);
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(next)) query.set(name, value);
+  res.setHeader("Link", `<${path}?${query}>; rel="next"`);
 }
 
 function inputOf(row: RestRoute, req: Request): unknown {

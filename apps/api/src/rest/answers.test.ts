@@ -17,9 +17,11 @@ for (const row of REST_ROUTES) {
     if (!endpoint) throw new Error(`no endpoint is called ${name}`);
     const caller = welcomeCaller(fixtures, endpoint);
     const call = endpoint.call(fixtures, resourceId(fixtures, endpoint), caller);
-    const { status, text } = await send(origin, call, tokenOf(fixtures, caller));
+    const { status, text, headers } = await send(origin, call, tokenOf(fixtures, caller));
     expect(status).toBe(200);
     const answer: unknown = JSON.parse(text);
     expect(answer).toEqual(row.answer ? row.answer.parse(answer) : {});
+    if (Array.isArray(answer))
+      expect(Number(headers.get("x-total-count"))).toBeGreaterThanOrEqual(answer.length);
   });
 }

@@ -18,13 +18,14 @@ export const CHAT_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",
     path: "/user/contacts",
-    procedure: "chat.contacts",
+    procedure: "chat.contactPage",
     summary:
       "Whom the caller may write with or has written with; who wrote last comes first; a thousand per `page`, narrowed by `search`",
     query: wirePeopleQuery,
     answer: wireContact.array(),
+    paged: true,
     toInput: ({ query }) => ({ search: query.search, ...pageFromWire(query) }),
-    toAnswer: (contacts) => contacts.map(contactToWire),
+    toAnswer: ({ items }) => items.map(contactToWire),
   }),
   route({
     method: "GET",
@@ -50,5 +51,10 @@ export const CHAT_ROUTES: readonly RestRoute[] = [
       limit: Math.min(Math.max(query.limit ?? HISTORY_PAGE_MAX, 1), HISTORY_PAGE_MAX),
     }),
     toAnswer: ({ messages }) => messages.map(messageToWire),
+    // Messages are numbered without a gap, so the newest one's number is how many there are.
+    toPosition: ({ messages, lastSeq }) => {
+      const [oldest] = messages;
+      return { total: lastSeq, next: oldest && oldest.seq > 1 ? { before: String(oldest.seq) } : null };
+    },
   }),
 ];

@@ -140,13 +140,19 @@ function requestBodyOf(body: z.ZodType, example: unknown): Json {
   return { required: !body.safeParse({}).success, content };
 }
 
-function okResponse({ answer, paged }: RestRoute): Json {
+function okResponse({ answer, paged, toPosition }: RestRoute): Json {
   const schema = answer ? schemaOf(answer) : { type: "object", additionalProperties: false };
   const headers = {
-    "X-Total-Count": { schema: { type: "integer" }, description: "Entries on all pages" },
-    Link: { schema: { type: "string" }, description: 'The next page, where there is one: `rel="next"`' },
+    "X-Total-Count": { schema: { type: "integer" }, description: "Entries of the whole list" },
+    ...((paged || toPosition) && {
+      Link: { schema: { type: "string" }, description: 'The next part, where there is one: `rel="next"`' },
+    }),
   };
-  return { description: "Done", ...(paged && { headers }), content: { "application/json": { schema } } };
+  return {
+    description: "Done",
+    ...(answer instanceof z.ZodArray && { headers }),
+    content: { "application/json": { schema } },
+  };
 }
 
 function withParameters(row: RestRoute, names: VariableNames): Json {

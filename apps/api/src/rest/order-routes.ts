@@ -7,6 +7,7 @@ import {
   wirePaymentLink,
   wirePlaceOrder,
 } from "@korki/contracts/wire/order";
+import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
 import { z } from "zod";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
@@ -40,10 +41,12 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     method: "GET",
     path: "/orders",
     procedure: "orders.list",
-    summary: "The caller's orders, for an administrator all, the newest first",
+    summary: "The caller's orders, for an administrator all, the newest first; a thousand per `page`",
+    query: wirePage,
     answer: wireOrder.array(),
-    toInput: () => ({}),
-    toAnswer: (orders) => orders.map(orderToWire),
+    paged: true,
+    toInput: ({ query }) => pageFromWire(query),
+    toAnswer: ({ items }) => items.map(orderToWire),
   }),
   route({
     method: "POST",

@@ -9,6 +9,9 @@ export const EXAMPLE_ID = "01980000-0000-7000-8000-000000000001";
 /** The parts of a request: the path's variables, the query string and the JSON body. */
 type Parts = { params: unknown; query: unknown; body: unknown };
 
+/** How many entries a list has in all, and what its address says for the next part; null: this is the last one. */
+export type Position = { total: number; next: Readonly<Record<string, string>> | null };
+
 /**
  * One row of the REST table: an endpoint for a procedure, with the specification's names on the wire. The rules
  * and roles are the procedure's. A row only translates, and may admit fewer roles.
@@ -42,6 +45,8 @@ export type RestRoute = {
   toInput?(parts: Parts): unknown;
   /** Translates the procedure's output to the wire. */
   toAnswer?(output: unknown): unknown;
+  /** Where the answer stands in a longer list, unless `paged` says so. */
+  toPosition?(output: unknown): Position;
   /** Translates what a refusal carries beside its text, where the wire has other names for it. */
   toErrorDetails?(details: Readonly<Record<string, unknown>>): Record<string, unknown>;
 };
@@ -69,13 +74,14 @@ export function route<
 >(
   row: Omit<
     RestRoute,
-    "procedure" | "params" | "query" | "body" | "answer" | "example" | "toInput" | "toAnswer"
+    "procedure" | "params" | "query" | "body" | "answer" | "example" | "toInput" | "toAnswer" | "toPosition"
   > & {
     procedure: P;
     params?: Params;
     query?: Query;
     body?: Body;
     answer?: Answer;
+    toPosition?(output: OutputOf<P>): Position;
     example?: Body extends z.ZodType ? z.input<Body> : never;
   } & InputFrom<P, { params: Parsed<Params>; query: Parsed<Query>; body: Parsed<Body> }> &
     AnswerOf<P, Answer>,

@@ -83,7 +83,7 @@ export async function send(
   { method, path, body }: WireCall,
   token: string | null,
   headers: Record<string, string> = {},
-): Promise<{ status: number; text: string; location: string | null }> {
+): Promise<{ status: number; text: string; location: string | null; headers: Headers }> {
   const answer = await fetch(origin + path, {
     method,
     redirect: "manual",
@@ -94,7 +94,8 @@ export async function send(
     },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
-  return { status: answer.status, text: await answer.text(), location: answer.headers.get("location") };
+  const { status, headers: got } = answer;
+  return { status, text: await answer.text(), location: got.get("location"), headers: got };
 }
 
 export function tokenOf(fixtures: Fixtures, caller: CallerName): string | null {

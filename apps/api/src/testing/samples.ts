@@ -112,6 +112,7 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "lessons.withdrawReschedule": proposal,
 
   "chat.contacts": () => ({ search: "", page: 1, pageSize: 25 }),
+  "chat.contactPage": () => ({ search: "", page: 1, pageSize: 25 }),
   "chat.history": (_fixtures, userId) => ({ userId, limit: 10 }),
   "chat.send": (_fixtures, recipientId) => ({ recipientId, text: "Dzień dobry", clientKey: "moja-1" }),
   "chat.markRead": ({ people }) => ({ userId: people.teacher.id, upTo: 1 }),

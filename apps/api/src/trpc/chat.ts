@@ -1,5 +1,5 @@
 import * as contract from "@korki/contracts/chat";
-import { listContacts } from "@korki/services/chat/list-contacts";
+import { listContactPage, listContacts } from "@korki/services/chat/list-contacts";
 import { listUnread } from "@korki/services/chat/list-unread";
 import { markRead } from "@korki/services/chat/mark-read";
 import { readHistory } from "@korki/services/chat/read-history";
@@ -12,6 +12,11 @@ export const chatRouter = router({
     .input(contract.contactsInput)
     .output(contract.contact.array())
     .query(({ ctx, input }) => listContacts(ctx, input)),
+
+  contactPage: signedInProcedure
+    .input(contract.contactsInput)
+    .output(contract.contactPage)
+    .query(({ ctx, input }) => listContactPage(ctx, input)),
 
   unread: signedInProcedure.output(contract.unreadCount.array()).query(({ ctx }) => listUnread(ctx)),
 

@@ -58,7 +58,7 @@ export const ordersRouter = router({
 
   list: orderProcedure
     .input(contract.ordersInput)
-    .output(contract.order.array())
+    .output(contract.ordersPage)
     .query(({ ctx, input }) => listMyOrders(ctx, input)),
 
   sendLink: manageProcedure

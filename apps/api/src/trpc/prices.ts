@@ -16,7 +16,10 @@ export const pricesRouter = router({
     .output(contract.priceListRows)
     .mutation(({ ctx, input }) => savePrices(ctx, input)),
 
-  list: adminProcedure.output(contract.appliedPrice.array()).query(({ ctx }) => listAllPrices(ctx)),
+  list: adminProcedure
+    .input(contract.pricesInput)
+    .output(contract.pricesPage)
+    .query(({ ctx, input }) => listAllPrices(ctx, input)),
 
   set: adminProcedure
     .input(contract.setPriceInput)

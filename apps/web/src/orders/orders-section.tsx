@@ -47,10 +47,10 @@ function Orders({ studentId }: { studentId: string | undefined }) {
         </Button>
       </Group>
       <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
-        {(orders) => (
+        {({ items }) => (
           <DataTable
             label={texts.orders}
-            rows={orders}
+            rows={items}
             rowKey={({ id }) => id}
             columns={columnsOf(open)}
             list={list}

@@ -1,12 +1,19 @@
 import { type Contact, type ContactsInput, UNREAD_MAX } from "@korki/contracts/chat";
+import type { Page } from "@korki/contracts/paging";
 import { listContacts as findContacts } from "@korki/db";
 import { chatAccess } from "@korki/domain";
 import type { ActorCtx } from "../context";
 
 /** Lists the people whom the caller may write with or has written with, the most recent first (rules §7). */
-export async function listContacts({ db, actor }: ActorCtx, part: ContactsInput): Promise<Contact[]> {
-  const rows = await findContacts(db, actor, UNREAD_MAX, part);
-  return rows.map(({ related, lastText, lastSenderId, lastAt, isDisabled, ...contact }) => ({
+export async function listContacts(ctx: ActorCtx, part: ContactsInput): Promise<Contact[]> {
+  return (await listContactPage(ctx, part)).items;
+}
+
+/** Returns a page of them, and how many there are in all. */
+export async function listContactPage({ db, actor }: ActorCtx, part: ContactsInput): Promise<Page<Contact>> {
+  const { page, pageSize } = part;
+  const { items: rows, total } = await findContacts(db, actor, UNREAD_MAX, part);
+  const items = rows.map(({ related, lastText, lastSenderId, lastAt, isDisabled, ...contact }) => ({
     ...contact,
     canSend: chatAccess({
       me: actor,
@@ -20,4 +27,5 @@ export async function listContacts({ db, actor }: ActorCtx, part: ContactsInput)
         ? { text: lastText, senderId: lastSenderId, createdAt: lastAt.toISOString() }
         : null,
   }));
+  return { items, total, page, pageSize };
 }

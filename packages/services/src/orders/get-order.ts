@@ -1,6 +1,7 @@
 import type { Order, OrdersInput } from "@korki/contracts/orders";
+import type { Page } from "@korki/contracts/paging";
 import { orderTexts } from "@korki/contracts/texts/orders";
-import { findOrder, listOrders, moveOrder, type OrderRow, takeOrderCheck } from "@korki/db";
+import { countOrders, findOrder, listOrders, moveOrder, type OrderRow, takeOrderCheck } from "@korki/db";
 import { receiptName } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { ServiceError, unavailable } from "../errors";
@@ -8,7 +9,6 @@ import { requireProvider } from "./order-services";
 import { ProviderUnavailable } from "./payment-provider";
 import { settleOrder } from "./settle-order";
 
-const ORDERS_MAX = 1000;
 /** While a screen shows an open order, the provider is asked about it at most this often. */
 const LOOK_MS = 2_000;
 
@@ -22,11 +22,13 @@ export async function getOrder(ctx: ActorCtx, { id }: { id: string }): Promise<O
   return toOrder(await findOwnOrder(ctx, id));
 }
 
-/** Returns the caller's orders, an administrator's all of them or those of one student, the newest first. */
-export async function listMyOrders(ctx: ActorCtx, { studentId }: OrdersInput): Promise<Order[]> {
+/** Returns a page of the caller's orders, an administrator's all of them or those of one student, the newest first. */
+export async function listMyOrders(ctx: ActorCtx, input: OrdersInput): Promise<Page<Order>> {
   requireProvider(ctx);
-  const payerId = ctx.actor.role === "Admin" ? undefined : ctx.actor.id;
-  return (await listOrders(ctx.db, { payerId, studentId, limit: ORDERS_MAX })).map(toOrder);
+  const { studentId, page, pageSize } = input;
+  const whose = { payerId: ctx.actor.role === "Admin" ? undefined : ctx.actor.id, studentId };
+  const orders = await listOrders(ctx.db, { ...whose, limit: pageSize, offset: (page - 1) * pageSize });
+  return { items: orders.map(toOrder), total: await countOrders(ctx.db, whose), page, pageSize };
 }
 
 /** Throws `not_found` for anybody but the payer and administrators, and where nothing is paid online. */

@@ -68,10 +68,10 @@ export default function IndividualPrices() {
       }
     >
       <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
-        {(rows) => (
+        {({ items }) => (
           <DataTable
             label={texts.prices}
-            rows={rows.filter(({ student, teacher }) => student !== null || teacher !== null)}
+            rows={items.filter(({ student, teacher }) => student !== null || teacher !== null)}
             rowKey={({ id }) => id}
             columns={columns}
             list={list}

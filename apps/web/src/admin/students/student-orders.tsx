@@ -37,7 +37,7 @@ export function StudentOrders({ studentId, lately }: { studentId: string; lately
       </Group>
       <DataTable
         label={texts.orders}
-        rows={query.data}
+        rows={query.data.items}
         rowKey={({ id }) => id}
         columns={columnsOf(setOpen)}
         list={list}
