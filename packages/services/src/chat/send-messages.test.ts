@@ -152,13 +152,20 @@ test("an ended relation ends new messages at once; the history stays readable", 
   expect(contact).toMatchObject({ id: two.id, canSend: false, unread: 0 });
 });
 
-test("anybody may write to an admin and be answered; a disabled account may not write", async () => {
+test("anybody may write to an admin and be answered; a disabled account neither writes nor is written to", async () => {
   const parent = await makePerson(services, "Parent");
   const disabled = await makePerson(services, "Teacher", { isDisabled: true });
-  expect(texts(await send(draft(parent, admin), draft(admin, parent), draft(disabled, admin)))).toEqual([
+  const outcomes = await send(
+    draft(parent, admin),
+    draft(admin, parent),
+    draft(disabled, admin),
+    draft(admin, disabled),
+  );
+  expect(texts(outcomes)).toEqual([
     "stored 1",
     "stored 2",
     commonTexts.accountDisabled,
+    chatTexts.recipientDisabled,
   ]);
 });
 
