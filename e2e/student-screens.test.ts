@@ -92,6 +92,7 @@ test.each(SIZES)(
     await look(page, "Zrealizowane lekcje", "12:25–13:25", async (sheet) => {
       await sheet.getByText("Odwołana przez nauczyciela", { exact: true }).waitFor();
       await sheet.getByText(REASON).waitFor();
+      await sheet.getByRole("link", { name: "Zarezerwuj ponownie" }).waitFor();
       expect(await sheet.getByRole("button", { name: "Odwołaj lekcję" }).count()).toBe(0);
     });
 

@@ -18,12 +18,17 @@ test("the document is valid OpenAPI 3.1", async () => {
 
 test("every operation has an id of its own, and says who may call", () => {
   const { paths } = openApiDocument(REST_ROUTES) as {
-    paths: Record<string, Record<string, { operationId: string; description: string }>>;
+    paths: Record<string, Record<string, { operationId: string; summary: string; description: string }>>;
   };
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   expect(operations).toHaveLength(REST_ROUTES.length);
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
   expect(operations.every(({ description }) => /^For \w/.test(description))).toBe(true);
+  expect(operations.filter(({ summary }) => summary.includes("`"))).toEqual([]);
+});
+
+test("no number is bounded by the largest integer there is", () => {
+  expect(JSON.stringify(openApiDocument(REST_ROUTES))).not.toContain(String(Number.MAX_SAFE_INTEGER));
 });
 
 test("every call says in which ways it may fail, and whether it can do without a body", () => {

@@ -124,7 +124,8 @@ function operationOf(row: RestRoute, names: VariableNames): Json {
   return {
     operationId: operationId(row),
     tags: [tagOf(row)],
-    summary: row.summary,
+    // OpenAPI renders Markdown in descriptions alone.
+    summary: row.summary.replaceAll("`", ""),
     description: `For ${isOpen ? "anybody" : roles === "signedIn" ? "everybody who is logged in" : roles.join(", ")}.`,
     ...(isOpen ? { security: [] } : {}),
     ...withParameters(row, names),
