@@ -74,6 +74,7 @@ test("a wrong password, and an address that is not confirmed, are said in the sa
   await fillSignIn(page, "uczen@demo.pl", "Zupelnie1inne");
   await page.getByRole("alert").getByText("Nieprawidłowy e-mail lub hasło").waitFor();
   expect(await page.getByLabel("E-mail").inputValue()).toBe("uczen@demo.pl");
+  await page.getByText(/^Konto czeka na potwierdzenie adresu\?.* Napisz do nas: .+@/).waitFor();
 
   const email = `niepotwierdzona.${run}@example.com`;
   await register(page, email);

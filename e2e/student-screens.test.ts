@@ -207,6 +207,7 @@ test.each(SIZES)(
       await page.getByText(next).waitFor();
     }
     expect(await page.getByText("Brak", { exact: true }).count()).toBe(3);
+    expect(await page.getByRole("link", { name: "Poproś o stały termin" }).count()).toBe(0);
     await page.getByRole("link", { name: "Dodaj lekcję" }).click();
     await page.getByText("Poczekaj, aż administrator przydzieli Ci nauczyciela").waitFor();
     await page.getByRole("link", { name: "Wróć do listy" }).click();

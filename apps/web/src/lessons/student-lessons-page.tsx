@@ -58,11 +58,13 @@ function Lessons() {
           <Button component={Link} to={paths.reports} variant="default">
             {reportTexts.myReports}
           </Button>
-          {role === "Parent" || !hasTeacher ? null : (
+          {role === "Parent" ? null : (
             <>
-              <Button component={Link} to={paths.newSeries} variant="default">
-                {seriesTexts.request}
-              </Button>
+              {hasTeacher ? (
+                <Button component={Link} to={paths.newSeries} variant="default">
+                  {seriesTexts.request}
+                </Button>
+              ) : null}
               <Button component={Link} to={paths.series} variant="subtle">
                 {seriesTexts.title}
               </Button>
