@@ -2,6 +2,7 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useConnection } from "../server/connection";
@@ -9,8 +10,8 @@ import { errorText, isUnauthenticated, isUnreachable } from "../server/errors";
 import { useSession } from "../session/session-store";
 import { useUnsavedWork } from "../updates/unsaved-work";
 
-/** Two clicks within this time are one. */
-const DOUBLE_CLICK_MS = 400;
+/** Two clicks within this time are one, while what the first one sent is on its way. */
+const DOUBLE_CLICK_MS = 1_000;
 
 /**
  * The frame of every form. Fields validate when they are left (`validateInputOnBlur` in `useForm`) and on submit, when
@@ -41,13 +42,15 @@ export function FormShell<Values extends object>(props: {
 }) {
   const { form, onSubmit, pending, error, errorTitle, submitLabel, secondary, label, children } = props;
   const element = useRef<HTMLFormElement>(null);
+  const client = useQueryClient();
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
   useUnsavedWork(form.isDirty(), { warn: props.warnOnLeave ?? true, holds: form.isDirty });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // The second click of a double one may come before the call is drawn as pending.
-    if (pending || performance.now() - sentAt.current < DOUBLE_CLICK_MS) return;
+    const isSent = performance.now() - sentAt.current < DOUBLE_CLICK_MS && client.isMutating() > 0;
+    if (pending || isSent) return;
     let valid = false;
     flushSync(() => {
       form.onSubmit((values) => {
