@@ -54,7 +54,7 @@ test("a payment begins at its defaults; a deleted one is voided, with who and wh
       .locator("td")
       .nth(4);
   await page.goto(`/dashboard/uczniowie?szukaj=${pair.student.surname}`);
-  expect(await balance().textContent()).toBe("13");
+  expect(await balance().textContent()).toBe("Fizyka, liceum podst.: 13");
   await page.goBack();
   await page.getByRole("button", { name: /^Usuń wpłatę 1\s350\szł/ }).click();
   await answer(page, /^Usunąć wpłatę 1\s350\szł/, "Usuń");
@@ -65,7 +65,7 @@ test("a payment begins at its defaults; a deleted one is voided, with who and wh
   expect(await voided.evaluate((cell) => getComputedStyle(cell).textDecorationLine)).toBe("line-through");
   expect((await exported("Pobierz CSV")).text.trim().split("\r\n")).toHaveLength(1);
   await page.goto(`/dashboard/uczniowie?szukaj=${pair.student.surname}`);
-  expect(await balance().textContent()).toMatch(/^[-−]2$/);
+  expect(await balance().textContent()).toMatch(/^Fizyka, liceum podst\.: [-−]2$/);
 });
 
 test("a payout is noted, lowers what is owed, and is voided", async () => {
