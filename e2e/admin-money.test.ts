@@ -147,7 +147,7 @@ test("a new price holds for new lessons alone", async () => {
   const save = async (value: string) => {
     await page.goto("/dashboard/firma/cennik");
     await price.fill("50");
-    await page.getByText(/do każdej lekcji firma dopłaci 10\szł/).waitFor();
+    await page.getByText(/^Cena jest niższa niż stawka nauczyciela/).waitFor();
     await price.fill(value);
     await page.getByRole("form", { name: "Cennik" }).getByRole("button", { name: "Zapisz" }).click();
     await page.getByText("Zapisano").waitFor();
