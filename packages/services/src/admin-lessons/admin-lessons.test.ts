@@ -3,6 +3,7 @@ import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { LESSON_STATUSES } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
+import { setPrice } from "../prices/set-price";
 import {
   bookedLesson,
   type Classroom,
@@ -19,6 +20,7 @@ import { getCalendar } from "./get-calendar";
 import { getDayBlocks } from "./get-day-blocks";
 import { getLessonForAdmin } from "./get-lesson";
 import { listLessonsForAdmin } from "./list-lessons";
+import { quoteLesson } from "./quote-lesson";
 import { updateLessonAsAdmin } from "./update-lesson";
 
 const services = await openTestServices();
@@ -46,6 +48,18 @@ test("a lesson starts unconfirmed, with its level's pair of prices, and both hea
   for (const person of [room.teacher, room.student]) {
     expect(await notificationsFor(services, person)).toEqual(["lesson-added-by-admin"]);
   }
+});
+
+test("quotes what a lesson would cost, and what the student has left for it", async () => {
+  const { teacher, student } = room;
+  const pair = { teacherId: teacher.id, studentId: student.id, subject: "Fizyka", level: "liceumR" } as const;
+  expect(await quoteLesson(asAdmin, pair)).toEqual({ price: 100, rate: 70, available: 0 });
+  await createLesson(asAdmin, newLesson(4));
+  await setPrice(asAdmin, { studentId: student.id, teacherId: null, level: "liceumR", price: 85, rate: 60 });
+  expect(await quoteLesson(asAdmin, pair)).toEqual({ price: 85, rate: 60, available: -1 });
+  await expect(quoteLesson(asAdmin, { ...pair, studentId: teacher.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
 test("a lesson may lie in the past, then nobody is told", async () => {

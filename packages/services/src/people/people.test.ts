@@ -124,6 +124,36 @@ test("disabled people are hidden unless asked for; balances stand beside the nam
   ).toBe(1);
 });
 
+test("students are ordered by what they owe and narrowed to who owes; a surplus elsewhere hides no debt", async () => {
+  const mark = randomUUID().slice(0, 8);
+  const { prisma } = services.db;
+  const teacher = await makePerson(services, "Teacher");
+  const addStudent = async (surname: string, day: number, prices: number[]) => {
+    const student = await makePerson(services, "Student", { surname, email: `${randomUUID()}@${mark}.pl` });
+    const date = new Date(Date.UTC(2026, 0, day));
+    for (const [block, price] of prices.entries()) {
+      const pair = { studentId: student.id, teacherId: teacher.id, subject: "Fizyka", level: "liceumP" };
+      const lesson = { ...pair, date, block, title: "Fizyka", rate: 60, price, status: "Zrealizowana" };
+      await prisma.lesson.create({ data: { ...lesson, id: randomUUID() } });
+    }
+    const paid = { studentId: student.id, moneyAmount: 900, lessonAmount: 10, description: "" };
+    await prisma.payment.create({
+      data: { ...paid, id: randomUUID(), subject: "Polski", level: "szkolaP" },
+    });
+  };
+  await addStudent("Adamska", 1, [90]);
+  await addStudent("Bąk", 2, []);
+  await addStudent("Cis", 3, [75, 75, 75]);
+  const list = async (input: object) => {
+    const { items, total } = await listStudentsForAdmin(asAdmin, { ...LIST, search: mark, ...input });
+    return [total, ...items.map(({ surname, owed }) => `${surname} ${owed}`)];
+  };
+  const byOwed = { sort: "owed", direction: "desc" };
+  expect(await list(byOwed)).toEqual([3, "Cis 225", "Adamska 90", "Bąk 0"]);
+  expect(await list({ ...byOwed, page: 2, pageSize: 2 })).toEqual([3, "Bąk 0"]);
+  expect(await list({ owing: true })).toEqual([2, "Adamska 90", "Cis 225"]);
+});
+
 test("an edit writes what the screen edits; an older one is refused", async () => {
   const student = await makePerson(services, "Student");
   const before = await getPerson(asAdmin, student);
