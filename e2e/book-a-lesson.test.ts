@@ -87,7 +87,7 @@ test("the teacher confirms on the screen that showed it without a reload, and th
   await teacherPage.getByRole("button", { name: /^Więcej o lekcji/ }).click();
   await teacherPage.getByText("Lekcja została zarezerwowana przez ucznia, potwierdź ją.").waitFor();
   await picture(teacherPage, "walk-lesson-desk");
-  await teacherPage.getByRole("button", { name: "Potwierdź lekcję" }).dblclick();
+  await teacherPage.getByRole("dialog").getByRole("button", { name: "Potwierdź lekcję" }).dblclick();
   await teacherPage.getByRole("button", { name: "Wygeneruj link do spotkania" }).click();
   await teacherPage.getByRole("link", { name: "Dołącz do spotkania" }).waitFor();
   expect(await teacherPage.getByRole("dialog").getByRole("alert").count()).toBe(0);
