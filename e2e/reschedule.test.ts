@@ -39,6 +39,11 @@ async function openLesson(page: Page): Promise<void> {
 
 async function propose(page: Page, hours: string): Promise<void> {
   await page.getByRole("button", { name: "Zaproponuj inny termin" }).click();
+  // What arrives moves the button.
+  await page
+    .getByRole("radio", { name: /wolnych/ })
+    .first()
+    .waitFor();
   await page.getByRole("button", { name: "Wyślij propozycję" }).click();
   await page.getByText("Aby dokonać rezerwacji, musisz wybrać dzień.").waitFor();
   await page
