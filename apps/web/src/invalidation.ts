@@ -138,7 +138,7 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
   lessons: ["attention", "reports", "lessons", "ledger", "availability", "adminLessons", "trialLessons"],
   trials: ["attention", "lessons", "availability", "adminLessons", "trialLessons"],
   money: ["attention", "debts", "payments", "orders", "payouts", "ledger", "lessons.available", "statistics"],
-  people: ["attention", "people", "adminPeople", "chat.contacts"],
+  people: ["attention", "people", "adminPeople", "chat.contacts", "consents", "families.children"],
   series: ["attention", "series"],
   reports: ["attention", "reports", "history"],
   attention: ["attention", "notifications", "consents"],

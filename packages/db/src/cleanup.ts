@@ -38,6 +38,11 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
       outdated: sql`status = 'failed' AND created_at < ${daysAgo(failedNotifications)}`,
     },
     telegram_codes: { table: sql`telegram_codes`, key: id, outdated: sql`expires_at < ${daysAgo(expired)}` },
+    parent_invitations: {
+      table: sql`parent_invitations`,
+      key: id,
+      outdated: sql`expires_at < ${daysAgo(expired)}`,
+    },
     one_time_links: { table: sql`one_time_links`, key: id, outdated: sql`expires_at < ${daysAgo(expired)}` },
     // A session that was not renewed for 30 days has no token left that works.
     sessions: { table: sql`sessions`, key: id, outdated: sql`last_used_at < ${daysAgo(expired + 30)}` },

@@ -188,6 +188,47 @@ export async function listVetting(on: Executor, teacherId: string): Promise<Vett
   );
 }
 
+/** A check that ends, and no other of its kind lasts longer. */
+export type EndingCheckRow = { teacherId: string; teacherName: string; kind: string; validUntil: CivilDate };
+
+const NOT_REPLACED = sql`NOT EXISTS (
+  SELECT FROM vetting_checks other
+   WHERE other.teacher_id = v.teacher_id AND other.kind = v.kind
+     AND (other.valid_until IS NULL OR other.valid_until > v.valid_until))`;
+
+/** Lists checks of enabled teachers that end in a period and of which not every enabled administrator was told. */
+export async function listEndingChecks(
+  on: Executor,
+  { from, to }: { from: CivilDate; to: CivilDate },
+): Promise<(EndingCheckRow & { adminId: string })[]> {
+  return query<EndingCheckRow & { adminId: string }>(
+    on,
+    sql`SELECT DISTINCT v.teacher_id AS "teacherId", rtrim(t.name || ' ' || t.surname) AS "teacherName", v.kind,
+               v.valid_until AS "validUntil", a.id AS "adminId"
+          FROM vetting_checks v JOIN users t ON t.id = v.teacher_id AND NOT t.is_disabled
+          JOIN users a ON a.role = 'Admin' AND NOT a.is_disabled
+         WHERE v.valid_until BETWEEN ${from}::date AND ${to}::date AND ${NOT_REPLACED}
+           AND NOT EXISTS (SELECT FROM notifications n
+                            WHERE n.dedupe_key = 'vetting-ending:' || v.teacher_id || ':' || v.kind || ':'
+                                                 || v.valid_until || ':' || a.id)`,
+  );
+}
+
+/** Returns the teacher's name while a check of this kind still ends on this day and none lasts longer; else null. */
+export async function findEndingCheck(
+  on: Executor,
+  { teacherId, kind, validUntil }: Omit<EndingCheckRow, "teacherName">,
+): Promise<string | null> {
+  const rows = await query<{ name: string }>(
+    on,
+    sql`SELECT rtrim(t.name || ' ' || t.surname) AS name FROM vetting_checks v
+          JOIN users t ON t.id = v.teacher_id AND NOT t.is_disabled
+         WHERE v.teacher_id = ${teacherId}::uuid AND v.kind = ${kind} AND v.valid_until = ${validUntil}::date
+           AND ${NOT_REPLACED} LIMIT 1`,
+  );
+  return rows[0]?.name ?? null;
+}
+
 /** Returns the kinds of which a teacher has a check that is valid today. */
 export async function listValidKinds(on: Executor, teacherId: string): Promise<string[]> {
   const rows = await query<{ kind: string }>(

@@ -155,6 +155,31 @@ export async function hasFullGuardian(tx: Tx, studentId: string): Promise<boolea
   return rows[0]?.found ?? false;
 }
 
+/**
+ * Tells whether a child without a login has nobody with all rights but this parent. The children are locked against
+ * other changes of their guardianships.
+ */
+export async function isLastFullGuardian(tx: Tx, parentId: string): Promise<boolean> {
+  const children = await query<{ id: string }>(
+    tx,
+    sql`SELECT s.id FROM users s
+         WHERE s.email IS NULL AND s.erased_at IS NULL
+           AND EXISTS (SELECT FROM guardianships g
+                        WHERE g.student_id = s.id AND g.parent_id = ${parentId}::uuid AND g.ended_at IS NULL)
+         ORDER BY s.id FOR NO KEY UPDATE`,
+  );
+  const rows = await query<{ found: boolean }>(
+    tx,
+    sql`SELECT EXISTS (
+          SELECT FROM unnest(${children.map(({ id }) => id)}::uuid[]) child (id)
+           WHERE NOT EXISTS (SELECT FROM guardianships g JOIN users p ON p.id = g.parent_id
+                              WHERE g.student_id = child.id AND g.parent_id <> ${parentId}::uuid AND g.can_book
+                                AND g.can_pay AND g.ended_at IS NULL AND g.first_day <= warsaw_today()
+                                AND g.last_day IS NULL AND p.erased_at IS NULL)) AS found`,
+  );
+  return rows[0]?.found ?? false;
+}
+
 /** An invitation that works, with the student's name and the account that its address has. */
 export type LiveInvitation = {
   id: string;

@@ -18,6 +18,10 @@ export type PersonalData = {
   messages: PersonalRows;
   trialLessons: PersonalRows;
   reports: PersonalRows;
+  guardianships: PersonalRows;
+  invitations: PersonalRows;
+  consents: PersonalRows;
+  vetting: PersonalRows;
   notifications: PersonalRows;
   notificationPreferences: PersonalRows;
   sessions: PersonalRows;
@@ -80,6 +84,23 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
                       r.private_note, r.created_at, r.updated_at
                  FROM person, lesson_reports r JOIN lessons l ON l.id = r.lesson_id WHERE l.teacher_id = person_id
                 ORDER BY date, block`,
+  // As what the person is in it, with the rights; who the other is, is the other's.
+  guardianships: sql`SELECT CASE person_id WHEN g.parent_id THEN 'Parent' ELSE 'Student' END AS as, g.can_book,
+                            g.can_pay, g.is_payer, g.first_day, g.last_day, g.ended_at, g.created_at
+                       FROM person, guardianships g WHERE person_id IN (g.parent_id, g.student_id)
+                      ORDER BY g.created_at`,
+  // The address is shown to whom it belongs.
+  invitations: sql`SELECT CASE i.email WHEN address THEN i.email END AS email, i.created_at, i.expires_at, i.used_at
+                     FROM person, parent_invitations i WHERE i.student_id = person_id OR i.email = address
+                    ORDER BY i.created_at`,
+  // What was decided about the person, and what the person decided for a child.
+  consents: sql`SELECT d.kind, d.title, d.version, c.accepted, c.created_at,
+                       CASE WHEN c.person_id <> person.person_id THEN 'for a child'
+                            WHEN c.given_by_id <> person.person_id THEN 'by a parent' ELSE 'own' END AS given
+                  FROM person, consents c JOIN documents d ON d.id = c.document_id
+                 WHERE person.person_id IN (c.person_id, c.given_by_id) ORDER BY c.created_at, c.id`,
+  vetting: sql`SELECT v.kind, v.checked_on, v.valid_until, v.reference, v.created_at
+                 FROM person, vetting_checks v WHERE v.teacher_id = person_id ORDER BY v.created_at`,
   notifications: sql`SELECT n.id, n.kind, n.channel, n.status, n.created_at, n.finished_at FROM person, notifications n
                    WHERE n.recipient_id = person_id OR n.email = address ORDER BY n.created_at`,
   notificationPreferences: sql`SELECT p.kind, p.channel, p.enabled FROM person, notification_preferences p

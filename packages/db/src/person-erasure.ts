@@ -49,14 +49,14 @@ export async function erasePersonalData(
       version: { increment: 1 },
     },
   });
-  await eraseOwnRows(tx, person, message);
+  await eraseOwnRows(tx, person, message, now);
   await eraseToldWords(tx, id);
   await eraseOwnHistory(tx, id);
   await eraseWords(tx, id, words, `${name} ${surname}`.trim());
 }
 
 /** Rows that are the person's own, or that the person wrote. */
-async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string): Promise<void> {
+async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now: Date): Promise<void> {
   const { id } = person;
   const theirs = { OR: [{ studentId: id }, { teacherId: id }] };
   await tx.message.updateMany({ where: { senderId: id, NOT: { text: message } }, data: { text: message } });
@@ -98,9 +98,25 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string): Pro
   await tx.idempotencyKey.deleteMany({ where: { actorId: id } });
   await tx.availabilitySection.deleteMany({ where: { teacherId: id } });
   await tx.teachingRelation.deleteMany({ where: theirs });
+  await eraseFamily(tx, person, now);
   if (person.telegramChatId !== null) {
     await tx.telegramCode.deleteMany({ where: { chatId: person.telegramChatId } });
   }
+}
+
+/**
+ * Guardianships end, and stay for the figures; invitations go, those to the person's address too. That somebody was
+ * checked stays, with the day; the reference, which names the person in another register, goes. Consents stay: they
+ * hold ids, which name nobody from now on (rules §16).
+ */
+async function eraseFamily(tx: Tx, { id, email }: ErasedAccount, now: Date): Promise<void> {
+  await tx.guardianship.updateMany({
+    where: { OR: [{ parentId: id }, { studentId: id }], endedAt: null },
+    data: { endedAt: now },
+  });
+  const invited = email === null ? [] : [{ email }];
+  await tx.parentInvitation.deleteMany({ where: { OR: [{ studentId: id }, ...invited] } });
+  await tx.vettingCheck.updateMany({ where: { teacherId: id }, data: { reference: "" } });
 }
 
 /** Copies of the person's lessons in other people's notifications: topics, reasons and rooms. */
@@ -172,6 +188,10 @@ async function eraseWords(tx: Tx, id: string, words: Words, replacement: string)
       UNION SELECT low_user_id FROM conversations WHERE high_user_id = ${id}::uuid
       UNION SELECT teacher_id FROM history_entries WHERE student_id = ${id}::uuid
       UNION SELECT student_id FROM history_entries WHERE teacher_id = ${id}::uuid
+      UNION SELECT parent_id FROM guardianships WHERE student_id = ${id}::uuid
+      UNION SELECT student_id FROM guardianships WHERE parent_id = ${id}::uuid
+      UNION SELECT g.parent_id FROM guardianships g JOIN lessons l ON l.student_id = g.student_id
+             WHERE l.teacher_id = ${id}::uuid
       UNION SELECT u.id FROM users u WHERE u.role = 'Admin')
     UPDATE notifications n SET facts = replace_words(n.facts::text, ${from}::text[], ${to}::text[], true)::jsonb
      WHERE n.recipient_id IN (SELECT p.id FROM partners p)

@@ -165,3 +165,6 @@ export function avatarColour(userId: string): number {
 function characters(text: string): number {
   return [...text].length;
 }
+
+/** Days before a teacher's check ends at which administrators are notified (rules §16). */
+export const VETTING_NOTICE_DAYS = 30;

@@ -45,3 +45,8 @@ export function orderUrl(publicUrl: string, orderId: string): string {
 export function conversationUrl(publicUrl: string, contactId: string): string {
   return `${publicUrl}${screens.chat}/${encodeURIComponent(contactId)}`;
 }
+
+/** Returns the address of the register of a teacher's checks. */
+export function vettingUrl(publicUrl: string, teacherId: string): string {
+  return `${publicUrl}/dashboard/nauczyciele/${encodeURIComponent(teacherId)}/sprawdzenia`;
+}

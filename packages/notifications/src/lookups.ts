@@ -69,6 +69,12 @@ export type Lookups = {
   telegramUserId(chatId: string): Promise<string | null>;
   /** Counts unread messages; 0 while the reader is online and sees them arrive. */
   countUnread(conversationId: string, readerId: string): Promise<number>;
+  /** Returns the teacher's name while a check ends on that day and none of its kind lasts longer. */
+  teacherOfEndingCheck(check: {
+    teacherId: string;
+    kind: string;
+    validUntil: CivilDate;
+  }): Promise<string | null>;
   /** Returns whom an invitation is about and its address; null if it is used or expired. */
   parentInvitation(id: string): Promise<{ studentName: string; url: string } | null>;
   /** Returns the address of a link in an e-mail about an account; null if it is used, void or expired. */

@@ -104,6 +104,8 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   decideLate: "decyzja o późnym odwołaniu",
   register: "rejestracja",
   invite: "zaproszenie",
+  accept: "akceptacja",
+  withdraw: "wycofanie zgody",
   disable: "zablokowanie",
   enable: "odblokowanie",
   "confirm-email": "potwierdzenie adresu e-mail",

@@ -48,6 +48,7 @@ import { trialRequested } from "./trial-requested";
 import { trialScheduledTeacher } from "./trial-scheduled-teacher";
 import { trialScheduledVisitor } from "./trial-scheduled-visitor";
 import { unreadMessages } from "./unread-messages";
+import { vettingEnding } from "./vetting-ending";
 
 /** Every kind of notification, in the order of the preferences. A new kind is registered here and nowhere else. */
 export const NOTIFICATIONS = [
@@ -94,6 +95,7 @@ export const NOTIFICATIONS = [
   paymentLink,
   orderRefunded,
   payoutNoted,
+  vettingEnding,
   telegramConnected,
   accountConfirmEmail,
   accountExists,

@@ -1,16 +1,37 @@
-import { enforceVetting } from "@korki/db";
+import { consentTexts } from "@korki/contracts/texts/consents";
+import { enforceVetting, newId } from "@korki/db";
 import { addDays, today } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
 import { authenticate } from "../accounts/authenticate";
 import { register } from "../accounts/register";
+import { substituteTeacher } from "../admin-lessons/substitute-teacher";
+import { addClosure } from "../closures/add-closure";
+import { previewClosure } from "../closures/preview-closure";
 import { bookLesson } from "../lessons/book-lesson";
+import { planReminders } from "../notifications/plan-reminders";
 import { relate } from "../people/relate";
-import { bookingOf, inDays, makeStudentOf, makeTeacher } from "../testing/classroom";
+import {
+  bookedLesson,
+  bookingOf,
+  inDays,
+  makeClassroom,
+  makeStudentOf,
+  makeTeacher,
+} from "../testing/classroom";
 import { makeChild } from "../testing/families";
 import { makePerson, personCtx, signIn, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
-import { addVetting, listVetting } from "../vetting/vetting";
-import { giveConsent, listDocuments, publishDocument } from "./documents";
+import { addTrial } from "../trial-lessons/add-trial";
+import { scheduleTrial } from "../trial-lessons/schedule-trial";
+import { addVetting, getVettingState, listVetting } from "../vetting/vetting";
+import {
+  giveConsent,
+  listConsentStates,
+  listDocuments,
+  listDocumentVersions,
+  listOwnConsents,
+  publishDocument,
+} from "./documents";
 
 const services = await openTestServices();
 const admin = personCtx(services, await makePerson(services, "Admin"));
@@ -46,6 +67,43 @@ test("a mandatory version is asked for at the next sign-in; running sessions go 
   await expect(giveConsent(asStudent, { documentId: first.id, accepted: true })).rejects.toMatchObject({
     code: "not_found",
   });
+});
+
+test("nobody decides for somebody else's child, and no student for another one", async () => {
+  const document = await publish(`zgoda-${newId()}`, false);
+  const child = await makeChild(services, await makePerson(services, "Parent"));
+  const strangers = [await makePerson(services, "Parent"), await makePerson(services, "Student")];
+  for (const stranger of strangers) {
+    const given = giveConsent(personCtx(services, stranger), {
+      ...{ documentId: document.id, accepted: true, studentId: child.id },
+    });
+    await expect(given).rejects.toMatchObject({ code: "not_found" });
+  }
+  expect(await services.db.prisma.consent.count({ where: { documentId: document.id } })).toBe(0);
+});
+
+test("a parent sees the child's documents, and administrators who accepted, withdrew or is missing", async () => {
+  services.clock.time = new Date();
+  const document = await publish(`wizerunek-${newId()}`, false);
+  const mother = await makePerson(services, "Parent", { name: "Maria", surname: "Nowak" });
+  const child = await makeChild(services, mother);
+  const asMother = personCtx(services, mother);
+  const own = async () => (await listOwnConsents(asMother)).find((each) => each.document.id === document.id);
+  const states = (state: "accepted" | "withdrawn" | "missing") =>
+    listConsentStates(admin, { documentId: document.id, state, page: 1, pageSize: 100 });
+  expect(await own()).toMatchObject({ studentId: child.id, isAsked: true, accepted: null });
+  expect((await states("missing")).items.map(({ personId }) => personId)).toContain(child.id);
+
+  const decision = { documentId: document.id, studentId: child.id };
+  await giveConsent(asMother, { ...decision, accepted: true });
+  expect(await states("accepted")).toMatchObject({ total: 1, items: [{ givenBy: "Maria Nowak" }] });
+  later();
+  await giveConsent(asMother, { ...decision, accepted: false });
+  expect(await own()).toMatchObject({ accepted: false });
+  expect(await states("accepted")).toMatchObject({ total: 0 });
+  expect(await states("withdrawn")).toMatchObject({ total: 1, items: [{ personId: child.id }] });
+  const versions = await listDocumentVersions(admin);
+  expect(versions.find(({ id }) => id === document.id)).toMatchObject({ accepted: 0, withdrawn: 1 });
 });
 
 test("registration needs the mandatory documents of its role", async () => {
@@ -101,7 +159,61 @@ test("the database refuses a teacher without all checks, or with one that has ex
   await addVetting(admin, { ...check, kind: "krk", validUntil: addDays(day, -1) });
   await expect(relate(admin, pair)).rejects.toMatchObject({ code: "conflict" });
   await addVetting(admin, { ...check, kind: "krk", validUntil: day });
+  expect(await getVettingState(admin, { teacherId: teacher.id })).toEqual({ isRequired: false, missing: [] });
   await relate(admin, pair);
   expect(await listVetting(admin, { teacherId: teacher.id })).toHaveLength(4);
   await enforceVetting(services.db, false);
+});
+
+test("no unvetted teacher takes over a lesson or a trial lesson, nor is offered as a substitute", async () => {
+  services.clock.time = new Date();
+  const room = await makeClassroom(services);
+  const other = await makeTeacher(services);
+  const lesson = await bookedLesson(services, room, 2);
+  const slot = { teacherId: room.teacher.id, date: inDays(services, 4), block: 6 };
+  const trial = await addTrial(admin, {
+    ...{ ...slot, subject: "Fizyka", level: "liceumP", name: "Kasia", email: "", description: "" },
+    ...{ studentPhone: "", parentPhone: "" },
+  });
+  await enforceVetting(services.db, true);
+  const taken = substituteTeacher(admin, { lessonId: lesson.id, teacherId: other.id });
+  await expect(taken).rejects.toMatchObject({ code: "conflict", message: consentTexts.notVetted });
+  const { id, version } = trial;
+  await expect(scheduleTrial(admin, { ...slot, id, version, teacherId: other.id })).rejects.toMatchObject({
+    code: "conflict",
+    message: consentTexts.notVetted,
+  });
+  const day = { from: lesson.date, to: lesson.date };
+  const closure = { scope: "teacher", teacherId: room.teacher.id, label: "", ...day } as const;
+  const { affected } = await previewClosure(admin, closure);
+  expect(affected.flatMap(({ substitutes }) => substitutes.map(({ id }) => id))).not.toContain(other.id);
+  const decisions = [{ lessonId: lesson.id, action: "substitute" as const, teacherId: other.id }];
+  await expect(addClosure(admin, { ...closure, decisions })).rejects.toMatchObject({
+    code: "conflict",
+    details: { preview: { affected: [{ id: lesson.id }] } },
+  });
+  await enforceVetting(services.db, false);
+});
+
+test("administrators hear once, 30 days before, of a check that ends, unless a newer one lasts", async () => {
+  services.clock.time = new Date();
+  const [teacher, renewed] = [await makeTeacher(services), await makeTeacher(services)];
+  const day = today(services.now());
+  const check = { kind: "krk", checkedOn: addDays(day, -300), reference: "1" } as const;
+  await addVetting(admin, { ...check, teacherId: teacher.id, validUntil: addDays(day, 31) });
+  await addVetting(admin, { ...check, teacherId: renewed.id, validUntil: addDays(day, 20) });
+  await addVetting(admin, { ...check, teacherId: renewed.id, validUntil: addDays(day, 400) });
+  const notices = async () => {
+    const where = { kind: "vetting-ending", recipientId: admin.actor.id };
+    const rows = await services.db.prisma.notification.findMany({ where, select: { facts: true } });
+    const names = [teacher.id, renewed.id];
+    return rows.filter(({ facts }) => names.some((id) => JSON.stringify(facts).includes(id)));
+  };
+  await planReminders(services);
+  expect(await notices()).toEqual([]);
+  services.clock.time = new Date(services.clock.time.getTime() + 24 * 3_600_000);
+  await Promise.all([planReminders(services), planReminders(services)]);
+  await planReminders(services);
+  const facts = { teacherId: teacher.id, kind: "krk", validUntil: addDays(day, 31) };
+  expect(await notices()).toEqual([{ facts }]);
 });

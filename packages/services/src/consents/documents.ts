@@ -90,6 +90,16 @@ export async function giveConsent(ctx: ActorCtx, input: ConsentInput): Promise<v
     await insertConsents(tx, [
       { id: newId(), documentId, givenById: ctx.actor.id, personId, accepted, createdAt: ctx.now() },
     ]);
+    await recordHistory(tx, ctx, {
+      entity: "document",
+      entityId: documentId,
+      action: accepted ? "accept" : "withdraw",
+      changes: {
+        title: { from: null, to: document.title },
+        version: { from: null, to: document.version },
+      },
+      studentId: isOwn ? null : personId,
+    });
   });
 }
 

@@ -24,6 +24,7 @@ import {
 import type { NotificationRequest, NotifiedLesson } from "@korki/notifications";
 import type { Services } from "../context";
 import { notify } from "../outbox";
+import { vettingNotices } from "../vetting/plan-vetting-notices";
 
 /** How far ahead reminders are written down: longer than the time between two plannings. */
 const LEAD_MS = 5 * 60_000;
@@ -48,6 +49,7 @@ export async function planReminders(services: Services): Promise<{ planned: numb
     ...(await nudges(services)),
     ...(await outcomeQuestions(services)),
     ...(await seriesQuestions(services)),
+    ...(await vettingNotices(services)),
   ];
   if (requests.length > 0) await transact(services.db, (tx) => notify(tx, services, ...requests));
   return { planned: requests.length };

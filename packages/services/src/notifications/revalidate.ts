@@ -1,5 +1,6 @@
 import {
   findCentreSettings,
+  findEndingCheck,
   findInvitation,
   findLesson,
   findLiveLink,
@@ -67,6 +68,7 @@ function lookups(services: Services): Lookups {
     isPayoutValid: async (id) => (await findPayout(db, id))?.voided === null,
     telegramUserId: async (chatId) => (await findLinkedPerson(services, chatId))?.id ?? null,
     countUnread: (conversationId, recipientId) => countForNotice(services, { conversationId, recipientId }),
+    teacherOfEndingCheck: (check) => findEndingCheck(db, check),
     async parentInvitation(id) {
       const invitation = await findInvitation(db, id, services.now());
       return (

@@ -1,5 +1,6 @@
 import type { ErasedPerson, ErasePersonInput } from "@korki/contracts/privacy";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
+import { familyTexts } from "@korki/contracts/texts/families";
 import { privacyTexts } from "@korki/contracts/texts/privacy";
 import {
   endSessions,
@@ -8,6 +9,7 @@ import {
   findTrialLesson,
   hasOtherAdmin,
   holdAccount,
+  isLastFullGuardian,
   listOpenTrialIds,
   type Tx,
   transact,
@@ -25,8 +27,8 @@ const TIMEOUT_MS = 60_000;
 /**
  * Erases who a person was and what they wrote; lessons, payments and payouts stay for the figures. Every session
  * ends and the account is a tombstone from then on. Doing it again erases what has come since. Throws `not_found`,
- * and `conflict` for the administrator's own account, for the last one, and for a person with planned lessons unless
- * the caller has them cancelled.
+ * and `conflict` for the administrator's own account, for the last one, for the last parent of a child without a login,
+ * and for a person with planned lessons unless the caller has them cancelled.
  */
 export async function erasePerson(
   ctx: ActorCtx,
@@ -50,6 +52,7 @@ async function erase(
   if (account.role === "Admin" && !(await hasOtherAdmin(tx, userId))) {
     throw conflict(adminPeopleTexts.lastAdmin);
   }
+  await requireOtherGuardians(tx, userId);
   const { telegramChatId, erasedAt } = await findErasure(tx, userId);
   const email = account.isConfirmed ? account.email : null;
   const planned = await findPlannedLessons(tx, ctx, userId);
@@ -85,6 +88,11 @@ async function erase(
     studentId: account.role === "Student" ? userId : null,
   });
   return erasedAt ?? now;
+}
+
+/** Throws `conflict` for the last parent with all rights of a child without a login (rules §15). */
+async function requireOtherGuardians(tx: Tx, parentId: string): Promise<void> {
+  if (await isLastFullGuardian(tx, parentId)) throw conflict(familyTexts.lastFullGuardian);
 }
 
 /** Trial lessons that a teacher would have given, and those that the person asked for. */

@@ -15,6 +15,7 @@ import { unrelate } from "../people/unrelate";
 import { updatePerson } from "../people/update-person";
 import { bookedLesson, bookingOf, inDays, makeClassroom, notificationsFor } from "../testing/classroom";
 import { makePerson, personCtx, signIn, visitorCtx } from "../testing/people";
+import { placesOf } from "../testing/places-of";
 import { openTestServices } from "../testing/test-services";
 import { addTrial } from "../trial-lessons/add-trial";
 import { requestTrial } from "../trial-lessons/request-trial";
@@ -30,29 +31,6 @@ const asAdmin = personCtx(services, admin);
 const { prisma, pool } = services.db;
 
 const cancelling = (userId: string) => ({ userId, plannedLessons: "cancel" as const });
-
-/** Which of the words any text or JSON column of the database holds, as `table.column: word`. */
-async function placesOf(words: readonly string[]): Promise<string[]> {
-  const { rows: columns } = await pool.query<{ table: string; column: string }>(
-    `SELECT c.table_name AS table, c.column_name AS column
-       FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
-      WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
-        AND c.data_type IN ('text', 'character varying', 'json', 'jsonb', 'ARRAY')
-        AND c.table_name <> '_prisma_migrations'`,
-  );
-  expect(columns.length).toBeGreaterThan(40);
-  const found = await Promise.all(
-    columns.map(async ({ table, column }) => {
-      const { rows } = await pool.query<{ word: string }>(
-        `SELECT DISTINCT word FROM ${table}, unnest($1::text[]) AS word
-          WHERE strpos(lower("${column}"::text), lower(word)) > 0`,
-        [words],
-      );
-      return rows.map(({ word }) => `${table}.${column}: ${word}`);
-    }),
-  );
-  return found.flat().sort();
-}
 
 /** A teacher and a student who leave their names wherever the product lets them. */
 async function knownPair() {
@@ -140,14 +118,14 @@ const TEACHER_WORDS = ["Teofil", "Lwowski", "lew@example.pl", "+48677888999", "P
 describe("erasing", () => {
   test("takes student and teacher out of every text and JSON column, and keeps the figures", async () => {
     const { student, teacher } = await knownPair();
-    expect(new Set((await placesOf(STUDENT_WORDS)).map((place) => place.split(": ")[1])).size).toBe(
-      STUDENT_WORDS.length,
-    );
+    expect(
+      new Set((await placesOf(services.db, STUDENT_WORDS)).map((place) => place.split(": ")[1])).size,
+    ).toBe(STUDENT_WORDS.length);
 
     const { erasedAt } = await erasePerson(asAdmin, cancelling(student.id));
-    expect(await placesOf(STUDENT_WORDS)).toEqual([]);
+    expect(await placesOf(services.db, STUDENT_WORDS)).toEqual([]);
     await erasePerson(asAdmin, cancelling(teacher.id));
-    expect(await placesOf(TEACHER_WORDS)).toEqual([]);
+    expect(await placesOf(services.db, TEACHER_WORDS)).toEqual([]);
 
     expect(await prisma.user.findUnique({ where: { id: student.id } })).toMatchObject({
       isDisabled: true,
@@ -176,7 +154,7 @@ describe("erasing", () => {
     await prisma.message.updateMany({ where: { senderId: student.id }, data: { text: "Późniejsze-słowo" } });
     services.clock.time = new Date(services.clock.time.getTime() + 1000);
     expect(await erasePerson(asAdmin, { userId: student.id })).toEqual({ userId: student.id, erasedAt });
-    expect(await placesOf(["Późniejsze-słowo"])).toEqual([]);
+    expect(await placesOf(services.db, ["Późniejsze-słowo"])).toEqual([]);
   });
 
   test("leaves alone whoever merely has the phone that the person typed", async () => {
@@ -213,7 +191,7 @@ describe("erasing", () => {
         erasePerson(asAdmin, { userId: student.id }),
       ]),
     );
-    expect(await placesOf(["W-biegu"])).toEqual([]);
+    expect(await placesOf(services.db, ["W-biegu"])).toEqual([]);
   });
 
   test("asks about planned lessons first, cancels them and tells the others once each", async () => {

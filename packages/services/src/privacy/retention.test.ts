@@ -48,6 +48,21 @@ test("registrations that nobody confirmed go, unless the centre works with the p
   expect(left.map(({ id }) => id)).not.toContain(old);
 });
 
+test("a registration that nobody confirmed goes although documents were accepted with it, and the record stays", async () => {
+  const admin = await makePerson(services, "Admin");
+  const { id: personId } = await makePerson(services, "Student", { isConfirmed: false });
+  const documentId = crypto.randomUUID();
+  const text = { kind: "regulamin", title: "Regulamin", text: "§1", mandatory: true, roles: ["Student"] };
+  await db.prisma.document.create({ data: { id: documentId, version: 1, createdById: admin.id, ...text } });
+  await db.prisma.consent.create({
+    data: { id: crypto.randomUUID(), documentId, givenById: personId, personId, accepted: true },
+  });
+  await db.prisma.user.update({ where: { id: personId }, data: { createdAt: daysAgo(31) } });
+  expect(await deleteOutdated(db, KEEP)).toMatchObject({ unconfirmed_registrations: 1 });
+  expect(await db.prisma.user.count({ where: { id: personId } })).toBe(0);
+  expect(await db.prisma.consent.count({ where: { personId } })).toBe(1);
+});
+
 test("trial requests go a year after they were held or cancelled, and open ones stay", async () => {
   const request = async (status: string, days: number) => {
     const id = crypto.randomUUID();

@@ -1,6 +1,6 @@
 import { VETTING_KINDS, type VettingCheck, type VettingState, vettingInput } from "@korki/contracts/consents";
 import { vettingScreenTexts as texts } from "@korki/contracts/texts/consent-screens";
-import { type CivilDate, daysBetween, today } from "@korki/domain";
+import { type CivilDate, daysBetween, today, VETTING_NOTICE_DAYS } from "@korki/domain";
 import { Alert, Badge, Button, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconPlus, IconShieldCheck, IconShieldExclamation } from "@tabler/icons-react";
@@ -17,9 +17,6 @@ import { ruleOf } from "../../ui/rule-of";
 import { Sheet } from "../../ui/sheet";
 import { toastSuccess } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
-
-/** From so many days before its end on a check is marked. */
-const SOON_DAYS = 30;
 
 /** The tab "Sprawdzenia": the register of a teacher's checks; only administrators see it (rules §16). */
 export function TeacherVetting({ teacherId }: { teacherId: string }) {
@@ -134,7 +131,7 @@ function Validity(props: { check: VettingCheck; isLast: boolean; day: CivilDate 
   const left = check.validUntil === null ? null : daysBetween(day, check.validUntil);
   const state = !isLast
     ? (["gray", texts.replaced] as const)
-    : left === null || left > SOON_DAYS
+    : left === null || left > VETTING_NOTICE_DAYS
       ? (["green", texts.valid] as const)
       : left < 0
         ? (["red", texts.expired] as const)

@@ -1,0 +1,114 @@
+import { newId } from "@korki/db";
+import { addDays, today } from "@korki/domain";
+import { expect, test } from "vitest";
+import { linkToken } from "../accounts/link-token";
+import { giveConsent, listConsentStates, publishDocument } from "../consents/documents";
+import { acceptInvitation, inviteParent } from "../families/invitations";
+import { addPayment } from "../payments/add-payment";
+import { updatePerson } from "../people/update-person";
+import { makeClassroom } from "../testing/classroom";
+import { makeChild, makeGuardian } from "../testing/families";
+import { makePerson, personCtx, visitorCtx } from "../testing/people";
+import { placesOf } from "../testing/places-of";
+import { openTestServices } from "../testing/test-services";
+import { addVetting } from "../vetting/vetting";
+import { erasePerson } from "./erase-person";
+import { exportPerson } from "./export-person";
+
+const services = await openTestServices({ RATE_LIMIT_SCALE: "1000" });
+const { prisma } = services.db;
+const admin = personCtx(services, await makePerson(services, "Admin"));
+await makePerson(services, "Admin");
+const WORDS = ["Bożydara", "Szczebrzeska", "szczebrzeska@example.pl", "Zdzisławka", "KRK-szczebrzeska-7"];
+
+/** A mother who leaves her name wherever families let her, her child without a login, and the child's teacher. */
+async function knownFamily() {
+  const room = await makeClassroom(services);
+  const email = "szczebrzeska@example.pl";
+  await inviteParent(room.asStudent, { email });
+  const { id } = await prisma.parentInvitation.findFirstOrThrow({ where: { email, usedAt: null } });
+  await acceptInvitation(visitorCtx(services), {
+    token: linkToken(services.settings.authSecret, { id }),
+    account: { name: "Bożydara", surname: "Szczebrzeska", phone: "+48600100299", password: "Korepetycje1" },
+  });
+  const mother = await prisma.user.findUniqueOrThrow({ where: { email } });
+  await prisma.guardianship.updateMany({ where: { parentId: mother.id }, data: { isPayer: true } });
+  const child = await makeChild(services, mother);
+  await updatePerson(admin, { id: child.id, name: "Zdzisławka", surname: "Szczebrzeska" });
+  const document = await publishDocument(admin, {
+    ...{ kind: `regulamin-${newId()}`, title: "Regulamin", text: "§1", mandatory: false },
+    roles: ["Student", "Parent"],
+  });
+  const asMother = personCtx(services, { id: mother.id, role: "Parent" });
+  await giveConsent(asMother, { documentId: document.id, accepted: true });
+  await giveConsent(asMother, { documentId: document.id, accepted: true, studentId: child.id });
+  await addVetting(admin, {
+    ...{ teacherId: room.teacher.id, kind: "krk", reference: "KRK-szczebrzeska-7" },
+    ...{ checkedOn: today(services.now()), validUntil: addDays(today(services.now()), 10) },
+  });
+  const paid = { moneyAmount: 90, lessonAmount: 1, subject: "Fizyka", level: "liceumP" } as const;
+  await addPayment(admin, { ...paid, studentId: child.id, description: "za: Zdzisławka" }, null);
+  return { room, mother, child, document };
+}
+
+test("erasing a child, its mother and its teacher leaves no word of them, and the proof of their consents", async () => {
+  const { room, mother, child, document } = await knownFamily();
+  expect(new Set((await placesOf(services.db, WORDS)).map((place) => place.split(": ")[1]))).toEqual(
+    new Set(WORDS),
+  );
+  const before = await prisma.consent.findMany({ orderBy: { id: "asc" } });
+
+  // The child has nobody else.
+  await expect(erasePerson(admin, { userId: mother.id })).rejects.toMatchObject({ code: "conflict" });
+  await erasePerson(admin, { userId: child.id });
+  await erasePerson(admin, { userId: mother.id });
+  await erasePerson(admin, { userId: room.teacher.id });
+  expect(await placesOf(services.db, WORDS)).toEqual([]);
+
+  expect(await prisma.consent.findMany({ orderBy: { id: "asc" } })).toEqual(before);
+  const { items } = await listConsentStates(admin, {
+    ...{ documentId: document.id, state: "accepted", page: 1, pageSize: 25 },
+  });
+  expect(items.map(({ personName }) => personName)).toEqual(["Konto usunięte", "Konto usunięte"]);
+  expect(await prisma.guardianship.count({ where: { parentId: mother.id, endedAt: null } })).toBe(0);
+  expect(await prisma.vettingCheck.findMany({ where: { teacherId: room.teacher.id } })).toMatchObject([
+    { kind: "krk", reference: "" },
+  ]);
+});
+
+test("copies hold guardianships, invitations, consents and checks, and nobody else's name or id", async () => {
+  const room = await makeClassroom(services);
+  const mother = await makePerson(services, "Parent", { name: "Genowefa", surname: "Pierwsza" });
+  const child = await makeChild(services, mother);
+  await makeGuardian(services, mother, room.student);
+  await inviteParent(room.asStudent, { email: "tata.kopia@example.pl" });
+  const { id: documentId } = await publishDocument(admin, {
+    ...{
+      kind: `zgoda-${newId()}`,
+      title: "Zgoda",
+      text: "§1",
+      mandatory: false,
+      roles: ["Student", "Parent"],
+    },
+  });
+  await giveConsent(personCtx(services, mother), { documentId, accepted: true, studentId: child.id });
+  const check = { kind: "rspts", reference: "R/1", checkedOn: today(services.now()) } as const;
+  await addVetting(admin, { teacherId: room.teacher.id, ...check });
+
+  const ofChild = await exportPerson(admin, { userId: child.id });
+  expect(ofChild.guardianships).toMatchObject([{ as: "Student", is_payer: true }]);
+  expect(ofChild.consents).toMatchObject([{ title: "Zgoda", accepted: true, given: "by a parent" }]);
+  const ofMother = await exportPerson(admin, { userId: mother.id });
+  expect(ofMother.guardianships).toHaveLength(2);
+  expect(ofMother.consents).toMatchObject([{ title: "Zgoda", given: "for a child" }]);
+  const ofStudent = await exportPerson(admin, { userId: room.student.id });
+  expect(ofStudent.invitations).toMatchObject([{ email: null, used_at: null }]);
+  const ofTeacher = await exportPerson(admin, { userId: room.teacher.id });
+  expect(ofTeacher.vetting).toMatchObject([{ kind: "rspts", reference: "R/1" }]);
+
+  const strangers = [mother.id, mother.surname, "tata.kopia@example.pl", admin.actor.id];
+  for (const copy of [ofChild, ofStudent, ofTeacher]) {
+    expect(strangers.filter((word) => JSON.stringify(copy).includes(word))).toEqual([]);
+  }
+  expect([child.id, room.student.id].filter((id) => JSON.stringify(ofMother).includes(id))).toEqual([]);
+});
