@@ -141,7 +141,7 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
   people: ["attention", "people", "adminPeople", "chat.contacts", "consents", "families.children"],
   series: ["attention", "series"],
   reports: ["attention", "reports", "history"],
-  attention: ["attention", "notifications", "consents"],
+  attention: ["attention", "notifications", "consents", "families.children"],
   closures: ["closures", "availability", "adminLessons.freeBlocks"],
 };
 

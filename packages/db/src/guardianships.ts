@@ -48,6 +48,36 @@ export async function listChildrenOf(db: Database, parentId: string): Promise<Ch
   );
 }
 
+/** Whom a new day concerns: guardianships began or ended with it. */
+export type GuardianshipChanges = {
+  /** The day that it is now in Warsaw, by the database's clock. */
+  day: CivilDate;
+  /** Parents and students, whose screens show other data now. */
+  people: string[];
+  /** Parents and teachers, whose contacts are others now. */
+  contacts: string[];
+};
+
+/** Finds guardianships that began or ended with the days after `since`. */
+export async function findGuardianshipChanges(db: Database, since: CivilDate): Promise<GuardianshipChanges> {
+  const [row] = await query<GuardianshipChanges>(
+    db,
+    sql`WITH changed AS (
+          SELECT parent_id, student_id FROM guardianships
+           WHERE ended_at IS NULL AND last_day >= ${since}::date AND last_day < warsaw_today()
+           UNION
+          SELECT parent_id, student_id FROM guardianships
+           WHERE ended_at IS NULL AND first_day > ${since}::date AND first_day <= warsaw_today())
+        SELECT warsaw_today() AS day,
+               ARRAY(SELECT parent_id::text FROM changed UNION SELECT student_id::text FROM changed) AS people,
+               ARRAY(SELECT parent_id::text FROM changed
+                      UNION SELECT t.teacher_id::text FROM changed c
+                              JOIN teaching_relations t ON t.student_id = c.student_id) AS contacts`,
+  );
+  if (!row) throw new Error("a query without a table gave no row");
+  return row;
+}
+
 /** A guardianship with its parent's name; `to` is the last day, also of one that was ended. */
 export type GuardianshipRow = GuardianRights & {
   id: string;

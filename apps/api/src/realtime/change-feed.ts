@@ -23,6 +23,12 @@ export class ChangeFeed {
     this.#push(topic, ({ id, role }) => role === "Admin" || !concerned || concerned.has(id));
   }
 
+  /** Tells people that their guardianships began or ended with the day; administrators see none of it change. */
+  onFamilies(userIds: readonly string[]): void {
+    const concerned = new Set(userIds);
+    this.#push("family", ({ id }) => concerned.has(id));
+  }
+
   /** Makes every screen fetch everything again, because signals may have been missed. */
   onGap(): void {
     this.#push("all", () => true);

@@ -4,6 +4,7 @@ import type { Services } from "@korki/services";
 import { AccessWatch } from "./access-watch";
 import { ChangeFeed } from "./change-feed";
 import { openChat } from "./chat";
+import { DayWatch } from "./day-watch";
 import { trpcSocket } from "./trpc-socket";
 import { routeUpgrades } from "./upgrade";
 
@@ -24,6 +25,11 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
   const trpc = trpcSocket(services, { access, changeFeed });
   routeUpgrades(server, { "/trpc": trpc.upgrade });
   const chat = openChat(server, services, access);
+
+  const days = new DayWatch(services, ({ people, contacts }) => {
+    changeFeed.onFamilies(people);
+    chat.onSignal(JSON.stringify({ contacts }));
+  });
 
   let hearing: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
@@ -50,6 +56,7 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
     access,
     ready: Promise.all([ready, chat.ready]).then(() => undefined),
     async close() {
+      days.stop();
       await chat.close();
       changeFeed.close();
       trpc.close();
