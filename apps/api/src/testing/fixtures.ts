@@ -39,6 +39,8 @@ type Row = {
   rights?: readonly GuardianRight[];
   /** The guardianship has ended. */
   isFormer?: true;
+  /** Its last day has passed. */
+  isLapsed?: true;
   isDisabled?: true;
 };
 
@@ -54,8 +56,10 @@ const PEOPLE = {
   seeingParent: { role: "Parent", of: "student", rights: [] },
   otherParent: { role: "Parent", of: "otherStudent", rights: ["book", "pay"] },
   formerParent: { role: "Parent", of: "student", rights: ["book", "pay"], isFormer: true },
+  lapsedParent: { role: "Parent", of: "student", rights: ["book", "pay"], isLapsed: true },
   admin: { role: "Admin" },
   disabled: { role: "Student", isDisabled: true },
+  disabledChildsParent: { role: "Parent", of: "disabled", rights: ["book", "pay"] },
 } as const satisfies Record<string, Row>;
 
 type PersonName = keyof typeof PEOPLE;
@@ -91,15 +95,17 @@ export type Fixtures = {
 /** Returns whether a caller is among those who own a resource or are related to it; parents are as their children. */
 export function isNamedBy(names: readonly CallerName[], caller: CallerName): boolean {
   if (caller === "visitor") return names.includes(caller);
-  const { role, of, isFormer }: Row = PEOPLE[caller];
-  return role === "Parent" && of && !isFormer ? names.some((name) => name === of) : names.includes(caller);
+  const { role, of }: Row = PEOPLE[caller];
+  return role === "Parent" && of && isGuardian(caller)
+    ? names.some((name) => name === of)
+    : names.includes(caller);
 }
 
 /** Returns whether a caller is a parent who may act for a child now. */
 export function isGuardian(caller: CallerName): boolean {
   if (caller === "visitor") return false;
-  const { role, of, isFormer }: Row = PEOPLE[caller];
-  return role === "Parent" && of !== undefined && !isFormer;
+  const { role, of, isFormer, isLapsed }: Row = PEOPLE[caller];
+  return role === "Parent" && of !== undefined && !isFormer && !isLapsed;
 }
 
 /** Returns whether a parent's guardianship carries a right; other roles need none. */
@@ -171,14 +177,14 @@ async function makePeople(services: Services): Promise<Fixtures["people"]> {
 
 async function makeFrom(
   services: Services,
-  { role, of, rights, isFormer }: Row,
+  { role, of, rights, isFormer, isLapsed }: Row,
   made: Record<string, Person | undefined>,
 ): Promise<Person> {
   const other = of === undefined ? undefined : made[of];
   if (role === "Teacher") return makeTeacher(services);
   if (role === "Student" && other) return makeStudentOf(services, other);
   const person = await makePerson(services, role);
-  if (role === "Parent" && other) await makeGuardian(services, person, other, { rights, isFormer });
+  if (role === "Parent" && other) await makeGuardian(services, person, other, { rights, isFormer, isLapsed });
   return person;
 }
 

@@ -12,9 +12,11 @@ export async function makeGuardian(
     rights?: readonly GuardianRight[] | undefined;
     isPayer?: boolean;
     isFormer?: boolean | undefined;
+    /** Its last day has passed and nobody has touched it since. */
+    isLapsed?: boolean | undefined;
   } = {},
 ): Promise<string> {
-  const { rights = ["book", "pay"], isPayer = false, isFormer = false } = more;
+  const { rights = ["book", "pay"], isPayer = false, isFormer = false, isLapsed = false } = more;
   const id = newId();
   const day = today(services.now());
   await services.db.prisma.guardianship.create({
@@ -26,7 +28,7 @@ export async function makeGuardian(
       canPay: rights.includes("pay"),
       isPayer,
       firstDay: toDbDate(addDays(day, -30)),
-      lastDay: isFormer ? toDbDate(addDays(day, -1)) : null,
+      lastDay: isFormer || isLapsed ? toDbDate(addDays(day, -1)) : null,
       endedAt: isFormer ? services.now() : null,
     },
   });
