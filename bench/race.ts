@@ -148,7 +148,7 @@ async function bookedLesson(origin: string, who: LoadedPerson, slot: WireSlot): 
 
 async function lessonCount(lab: Lab, teacher: number, slot: WireSlot): Promise<number> {
   const { rows } = await lab.db.pool.query<{ count: number }>(
-    "SELECT count(*)::int AS count FROM lessons WHERE teacher_id = $1 AND date = $2 AND block = $3",
+    "SELECT count(*)::int AS count FROM lessons WHERE teacher_id = $1 AND date = $2 AND block = $3 AND deleted_at IS NULL",
     [loadedId("teacher", teacher), dateOf(slot), slot.blockIndex],
   );
   return rows[0]?.count ?? 0;
@@ -164,7 +164,7 @@ async function noticeCount(lab: Lab): Promise<number> {
 /** The next round begins as the first did. */
 async function clear(lab: Lab): Promise<void> {
   await lab.db.pool.query(
-    "DELETE FROM lessons WHERE status = 'Nie potwierdzona' AND block < $1 AND date > current_date",
+    "UPDATE lessons SET deleted_at = now() WHERE deleted_at IS NULL AND status = 'Nie potwierdzona' AND block < $1 AND date > current_date",
     [BLOCKS],
   );
 }

@@ -102,7 +102,9 @@ async function bookingRow(lab: Lab, api: Api, bare: Bare, verdict: Verdict): Pro
   }
   let mayTake = 0;
   const clear = async () => {
-    await lab.db.pool.query("DELETE FROM lessons WHERE date > current_date AND block < 13");
+    await lab.db.pool.query(
+      "UPDATE lessons SET deleted_at = now() WHERE deleted_at IS NULL AND date > current_date AND block < 13",
+    );
     mayTake = next + bookingsPossible(LARGE);
   };
   const another = () => {

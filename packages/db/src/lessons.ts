@@ -182,6 +182,21 @@ export async function listLessonsBetween(
   return rows[0]?.lessons ?? [];
 }
 
+/** A teacher's lessons that were cancelled late and wait for a decision, in order; `limit` at most. */
+export async function listUndecidedLessons(
+  db: Database,
+  teacherId: string,
+  limit: number,
+): Promise<LessonRecord[]> {
+  const rows = await query<{ lessons: LessonRecord[] }>(
+    db,
+    sql`SELECT ARRAY(SELECT ${RECORD} FROM lessons l ${PEOPLE}
+                      WHERE l.teacher_id = ${teacherId}::uuid AND l.late_decision IS NOT NULL AND l.deleted_at IS NULL
+                      ORDER BY l.date, l.block, l.id LIMIT ${limit}::int) AS lessons`,
+  );
+  return rows[0]?.lessons ?? [];
+}
+
 export type NewLesson = LessonCore & {
   teacherId: string;
   studentId: string;

@@ -2,7 +2,10 @@ import * as cancellation from "@korki/contracts/cancellation";
 import { childRef } from "@korki/contracts/families";
 import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/lessons";
-import { answerLateCancellation } from "@korki/services/cancellation/answer-late-cancellation";
+import {
+  answerLateCancellation,
+  listLateCancellations,
+} from "@korki/services/cancellation/answer-late-cancellation";
 import { getCancellationTerms } from "@korki/services/cancellation/get-cancellation-terms";
 import { waiveCharge } from "@korki/services/cancellation/waive-charge";
 import {
@@ -102,6 +105,9 @@ export const lessonsRouter = router({
     .input(cancellation.lessonIdOnly)
     .output(cancellation.cancellationTerms)
     .query(({ ctx, input }) => getCancellationTerms(ctx, input)),
+  lateCancellations: teacherProcedure
+    .output(contract.lesson.array())
+    .query(({ ctx }) => listLateCancellations(ctx)),
   answerLateCancellation: teacherProcedure
     .meta({ about: "undecidedLesson", scope: "own" })
     .input(cancellation.lateDecisionInput)

@@ -10,6 +10,7 @@ import { paths } from "../paths";
 import { useFilters } from "../ui/filters";
 import { TableSkeleton } from "../ui/page-states";
 import { useListState } from "../ui/use-list-state";
+import { LateCancellations } from "./late-cancellations";
 import { lessonDateFilter } from "./lesson-filters";
 import { LessonList, PLANNED_LIST } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
@@ -61,6 +62,7 @@ function Lessons() {
       }
       lists={(open) => (
         <>
+          <LateCancellations onOpen={open} />
           <LessonList
             viewer="Teacher"
             group="planned"

@@ -1,7 +1,19 @@
 import { teacherStatisticsTexts as texts } from "@korki/contracts/texts/statistics";
 import type { MonthlyEarnings } from "@korki/domain";
+import { Text } from "@mantine/core";
 import { formatMoney, formatNumber } from "../ui/formats";
-import { FiguresTable, SUBJECT_COLUMN } from "./figures-table";
+import { FiguresTable, SUBJECT_COLUMN, type WordColumn } from "./figures-table";
+
+/** A charged cancellation is a row of its own. */
+const WORDS: WordColumn<MonthlyEarnings["rows"][number]> = {
+  ...SUBJECT_COLUMN,
+  cell: (row) => (
+    <>
+      {SUBJECT_COLUMN.cell(row)}
+      {row.charged ? <Text size="sm">{texts.chargedRow}</Text> : null}
+    </>
+  ),
+};
 
 /** A month's delivered lessons per subject, level and rate, and their sum. */
 export function EarningsTable({ label, earnings }: { label: string; earnings: MonthlyEarnings }) {
@@ -10,8 +22,10 @@ export function EarningsTable({ label, earnings }: { label: string; earnings: Mo
     <FiguresTable
       label={label}
       rows={rows}
-      rowKey={({ subject, level, valuePerLesson }) => `${subject} ${level} ${valuePerLesson}`}
-      words={[SUBJECT_COLUMN]}
+      rowKey={({ subject, level, valuePerLesson, charged }) =>
+        `${subject} ${level} ${valuePerLesson} ${charged}`
+      }
+      words={[WORDS]}
       figures={[
         {
           header: texts.lessonAmount,

@@ -12,6 +12,7 @@ export const adminCompanyTexts = {
   completed: "Zrealizowane lekcje",
   ofThemAbsent: (count: string) => `w tym nieobecności: ${count}`,
   cancelled: "Odwołane lekcje",
+  charged: "W tym rozliczone",
   teacherEarnings: "Zarobek nauczycieli",
   companyEarnings: "Zarobek firmy",
   ofTeacher: "Zarobek nauczyciela",

@@ -12,6 +12,7 @@ export const teacherStatisticsTexts = {
   month: "Miesiąc",
   year: "Rok",
   generate: "Wygeneruj",
+  chargedRow: "odwołane po terminie, rozliczone",
   subjectLevel: "Przedmiot i poziom",
   lessonAmount: "Liczba lekcji",
   rate: "Stawka za lekcję",

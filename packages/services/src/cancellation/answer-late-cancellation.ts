@@ -1,12 +1,20 @@
 import type { LateDecisionInput } from "@korki/contracts/cancellation";
 import type { Lesson } from "@korki/contracts/lessons";
 import { cancellationTexts } from "@korki/contracts/texts/cancellation";
-import { type Tx, transact } from "@korki/db";
+import { listUndecidedLessons, type Tx, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
 import { changeLesson, loadOwnLesson } from "../lessons/change-lesson";
 import { lessonNotFound } from "../lessons/lesson-refusals";
 import { notifyDecision, returnedUntil } from "./decided-lesson";
+
+/** Most open decisions in one answer. */
+const LIMIT = 200;
+
+/** Returns the teacher's lessons that were cancelled late and wait for a decision. */
+export function listLateCancellations(ctx: ActorCtx): Promise<Lesson[]> {
+  return listUndecidedLessons(ctx.db, ctx.actor.id, LIMIT);
+}
 
 /**
  * The teacher decides whether a late cancellation is charged; the student is notified. Throws `not_found` for a lesson

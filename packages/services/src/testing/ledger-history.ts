@@ -1,8 +1,21 @@
-import { findLedgerFaults, newId, query, sql } from "@korki/db";
-import { addDays, LESSON_STATUSES, type LessonStatus, today } from "@korki/domain";
+import { findLedgerFaults, loadBalance, newId, query, sql } from "@korki/db";
+import {
+  type AvailableLessons,
+  addDays,
+  availableOf,
+  type CancellationPolicy,
+  type CivilDate,
+  LESSON_STATUSES,
+  today,
+  weekdayOf,
+} from "@korki/domain";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "../admin-lessons/delete-lesson";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
+import { answerLateCancellation } from "../cancellation/answer-late-cancellation";
+import { closeOpenDecisions } from "../cancellation/close-open-decisions";
+import { getPolicy, savePolicy } from "../cancellation/policies";
+import { waiveCharge } from "../cancellation/waive-charge";
 import type { ActorCtx, Services } from "../context";
 import { ServiceError } from "../errors";
 import { adjustLedger } from "../ledger/adjust-ledger";
@@ -11,9 +24,12 @@ import { bookLesson } from "../lessons/book-lesson";
 import { cancelLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
 import { deleteLesson } from "../lessons/delete-lesson";
+import { savePackage } from "../packages/save-package";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/void-payment";
 import { setPrice } from "../prices/set-price";
+import { createSeries, previewSeries } from "../series/create-series";
+import { endSeries } from "../series/end-series";
 import { makeClassroom } from "./classroom";
 import { makePerson, personCtx } from "./people";
 import { random } from "./random";
@@ -23,6 +39,22 @@ const PAIRS = [
   { subject: "Fizyka", level: "szkolaP" },
 ] as const;
 
+/** Rules under which a lesson some weeks ahead is cancelled on time or late. */
+const POLICIES: readonly Omit<CancellationPolicy, "version">[] = [
+  { cutOff: { hours: 168 }, late: "charge", freeLatePerMonth: 0, payTeacher: true, creditDays: 6 },
+  { cutOff: { hours: 168 }, late: "ask", freeLatePerMonth: 0, payTeacher: false, creditDays: null },
+  { cutOff: { hours: 160 }, late: "charge", freeLatePerMonth: 1, payTeacher: false, creditDays: 30 },
+  { cutOff: { hours: 150 }, late: "ask", freeLatePerMonth: 1, payTeacher: true, creditDays: 3 },
+  { cutOff: { dayBeforeAt: "18:00" }, late: "free", freeLatePerMonth: 0, payTeacher: false, creditDays: 10 },
+];
+
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof ServiceError)) throw error;
+}
+
+/** What steps of a history did, by their names. */
+export type HistorySteps = Record<string, number>;
+
 /**
  * Lets several callers do random things to one student's money and lessons at once, and returns the student. Refused
  * steps are part of a history.
@@ -30,7 +62,7 @@ const PAIRS = [
 export async function playLedgerHistory(
   services: Services,
   { seed, steps, callers }: { seed: number; steps: number; callers: number },
-): Promise<{ studentId: string; done: number }> {
+): Promise<{ studentId: string; done: HistorySteps }> {
   const next = random(seed);
   const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T;
   const room = await makeClassroom(services);
@@ -47,77 +79,162 @@ export async function playLedgerHistory(
   const asStudent = () => at(room.asStudent);
   const asTeacher = () => at(room.asTeacher);
   const lessons: string[] = [];
+  const series: string[] = [];
+  const unconfirmed: { lessonId: string }[] = [];
+  const confirmed: { lessonId: string }[] = [];
+  const charged: { lessonId: string }[] = [];
+  const undecided: { lessonId: string }[] = [];
   const payments: string[] = [];
   const slot = () => ({
-    date: addDays(today(asAdmin().now()), 1 + Math.floor(next() * 20)),
+    date: addDays(today(asAdmin().now()), 1 + Math.floor(next() * 9)),
     block: Math.floor(next() * 14),
   });
 
-  const step = async (): Promise<void> => {
-    const choice = next();
-    const pair = pick(PAIRS);
-    if (choice < 0.14) {
-      const expiresOn = next() < 0.5 ? addDays(today(asAdmin().now()), Math.floor(next() * 30)) : undefined;
-      const lessonAmount = Math.floor(next() * 8);
-      const payment = {
-        studentId,
-        moneyAmount: 100,
-        lessonAmount,
-        ...pair,
-        description: "wplata",
-        expiresOn,
-      };
-      payments.push((await addPayment(asAdmin(), payment, null)).id);
-    } else if (choice < 0.4) {
-      lessons.push((await bookLesson(asStudent(), { teacherId, ...slot(), ...pair, description: "" })).id);
-    } else if (choice < 0.5) {
-      lessons.push(
-        (await createLesson(asAdmin(), { teacherId, studentId, ...slot(), ...pair, description: "" })).id,
-      );
-    } else if (choice < 0.6) {
-      await confirmLesson(asTeacher(), { lessonId: pick(lessons) ?? newId() });
-    } else if (choice < 0.68) {
-      await cancelLesson(next() < 0.5 ? asStudent() : asTeacher(), { lessonId: pick(lessons) ?? newId() });
-    } else if (choice < 0.73) {
-      await deleteLesson(asStudent(), { lessonId: pick(lessons) ?? newId() });
-    } else if (choice < 0.83) {
-      const status = pick<LessonStatus>(LESSON_STATUSES);
-      await updateLessonAsAdmin(asAdmin(), { id: pick(lessons) ?? newId(), status });
-    } else if (choice < 0.86) {
-      await deleteLessonAsAdmin(asAdmin(), { id: pick(lessons) ?? newId() });
-    } else if (choice < 0.89) {
-      await voidPayment(asAdmin(), { id: pick(payments) ?? newId() });
-    } else if (choice < 0.93) {
-      const quantity = Math.floor(next() * 7) - 3 || 1;
-      await adjustLedger(asAdmin(), { studentId, ...pair, quantity, description: "korekta" });
-    } else if (choice < 0.95) {
-      await setPrice(asAdmin(), {
-        studentId,
-        teacherId,
-        level: pair.level,
-        price: Math.floor(next() * 99),
-        rate: 40,
-      });
-    } else {
-      days += Math.floor(next() * 4);
-      await expireLessons({ ...services, now: asAdmin().now });
-    }
+  const offer = await savePackage(asAdmin(), {
+    ...{ name: "Pakiet", subject: null, level: PAIRS[0].level, lessons: 3, price: 200, validDays: 14 },
+  });
+  const someLesson = () => ({ lessonId: pick(lessons) ?? newId() });
+  /** Mostly one that the step can do something with. */
+  const likely = (known: { lessonId: string }[]) => (next() < 0.8 && known.pop()) || someLesson();
+  const soon = (most: number) => addDays(today(asAdmin().now()), Math.floor(next() * most));
+  const pay = async (more: { expiresOn?: CivilDate; packageId?: string }) => {
+    const payment = {
+      studentId,
+      moneyAmount: 100,
+      lessonAmount: Math.floor(next() * 8),
+      description: "wplata",
+    };
+    payments.push((await addPayment(asAdmin(), { ...payment, ...pick(PAIRS), ...more }, null)).id);
   };
 
+  const newPolicy = async () => {
+    const version = (await getPolicy(asAdmin()))?.version ?? 0;
+    await savePolicy(asAdmin(), { ...pick(POLICIES), version });
+  };
+  await newPolicy().catch(unlessRefused);
+
+  /** Each with its weight. */
+  const STEPS: readonly (readonly [name: string, weight: number, run: () => Promise<unknown>])[] = [
+    ["payment", 8, () => pay(next() < 0.5 ? { expiresOn: soon(30) } : {})],
+    ["package", 4, () => pay({ packageId: offer.id })],
+    [
+      "booking",
+      22,
+      async () => {
+        const wanted = { teacherId, ...slot(), ...pick(PAIRS), description: "" };
+        const { id: lessonId } = await bookLesson(asStudent(), wanted);
+        lessons.push(lessonId);
+        unconfirmed.push({ lessonId });
+      },
+    ],
+    [
+      "lesson by the centre",
+      8,
+      async () => {
+        const wanted = { teacherId, studentId, ...slot(), ...pick(PAIRS), description: "" };
+        lessons.push((await createLesson(asAdmin(), wanted)).id);
+      },
+    ],
+    [
+      "series",
+      3,
+      async () => {
+        const from = soon(5);
+        const body = {
+          ...{ teacherId, studentId, ...pick(PAIRS), weekday: weekdayOf(from), from, to: addDays(from, 21) },
+          ...{ block: slot().block, everyWeeks: 1 as const, description: "" },
+        };
+        const { token } = await previewSeries(asAdmin(), body);
+        const made = await createSeries(asAdmin(), { ...body, token, status: "Potwierdzona" });
+        lessons.push(...made.lessons.map(({ id }) => id));
+        series.push(made.id);
+      },
+    ],
+    [
+      "series ended",
+      1,
+      () =>
+        endSeries(next() < 0.5 ? asStudent() : asTeacher(), {
+          seriesId: pick(series) ?? newId(),
+          from: soon(9),
+        }),
+    ],
+    [
+      "confirmation",
+      14,
+      async () => {
+        confirmed.push({ lessonId: (await confirmLesson(asTeacher(), likely(unconfirmed))).id });
+      },
+    ],
+    [
+      "cancellation by the student",
+      16,
+      async () => {
+        const {
+          id: lessonId,
+          charged: isCharged,
+          lateDecision,
+        } = await cancelLesson(asStudent(), likely(confirmed));
+        if (isCharged) charged.push({ lessonId });
+        if (lateDecision) undecided.push({ lessonId });
+      },
+    ],
+    ["cancellation by the teacher", 2, () => cancelLesson(asTeacher(), someLesson())],
+    ["deletion by the student", 4, () => deleteLesson(asStudent(), someLesson())],
+    [
+      "status by the centre",
+      7,
+      () => updateLessonAsAdmin(asAdmin(), { id: someLesson().lessonId, status: pick(LESSON_STATUSES) }),
+    ],
+    ["deletion by the centre", 2, () => deleteLessonAsAdmin(asAdmin(), { id: someLesson().lessonId })],
+    ["waiver", 9, () => waiveCharge(asAdmin(), { ...likely(charged), reason: "choroba" })],
+    [
+      "late decision",
+      9,
+      () => answerLateCancellation(asTeacher(), { ...likely(undecided), charge: next() < 0.5 }),
+    ],
+    ["void", 3, () => voidPayment(asAdmin(), { id: pick(payments) ?? newId() })],
+    [
+      "adjustment",
+      4,
+      () => {
+        const quantity = Math.floor(next() * 7) - 3 || 1;
+        return adjustLedger(asAdmin(), { studentId, ...pick(PAIRS), quantity, description: "korekta" });
+      },
+    ],
+    [
+      "price",
+      2,
+      () => {
+        const pair = { price: Math.floor(next() * 99), rate: 40 };
+        return setPrice(asAdmin(), { studentId, teacherId, level: pick(PAIRS).level, ...pair });
+      },
+    ],
+    ["policy", 1, () => newPolicy()],
+    [
+      "days later",
+      5,
+      async () => {
+        days += Math.floor(next() * 4);
+        const then = { ...services, now: asAdmin().now };
+        await expireLessons(then);
+        await closeOpenDecisions(then);
+      },
+    ],
+  ];
+  const byWeight = STEPS.flatMap((step) => Array.from({ length: step[1] }, () => step));
+
   let left = steps;
-  let done = 0;
+  const done: HistorySteps = {};
   await Promise.all(
     Array.from({ length: callers }, async () => {
       while (left > 0) {
         left -= 1;
-        await step().then(
-          () => {
-            done += 1;
-          },
-          (error: unknown) => {
-            if (!(error instanceof ServiceError)) throw error;
-          },
-        );
+        const [name, , run] = pick(byWeight);
+        const count = () => {
+          done[name] = (done[name] ?? 0) + 1;
+        };
+        await run().then(count, unlessRefused);
       }
     }),
   );
@@ -128,8 +245,25 @@ export async function playLedgerHistory(
  * Returns what is wrong with the ledgers of these students, a line each: a balance that is not the sum of its entries or
  * not the recount of payments and lessons, a running balance that does not add up, lots that do not hold the balance.
  */
-export function ledgerFaults(services: Services, studentIds: readonly string[]): Promise<string[]> {
-  return findLedgerFaults(services.db, studentIds);
+export async function ledgerFaults(services: Services, studentIds: readonly string[]): Promise<string[]> {
+  const faults = await findLedgerFaults(services.db, studentIds);
+  for (const studentId of studentIds) faults.push(...(await balanceFaults(services, studentId)));
+  return faults;
+}
+
+/** What `avaiableLessons` says, beside the sum of the entries. */
+async function balanceFaults({ db }: Services, studentId: string): Promise<string[]> {
+  const sums = await query<AvailableLessons>(
+    db,
+    sql`SELECT subject, level, sum(quantity)::int AS available FROM ledger_entries
+         WHERE student_id = ${studentId}::uuid GROUP BY 1, 2`,
+  );
+  const shown = await loadBalance(db, studentId);
+  return sums
+    .filter((pair) => availableOf(shown, pair) !== pair.available)
+    .map(
+      (pair) => `${studentId} ${pair.subject}: shown ${availableOf(shown, pair)}, entries ${pair.available}`,
+    );
 }
 
 /** Returns a digest of the entries so far; entries that come later do not change it. */

@@ -73,6 +73,9 @@ function Month({ figures }: { figures: CompanyMonth }) {
             note={figures.absentLessons > 0 ? texts.ofThemAbsent(formatNumber(figures.absentLessons)) : null}
           />
           <Figure name={texts.cancelled} value={formatNumber(figures.cancelledLessons)} />
+          {figures.chargedLessons > 0 ? (
+            <Figure name={texts.charged} value={formatNumber(figures.chargedLessons)} />
+          ) : null}
           <Figure name={texts.teacherEarnings} value={formatMoney(figures.teacherEarnings)} />
           <Figure name={texts.companyEarnings} value={formatMoney(figures.companyEarnings)} strong />
         </dl>

@@ -36,7 +36,7 @@ function TeacherTable({ teacher }: { teacher: CompanyTeacher }) {
       rows={rows}
       rowKey={({ subject, level }) => `${subject} ${level}`}
       words={[SUBJECT_COLUMN]}
-      figures={FIGURES.map(({ header, show }) => ({ header, cell: show, sum: show(teacher) }))}
+      figures={figuresOf(teacher).map(({ header, show }) => ({ header, cell: show, sum: show(teacher) }))}
       sumLabel={texts.sum}
     />
   );
@@ -45,6 +45,13 @@ function TeacherTable({ teacher }: { teacher: CompanyTeacher }) {
 const FIGURES: readonly { header: string; show: (of: CompanyFigures) => string }[] = [
   { header: texts.completed, show: ({ completedLessons }) => formatNumber(completedLessons) },
   { header: texts.cancelled, show: ({ cancelledLessons }) => formatNumber(cancelledLessons) },
+  // Charged cancellations are among the cancelled ones and explain earnings without a delivered lesson.
+  { header: texts.charged, show: ({ chargedLessons }) => formatNumber(chargedLessons) },
   { header: texts.ofTeacher, show: ({ teacherEarnings }) => formatMoney(teacherEarnings) },
   { header: texts.companyEarnings, show: ({ companyEarnings }) => formatMoney(companyEarnings) },
 ];
+
+/** A centre that charges no cancellation sees no column about it. */
+function figuresOf({ chargedLessons }: CompanyTeacher) {
+  return FIGURES.filter(({ header }) => header !== texts.charged || chargedLessons > 0);
+}
