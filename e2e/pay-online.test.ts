@@ -1,8 +1,18 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, picture, type Size, signInOnBoth } from "./harness/browser";
+import {
+  axeFindings,
+  closeBrowser,
+  DEMO_PASSWORD,
+  openBrowser,
+  picture,
+  type Size,
+  signIn,
+  signInOnBoth,
+} from "./harness/browser";
 import { type Classroom, makeClassroom } from "./harness/classroom";
 import { mailTo } from "./harness/outside";
+import { restAsVisitor } from "./harness/rest";
 
 /** A student pays for lessons online: choose, pay at the provider, come back, find the confirmation. */
 const SIZES: Size[] = ["phone", "desk"];
@@ -50,4 +60,67 @@ test("the confirmation arrives by e-mail, and a refused payment books nothing", 
   const order = page.getByRole("dialog", { name: "Zamówienie" });
   await order.getByText("Czeka na płatność", { exact: true }).waitFor();
   await order.getByRole("link", { name: /^Zapłać/ }).waitFor();
+});
+
+test("from the message of a low balance to paid it takes the payer four taps on a phone at most", async () => {
+  const parentEmail = `platnik.${room.student.email}`;
+  const { admin, student } = room;
+  await student.rest("POST", "/student/invite_parent", { email: parentEmail });
+  const invitation = await mailTo(parentEmail);
+  const token = invitation.links.map((link) => /\/zaproszenie\/([^/?#]+)/.exec(link)?.[1]).find(Boolean);
+  await restAsVisitor("POST", `/user/invitation/${token}`, {
+    ...{ name: "Ewa", surname: "Szczepańska", phone: "+48600100200", password: DEMO_PASSWORD },
+  });
+  const [guardianship] = (await admin("GET", `/admin/guardianships/${student.id}`)) as { _id: string }[];
+  await admin("PUT", "/admin/guardianship", { ...guardianship, payer: true });
+  const balance = { studentId: student.id, subject: "Matematyka", subjectLevel: "liceumP", desc: "korekta" };
+  const [left] = (await student.rest("GET", "/student/avaiable_lessons")) as { count: number }[];
+  await admin("POST", "/admin/ledger_adjustment", { ...balance, quantity: 1 - (left?.count ?? 0) });
+
+  const isLow = ({ subject }: { subject: string }) => subject === "Kończą się opłacone lekcje";
+  const linkIn = async (email: string) =>
+    (await mailTo(email, isLow)).links.find((link) => link.includes("doladuj=1")) ?? "";
+  expect(await linkIn(student.email)).toContain("/dashboard/platnosci?doladuj=1");
+  const { page, context } = await openBrowser({ size: "phone" });
+  await signIn(page, parentEmail);
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.tap();
+  };
+  taps += 1;
+  await page.goto(new URL(await linkIn(parentEmail)).pathname + new URL(await linkIn(parentEmail)).search);
+  const form = page.getByRole("dialog", { name: "Doładuj lekcje" });
+  expect(await form.getByLabel("Przedmiot").inputValue()).toBe("Matematyka");
+  await tap(form.getByRole("button", { name: /^Zapłać 360\szł$/ }));
+  await page.getByRole("heading", { name: /^Do zapłaty: 360,00/ }).waitFor();
+  await tap(page.getByRole("button", { name: /^Zapłać 360,00/ }));
+  await page.getByRole("dialog", { name: "Zamówienie" }).getByText("Opłacone", { exact: true }).waitFor();
+  expect(taps).toBeLessThanOrEqual(4);
+  await context.close();
+});
+
+test("an administrator looks into a suspect notification and reconciles the books with the provider", async () => {
+  await restAsVisitor("POST", "/payments/p24/status", { sessionId: "podrobione", sign: "x" });
+  const both = await signInOnBoth("admin@demo.pl", "dark");
+  for (const size of SIZES) {
+    const page = both[size];
+    await page.goto("/dashboard/firma/platnosci-online");
+    await page.getByRole("button", { name: "Porównaj", exact: true }).click();
+    await page.getByText("Wszystko się zgadza.").waitFor();
+    await page.getByText("Nieprawidłowy podpis").first().waitFor();
+    await picture(page, `online-payments-${size}`);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  const page = both.phone;
+  await page.goto("/dashboard/zajecia");
+  await page
+    .getByRole("link", { name: /^Nieprawidłowy podpis/ })
+    .first()
+    .click();
+  await page
+    .getByRole("button", { name: /^Oznacz jako sprawdzone/ })
+    .first()
+    .click();
+  await page.getByText("Żadne powiadomienie nie budzi zastrzeżeń.").waitFor();
 });
