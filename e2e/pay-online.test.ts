@@ -74,8 +74,8 @@ test("from the message of a low balance to paid it takes the payer four taps on 
   const [guardianship] = (await admin("GET", `/admin/guardianships/${student.id}`)) as { _id: string }[];
   await admin("PUT", "/admin/guardianship", { ...guardianship, payer: true });
   const balance = { studentId: student.id, subject: "Matematyka", subjectLevel: "liceumP", desc: "korekta" };
-  const [left] = (await student.rest("GET", "/student/avaiable_lessons")) as { count: number }[];
-  await admin("POST", "/admin/ledger_adjustment", { ...balance, quantity: 1 - (left?.count ?? 0) });
+  const [left] = (await student.rest("GET", "/student/avaiable_lessons")) as { avaiableLessons: number }[];
+  await admin("POST", "/admin/ledger_adjustment", { ...balance, quantity: 1 - (left?.avaiableLessons ?? 0) });
 
   const isLow = ({ subject }: { subject: string }) => subject === "Kończą się opłacone lekcje";
   const linkIn = async (email: string) =>
