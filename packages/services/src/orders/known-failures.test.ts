@@ -291,3 +291,27 @@ test("an address that sends too many notifications is told to wait, others are h
   await expect(send()).rejects.toMatchObject({ code: "rate_limited" });
   await expect(notice({ other: true })).resolves.toBeUndefined();
 });
+
+test("thirty orders, notified one to twenty times in random order while workers die, are each booked once", async () => {
+  const orders = await Promise.all(Array.from({ length: 30 }, makeOrder));
+  const bodies = orders.flatMap(({ id }, index) => {
+    const body = provider.pay(id, 450);
+    return Array.from({ length: 1 + ((index * 7) % 20) }, () => body);
+  });
+  for (const body of bodies.sort(() => Math.random() - 0.5)) await notice(body);
+  let verified = 0;
+  provider.afterVerify = async () => {
+    verified += 1;
+    if (verified % 5 === 0) throw killed;
+  };
+  for (let waiting = 1; waiting > 0; ) {
+    await Promise.allSettled([1, 2, 3].map(() => processNotifications(services)));
+    later(31 * SECOND_MS);
+    waiting = await services.db.prisma.providerNotification.count({ where: { processedAt: null } });
+  }
+  for (const made of orders) expect(await booksOf(made)).toEqual(PAID_ONCE);
+  const receipts = (await services.db.prisma.order.findMany({ where: { NOT: { receiptNumber: null } } })).map(
+    ({ receiptNumber }) => receiptNumber ?? 0,
+  );
+  expect(Math.max(...receipts)).toBe(receipts.length);
+});
