@@ -95,7 +95,7 @@ function personId(kind: "a" | "b", n: string): string {
 async function fill(pool: pg.Pool): Promise<void> {
   const people = (kind: "a" | "b", role: string, count: number) => `
     INSERT INTO users (id, role, email, email_confirmed_at, name, surname)
-    SELECT ${personId(kind, "n")}, '${role}', '${role}' || n || '@bench.pl', now(), 'Anna', 'Nowak ' || n
+    SELECT ${personId(kind, "n")}, '${role}', lower('${role}') || n || '@bench.pl', now(), 'Anna', 'Nowak ' || n
       FROM generate_series(0, ${count - 1}) n`;
   const from = performance.now();
   const client = await pool.connect();
