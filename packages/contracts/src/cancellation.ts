@@ -44,7 +44,10 @@ export type PolicyVersion = z.infer<typeof policyVersion>;
 
 /** Until when cancelling is free, and what it costs the student now. */
 export const cancellationTerms = z.object({ freeUntil: field.timestamp.nullable(), cost });
-export type CancellationTermsOf = z.infer<typeof cancellationTerms>;
+
+/** The same with what a screen says by the server's clock: the limit is over, whatever cancelling costs. */
+export const shownTerms = cancellationTerms.extend({ isLate: z.boolean() });
+export type CancellationTermsOf = z.infer<typeof shownTerms>;
 
 export const lessonIdOnly = z.object({ lessonId: field.id });
 

@@ -54,6 +54,7 @@ export const CANCELLATION_ROUTES: readonly RestRoute[] = [
     params: lessonIdOnly,
     answer: cancellationTerms,
     toInput: ({ params }) => params,
+    toAnswer: (terms) => cancellationTerms.parse(terms),
   }),
   route({
     method: "POST",

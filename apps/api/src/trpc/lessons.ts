@@ -103,7 +103,7 @@ export const lessonsRouter = router({
   cancellation: procedureFor("Student", "Teacher", "Parent", "Admin")
     .meta({ about: "confirmedLesson", scope: "own" })
     .input(cancellation.lessonIdOnly)
-    .output(cancellation.cancellationTerms)
+    .output(cancellation.shownTerms)
     .query(({ ctx, input }) => getCancellationTerms(ctx, input)),
   lateCancellations: teacherProcedure
     .output(contract.lesson.array())

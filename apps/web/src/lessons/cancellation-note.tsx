@@ -8,11 +8,11 @@ import { civilDateOf, formatDayMonth, formatShortWeekday, formatTime } from "../
 const REFRESH_MS = 30_000;
 
 /** What cancelling costs the student now, in a line; null while it is free without a limit, as without any rules. */
-function consequence({ freeUntil, cost }: CancellationTermsOf): string | null {
+function consequence({ freeUntil, cost, isLate }: CancellationTermsOf): string | null {
   if (cost === "charge") return texts.lateCharge;
   if (cost === "ask") return texts.lateAsk;
   if (freeUntil === null) return null;
-  if (Date.now() > Date.parse(freeUntil)) return texts.lateFree;
+  if (isLate) return texts.lateFree;
   const day = civilDateOf(freeUntil);
   return texts.freeUntil(`${formatShortWeekday(day)} ${formatDayMonth(day)}, ${formatTime(freeUntil)}`);
 }

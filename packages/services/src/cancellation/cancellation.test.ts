@@ -88,6 +88,7 @@ test("the clock decides, to the minute, what a cancellation costs", async () => 
   expect(await getCancellationTerms(room.asStudent, { lessonId: onTime.id })).toEqual({
     freeUntil: services.clock.time.toISOString(),
     cost: "free",
+    isLate: false,
   });
   expect(await cancel(onTime)).toMatchObject({ charged: false, lateDecision: null });
   goTo(policy, late, 1);
@@ -155,6 +156,7 @@ test("the version in force when a lesson was created stays with it", async () =>
   expect(await getCancellationTerms(room.asStudent, { lessonId: fresh.id })).toEqual({
     freeUntil: null,
     cost: "free",
+    isLate: false,
   });
   const stored = await storedLesson(services, old.id);
   await services.db.prisma.lesson.update({

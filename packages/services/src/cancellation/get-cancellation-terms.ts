@@ -22,6 +22,6 @@ export async function getCancellationTerms(
   if (!isPlanned(lesson.status)) throw conflict(cancellationTexts.notPlanned);
   const { policy = null, usedAllowance = 0 } =
     (await findLessonPolicies(ctx.db, [lessonId])).get(lessonId) ?? {};
-  const { freeUntil, cost } = cancellationTerms(policy, lesson, ctx.now(), usedAllowance);
-  return { freeUntil: freeUntil?.toISOString() ?? null, cost };
+  const { freeUntil, cost, isLate } = cancellationTerms(policy, lesson, ctx.now(), usedAllowance);
+  return { freeUntil: freeUntil?.toISOString() ?? null, cost, isLate };
 }
