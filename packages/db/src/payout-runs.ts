@@ -44,6 +44,13 @@ export async function listDue(
   );
 }
 
+const RUNS_LOCK = sql`hashtextextended('korki.payout-runs', 0)`;
+
+/** Waits for a run that is being confirmed and keeps others from it until the transaction ends. */
+export async function holdOffPayoutRuns(tx: Tx): Promise<void> {
+  await execute(tx, sql`SELECT pg_advisory_xact_lock_shared(${RUNS_LOCK})`);
+}
+
 /**
  * Takes a run's token; false where the run was confirmed already. Runs are confirmed one at a time, and a second call
  * with the same token waits for the first.
@@ -59,7 +66,7 @@ export async function takeRunToken(
     createdAt: Date;
   },
 ): Promise<boolean> {
-  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('korki.payout-runs', 0))`);
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(${RUNS_LOCK})`);
   const taken = await tx.payoutRun.createMany({ data: [run], skipDuplicates: true });
   return taken.count === 1;
 }

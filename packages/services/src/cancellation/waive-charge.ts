@@ -1,7 +1,7 @@
 import type { WaiveInput } from "@korki/contracts/cancellation";
 import type { Lesson } from "@korki/contracts/lessons";
 import { cancellationTexts } from "@korki/contracts/texts/cancellation";
-import { findLesson, isMonthSettled, transact } from "@korki/db";
+import { findLesson, holdOffPayoutRuns, isMonthSettled, transact } from "@korki/db";
 import { sideOf } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
@@ -21,6 +21,7 @@ export async function waiveCharge(ctx: ActorCtx, { lessonId, reason }: WaiveInpu
     const side = lesson && sideOf(ctx.actor, lesson);
     if (!lesson || (side !== "Teacher" && side !== "Admin")) throw lessonNotFound();
     if (!lesson.charged) throw conflict(cancellationTexts.notCharged);
+    await holdOffPayoutRuns(tx);
     if (await isMonthSettled(tx, lesson)) throw conflict(cancellationTexts.monthSettled);
     const waived = await changeLesson(tx, ctx, "waive", lesson, {
       charged: false,
