@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "packages/{domain,contracts,notifications,documents,settings,chat-client}/src/**/*.test.ts",
+            "packages/{domain,contracts,notifications,documents,settings,chat-client,tracing}/src/**/*.test.ts",
             "apps/api/src/policy/policy-view.test.ts",
             "docs/*.test.ts",
           ],

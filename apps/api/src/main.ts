@@ -5,4 +5,4 @@ import { supervise } from "./supervise";
 
 const settings = settingsOrExit(() => loadServerSettings(process.env));
 if (cluster.isPrimary && settings.apiProcesses > 1) supervise(settings);
-else serve(settings);
+else await serve(settings);

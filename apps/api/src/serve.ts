@@ -2,6 +2,7 @@ import cluster from "node:cluster";
 import { findDemoAccounts } from "@korki/db";
 import type { Services } from "@korki/services";
 import type { ServerSettings } from "@korki/settings";
+import { startTracing } from "@korki/tracing";
 import { listening } from "./listening";
 import { createServer } from "./server";
 import { openServices } from "./services";
@@ -33,7 +34,8 @@ async function refuseDemo({ db, log }: Services): Promise<void> {
 }
 
 /** Serves the product from this process until a signal ends it: what is in hand is finished first. */
-export function serve(settings: ServerSettings): void {
+export async function serve(settings: ServerSettings): Promise<void> {
+  const tracing = await startTracing("api", settings.otlpEndpoint);
   const { services, redis, close } = openServices(settings);
   const { log } = services;
   const api = createServer(services, redis, settings);
@@ -67,6 +69,7 @@ export function serve(settings: ServerSettings): void {
       }, GRACE_MS).unref();
       await api.close();
       await close();
+      await tracing.stop();
       process.exit(0);
     });
   }

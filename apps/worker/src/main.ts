@@ -1,4 +1,5 @@
 import { loadServerSettings, settingsOrExit } from "@korki/settings";
+import { startTracing } from "@korki/tracing";
 import { pino } from "pino";
 import { startWorker } from "./start-worker";
 
@@ -7,6 +8,7 @@ const GRACE_MS = 25_000;
 
 const settings = settingsOrExit(() => loadServerSettings(process.env));
 const log = pino({ level: settings.logLevel, base: { app: "worker", pid: process.pid } });
+const tracing = await startTracing("worker", settings.otlpEndpoint);
 const worker = startWorker(settings, log);
 log.info({ concurrency: settings.workerConcurrency }, "worker is up");
 
@@ -18,9 +20,9 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
     log.info({ signal }, "worker finishes its running jobs");
     // Another worker takes unfinished jobs over when their lease expires.
     setTimeout(() => process.exit(0), GRACE_MS).unref();
-    worker.close().then(
-      () => process.exit(0),
-      () => process.exit(0),
-    );
+    worker
+      .close()
+      .then(() => tracing.stop())
+      .finally(() => process.exit(0));
   });
 }

@@ -1,3 +1,4 @@
+import { beginSpan, isTracing } from "@korki/tracing";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "./generated/client";
@@ -34,9 +35,44 @@ export async function ping(db: Database): Promise<void> {
   await db.pool.query("SELECT 1");
 }
 
+type Done = (error: unknown, result: unknown) => void;
+
+/** Makes every statement of a connection a span of whom it runs for, where traces are sent. Parameters stay out. */
+function traceStatements(client: pg.PoolClient): void {
+  if (!isTracing()) return;
+  const run = client.query.bind(client) as (...args: unknown[]) => unknown;
+  const traced = (...args: unknown[]): unknown => {
+    const [statement] = args;
+    const text = typeof statement === "string" ? statement : (statement as { text?: string }).text;
+    const span = beginSpan("sql", {
+      "db.system.name": "postgresql",
+      "db.query.text": text?.slice(0, 500) ?? "",
+    });
+    const done = args.at(-1);
+    if (typeof done === "function") {
+      // pool.query hands a callback over.
+      const ended: Done = (error, result) => {
+        span.end({}, error ?? undefined);
+        (done as Done)(error, result);
+      };
+      return run(...args.slice(0, -1), ended);
+    }
+    const result = run(...args);
+    if (result instanceof Promise)
+      result.then(
+        () => span.end(),
+        (error: unknown) => span.end({}, error),
+      );
+    else span.end();
+    return result;
+  };
+  client.query = traced as pg.PoolClient["query"];
+}
+
 /** @param poolSize most connections that this process holds open at once */
 export function openDatabase(connectionString: string, poolSize = 10): Database {
   const pool = new pg.Pool({ connectionString, max: poolSize, connectionTimeoutMillis: 10_000, types });
+  pool.on("connect", traceStatements);
   // An idle connection that breaks (server restart) is replaced at the next query; nothing else to do.
   pool.on("error", () => undefined);
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });

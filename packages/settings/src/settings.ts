@@ -77,6 +77,7 @@ const environment = z.object({
   API_PROCESSES: setting(wholeNumber(1, 64)),
   WORKER_CONCURRENCY: setting(wholeNumber(1, 1000)),
   LOG_LEVEL: setting(oneOf(LOG_LEVELS)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(webAddress),
   BACKUP_DIR: setting(matching(/^\/[^\0]*$/, "a directory's absolute path, such as /var/backups/korki")),
   BACKUP_KEY: setting(
     matching(
@@ -150,6 +151,8 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     apiProcesses: given.API_PROCESSES ?? 1,
     workerConcurrency: given.WORKER_CONCURRENCY ?? 20,
     logLevel: given.LOG_LEVEL ?? "info",
+    /** Where traces go, as OTLP over HTTP; null: none are made. Without a slash at its end. */
+    otlpEndpoint: given.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     /** Where base backups and the write-ahead log are kept, as an absolute path; null: there is no archive. */
     backupDir: given.BACKUP_DIR ?? null,
     /** An age recipient or identity by which backups are encrypted; null: they are not. */

@@ -1,3 +1,4 @@
+import { beginSpan } from "@korki/tracing";
 import type { RequestHandler } from "express";
 import type { Logger } from "pino";
 import type { Metrics } from "../observe/metrics";
@@ -16,6 +17,7 @@ export function accessLog(log: Logger, metrics: Metrics): RequestHandler {
     const { method } = req;
     const started = performance.now();
     res.setHeader("X-Request-Id", trace.requestId);
+    const span = beginSpan(method, { "http.request.method": method }, trace.requestId);
     metrics.requestBegan();
     res.once("close", () => {
       const ms = performance.now() - started;
@@ -23,10 +25,11 @@ export function accessLog(log: Logger, metrics: Metrics): RequestHandler {
       // The caller hung up before the end of the response: a proxy's 499.
       const status = res.writableFinished ? res.statusCode : 499;
       metrics.requestEnded({ method, route, status, seconds: ms / 1000 });
+      span.end({ "http.route": route, "http.response.status_code": status });
       const line = { requestId, method, route, status, ms: Math.round(ms * 10) / 10 };
       if (QUIET.has(route)) log.debug(line, "request");
       else log.info(line, "request");
     });
-    next();
+    span.run(next);
   };
 }

@@ -125,13 +125,18 @@ export function traceOf(req: Request, res: Response): RequestTrace {
   const known = res.locals.trace as RequestTrace | undefined;
   if (known) return known;
   const isProxied = Boolean(req.app.get("trust proxy"));
-  const given = (isProxied && req.get("x-request-id")) || "";
+  const given = (isProxied && (req.get("x-request-id") ?? traceIdOf(req))) || "";
   const trace: RequestTrace = {
     requestId: REQUEST_ID.test(given) ? given : randomUUID(),
     route: kindOf(req.path),
   };
   res.locals.trace = trace;
   return trace;
+}
+
+/** The trace that a proxy's request belongs to (W3C Trace Context); the request takes its id. */
+function traceIdOf(req: Request): string | undefined {
+  return /^[\da-f]{2}-([\da-f]{32})-/.exec(req.get("traceparent") ?? "")?.[1];
 }
 
 /** Sets which endpoint a request is for: a template out of a fixed set. */

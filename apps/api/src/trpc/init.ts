@@ -1,4 +1,5 @@
 import type { Role } from "@korki/domain";
+import { traced } from "@korki/tracing";
 import { initTRPC } from "@trpc/server";
 import { TRPC_ERROR_CODES_BY_KEY } from "@trpc/server/rpc";
 import { type ApiCtx, requireActor, requireIdentity, requireRole } from "../context";
@@ -31,31 +32,35 @@ export const router = t.router;
 export const sessionProcedure = t.procedure.meta({ roles: "always" });
 
 /** For anybody, with or without a session. */
-export const publicProcedure = t.procedure.meta({ roles: "anyone" }).use(({ ctx, next }) => {
+export const publicProcedure = t.procedure.meta({ roles: "anyone" }).use(({ ctx, path, next }) => {
   if (ctx.authError) throw ctx.authError;
-  return next();
+  return traced(path, () => next());
 });
 
 /** For everybody who is logged in, also before the mandatory documents are accepted (rules §16). */
-export const beforeConsentProcedure = t.procedure
-  .meta({ roles: "signedIn" })
-  .use(({ ctx, next }) => next({ ctx: { actor: requireIdentity(ctx) } }));
+export const beforeConsentProcedure = t.procedure.meta({ roles: "signedIn" }).use(({ ctx, path, next }) => {
+  const actor = requireIdentity(ctx);
+  return traced(path, () => next({ ctx: { actor } }));
+});
 
 /** For everybody who is logged in. */
-export const signedInProcedure = t.procedure
-  .meta({ roles: "signedIn" })
-  .use(({ ctx, next }) => next({ ctx: { actor: requireActor(ctx) } }));
+export const signedInProcedure = t.procedure.meta({ roles: "signedIn" }).use(({ ctx, path, next }) => {
+  const actor = requireActor(ctx);
+  return traced(path, () => next({ ctx: { actor } }));
+});
 
 /** The same, also for who may do nothing but set up a second factor. */
-export const setupProcedure = t.procedure
-  .meta({ roles: "signedIn" })
-  .use(({ ctx, next }) => next({ ctx: { actor: ctx.setupActor ?? requireActor(ctx) } }));
+export const setupProcedure = t.procedure.meta({ roles: "signedIn" }).use(({ ctx, path, next }) => {
+  const actor = ctx.setupActor ?? requireActor(ctx);
+  return traced(path, () => next({ ctx: { actor } }));
+});
 
 /** For the named roles alone. */
 export function procedureFor(...roles: Role[]) {
-  return t.procedure
-    .meta({ roles })
-    .use(({ ctx, next }) => next({ ctx: { actor: requireRole(ctx, roles) } }));
+  return t.procedure.meta({ roles }).use(({ ctx, path, next }) => {
+    const actor = requireRole(ctx, roles);
+    return traced(path, () => next({ ctx: { actor } }));
+  });
 }
 
 export const studentProcedure = procedureFor("Student");

@@ -21,6 +21,7 @@ import { revalidate } from "@korki/services/notifications/revalidate";
 import { renderOrderReceipt } from "@korki/services/orders/render-receipt";
 import { renderSummary } from "@korki/services/reports/render-summary";
 import { releaseChat } from "@korki/services/telegram/release-chat";
+import { traced } from "@korki/tracing";
 import { DeliveryFailure } from "../senders/delivery-failure";
 import type { MailAttachment, MailSender } from "../senders/mail";
 import type { TelegramSender } from "../senders/telegram";
@@ -73,11 +74,14 @@ export async function deliverNotification(
     return left === null ? null : left + 500;
   }
   const claim: LeasedNotification = { ...row, beginBy };
-  try {
-    await recordOutcome(delivery, claim, await attempt(delivery, claim));
-  } catch (error) {
-    await reschedule(delivery, claim, error);
-  }
+  const work = async () => {
+    try {
+      await recordOutcome(delivery, claim, await attempt(delivery, claim));
+    } catch (error) {
+      await reschedule(delivery, claim, error);
+    }
+  };
+  await traced(`deliver ${row.kind}`, work, { notification: id }, row.requestId ?? id);
   return null;
 }
 
@@ -120,7 +124,7 @@ async function send(
   );
   try {
     assertLeaseHeld(claim);
-    await telegram.sender.send(chatId, message);
+    await traced("send telegram", () => telegram.sender.send(chatId, message));
     return { status: "sent", channel: "telegram" };
   } catch (error) {
     if (!(error instanceof DeliveryFailure) || error.kind === "again") throw error;
@@ -153,7 +157,7 @@ async function sendMail(
   const attachments = await attachmentsOf(services, notification);
   assertLeaseHeld(claim);
   try {
-    await mail.send(claim.id, address, { ...content, attachments });
+    await traced("send e-mail", () => mail.send(claim.id, address, { ...content, attachments }));
     return { status: "sent", channel: "email" };
   } catch (error) {
     if (error instanceof DeliveryFailure && error.kind === "refused") return failed("email", error.message);
