@@ -14,6 +14,11 @@ const SECONDS = Number(process.argv[2] ?? 5);
 const CONNECTIONS = 32;
 const RATE = 1_000;
 const GOAL_MS = 20;
+/** Of the bookings that no other repeats. */
+let booked = 0;
+const total = (failures: Map<string, number>) =>
+  [...failures.values()].reduce((sum, count) => sum + count, 0);
+
 const SIZE = { ...LARGE, lessons: 5_000, messages: 1_000 };
 
 /** What `send_signal` was before: the transaction notifies by itself. */
@@ -127,8 +132,6 @@ async function commitFor(lab: Lab, perSecond: number | null) {
   };
 }
 
-let booked = 0;
-
 /** Returns how many lessons a second this many API processes book. */
 async function book(lab: Lab, count: number, way: string): Promise<number> {
   const apis: Api[] = [];
@@ -158,6 +161,3 @@ async function book(lab: Lab, count: number, way: string): Promise<number> {
   await lab.db.pool.query("DELETE FROM lessons WHERE date > current_date");
   return rate;
 }
-
-const total = (failures: Map<string, number>) =>
-  [...failures.values()].reduce((sum, count) => sum + count, 0);

@@ -52,7 +52,10 @@ export type ApiServer = {
 export function createServer(
   services: Services,
   redis: Redis,
-  { databaseUrl }: Pick<ServerSettings, "databaseUrl">,
+  {
+    databaseUrl,
+    databaseDirectUrl,
+  }: Pick<ServerSettings, "databaseUrl"> & Partial<Pick<ServerSettings, "databaseDirectUrl">>,
   limits: ServerLimits = {},
 ): ApiServer {
   const { headersMs = HEADERS_MS, requestMs = REQUEST_MS, stillMs = STILL_MS } = limits;
@@ -73,7 +76,7 @@ export function createServer(
   server.maxHeadersCount = HEADER_COUNT_MAX;
   server.timeout = stillMs;
   metrics.watchSockets(server);
-  const realtime = attachRealtime(server, services, databaseUrl);
+  const realtime = attachRealtime(server, services, databaseDirectUrl ?? databaseUrl);
   let takesNew = true;
   let connections = 0;
   server.on("connection", (socket) => {

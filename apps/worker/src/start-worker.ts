@@ -81,7 +81,10 @@ export function startWorker(
 
   const relay = new OutboxRelay(db, queues, log, { ...RELAY_OPTIONS, ...options.relay });
   const wake = () => relay.wake();
-  const listener = listen(settings.databaseUrl, "korki_outbox", { onSignal: wake, onListening: wake });
+  const listener = listen(settings.databaseDirectUrl ?? settings.databaseUrl, "korki_outbox", {
+    onSignal: wake,
+    onListening: wake,
+  });
   relay.start();
   redis.on("ready", wake);
 

@@ -33,6 +33,9 @@ const environment = z.object({
   DATABASE_URL: setting(
     secretUrl(["postgres", "postgresql"], "postgresql://user:password@host:5432/database"),
   ),
+  DATABASE_DIRECT_URL: setting(
+    secretUrl(["postgres", "postgresql"], "postgresql://user:password@host:5432/database"),
+  ),
   REDIS_URL: setting(secretUrl(["redis", "rediss"], "redis://:password@host:6379/0")),
   DEMO: setting(flag),
   PUBLIC_URL: setting(origin),
@@ -109,6 +112,8 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     /** Absolute path. */
     dataDir: dataDirOf(given),
     databaseUrl: given.DATABASE_URL ?? null,
+    /** The same database past a pooler, for LISTEN; null: as `databaseUrl`. */
+    databaseDirectUrl: given.DATABASE_DIRECT_URL ?? null,
     redisUrl: given.REDIS_URL ?? null,
     /** Fill an empty database with demo data, show the demo accounts. */
     demo: given.DEMO ?? (!given.DATABASE_URL && !given.REDIS_URL && !production),
@@ -254,7 +259,7 @@ function productionFaults(given: Given): SettingFault[] {
   const secret = given.AUTH_SECRET ?? "";
   if (secret !== "" && (KNOWN_SECRET.test(secret) || new Set(secret).size < 10))
     fault("AUTH_SECRET", "can be guessed. Make one with: openssl rand -base64 48");
-  for (const name of ["DATABASE_URL", "REDIS_URL"] as const) {
+  for (const name of ["DATABASE_URL", "DATABASE_DIRECT_URL", "REDIS_URL"] as const) {
     const password = decodeURIComponent(new URL(given[name] ?? "none:").password);
     if (KNOWN_PASSWORDS.includes(password.toLowerCase()))
       fault(
@@ -286,6 +291,7 @@ function senderOf(centreName: string, publicUrl: string): string {
 const SECRETS = [
   "authSecret",
   "databaseUrl",
+  "databaseDirectUrl",
   "redisUrl",
   "smtpUrl",
   "telegramBotToken",

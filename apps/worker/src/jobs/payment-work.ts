@@ -29,7 +29,10 @@ export function startPaymentWork(services: Services): { close(): Promise<void> }
     running ??= work();
   };
   const timer = setInterval(wake, LOOK_MS);
-  const listener = listen(settings.databaseUrl, "korki_payments", { onSignal: wake, onListening: wake });
+  const listener = listen(settings.databaseDirectUrl ?? settings.databaseUrl, "korki_payments", {
+    onSignal: wake,
+    onListening: wake,
+  });
   return {
     async close() {
       clearInterval(timer);
