@@ -181,7 +181,9 @@ export function findWithoutReport(
   );
 }
 
-const REPORT_FIELDS = sql`${LESSON}, 'words', r.homework`;
+/** Days in which homework of a lesson may be done and is still news. */
+const DONE_DAYS = 30;
+const HOMEWORK_DAYS = 90;
 
 /** Homework of a teacher's students that was ticked and not followed by a lesson of the two yet. */
 export function findDoneHomework(
@@ -190,20 +192,26 @@ export function findDoneHomework(
   { today, started, now }: AttentionMoment,
   range: AttentionRange,
 ): Promise<AttentionRows> {
-  return lessonsWhere(
+  return one(
     db,
-    [
-      sql`l.teacher_id = ${teacherId}::uuid AND l.deleted_at IS NULL`,
-      sql`r.homework_done_at > ${now}::timestamptz - interval '30 days'`,
-      sql`NOT EXISTS (
-            SELECT FROM lessons next
-             WHERE next.teacher_id = l.teacher_id AND next.student_id = l.student_id AND next.deleted_at IS NULL
-               AND next.status NOT IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela')
-               AND next.date > l.date AND next.date >= (r.homework_done_at AT TIME ZONE 'Europe/Warsaw')::date
-               AND (next.date < ${today}::date OR (next.date = ${today}::date AND next.block < ${started}::int)))`,
-    ],
-    range,
-    { join: sql`JOIN lesson_reports r ON r.lesson_id = l.id`, fields: REPORT_FIELDS },
+    sql`WITH done AS MATERIALIZED (
+          SELECT l.id, l.date, l.block, r.homework
+            FROM lessons l JOIN lesson_reports r ON r.lesson_id = l.id
+           WHERE l.teacher_id = ${teacherId}::uuid AND l.deleted_at IS NULL
+             AND l.date BETWEEN ${today}::date - ${HOMEWORK_DAYS}::int AND ${today}::date
+             AND r.homework_done_at > ${now}::timestamptz - make_interval(days => ${DONE_DAYS}::int)
+             AND NOT EXISTS (
+               SELECT FROM lessons next
+                WHERE next.teacher_id = l.teacher_id AND next.student_id = l.student_id AND next.deleted_at IS NULL
+                  AND next.status NOT IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela')
+                  AND next.date > l.date AND next.date >= (r.homework_done_at AT TIME ZONE 'Europe/Warsaw')::date
+                  AND (next.date < ${today}::date OR (next.date = ${today}::date AND next.block < ${started}::int))))
+        SELECT (SELECT count(*)::int FROM done) AS count,
+               ARRAY(SELECT json_build_object(${LESSON}, 'words', d.homework)
+                       FROM (SELECT * FROM done ORDER BY date, block, id ${rangeClause(range)}) d
+                       JOIN lessons l ON l.id = d.id
+                       JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id
+                      ORDER BY d.date, d.block, d.id) AS items`,
   );
 }
 
@@ -230,8 +238,8 @@ export function findOpenHomework(
 }
 
 /**
- * Lists what students, and parents for them, are asked: mandatory documents that these people have not accepted, then
- * reschedule proposals that wait for these students.
+ * What students, and parents for them, are asked: mandatory documents that these people have not accepted, then proposals
+ * of another time that wait for these students' answers.
  */
 export function findAsked(
   db: Database,
@@ -286,7 +294,7 @@ export function findLowBalances(
   );
 }
 
-/** Lists trial requests that have waited for a schedule too long, the oldest first. */
+/** Trial requests that nobody has scheduled for a while, the oldest first. */
 export function findWaitingTrials(db: Database, before: Date, range: AttentionRange): Promise<AttentionRows> {
   const waiting = sql`FROM trial_lessons l WHERE l.status = 'Nowa' AND l.created_at < ${before}::timestamptz`;
   return one(
