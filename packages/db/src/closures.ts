@@ -228,23 +228,33 @@ export async function findSubstitutes(
   if (lessons.length === 0) return [];
   return query<SubstituteRow>(
     on,
-    sql`SELECT w.id AS "lessonId", u.id, u.name, u.surname
-          FROM unnest(${lessons.map(({ id }) => id)}::uuid[], ${lessons.map(({ teacherId }) => teacherId)}::uuid[],
+    sql`WITH wanted AS (
+          SELECT * FROM unnest(${lessons.map(({ id }) => id)}::uuid[], ${lessons.map(({ teacherId }) => teacherId)}::uuid[],
                       ${lessons.map(({ date }) => date)}::date[], ${lessons.map(({ block }) => block)}::smallint[],
                       ${lessons.map(({ subject }) => subject)}::text[], ${lessons.map(({ level }) => level)}::text[])
-               AS w (id, teacher, date, block, subject, level)
+               AS w (id, teacher, date, block, subject, level)),
+        -- In their order once per subject and level, so that the search for a lesson ends with the fifth.
+        offers AS MATERIALIZED (
+          SELECT ts.subject, ts.level,
+                 array_agg(u.id ORDER BY u.is_want_more_students DESC, u.surname, u.name, u.id) AS teachers
+            FROM (SELECT DISTINCT subject, level FROM wanted) w
+            JOIN teacher_subjects ts ON ts.subject = w.subject AND ts.level = w.level
+            JOIN users u ON u.id = ts.teacher_id AND u.role = 'Teacher' AND NOT u.is_disabled AND ${MAY_SUBSTITUTE}
+           GROUP BY ts.subject, ts.level)
+        SELECT w.id AS "lessonId", u.id, u.name, u.surname
+          FROM wanted w JOIN offers o ON o.subject = w.subject AND o.level = w.level
          CROSS JOIN LATERAL (
-           SELECT u.* FROM teacher_subjects ts JOIN users u ON u.id = ts.teacher_id
-            WHERE ts.subject = w.subject AND ts.level = w.level AND u.id <> w.teacher
-              AND u.role = 'Teacher' AND NOT u.is_disabled AND ${MAY_SUBSTITUTE}
+           SELECT x.id, x.rank FROM unnest(o.teachers) WITH ORDINALITY AS x (id, rank)
+            WHERE x.id <> w.teacher
               AND NOT EXISTS (SELECT FROM person_slots p
-                               WHERE p.person_id = u.id AND p.date = w.date AND p.block = w.block)
+                               WHERE p.person_id = x.id AND p.date = w.date AND p.block = w.block)
               AND NOT EXISTS (SELECT FROM closures c
-                               WHERE (c.teacher_id IS NULL OR c.teacher_id = u.id)
+                               WHERE (c.teacher_id IS NULL OR c.teacher_id = x.id)
                                  AND c.first_date <= w.date AND c.last_date >= w.date
                                  AND w.block BETWEEN coalesce(c.first_block, 0) AND coalesce(c.last_block, 13))
-              AND (is_vetted(u.id) OR NOT (SELECT require_vetting FROM centre_settings))
-            ORDER BY u.is_want_more_students DESC, u.surname, u.name, u.id LIMIT ${SUBSTITUTES_MAX}) u`,
+            ORDER BY x.rank LIMIT ${SUBSTITUTES_MAX}) x
+          JOIN users u ON u.id = x.id
+         ORDER BY w.id, x.rank`,
   );
 }
 

@@ -1,5 +1,4 @@
-import { type AvailabilitySection, availableBlocks, slotKey } from "./availability";
-import { addDays, blockStart, type CivilDate, weekdayOf } from "./calendar";
+import type { CivilDate } from "./calendar";
 
 export type Slot = { readonly date: CivilDate; readonly block: number };
 
@@ -9,31 +8,34 @@ export const NEAREST_DAYS = 28;
 const NEAREST_MAX = 5;
 
 /**
- * Returns the free slots nearest to a lesson's own, the nearest first: within the availability, in the future,
- * neither occupied nor closed.
+ * Returns the free slots nearest to a lesson's own, the nearest first: by days, then by blocks. Many lessons are asked
+ * about at once, so what holds for a whole day is worked out by the caller, once a day.
  *
- * @param taken whether a person of the lesson has another lesson then, or the slot is closed
+ * @param facts.days consecutive dates with the lesson's own at `at`
+ * @param facts.offered the blocks of a date that the teacher could teach: available, to come and open
+ * @param facts.taken whether a person of the lesson has another lesson then
  */
 export function nearestSlots(
   own: Slot,
   facts: {
-    readonly sections: readonly AvailabilitySection[];
-    readonly now: Date;
-    readonly taken: (slot: Slot) => boolean;
+    readonly days: readonly CivilDate[];
+    readonly at: number;
+    readonly offered: (date: CivilDate) => readonly number[];
+    readonly taken: (date: CivilDate, block: number) => boolean;
   },
 ): Slot[] {
+  const { days, at, offered, taken } = facts;
   const found: Slot[] = [];
-  for (let days = 0; days <= NEAREST_DAYS && found.length < NEAREST_MAX; days += 1) {
-    const dates = days === 0 ? [own.date] : [addDays(own.date, days), addDays(own.date, -days)];
-    const slots = dates.flatMap((date) =>
-      availableBlocks(facts.sections, weekdayOf(date)).map((block) => ({ date, block })),
-    );
-    slots.sort((a, b) => Math.abs(a.block - own.block) - Math.abs(b.block - own.block));
-    for (const slot of slots) {
-      if (found.length === NEAREST_MAX) break;
-      if (slotKey(slot.date, slot.block) === slotKey(own.date, own.block)) continue;
-      if (blockStart(slot.date, slot.block) > facts.now && !facts.taken(slot)) found.push(slot);
+  for (let distance = 0; distance <= NEAREST_DAYS && found.length < NEAREST_MAX; distance += 1) {
+    const near: Slot[] = [];
+    for (const date of distance === 0 ? [days[at]] : [days[at + distance], days[at - distance]]) {
+      if (date === undefined) continue;
+      for (const block of offered(date)) {
+        if ((distance > 0 || block !== own.block) && !taken(date, block)) near.push({ date, block });
+      }
     }
+    near.sort((a, b) => Math.abs(a.block - own.block) - Math.abs(b.block - own.block));
+    found.push(...near.slice(0, NEAREST_MAX - found.length));
   }
   return found;
 }

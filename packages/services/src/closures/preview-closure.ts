@@ -10,10 +10,13 @@ import {
   type SubstituteRow,
 } from "@korki/db";
 import {
+  type AvailabilitySection,
   addDays,
+  availableBlocks,
   type CivilDate,
   type Closure,
   closes,
+  daysBetween,
   earlierDate,
   hasStarted,
   laterDate,
@@ -22,6 +25,7 @@ import {
   type Slot,
   slotKey,
   today,
+  weekdayOf,
 } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { forbidden, invalidInput, notFound } from "../errors";
@@ -102,23 +106,49 @@ async function proposeMoves(
   const teacherIds = [...new Set(rows.map(({ teacherId }) => teacherId))];
   const personIds = [...new Set(rows.flatMap(peopleOf))];
   const facts = await loadProposalFacts(on, { teacherIds, personIds, first, last });
-  const busy = new Set(facts.busy.map(({ personId, date, block }) => personId + slotKey(date, block)));
+  const busy = new Map(personIds.map((id) => [id, new Set<string>()]));
+  for (const { personId, date, block } of facts.busy) busy.get(personId)?.add(slotKey(date, block));
   const sections = groupBy(facts.sections, ({ teacherId }) => teacherId);
-  const closures: Closure[] = [...facts.closures, closure];
+  const offered = new Map(
+    teacherIds.map((id) => [id, openBlocks(id, sections.get(id) ?? [], [...facts.closures, closure], now)]),
+  );
+  const days = daysBetweenBoth(first, last);
   for (const row of rows) {
-    const people = peopleOf(row);
+    const taken = peopleOf(row).flatMap((person) => busy.get(person) ?? []);
     const near = nearestSlots(row, {
-      sections: sections.get(row.teacherId) ?? [],
-      now,
-      taken: (slot) =>
-        people.some((person) => busy.has(person + slotKey(slot.date, slot.block))) ||
-        closures.some((each) => closes(each, { ...slot, teacherId: row.teacherId })),
+      ...{ days, at: daysBetween(first, row.date) },
+      offered: (date) => offered.get(row.teacherId)?.(date) ?? [],
+      taken: (date, block) => taken.some((slots) => slots.has(slotKey(date, block))),
     });
     moves.set(row.id, near);
     const [nearest] = near;
-    if (nearest) for (const person of people) busy.add(person + slotKey(nearest.date, nearest.block));
+    if (nearest) for (const slots of taken) slots.add(slotKey(nearest.date, nearest.block));
   }
   return moves;
+}
+
+/** Returns what gives the blocks of a date that a teacher could teach; each date is worked out once. */
+function openBlocks(
+  teacherId: string,
+  sections: readonly AvailabilitySection[],
+  closures: readonly Closure[],
+  now: Date,
+): (date: CivilDate) => readonly number[] {
+  const known = new Map<CivilDate, readonly number[]>();
+  return (date) => {
+    const blocks =
+      known.get(date) ??
+      availableBlocks(sections, weekdayOf(date)).filter(
+        (block) =>
+          !hasStarted(date, block, now) && !closures.some((each) => closes(each, { teacherId, date, block })),
+      );
+    known.set(date, blocks);
+    return blocks;
+  };
+}
+
+function daysBetweenBoth(first: CivilDate, last: CivilDate): CivilDate[] {
+  return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
 }
 
 function peopleOf({ teacherId, studentId }: AffectedRow): string[] {
