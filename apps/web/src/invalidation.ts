@@ -18,7 +18,14 @@ type QueryPath = PathOf<"query">;
 /** One query, or every query of a feature. */
 type Stale = QueryPath | Feature;
 
-const OWN_LESSONS: readonly Stale[] = ["attention", "reports", "lessons", "availability.freeDays", "ledger"];
+const OWN_LESSONS: readonly Stale[] = [
+  "attention",
+  "reports",
+  "lessons",
+  "series",
+  "availability.freeDays",
+  "ledger",
+];
 const ALL_LESSONS: readonly Stale[] = [
   "adminLessons",
   "attention",
@@ -87,6 +94,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
     "lessons.mine",
     "lessons.week",
     "lessons.available",
+    "series",
     "availability.freeDays",
   ],
   "lessons.generateLink": ["lessons"],
@@ -135,7 +143,18 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
 
 /** The queries that a change by somebody else makes stale. A topic that is not listed makes every query stale. */
 const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
-  lessons: ["attention", "reports", "lessons", "ledger", "availability", "adminLessons", "trialLessons"],
+  lessons: [
+    ...([
+      "attention",
+      "reports",
+      "lessons",
+      "ledger",
+      "availability",
+      "adminLessons",
+      "trialLessons",
+    ] as const),
+    "series",
+  ],
   trials: ["attention", "lessons", "availability", "adminLessons", "trialLessons"],
   money: ["attention", "debts", "payments", "orders", "payouts", "ledger", "lessons.available", "statistics"],
   people: ["attention", "people", "adminPeople", "chat.contacts", "consents", "families.children"],

@@ -37,6 +37,7 @@ const numberOrNull = (value: string) => (value === "" ? null : Number(value));
 export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
   const [affected, setAffected] = useState<readonly AffectedLesson[]>([]);
   const [decisions, setDecisions] = useState<Decisions>({});
+  const [isIncomplete, setIsIncomplete] = useState(false);
   const day = today(new Date());
   const form = useForm<Values>({
     initialValues: {
@@ -91,6 +92,7 @@ export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
     const made = decisionsOf(affected, decisions);
     if (affected.length > 0) {
       if (made) add.mutate({ ...body, decisions: made });
+      else setIsIncomplete(true);
       return;
     }
     const found = await preview.mutateAsync(body).catch(() => null);
@@ -152,7 +154,13 @@ export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
         {...form.getInputProps("label")}
       />
       {affected.length > 0 ? (
-        <DecisionList affected={affected} decisions={decisions} onChange={setDecisions} />
+        <DecisionList
+          {...{ affected, decisions, isIncomplete }}
+          onChange={(made) => {
+            setDecisions(made);
+            setIsIncomplete(false);
+          }}
+        />
       ) : null}
     </FormShell>
   );

@@ -11,9 +11,11 @@ export type Decisions = Readonly<Record<string, string>>;
 export function DecisionList(props: {
   affected: readonly AffectedLesson[];
   decisions: Decisions;
+  /** saving was tried while a decision was missing */
+  isIncomplete: boolean;
   onChange: (decisions: Decisions) => void;
 }) {
-  const { affected, decisions, onChange } = props;
+  const { affected, decisions, isIncomplete, onChange } = props;
   const hasSubstitutes = affected.some(({ substitutes }) => substitutes.length > 0);
 
   function decideAll(action: string) {
@@ -50,6 +52,7 @@ export function DecisionList(props: {
           key={lesson.id}
           label={`${formatDayWithWeekday(lesson.date)}, ${shortSlot(lesson.block)} · ${lesson.subject} · ${lesson.studentName || texts.trial}`}
           value={decisions[lesson.id] ?? ""}
+          error={isIncomplete && !decisions[lesson.id] ? texts.decisionRequired : null}
           onChange={({ currentTarget }) => onChange({ ...decisions, [lesson.id]: currentTarget.value })}
           data={[{ value: "", label: texts.undecided }, ...choicesFor(lesson)]}
         />

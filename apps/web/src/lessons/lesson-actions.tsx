@@ -3,8 +3,9 @@ import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screen
 import { lessonRefusalTexts } from "@korki/contracts/texts/lessons";
 import { blockAt, endHasPassed, type LessonAction, lessonCan, lessonRefusal } from "@korki/domain";
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useActorFor } from "../parents/family";
+import { type SeriesStep, SeriesStepForm } from "../series/lesson-series";
 import { queryClient, trpc } from "../trpc";
 import { confirm } from "../ui/confirm";
 import { FormError } from "../ui/form-shell";
@@ -28,6 +29,13 @@ export function LessonActions(props: {
   const actor = useActorFor(lesson.studentId);
   const now = useNow();
   const [opened, setOpened] = useState<"cancel" | "propose" | null>(null);
+  const [step, setStep] = useState<SeriesStep | null>(null);
+  const series = trpc.series.get.useQuery(
+    { seriesId: lesson.seriesId ?? "" },
+    { enabled: lesson.seriesId !== null },
+  );
+  // A lesson with a substitute is acted on by itself.
+  const isOneOfMany = (series.data?.planned ?? 0) > 1;
 
   const confirmLesson = trpc.lessons.confirm.useMutation();
   const complete = trpc.lessons.complete.useMutation();
@@ -37,6 +45,7 @@ export function LessonActions(props: {
   const pending = calls.some(({ isPending }) => isPending);
   const error = calls.find((call) => call.error)?.error ?? null;
 
+  const onlyThis = useRef<() => void>(() => undefined);
   const may = new Set<LessonAction>(lessonCan(actor, lesson, now));
   const note = useCancellationNote(lesson, viewer === "Student" && may.has("cancel"));
   const ref = { lessonId: lesson.id, version: lesson.version };
@@ -58,6 +67,27 @@ export function LessonActions(props: {
     return { title: texts.earlyQuestion(weekday, time), text: text(weekday, time), confirmLabel };
   }
 
+  /** Asks for which lessons of a series an action is meant; `one` is the action on this lesson alone. */
+  function orMany(action: SeriesStep["action"], one: () => void) {
+    if (!isOneOfMany) return one();
+    for (const call of calls) call.reset();
+    onlyThis.current = one;
+    setStep({ action });
+  }
+
+  if (step) {
+    return (
+      <SeriesStepForm
+        {...{ lesson, step }}
+        onStep={setStep}
+        onThis={() => {
+          setStep(null);
+          onlyThis.current();
+        }}
+        onDone={onGone}
+      />
+    );
+  }
   if (opened === "cancel") {
     return (
       <CancelLessonForm
@@ -102,12 +132,19 @@ export function LessonActions(props: {
       </Button>
     ),
     propose: (
-      <Button variant="default" onClick={() => void act(null, () => setOpened("propose"))}>
+      <Button
+        variant="default"
+        onClick={() => orMany("move", () => void act(null, () => setOpened("propose")))}
+      >
         {texts.propose}
       </Button>
     ),
     cancel: (
-      <Button variant="light" color="red" onClick={() => void act(null, () => setOpened("cancel"))}>
+      <Button
+        variant="light"
+        color="red"
+        onClick={() => orMany("end", () => void act(null, () => setOpened("cancel")))}
+      >
         {texts.cancel}
       </Button>
     ),
@@ -117,15 +154,19 @@ export function LessonActions(props: {
         color="red"
         loading={remove.isPending}
         onClick={() =>
-          void act(
-            {
-              title: texts.deleteQuestion(day, time),
-              text: texts.deleteText,
-              confirmLabel: texts.delete,
-              cancelLabel: texts.keep,
-              dangerous: true,
-            },
-            () => remove.mutate(ref),
+          orMany(
+            "end",
+            () =>
+              void act(
+                {
+                  title: texts.deleteQuestion(day, time),
+                  text: texts.deleteText,
+                  confirmLabel: texts.delete,
+                  cancelLabel: texts.keep,
+                  dangerous: true,
+                },
+                () => remove.mutate(ref),
+              ),
           )
         }
       >

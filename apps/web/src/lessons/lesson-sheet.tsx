@@ -1,6 +1,7 @@
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { Stack, Text } from "@mantine/core";
 import { ReportPanel } from "../reports/report-panel";
+import { LessonSeries } from "../series/lesson-series";
 import { statusOf } from "../server/errors";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -32,6 +33,7 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
       {(lesson) => (
         <Stack gap="md">
           <LessonFacts lesson={lesson} viewer={role === "Parent" ? "Parent" : viewer} />
+          <LessonSeries lesson={lesson} />
           <BookAgain lesson={lesson} />
           <LateCancellation lesson={lesson} viewer={viewer} />
           <ProposalNotice lesson={lesson} viewer={viewer} />

@@ -58,18 +58,14 @@ function Lessons() {
           <Button component={Link} to={paths.reports} variant="default">
             {reportTexts.myReports}
           </Button>
-          {role === "Parent" ? null : (
-            <>
-              {hasTeacher ? (
-                <Button component={Link} to={paths.newSeries} variant="default">
-                  {seriesTexts.request}
-                </Button>
-              ) : null}
-              <Button component={Link} to={paths.series} variant="subtle">
-                {seriesTexts.title}
-              </Button>
-            </>
-          )}
+          {mayBook && (role === "Parent" || hasTeacher) ? (
+            <Button component={Link} to={paths.newSeries} variant="default">
+              {seriesTexts.request}
+            </Button>
+          ) : null}
+          <Button component={Link} to={paths.series} variant="subtle">
+            {seriesTexts.title}
+          </Button>
         </>
       }
       switcher={

@@ -1,5 +1,9 @@
+import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
-import { Box } from "@mantine/core";
+import { Box, Stack } from "@mantine/core";
+import { ChildConsents } from "../consents/child-consents";
+import { ChildSwitch } from "../parents/child-switch";
+import { useChildren, useChosenChild } from "../parents/family";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -20,16 +24,43 @@ export default function NewSeriesPage() {
   return (
     <>
       <PageHeader
-        title={role === "Student" ? texts.request : texts.add}
+        title={role === "Teacher" ? texts.add : texts.request}
         actions={<BackLink to={paths.series} label={texts.backToList} />}
       />
-      <Box maw="46rem">{role === "Teacher" ? <ForTeacher /> : <ForStudent />}</Box>
+      <Box maw="46rem">
+        {role === "Teacher" ? <ForTeacher /> : role === "Parent" ? <ForParent /> : <ForStudent />}
+      </Box>
     </>
   );
 }
 
-function ForStudent() {
-  const query = trpc.people.teachers.useQuery();
+/** For the chosen child, else for the first one for whom the parent may book. */
+function ForParent() {
+  const children = useChildren();
+  const chosen = useChosenChild();
+  const child = chosen ?? children?.find(({ rights }) => rights.book);
+  if (!children) return <FormSkeleton fields={6} />;
+  return (
+    <Stack gap="md">
+      <ChildConsents />
+      <ChildSwitch shown={child} />
+      {child?.rights.book ? (
+        <ForStudent key={child.id} studentId={child.id} />
+      ) : (
+        <Card>
+          <EmptyState
+            title={familyScreenTexts.nobodyToBookFor}
+            text={familyScreenTexts.nobodyToBookForText}
+          />
+        </Card>
+      )}
+    </Stack>
+  );
+}
+
+/** @param studentId a parent's child; undefined: the student asks */
+function ForStudent({ studentId }: { studentId?: string }) {
+  const query = trpc.people.teachers.useQuery({ studentId });
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
       {(teachers) =>
@@ -38,7 +69,7 @@ function ForStudent() {
         ) : (
           <SeriesForm
             people={{
-              side: "Student",
+              ...{ side: "Student", studentId },
               teachers: teachers.map((teacher) => ({ ...named(teacher), subjects: teacher.subjects })),
             }}
           />

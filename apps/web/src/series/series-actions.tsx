@@ -1,5 +1,6 @@
 import type { Series } from "@korki/contracts/series";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
+import { lessonCount } from "@korki/contracts/texts/series-summary";
 import { weekdayTexts } from "@korki/contracts/texts/statuses";
 import {
   addDays,
@@ -13,6 +14,7 @@ import {
 } from "@korki/domain";
 import { NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useEffect } from "react";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatDayWithWeekday } from "../ui/formats";
@@ -21,6 +23,56 @@ import { OutcomeStrip } from "./outcome-strip";
 import { usePreview } from "./use-preview";
 
 type Props = { series: Series; onDone: () => void };
+
+type ScopeProps = Props & {
+  date: string;
+  /** how the lesson alone is called off or moved */
+  action: "end" | "move";
+  onThis: () => void;
+  onMoveFrom: (from: string) => void;
+};
+
+/** Asks, from inside a lesson, whether that lesson is meant, it and all later ones, or the whole series from today. */
+export function SeriesScopeForm({ series, date, action, onThis, onMoveFrom, onDone }: ScopeProps) {
+  const { countFrom, first } = scopes(series);
+  const form = useForm({ initialValues: { scope: "this" } });
+  const end = trpc.series.end.useMutation({
+    onSuccess() {
+      toastSuccess(texts.ended);
+      onDone();
+    },
+  });
+  const from = form.values.scope === "later" ? date : first;
+  const isThis = form.values.scope === "this";
+  const isEnd = action === "end";
+  return (
+    <FormShell
+      form={form}
+      label={isEnd ? texts.endTitle : texts.moveTitle}
+      pending={end.isPending}
+      error={end.error}
+      submitLabel={isEnd && !isThis ? texts.endLessons(countFrom(from)) : texts.next}
+      dangerous={isEnd && !isThis}
+      warnOnLeave={false}
+      onSubmit={() => {
+        if (isThis) onThis();
+        else if (isEnd) end.mutate({ seriesId: series.id, from });
+        else onMoveFrom(from);
+      }}
+    >
+      <NativeSelect
+        label={texts.scope}
+        data={[
+          { value: "this", label: `${texts.scopeThis}: ${lessonCount(1)}` },
+          { value: "later", label: texts.scopeLater(countFrom(date)) },
+          { value: "all", label: texts.scopeAll(countFrom(first)) },
+        ]}
+        {...form.getInputProps("scope")}
+      />
+      {isEnd && !isThis ? <Text size="sm">{texts.endText}</Text> : null}
+    </FormShell>
+  );
+}
 
 const BLOCK_CHOICES = BLOCKS.map(({ index }) => ({ value: String(index), label: blockHours(index) }));
 
@@ -69,11 +121,11 @@ export function EndSeriesForm({ series, onDone }: Props) {
 }
 
 /** Moves a series from a lesson on to another weekday or hour. */
-export function MoveSeriesForm({ series, onDone }: Props) {
+export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?: string }) {
   const { choices, first } = scopes(series);
   const { preview, show, clear, onRefused } = usePreview();
   const form = useForm<{ from: string; weekday: Weekday; block: string }>({
-    initialValues: { from: first, weekday: series.weekday, block: String(series.block) },
+    initialValues: { from: start ?? first, weekday: series.weekday, block: String(series.block) },
     onValuesChange: clear,
   });
   const check = trpc.series.previewMove.useMutation({ onSuccess: show });
@@ -113,7 +165,7 @@ export function MoveSeriesForm({ series, onDone }: Props) {
 }
 
 /** Makes a series longer; the end of the next school year is proposed. */
-export function ExtendSeriesForm({ series, onDone }: Props) {
+export function ExtendSeriesForm({ series, isAsked = false, onDone }: Props & { isAsked?: boolean }) {
   const { preview, show, clear, onRefused } = usePreview();
   const form = useForm({
     initialValues: { to: schoolYearEnd(addDays(series.to, 7)) },
@@ -121,6 +173,11 @@ export function ExtendSeriesForm({ series, onDone }: Props) {
     validate: { to: (date) => (date ? null : texts.dateRequired) },
   });
   const check = trpc.series.previewExtension.useMutation({ onSuccess: show });
+  // Who comes from the question whether it goes on sees the next period at once.
+  const { mutate: propose } = check;
+  useEffect(() => {
+    if (isAsked) propose({ seriesId: series.id, to: schoolYearEnd(addDays(series.to, 7)) });
+  }, [isAsked, propose, series.id, series.to]);
   const extend = trpc.series.extend.useMutation({
     onError: onRefused,
     onSuccess() {

@@ -46,7 +46,12 @@ type Choice = { id: string; label: string };
 
 /** Whom the lessons are for: each side names the other, an administrator both. */
 export type SeriesPeople =
-  | { side: "Student"; teachers: readonly (Choice & { subjects: readonly SubjectLevel[] })[] }
+  // A parent is on the student's side and names the child.
+  | {
+      side: "Student";
+      studentId: string | undefined;
+      teachers: readonly (Choice & { subjects: readonly SubjectLevel[] })[];
+    }
   | { side: "Teacher"; students: readonly Choice[]; subjects: readonly SubjectLevel[] }
   | { side: "Admin" };
 
@@ -62,7 +67,7 @@ export function SeriesForm({ people }: { people: SeriesPeople }) {
   const form = useForm<Values>({
     initialValues: {
       teacherId: only?.id ?? "",
-      studentId: "",
+      studentId: people.side === "Student" ? (people.studentId ?? "") : "",
       ...{ subject: "", level: "", weekday: "pon", block: "9", everyWeeks: "1" },
       ...{ from: first, to: schoolYearEnd(first), description: "", status: "Nie potwierdzona" },
     },

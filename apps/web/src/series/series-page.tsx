@@ -1,12 +1,18 @@
 import { PAGE_SIZE_MAX } from "@korki/contracts/paging";
 import type { Series } from "@korki/contracts/series";
-import { seriesStatusTexts, seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
+import {
+  seriesOutcomeTexts,
+  seriesStatusTexts,
+  seriesScreenTexts as texts,
+} from "@korki/contracts/texts/series-screens";
 import { lessonCount, weeklySlot } from "@korki/contracts/texts/series-summary";
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/Badge.layer.css";
 import { IconPlus, IconRepeat } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { ChildSwitch } from "../parents/child-switch";
+import { useChildren, useChosenChild, useStudentFilter } from "../parents/family";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -27,27 +33,40 @@ export default function SeriesPage() {
   return (
     <>
       <PageHeader title={texts.title} actions={<BackLink to={paths.lessons} label={texts.backToLessons} />} />
-      <SeriesList />
+      <SeriesList switcher={<ChildSwitch withAll />} />
     </>
   );
 }
 
 /** The list with what can be done with each series. */
-export function SeriesList() {
+export function SeriesList({ switcher = null }: { switcher?: ReactNode }) {
   const { role } = useProfile();
-  const query = trpc.series.list.useQuery({ pageSize: PAGE_SIZE_MAX });
-  const [params] = useSearchParams();
+  const children = useChildren() ?? [];
+  const child = useChosenChild();
+  const query = trpc.series.list.useQuery({ pageSize: PAGE_SIZE_MAX, ...useStudentFilter() });
+  const mayBookFor = (studentId: string) =>
+    role !== "Parent" || children.some(({ id, rights }) => id === studentId && rights.book);
+  const mayAdd = role !== "Parent" || (child ? [child] : children).some(({ rights }) => rights.book);
+  const [params, setParams] = useSearchParams();
   const asked = params.get("stalyTermin");
   const [open, setOpen] = useState<Open | null>(null);
+  const asksToExtend = params.get("akcja") === "przedluz";
+  const extended =
+    asksToExtend && open === null ? query.data?.items.find(({ id }) => id === asked) : undefined;
+  const shown: Open | null = open ?? (extended ? { action: "extend", series: extended } : null);
   const add = (
     <Button component={Link} to={paths.newSeries} leftSection={<IconPlus size={18} aria-hidden />}>
-      {role === "Student" ? texts.request : texts.add}
+      {role === "Student" || role === "Parent" ? texts.request : texts.add}
     </Button>
   );
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    if (asksToExtend) setParams({ stalyTermin: asked ?? "" }, { replace: true });
+  };
   return (
     <Stack gap="md">
-      <Group>{add}</Group>
+      {switcher}
+      {mayAdd ? <Group>{add}</Group> : null}
       <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
         {({ items: all }) =>
           all.length === 0 ? (
@@ -61,16 +80,26 @@ export function SeriesList() {
           ) : (
             [...all]
               .sort((a, b) => Number(b.id === asked) - Number(a.id === asked))
-              .map((series) => <SeriesCard key={series.id} series={series} role={role} onOpen={setOpen} />)
+              .map((series) => (
+                <SeriesCard
+                  key={series.id}
+                  series={series}
+                  role={role}
+                  mayAct={mayBookFor(series.studentId)}
+                  onOpen={setOpen}
+                />
+              ))
           )
         }
       </Loaded>
-      <Sheet opened={open !== null} onClose={close} title={open ? TITLES[open.action] : ""} size="lg">
-        {open?.action === "move" ? <MoveSeriesForm series={open.series} onDone={close} /> : null}
-        {open?.action === "end" ? <EndSeriesForm series={open.series} onDone={close} /> : null}
-        {open?.action === "extend" ? <ExtendSeriesForm series={open.series} onDone={close} /> : null}
-        {open?.action === "fill" && open.date ? (
-          <FillDateForm series={open.series} skippedDate={open.date} onDone={close} />
+      <Sheet opened={shown !== null} onClose={close} title={shown ? TITLES[shown.action] : ""} size="lg">
+        {shown?.action === "move" ? <MoveSeriesForm series={shown.series} onDone={close} /> : null}
+        {shown?.action === "end" ? <EndSeriesForm series={shown.series} onDone={close} /> : null}
+        {shown?.action === "extend" ? (
+          <ExtendSeriesForm series={shown.series} isAsked={asksToExtend} onDone={close} />
+        ) : null}
+        {shown?.action === "fill" && shown.date ? (
+          <FillDateForm series={shown.series} skippedDate={shown.date} onDone={close} />
         ) : null}
       </Sheet>
     </Stack>
@@ -84,8 +113,14 @@ const TITLES = {
   fill: texts.fillTitle,
 } as const;
 
-function SeriesCard(props: { series: Series; role: string; onOpen: (open: Open) => void }) {
-  const { series, role, onOpen } = props;
+function SeriesCard(props: {
+  series: Series;
+  role: string;
+  /** a parent may see a series without the right to change it */
+  mayAct: boolean;
+  onOpen: (open: Open) => void;
+}) {
+  const { series, role, mayAct, onOpen } = props;
   const confirmAll = trpc.series.confirm.useMutation({ onSuccess: () => toastSuccess(texts.confirmed) });
   const isOver = series.status === "Zakonczona";
   const people = [
@@ -112,20 +147,21 @@ function SeriesCard(props: { series: Series; role: string; onOpen: (open: Open) 
         {series.skipped.length > 0 ? (
           <Group gap="xs">
             <Text size="sm">{texts.skipped}:</Text>
-            {series.skipped.map(({ date }) => (
+            {series.skipped.map(({ date, outcome }) => (
               <Button
                 key={date}
                 size="compact-sm"
                 variant="default"
+                disabled={!mayAct}
                 onClick={() => onOpen({ action: "fill", series, date })}
               >
-                {formatDate(date)}: {texts.fill}
+                {formatDate(date)} ({seriesOutcomeTexts[outcome]}): {texts.fill}
               </Button>
             ))}
           </Group>
         ) : null}
         {confirmAll.error ? <FormError error={confirmAll.error} /> : null}
-        <Group gap="xs">
+        <Group gap="xs" display={mayAct ? undefined : "none"}>
           {role === "Teacher" && series.status === "Nie potwierdzona" ? (
             <Button loading={confirmAll.isPending} onClick={() => confirmAll.mutate({ seriesId: series.id })}>
               {texts.confirmAll} (

@@ -46,6 +46,7 @@ export const closureScreenTexts = {
   cancel: "Odwołaj",
   keep: "Zostaw mimo to",
   undecided: "Wybierz",
+  decisionRequired: "Zdecyduj, co z tą lekcją",
   decideAll: "Dla wszystkich",
   allMove: "Przenieś na najbliższe wolne terminy",
   allSubstitute: "Wyznacz zastępstwa",

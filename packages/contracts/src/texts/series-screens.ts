@@ -48,6 +48,7 @@ export const seriesScreenTexts = {
   fill: "Uzupełnij",
   fillTitle: "Uzupełnij pominięty termin",
   filled: "Dodano lekcję",
+  next: "Dalej",
   scope: "Których lekcji to dotyczy",
   scopeThis: "Tylko tej lekcji",
   scopeLater: (count: number) => `Tej i wszystkich późniejszych: ${lessonCount(count)}`,

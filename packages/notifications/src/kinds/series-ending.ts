@@ -52,7 +52,7 @@ export const seriesEnding = defineNotification({
     ],
     action: {
       label: "Przedłuż",
-      url: `${screenUrl(context.publicUrl, "series")}?stalyTermin=${seriesId}`,
+      url: `${screenUrl(context.publicUrl, "series")}?stalyTermin=${seriesId}&akcja=przedluz`,
     },
   }),
   samples: [{ to: "Student", facts: SAMPLE }],

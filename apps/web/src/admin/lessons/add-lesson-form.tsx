@@ -2,7 +2,7 @@ import { createLessonInput, type DayBlock, type LessonQuote } from "@korki/contr
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { type CivilDate, hasStarted, type Level, type Subject, today } from "@korki/domain";
-import { Alert, Anchor, Text } from "@mantine/core";
+import { Alert, Anchor, Checkbox, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
@@ -18,7 +18,7 @@ import { PersonSelect } from "../people/person-select";
 import styles from "./add-lesson-form.module.css";
 import { BlockPicker } from "./block-picker";
 import { DateFields, dateFault, readDate, type TypedDate, typedDate } from "./date-fields";
-import { overlapText } from "./overlap-text";
+import { closureText, overlapText } from "./overlap-text";
 import { SubjectLevelFields, subjectLevelFaults } from "./subject-level-fields";
 
 type Values = {
@@ -29,6 +29,7 @@ type Values = {
   date: TypedDate;
   block: number | null;
   description: string;
+  overrideClosure: boolean;
 };
 
 const NO_PAIR = { subject: "Matematyka", level: "liceumP" } as const;
@@ -55,6 +56,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
       date: typedDate(draft.date ?? today(new Date())),
       block: draft.block ?? null,
       description: "",
+      overrideClosure: false,
     },
     validateInputOnBlur: ["description"],
     validate: {
@@ -62,7 +64,10 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
       studentId: (id) => (id === null ? texts.studentRequired : null),
       ...subjectLevelFaults,
       date: (date) => dateFault(date)?.text ?? null,
-      block: (block): string | null => (block === null ? texts.blockRequired : overlapText(blocks, block)),
+      block: (block, { overrideClosure }): string | null =>
+        block === null
+          ? texts.blockRequired
+          : (overlapText(blocks, block) ?? closureText(blocks, block, overrideClosure)),
       description: ruleOf(createLessonInput.shape.description),
     },
   });
@@ -84,7 +89,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
 
   const create = trpc.adminLessons.create.useMutation({
     onSuccess() {
-      const kept = { ...form.values, block: null, description: "" };
+      const kept = { ...form.values, block: null, description: "", overrideClosure: false };
       form.setInitialValues(kept);
       form.setValues(kept);
       toastSuccess(adminLessonTexts.added);
@@ -97,6 +102,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
     { teacherId: teacherId ?? "", studentId: studentId ?? "", ...(pair ?? NO_PAIR) },
     { enabled: teacherId !== null && studentId !== null && pair !== null },
   );
+  const isClosed = closureText(blocks, block, false) !== null;
   const isPast = date !== null && block !== null && hasStarted(date, block, new Date());
 
   function submit(values: Values) {
@@ -110,6 +116,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
       date,
       block: values.block,
       description: values.description,
+      ...(values.overrideClosure ? { overrideClosure: true } : {}),
     });
   }
 
@@ -168,6 +175,12 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
         error={form.errors.block ?? overlapText(blocks, block)}
         onChange={(next) => form.setFieldValue("block", next)}
       />
+      {isClosed ? (
+        <Checkbox
+          label={texts.overrideClosure}
+          {...form.getInputProps("overrideClosure", { type: "checkbox" })}
+        />
+      ) : null}
       <DescriptionField label={texts.description} {...form.getInputProps("description")} />
       {isPast ? (
         <Alert variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>

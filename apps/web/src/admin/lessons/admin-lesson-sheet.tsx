@@ -1,10 +1,12 @@
 import type { AdminLessonDetail } from "@korki/contracts/admin-lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { lessonDetailTexts } from "@korki/contracts/texts/lesson-screens";
+import { isPlanned } from "@korki/domain";
 import { Anchor, Stack, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { LateCancellation } from "../../lessons/late-cancellation";
 import { paths } from "../../paths";
+import { LessonSeries } from "../../series/lesson-series";
 import { statusOf } from "../../server/errors";
 import { trpc } from "../../trpc";
 import { Facts } from "../../ui/facts";
@@ -16,6 +18,7 @@ import { fullName } from "../people/full-name";
 import styles from "./admin-lesson-sheet.module.css";
 import { EditLessonForm } from "./edit-lesson-form";
 import { LessonReportSection } from "./lesson-report-section";
+import { SubstituteForm } from "./substitute-form";
 
 /** One lesson for the administrator: who and what, the edit, and its history (rules §24). */
 export function AdminLessonSheet({ lessonId, onClose }: { lessonId: string | null; onClose: () => void }) {
@@ -40,6 +43,8 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
           <LessonFacts lesson={lesson} />
           <LateCancellation lesson={lesson} viewer="Admin" />
           {lesson.status === "Zrealizowana" ? <LessonReportSection lessonId={lesson.id} /> : null}
+          <LessonSeries lesson={lesson} />
+          {isPlanned(lesson.status) ? <SubstituteForm lesson={lesson} onDone={onClose} /> : null}
           <EditLessonForm lesson={lesson} onDone={onClose} />
           <details className={styles.history}>
             <summary>

@@ -38,7 +38,7 @@ export function BlockPicker(props: {
               className={styles.block}
               key={index}
               data-taken={taken || undefined}
-              data-outside={(state && !state.isAvailable) || undefined}
+              data-outside={(state && (!state.isAvailable || state.closed !== null)) || undefined}
             >
               <input
                 type="radio"
@@ -73,5 +73,6 @@ function noteOf(block: DayBlock | undefined): string | null {
   if (!block) return null;
   if (block.teacherBusy) return texts.teacherBusy;
   if (block.studentBusy) return texts.studentBusy;
+  if (block.closed) return block.closed.scope === "centre" ? texts.closedCentre : texts.closedTeacher;
   return block.isAvailable ? null : texts.outside;
 }

@@ -3,9 +3,10 @@ import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-le
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { lessonStatusNames } from "@korki/contracts/texts/statuses";
 import { blockAt, isCancelled, LESSON_STATUSES } from "@korki/domain";
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, Checkbox, NativeSelect } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { DescriptionField } from "../../ui/description-field";
@@ -19,7 +20,7 @@ import styles from "./add-lesson-form.module.css";
 import { BlockPicker } from "./block-picker";
 import { DateFields, dateFault, readDate } from "./date-fields";
 import { changedFields, type EditValues, editValues, keepEdits } from "./edit-lesson-values";
-import { overlapText } from "./overlap-text";
+import { closureText, overlapText } from "./overlap-text";
 
 const STATUSES = LESSON_STATUSES.map((status) => ({ value: status, label: lessonStatusNames[status] }));
 
@@ -42,6 +43,7 @@ export function EditLessonForm(props: {
     },
   });
   const { values } = form;
+  const [isOverridden, setIsOverridden] = useState(false);
   const { base, isOutdated, reload } = useFormBase(lesson, {
     isStale: ({ version }) => lesson.version !== version,
     hasEdits: (before) => Object.keys(changedFields(values, before)).length > 0,
@@ -79,14 +81,27 @@ export function EditLessonForm(props: {
   });
 
   /** What stands at the chosen block, where the lesson would take place there. */
-  function overlapOf({ block, status }: EditValues): string | null {
-    return isCancelled(status) ? null : overlapText(blocks, block);
+  function overlapOf(edited: EditValues): string | null {
+    if (isCancelled(edited.status)) return null;
+    return (
+      overlapText(blocks, edited.block) ??
+      (takesSlot(edited) ? closureText(blocks, edited.block, isOverridden) : null)
+    );
   }
+
+  /** A lesson that stays where it is needs no leave to take place on a closed day. */
+  function takesSlot(edited: EditValues): boolean {
+    const { date: day, block, status } = changedFields(edited, base);
+    return day !== undefined || block !== undefined || (status !== undefined && isCancelled(base.status));
+  }
+  const isClosed =
+    !isCancelled(values.status) && takesSlot(values) && closureText(blocks, values.block, false) !== null;
 
   function save() {
     const changes = changedFields(values, base);
     if (Object.keys(changes).length === 0) return toastError(adminLessonTexts.nothingChanged);
-    update.mutate({ id: lesson.id, version: base.version, ...changes });
+    const override = isClosed && isOverridden ? { overrideClosure: true } : {};
+    update.mutate({ id: lesson.id, version: base.version, ...changes, ...override });
   }
 
   async function askAndDelete() {
@@ -139,6 +154,13 @@ export function EditLessonForm(props: {
         error={form.errors.block ?? (date ? overlapOf(values) : null)}
         onChange={(block) => form.setFieldValue("block", block)}
       />
+      {isClosed ? (
+        <Checkbox
+          label={texts.overrideClosure}
+          checked={isOverridden}
+          onChange={({ currentTarget }) => setIsOverridden(currentTarget.checked)}
+        />
+      ) : null}
       <DescriptionField label={texts.description} {...form.getInputProps("description")} />
       {remove.error ? <FormError error={remove.error} title={adminLessonTexts.notDeleted} /> : null}
     </FormShell>

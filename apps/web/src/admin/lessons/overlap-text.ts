@@ -1,5 +1,16 @@
 import type { DayBlock } from "@korki/contracts/admin-lessons";
+import { adminLessonScreenTexts } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+
+/** Returns the question of a closed block that is not answered yet; null for an open one. */
+export function closureText(
+  blocks: readonly DayBlock[] | null,
+  block: number | null,
+  isOverridden: boolean,
+): string | null {
+  const closed = blocks?.find((known) => known.block === block)?.closed;
+  return closed && !isOverridden ? adminLessonScreenTexts.overrideRequired(closed.label) : null;
+}
 
 /** What stands in the way at a block, in the server's own words; null where nothing does, or it is not known yet. */
 export function overlapText(blocks: readonly DayBlock[] | null, block: number | null): string | null {
