@@ -3,10 +3,39 @@
 // median of the rounds.
 import { type ChildProcess, fork } from "node:child_process";
 import path from "node:path";
+import { type Database, newId } from "@korki/db";
+import { signAccessToken } from "@korki/services";
 import type { LoadClient, LoadOrder, LoadReport } from "./lab/chat/load";
-import { makeClients } from "./lab/chat/people";
-import { inLab, type Lab } from "./lab/lab";
+import { inLab, type Lab, SECRET } from "./lab/lab";
 import { cpuTimeOf } from "./lab/process-usage";
+
+/** Makes pairs of a teacher and a student who may write to each other, each with a session. */
+async function makeClients({ pool }: Database, count: number): Promise<LoadClient[]> {
+  const ids = Array.from({ length: count }, () => newId());
+  const sessionIds = ids.map(() => newId());
+  await pool.query(
+    `INSERT INTO users (id, role, email, name, surname)
+     SELECT id, CASE WHEN at % 2 = 0 THEN 'Student' ELSE 'Teacher' END, at || '@bench.pl', 'Anna', 'Nowak'
+       FROM unnest($1::uuid[]) WITH ORDINALITY AS u (id, at)`,
+    [ids],
+  );
+  await pool.query("INSERT INTO sessions (id, user_id) SELECT * FROM unnest($1::uuid[], $2::uuid[])", [
+    sessionIds,
+    ids,
+  ]);
+  const [teachers, students] = [0, 1].map((side) => ids.filter((_, at) => at % 2 === side));
+  await pool.query(
+    "INSERT INTO teaching_relations (teacher_id, student_id) SELECT * FROM unnest($1::uuid[], $2::uuid[])",
+    [teachers, students],
+  );
+  return Promise.all(
+    ids.map(async (id, at) => ({
+      id,
+      token: await signAccessToken(SECRET, { userId: id, sessionId: sessionIds[at] ?? "" }, new Date()),
+      partnerId: ids[at % 2 === 0 ? at + 1 : at - 1] ?? "",
+    })),
+  );
+}
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);

@@ -3,16 +3,38 @@
 // response may be a 5xx, reveal a secret or the implementation, or have another error shape than its endpoint's;
 // exits with 1 otherwise. The database is restored every few hundred requests, so that there is data to hit.
 import { allEndpoints, type Endpoint, resourceId, tokenOf } from "@korki/api/testing/endpoints";
-import type { CallerName, Fixtures } from "@korki/api/testing/fixtures";
+import { type CallerName, type Fixtures, makeFixtures } from "@korki/api/testing/fixtures";
 import { oddCalls } from "@korki/api/testing/odd-input";
 import { takeSnapshot } from "@korki/api/testing/snapshot";
+import { createRateLimits, signAccessToken } from "@korki/services";
+import { testSettings } from "@korki/testing/settings";
+import { pino } from "pino";
 import { type Chance, chanceOf } from "./lab/fuzz/chance";
 import { type ApiDocument, DescribedCalls } from "./lab/fuzz/described-calls";
 import { oddEnvelope } from "./lab/fuzz/envelopes";
 import type { Shot } from "./lab/fuzz/shot";
 import { Storm } from "./lab/fuzz/storm";
-import { inLab, SECRET } from "./lab/lab";
-import { freshBearer, makeLabFixtures } from "./lab/lab-fixtures";
+import { inLab, type Lab, SECRET } from "./lab/lab";
+
+/** One of everything, and everybody with a session, in a lab's database: what the API's own tests call it with. */
+function makeLabFixtures(lab: Lab): Promise<Fixtures> {
+  return makeFixtures({
+    db: lab.db,
+    settings: testSettings({ AUTH_SECRET: SECRET, DATA_DIR: lab.dataDir }),
+    payments: null,
+    limits: createRateLimits(null, 1),
+    log: pino({ level: "silent" }),
+    now: () => new Date(),
+  });
+}
+
+/** Returns a token of the same session for another 15 minutes; null stays null. */
+async function freshBearer(token: string | null): Promise<string | null> {
+  const [, payload = ""] = (token ?? "").split(".");
+  if (payload === "") return null;
+  const { sub, sid } = JSON.parse(Buffer.from(payload, "base64url").toString()) as Record<string, string>;
+  return signAccessToken(SECRET, { userId: sub ?? "", sessionId: sid ?? "" }, new Date());
+}
 
 const REQUESTS = Number(process.argv[2] ?? 120_000);
 const SEED = Number(process.argv[3] ?? 20_261_121);

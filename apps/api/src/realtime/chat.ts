@@ -1,20 +1,47 @@
 import cluster from "node:cluster";
 import { randomBytes } from "node:crypto";
 import type { Server as HttpServer } from "node:http";
+import { chatTexts } from "@korki/contracts/texts/chat";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { CHAT_PATH } from "@korki/contracts/wire/chat-socket";
-import { ServiceError, type Services } from "@korki/services";
+import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
+import { authenticateUntil, forbidden, requireConsents, ServiceError, type Services } from "@korki/services";
 import { MessageQueue } from "@korki/services/chat/message-queue";
 import { Presence } from "@korki/services/chat/presence";
 import { setupWorker } from "@socket.io/sticky";
+import { parse } from "cookie";
 import { Server } from "socket.io";
+import { isForeignPage, isOurPage } from "../http/request";
 import type { AccessWatch } from "./access-watch";
 import { ChatDeliveries } from "./chat-deliveries";
 import { handleEvents } from "./chat-events";
-import { identify } from "./chat-handshake";
 import { Offences } from "./chat-offences";
-import type { ChatServer, ChatSocket } from "./chat-socket";
+import type { ChatServer, ChatSocket, ChatSocketData } from "./chat-socket";
 import { ChatWebSocketServer } from "./chat-websockets";
+
+type Handshake = ChatSocket["handshake"];
+
+/**
+ * Who opens a connection: the access token in `auth.token`, or in the cookie where a page of this product opens
+ * it; `auth.id` must be the token's user (rules §7).
+ */
+async function identify(services: Services, handshake: Handshake): Promise<ChatSocketData> {
+  const { id, token } = handshake.auth as { id?: unknown; token?: unknown };
+  const { publicUrl } = services.settings;
+  if (isForeignPage(handshake.headers, publicUrl))
+    throw new ServiceError("unauthenticated", commonTexts.loginRequired);
+  const proof = typeof token === "string" ? token : cookieOf(handshake, publicUrl);
+  if (!proof) throw new ServiceError("unauthenticated", commonTexts.loginRequired);
+  const proven = await authenticateUntil(services, proof);
+  requireConsents(proven.actor.missingConsents);
+  if (typeof id !== "string" || id.toLowerCase() !== proven.actor.id) throw forbidden(chatTexts.wrongUser);
+  return proven;
+}
+
+/** Browsers send cookies with requests of any page; the origin shows whether the page is ours. */
+function cookieOf({ headers }: Handshake, publicUrl: string): string | undefined {
+  return isOurPage(headers, publicUrl) ? parse(headers.cookie ?? "")[ACCESS_TOKEN_COOKIE] : undefined;
+}
 
 /** The chat's socket.io on the product's server. A person's connections form a room named after the user's id. */
 export type Chat = {

@@ -1,14 +1,36 @@
-import express, { type ErrorRequestHandler, Router } from "express";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from "express";
 import type { MailCapture } from "../mail/mail-capture";
 import type { PaymentsEmulator } from "../payments/emulator";
 import type { TelegramSandbox } from "../telegram/emulator";
-import { assets } from "./assets";
 import { html } from "./html";
 import { inboxRouter } from "./inbox-router";
 import { ownSiteOnly, pageSecurity } from "./page-security";
 import { paymentsRouter } from "./payments-router";
 import { type Page, page } from "./shell";
 import { telegramRouter } from "./telegram-router";
+
+/** Serves the style sheets, script and picture of the pages from the folder beside `src` and `dist`. */
+function assets(): RequestHandler {
+  return express.static(assetsFolder(), {
+    index: false,
+    setHeaders: (response) => response.setHeader("cache-control", "no-cache"),
+  });
+}
+
+/** This file may stand in src/pages, or bundled in dist. */
+function assetsFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  for (;;) {
+    const assets = join(folder, "assets");
+    if (existsSync(join(assets, "base.css"))) return assets;
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error("The sandbox's assets folder is missing beside src and dist.");
+    folder = parent;
+  }
+}
 
 /** What the HTTP server shows; what is missing has no page. */
 export interface SandboxParts {
