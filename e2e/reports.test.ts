@@ -48,7 +48,7 @@ test.each(SIZES)(
     const homework = `Zadania 1–3 (${size})`;
     await picture(teacher, `attention-teacher-${size}`);
     const line = now(teacher).getByRole("listitem").filter({ hasText: slot });
-    await line.getByRole("button", { name: /^Lekcja się odbyła/ }).click();
+    await line.getByRole("button", { name: /^Odbyła się/ }).click();
     await line.waitFor({ state: "detached" });
 
     await rowsOf(teacher, "Zrealizowane lekcje")

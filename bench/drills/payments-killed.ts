@@ -213,7 +213,10 @@ async function judge({ db }: Lab, verdict: Verdict): Promise<void> {
   same("the last of them: no gap", "last_receipt", ORDERS);
   same("confirmations to payers", "messages", ORDERS);
   same("notifications that were neither booked nor known to be", "odd", 0);
-  verdict.figure("booked by a notification; the others by a question to the provider", found.by_notification ?? 0);
+  verdict.figure(
+    "booked by a notification; the others by a question to the provider",
+    found.by_notification ?? 0,
+  );
 }
 
 function shuffled<T>(items: T[]): T[] {

@@ -1,6 +1,5 @@
 import type { AttentionItem, AttentionKind } from "@korki/contracts/attention";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
-import { lessonDetailTexts } from "@korki/contracts/texts/lesson-screens";
 import { reportTexts } from "@korki/contracts/texts/reports";
 import type { LessonStatus } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
@@ -57,10 +56,10 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
 }
 
 type Choice = readonly [status: LessonStatus, label: string];
-const CONFIRM: readonly Choice[] = [["Potwierdzona", lessonDetailTexts.confirm]];
+const CONFIRM: readonly Choice[] = [["Potwierdzona", texts.confirm]];
 const OUTCOMES: readonly Choice[] = [
-  ["Zrealizowana", lessonDetailTexts.complete],
-  ["Uczen nieobecny", lessonDetailTexts.markAbsent],
+  ["Zrealizowana", texts.complete],
+  ["Uczen nieobecny", texts.markAbsent],
 ];
 
 /** An administrator sets the lesson's status. */
@@ -86,7 +85,7 @@ function ConfirmButton({ item, lessonId }: { item: AttentionItem; lessonId: stri
   const confirm = trpc.lessons.confirm.useMutation(failed);
   return (
     <Small
-      label={lessonDetailTexts.confirm}
+      label={texts.confirm}
       item={item}
       pending={confirm.isPending}
       onClick={() => confirm.mutate({ lessonId })}
@@ -101,18 +100,8 @@ function OutcomeButtons(props: { item: AttentionItem; target: { lessonId: string
   const pending = complete.isPending || absent.isPending;
   return (
     <Group gap="xs">
-      <Small
-        label={lessonDetailTexts.complete}
-        item={item}
-        pending={pending}
-        onClick={() => complete.mutate(target)}
-      />
-      <Small
-        label={lessonDetailTexts.markAbsent}
-        item={item}
-        pending={pending}
-        onClick={() => absent.mutate(target)}
-      />
+      <Small label={texts.complete} item={item} pending={pending} onClick={() => complete.mutate(target)} />
+      <Small label={texts.markAbsent} item={item} pending={pending} onClick={() => absent.mutate(target)} />
     </Group>
   );
 }
@@ -129,18 +118,8 @@ function ProposalButtons(props: { item: AttentionItem; proposal: { lessonId: str
   if (!mayAnswer) return null;
   return (
     <Group gap="xs">
-      <Small
-        label={lessonDetailTexts.accept}
-        item={item}
-        pending={pending}
-        onClick={() => accept.mutate(proposal)}
-      />
-      <Small
-        label={lessonDetailTexts.decline}
-        item={item}
-        pending={pending}
-        onClick={() => decline.mutate(proposal)}
-      />
+      <Small label={texts.accept} item={item} pending={pending} onClick={() => accept.mutate(proposal)} />
+      <Small label={texts.decline} item={item} pending={pending} onClick={() => decline.mutate(proposal)} />
     </Group>
   );
 }

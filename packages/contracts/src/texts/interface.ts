@@ -43,7 +43,7 @@ export const interfaceTexts = {
   clearFilters: "Wyczyść filtry",
   filtersAndOrder: "Filtruj i sortuj",
   order: "Sortuj",
-  pickDay: "Wybierz dzień z kalendarza",
+  pickDay: "Otwórz kalendarz",
   showList: "Pokaż listę",
   clearSearch: "Wyczyść wyszukiwanie",
   clearChoice: "Wyczyść wybór",
