@@ -74,7 +74,7 @@ export type ScheduledTrial = z.infer<typeof scheduledTrial>;
 const whole = (message: string) => z.number({ error: message }).int(message);
 
 /** Filters of the teacher's list: each on its own (rules §22, "Filters"). */
-export const lessonFilters = {
+const lessonFilters = {
   day: whole(fieldTexts.date).min(1, fieldTexts.date).max(31, fieldTexts.date).optional(),
   month: whole(fieldTexts.month).min(1, fieldTexts.month).max(12, fieldTexts.month).optional(),
   year: whole(fieldTexts.year).min(MIN_YEAR, fieldTexts.year).max(MAX_YEAR, fieldTexts.year).optional(),
