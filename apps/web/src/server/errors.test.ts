@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { RETRIED_BY_KEY } from "./errors";
 
 const failure = (httpStatus: number) =>
-  TRPCClientError.from({ error: { code: -32_000, message: "nie", data: { httpStatus } } } as never);
+  TRPCClientError.from({ error: { code: -32_000, message: "nie", data: { httpStatus } } });
 
 it.each([
   ["the database or the server is away", failure(503), 0, true],
