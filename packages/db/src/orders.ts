@@ -276,9 +276,9 @@ export async function listSuspectNotifications(
                               'order', CASE WHEN o.id IS NOT NULL THEN json_build_object(
                                  'id', o.id, 'amount', o.amount, 'student', ${nameJson(sql`s`)}) END)
                        FROM (SELECT * FROM provider_notifications n WHERE ${suspect}
-                              ORDER BY n.received_at DESC, n.id LIMIT ${limit}::int OFFSET ${offset}::int) n
+                              ORDER BY n.received_at DESC, n.id DESC LIMIT ${limit}::int OFFSET ${offset}::int) n
                        LEFT JOIN orders o ON o.id = n.order_id LEFT JOIN users s ON s.id = o.student_id
-                      ORDER BY n.received_at DESC, n.id) AS items`,
+                      ORDER BY n.received_at DESC, n.id DESC) AS items`,
   );
   return rows[0] ?? { count: 0, items: [] };
 }
