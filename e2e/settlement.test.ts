@@ -80,7 +80,7 @@ test("a student sees what cancelling costs before the click, on a phone and at a
     const cancel = async (expected: RegExp, becomes: string) => {
       await sheet.getByText(expected).waitFor();
       await sheet.getByRole("button", { name: "Odwołaj lekcję" }).click();
-      const question = page.getByRole("dialog", { name: /^Odwołać lekcję/ });
+      const question = page.getByRole("form", { name: /^Odwołać lekcję/ });
       await question.getByText(expected).waitFor();
       await question.getByRole("button", { name: "Odwołaj lekcję" }).click();
       await sheet.getByText(becomes).waitFor();

@@ -87,8 +87,9 @@ test("without a connection it opens, says so, and recovers by itself", async () 
 
 test("without a connection, a screen that was never opened says so, and comes by itself later", async () => {
   await openSettings();
-  await vi.waitFor(async () =>
-    expect(await page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true),
+  await vi.waitFor(
+    async () => expect(await page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true),
+    { timeout: 15_000 },
   );
   await context.setOffline(true);
   await page.getByRole("link", { name: "Chat" }).click();
@@ -100,8 +101,9 @@ test("without a connection, a screen that was never opened says so, and comes by
 test("without a connection the sign-in opens", async () => {
   await page.goto(`${deployment.url}/auth`);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await vi.waitFor(async () =>
-    expect(await page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true),
+  await vi.waitFor(
+    async () => expect(await page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true),
+    { timeout: 15_000 },
   );
   await context.setOffline(true);
   await page.goto(`${deployment.url}/lekcja_probna`);

@@ -32,6 +32,9 @@ export function securityHeaders(settings: Settings): RequestHandler {
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     xFrameOptions: { action: "deny" },
+    // Of browsers and plug-ins that are gone: they would only make every answer bigger.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
   });
   const headers = headersOf(guard);
   return (_req, res, next) => {

@@ -1,6 +1,7 @@
 import type { Role } from "@korki/domain";
 import { type ComponentType, type LazyExoticComponent, lazy as reactLazy } from "react";
 import { paths } from "../paths";
+import { fetchAhead } from "../updates/missing-screens";
 
 type Load = () => Promise<{ default: ComponentType }>;
 type Screen = LazyExoticComponent<ComponentType> & { readonly load: Load };
@@ -69,9 +70,8 @@ export const SCREENS: readonly {
   },
 ];
 
-/** Fetches the code of a screen that the person is about to open; a failure shows when it is opened. */
+/** Fetches the code of a screen that the person is about to open. */
 export function prefetchScreen(path: string, role: Role): void {
-  SCREENS.find((screen) => screen.path === path)
-    ?.of[role]?.load()
-    .catch(() => undefined);
+  const screen = SCREENS.find((each) => each.path === path)?.of[role];
+  if (screen) void fetchAhead(screen.load);
 }

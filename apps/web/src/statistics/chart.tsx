@@ -10,7 +10,9 @@ const BarChart = lazy(() => import("./bar-chart"));
 export function Chart(props: ChartProps) {
   return (
     <Suspense
-      fallback={<Skeleton height={CHART_HEIGHT + 28} aria-busy="true" aria-label={texts.chartLoading} />}
+      fallback={
+        <Skeleton height={CHART_HEIGHT + 28} role="img" aria-busy="true" aria-label={texts.chartLoading} />
+      }
     >
       <BarChart {...props} />
     </Suspense>

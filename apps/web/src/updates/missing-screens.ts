@@ -9,9 +9,25 @@ const ONCE_IN_MS = 60_000;
  */
 export function reloadForMissingScreens(): void {
   addEventListener("vite:preloadError", () => {
+    if (ahead > 0) return;
     const last = Number(sessionStorage.getItem(LAST_RELOAD) ?? 0);
     if (!navigator.onLine || holdsUnsavedWork() || Date.now() - last < ONCE_IN_MS) return;
     sessionStorage.setItem(LAST_RELOAD, String(Date.now()));
     location.reload();
   });
+}
+
+let ahead = 0;
+
+/** Fetches a file before it is asked for. Where it fails nothing happens: it is fetched again when it is. */
+export async function fetchAhead(load: () => Promise<unknown>): Promise<void> {
+  if (!navigator.onLine) return;
+  ahead += 1;
+  try {
+    await load();
+  } catch {
+    // Said when somebody opens it.
+  } finally {
+    ahead -= 1;
+  }
 }

@@ -9,7 +9,6 @@ import { MessagePage } from "../ui/message-page";
 import { Splash } from "../ui/splash";
 import { AuthPage } from "./auth-page";
 import { ButtonLink } from "./button-link";
-import { ResetPasswordPage } from "./reset-password-page";
 import { TrialSignUpPage } from "./trial-sign-up-page";
 
 // Who follows a link, of an e-mail or to the prices, waits for its page alone; the sign-in comes without them.
@@ -19,6 +18,10 @@ const ConfirmEmailPage = lazy(async () => ({
 const InvitationPage = lazy(async () => ({ default: (await import("./invitation-page")).InvitationPage }));
 const PriceListPage = lazy(async () => ({ default: (await import("./price-list-page")).PriceListPage }));
 const NotMePage = lazy(async () => ({ default: (await import("./not-me-page")).NotMePage }));
+
+const ResetPasswordPage = lazy(async () => ({
+  default: (await import("./reset-password-page")).ResetPasswordPage,
+}));
 
 /** The page of an address outside the dashboard (rules §24); each is a load of its own. */
 export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
@@ -32,7 +35,7 @@ export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
     if (name === paths.emailNotConfirmed) return <EmailNotConfirmed />;
   } else if (rest.length === 0) {
     const token = decodeURIComponent(second);
-    if (name === paths.resetPassword) return <ResetPasswordPage confirmId={token} />;
+    if (name === paths.resetPassword) return linked(<ResetPasswordPage confirmId={token} />);
     if (name === paths.confirmEmail) return linked(<ConfirmEmailPage token={token} />);
     if (name === paths.invitation) return linked(<InvitationPage token={token} />);
     if (name === paths.notMe) return linked(<NotMePage token={token} />);
