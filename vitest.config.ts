@@ -17,6 +17,8 @@ export default defineConfig({
             "docs/*.test.ts",
           ],
           exclude: EXCLUDED,
+          // Generated cases and PDFs share two cores with everything else.
+          testTimeout: 30_000,
         },
       },
       {
