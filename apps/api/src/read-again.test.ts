@@ -16,17 +16,22 @@ async function breakDuring<T>(
   call: () => Promise<T>,
 ): Promise<T> {
   const blocker = await pool.connect();
-  await blocker.query("BEGIN");
-  await blocker.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
-  const answer = call();
-  const terminated = () =>
-    blocker.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-    );
-  await expect.poll(async () => (await terminated()).rowCount).toBeGreaterThan(0);
-  await blocker.query("ROLLBACK");
-  blocker.release();
-  return answer;
+  try {
+    await blocker.query("BEGIN");
+    await blocker.query(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    const answer = call();
+    // On another connection: a transaction goes on seeing the activity that it has seen first.
+    const terminated = () =>
+      pool.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+    await expect.poll(async () => (await terminated()).rowCount).toBeGreaterThan(0);
+    await blocker.query("ROLLBACK");
+    return await answer;
+  } finally {
+    await blocker.query("ROLLBACK");
+    blocker.release();
+  }
 }
 
 test("a read whose connection breaks is made once more, over REST", async () => {
