@@ -156,6 +156,8 @@ test("a session that ends over a half-filled form asks to sign in over it, and t
 test("without unsaved work an ended session leads to the sign-in, which says why", async () => {
   const { page, context } = await openBrowser();
   await signIn(page, "uczen2@demo.pl");
+  // A session that ends before the first screen stands was never there for this page.
+  await page.getByRole("heading", { level: 1, name: "Zajęcia" }).waitFor();
   // In this order: what the screen asks meanwhile must not renew the session once more.
   await context.clearCookies({ name: "refreshToken" });
   await spoilAccessToken(context);
