@@ -146,7 +146,7 @@ test("an administrator corrects a balance, sets a price of one student's own, an
     await page.getByRole("button", { name: "Dodaj cenę" }).click();
     const priceForm = page.getByRole("dialog", { name: "Dodaj cenę" });
     await priceForm.getByLabel("Uczeń", { exact: true }).fill(student.email);
-    await page.getByRole("option", { name: whose }).click();
+    await page.getByRole("option").filter({ hasText: student.email }).click();
     await priceForm.getByLabel("Cena", { exact: true }).fill(String(price));
     await priceForm.getByLabel("Stawka", { exact: true }).fill("50");
     await priceForm.getByRole("button", { name: "Zapisz" }).click();
