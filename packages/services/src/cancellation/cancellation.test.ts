@@ -1,4 +1,5 @@
 import type { Lesson } from "@korki/contracts/lessons";
+import { insertRunPayouts, newId, takeRunToken, transact } from "@korki/db";
 import {
   addDays,
   blockStart,
@@ -240,6 +241,34 @@ test("a charge is waived once, with a reason, by the teacher or an administrator
     code: "not_found",
   });
 });
+
+test("a charge is not waived while its month is being settled, nor after", async () => {
+  const policy = await setPolicy({});
+  const lesson = await plan(1);
+  goTo(policy, lesson, 1);
+  await cancel(lesson);
+  const [year, month] = day.split("-").map(Number) as [number, number];
+  let waiving: Promise<unknown> = Promise.resolve();
+  await transact(services.db, async (tx) => {
+    const by = { createdById: asAdmin.actor.id, createdAt: services.now() };
+    await takeRunToken(tx, { token: lesson.id, year, month, requestHash: "", ...by });
+    waiving = waiveCharge(room.asTeacher, { lessonId: lesson.id, reason: "Nagła choroba" });
+    // It waits for this run, which it cannot see yet.
+    await expect.poll(() => lockWaits(), { interval: 20 }).toBe(1);
+    const row = { id: newId(), teacherId: room.teacher.id, moneyAmount: 60, description: "" };
+    await insertRunPayouts(tx, lesson.id, [row], by);
+  });
+  await expect(waiving).rejects.toMatchObject(conflict);
+  expect(await storedLesson(services, lesson.id)).toMatchObject({ charged: true });
+});
+
+async function lockWaits(): Promise<number> {
+  const { rows } = await services.db.pool.query<{ waits: number }>(
+    `SELECT count(*)::int AS waits FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+      WHERE l.locktype = 'advisory' AND NOT l.granted AND d.datname = current_database()`,
+  );
+  return rows[0]?.waits ?? 0;
+}
 
 test.each([
   [true, 60, 30],

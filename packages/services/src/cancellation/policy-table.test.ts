@@ -17,6 +17,7 @@ import { countAvailableLessons } from "../lessons/count-available-lessons";
 import { addPayment } from "../payments/add-payment";
 import { getMyMonthlyEarnings } from "../statistics/teacher-statistics";
 import { type Classroom, makeClassroom } from "../testing/classroom";
+import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { closeOpenDecisions } from "./close-open-decisions";
@@ -38,11 +39,16 @@ const DAYS: readonly (readonly [string, CivilDate])[] = [
   ["the day after the change in autumn", "2027-11-01"],
 ];
 
-/** What a cancellation leaves: whether the lesson is used up, what the teacher earns, until when it can be used. */
-type Outcome = { lost: boolean; earns: number; validDays?: number };
+/**
+ * What a cancellation leaves: whether the lesson is used up, what the teacher earns, whether the teacher reads that it
+ * was late, until when the lesson can be used.
+ */
+type Outcome = { lost: boolean; earns: number; noted: boolean; validDays?: number };
 type Rule = {
   name: string;
   policy: Partial<CancellationPolicy> | null;
+  /** The lesson's block, 6 if left out. */
+  block?: number;
   /** Late cancellations of the same month before this one. */
   lateBefore?: number;
   by?: "Teacher";
@@ -52,15 +58,24 @@ type Rule = {
   after: Outcome;
 };
 
-const returned: Outcome = { lost: false, earns: 0 };
-const lost: Outcome = { lost: true, earns: 0 };
+const returned: Outcome = { lost: false, earns: 0, noted: false };
+const lateButFree: Outcome = { ...returned, noted: true };
+const lost: Outcome = { lost: true, earns: 0, noted: true };
+const lostAndPaid: Outcome = { ...lost, earns: RATE };
 const late = { late: "charge", cutOff: { hours: 24 } } as const;
 
 /** The rules of real centres: each a minute before the limit and a minute after it. */
 const RULES: readonly Rule[] = [
   { name: "24 h", policy: late, before: returned, after: lost },
+  {
+    name: "10 h, over the night of the change",
+    policy: { ...late, cutOff: { hours: 10 } },
+    block: 0,
+    before: returned,
+    after: lost,
+  },
   { name: "10 h", policy: { ...late, cutOff: { hours: 10 } }, before: returned, after: lost },
-  { name: "3 h", policy: { ...late, cutOff: { hours: 3 } }, before: returned, after: lost },
+  { name: "3 h", policy: { ...late, cutOff: { hours: 3 } }, block: 0, before: returned, after: lost },
   {
     name: "until 18:00 the day before",
     policy: { ...late, cutOff: { dayBeforeAt: "18:00" } },
@@ -71,7 +86,7 @@ const RULES: readonly Rule[] = [
     name: "one late per month free: the first",
     policy: { ...late, freeLatePerMonth: 1 },
     before: returned,
-    after: returned,
+    after: lateButFree,
   },
   {
     name: "one late per month free, then lost",
@@ -85,7 +100,7 @@ const RULES: readonly Rule[] = [
     policy: { ...late, freeLatePerMonth: 2 },
     lateBefore: 1,
     before: returned,
-    after: returned,
+    after: lateButFree,
   },
   {
     name: "two per month free: the third",
@@ -125,14 +140,14 @@ const RULES: readonly Rule[] = [
     policy: { ...late, late: "ask", payTeacher: true },
     forgets: true,
     before: returned,
-    after: { lost: true, earns: RATE },
+    after: lostAndPaid,
   },
-  { name: "late is free but noted", policy: { ...late, late: "free" }, before: returned, after: returned },
+  { name: "late is free but noted", policy: { ...late, late: "free" }, before: returned, after: lateButFree },
   {
     name: "charged and teacher paid",
     policy: { ...late, payTeacher: true },
     before: returned,
-    after: { lost: true, earns: RATE },
+    after: lostAndPaid,
   },
   { name: "charged and teacher not paid", policy: late, before: returned, after: lost },
 ];
@@ -166,11 +181,12 @@ async function plan(date: CivilDate, block: number): Promise<Lesson> {
 
 /** Cancels a lesson so many minutes from its limit, and looks at what that leaves. */
 async function outcomeOf(rule: Rule, date: CivilDate, minutes: number): Promise<Outcome> {
+  const { block = 6 } = rule;
   services.clock.time = new Date(blockStart(addDays(date, -40), 0));
   const policy = await setPolicy(rule.policy);
   const payment = { moneyAmount: 450, lessonAmount: 5, ...pair, description: "wplata" };
   await addPayment(asAdmin, { studentId: room.student.id, ...payment }, null);
-  const lesson = await plan(date, 6);
+  const lesson = await plan(date, block);
   for (let n = 0; n < (rule.lateBefore ?? 0); n += 1) {
     const earlier = await plan(date, n);
     services.clock.time = new Date(blockStart(date, n).getTime() - MINUTE_MS);
@@ -178,7 +194,7 @@ async function outcomeOf(rule: Rule, date: CivilDate, minutes: number): Promise<
   }
   const held = await available();
   // Without a limit any moment will do, as long as the lesson has not begun.
-  const limit = freeUntil(policy, lesson) ?? new Date(blockStart(date, 6).getTime() - 2 * MINUTE_MS);
+  const limit = freeUntil(policy, lesson) ?? new Date(blockStart(date, block).getTime() - 2 * MINUTE_MS);
   services.clock.time = new Date(limit.getTime() + minutes * MINUTE_MS);
   await cancelLesson(rule.by === "Teacher" ? room.asTeacher : room.asStudent, { lessonId: lesson.id });
   const cancelledOn = today(services.clock.time);
@@ -194,6 +210,9 @@ async function outcomeOf(rule: Rule, date: CivilDate, minutes: number): Promise<
   return {
     lost: lostIt,
     earns: (await getMyMonthlyEarnings(room.asTeacher, monthOf(date))).total,
+    noted: (await outboxOf(services, room.teacher.id)).some(
+      ({ facts }) => facts.lessonId === lesson.id && facts.isLate === true,
+    ),
     ...(validDays ? { validDays } : {}),
   };
 }
