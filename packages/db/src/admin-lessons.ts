@@ -10,7 +10,7 @@ import {
 import type { Database, Executor } from "./client";
 import { KEPT_LESSON, type KeptLesson } from "./lessons";
 import { query, type Sql, sql, whereAll } from "./sql";
-import { nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import { jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 
 type Named = { id: string; name: string; surname: string };
 
@@ -69,9 +69,9 @@ export async function listAllLessons(
     db,
     sql`
       SELECT (SELECT count(*)::int FROM lessons l ${where}) AS total,
-             ARRAY(SELECT ${LESSON}
+             ${jsonArray(sql`SELECT ${LESSON}
                      FROM (SELECT * FROM lessons l ${where} ORDER BY ${order} ${pageClause(filter)}) l ${PEOPLE}
-                    ORDER BY ${order}) AS items`,
+                    ORDER BY ${order}`)} AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }

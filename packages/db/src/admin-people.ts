@@ -1,7 +1,7 @@
 import type { Role } from "@korki/domain";
 import type { Database } from "./client";
 import { execute, query, sql, whereAll } from "./sql";
-import { containsAll, isoTime, type PageQuery, pageClause } from "./sql-fragments";
+import { containsAll, isoTime, jsonArray, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
 import { PROFILE_COLUMNS, type ProfileRow } from "./users";
 
@@ -163,9 +163,9 @@ export async function listRelated(
     db,
     sql`
       SELECT (SELECT count(*)::int FROM users u ${where}) AS total,
-             ARRAY(SELECT json_build_object('id', u.id, 'name', u.name, 'surname', u.surname,
+             ${jsonArray(sql`SELECT json_build_object('id', u.id, 'name', u.name, 'surname', u.surname,
                                             'email', coalesce(u.email, ''), 'isDisabled', u.is_disabled)
-                     FROM users u ${where} ORDER BY ${order} ${pageClause(filter)}) AS items`,
+                     FROM users u ${where} ORDER BY ${order} ${pageClause(filter)}`)} AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }

@@ -2,6 +2,7 @@ import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import type { Database } from "./client";
 import { owedLessons } from "./debts";
 import { query, type Sql, sql, whereAll } from "./sql";
+import { jsonArray } from "./sql-fragments";
 
 /** The moment of asking: the day in Warsaw, and how many of its blocks have started and ended. */
 export type AttentionMoment = { today: CivilDate; started: number; ended: number; now: Date };
@@ -75,9 +76,9 @@ function lessonsWhere(
   return one(
     db,
     sql`SELECT (SELECT count(*)::int FROM lessons l ${join} ${where}) AS count,
-               ARRAY(SELECT json_build_object(${fields}) FROM lessons l ${join}
+               ${jsonArray(sql`SELECT json_build_object(${fields}) FROM lessons l ${join}
                        JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id
-                     ${where} ORDER BY ${order} ${rangeClause(range)}) AS items`,
+                     ${where} ORDER BY ${order} ${rangeClause(range)}`)} AS items`,
   );
 }
 
@@ -207,11 +208,11 @@ export function findDoneHomework(
                   AND next.date > l.date AND next.date >= (r.homework_done_at AT TIME ZONE 'Europe/Warsaw')::date
                   AND (next.date < ${today}::date OR (next.date = ${today}::date AND next.block < ${started}::int))))
         SELECT (SELECT count(*)::int FROM done) AS count,
-               ARRAY(SELECT json_build_object(${LESSON}, 'words', d.homework)
+               ${jsonArray(sql`SELECT json_build_object(${LESSON}, 'words', d.homework)
                        FROM (SELECT * FROM done ORDER BY date, block, id ${rangeClause(range)}) d
                        JOIN lessons l ON l.id = d.id
                        JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id
-                      ORDER BY d.date, d.block, d.id) AS items`,
+                      ORDER BY d.date, d.block, d.id`)} AS items`,
   );
 }
 
@@ -269,7 +270,7 @@ export function findAsked(
             FROM lessons l JOIN reschedule_proposals p ON p.lesson_id = l.id
             JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id ${proposals})
         SELECT (SELECT count(*)::int FROM asked) AS count,
-               ARRAY(SELECT item FROM asked ORDER BY document, date, block, id ${rangeClause(range)}) AS items`,
+               ${jsonArray(sql`SELECT item FROM asked ORDER BY document, date, block, id ${rangeClause(range)}`)} AS items`,
   );
 }
 
@@ -287,10 +288,10 @@ export function findLowBalances(
   return one(
     db,
     sql`SELECT (SELECT count(*)::int ${low}) AS count,
-               ARRAY(SELECT json_build_object('studentId', a.student_id, 'subject', a.subject, 'level', a.level,
+               ${jsonArray(sql`SELECT json_build_object('studentId', a.student_id, 'subject', a.subject, 'level', a.level,
                                               'number', a.balance, 'studentName',
                                               (SELECT ${STUDENT_NAME} FROM users u WHERE u.id = a.student_id)) ${low}
-                      ORDER BY a.balance, a.subject, a.level, a.student_id ${rangeClause(range)}) AS items`,
+                      ORDER BY a.balance, a.subject, a.level, a.student_id ${rangeClause(range)}`)} AS items`,
   );
 }
 
@@ -300,9 +301,9 @@ export function findWaitingTrials(db: Database, before: Date, range: AttentionRa
   return one(
     db,
     sql`SELECT (SELECT count(*)::int ${waiting}) AS count,
-               ARRAY(SELECT json_build_object('trialLessonId', l.id, 'subject', l.subject, 'level', l.level,
+               ${jsonArray(sql`SELECT json_build_object('trialLessonId', l.id, 'subject', l.subject, 'level', l.level,
                                               'studentName', l.name) ${waiting}
-                      ORDER BY l.created_at, l.id ${rangeClause(range)}) AS items`,
+                      ORDER BY l.created_at, l.id ${rangeClause(range)}`)} AS items`,
   );
 }
 
@@ -314,9 +315,9 @@ export function findOwing(db: Database, range: AttentionRange): Promise<Attentio
           SELECT o.student_id, sum(o.amount)::int AS amount FROM (${owedLessons(sql`true`)}) o
            GROUP BY o.student_id HAVING sum(o.amount) > 0)
         SELECT (SELECT count(*)::int FROM debts) AS count,
-               ARRAY(SELECT json_build_object('studentId', u.id, 'studentName', ${STUDENT_NAME}, 'number', d.amount)
+               ${jsonArray(sql`SELECT json_build_object('studentId', u.id, 'studentName', ${STUDENT_NAME}, 'number', d.amount)
                        FROM debts d JOIN users u ON u.id = d.student_id
-                      ORDER BY d.amount DESC, u.id ${rangeClause(range)}) AS items`,
+                      ORDER BY d.amount DESC, u.id ${rangeClause(range)}`)} AS items`,
   );
 }
 
@@ -336,10 +337,10 @@ export function findEndingPackages(
     db,
     sql`WITH ending AS MATERIALIZED (${ending})
         SELECT (SELECT count(*)::int FROM ending) AS count,
-               ARRAY(SELECT json_build_object('studentId', u.id, 'studentName', ${STUDENT_NAME}, 'subject', e.subject,
+               ${jsonArray(sql`SELECT json_build_object('studentId', u.id, 'studentName', ${STUDENT_NAME}, 'subject', e.subject,
                                               'level', e.level, 'number', e.lessons, 'date', e.expires_on)
                        FROM ending e JOIN users u ON u.id = e.student_id
-                      ORDER BY e.expires_on, u.id ${rangeClause(range)}) AS items`,
+                      ORDER BY e.expires_on, u.id ${rangeClause(range)}`)} AS items`,
   );
 }
 
@@ -358,11 +359,11 @@ export function findWithoutNextLesson(
   return one(
     db,
     sql`SELECT (SELECT count(*)::int ${without}) AS count,
-               ARRAY(SELECT json_build_object('studentId', u.id, 'studentName', ${STUDENT_NAME}, 'teacherId',
+               ${jsonArray(sql`SELECT json_build_object('studentId', u.id, 'studentName', ${STUDENT_NAME}, 'teacherId',
                                               (SELECT r.teacher_id FROM teaching_relations r
                                                 WHERE r.student_id = u.id ORDER BY r.teacher_id LIMIT 1)) ${without}
                       ORDER BY u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id
-                      ${rangeClause(range)}) AS items`,
+                      ${rangeClause(range)}`)} AS items`,
   );
 }
 
@@ -371,11 +372,11 @@ export function findFailedNotifications(db: Database, range: AttentionRange): Pr
   return one(
     db,
     sql`SELECT (SELECT count(*)::int FROM notifications WHERE status = 'failed') AS count,
-               ARRAY(SELECT json_build_object('notificationId', n.id, 'words', n.kind, 'studentName',
+               ${jsonArray(sql`SELECT json_build_object('notificationId', n.id, 'words', n.kind, 'studentName',
                               coalesce(nullif(rtrim(u.name || ' ' || u.surname), ''), n.email))
                        FROM (SELECT * FROM notifications WHERE status = 'failed'
                               ORDER BY created_at DESC, id ${rangeClause(range)}) n
                        LEFT JOIN users u ON u.id = n.recipient_id
-                      ORDER BY n.created_at DESC, n.id) AS items`,
+                      ORDER BY n.created_at DESC, n.id`)} AS items`,
   );
 }

@@ -1,7 +1,7 @@
 import type { Level, Subject } from "@korki/domain";
 import type { Database, Executor } from "./client";
 import { query, type Sql, sql } from "./sql";
-import { type PageQuery, pageClause } from "./sql-fragments";
+import { jsonArray, type PageQuery, pageClause } from "./sql-fragments";
 
 /** What a student owes; whole złoty. */
 export type DebtRow = {
@@ -42,10 +42,10 @@ export async function listDebts(db: Database, page: PageQuery): Promise<{ items:
                              ORDER BY subject, level) AS lessons
                FROM owes GROUP BY student_id HAVING sum(amount) > 0)
       SELECT (SELECT count(*)::int FROM debts) AS total,
-             ARRAY(SELECT json_build_object('studentId', d.student_id, 'amount', d.amount, 'lessons', d.lessons,
+             ${jsonArray(sql`SELECT json_build_object('studentId', d.student_id, 'amount', d.amount, 'lessons', d.lessons,
                                             'studentName', rtrim(u.name || ' ' || u.surname))
                      FROM debts d JOIN users u ON u.id = d.student_id
-                    ORDER BY d.amount DESC, d.student_id ${pageClause(page)}) AS items`,
+                    ORDER BY d.amount DESC, d.student_id ${pageClause(page)}`)} AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }

@@ -9,7 +9,7 @@ import type {
 } from "@korki/domain";
 import type { Executor } from "./client";
 import { execute, query, rawSql, sql } from "./sql";
-import { isoTime, type PageQuery, pageClause } from "./sql-fragments";
+import { isoTime, jsonArray, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** A movement of prepaid lessons; `balance` is the running one of its subject and level. */
@@ -51,10 +51,10 @@ export async function listLedger(
   const rows = await query<{ total: number; items: LedgerEntryRow[] }>(
     on,
     sql`SELECT (SELECT count(*)::int FROM ledger_entries e WHERE e.student_id = ${studentId}::uuid) AS total,
-               ARRAY(SELECT ${ENTRY}
+               ${jsonArray(sql`SELECT ${ENTRY}
                        FROM (SELECT * FROM ledger_entries e WHERE e.student_id = ${studentId}::uuid
                               ORDER BY ${order} ${pageClause(filter)}) e ${REFERENCES}
-                      ORDER BY ${order}) AS items`,
+                      ORDER BY ${order}`)} AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }

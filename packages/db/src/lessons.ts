@@ -1,7 +1,7 @@
 import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import type { Database, Executor } from "./client";
 import { execute, query, type Sql, sql } from "./sql";
-import { isoTime } from "./sql-fragments";
+import { isoTime, jsonArray } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** An open proposal of another hour; `by` is who proposed it. */
@@ -190,9 +190,9 @@ export async function listUndecidedLessons(
 ): Promise<LessonRecord[]> {
   const rows = await query<{ lessons: LessonRecord[] }>(
     db,
-    sql`SELECT ARRAY(SELECT ${RECORD} FROM lessons l ${PEOPLE}
+    sql`SELECT ${jsonArray(sql`SELECT ${RECORD} FROM lessons l ${PEOPLE}
                       WHERE l.teacher_id = ${teacherId}::uuid AND l.late_decision IS NOT NULL AND l.deleted_at IS NULL
-                      ORDER BY l.date, l.block, l.id LIMIT ${limit}::int) AS lessons`,
+                      ORDER BY l.date, l.block, l.id LIMIT ${limit}::int`)} AS lessons`,
   );
   return rows[0]?.lessons ?? [];
 }

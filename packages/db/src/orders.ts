@@ -1,7 +1,7 @@
 import type { Level, OrderStatus, Subject } from "@korki/domain";
 import type { Executor } from "./client";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
-import { isoTime, nameJson } from "./sql-fragments";
+import { isoTime, jsonArray, nameJson } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 type Named = { id: string; name: string; surname: string };
@@ -271,14 +271,14 @@ export async function listSuspectNotifications(
   const rows = await query<{ count: number; items: SuspectNotification[] }>(
     on,
     sql`SELECT (SELECT count(*)::int FROM provider_notifications n WHERE ${suspect}) AS count,
-               ARRAY(SELECT json_build_object('id', n.id, 'kind', n.kind, 'outcome', n.outcome,
+               ${jsonArray(sql`SELECT json_build_object('id', n.id, 'kind', n.kind, 'outcome', n.outcome,
                               'receivedAt', ${isoTime(sql`n.received_at`)},
                               'order', CASE WHEN o.id IS NOT NULL THEN json_build_object(
                                  'id', o.id, 'amount', o.amount, 'student', ${nameJson(sql`s`)}) END)
                        FROM (SELECT * FROM provider_notifications n WHERE ${suspect}
                               ORDER BY n.received_at DESC, n.id DESC LIMIT ${limit}::int OFFSET ${offset}::int) n
                        LEFT JOIN orders o ON o.id = n.order_id LEFT JOIN users s ON s.id = o.student_id
-                      ORDER BY n.received_at DESC, n.id DESC) AS items`,
+                      ORDER BY n.received_at DESC, n.id DESC`)} AS items`,
   );
   return rows[0] ?? { count: 0, items: [] };
 }

@@ -2,7 +2,7 @@ import type { CivilDate, Level, PaymentMethod, Subject } from "@korki/domain";
 import { toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
 import { query, type Sql, sql, whereAll } from "./sql";
-import { isoTime, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import { isoTime, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 type Named = { id: string; name: string; surname: string };
@@ -85,8 +85,8 @@ async function list<Row>(
     db,
     sql`
       SELECT (SELECT count(*)::int FROM ${table} p ${where}) AS total,
-             ARRAY(SELECT ${fields} FROM ${table} p ${PEOPLE} ${where}
-                    ORDER BY p.created_at DESC, p.id DESC ${pageClause(filter)}) AS items`,
+             ${jsonArray(sql`SELECT ${fields} FROM ${table} p ${PEOPLE} ${where}
+                    ORDER BY p.created_at DESC, p.id DESC ${pageClause(filter)}`)} AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }

@@ -2,7 +2,7 @@ import { DELIVERED, type Level, type Role, type Subject, type SubjectLevel } fro
 import type { Database } from "./client";
 import { owedLessons } from "./debts";
 import { joinSql, query, type Sql, sql, whereAll } from "./sql";
-import { containsAll, isoTime, type PageQuery, pageClause } from "./sql-fragments";
+import { containsAll, isoTime, jsonArray, type PageQuery, pageClause } from "./sql-fragments";
 
 /** How a list of people is asked for. */
 export type PeopleQuery = PageQuery & {
@@ -117,9 +117,9 @@ async function listPeople<Row>(
     db,
     sql`
       SELECT (SELECT count(*)::int FROM users u ${join} ${where}) AS total,
-             ARRAY(SELECT json_build_object(${fields}) FROM
+             ${jsonArray(sql`SELECT json_build_object(${fields}) FROM
                      (SELECT ${columns} FROM users u ${join} ${where} ORDER BY ${order} ${pageClause(filter)}) u
-                    ORDER BY ${orderOf(filter, sql`u.owed_now`)}) AS items`,
+                    ORDER BY ${orderOf(filter, sql`u.owed_now`)}`)} AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }

@@ -2,7 +2,7 @@ import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import { fromDbDate, toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
 import { query, type Sql, sql, whereAll } from "./sql";
-import { isoTime, type PageQuery, pageClause } from "./sql-fragments";
+import { isoTime, jsonArray, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** A report with its lesson, the private note among it: who may see it is the caller's to say. */
@@ -151,8 +151,8 @@ export async function listReports(
     db,
     sql`
       SELECT (SELECT count(*)::int FROM lesson_reports r JOIN lessons l ON l.id = r.lesson_id ${where}) AS total,
-             ARRAY(SELECT ${REPORT} ${FROM} ${where}
-                    ORDER BY l.date DESC, l.block DESC, l.id DESC ${pageClause(wanted)}) AS items`,
+             ${jsonArray(sql`SELECT ${REPORT} ${FROM} ${where}
+                    ORDER BY l.date DESC, l.block DESC, l.id DESC ${pageClause(wanted)}`)} AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }

@@ -11,6 +11,14 @@ export function nameJson(alias: Sql): Sql {
        ELSE json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'surname', ${alias}.surname) END`;
 }
 
+/**
+ * Returns the rows of a SELECT of one JSON column as one JSON array, in the SELECT's order. pg parses one JSON text several
+ * times faster than an array of them.
+ */
+export function jsonArray(select: Sql): Sql {
+  return sql`(SELECT coalesce(json_agg(item), '[]') FROM (${select}) AS selected (item))`;
+}
+
 /** Which rows of a list: `page` 1 is the first. */
 export type PageQuery = { page: number; pageSize: number };
 

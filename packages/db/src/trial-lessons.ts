@@ -2,7 +2,15 @@ import type { CivilDate, Level, Subject, TrialStatus } from "@korki/domain";
 import { toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
 import { query, sql, whereAll } from "./sql";
-import { containsAll, foldedText, isoTime, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import {
+  containsAll,
+  foldedText,
+  isoTime,
+  jsonArray,
+  nameJson,
+  type PageQuery,
+  pageClause,
+} from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** A trial lesson; teacher, date and block are null until it is scheduled. Timestamps are ISO 8601 in UTC. */
@@ -57,8 +65,8 @@ export async function listTrialLessons(
     db,
     sql`
       SELECT (SELECT count(*)::int FROM trial_lessons l ${where}) AS total,
-             ARRAY(SELECT ${TRIAL} ${FROM} ${where}
-                    ORDER BY (l.status = 'Nowa') DESC, l.created_at DESC, l.id DESC ${pageClause(filter)}) AS items`,
+             ${jsonArray(sql`SELECT ${TRIAL} ${FROM} ${where}
+                    ORDER BY (l.status = 'Nowa') DESC, l.created_at DESC, l.id DESC ${pageClause(filter)}`)} AS items`,
   );
   return rows[0] ?? { items: [], total: 0 };
 }
