@@ -55,15 +55,15 @@ function Lessons() {
       action={
         <>
           {add(texts.addLesson)}
-          <Button component={Link} to={paths.reports} variant="default">
-            {reportTexts.myReports}
-          </Button>
           {mayBook && (role === "Parent" || hasTeacher) ? (
             <Button component={Link} to={paths.newSeries} variant="default">
               {seriesTexts.request}
             </Button>
           ) : null}
-          <Button component={Link} to={paths.series} variant="subtle">
+          <Button component={Link} to={paths.reports} variant="default">
+            {reportTexts.myReports}
+          </Button>
+          <Button component={Link} to={paths.series} variant="default">
             {seriesTexts.title}
           </Button>
         </>

@@ -68,5 +68,5 @@ export const shortWeekdayTexts: Record<Weekday, string> = {
   czw: "czw.",
   pt: "pt.",
   sob: "sob.",
-  niedz: "niedz.",
+  niedz: "nd.",
 };
