@@ -1,6 +1,6 @@
 import type { AppRouter } from "@korki/api/router";
 import type { LiveTopic } from "@korki/contracts/live";
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { statusOf } from "./server/errors";
 
 type Procedures = AppRouter["_def"]["record"];
@@ -109,7 +109,8 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "payouts.add": MONEY,
   "payouts.void": MONEY,
   "ledger.adjust": ["ledger", "statistics", "history", "adminPeople.students"],
-  "orders.place": ["orders.list"],
+  "orders.place": ["orders.list", "orders.offer"],
+  "orders.cancel": ["orders", "history"],
   "orders.sendLink": ["orders.list", "history"],
   "orders.refund": ["orders", ...MONEY],
   "orders.recheck": ["orders.list", "orders.get", ...MONEY],
@@ -185,6 +186,15 @@ export function showResult(client: QueryClient, mutationKey: QueryKey | undefine
   const id = typeof result === "object" && result && "id" in result ? result.id : null;
   if (!query || !inputOf || typeof id !== "string") return;
   client.setQueryData([query.split("."), { input: inputOf(id), type: "query" }], result);
+}
+
+/**
+ * Forgets what a query had read once the server refuses it: what somebody may no longer see, as after the end of a
+ * guardianship, does not stay on an open screen.
+ */
+export function forgetRefused(error: unknown, query: Pick<Query<unknown, unknown>, "setState">): void {
+  const status = statusOf(error);
+  if (status === 403 || status === 404) query.setState({ data: undefined });
 }
 
 /** Marks the queries that a settled mutation made stale. */

@@ -68,11 +68,17 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
+/** An order of another parent that waits for its payment: nobody else orders the same meanwhile. */
+const waitingOrder = order
+  .pick({ id: true, amount: true, items: true, createdAt: true, expiresAt: true })
+  .extend({ payer: personName });
+
 /** What a student can buy, and at what price. */
 export const orderOffer = z.object({
   /** False: the centre takes no payments online. */
   available: z.boolean(),
   prices: z.array(z.object({ level: field.level, price: z.number() })),
+  waiting: z.array(waitingOrder),
 });
 export type OrderOffer = z.infer<typeof orderOffer>;
 

@@ -125,6 +125,29 @@ export async function listOrders(
   return rows.map(({ order }) => order);
 }
 
+/** Lets parents' orders for a student take turns: others wait until the transaction ends. */
+export async function lockParentOrders(tx: Tx, studentId: string): Promise<void> {
+  await execute(
+    tx,
+    sql`SELECT pg_advisory_xact_lock(hashtextextended('korki.parent-orders:' || ${studentId}::text, 0))`,
+  );
+}
+
+/** Lists the orders that other parents placed for a student and can still pay, the oldest first; at most 20. */
+export async function listOtherParentsOrders(
+  on: Executor,
+  { studentId, payerId, now }: { studentId: string; payerId: string; now: Date },
+): Promise<OrderRow[]> {
+  const rows = await query<{ order: OrderRow }>(
+    on,
+    sql`SELECT ${ORDER} AS order FROM orders o ${PEOPLE}
+         WHERE o.student_id = ${studentId}::uuid AND o.status = 'open' AND o.expires_at > ${now}::timestamptz
+           AND o.payer_id <> o.student_id AND o.payer_id <> ${payerId}::uuid
+         ORDER BY o.created_at, o.id LIMIT 20`,
+  );
+  return rows.map(({ order }) => order);
+}
+
 /** Takes the year's next number of a payment confirmation. Others wait until this transaction ends. */
 export async function takeReceiptNumber(tx: Tx, year: number): Promise<number> {
   const rows = await query<{ last: number }>(

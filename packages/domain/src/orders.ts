@@ -1,3 +1,5 @@
+import type { SubjectLevel } from "./subjects";
+
 /** Where an online order stands (rules §20). */
 export const ORDER_STATUSES = ["open", "paid", "expired", "failed", "refunded"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
@@ -25,6 +27,21 @@ export function settlementOf(
   return payment.currency === ORDER_CURRENCY && payment.amount === toGrosze(order.amount)
     ? "book"
     : "mismatch";
+}
+
+/**
+ * Finds among other parents' open orders one for lessons of a subject and level that an order is for too: two parents
+ * do not pay for the same thing twice (rules §20).
+ */
+export function findOverlap<Waiting extends { readonly items: readonly SubjectLevel[] }>(
+  waiting: readonly Waiting[],
+  items: readonly SubjectLevel[],
+): Waiting | undefined {
+  return waiting.find((order) =>
+    order.items.some((item) =>
+      items.some((each) => each.subject === item.subject && each.level === item.level),
+    ),
+  );
 }
 
 /** Providers count in grosze, the product in whole złoty. */

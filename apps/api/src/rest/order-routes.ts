@@ -38,6 +38,16 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     toAnswer: orderToWire,
   }),
   route({
+    method: "POST",
+    path: "/order/{id}/cancel",
+    procedure: "orders.cancel",
+    summary: "Cancel an order that waits for its payment",
+    params: orderParams,
+    answer: wireOrder,
+    toInput: ({ params }) => params,
+    toAnswer: orderToWire,
+  }),
+  route({
     method: "GET",
     path: "/orders",
     procedure: "orders.list",

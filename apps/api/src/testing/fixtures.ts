@@ -41,6 +41,8 @@ type Row = {
   isFormer?: true;
   /** Its last day has passed. */
   isLapsed?: true;
+  /** It begins tomorrow. */
+  isFuture?: true;
   isDisabled?: true;
 };
 
@@ -57,6 +59,7 @@ const PEOPLE = {
   otherParent: { role: "Parent", of: "otherStudent", rights: ["book", "pay"] },
   formerParent: { role: "Parent", of: "student", rights: ["book", "pay"], isFormer: true },
   lapsedParent: { role: "Parent", of: "student", rights: ["book", "pay"], isLapsed: true },
+  futureParent: { role: "Parent", of: "student", rights: ["book", "pay"], isFuture: true },
   admin: { role: "Admin" },
   disabled: { role: "Student", isDisabled: true },
   disabledChildsParent: { role: "Parent", of: "disabled", rights: ["book", "pay"] },
@@ -104,8 +107,8 @@ export function isNamedBy(names: readonly CallerName[], caller: CallerName): boo
 /** Returns whether a caller is a parent who may act for a child now. */
 export function isGuardian(caller: CallerName): boolean {
   if (caller === "visitor") return false;
-  const { role, of, isFormer, isLapsed }: Row = PEOPLE[caller];
-  return role === "Parent" && of !== undefined && !isFormer && !isLapsed;
+  const { role, of, isFormer, isLapsed, isFuture }: Row = PEOPLE[caller];
+  return role === "Parent" && of !== undefined && !isFormer && !isLapsed && !isFuture;
 }
 
 /** Returns whether a parent's guardianship carries a right; other roles need none. */
@@ -177,14 +180,15 @@ async function makePeople(services: Services): Promise<Fixtures["people"]> {
 
 async function makeFrom(
   services: Services,
-  { role, of, rights, isFormer, isLapsed }: Row,
+  { role, of, rights, isFormer, isLapsed, isFuture }: Row,
   made: Record<string, Person | undefined>,
 ): Promise<Person> {
   const other = of === undefined ? undefined : made[of];
   if (role === "Teacher") return makeTeacher(services);
   if (role === "Student" && other) return makeStudentOf(services, other);
   const person = await makePerson(services, role);
-  if (role === "Parent" && other) await makeGuardian(services, person, other, { rights, isFormer, isLapsed });
+  if (role === "Parent" && other)
+    await await makeGuardian(services, person, other, { rights, isFormer, isLapsed, isFuture });
   return person;
 }
 
@@ -378,9 +382,10 @@ async function makeMoney(services: Services, { admin, teacher, student }: Fixtur
   const price = await setPrice(asAdmin, { ...pair, level: "liceumP" });
   const deletedPrice = await setPrice(asAdmin, { ...pair, level: "liceumR" });
   await deletePrice(asAdmin, deletedPrice);
-  const order = await makeOrder(services);
+  const [order, openOrder] = [await makeOrder(services, "paid"), await makeOrder(services, "open")];
   return {
     order: { id: order, own: [], related: [] } as Fixture,
+    openOrder: { id: openOrder, own: [], related: [] } as Fixture,
     package: { id: savedPackage.id, deletedId: deletedPackage.id, own: [], related: [] },
     individualPrice: { id: price.id, deletedId: deletedPrice.id, own: [], related: [] },
     payment: { id: payment.id, deletedId: voidedPayment.id, own: [], related: [] } as Fixture,
@@ -395,14 +400,14 @@ async function previewRun(services: Services, { admin, teacher }: Fixtures["peop
   return { year, month, token, rows: [{ teacherId: teacher.id, moneyAmount: 60, description: "Wypłata" }] };
 }
 
-/** A paid order of a person outside the callers: only its payer and administrators may see it. */
-async function makeOrder(services: Services): Promise<string> {
+/** An order of a person outside the callers: only its payer and administrators may see it. */
+async function makeOrder(services: Services, status: "open" | "paid"): Promise<string> {
   const provider = services.payments;
   if (!(provider instanceof FakeProvider)) throw new Error("the fixtures need the tests' payment provider");
   const items = [{ subject: "Fizyka", level: "liceumP", lessons: 4 } as const];
   const student = await makePerson(services, "Student");
   const { id, amount } = await placeOrder(personCtx(services, student), { items });
-  await settleOrder(services, provider, provider.pay(id, amount).payment);
+  if (status === "paid") await settleOrder(services, provider, provider.pay(id, amount).payment);
   return id;
 }
 

@@ -19,6 +19,7 @@ export type Resource =
   | "payment"
   | "payout"
   | "order"
+  | "openOrder"
   | "package"
   | "individualPrice"
   | "trialRequest"

@@ -1,5 +1,6 @@
 import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/orders";
+import { cancelOrder } from "@korki/services/orders/cancel-order";
 import { getOrder, listMyOrders, recheckOrder } from "@korki/services/orders/get-order";
 import { getOrderOffer } from "@korki/services/orders/get-order-offer";
 import { requireProvider } from "@korki/services/orders/order-services";
@@ -76,6 +77,12 @@ export const ordersRouter = router({
   reconcile: manageProcedure
     .output(contract.orderDifference.array())
     .query(({ ctx }) => reconcileOrders(ctx)),
+
+  cancel: orderProcedure
+    .meta({ about: "openOrder", scope: "own" })
+    .input(contract.orderRef)
+    .output(contract.order)
+    .mutation(({ ctx, input }) => cancelOrder(ctx, input)),
 
   recheck: manageProcedure
     .meta({ about: "order" })

@@ -5,10 +5,13 @@ import { Button, Stack, Text } from "@mantine/core";
 import { IconCreditCard, IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { trpc } from "../trpc";
+import { confirm } from "../ui/confirm";
 import { Facts } from "../ui/facts";
+import { FormError } from "../ui/form-shell";
 import { civilDateOf, formatMoney, formatShortDate, formatShortSubject } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { saveFile } from "../ui/save-file";
+import { toastSuccess } from "../ui/toasts";
 import { OrderStatusBadge } from "./order-status";
 
 /** How often an open order is asked about while somebody waits for it. */
@@ -60,6 +63,7 @@ function OrderFacts({ order }: { order: Order }) {
           {texts.pay(formatMoney(amount))}
         </Button>
       ) : null}
+      {status === "open" ? <CancelOrder id={id} /> : null}
       {receiptNumber ? (
         <Button
           variant="default"
@@ -70,6 +74,28 @@ function OrderFacts({ order }: { order: Order }) {
         </Button>
       ) : null}
     </Stack>
+  );
+}
+
+function CancelOrder({ id }: { id: string }) {
+  const cancel = trpc.orders.cancel.useMutation({ onSuccess: () => toastSuccess(texts.cancelled) });
+  async function ask() {
+    const isSure = await confirm({
+      title: texts.cancelQuestion,
+      text: texts.cancelText,
+      confirmLabel: texts.cancel,
+      cancelLabel: texts.keep,
+      dangerous: true,
+    });
+    if (isSure) cancel.mutate({ id });
+  }
+  return (
+    <>
+      {cancel.error ? <FormError error={cancel.error} /> : null}
+      <Button variant="default" loading={cancel.isPending} onClick={() => void ask()}>
+        {texts.cancel}
+      </Button>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Order } from "@korki/contracts/orders";
+import type { Order, OrderOffer } from "@korki/contracts/orders";
 import { PAGE_SIZE } from "@korki/contracts/paging";
 import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
 import { isLevel, isSubject, type SubjectLevel } from "@korki/domain";
@@ -16,6 +16,7 @@ import { useListState } from "../ui/use-list-state";
 import { OrderDetails, orderedText } from "./order-details";
 import { OrderStatusBadge } from "./order-status";
 import { TopUpForm } from "./top-up-form";
+import { WaitingOrder } from "./waiting-order";
 
 /**
  * Paying online: „Doładuj lekcje” and the caller's orders. Nothing is shown for a centre without a payment provider.
@@ -24,10 +25,10 @@ import { TopUpForm } from "./top-up-form";
  */
 export function OrdersSection({ studentId }: { studentId?: string }) {
   const offer = trpc.orders.offer.useQuery({ studentId });
-  return offer.data?.available ? <Orders studentId={studentId} /> : null;
+  return offer.data?.available ? <Orders studentId={studentId} waiting={offer.data.waiting} /> : null;
 }
 
-function Orders({ studentId }: { studentId: string | undefined }) {
+function Orders({ studentId, waiting }: { studentId: string | undefined; waiting: OrderOffer["waiting"] }) {
   const payments = trpc.payments.mine.useQuery({ page: 1, pageSize: PAGE_SIZE, studentId });
   const [params] = useSearchParams();
   const changeAddress = useAddressChange();
@@ -38,6 +39,9 @@ function Orders({ studentId }: { studentId: string | undefined }) {
   const open = (order: Order) => changeAddress({ zamowienie: order.id });
   return (
     <ListSection title={texts.title}>
+      {waiting.map((order) => (
+        <WaitingOrder key={order.id} order={order} />
+      ))}
       <Group>
         <Button
           leftSection={<IconCreditCard size={18} aria-hidden />}

@@ -1,7 +1,8 @@
+import type { OrderOffer } from "@korki/contracts/orders";
 import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import type { SubjectLevel } from "@korki/domain";
-import { DEFAULT_TEACHER_SUBJECT, LEVELS, SUBJECTS } from "@korki/domain";
+import { DEFAULT_TEACHER_SUBJECT, findOverlap, LEVELS, SUBJECTS } from "@korki/domain";
 import { NativeSelect, Radio, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
@@ -11,6 +12,7 @@ import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatMoney } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
+import { WaitingOrder } from "./waiting-order";
 
 /** How many lessons the form offers at once. */
 const AMOUNTS = [1, 2, 4, 5, 8, 10, 20];
@@ -26,7 +28,7 @@ export function TopUpForm(props: { studentId: string | undefined; lately: Subjec
   const offer = trpc.orders.offer.useQuery({ studentId: props.studentId });
   return (
     <Loaded query={offer} skeleton={<FormSkeleton fields={3} />}>
-      {({ prices }) => <OrderForm {...props} prices={prices} />}
+      {({ prices, waiting }) => <OrderForm {...props} prices={prices} waiting={waiting} />}
     </Loaded>
   );
 }
@@ -34,7 +36,8 @@ export function TopUpForm(props: { studentId: string | undefined; lately: Subjec
 function OrderForm(props: {
   studentId: string | undefined;
   lately: SubjectLevel | null;
-  prices: readonly { level: SubjectLevel["level"]; price: number }[];
+  prices: OrderOffer["prices"];
+  waiting: OrderOffer["waiting"];
 }) {
   const packages = trpc.packages.list.useQuery();
   const place = trpc.orders.place.useMutation({
@@ -52,6 +55,11 @@ function OrderForm(props: {
     const price = props.prices.find((each) => each.level === values.level)?.price ?? 0;
     return price * Number(values.lessons);
   }, [chosen, props.prices, values.level, values.lessons]);
+
+  const wanted = chosen
+    ? { subject: chosen.subject ?? values.subject, level: chosen.level }
+    : { subject: values.subject, level: values.level };
+  const overlap = findOverlap(props.waiting, [wanted]);
 
   return (
     <FormShell
@@ -104,6 +112,7 @@ function OrderForm(props: {
           <NativeSelect label={texts.lessons} data={AMOUNTS.map(String)} {...form.getInputProps("lessons")} />
         </>
       )}
+      {overlap ? <WaitingOrder order={overlap} /> : null}
       <Text>
         {texts.sum}: <strong className="tabular">{formatMoney(amount)}</strong>
       </Text>

@@ -1,4 +1,8 @@
-import { plural } from "@korki/domain";
+import { type CivilDate, plural, type SubjectLevel } from "@korki/domain";
+import { dayAndMonth } from "./dates";
+import { subjectWithLevel } from "./statuses";
+
+type OrderedLessons = SubjectLevel & { readonly lessons: number };
 
 /** Paying online (rules §20). */
 export const orderTexts = {
@@ -9,6 +13,16 @@ export const orderTexts = {
   noPackage: "Nie ma już takiego pakietu",
   packageSubject: "Wybierz przedmiot, którego dotyczy pakiet",
   nothingToPay: "To zamówienie nic nie kosztuje",
+  /** @param lastDay on which the other order can be paid */
+  alreadyOrdered: (payer: string, items: readonly OrderedLessons[], lastDay: CivilDate) => {
+    const what = items.map(
+      (item) =>
+        `${subjectWithLevel(item)}, ${item.lessons} ${plural(item.lessons, "lekcja", "lekcje", "lekcji")}`,
+    );
+    return `Takie zamówienie czeka już na płatność: ${payer}, ${what.join("; ")}. Nowe można złożyć, gdy tamto zostanie opłacone lub anulowane albo wygaśnie (${dayAndMonth(lastDay)}).`;
+  },
+  notOpen: "Anulować można tylko zamówienie, które czeka na płatność",
+  alreadyPaid: "To zamówienie zostało właśnie opłacone",
   providerAway: "Operator płatności nie odpowiada. Spróbuj ponownie za chwilę.",
   notPaid: "Zwrócić można tylko opłacone zamówienie",
   nothingUnused: "Wszystkie lekcje z tego zamówienia zostały już wykorzystane",
@@ -92,6 +106,14 @@ export const orderScreenTexts = {
   refunded: "Zlecono zwrot",
   sendLink: "Wyślij link do płatności",
   linkSent: "Wysłano link do płatności",
+  cancel: "Anuluj zamówienie",
+  cancelQuestion: "Anulować to zamówienie?",
+  cancelText: "Nie będzie można go już opłacić. Nowe można złożyć w każdej chwili.",
+  keep: "Nie anuluj",
+  cancelled: "Anulowano zamówienie",
+  waitingTitle: "Zamówienie czeka na płatność",
+  waitingText: (payer: string, day: string, what: string, amount: string, until: string) =>
+    `${payer}, ${day}: ${what}, ${amount}. Żeby nikt nie zapłacił dwa razy, tych samych lekcji nie można teraz zamówić ponownie. Będzie to możliwe, gdy zamówienie zostanie opłacone lub anulowane albo wygaśnie (${until}).`,
   statuses: {
     open: "Czeka na płatność",
     paid: "Opłacone",
@@ -102,7 +124,8 @@ export const orderScreenTexts = {
   explained: {
     open: "Czekamy na potwierdzenie od operatora płatności. To zwykle trwa kilka sekund, a przy przelewie do jednego dnia roboczego. Możesz zamknąć tę stronę: damy znać, gdy wpłata dotrze.",
     paid: "Wpłata dotarła, lekcje są już dostępne. Potwierdzenie wysłaliśmy e-mailem.",
-    expired: "Czas na opłacenie minął. Jeśli pieniądze jednak dotrą, lekcje zostaną doliczone.",
+    expired:
+      "To zamówienie jest już nieważne: zostało anulowane albo minął czas na płatność. Jeśli pieniądze jednak dotrą, lekcje zostaną doliczone.",
     failed: "Płatność się nie powiodła. Nic nie zostało doliczone. Możesz spróbować ponownie.",
     refunded: "Pieniądze za niewykorzystane lekcje zostały zwrócone.",
   },

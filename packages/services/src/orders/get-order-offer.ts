@@ -1,13 +1,27 @@
 import type { OrderOffer, OrdersInput } from "@korki/contracts/orders";
-import { findStudentPrices } from "@korki/db";
+import { findStudentPrices, listOtherParentsOrders } from "@korki/db";
 import { LEVELS } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { actFor, studentOf } from "../families/act-for";
+import { toOrder } from "./get-order";
 
-/** Returns whether lessons can be paid online, and what one costs this student per level (rules §§14, 20). */
+/**
+ * Returns whether lessons can be paid online, what one costs this student per level, and to a parent the orders of
+ * other parents that wait for their payment (rules §§14, 20).
+ */
 export async function getOrderOffer(ctx: ActorCtx, input: OrdersInput): Promise<OrderOffer> {
-  if (!ctx.payments) return { available: false, prices: [] };
+  if (!ctx.payments) return { available: false, prices: [], waiting: [] };
   const studentId = studentOf(await actFor(ctx.db, ctx, input.studentId, "pay"));
   const prices = await findStudentPrices(ctx.db, studentId);
-  return { available: true, prices: LEVELS.map((level) => ({ level, price: prices[level].price })) };
+  const whose = { studentId, payerId: ctx.actor.id, now: ctx.now() };
+  const waiting = ctx.actor.role === "Parent" ? await listOtherParentsOrders(ctx.db, whose) : [];
+  return {
+    available: true,
+    prices: LEVELS.map((level) => ({ level, price: prices[level].price })),
+    waiting: waiting.map((row) => {
+      const { id, amount, items, createdAt, expiresAt } = toOrder(row);
+      const { email: _, ...payer } = row.payer;
+      return { id, amount, items, createdAt, expiresAt, payer };
+    }),
+  };
 }

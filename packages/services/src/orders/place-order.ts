@@ -6,6 +6,8 @@ import {
   findPayer,
   findStudentPrices,
   insertOrder,
+  listOtherParentsOrders,
+  lockParentOrders,
   lockPeopleForShare,
   moveOrder,
   newId,
@@ -15,7 +17,7 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
-import { type PriceList, toGrosze } from "@korki/domain";
+import { civilDateOf, findOverlap, type PriceList, type SubjectLevel, toGrosze } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound, unavailable } from "../errors";
 import { actFor, studentOf } from "../families/act-for";
@@ -27,8 +29,8 @@ import { ProviderUnavailable } from "./payment-provider";
 
 /**
  * Orders lessons or packages for the caller, or for a parent's child, and registers the order with the payment
- * provider (rules §20). Throws `not_found` without a provider and for other people's children, `unavailable` where the
- * provider does not answer.
+ * provider (rules §20). Throws `not_found` without a provider and for other people's children, `conflict` while another
+ * parent's order for the same can still be paid, `unavailable` where the provider does not answer.
  */
 export async function placeOrder(ctx: ActorCtx, input: PlaceOrderInput): Promise<Order> {
   requireProvider(ctx);
@@ -71,8 +73,9 @@ async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Want
   const rows = items.map((item) => priceItem(item, packages, prices));
   const amount = rows.reduce((sum, row) => sum + row.amount, 0);
   if (amount === 0) throw conflict(orderTexts.nothingToPay);
-  const id = newId();
   const now = ctx.now();
+  if (payerId !== studentId) await refuseOverlap(tx, { studentId, payerId, now }, rows);
+  const id = newId();
   const expiresAt = new Date(now.getTime() + ctx.settings.orderExpiryMinutes * 60_000);
   await insertOrder(tx, {
     id,
@@ -92,6 +95,20 @@ async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Want
     studentId,
   });
   return id;
+}
+
+/** Throws `conflict` while another parent's order for the same subject and level can still be paid. */
+async function refuseOverlap(
+  tx: Tx,
+  whose: { studentId: string; payerId: string; now: Date },
+  items: readonly SubjectLevel[],
+): Promise<void> {
+  await lockParentOrders(tx, whose.studentId);
+  const other = findOverlap(await listOtherParentsOrders(tx, whose), items);
+  if (!other) return;
+  const { payer, expiresAt } = other;
+  const lastDay = civilDateOf(new Date(expiresAt));
+  throw conflict(orderTexts.alreadyOrdered(`${payer.name} ${payer.surname}`.trim(), other.items, lastDay));
 }
 
 /** Returns an item at the package's price, or at the price that applies to the student. */

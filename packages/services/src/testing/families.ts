@@ -14,9 +14,17 @@ export async function makeGuardian(
     isFormer?: boolean | undefined;
     /** Its last day has passed and nobody has touched it since. */
     isLapsed?: boolean | undefined;
+    /** It begins tomorrow. */
+    isFuture?: boolean | undefined;
   } = {},
 ): Promise<string> {
-  const { rights = ["book", "pay"], isPayer = false, isFormer = false, isLapsed = false } = more;
+  const {
+    rights = ["book", "pay"],
+    isPayer = false,
+    isFormer = false,
+    isLapsed = false,
+    isFuture = false,
+  } = more;
   const id = newId();
   const day = today(services.now());
   await services.db.prisma.guardianship.create({
@@ -27,7 +35,7 @@ export async function makeGuardian(
       canBook: rights.includes("book"),
       canPay: rights.includes("pay"),
       isPayer,
-      firstDay: toDbDate(addDays(day, -30)),
+      firstDay: toDbDate(addDays(day, isFuture ? 1 : -30)),
       lastDay: isFormer || isLapsed ? toDbDate(addDays(day, -1)) : null,
       endedAt: isFormer ? services.now() : null,
     },
