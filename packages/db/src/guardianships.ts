@@ -133,6 +133,8 @@ export type NewGuardianship = GuardianRights & {
   studentId: string;
   from: CivilDate;
   to: CivilDate | null;
+  /** Set for one whose last day has passed: it stands in nobody's way. */
+  endedAt?: Date | null;
 };
 
 /** Violates `guardianships_pair_key` or `guardianships_payer_key` where another one stands in the way. */
@@ -142,15 +144,23 @@ export async function insertGuardianship(tx: Tx, { from, to, ...row }: NewGuardi
   });
 }
 
-/** Changes rights and days. One whose new last day lies ahead is no longer ended. */
+/** Changes rights and days; it stays ended, or goes on, where `endedAt` is left out. */
 export async function updateGuardianship(
   tx: Tx,
-  { id, from, to, ...rights }: Omit<NewGuardianship, "parentId" | "studentId">,
+  { id, from, to, ...more }: Omit<NewGuardianship, "parentId" | "studentId">,
 ): Promise<void> {
   await tx.guardianship.update({
     where: { id },
-    data: { ...rights, firstDay: toDbDate(from), lastDay: to && toDbDate(to), endedAt: null },
+    data: { ...more, firstDay: toDbDate(from), lastDay: to && toDbDate(to) },
   });
+}
+
+/** Returns whether a pair has a guardianship that is not over. The student must be locked. */
+export async function hasGuardianship(
+  tx: Tx,
+  pair: { parentId: string; studentId: string },
+): Promise<boolean> {
+  return (await tx.guardianship.count({ where: { ...pair, endedAt: null } })) > 0;
 }
 
 /** Ends a guardianship now. Returns false if it has ended already. */

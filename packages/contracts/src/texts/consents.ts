@@ -3,6 +3,7 @@ export const consentTexts = {
   documentNotFound: "Nie ma takiego dokumentu",
   mandatory: "Tego dokumentu nie można odrzucić",
   registrationNeedsConsents: "Zaakceptuj wymagane dokumenty",
+  checkedInFuture: "Data sprawdzenia nie może być z przyszłości",
   notVetted:
     "Nauczyciel nie ma kompletu aktualnych sprawdzeń wymaganych do pracy z dziećmi. Uzupełnij je na karcie nauczyciela, w zakładce „Sprawdzenia”.",
 } as const;

@@ -170,6 +170,31 @@ describe("a guardianship that ended", () => {
     await saveGuardianship(admin, { ...terms, id: future.id, ...days(-1, 0) });
     expect(await listChildren(asMother())).toHaveLength(1);
   });
+
+  test("stays over when only its rights are corrected, and goes on when its last day is moved", async () => {
+    const id = await makeGuardian(services, mother, room.student);
+    const edit = { id, parentId: mother.id, studentId: room.student.id, rights: { book: true, pay: false } };
+    await endGuardianship(admin, { id });
+    await saveGuardianship(admin, { ...edit, payer: false });
+    await saveGuardianship(admin, { ...edit, payer: false, to: inDays(services, 0) });
+    expect(await listChildren(asMother())).toEqual([]);
+    await saveGuardianship(admin, { ...edit, payer: false, to: null });
+    expect(await listChildren(asMother())).toHaveLength(1);
+  });
+
+  test("does not count for the one payer and the one pair, but no past one is added to a present one", async () => {
+    const studentId = room.student.id;
+    const past = { from: inDays(services, -9), to: inDays(services, -1) };
+    const terms = { parentId: mother.id, studentId, rights: { book: true, pay: true }, payer: true };
+    const father = await makePerson(services, "Parent");
+    await saveGuardianship(admin, { ...terms, parentId: father.id });
+    const { id } = await saveGuardianship(admin, { ...terms, ...past });
+    await saveGuardianship(admin, { ...terms, ...past, id });
+    await saveGuardianship(admin, { ...terms, payer: false });
+    await saveGuardianship(admin, { ...terms, ...past, id, rights: { book: false, pay: true } });
+    await expect(saveGuardianship(admin, { ...terms, ...past })).rejects.toMatchObject(CONFLICT);
+    await expect(saveGuardianship(admin, { ...terms, id, to: null })).rejects.toMatchObject(CONFLICT);
+  });
 });
 
 describe("guardianships", () => {

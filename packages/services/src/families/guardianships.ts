@@ -7,6 +7,7 @@ import {
   findGuardianship,
   type GuardianshipRow,
   hasFullGuardian,
+  hasGuardianship,
   insertGuardianship,
   listGuardianshipsOf,
   lockChild,
@@ -63,9 +64,16 @@ export async function saveGuardianship(ctx: ActorCtx, input: SaveGuardianshipInp
       if (to !== null && to < from) throw invalidInput(familyTexts.daysReversed);
       const terms = { canBook: rights.book, canPay: rights.pay, isPayer, from, to };
       const id = input.id ?? newId();
-      if (before) await updateGuardianship(tx, { id, ...terms });
-      else await insertGuardianship(tx, { id, parentId, studentId, ...terms });
-      await endPastGuardianships(tx, studentId, ctx.now());
+      const isPast = to !== null && to < today(ctx.now());
+      const endedAt = isPast ? ctx.now() : null;
+      if (before) {
+        const staysEnded = before.hasEnded && to === before.to;
+        await updateGuardianship(tx, { id, ...terms, ...(staysEnded ? {} : { endedAt }) });
+      } else {
+        if (isPast && (await hasGuardianship(tx, { parentId, studentId })))
+          throw conflict(familyTexts.alreadyGuardian);
+        await insertGuardianship(tx, { id, parentId, studentId, ...terms, endedAt });
+      }
       await requireFullGuardian(tx, studentId, child);
       await recordGuardianship(tx, ctx, before ? "update" : "add", before, { parentId, studentId, ...terms });
       const saved = await findGuardianship(tx, id);

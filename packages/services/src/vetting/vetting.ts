@@ -5,9 +5,11 @@ import {
   type VettingState,
   vettingCheck,
 } from "@korki/contracts/consents";
+import { consentTexts } from "@korki/contracts/texts/consents";
 import { listVetting as findVetting, insertVetting, listValidKinds, newId, transact } from "@korki/db";
+import { today } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { notFound } from "../errors";
+import { invalidInput, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { requirePersonOfRole } from "../people/get-person";
 
@@ -33,10 +35,11 @@ export async function getVettingState(
   };
 }
 
-/** An administrator notes down a check of a teacher. */
+/** An administrator notes down a check of a teacher. Throws `input` for one in the future. */
 export async function addVetting(ctx: ActorCtx, input: VettingInput): Promise<VettingCheck> {
   const { teacherId, validUntil = null, ...rest } = input;
   await requirePersonOfRole(ctx, teacherId, "Teacher");
+  if (rest.checkedOn > today(ctx.now())) throw invalidInput(consentTexts.checkedInFuture);
   const id = newId();
   await transact(ctx.db, async (tx) => {
     const by = { checkedById: ctx.actor.id, createdAt: ctx.now() };
