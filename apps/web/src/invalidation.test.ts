@@ -1,7 +1,7 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { TRPCClientError } from "@trpc/client";
 import { beforeEach, describe, expect, it } from "vitest";
-import { invalidateAfter, showResult } from "./invalidation";
+import { forgetRefused, invalidateAfter, showResult } from "./invalidation";
 
 const LESSON = [["lessons", "get"], { input: { lessonId: "1" }, type: "query" }];
 const BALANCE = [["lessons", "available"], { type: "query" }];
@@ -46,6 +46,27 @@ describe("after a mutation", () => {
   it("shows the returned state at once", () => {
     showResult(client, [["lessons", "confirm"]], { id: "1", status: "Potwierdzona" });
     expect(client.getQueryData(LESSON)).toEqual({ id: "1", status: "Potwierdzona" });
+  });
+});
+
+describe("after a query that had an answer", () => {
+  const read = async (client: QueryClient, error: Error) => {
+    client.setQueryData(LESSON, { id: "old" });
+    const options = { queryKey: LESSON, retry: false, staleTime: 0, queryFn: () => Promise.reject(error) };
+    await client.fetchQuery(options).catch(() => null);
+    return client.getQueryData(LESSON);
+  };
+  const client = () => new QueryClient({ queryCache: new QueryCache({ onError: forgetRefused }) });
+
+  it.each([403, 404])("nothing stays where the server refuses it now (%i)", async (status) => {
+    expect(await read(client(), refusal(status))).toBeUndefined();
+  });
+
+  it.each([
+    ["the server fails", refusal(500)],
+    ["there is no connection", new TRPCClientError("no answer")],
+  ])("the answer stays where %s", async (_, error) => {
+    expect(await read(client(), error)).toEqual({ id: "old" });
   });
 });
 

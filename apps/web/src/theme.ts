@@ -79,6 +79,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // Named without importing them: a component that only one screen uses stays with that screen.
   components: {
+    // The focus ring of a button in it is not cut off.
+    Alert: { styles: { message: { overflow: "visible" } } },
     Badge: { defaultProps: { variant: "light", radius: "sm" } },
     Button: { defaultProps: { size: "md" } },
     Checkbox: { defaultProps: { size: "sm" } },

@@ -1,7 +1,7 @@
 import type { AppRouter } from "@korki/api/router";
-import { MutationCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { createTRPCReact } from "@trpc/react-query";
-import { invalidateAfter, showResult } from "./invalidation";
+import { forgetRefused, invalidateAfter, showResult } from "./invalidation";
 import { onConnectionBack } from "./server/connection";
 import { isUnreachable } from "./server/errors";
 import { serverLinks } from "./server/links";
@@ -16,6 +16,7 @@ export const trpcClient = trpc.createClient({ links: serverLinks() });
  * fail at once, and the form keeps what was typed.
  */
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => forgetRefused(error, query) }),
   mutationCache: new MutationCache({
     onSuccess: (result, _input, _before, _mutation, { client, mutationKey }) =>
       showResult(client, mutationKey, result),

@@ -18,7 +18,7 @@ export type DocumentRow = {
 export async function listDocuments(on: Executor): Promise<DocumentRow[]> {
   return query<DocumentRow>(
     on,
-    sql`SELECT id, kind, version, mandatory, roles, title, text FROM current_documents ORDER BY kind`,
+    sql`SELECT id, kind, version, mandatory, roles, title, text FROM current_documents ORDER BY mandatory DESC, kind`,
   );
 }
 

@@ -44,8 +44,8 @@ function Lessons() {
   const { role } = useProfile();
   const child = useChosenChild();
   const children = useChildren() ?? [];
-  // A parent sees whose lesson each is, and books for a child.
-  const viewer = role === "Parent" ? "Parent" : "Student";
+  // A parent of several children sees whose lesson each is, and books for a child.
+  const viewer = role === "Parent" && !child ? "Parent" : "Student";
   const mayBook = role !== "Parent" || (child ? [child] : children).some(({ rights }) => rights.book);
   const teachers = trpc.people.teachers.useQuery({}, { enabled: role !== "Parent" });
   const hasTeacher = teachers.data?.length !== 0;

@@ -2,9 +2,9 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Button, Skeleton, Stack, Text, Title } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
-import { IconCloudOff, IconRefresh } from "@tabler/icons-react";
+import { IconCloudOff, IconEyeOff, IconRefresh } from "@tabler/icons-react";
 import type { CSSProperties, ReactNode } from "react";
-import { errorText } from "../server/errors";
+import { errorText, statusOf } from "../server/errors";
 import styles from "./page-states.module.css";
 
 /** What a screen shows instead of an empty list: the specified sentence, and the next step where there is one. */
@@ -23,21 +23,23 @@ export function EmptyState(props: { title: string; text?: ReactNode; icon?: Reac
   );
 }
 
-/** What happened, and „Spróbuj ponownie”. */
+/** What happened, and „Spróbuj ponownie”; what is not there, or no longer for this person, is said without an error's look. */
 export function ErrorState(props: {
   error: unknown;
   onRetry: () => void;
   retrying?: boolean;
   title?: string;
 }) {
+  const isGone = statusOf(props.error) === 404;
+  const Icon = isGone ? IconEyeOff : IconCloudOff;
   return (
     <Stack className={styles.state} gap="xs" align="center" role="alert">
       <div className={styles.icon}>
-        <IconCloudOff size={28} aria-hidden />
+        <Icon size={28} aria-hidden />
       </div>
-      <Text fw={600}>{props.title ?? interfaceTexts.loadFailed}</Text>
+      <Text fw={600}>{props.title ?? (isGone ? interfaceTexts.gone : interfaceTexts.loadFailed)}</Text>
       <Text c="dimmed" size="sm" maw="26rem">
-        {errorText(props.error)}
+        {isGone ? interfaceTexts.goneText : errorText(props.error)}
       </Text>
       <Button
         className={styles.action}
@@ -63,7 +65,7 @@ type LoadedQuery<Data> = {
 
 /**
  * A query's three states in one place: `skeleton` in the final layout while it loads, the error with a retry, else the
- * children with the data. Data that is there stays on the screen when a later refresh fails.
+ * children with the data. Data that is there stays on the screen when a later refresh fails, unless it is refused.
  */
 export function Loaded<Data>(props: {
   query: LoadedQuery<Data>;

@@ -19,6 +19,8 @@ export const interfaceTexts = {
   unreachableTitle: "Nie możemy połączyć się z serwerem",
   unreachableText: "Spróbujemy ponownie sami, gdy tylko połączenie wróci.",
   loadFailed: "Nie udało się wczytać danych",
+  gone: "Tych danych tu nie ma",
+  goneText: "Zostały usunięte albo nie masz już do nich dostępu.",
   screenFailed: "Nie udało się wyświetlić tej strony",
   screenFailedText: "Odśwież stronę. Jeśli to nie pomoże, napisz do nas lub zadzwoń.",
   screenNotLoaded: "Nie udało się pobrać tej strony",

@@ -93,7 +93,7 @@ export const lessonDetailTexts = {
   decline: "Odrzuć",
   withdraw: "Wycofaj propozycję",
   moved: "Zmieniono termin lekcji",
-  gone: "Tej lekcji już nie ma. Mogła zostać usunięta.",
+  gone: "Tej lekcji już nie ma albo nie masz już do niej dostępu.",
 } as const;
 
 /** The booking view. */
