@@ -1,6 +1,7 @@
 import type { OwnConsent } from "@korki/contracts/consents";
 import { consentScreenTexts as texts } from "@korki/contracts/texts/consent-screens";
 import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import "@mantine/core/styles/Badge.layer.css";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { confirm } from "../ui/confirm";

@@ -1,9 +1,11 @@
 import type { DocumentVersion } from "@korki/contracts/consents";
 import { adminDocumentTexts as texts } from "@korki/contracts/texts/consent-screens";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
-import { Badge, Button, Group, Stack, Text } from "@mantine/core";
+import { Badge, Button, Divider, Group, Stack, Text } from "@mantine/core";
+import "@mantine/core/styles/Badge.layer.css";
+import "@mantine/core/styles/Divider.layer.css";
 import { IconFileText, IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { civilDateOf, formatDate } from "../../ui/formats";
@@ -45,13 +47,15 @@ export default function DocumentsPage() {
             />
           ) : (
             <Stack gap="lg">
-              {rows.map((version) => (
-                <Version
-                  key={version.id}
-                  version={version}
-                  onNext={() => setOpened({ is: "publish", next: version })}
-                  onStates={() => setOpened({ is: "states", of: version })}
-                />
+              {rows.map((version, place) => (
+                <Fragment key={version.id}>
+                  {place > 0 ? <Divider /> : null}
+                  <Version
+                    version={version}
+                    onNext={() => setOpened({ is: "publish", next: version })}
+                    onStates={() => setOpened({ is: "states", of: version })}
+                  />
+                </Fragment>
               ))}
             </Stack>
           )

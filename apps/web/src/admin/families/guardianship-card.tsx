@@ -1,6 +1,7 @@
 import type { Guardianship } from "@korki/contracts/families";
 import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screens";
 import { Anchor, Badge, Button, Group, Text } from "@mantine/core";
+import "@mantine/core/styles/Badge.layer.css";
 import { Link } from "react-router-dom";
 import { errorText } from "../../server/errors";
 import { trpc } from "../../trpc";

@@ -2,6 +2,7 @@ import { VETTING_KINDS, type VettingCheck, type VettingState, vettingInput } fro
 import { vettingScreenTexts as texts } from "@korki/contracts/texts/consent-screens";
 import { type CivilDate, daysBetween, today, VETTING_NOTICE_DAYS } from "@korki/domain";
 import { Alert, Badge, Button, NativeSelect, Stack, TextInput } from "@mantine/core";
+import "@mantine/core/styles/Badge.layer.css";
 import { useForm } from "@mantine/form";
 import { IconPlus, IconShieldCheck, IconShieldExclamation } from "@tabler/icons-react";
 import { useState } from "react";
