@@ -285,20 +285,23 @@ export type SuspectNotification = {
   order: { id: string; amount: number; student: Named } | null;
 };
 
+/** A notification `n` that booked nothing and was not reviewed. */
+export const SUSPECT_NOTIFICATION = sql`n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order')
+  AND n.reviewed_at IS NULL`;
+
 /** Returns the number of suspect notifications that were not reviewed, and the newest of them. */
 export async function listSuspectNotifications(
   on: Executor,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ count: number; items: SuspectNotification[] }> {
-  const suspect = sql`n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order') AND n.reviewed_at IS NULL`;
   const rows = await query<{ count: number; items: SuspectNotification[] }>(
     on,
-    sql`SELECT (SELECT count(*)::int FROM provider_notifications n WHERE ${suspect}) AS count,
+    sql`SELECT (SELECT count(*)::int FROM provider_notifications n WHERE ${SUSPECT_NOTIFICATION}) AS count,
                ${jsonArray(sql`SELECT json_build_object('id', n.id, 'kind', n.kind, 'outcome', n.outcome,
                               'receivedAt', ${isoTime(sql`n.received_at`)},
                               'order', CASE WHEN o.id IS NOT NULL THEN json_build_object(
                                  'id', o.id, 'amount', o.amount, 'student', ${nameJson(sql`s`)}) END)
-                       FROM (SELECT * FROM provider_notifications n WHERE ${suspect}
+                       FROM (SELECT * FROM provider_notifications n WHERE ${SUSPECT_NOTIFICATION}
                               ORDER BY n.received_at DESC, n.id DESC LIMIT ${limit}::int OFFSET ${offset}::int) n
                        LEFT JOIN orders o ON o.id = n.order_id LEFT JOIN users s ON s.id = o.student_id
                       ORDER BY n.received_at DESC, n.id DESC`)} AS items`,

@@ -13,36 +13,28 @@ import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import {
   type AttentionMoment,
+  type AttentionQuery,
   type AttentionRange,
   type AttentionRow,
-  type AttentionRows,
-  findAsked,
-  findComing,
-  findDoneHomework,
-  findEndingPackages,
-  findFailedNotifications,
-  findLowBalances,
-  findNextLessons,
-  findOpenHomework,
-  findOwing,
-  findUnconfirmed,
-  findWaitingTrials,
-  findWithoutNextLesson,
-  findWithoutOutcome,
-  findWithoutReport,
+  askedOf,
+  comingLessons,
+  doneHomework,
+  endingPackages,
+  failedNotifications,
+  lessonsWithoutOutcome,
+  lessonsWithoutReport,
   listChildrenOf,
-  listSuspectNotifications,
+  lowBalances,
+  nextLessons,
+  openHomework,
+  owingStudents,
+  readAttention,
+  studentsWithoutNextLesson,
+  suspectPayments,
+  unconfirmedLessons,
+  waitingTrials,
 } from "@korki/db";
-import {
-  addDays,
-  BLOCKS,
-  blockStart,
-  civilDateOf,
-  hasEnded,
-  hasStarted,
-  REPORT_DAYS,
-  today,
-} from "@korki/domain";
+import { addDays, BLOCKS, blockStart, hasEnded, hasStarted, REPORT_DAYS, today } from "@korki/domain";
 import { notificationLabel } from "@korki/notifications";
 import type { ActorCtx, Ctx } from "../context";
 import { sharedRead } from "../shared-read";
@@ -55,11 +47,11 @@ const PACKAGE_DAYS = 7;
 /** One kind of what waits: its lines, a range at a time, and what each says. */
 type Finding = {
   kind: AttentionKind;
-  find: (range: AttentionRange) => Promise<AttentionRows>;
+  query: (range: AttentionRange) => AttentionQuery;
   text: (row: Partial<AttentionRow>) => string;
 };
 
-/** What waits for the actor: one query per kind, all at once; kinds with nothing are left out (rules §18). */
+/** What waits for the actor: every kind in one statement; kinds with nothing are left out (rules §18). */
 export function getAttention(ctx: ActorCtx): Promise<Attention> {
   return ctx.actor.role === "Admin" ? shareAttention(ctx.db, "admin", () => collect(ctx)) : collect(ctx);
 }
@@ -68,13 +60,15 @@ export function getAttention(ctx: ActorCtx): Promise<Attention> {
 const shareAttention = sharedRead<Attention>();
 
 async function collect(ctx: ActorCtx): Promise<Attention> {
-  const found = await Promise.all(
-    (await findingsFor(ctx)).map(async ({ kind, find, text }) => {
-      const { count, items } = await find(FIRST);
-      return { kind, count, items: items.map((row) => toItem(row, text(row))) };
-    }),
+  const findings = await findingsFor(ctx);
+  const found = await readAttention(
+    ctx.db,
+    findings.map(({ query }) => query(FIRST)),
   );
-  return found.filter(({ count }) => count > 0);
+  return findings.flatMap(({ kind, text }, at) => {
+    const { count = 0, items = [] } = found[at] ?? {};
+    return count > 0 ? [{ kind, count, items: items.map((row) => toItem(row, text(row))) }] : [];
+  });
 }
 
 /** A page of one kind: the whole list of which `getAttention` shows the beginning. Another role's kind is empty. */
@@ -84,7 +78,8 @@ export async function listAttention(
 ): Promise<Page<AttentionItem>> {
   const finding = (await findingsFor(ctx)).find((each) => each.kind === kind);
   if (!finding) return { items: [], total: 0, page, pageSize };
-  const { count, items } = await finding.find({ limit: pageSize, offset: (page - 1) * pageSize });
+  const range = { limit: pageSize, offset: (page - 1) * pageSize };
+  const [{ count, items } = { count: 0, items: [] }] = await readAttention(ctx.db, [finding.query(range)]);
   return { items: items.map((row) => toItem(row, finding.text(row))), total: count, page, pageSize };
 }
 
@@ -107,80 +102,69 @@ async function findingsFor(ctx: ActorCtx): Promise<Finding[]> {
 }
 
 function forTeacher(ctx: ActorCtx, teacherId: string): Finding[] {
-  const { db, settings } = ctx;
+  const { settings } = ctx;
   const moment = momentOf(ctx);
   const own = { teacherId };
   const text = (row: Partial<AttentionRow>) => lessonText(row, row.studentName);
   return [
-    { kind: "today", find: (range) => findComing(db, own, moment, addDays(moment.today, 1), range), text },
-    { kind: "to-confirm", find: (range) => findUnconfirmed(db, own, moment, range, null), text },
-    { kind: "no-outcome", find: (range) => findWithoutOutcome(db, own, moment, range), text },
+    { kind: "today", query: (range) => comingLessons(own, moment, addDays(moment.today, 1), range), text },
+    { kind: "to-confirm", query: (range) => unconfirmedLessons(own, moment, range, null), text },
+    { kind: "no-outcome", query: (range) => lessonsWithoutOutcome(own, moment, range), text },
     ...(settings.reportRequired
-      ? [{ kind: "no-report" as const, find: withoutReport(ctx, own, moment), text }]
+      ? [{ kind: "no-report" as const, query: withoutReport(own, moment), text }]
       : []),
-    { kind: "homework-done", find: (range) => findDoneHomework(db, teacherId, moment, range), text },
+    { kind: "homework-done", query: (range) => doneHomework(teacherId, moment, range), text },
   ];
 }
 
 function forAdmin(ctx: ActorCtx): Finding[] {
-  const { db, settings } = ctx;
+  const { settings } = ctx;
   const moment = momentOf(ctx);
   const dayAgo = new Date(moment.now.getTime() - DAY_HOURS * 3_600_000);
   const withBoth = (row: Partial<AttentionRow>) => lessonText(row, `${row.teacherName} – ${row.studentName}`);
   const name = (row: Partial<AttentionRow>) => row.studentName ?? "";
   return [
-    ...(ctx.payments ? [suspectPayments(ctx)] : []),
+    ...(ctx.payments
+      ? [{ kind: "payment-suspect" as const, query: suspectPayments, text: suspectPaymentText }]
+      : []),
     {
       kind: "starts-unconfirmed",
-      find: (range) => findUnconfirmed(db, {}, moment, range, DAY_HOURS),
+      query: (range) => unconfirmedLessons({}, moment, range, DAY_HOURS),
       text: withBoth,
     },
-    { kind: "no-outcome", find: (range) => findWithoutOutcome(db, {}, moment, range), text: withBoth },
+    { kind: "no-outcome", query: (range) => lessonsWithoutOutcome({}, moment, range), text: withBoth },
     ...(settings.reportRequired
-      ? [{ kind: "no-report" as const, find: withoutReport(ctx, {}, moment), text: withBoth }]
+      ? [{ kind: "no-report" as const, query: withoutReport({}, moment), text: withBoth }]
       : []),
     {
       kind: "trial-waiting",
-      find: (range) => findWaitingTrials(db, dayAgo, range),
+      query: (range) => waitingTrials(dayAgo, range),
       text: (row) => texts.trial(subjectText(row), name(row)),
     },
     {
       kind: "owes-lessons",
-      find: (range) => findOwing(db, range),
+      query: (range) => owingStudents(range),
       text: (row) => texts.owes(name(row), zloty(row.number ?? 0)),
     },
     {
       kind: "package-ends",
-      find: (range) => findEndingPackages(db, moment, addDays(moment.today, PACKAGE_DAYS), range),
+      query: (range) => endingPackages(moment, addDays(moment.today, PACKAGE_DAYS), range),
       text: (row) =>
         texts.ends(name(row), subjectText(row), row.number ?? 0, row.date ? dayAndMonth(row.date) : ""),
     },
-    { kind: "no-next-lesson", find: (range) => findWithoutNextLesson(db, moment, range), text: name },
+    { kind: "no-next-lesson", query: (range) => studentsWithoutNextLesson(moment, range), text: name },
     {
       kind: "notification-failed",
-      find: (range) => findFailedNotifications(db, range),
+      query: (range) => failedNotifications(range),
       text: (row) => `${notificationLabel(row.words ?? "")}: ${name(row)}`,
     },
   ];
 }
 
 /** What arrived in the payment provider's name and booked nothing (rules §20). */
-function suspectPayments({ db }: Ctx): Finding {
-  return {
-    kind: "payment-suspect",
-    async find(range) {
-      const { count, items } = await listSuspectNotifications(db, range);
-      return {
-        count,
-        items: items.map(({ outcome, receivedAt, order }) => {
-          const who = order && `${order.student.name} ${order.student.surname}, ${zloty(order.amount)}`;
-          const day = dayAndMonth(civilDateOf(new Date(receivedAt)));
-          return { words: `${suspectOutcomeTexts[outcome]}: ${who ?? day}` };
-        }),
-      };
-    },
-    text: ({ words }) => words ?? "",
-  };
+function suspectPaymentText({ outcome, studentName, number, date }: Partial<AttentionRow>): string {
+  const who = studentName ? `${studentName}, ${zloty(number ?? 0)}` : "";
+  return `${outcome ? suspectOutcomeTexts[outcome] : ""}: ${who || (date ? dayAndMonth(date) : "")}`;
 }
 
 /**
@@ -188,7 +172,7 @@ function suspectPayments({ db }: Ctx): Finding {
  * give.
  */
 function forStudents(ctx: ActorCtx, studentIds: readonly string[], asked: readonly string[]): Finding[] {
-  const { db, actor } = ctx;
+  const { actor } = ctx;
   const moment = momentOf(ctx);
   /** Parents read which child it is about. */
   const about =
@@ -198,17 +182,17 @@ function forStudents(ctx: ActorCtx, studentIds: readonly string[], asked: readon
   return [
     {
       kind: "next-lesson",
-      find: (range) => findNextLessons(db, studentIds, moment, range),
+      query: (range) => nextLessons(studentIds, moment, range),
       text: about((row) => lessonText(row, row.teacherName)),
     },
     {
       kind: "asked",
-      find: (range) => findAsked(db, { studentIds, personIds: asked }, moment, range),
+      query: (range) => askedOf({ studentIds, personIds: asked }, moment, range),
       text: (row) => (row.documentId ? documentText(row) : about(proposalText)(row)),
     },
     {
       kind: "homework",
-      find: (range) => findOpenHomework(db, studentIds, range),
+      query: (range) => openHomework(studentIds, range),
       text: about((row) => {
         const text = `${subjectText(row)}: ${row.words ?? ""}`;
         return row.date ? texts.due(text, dayAndMonth(row.date)) : text;
@@ -216,14 +200,14 @@ function forStudents(ctx: ActorCtx, studentIds: readonly string[], asked: readon
     },
     {
       kind: "balance",
-      find: (range) => findLowBalances(db, studentIds, range),
+      query: (range) => lowBalances(studentIds, range),
       text: about((row) => texts.balance(subjectText(row), row.number ?? 0)),
     },
   ];
 }
 
-function withoutReport({ db }: Ctx, scope: { teacherId?: string }, { today: day }: AttentionMoment) {
-  return (range: AttentionRange) => findWithoutReport(db, scope, addDays(day, -REPORT_DAYS), range);
+function withoutReport(scope: { teacherId?: string }, { today: day }: AttentionMoment) {
+  return (range: AttentionRange) => lessonsWithoutReport(scope, addDays(day, -REPORT_DAYS), range);
 }
 
 function idsOf(people: readonly { id: string }[]): string[] {
