@@ -18,15 +18,20 @@ const REPORTS = `
     FROM (SELECT id, date, row_number() OVER (ORDER BY id) AS n FROM lessons WHERE status = 'Zrealizowana') l
    WHERE n % 2 = 0`;
 
+const PROFILE = ["account.profile", { withPeople: false }] as const;
+
 /** What the browser asks for when the first screen opens: one batch. */
 const SCREENS: Record<"teacher" | "admin", readonly (readonly [procedure: string, input?: object])[]> = {
   teacher: [
-    ["account.profile"],
+    PROFILE,
     ["attention.get"],
+    ["lessons.lateCancellations"],
     ["lessons.mine", { group: "planned", limit: 25 }],
+    ["lessons.upcomingTrials"],
     ["lessons.mine", { group: "finished", limit: 25 }],
+    ["lessons.waitingProposals"],
   ],
-  admin: [["account.profile"], ["attention.get"], ["adminLessons.list", { direction: "desc", page: 1 }]],
+  admin: [PROFILE, ["attention.get"], ["adminLessons.list", { direction: "desc", page: 1 }]],
 };
 
 await inLab(

@@ -93,6 +93,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
     "attention",
     "lessons.mine",
     "lessons.week",
+    "lessons.waitingProposals",
     "lessons.available",
     "series",
     "availability.freeDays",

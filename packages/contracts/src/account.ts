@@ -86,6 +86,10 @@ export const connectTelegramInput = z.object({
   code: field.singleLine(100, accountTexts.telegramCodeWrong, accountTexts.telegramCodeWrong),
 });
 
+/** Whether the profile names the assigned people; a teacher has hundreds. The screens read them where they show them. */
+export const profileInput = z.object({ withPeople: z.boolean().default(true) }).prefault({});
+export type ProfileInput = z.infer<typeof profileInput>;
+
 /** What a person knows about their own account (rules §23, "User"). */
 export const profile = z.object({
   id: field.id,

@@ -56,7 +56,7 @@ export const lesson = z.object({
 export type Lesson = z.infer<typeof lesson>;
 
 /** A trial lesson in its teacher's schedule: no address and no phone of the visitor. */
-const scheduledTrial = z.object({
+export const scheduledTrial = z.object({
   id: field.id,
   date: field.civilDate,
   block: field.block,
@@ -112,6 +112,9 @@ export type OwnLessonsInput = z.infer<typeof ownLessonsInput>;
 /** One page and where the next begins; null at the end. */
 const lessonPage = z.object({ lessons: z.array(lesson), nextCursor: z.string().nullable() });
 export type LessonPage = z.infer<typeof lessonPage>;
+
+/** Planned lessons for which the other side has proposed another time. */
+export const proposalCount = z.int();
 
 /** Years that a calendar can be turned to. */
 const CALENDAR_FIRST = "2000-01-01";

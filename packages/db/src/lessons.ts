@@ -79,7 +79,8 @@ export type LessonOwner = {
   withStudent?: string | undefined;
 };
 
-function isOwnedBy({ role, id, withStudent }: LessonOwner): Sql {
+/** Restricts lessons `l` to an owner's. */
+export function lessonsOf({ role, id, withStudent }: LessonOwner): Sql {
   const own = typeof id === "string" ? sql`${OWN[role]} = ${id}` : sql`${OWN[role]} = ANY(${id}::uuid[])`;
   return withStudent === undefined ? own : sql`${own} AND ${OWN.Student} = ${withStudent}`;
 }
@@ -123,7 +124,7 @@ export async function listLessons(db: Database, filter: LessonListQuery): Promis
     db,
     sql`SELECT coalesce(json_agg(${RECORD} ORDER BY ${sorted}), '[]') AS lessons
              FROM (SELECT * FROM lessons l
-                    WHERE ${isOwnedBy(owner)} AND ${group === "planned" ? PLANNED_LESSON : FINISHED}
+                    WHERE ${lessonsOf(owner)} AND ${group === "planned" ? PLANNED_LESSON : FINISHED}
                       AND (l.date, l.block, l.id) ${order === "asc" ? sql`>` : sql`<`} (${after.date}::date, ${after.block}::smallint, ${after.id}::uuid)
                       AND l.date >= ${filter.from ?? "-infinity"}::date AND l.date < ${filter.to ?? "infinity"}::date
                       AND (${filter.dayOfMonth ?? null}::int IS NULL OR extract(day FROM l.date) = ${filter.dayOfMonth ?? null})
@@ -142,7 +143,7 @@ export async function listNewestLessons(
   owner: LessonOwner,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ lessons: LessonRecord[]; total: number }> {
-  const own = sql`SELECT l.* FROM lessons l WHERE ${isOwnedBy(owner)} AND`;
+  const own = sql`SELECT l.* FROM lessons l WHERE ${lessonsOf(owner)} AND`;
   const [row] = await query<{ lessons: LessonRecord[] }>(
     db,
     sql`WITH planned AS (${own} ${PLANNED_LESSON} ORDER BY l.date, l.block, l.id LIMIT ${limit} OFFSET ${offset}),
@@ -161,7 +162,7 @@ export async function listNewestLessons(
   }
   const [counted] = await query<{ total: number }>(
     db,
-    sql`SELECT count(*) AS total FROM lessons l WHERE ${isOwnedBy(owner)} AND l.deleted_at IS NULL`,
+    sql`SELECT count(*) AS total FROM lessons l WHERE ${lessonsOf(owner)} AND l.deleted_at IS NULL`,
   );
   return { lessons, total: counted?.total ?? 0 };
 }
@@ -177,7 +178,7 @@ export async function listLessonsBetween(
     db,
     sql`SELECT coalesce(json_agg(${RECORD} ORDER BY l.date, l.block, l.id), '[]') AS lessons
              FROM lessons l ${PEOPLE}
-            WHERE ${isOwnedBy(owner)} AND l.deleted_at IS NULL AND l.date >= ${from} AND l.date < ${to}`,
+            WHERE ${lessonsOf(owner)} AND l.deleted_at IS NULL AND l.date >= ${from} AND l.date < ${to}`,
   );
   return rows[0]?.lessons ?? [];
 }

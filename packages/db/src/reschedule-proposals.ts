@@ -1,5 +1,8 @@
 import type { CivilDate } from "@korki/domain";
 import { toDbDate } from "./civil-date";
+import type { Database } from "./client";
+import { type LessonOwner, lessonsOf, PLANNED_LESSON } from "./lessons";
+import { query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 /** Rejects with a violation of `reschedule_proposals_one_open_key` where one is open already. */
@@ -33,4 +36,14 @@ export async function resolveProposal(
     data: { status, resolvedAt },
   });
   return count === 1;
+}
+
+/** Counts the planned lessons of an owner for which the other side has proposed another time. */
+export async function countOpenProposals(db: Database, owner: LessonOwner): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    db,
+    sql`SELECT count(*)::int AS count FROM reschedule_proposals p JOIN lessons l ON l.id = p.lesson_id
+         WHERE p.status = 'open' AND p.proposer_role <> ${owner.role} AND ${lessonsOf(owner)} AND ${PLANNED_LESSON}`,
+  );
+  return row?.count ?? 0;
 }

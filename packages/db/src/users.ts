@@ -49,28 +49,35 @@ export type ProfileRow = {
 };
 
 /** Read at every start of the SPA, so it is one prepared statement. Lists come in no particular order. */
-export async function findProfile(db: Database, userId: string): Promise<ProfileRow | null> {
-  const rows = await query<ProfileRow>(
-    db,
-    sql`SELECT ${PROFILE_COLUMNS} FROM users u WHERE u.id = ${userId}`,
-  );
+export async function findProfile(
+  db: Database,
+  userId: string,
+  withPeople = true,
+): Promise<ProfileRow | null> {
+  const columns = withPeople
+    ? PROFILE_COLUMNS
+    : sql`${OWN_COLUMNS}, '[]'::json AS students, '[]'::json AS teachers`;
+  const rows = await query<ProfileRow>(db, sql`SELECT ${columns} FROM users u WHERE u.id = ${userId}`);
   return rows[0] ?? null;
 }
 
-/** Everything that a profile shows of a row `u` of users. */
-export const PROFILE_COLUMNS = sql`
+/** What a profile shows of a row `u` of users, without other people. */
+const OWN_COLUMNS = sql`
          u.id, u.role, coalesce(u.email, '') AS email, u.name, u.surname, u.phone, u.phone_parent AS "phoneParent",
          u.telegram_chat_id AS "telegramChatId", u.is_disabled AS "isDisabled",
          u.is_want_more_students AS "isWantMoreStudents", u.meeting_room AS "meetingRoom",
          (SELECT coalesce(json_agg(json_build_object('subject', subject, 'level', level)), '[]')
             FROM teacher_subjects WHERE teacher_id = u.id) AS subjects,
-         ARRAY(SELECT student_id::text FROM teaching_relations WHERE teacher_id = u.id ORDER BY student_id)
-           AS students,
-         ARRAY(SELECT teacher_id::text FROM teaching_relations WHERE student_id = u.id ORDER BY teacher_id)
-           AS teachers,
          (SELECT coalesce(json_agg(
                    json_build_object('day', day, 'startBlock', start_block, 'endBlock', end_block)), '[]')
             FROM availability_sections WHERE teacher_id = u.id) AS availability`;
+
+/** Everything that a profile shows of a row `u` of users. */
+export const PROFILE_COLUMNS = sql`${OWN_COLUMNS},
+         array_to_json(ARRAY(SELECT student_id FROM teaching_relations WHERE teacher_id = u.id ORDER BY student_id))
+           AS students,
+         array_to_json(ARRAY(SELECT teacher_id FROM teaching_relations WHERE student_id = u.id ORDER BY teacher_id))
+           AS teachers`;
 
 /** The fields of an account that its owner or an admin may change. */
 export type EditableAccount = {

@@ -3,6 +3,7 @@ import {
   connectTelegramInput,
   loginInput,
   profile,
+  profileInput,
   refreshInput,
   registerInput,
   requestRecoveryInput,
@@ -104,7 +105,10 @@ export const accountRouter = router({
       return {};
     }),
 
-  profile: beforeConsentProcedure.output(profile).query(({ ctx }) => getProfile(ctx)),
+  profile: beforeConsentProcedure
+    .input(profileInput)
+    .output(profile)
+    .query(({ ctx, input }) => getProfile(ctx, input)),
 
   updateProfile: signedInProcedure
     .input(updateProfileInput)

@@ -21,7 +21,13 @@ import { countAvailableLessons } from "@korki/services/lessons/count-available-l
 import { deleteLesson } from "@korki/services/lessons/delete-lesson";
 import { generateMeetingLink } from "@korki/services/lessons/generate-meeting-link";
 import { getLesson } from "@korki/services/lessons/get-lesson";
-import { listMyLessons, listMyNewestLessons, listMyWeek } from "@korki/services/lessons/list-lessons";
+import {
+  countWaitingProposals,
+  listMyLessons,
+  listMyNewestLessons,
+  listMyWeek,
+  listUpcomingTrials,
+} from "@korki/services/lessons/list-lessons";
 import { markStudentAbsent } from "@korki/services/lessons/mark-student-absent";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import { setLessonStatus } from "@korki/services/lessons/set-lesson-status";
@@ -105,6 +111,12 @@ export const lessonsRouter = router({
     .input(cancellation.lessonIdOnly)
     .output(cancellation.shownTerms)
     .query(({ ctx, input }) => getCancellationTerms(ctx, input)),
+  upcomingTrials: teacherProcedure
+    .output(contract.scheduledTrial.array())
+    .query(({ ctx }) => listUpcomingTrials(ctx)),
+  waitingProposals: procedureFor("Student", "Teacher")
+    .output(contract.proposalCount)
+    .query(({ ctx }) => countWaitingProposals(ctx)),
   lateCancellations: teacherProcedure
     .output(contract.lesson.array())
     .query(({ ctx }) => listLateCancellations(ctx)),

@@ -1,13 +1,12 @@
 import type { ScheduledTrial } from "@korki/contracts/lessons";
 import { lessonDetailTexts, lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { addDays, today, trialHours, weekStart } from "@korki/domain";
+import { trialHours } from "@korki/domain";
 import { Button } from "@mantine/core";
 import { trpc } from "../trpc";
 import { type Column, DataTable } from "../ui/data-table";
 import { formatShortDate, formatShortSubject, formatShortWeekday } from "../ui/formats";
 import { ListSection } from "../ui/list-section";
 import { useListState } from "../ui/use-list-state";
-import { useNow } from "../ui/use-now";
 
 const COLUMNS: readonly Column<ScheduledTrial>[] = [
   {
@@ -54,16 +53,8 @@ const COLUMNS: readonly Column<ScheduledTrial>[] = [
  * A teacher's trial lessons of this week and the next, which are in no list of lessons; nothing while there is none.
  */
 export function UpcomingTrials() {
-  const day = today(useNow());
-  const monday = weekStart(day);
   const list = useListState({ name: "probne" });
-  const weeks = [
-    trpc.lessons.week.useQuery({ from: monday }),
-    trpc.lessons.week.useQuery({ from: addDays(monday, 7) }),
-  ];
-  const trials = weeks
-    .flatMap(({ data }) => data?.trials ?? [])
-    .filter(({ date, status }) => status === "Umowiona" && date >= day);
+  const { data: trials = [] } = trpc.lessons.upcomingTrials.useQuery();
   if (trials.length === 0) return null;
   return (
     <ListSection title={texts.trials}>

@@ -46,7 +46,7 @@ export function checkSession(): Promise<void> {
 async function check(): Promise<void> {
   if (!accessToken()) return clearSession();
   try {
-    const profile = await serverClient.account.profile.query();
+    const profile = await serverClient.account.profile.query({ withPeople: false });
     const before = currentSession();
     if (before.isLogged && before.id !== profile.id) location.reload();
     else enterSession(profile);

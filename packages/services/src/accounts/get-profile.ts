@@ -1,13 +1,16 @@
-import type { Profile } from "@korki/contracts/account";
+import type { Profile, ProfileInput } from "@korki/contracts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { findProfile, type ProfileRow } from "@korki/db";
 import { bySubjectLevel, WEEKDAYS } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { ServiceError } from "../errors";
 
-/** The caller's own account, in one query. */
-export async function getProfile(ctx: ActorCtx): Promise<Profile> {
-  const row = await findProfile(ctx.db, ctx.actor.id);
+/** Returns the caller's own account, in one query. */
+export async function getProfile(
+  ctx: ActorCtx,
+  { withPeople }: ProfileInput = { withPeople: true },
+): Promise<Profile> {
+  const row = await findProfile(ctx.db, ctx.actor.id, withPeople);
   if (!row) throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
   const { missingConsents } = ctx.actor;
   return { ...toProfile(row), ...(missingConsents && { missingConsents: [...missingConsents] }) };

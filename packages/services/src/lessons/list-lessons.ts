@@ -5,11 +5,13 @@ import type {
   LessonWeek,
   MyLessonsInput,
   OwnLessonsInput,
+  ScheduledTrial,
   WeekInput,
 } from "@korki/contracts/lessons";
 import type { Page } from "@korki/contracts/paging";
 import { commonTexts } from "@korki/contracts/texts/common";
 import {
+  countOpenProposals,
   type LessonOwner,
   type LessonPosition,
   listChildrenOf,
@@ -18,7 +20,7 @@ import {
   listNewestLessons,
   listTrialsBetween,
 } from "@korki/db";
-import { addDays, type CivilDate, isBlock, isCivilDate, monthBounds } from "@korki/domain";
+import { addDays, type CivilDate, isBlock, isCivilDate, monthBounds, today, weekStart } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
 import { actFor, studentOf } from "../families/act-for";
@@ -62,6 +64,18 @@ export async function listMyWeek(ctx: ActorCtx, { from, studentId }: WeekInput):
     ctx.actor.role === "Teacher" ? listTrialsBetween(ctx.db, ctx.actor.id, from, to) : [],
   ]);
   return { lessons, trials };
+}
+
+/** Returns the trial lessons that a teacher has agreed to hold, from today to the end of next week, in order. */
+export async function listUpcomingTrials(ctx: ActorCtx): Promise<ScheduledTrial[]> {
+  const day = today(ctx.now());
+  const trials = await listTrialsBetween(ctx.db, ctx.actor.id, day, addDays(weekStart(day), 2 * WEEK_DAYS));
+  return trials.filter(({ status }) => status === "Umowiona");
+}
+
+/** Counts the actor's planned lessons for which the other side has proposed another time. */
+export async function countWaitingProposals(ctx: ActorCtx): Promise<number> {
+  return countOpenProposals(ctx.db, await ownerFor(ctx, undefined));
 }
 
 /**
