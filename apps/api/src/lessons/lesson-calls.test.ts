@@ -291,7 +291,11 @@ describe("over tRPC", () => {
       block: 6,
     });
     const proposalId = proposed.proposal?.id ?? "";
+    const waiting = () =>
+      Promise.all([asStudent.lessons.waitingProposals.query(), asTeacher.lessons.waitingProposals.query()]);
+    expect(await waiting()).toEqual([1, 0]);
     const moved = await asStudent.lessons.acceptReschedule.mutate({ lessonId: lesson.id, proposalId });
+    expect(await waiting()).toEqual([0, 0]);
     expect(await asStudent.lessons.get.query({ lessonId: lesson.id })).toEqual(moved);
     expect(await asStudent.lessons.week.query({ from: inDays(services, 5) })).toEqual({
       lessons: [moved],
