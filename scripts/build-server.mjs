@@ -11,6 +11,7 @@ const EXTERNAL = [
   "pdfmake",
   "msgpackr-extract",
   "pg-native",
+  "sharp",
 ];
 
 // Packages in CommonJS that were bundled into a module still call these.

@@ -43,13 +43,7 @@ export default defineConfig({
         ],
       },
       injectManifest: {
-        globPatterns: [
-          "index.html",
-          "dashboard.html",
-          "assets/*.{js,css}",
-          "assets/inter-*.woff2",
-          "logo.svg",
-        ],
+        globPatterns: ["index.html", "dashboard.html", "assets/*.{js,css}", "assets/inter-*.woff2"],
         globIgnores: ["assets/inter-latin-ext-*"],
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [

@@ -122,6 +122,7 @@ export const SCREENS: readonly {
       { name: "admin-student-reports", path: `${STUDENT}/raporty`, heading: "Jakub Nowak" },
       { name: "admin-student-figures", path: `${STUDENT}/statystyki`, heading: "Jakub Nowak" },
       { name: "admin-company", path: "/dashboard/firma", heading: "Firma" },
+      { name: "admin-centre", path: "/dashboard/firma/centrum", heading: "Firma" },
       { name: "admin-payout-run", path: "/dashboard/firma/wyplaty", heading: "Firma" },
       { name: "admin-prices", path: "/dashboard/firma/cennik", heading: "Firma" },
       { name: "admin-documents", path: "/dashboard/firma/dokumenty", heading: "Firma" },

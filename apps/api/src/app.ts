@@ -5,8 +5,10 @@ import express, { type ErrorRequestHandler, type Express } from "express";
 import type { Redis } from "ioredis";
 import { accessLog } from "./http/access-log";
 import { accountLinksRouter } from "./http/account-links";
+import { brandedApp } from "./http/brand";
 import { calendarRouter } from "./http/calendar";
 import { healthRouter } from "./http/health";
+import { largeBodies } from "./http/large-bodies";
 import { refuseFloods } from "./http/refuse-floods";
 import { sandboxProxy } from "./http/sandbox-proxy";
 import { securityHeaders } from "./http/security-headers";
@@ -43,6 +45,7 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRouter(services, REST_ROUTES));
   app.use(
     "/trpc",
+    largeBodies(services),
     express.json({ limit: BODY_LIMIT, strict: false }),
     trpcHandler(services),
     trpcFailure(services),
@@ -52,6 +55,7 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   app.use(calendarRouter(services));
   app.use("/api", docsRouter(REST_ROUTES));
   app.use("/api", (_req, res) => void res.status(404).json({ error: commonTexts.notFound }));
+  app.use(brandedApp(services));
   app.use(webApp());
   // Not Express's own answer: that would bring a policy of its own.
   app.use((_req, res) => void res.status(404).type("text").send("Not found"));

@@ -48,7 +48,7 @@ function sendBooking(booked: Lesson, to: number): Promise<Message> {
 }
 
 async function send(notification: RenderableNotification, to: number, role: Role): Promise<Message> {
-  const { html, keyboard } = renderTelegram(notification, renderContext(services.settings, role));
+  const { html, keyboard } = renderTelegram(notification, await renderContext(services, role));
   const sent = await api.sendMessage(to, html, {
     parse_mode: "HTML",
     reply_markup: { inline_keyboard: keyboard },

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await confirmLesson(room.asTeacher, { lessonId });
   services.clock.time = blockEnd(lesson.date, 9);
   const question = lessonOutcome.withFacts(notifiedLesson(lesson));
-  const { html, keyboard } = renderTelegram(question, renderContext(services.settings, "Teacher"));
+  const { html, keyboard } = renderTelegram(question, await renderContext(services, "Teacher"));
   const sent = await api.sendMessage(chatId, html, {
     parse_mode: "HTML",
     reply_markup: { inline_keyboard: keyboard },

@@ -132,6 +132,9 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "payouts.confirmRun": MONEY,
   "payouts.previewRun": [],
   "centre.saveSettings": ["centre.settings", "history"],
+  "centre.saveFace": ["centre", "history"],
+  "centre.saveLogo": ["centre", "history"],
+  "centre.deleteLogo": ["centre", "history"],
   "series.preview": [],
   "series.previewMove": [],
   "series.previewExtension": [],
@@ -162,7 +165,7 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
   people: ["attention", "people", "adminPeople", "chat.contacts", "consents", "families.children"],
   series: ["attention", "series"],
   reports: ["attention", "reports", "history"],
-  attention: ["attention", "notifications", "consents", "families.children"],
+  attention: ["attention", "notifications", "consents", "families.children", "centre"],
   closures: ["closures", "availability", "adminLessons.freeBlocks"],
 };
 

@@ -59,6 +59,7 @@ export const paths = {
   statement: (teacherId: string, { year, month }: { year: number; month: number }) =>
     `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}/statystyki?rok=${year}&miesiac=${month}`,
   company: "/dashboard/firma",
+  centre: "/dashboard/firma/centrum",
   /** Served by the API, for administrators alone. */
   prices: "/dashboard/firma/cennik",
   payoutRun: "/dashboard/firma/wyplaty",

@@ -50,7 +50,7 @@ export async function findCalendarState(
   const rows = await query<CalendarState>(
     db,
     sql`
-      SELECT u.id, u.role, md5(concat_ws('|',
+      SELECT u.id, u.role, md5(concat_ws('|', (SELECT brand_version FROM centre_settings),
              CASE u.role WHEN 'Teacher' THEN (${lessons(sql`teacher_id`, sql`student_id`)})
                          ELSE (${lessons(sql`student_id`, sql`teacher_id`)}) END,
              CASE u.role WHEN 'Teacher' THEN (

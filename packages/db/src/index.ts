@@ -4,6 +4,7 @@ export * from "./admin-lessons";
 export * from "./admin-people";
 export * from "./attention";
 export * from "./availability";
+export * from "./brand";
 export * from "./calendar-feed";
 export * from "./cancellation-policies";
 export * from "./centre-settings";

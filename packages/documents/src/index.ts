@@ -1,3 +1,4 @@
 export { renderMonthlySummary } from "./monthly-summary";
 export { renderPayoutStatement } from "./payout-statement";
+export type { Letterhead } from "./pdf";
 export { renderReceipt } from "./receipt";

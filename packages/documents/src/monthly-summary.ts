@@ -4,7 +4,7 @@ import { reportTexts as texts } from "@korki/contracts/texts/reports";
 import { lessonStatusNames, subjectWithLevel } from "@korki/contracts/texts/statuses";
 import type { YearMonth } from "@korki/domain";
 import type { Content } from "pdfmake/interfaces";
-import { renderPdf } from "./pdf";
+import { type Letterhead, renderPdf } from "./pdf";
 
 const CHART = { width: 480, height: 90, max: 5 };
 
@@ -12,16 +12,16 @@ const CHART = { width: 480, height: 90, max: 5 };
 export function renderMonthlySummary(
   summary: MonthlySummary,
   { year, month }: YearMonth,
-  centreName: string,
+  letterhead: Letterhead,
 ): Promise<Buffer> {
   return renderPdf({
     title: texts.summaryTitle(`${monthsNominative[month - 1]} ${year}`),
-    footer: centreName,
+    letterhead,
     content: [
       { text: summary.studentName, style: "soft" },
       ...lessonsPart(summary),
       { text: texts.homeworkCount(summary.homework.done, summary.homework.set), margin: [0, 8, 0, 0] },
-      ...chartPart(summary),
+      ...chartPart(summary, letterhead.colour ?? "#2f6f5e"),
       ...(summary.reports.length === 0 ? [] : [{ text: texts.reports, style: "heading" }]),
       ...[...summary.reports].reverse().map(reportPart),
     ],
@@ -47,7 +47,7 @@ function lessonsPart({ lessons }: MonthlySummary): Content[] {
   ];
 }
 
-function chartPart({ understanding }: MonthlySummary): Content[] {
+function chartPart({ understanding }: MonthlySummary, color: string): Content[] {
   if (understanding.length === 0) return [];
   const { width, height, max } = CHART;
   const step = width / understanding.length;
@@ -71,7 +71,7 @@ function chartPart({ understanding }: MonthlySummary): Content[] {
           y: height - (value / max) * height,
           w: bar,
           h: (value / max) * height,
-          color: "#2f6f5e",
+          color,
         })),
       ],
     },

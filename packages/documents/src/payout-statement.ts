@@ -6,14 +6,14 @@ import { payoutRunTexts as texts } from "@korki/contracts/texts/payout-run";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { civilDateOf } from "@korki/domain";
 import type { Content } from "pdfmake/interfaces";
-import { renderPdf } from "./pdf";
+import { type Letterhead, renderPdf } from "./pdf";
 
 /** Renders a teacher's month: the lessons that count by subject, level and rate, their sum, and what was paid out for it. */
-export function renderPayoutStatement(statement: PayoutStatement, centreName: string): Promise<Buffer> {
+export function renderPayoutStatement(statement: PayoutStatement, letterhead: Letterhead): Promise<Buffer> {
   const { teacherName, year, month, payouts } = statement;
   return renderPdf({
     title: texts.statementTitle(`${monthsNominative[month - 1]} ${year}`),
-    footer: centreName,
+    letterhead,
     content: [
       { text: teacherName, style: "soft", margin: [0, 0, 0, 10] },
       lessonsTable(statement),

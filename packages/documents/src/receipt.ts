@@ -1,7 +1,7 @@
 import { zloty } from "@korki/contracts/texts/money";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import type { Level, Subject } from "@korki/domain";
-import { type Document, renderPdf } from "./pdf";
+import { type Document, type Letterhead, renderPdf } from "./pdf";
 
 /** What a payment confirmation says. Money in whole złoty. */
 export type Receipt = {
@@ -9,8 +9,7 @@ export type Receipt = {
   number: string;
   /** as people read it */
   paidOn: string;
-  centreName: string;
-  contactEmail: string;
+  letterhead: Letterhead;
   payer: string;
   student: string;
   items: readonly { subject: Subject; level: Level; lessons: number; amount: number }[];
@@ -22,19 +21,12 @@ export function renderReceipt(receipt: Receipt): Promise<Buffer> {
   return renderPdf(receiptDocument(receipt));
 }
 
-function receiptDocument({
-  number,
-  paidOn,
-  centreName,
-  contactEmail,
-  payer,
-  student,
-  items,
-  amount,
-}: Receipt): Document {
+function receiptDocument({ number, paidOn, letterhead, payer, student, items, amount }: Receipt): Document {
   const right = "right" as const;
+  const { centreName, contactEmail } = letterhead;
   return {
     title: `Potwierdzenie wpłaty ${number}`,
+    letterhead,
     footer: `${centreName} · ${contactEmail}`,
     content: [
       { text: [{ text: "Odbiorca: ", style: "soft" }, centreName] },

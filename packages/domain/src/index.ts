@@ -3,6 +3,7 @@ export * from "./availability";
 export * from "./balance";
 export * from "./blocks";
 export * from "./booking";
+export * from "./brand";
 export * from "./calendar";
 export * from "./cancellation";
 export * from "./chat";

@@ -25,6 +25,8 @@ export const LESSON_AMOUNT_MAX = 1000;
 export const IDEMPOTENCY_KEY_MAX = 200;
 /** How long a repeated request is recognised by its key. */
 export const IDEMPOTENCY_KEY_DAYS = 7;
+/** The largest file taken as the centre's logo. */
+export const LOGO_BYTES_MAX = 1_000_000;
 /** Colours that a contact's avatar is chosen from. */
 export const AVATAR_COLOURS = 6;
 

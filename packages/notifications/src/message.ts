@@ -1,5 +1,14 @@
 import type { Role } from "@korki/domain";
 
+/** How e-mails show the centre (rules §27). Colours are `#rrggbb`. */
+export type MailBrand = {
+  colour: string;
+  /** The colour of links where the reader's device is dark. */
+  onDark: string;
+  /** The logo's address and its size on the screen; null: the name alone. */
+  logo: { url: string; width: number; height: number } | null;
+};
+
 /** What a text may use beside its facts: the centre, and the recipient's role. */
 export type RenderContext = {
   /** An origin, without a trailing slash. */
@@ -7,6 +16,8 @@ export type RenderContext = {
   centreName: string;
   contactPhone: string;
   contactEmail: string;
+  /** The centre's colours and logo; null: the product's own. */
+  brand: MailBrand | null;
   /** Whether lessons can be paid online (rules §20). */
   paysOnline: boolean;
   /** Null for a visitor without an account. */

@@ -6,5 +6,6 @@ export const SAMPLE_CONTEXT: Omit<RenderContext, "recipientRole"> = {
   centreName: "Korki",
   contactPhone: "+48 600 100 200",
   contactEmail: "kontakt@korki.example",
+  brand: null,
   paysOnline: true,
 };

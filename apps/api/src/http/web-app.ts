@@ -26,17 +26,30 @@ export function webApp(): RequestHandler {
   );
   // A file of another version is gone; the page itself would be no answer to who asks for a script.
   web.use("/assets", (_req, res) => void res.status(404).type("text").send("Not found"));
-  const pages = new Set(readdirSync(dist).filter((file) => file.endsWith(".html")));
+  const pages = webPages(dist);
   web.get("/{*any}", (req, res) => {
-    const own = `${req.path.split("/")[1]}.html`;
     res.setHeader("Cache-Control", "no-cache");
-    res.sendFile(path.join(dist, pages.has(own) ? own : "index.html"));
+    res.sendFile(path.join(dist, pages.of(req.path) ?? "index.html"));
   });
   return web;
 }
 
+/** Tells which page of the built app an address gets; null: it is a file's. */
+export function webPages(dist: string): { of(address: string): string | null } {
+  const files = new Set(readdirSync(dist, { recursive: true }).map(String));
+  return {
+    of(address) {
+      const file = address.slice(1);
+      if (file.endsWith(".html") && files.has(file)) return file;
+      if (file !== "" && (files.has(file) || file.startsWith("assets/"))) return null;
+      const own = `${file.split("/")[0]}.html`;
+      return files.has(own) ? own : "index.html";
+    },
+  };
+}
+
 /** apps/web/dist, seen from the bundled server (apps/api/dist) and from its source alike. */
-function webDist(): string | null {
+export function webDist(): string | null {
   let dir = path.dirname(fileURLToPath(import.meta.url));
   for (let depth = 0; depth < 6; depth += 1) {
     const dist = path.join(dir, "apps", "web", "dist");

@@ -16,6 +16,9 @@ import { type CallerName, type Fixtures, sampleSeries, studentFor } from "./fixt
  */
 type Sample<P extends ProcedurePath> = (fixtures: Fixtures, id: string, caller: CallerName) => InputOf<P>;
 
+/** A blue square of 64 pixels, as PNG. */
+const LOGO =
+  "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEUdTthVdjWUAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYw+3BgQAAAADDoPlT3+AEVQEAAAB8AxBAAAEZszF2AAAAAElFTkSuQmCC";
 const month = { month: 5, year: 2026 };
 const slot = (fixtures: Fixtures) => ({ date: fixtures.inDays(7), block: 10 });
 const pair = { subject: "Fizyka", level: "liceumP" } as const;
@@ -143,6 +146,9 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "orders.review": (_fixtures, id) => ({ ids: [id] }),
   "orders.notifyPayment": () => ({ sessionId: "x" }),
   "orders.notifyRefund": () => ({ sessionId: "x" }),
+
+  "centre.saveFace": () => ({ colour: "#1d4ed8", version: 0 }),
+  "centre.saveLogo": () => ({ base64: LOGO }),
 
   "prices.save": () => ({ prices: [{ level: "liceumP", price: 95, rate: 61, version: 0 }] }),
 

@@ -1,4 +1,5 @@
 import { botCommands, botTexts } from "@korki/contracts/texts/bot";
+import { getCentre } from "@korki/services/centre/get-centre";
 import { Composer } from "grammy";
 import type { BotContext, BotDeps } from "../bot-deps";
 import { AS_HTML, bold, paragraphs, text } from "../html";
@@ -7,7 +8,7 @@ import { AS_HTML, bold, paragraphs, text } from "../html";
 export function helpFeature({ services }: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("pomoc", async (ctx) => {
-    const { contactPhone, contactEmail } = services.settings;
+    const { contactPhone, contactEmail } = await getCentre(services);
     await ctx.reply(
       paragraphs(
         [

@@ -1,4 +1,5 @@
 import { botTexts } from "@korki/contracts/texts/bot";
+import { getCentre } from "@korki/services/centre/get-centre";
 import { Composer } from "grammy";
 import type { BotContext, BotDeps } from "../bot-deps";
 import { AS_HTML, bold, paragraphs, text } from "../html";
@@ -12,10 +13,10 @@ export function startFeature(deps: BotDeps): Composer<BotContext> {
   const feature = new Composer<BotContext>();
   feature.command("start", async (ctx) => {
     if (ctx.match === REGISTER) return sendCode(ctx, deps);
-    const { centreName } = deps.services.settings;
+    const { name } = await getCentre(deps.services);
     await ctx.reply(
       paragraphs(
-        bold(botTexts.greeting(centreName)),
+        bold(botTexts.greeting(name)),
         text(botTexts.purpose),
         text(botTexts.howToConnect),
         text(botTexts.allCommands),

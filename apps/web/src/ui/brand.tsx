@@ -1,8 +1,7 @@
-import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { useEffect } from "react";
 import { useCentreInfo } from "../server/centre-info";
 import styles from "./brand.module.css";
-import { nameSite } from "./page-title";
+import { nameSite, siteName } from "./page-title";
 
 /** The logo with the centre's name. */
 export function Brand() {
@@ -13,7 +12,7 @@ export function Brand() {
   return (
     <div className={styles.brand}>
       <img src="/logo.svg" alt="" width={36} height={36} />
-      <span className={styles.name}>{info?.name ?? interfaceTexts.appName}</span>
+      <span className={styles.name}>{info?.name ?? siteName()}</span>
     </div>
   );
 }

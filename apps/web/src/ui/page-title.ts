@@ -2,8 +2,16 @@ import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { useEffect } from "react";
 
 let title = "";
-let site: string = interfaceTexts.appName;
+let site: string = siteName();
 let unread = 0;
+
+/** The centre's name as the server wrote it into the page. */
+export function siteName(): string {
+  return (
+    document.querySelector<HTMLMetaElement>('meta[name="apple-mobile-web-app-title"]')?.content ??
+    interfaceTexts.appName
+  );
+}
 
 /** Names the tab after the screen: „(2) Zajęcia – Korki”. */
 export function usePageTitle(screen: string): void {

@@ -12,11 +12,15 @@ declare const self: ServiceWorkerGlobalScope;
  * the page is never older than the server, and opens offline.
  */
 const SCREENS_CACHE = `korki-screens-${APP_VERSION}`;
+const MANIFEST = "manifest.webmanifest";
+const LOGO = "/logo.svg";
 const NAVIGATION_TIMEOUT_MS = 4_000;
 
 // Cache names end with the version: a page of another version knows whose they are (version-marker.ts).
 setCacheNameDetails({ prefix: "korki", suffix: APP_VERSION });
-precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: "", cleanURLs: false });
+// The manifest changes with the centre's face, not with the version.
+const stored = self.__WB_MANIFEST.filter((entry) => typeof entry === "string" || entry.url !== MANIFEST);
+precacheAndRoute(stored, { directoryIndex: "", cleanURLs: false });
 
 const visitorPage = createHandlerBoundToURL("/index.html");
 const dashboardPage = createHandlerBoundToURL("/dashboard.html");
@@ -51,6 +55,23 @@ registerRoute(
       await cache.put(request, answer.clone());
     }
     return answer;
+  },
+);
+
+// The logo is the centre's own: the newest, and offline the last one seen.
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(SCREENS_CACHE).then((cache) => cache.add(LOGO)));
+});
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname === LOGO,
+  async ({ request }) => {
+    try {
+      const answer = await fetch(request);
+      if (answer.ok) await (await caches.open(SCREENS_CACHE)).put(LOGO, answer.clone());
+      return answer;
+    } catch {
+      return (await caches.match(LOGO)) ?? Response.error();
+    }
   },
 );
 

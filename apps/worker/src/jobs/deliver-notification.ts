@@ -120,7 +120,7 @@ async function send(
   const { chatId } = destination;
   const message = renderTelegram(
     notification,
-    renderContext(services.settings, claim.recipient?.role ?? null, claim.child?.name),
+    await renderContext(services, claim.recipient?.role ?? null, claim.child?.name),
   );
   try {
     assertLeaseHeld(claim);
@@ -150,14 +150,13 @@ async function sendMail(
   const address = claim.recipient?.email ?? claim.email;
   if (mail === null || address === null) return failed("email", notificationReasons.noMailServer);
   assertLeaseHeld(claim);
-  const content = renderMail(
-    notification,
-    renderContext(services.settings, claim.recipient?.role ?? null, claim.child?.name),
-  );
+  const context = await renderContext(services, claim.recipient?.role ?? null, claim.child?.name);
+  const content = renderMail(notification, context);
+  const senderName = context.centreName === services.settings.centreName ? undefined : context.centreName;
   const attachments = await attachmentsOf(services, notification);
   assertLeaseHeld(claim);
   try {
-    await traced("send e-mail", () => mail.send(claim.id, address, { ...content, attachments }));
+    await traced("send e-mail", () => mail.send(claim.id, address, { ...content, attachments, senderName }));
     return { status: "sent", channel: "email" };
   } catch (error) {
     if (error instanceof DeliveryFailure && error.kind === "refused") return failed("email", error.message);

@@ -5,9 +5,15 @@ import { DeliveryFailure } from "./delivery-failure";
 
 export type MailAttachment = { fileName: string; content: Buffer };
 
+type OutgoingMail = MailContent & {
+  attachments?: MailAttachment[];
+  /** Stands in the place of the sender's name in the setting. */
+  senderName?: string | undefined;
+};
+
 export type MailSender = {
   /** Sends a mail whose Message-ID derives from the notification's `id`. Rejects with a DeliveryFailure. */
-  send(id: string, to: string, mail: MailContent & { attachments?: MailAttachment[] }): Promise<void>;
+  send(id: string, to: string, mail: OutgoingMail): Promise<void>;
   close(): void;
 };
 
@@ -18,12 +24,13 @@ const TIMEOUT_MS = 35 * SECONDS;
 /** Returns a sender for the mail server at `smtpUrl`, with at most `connections` kept open. */
 export function createMailSender(smtpUrl: string, mailFrom: string, connections: number): MailSender {
   const transport = nodemailer.createTransport(withPool(smtpUrl, connections));
+  const address = /<?([^\s<>]+)>?\s*$/.exec(mailFrom)?.[1] ?? mailFrom;
   const domain = /@([^\s<>@]+)>?\s*$/.exec(mailFrom)?.[1] ?? "localhost";
   return {
-    async send(id, to, { subject, text, html, attachments = [] }) {
+    async send(id, to, { subject, text, html, attachments = [], senderName }) {
       try {
         const message = {
-          from: mailFrom,
+          from: senderName === undefined ? mailFrom : { name: senderName, address },
           to: { name: "", address: to },
           subject,
           text,

@@ -1,5 +1,5 @@
 import { screenUrl } from "../links";
-import type { RenderContext } from "../message";
+import type { MailBrand, RenderContext } from "../message";
 import { isAccountKind } from "../registry";
 import { cleanLine } from "./escape";
 
@@ -7,6 +7,7 @@ import { cleanLine } from "./escape";
 export type MailFooter = {
   centreName: string;
   contact: string;
+  brand: MailBrand | null;
   /** Why the recipient gets this e-mail. */
   why: string;
   /** The preferences; null if the recipient cannot switch this kind off. */
@@ -20,6 +21,7 @@ export function mailFooter(kind: string, context: RenderContext): MailFooter {
   return {
     centreName: cleanLine(context.centreName),
     contact: `${cleanLine(context.contactPhone)} · ${cleanLine(context.contactEmail)}`,
+    brand: context.brand,
     why: settingsUrl
       ? `O czym i jak Cię powiadamiamy, wybierzesz w ustawieniach: ${settingsUrl}`
       : "To wiadomość automatyczna, związana z Twoim kontem lub zgłoszeniem.",

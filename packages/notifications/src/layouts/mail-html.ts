@@ -1,4 +1,4 @@
-import type { Message } from "../message";
+import type { MailBrand, Message } from "../message";
 import { escapeHtml, safeUrl } from "./escape";
 import type { MailFooter } from "./mail-footer";
 
@@ -9,8 +9,9 @@ const LIGHT = {
   text: "#1d2424",
   muted: "#4c5858",
   line: "#e3e8e8",
-  brand: "#0f766e",
 };
+/** The product's own, where the centre has set none. */
+const OWN_BRAND: MailBrand = { colour: "#0f766e", onDark: "#4bb5a4", logo: null };
 const DARK = { page: "#111616", card: "#1a2121", text: "#e4e9e9", muted: "#a7b1b1", line: "#2d3535" };
 const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
@@ -19,12 +20,13 @@ const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
  * fits a phone, dark where the reader's device is.
  */
 export function mailHtml(message: Message, footer: MailFooter): string {
+  const brand = footer.brand ?? OWN_BRAND;
   const parts = [
     `<h1 class="k-text" style="margin:0 0 12px;font:600 22px/1.3 ${FONT};color:${LIGHT.text}">${message.icon}\u00a0${escapeHtml(withoutOrphans(message.heading))}</h1>`,
     ...message.paragraphs.map(paragraph),
     details(message.details ?? []),
-    button(message.action),
-    secondLink(message.secondary),
+    button(message.action, brand),
+    secondLink(message.secondary, brand),
     message.footnote === undefined ? "" : small(escapeHtml(message.footnote)),
   ].filter((part) => part !== "");
   return `<!doctype html>
@@ -43,7 +45,7 @@ export function mailHtml(message: Message, footer: MailFooter): string {
 .k-text{color:${DARK.text}!important}
 .k-muted{color:${DARK.muted}!important}
 .k-line{border-color:${DARK.line}!important}
-.k-link{color:#4bb5a4!important}
+.k-link{color:${brand.onDark}!important}
 }
 </style>
 </head>
@@ -52,7 +54,7 @@ export function mailHtml(message: Message, footer: MailFooter): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="k-page" style="background:${LIGHT.page}">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td style="padding:0 4px 14px;font:600 16px/1.3 ${FONT};color:${LIGHT.brand}" class="k-link">${escapeHtml(footer.centreName)}</td></tr>
+<tr><td style="padding:0 4px 14px;font:600 16px/1.3 ${FONT};color:${brand.colour}" class="k-link">${logo(brand)}${escapeHtml(footer.centreName)}</td></tr>
 <tr><td class="k-card" style="background:${LIGHT.card};border:1px solid ${LIGHT.line};border-radius:14px;padding:26px 22px">
 ${parts.join("\n")}
 </td></tr>
@@ -63,6 +65,13 @@ ${parts.join("\n")}
 </body>
 </html>
 `;
+}
+
+function logo({ logo: picture }: MailBrand): string {
+  const url = picture && safeUrl(picture.url);
+  if (!url) return "";
+  const { width, height } = picture;
+  return `<img src="${escapeHtml(url)}" alt="" width="${width}" height="${height}" style="width:${width}px;height:${height}px;border:0;border-radius:6px;vertical-align:middle;margin-right:10px">`;
 }
 
 function paragraph(text: string): string {
@@ -80,16 +89,16 @@ function details(rows: NonNullable<Message["details"]>): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">\n${cells.join("\n")}\n</table>`;
 }
 
-function button(action: Message["action"]): string {
+function button(action: Message["action"], { colour }: MailBrand): string {
   const url = action && safeUrl(action.url);
   if (!url) return "";
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 14px"><tr><td align="center" bgcolor="${LIGHT.brand}" style="border-radius:10px"><a href="${escapeHtml(url)}" style="display:block;padding:13px 18px;font:600 16px/1.3 ${FONT};color:#ffffff;text-decoration:none;border-radius:10px">${escapeHtml(action.label)}</a></td></tr></table>`;
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 14px"><tr><td align="center" bgcolor="${colour}" style="border-radius:10px"><a href="${escapeHtml(url)}" style="display:block;padding:13px 18px;font:600 16px/1.3 ${FONT};color:#ffffff;text-decoration:none;border-radius:10px">${escapeHtml(action.label)}</a></td></tr></table>`;
 }
 
-function secondLink(link: Message["secondary"]): string {
+function secondLink(link: Message["secondary"], { colour }: MailBrand): string {
   const url = link && safeUrl(link.url);
   if (!url) return "";
-  return `<p style="margin:0 0 14px;text-align:center;font:500 15px/1.5 ${FONT}"><a class="k-link" href="${escapeHtml(url)}" style="color:${LIGHT.brand}">${escapeHtml(link.label)}</a></p>`;
+  return `<p style="margin:0 0 14px;text-align:center;font:500 15px/1.5 ${FONT}"><a class="k-link" href="${escapeHtml(url)}" style="color:${colour}">${escapeHtml(link.label)}</a></p>`;
 }
 
 function small(html: string): string {

@@ -18,6 +18,7 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
+import { getCentre } from "../centre/get-centre";
 import type { ActorCtx, Services } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { recordHistory } from "../history";
@@ -26,10 +27,9 @@ import { reauthenticate } from "./reauthenticate";
 import { recordSecurityEvent } from "./record-security-event";
 
 /** The site that passkeys are for: the public address's host. */
-export function relyingParty({ settings }: Services): { id: string; name: string; origin: string } {
+export function relyingParty({ settings }: Services): { id: string; origin: string } {
   return {
     id: new URL(settings.publicUrl).hostname,
-    name: settings.centreName,
     origin: settings.publicUrl,
   };
 }
@@ -48,7 +48,8 @@ export async function startPasskey(
   const { email, name, surname } = await reauthenticate(ctx, password);
   const own = await listPasskeys(ctx.db, userId);
   if (own.length >= PASSKEYS_MAX) throw conflict(accountSecurityTexts.passkeysFull);
-  const { id: rpID, name: rpName } = relyingParty(ctx);
+  const { id: rpID } = relyingParty(ctx);
+  const { name: rpName } = await getCentre(ctx);
   const options = await generateRegistrationOptions({
     rpID,
     rpName,

@@ -15,6 +15,7 @@ import {
   transact,
 } from "@korki/db";
 import { generateSecret, generateURI } from "otplib";
+import { getCentre } from "../centre/get-centre";
 import type { ActorCtx, Ctx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
@@ -49,10 +50,11 @@ export async function startTotp(
 ): Promise<{ secret: string; uri: string }> {
   const { id } = ctx.actor;
   const { email } = await reauthenticate(ctx, password);
-  const { authSecret, centreName } = ctx.settings;
+  const { authSecret } = ctx.settings;
+  const { name: issuer } = await getCentre(ctx);
   const secret = generateSecret();
   await savePendingTotp(ctx.db, id, encryptSecret(authSecret, id, secret), ctx.now());
-  return { secret, uri: generateURI({ issuer: centreName, label: email, secret }) };
+  return { secret, uri: generateURI({ issuer, label: email, secret }) };
 }
 
 /**

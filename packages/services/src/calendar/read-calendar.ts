@@ -4,6 +4,7 @@ import { gzip } from "node:zlib";
 import { calendarTexts } from "@korki/contracts/texts/calendar";
 import { type CalendarState, findCalendarState, listCalendarLessons, listCalendarTrials } from "@korki/db";
 import { addDays, today } from "@korki/domain";
+import { getCentre } from "../centre/get-centre";
 import type { Services } from "../context";
 import { ServiceError } from "../errors";
 import { renderCalendar } from "./render-calendar";
@@ -84,12 +85,13 @@ export class CalendarReader {
   }
 
   async #render({ id, role }: CalendarState, from: string): Promise<RenderedCalendar> {
-    const { db, settings } = this.services;
-    const [lessons, trials] = await Promise.all([
+    const { db } = this.services;
+    const [centre, lessons, trials] = await Promise.all([
+      getCentre(this.services),
       listCalendarLessons(db, { id, role }, from, LESSONS_MAX),
       role === "Teacher" ? listCalendarTrials(db, id, from) : [],
     ]);
-    const text = Buffer.from(await renderCalendar({ centreName: settings.centreName, lessons, trials }));
+    const text = Buffer.from(await renderCalendar({ centreName: centre.name, lessons, trials }));
     const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
     return { text, gzipped: await promisify(gzip)(text), etag };
   }

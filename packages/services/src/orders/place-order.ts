@@ -18,6 +18,7 @@ import {
   transact,
 } from "@korki/db";
 import { civilDateOf, findOverlap, type PriceList, type SubjectLevel, toGrosze } from "@korki/domain";
+import { getCentre } from "../centre/get-centre";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound, unavailable } from "../errors";
 import { actFor, studentOf } from "../families/act-for";
@@ -146,11 +147,12 @@ async function register(ctx: ActorCtx, orderId: string): Promise<Order> {
   if (!order) throw notFound();
   try {
     const lessons = order.items.reduce((sum, item) => sum + item.lessons, 0);
+    const centre = await getCentre(ctx);
     const { payUrl } = await provider.register({
       orderId,
       amount: toGrosze(order.amount),
-      description: orderTexts.paymentDescription(ctx.settings.centreName, lessons),
-      email: order.payer.email || ctx.settings.contactEmail,
+      description: orderTexts.paymentDescription(centre.name, lessons),
+      email: order.payer.email || centre.contactEmail,
       minutesLeft: ctx.settings.orderExpiryMinutes,
     });
     await setPayUrl(ctx.db, orderId, payUrl);

@@ -2,23 +2,23 @@ import { dayOfYear } from "@korki/contracts/texts/dates";
 import { findOrder } from "@korki/db";
 import { renderReceipt } from "@korki/documents";
 import { receiptName, today } from "@korki/domain";
+import { getLetterhead } from "../centre/get-centre";
 import type { ActorCtx, Services } from "../context";
 import { notFound } from "../errors";
 import { findOwnOrder } from "./get-order";
 
 /** Returns an order's payment confirmation as a PDF file. Throws `not_found` for an order that was not paid. */
 export async function renderOrderReceipt(
-  { db, settings }: Services,
+  services: Services,
   orderId: string,
 ): Promise<{ fileName: string; content: Buffer }> {
-  const order = await findOrder(db, orderId);
+  const order = await findOrder(services.db, orderId);
   if (!order?.paidAt || order.receiptYear === null || order.receiptNumber === null) throw notFound();
   const { name, surname } = order.payer;
   const content = await renderReceipt({
     number: receiptName(order.receiptYear, order.receiptNumber),
     paidOn: dayOfYear(today(new Date(order.paidAt))),
-    centreName: settings.centreName,
-    contactEmail: settings.contactEmail,
+    letterhead: await getLetterhead(services),
     payer: `${name} ${surname}`.trim(),
     student: `${order.student.name} ${order.student.surname}`.trim(),
     items: order.items,

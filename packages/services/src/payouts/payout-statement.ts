@@ -7,6 +7,7 @@ import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { groupTeacherLessons, listPayoutsOfMonth } from "@korki/db";
 import { renderPayoutStatement } from "@korki/documents";
 import { monthBounds, monthlyEarnings, type YearMonth } from "@korki/domain";
+import { getLetterhead } from "../centre/get-centre";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { getPerson, requirePersonOfRole } from "../people/get-person";
@@ -49,7 +50,7 @@ export async function exportPayoutStatement(ctx: ActorCtx, input: TeacherStateme
 /** The same as a PDF. */
 export async function renderStatement(ctx: ActorCtx, input: TeacherStatementInput): Promise<PdfFile> {
   const statement = await getPayoutStatement(ctx, input);
-  const pdf = await renderPayoutStatement(statement, ctx.settings.centreName);
+  const pdf = await renderPayoutStatement(statement, await getLetterhead(ctx));
   return { fileName: `${nameOf(input)}.pdf`, base64: pdf.toString("base64") };
 }
 

@@ -2,6 +2,7 @@ import type { PdfFile } from "@korki/contracts/exports";
 import type { MonthlySummary } from "@korki/contracts/reports";
 import { renderMonthlySummary } from "@korki/documents";
 import type { YearMonth } from "@korki/domain";
+import { getLetterhead } from "../centre/get-centre";
 import type { ActorCtx, Services } from "../context";
 import { getSummary, summarizeMonth } from "./read-reports";
 
@@ -30,9 +31,9 @@ export async function getSummaryPdf(
   return { fileName, base64: content.toString("base64") };
 }
 
-async function fileOf({ settings }: Services, month: YearMonth, summary: MonthlySummary) {
+async function fileOf(services: Services, month: YearMonth, summary: MonthlySummary) {
   return {
     fileName: `podsumowanie-${month.year}-${String(month.month).padStart(2, "0")}.pdf`,
-    content: await renderMonthlySummary(summary, month, settings.centreName),
+    content: await renderMonthlySummary(summary, month, await getLetterhead(services)),
   };
 }

@@ -175,7 +175,7 @@ test("given to a colleague at another hour: the first teacher hears of the hour 
   if (typeof stored === "string") throw new Error(stored);
   const notification = await revalidate(services, stored, first.id);
   if (notification === null) throw new Error("no longer true");
-  const { text } = renderMail(notification, renderContext(services.settings, "Teacher"));
+  const { text } = renderMail(notification, await renderContext(services, "Teacher"));
   expect(text).toContain(`${longDate(slot.date)}, ${trialHours(slot.block)}`);
   expect(text).not.toContain(trialHours(9));
 });

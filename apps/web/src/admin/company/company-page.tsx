@@ -1,5 +1,6 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
 import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-screens";
+import { centreFaceTexts } from "@korki/contracts/texts/centre-face";
 import { adminDocumentTexts } from "@korki/contracts/texts/consent-screens";
 import { policyScreenTexts } from "@korki/contracts/texts/ledger-screens";
 import { reconciliationTexts } from "@korki/contracts/texts/orders";
@@ -13,6 +14,7 @@ import { PageHeader } from "../../ui/page-header";
 import { ScreenSkeleton, TableSkeleton } from "../../ui/page-states";
 
 const CompanyFinance = lazy(() => import("./company-finance"));
+const CentrePage = lazy(() => import("./centre-page"));
 const PriceList = lazy(() => import("./price-list"));
 const PolicyPage = lazy(() => import("./policy-page"));
 const DocumentsPage = lazy(() => import("../documents/documents-page"));
@@ -29,6 +31,7 @@ const HistoryList = lazy(() => import("../history/history-list"));
 
 const TABS: readonly LinkTab[] = [
   { to: paths.company, label: texts.finance },
+  { to: paths.centre, label: centreFaceTexts.title },
   { to: paths.prices, label: texts.prices },
   { to: paths.cancellationPolicy, label: policyScreenTexts.title },
   { to: paths.payoutRun, label: payoutRunTexts.title },
@@ -61,6 +64,7 @@ export default function CompanyPage() {
               </>
             }
           />
+          <Route path="centrum" element={<CentrePage />} />
           <Route path="zasady-odwolan" element={<PolicyPage />} />
           <Route path="dokumenty" element={<DocumentsPage />} />
           <Route path="wyplaty" element={<PayoutRun />} />

@@ -1,0 +1,96 @@
+import { type CentreFace, saveFaceInput } from "@korki/contracts/centre";
+import { centreFaceTexts as texts } from "@korki/contracts/texts/centre-face";
+import { Box, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { trpc } from "../../trpc";
+import { Card } from "../../ui/card";
+import { FormShell } from "../../ui/form-shell";
+import { FormSkeleton, Loaded } from "../../ui/page-states";
+import { ruleOf } from "../../ui/rule-of";
+import { toastSuccess } from "../../ui/toasts";
+import { ChangedMeanwhile } from "../changed-meanwhile";
+import { useFormBase } from "../use-form-base";
+import { BrandColourForm } from "./brand-colour-form";
+import { LogoBox } from "./logo-box";
+
+/** The tab "Centrum": how the centre presents itself (rules §27). */
+export default function CentrePage() {
+  const query = trpc.centre.face.useQuery(undefined, { refetchOnWindowFocus: false });
+  return (
+    <Box maw="46rem">
+      <Stack gap="lg">
+        <Card title={texts.title} text={texts.text}>
+          <Loaded query={query} skeleton={<FormSkeleton fields={3} />}>
+            {(face) => <ContactForm face={face} />}
+          </Loaded>
+        </Card>
+        <Card title={texts.lookTitle} text={`${texts.lookText} ${texts.afterReload}`}>
+          <Loaded query={query} skeleton={<FormSkeleton fields={2} />}>
+            {(face) => (
+              <Stack gap="lg">
+                <LogoBox face={face} />
+                <BrandColourForm face={face} />
+              </Stack>
+            )}
+          </Loaded>
+        </Card>
+      </Stack>
+    </Box>
+  );
+}
+
+type Values = Pick<CentreFace, "name" | "contactPhone" | "contactEmail">;
+
+function ContactForm({ face }: { face: CentreFace }) {
+  const utils = trpc.useUtils();
+  const { shape } = saveFaceInput;
+  const form = useForm<Values>({
+    initialValues: valuesOf(face),
+    validateInputOnBlur: true,
+    validate: {
+      name: ruleOf(shape.name.unwrap()),
+      contactPhone: ruleOf(shape.contactPhone.unwrap()),
+      contactEmail: ruleOf(shape.contactEmail.unwrap()),
+    },
+  });
+  const { base, setBase, isOutdated, reload } = useFormBase(face, {
+    isStale: (before) => JSON.stringify(valuesOf(face)) !== JSON.stringify(valuesOf(before)),
+    hasEdits: (before) => JSON.stringify(form.values) !== JSON.stringify(valuesOf(before)),
+    takeIn: () => fill(face),
+  });
+  const save = trpc.centre.saveFace.useMutation({
+    onSuccess(saved) {
+      utils.centre.face.setData(undefined, saved);
+      fill(saved);
+      setBase(saved);
+      toastSuccess(texts.saved);
+    },
+  });
+
+  function fill(newest: CentreFace) {
+    form.setInitialValues(valuesOf(newest));
+    form.setValues(valuesOf(newest));
+  }
+
+  return (
+    <FormShell
+      form={form}
+      label={texts.title}
+      pending={save.isPending}
+      error={isOutdated ? null : save.error}
+      submitLabel={texts.save}
+      onSubmit={(values) =>
+        save.mutate({ ...values, version: isOutdated ? base.version : Math.max(base.version, face.version) })
+      }
+    >
+      {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
+      <TextInput label={texts.name} maxLength={80} {...form.getInputProps("name")} />
+      <TextInput label={texts.phone} type="tel" {...form.getInputProps("contactPhone")} />
+      <TextInput label={texts.email} type="email" {...form.getInputProps("contactEmail")} />
+    </FormShell>
+  );
+}
+
+function valuesOf({ name, contactPhone, contactEmail }: CentreFace): Values {
+  return { name, contactPhone, contactEmail };
+}
