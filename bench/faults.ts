@@ -2,9 +2,10 @@
 // behind nginx, while PostgreSQL is restarted, Redis is away, API processes are killed and both are rolled over. Every
 // acknowledged booking has to be there afterwards, once, with its notification; ends with 1 where one is not.
 import { setTimeout as pause } from "node:timers/promises";
+import { checkBookings } from "./lab/booked";
 import { callAtRate, type Outcome, openEvening } from "./lab/evening";
 import { Verdict } from "./lab/figures";
-import { inLab, type Lab } from "./lab/lab";
+import { inLab } from "./lab/lab";
 import { startProxy } from "./lab/proxy";
 import { LARGE } from "./load-data";
 
@@ -60,7 +61,7 @@ await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
   });
   isOver = true;
   report(await load, phases, verdict);
-  await checkBookings(lab, await load, verdict);
+  await checkBookings(lab.db, await load, verdict);
   verdict.end();
 });
 
@@ -86,35 +87,4 @@ function report(
   const after = outcomes.filter(({ at }) => at >= last + REST_MS / 2);
   const bad = after.filter(({ status }) => status !== 200).length;
   verdict.must("afterwards", `${bad} of ${after.length} failed`, bad === 0 && after.length > 0, "0 failed");
-}
-
-async function checkBookings(lab: Lab, outcomes: readonly Outcome[], verdict: Verdict): Promise<void> {
-  const ids = outcomes
-    .filter(({ kind, status }) => kind === "booking" && status === 200)
-    .map(({ answer }) => (JSON.parse(answer) as { _id: string })._id);
-  const { rows } = await lab.db.pool.query<{ there: number; told: number; doubled: number }>(
-    `SELECT (SELECT count(*)::int FROM lessons WHERE id = ANY($1::uuid[])) AS there,
-            (SELECT count(DISTINCT facts->>'lessonId')::int FROM notifications
-              WHERE kind = 'lesson-booked' AND facts->>'lessonId' = ANY($1::text[])) AS told,
-            (SELECT count(*)::int FROM (
-               SELECT 1 FROM lessons l WHERE lesson_holds_slot(l) GROUP BY teacher_id, date, block HAVING count(*) > 1
-               UNION ALL
-               SELECT 1 FROM lessons l WHERE lesson_holds_slot(l) GROUP BY student_id, date, block HAVING count(*) > 1
-             ) twice) AS doubled`,
-    [ids],
-  );
-  const { there, told, doubled } = rows[0] ?? { there: 0, told: 0, doubled: -1 };
-  verdict.must(
-    "acknowledged bookings that are there",
-    `${there} of ${ids.length}`,
-    there === ids.length,
-    "all",
-  );
-  verdict.must(
-    "acknowledged bookings with a notification",
-    `${told} of ${ids.length}`,
-    told === ids.length,
-    "all",
-  );
-  verdict.must("blocks held twice", doubled, doubled === 0, "0");
 }

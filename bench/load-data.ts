@@ -51,11 +51,16 @@ const priceSql = (field: "price" | "rate") =>
     .join(" ")} END`;
 
 /**
- * Fills an empty, migrated database. Teacher t has the students t·k … t·k + k − 1 (k as `studentsPerTeacher`) and
- * those of the next teacher; everybody has one session. What triggers do row by row is done at once instead.
+ * Fills an empty database of this or an earlier schema. Teacher t has the students t·k … t·k + k − 1 (k as
+ * `studentsPerTeacher`) and those of the next teacher; everybody has one session. What triggers do row by row is done
+ * at once instead.
  */
 export async function loadData(db: Database, size: DataSize): Promise<void> {
   const client = await db.pool.connect();
+  const { rows } = await client.query<{ person_slots: boolean; ledger: boolean }>(
+    "SELECT to_regclass('person_slots') IS NOT NULL AS person_slots, to_regclass('ledger_entries') IS NOT NULL AS ledger",
+  );
+  const has = rows[0] ?? { person_slots: true, ledger: true };
   const own = studentsPerTeacher(size);
   const perTeacher = Math.ceil(size.lessons / size.teachers);
   const people = (kind: "teacher" | "student" | "admin", role: string, address: string, count: number) => `
@@ -108,9 +113,12 @@ export async function loadData(db: Database, size: DataSize): Promise<void> {
        (ARRAY['Potwierdzona', 'Nie potwierdzona'])[1 + n % 2] AS status
        FROM generate_series(0, ${size.teachers - 1}) t, generate_series(0, ${PLANNED - 1}) n`,
     ),
-    `INSERT INTO person_slots (person_id, date, block, lesson_id)
-     SELECT person, date, block, id FROM lessons l, unnest(ARRAY[teacher_id, student_id]) person
-      WHERE lesson_holds_slot(l)`,
+    has.person_slots
+      ? `INSERT INTO person_slots (person_id, date, block, lesson_id)
+         SELECT person, date, block, id FROM lessons l, unnest(ARRAY[teacher_id, student_id]) person
+          WHERE lesson_holds_slot(l)`
+      : `INSERT INTO occupied_slots (teacher_id, student_id, date, block, lesson_id)
+         SELECT teacher_id, student_id, date, block, id FROM lessons l WHERE lesson_holds_slot(l)`,
     `INSERT INTO history_entries (actor_id, actor_role, entity, entity_id, action, changes, teacher_id, student_id)
      SELECT student_id, 'Student', 'lesson', id, 'book', '{}', teacher_id, student_id FROM lessons`,
     `INSERT INTO notifications (id, kind, recipient_id, facts, status, channel, due_at, created_at, finished_at)
@@ -119,7 +127,7 @@ export async function loadData(db: Database, size: DataSize): Promise<void> {
      SELECT gen_random_uuid(), ${idSql("student", "s")}, 900, 10, ${SUBJECTS}[1 + (s / ${own} + n % 3) % 5], ${LEVELS}[1 + n % 3],
             'wplata', now() - n * interval '20 days'
        FROM generate_series(0, ${size.students - 1}) s, generate_series(0, 3) n`,
-    "SELECT enter_past(ARRAY(SELECT id FROM users WHERE role = 'Student'))",
+    ...(has.ledger ? ["SELECT enter_past(ARRAY(SELECT id FROM users WHERE role = 'Student'))"] : []),
     `INSERT INTO payouts (id, teacher_id, money_amount, description, created_at)
      SELECT gen_random_uuid(), ${idSql("teacher", "t")}, 4000, 'wyplata', now() - n * interval '30 days'
        FROM generate_series(0, ${size.teachers - 1}) t, generate_series(0, 11) n`,

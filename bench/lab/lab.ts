@@ -33,9 +33,13 @@ export type Lab = {
   /** The environment of the programs. */
   env: NodeJS.ProcessEnv;
   /** Builds an app and returns a function that starts it. Each running program needs its own name. */
-  program(app: "worker" | "bot" | "api"): StartProgram;
-  /** Builds the API on the first call. Resolves when the started process answers. */
-  startApi(name: string, env?: NodeJS.ProcessEnv): Promise<Api>;
+  program(app: "worker" | "bot" | "api", root?: string): StartProgram;
+  /**
+   * Builds the API on the first call. Resolves when the started process answers.
+   *
+   * @param root another release's directory; default: this one
+   */
+  startApi(name: string, env?: NodeJS.ProcessEnv, root?: string): Promise<Api>;
   /** Adds a filled database to the same server. */
   addDatabase(name: string, size: DataSize): Promise<string>;
   postgres(): LocalService;
@@ -84,8 +88,8 @@ async function openLab(size: DataSize | null, changed: NodeJS.ProcessEnv): Promi
     process.once(signal, () => void close().then(() => process.exit(130)));
   }
 
-  const program = (app: string): StartProgram => {
-    const cwd = path.join(ROOT, "apps", app);
+  const program = (app: string, root = ROOT): StartProgram => {
+    const cwd = path.join(root, "apps", app);
     execFileSync(process.execPath, ["../../scripts/build-server.mjs"], { cwd, stdio: "inherit" });
     return (name, extra = {}) =>
       processes.start({
@@ -97,7 +101,7 @@ async function openLab(size: DataSize | null, changed: NodeJS.ProcessEnv): Promi
         env: { ...env, ...extra },
       });
   };
-  let startApiProcess: StartProgram | undefined;
+  const apiPrograms = new Map<string, StartProgram>();
 
   return {
     dataDir,
@@ -109,10 +113,11 @@ async function openLab(size: DataSize | null, changed: NodeJS.ProcessEnv): Promi
     program,
     postgres: () => postgres,
     redis: () => redis,
-    async startApi(name, extra = {}) {
-      startApiProcess ??= program("api");
+    async startApi(name, extra = {}, root = ROOT) {
+      const startProgram = apiPrograms.get(root) ?? program("api", root);
+      apiPrograms.set(root, startProgram);
       const port = extra.PORT ? Number(extra.PORT) : await freePort();
-      const running = await startApiProcess(name, { ...extra, PORT: String(port) });
+      const running = await startProgram(name, { ...extra, PORT: String(port) });
       const origin = `http://127.0.0.1:${port}`;
       await answering(origin, running);
       return { origin, port, process: running };

@@ -11,13 +11,15 @@ export { askServer } from "./server-facts";
 /**
  * Applies what is missing of prisma/migrations, in order, each in its own transaction, and grants the application's
  * role, if there is one, its rights. Returns the names of the migrations applied now.
+ *
+ * @param last the name of the last migration to apply; default: all
  */
-export async function migrate(connectionString: string): Promise<{ applied: string[] }> {
+export async function migrate(connectionString: string, last?: string): Promise<{ applied: string[] }> {
   const prismaDir = findPrismaDir();
   return withPool(connectionString, async (pool) => {
     const engine = await openSchemaEngine(pool, prismaDir);
     const { appliedMigrationNames } = await engine.applyMigrations({
-      migrationsList: await readMigrations(prismaDir),
+      migrationsList: await readMigrations(prismaDir, last),
       filters: { externalTables: [], externalEnums: [] },
     });
     await grantAppRole(pool);

@@ -35,11 +35,13 @@ class WholeScripts extends PrismaPg {
   }
 }
 
-/** The migrations folder in the shape that the engine reads. */
-export async function readMigrations(prismaDir: string): Promise<engine.MigrationList> {
+/** Returns the migrations, up to the one named `last` if it is given, in the shape that the engine reads. */
+export async function readMigrations(prismaDir: string, last?: string): Promise<engine.MigrationList> {
   const baseDir = path.join(prismaDir, "migrations");
   const entries = await readdir(baseDir, { withFileTypes: true });
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const names = entries
+    .filter((entry) => entry.isDirectory() && (last === undefined || entry.name <= last))
+    .map((entry) => entry.name);
   return {
     baseDir,
     lockfile: {
