@@ -6,8 +6,11 @@ const OLDEST_POSTGRES = 15;
 const OLDEST_REDIS = [6, 2] as const;
 const PATIENCE_MS = 10_000;
 
-/** Throws a Problem when the PostgreSQL of DATABASE_URL cannot be reached or is too old. */
-export async function requirePostgres(url: string): Promise<void> {
+/** Throws a Problem when the PostgreSQL that this setting names cannot be reached or is too old. */
+export async function requirePostgres(
+  url: string,
+  setting: "DATABASE_URL" | "DATABASE_DIRECT_URL" = "DATABASE_URL",
+): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
   try {
     await client.connect();
@@ -15,12 +18,12 @@ export async function requirePostgres(url: string): Promise<void> {
     const version = rows[0]?.server_version ?? "";
     if (Number.parseInt(version, 10) < OLDEST_POSTGRES)
       throw new Problem(
-        `DATABASE_URL names a PostgreSQL ${version}, but Korki needs version ${OLDEST_POSTGRES} or newer.`,
+        `${setting} names a PostgreSQL ${version}, but Korki needs version ${OLDEST_POSTGRES} or newer.`,
       );
   } catch (error) {
     if (error instanceof Problem) throw error;
     throw new Problem(
-      `The database that DATABASE_URL names does not answer: ${reasonOf(error)}. Start it or correct DATABASE_URL; without it Korki brings its own.`,
+      `The database that ${setting} names does not answer: ${reasonOf(error)}. Start it or correct ${setting}; without it Korki brings its own.`,
     );
   } finally {
     await client.end();

@@ -112,12 +112,13 @@ async function startAll(options: StartOptions, supervisor: Supervisor): Promise<
   if (settings.backupDir !== null && settings.databaseUrl === null) keepBases(settings, ownerUrl, say, stop);
 }
 
-/** Returns the given PostgreSQL, or an embedded one that is restarted at the same port when it ends. */
+/** Returns the given PostgreSQL, past its pooler, or an embedded one that is restarted at the same port when it ends. */
 async function postgresFor(settings: Settings, supervisor: Supervisor, say: Say): Promise<string> {
-  const { databaseUrl, dataDir } = settings;
+  const { databaseUrl, databaseDirectUrl, dataDir } = settings;
   if (databaseUrl !== null) {
     await requirePostgres(databaseUrl);
-    return databaseUrl;
+    if (databaseDirectUrl !== null) await requirePostgres(databaseDirectUrl, "DATABASE_DIRECT_URL");
+    return databaseDirectUrl ?? databaseUrl;
   }
   const archive = walArchive(settings);
   const port = await freePort();

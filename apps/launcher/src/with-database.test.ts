@@ -27,6 +27,14 @@ test("runs a command on the database of DATABASE_URL and returns its exit code",
   expect(told()).toBe(given.url);
 });
 
+test("migrates and runs a command past the pooler", async () => {
+  const { dataDir, run, told } = place();
+  const pooler = "postgresql://korki:korki@127.0.0.1:1/korki";
+  const direct = { DATABASE_URL: pooler, DATABASE_DIRECT_URL: given.url, DATA_DIR: dataDir };
+  expect(await run(testSettings(direct))).toBe(3);
+  expect(told()).toBe(given.url);
+});
+
 test("runs a command on the embedded database, started for it if necessary", async () => {
   const { dataDir, run, told } = place();
   const settings = testSettings({ DATA_DIR: dataDir });

@@ -13,8 +13,8 @@ import { walArchive } from "./archive/wal-command";
 import { requirePostgres } from "./external-services";
 
 /**
- * Runs work on the product's migrated database: the one of DATABASE_URL, or the embedded one, which is started for the
- * work if it is not running.
+ * Runs work on the product's migrated database: the one of DATABASE_DIRECT_URL or DATABASE_URL, or the embedded one,
+ * which is started for the work if it is not running.
  */
 export async function withDatabase<T>(
   settings: Settings,
@@ -25,8 +25,13 @@ export async function withDatabase<T>(
     return work(url);
   };
   if (settings.databaseUrl !== null) {
-    await requirePostgres(settings.databaseUrl);
-    return workOn(settings.databaseUrl);
+    // Migrations and backups do not pass a pooler in transaction mode.
+    if (settings.databaseDirectUrl === null) {
+      await requirePostgres(settings.databaseUrl);
+      return workOn(settings.databaseUrl);
+    }
+    await requirePostgres(settings.databaseDirectUrl, "DATABASE_DIRECT_URL");
+    return workOn(settings.databaseDirectUrl);
   }
   const holder = dataDirHolder(settings.dataDir);
   if (holder) {
