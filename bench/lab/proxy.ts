@@ -21,7 +21,7 @@ export async function startProxy(
   let upstream = 0;
   const config = readFileSync(CONFIG, "utf8")
     .replace("/tmp/nginx.pid", `${lab.dataDir}/nginx.pid`)
-    .replace("listen 8080", `listen 127.0.0.1:${port}`)
+    .replace(/^(\s*)listen 8080/m, `$1listen 127.0.0.1:${port}`)
     // All requests of a benchmark come from one address and must reach every process.
     .replace("ip_hash;", "")
     .replace("http {", `http {\n  ${temporary}`)
@@ -40,8 +40,9 @@ export async function startProxy(
     stage: 1,
   });
   const origin = `http://127.0.0.1:${port}`;
+  const until = Date.now() + 30_000;
   while (!(await fetch(`${origin}/healthz`).catch(() => null))?.ok) {
-    if (running.exit()) throw new Problem(`nginx did not start:\n${running.tail()}`);
+    if (running.exit() || Date.now() > until) throw new Problem(`nginx did not start:\n${running.tail()}`);
     await pause(50);
   }
   return { origin, process: running };

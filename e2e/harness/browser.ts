@@ -23,7 +23,7 @@ export async function openBrowser(
   look: { size?: Size; scheme?: Scheme } = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
   browser ??= chromiumPath().then((executablePath) =>
-    chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] }),
+    chromium.launch({ executablePath, args: [...CHROMIUM_ARGS], env: realClock() }),
   );
   const context = await (await browser).newContext({
     baseURL: productUrl(),
@@ -34,7 +34,14 @@ export async function openBrowser(
     timezoneId: "Europe/Warsaw",
     reducedMotion: "reduce",
   });
+  if (process.env.FAKETIME) await context.clock.install({ time: new Date() });
   return { page: await context.newPage(), context };
+}
+
+/** Chromium's allocator does not start under libfaketime: its pages get the moment from Playwright. */
+function realClock(): Record<string, string> {
+  const { LD_PRELOAD: _library, FAKETIME: _moment, ...env } = process.env;
+  return env as Record<string, string>;
 }
 
 export async function closeBrowser(): Promise<void> {

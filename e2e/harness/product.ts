@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "@korki/local-services";
+import { fakedClock, freePort } from "@korki/local-services";
 
 const LAUNCHER = fileURLToPath(new URL("../../apps/launcher/dist/main.js", import.meta.url));
 
@@ -28,6 +28,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       // Tests that are killed leave no product behind.
       STOP_WITH_PARENT: "1",
       RATE_LIMIT_SCALE: "1000",
+      ...fakedClock(),
+      ...(process.env.TZ && { TZ: process.env.TZ }),
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

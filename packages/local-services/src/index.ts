@@ -1,5 +1,6 @@
 export { aptInstall, aptUsable } from "./apt";
 export { dataDirHolder, lockDataDir } from "./data-dir-lock";
+export { fakedClock } from "./faked-clock";
 export { findProgram } from "./find-program";
 export { freePort, requireFreePort } from "./ports";
 export { runningPostgresUrl, startPostgres, type WalArchive } from "./postgres";

@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { keptSecret } from "@korki/settings";
 import { Client } from "pg";
+import { fakedClock } from "./faked-clock";
 import { freePort } from "./ports";
 import { type PostgresAccount, postgresAccount } from "./postgres-account";
 import { type PostgresPrograms, postgresPrograms } from "./postgres-programs";
@@ -115,7 +116,7 @@ function serverFlags(port: number, durable: boolean, archive: WalArchive | null)
 }
 
 function environment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
+  return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", ...fakedClock() };
 }
 
 /** Creates the cluster and moves it into place when it is complete. An unfinished one is created again. */

@@ -56,6 +56,8 @@ function switchOffSystemService(): void {
 }
 
 function versionOf(program: string): number[] {
-  const output = execFileSync(program, ["--version"], { encoding: "utf8" });
+  // Without libfaketime, under which its allocator does not start.
+  const env = { PATH: process.env.PATH };
+  const output = execFileSync(program, ["--version"], { encoding: "utf8", env });
   return (/v=(\d+)\.(\d+)/.exec(output) ?? []).slice(1).map(Number);
 }
