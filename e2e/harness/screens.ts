@@ -5,7 +5,7 @@ export type Screen = { readonly name: string; readonly path: string; readonly he
 const demo = (number: number) => `01930000-0000-7000-8000-${String(number).padStart(12, "0")}`;
 const TEACHER = `/dashboard/nauczyciele/${demo(100_002)}`;
 const STUDENT = `/dashboard/uczniowie/${demo(100_004)}`;
-const PARENT = `/dashboard/uczniowie/rodzice/${demo(100_006)}`;
+const PARENT = `/dashboard/uczniowie/rodzice/${demo(100_019)}`;
 const LESSON = demo(300_001);
 const TRIAL_REQUEST = demo(800_004);
 const CALENDAR = "/dashboard/zajecia?widok=kalendarz";
@@ -30,6 +30,7 @@ export const SCREENS: readonly {
         heading: "E-mail NIE został potwierdzony",
       },
       { name: "new-password", path: "/regen_pass/abc", heading: "Ustaw nowe hasło" },
+      { name: "invitation", path: "/zaproszenie/abc", heading: "Zaproszenie dla rodzica" },
       { name: "trial-sign-up", path: "/lekcja_probna", heading: "Zapisz się na lekcję próbną" },
       { name: "price-list", path: "/cennik", heading: "Cennik" },
       { name: "not-found", path: "/nie/ma/takiej", heading: "Nie znaleźliśmy strony" },
@@ -91,6 +92,16 @@ export const SCREENS: readonly {
     ],
   },
   {
+    email: "mama@demo.pl",
+    byTurns: true,
+    screens: [
+      { name: "mother-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
+      { name: "mother-booking", path: "/dashboard/zajecia/rezerwacja", heading: "Rezerwacja lekcji" },
+      { name: "mother-payments", path: "/dashboard/platnosci", heading: "Płatności" },
+      { name: "mother-settings", path: "/dashboard/ustawienia", heading: "Ustawienia" },
+    ],
+  },
+  {
     email: "admin@demo.pl",
     byTurns: true,
     screens: [
@@ -119,15 +130,17 @@ export const SCREENS: readonly {
       { name: "admin-student-info", path: `${STUDENT}/info`, heading: "Jakub Nowak" },
       { name: "admin-student-parents", path: `${STUDENT}/rodzice`, heading: "Jakub Nowak" },
       { name: "admin-student-payments", path: `${STUDENT}/finanse`, heading: "Jakub Nowak" },
+      { name: "admin-student-ledger", path: `${STUDENT}/rozliczenie`, heading: "Jakub Nowak" },
       { name: "admin-student-reports", path: `${STUDENT}/raporty`, heading: "Jakub Nowak" },
       { name: "admin-student-figures", path: `${STUDENT}/statystyki`, heading: "Jakub Nowak" },
       { name: "admin-company", path: "/dashboard/firma", heading: "Firma" },
       { name: "admin-centre", path: "/dashboard/firma/centrum", heading: "Firma" },
       { name: "admin-payout-run", path: "/dashboard/firma/wyplaty", heading: "Firma" },
       { name: "admin-prices", path: "/dashboard/firma/cennik", heading: "Firma" },
+      { name: "admin-policy", path: "/dashboard/firma/zasady-odwolan", heading: "Firma" },
       { name: "admin-documents", path: "/dashboard/firma/dokumenty", heading: "Firma" },
       { name: "admin-parents", path: "/dashboard/uczniowie/rodzice", heading: "Uczniowie" },
-      { name: "admin-parent", path: PARENT, heading: "Katarzyna Nowak" },
+      { name: "admin-parent", path: PARENT, heading: "Magdalena Nowak" },
       { name: "admin-admins", path: "/dashboard/firma/administratorzy", heading: "Firma" },
       { name: "admin-notifications", path: "/dashboard/firma/powiadomienia", heading: "Firma" },
       { name: "admin-history", path: "/dashboard/firma/historia", heading: "Firma" },
