@@ -143,4 +143,9 @@ describe("a move", () => {
       null,
     ]);
   });
+
+  it("takes every lesson that stayed at one date while the series moved around it", () => {
+    const places = [place("2026-11-24", "stayed"), place("2026-11-24", "b"), place("2026-12-01", "c")];
+    expect(moveTargets(places, DATES).map(({ lessonId }) => lessonId)).toEqual(["stayed", "b", "c"]);
+  });
 });

@@ -149,18 +149,19 @@ export type MoveTarget = { readonly date: CivilDate; readonly lessonId: string |
 
 /**
  * Pairs the places of a series with its new dates, the first with the first. A date whose place holds a lesson that
- * does not move along (moved individually, cancelled, deleted, over) is left out. Where a series was ended and extended
- * again, the lesson that moves along stands for its date.
+ * does not move along (moved individually, cancelled, deleted, over) is left out. Lessons that move along stand for
+ * their date, whatever else is there: a series may have been ended and extended again, or a lesson may have kept its
+ * slot while the others moved past it.
  */
 export function moveTargets(places: readonly SeriesPlace[], dates: readonly CivilDate[]): MoveTarget[] {
-  const byDate = new Map<CivilDate, SeriesPlace>();
-  for (const place of places) {
-    const other = byDate.get(place.seriesDate);
-    if (!other || place.movable || (other.lessonId === null && !other.movable)) {
-      byDate.set(place.seriesDate, place);
-    }
-  }
-  const ordered = [...byDate.values()].toSorted((a, b) => (a.seriesDate < b.seriesDate ? -1 : 1));
+  const byDate = new Map<CivilDate, SeriesPlace[]>();
+  for (const place of places) byDate.set(place.seriesDate, [...(byDate.get(place.seriesDate) ?? []), place]);
+  const ordered = [...byDate]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, here]) => {
+      const moving = here.filter(({ movable }) => movable);
+      return moving.length > 0 ? moving : [here.find(({ lessonId }) => lessonId !== null) ?? here[0]];
+    });
   return dates.flatMap((date, index) => {
     const place = ordered[index];
     if (place && place.lessonId !== null && !place.movable) return [];

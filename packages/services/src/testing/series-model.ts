@@ -168,15 +168,23 @@ export class SeriesModel {
     const own = [...this.lessons.values()].filter(
       ({ seriesId, seriesDate }) => seriesId === series.id && (seriesDate ?? "") >= from,
     );
-    const places = [...new Set([...own.map(({ seriesDate }) => seriesDate ?? ""), ...series.skipped.keys()])]
+    const goesAlong = (each: ModelLesson) => this.isAhead(each) && !this.isMoved(each);
+    const days = [...new Set([...own.map(({ seriesDate }) => seriesDate ?? ""), ...series.skipped.keys()])]
       .filter((date) => date >= from)
       .sort();
+    const places: (ModelLesson | "stays" | "none")[] = [];
+    for (const day of days) {
+      const there = own.filter(({ seriesDate }) => seriesDate === day);
+      const along = there.filter(goesAlong).sort((a, b) => a.block - b.block);
+      if (along.length > 0) places.push(...along);
+      else places.push(there.length > 0 ? "stays" : "none");
+    }
     const dates = this.dates({ weekday, from, to: series.to, everyWeeks: series.everyWeeks });
     const targets: ModelTarget[] = [];
     dates.forEach((date, index) => {
-      const there = own.filter(({ seriesDate }) => seriesDate === places[index]);
-      const lesson = there.find((each) => this.isAhead(each) && !this.isMoved(each)) ?? null;
-      if (there.length > 0 && lesson === null) return;
+      const place = places[index] ?? "none";
+      if (place === "stays") return;
+      const lesson = place === "none" ? null : place;
       const teacherId = lesson?.teacherId ?? series.teacherId;
       const slot = { date, block };
       const outcome = this.outcome(side, teacherId, series.studentId, slot, lesson?.id ?? null);
