@@ -42,5 +42,5 @@ export const freeDaysInput = teacherRef.extend({
 export type FreeDaysInput = z.infer<typeof freeDaysInput>;
 
 /** A day that has free blocks, ascending. */
-const freeDay = z.object({ date: field.civilDate, blocks: z.array(field.block) });
+export const freeDay = z.object({ date: field.civilDate, blocks: z.array(field.block) });
 export type FreeDay = z.infer<typeof freeDay>;

@@ -107,6 +107,10 @@ export type PreviewExtensionInput = z.infer<typeof previewExtensionInput>;
 export const extendSeriesInput = previewExtensionInput.extend({ token });
 export type ExtendSeriesInput = z.infer<typeof extendSeriesInput>;
 
+/** Where a skipped date could be made up for: the days around it with what is free for both people. */
+export const fillSlotsInput = seriesRef.extend({ skippedDate: field.lessonDate });
+export type FillSlotsInput = z.infer<typeof fillSlotsInput>;
+
 /** Fills a skipped date with a slot of the person's choice. */
 export const fillDateInput = seriesRef.extend({
   skippedDate: field.civilDate,

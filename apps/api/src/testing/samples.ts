@@ -239,6 +239,9 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     ...{ seriesId, ...sampleSeries(fixtures, fixtures.people).extend },
     token: fixtures.seriesTokens[caller]?.extend ?? "none",
   }),
+  "series.fillSlots": (fixtures, seriesId) => ({
+    ...{ seriesId, skippedDate: sampleSeries(fixtures, fixtures.people).skipped },
+  }),
   "series.fillDate": (fixtures, seriesId) => ({
     ...{ seriesId, skippedDate: sampleSeries(fixtures, fixtures.people).skipped },
     ...{ date: fixtures.inDays(16), block: 6 },

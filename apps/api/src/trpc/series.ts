@@ -1,3 +1,4 @@
+import { freeDay } from "@korki/contracts/availability";
 import { lesson } from "@korki/contracts/lessons";
 import { pageOf } from "@korki/contracts/paging";
 import * as contract from "@korki/contracts/series";
@@ -6,6 +7,7 @@ import { createSeries, previewSeries } from "@korki/services/series/create-serie
 import { endSeries } from "@korki/services/series/end-series";
 import { extendSeries, previewExtension } from "@korki/services/series/extend-series";
 import { fillDate } from "@korki/services/series/fill-date";
+import { findFillSlots } from "@korki/services/series/find-fill-slots";
 import { getSeries, listSeries } from "@korki/services/series/list-series";
 import { moveSeries, previewMove } from "@korki/services/series/move-series";
 import { procedureFor, router, teacherProcedure } from "./init";
@@ -65,6 +67,10 @@ export const seriesRouter = router({
     .input(contract.extendSeriesInput)
     .output(contract.series)
     .mutation(({ ctx, input }) => extendSeries(ctx, input)),
+  fillSlots: ownProcedure
+    .input(contract.fillSlotsInput)
+    .output(freeDay.array())
+    .query(({ ctx, input }) => findFillSlots(ctx, input)),
   fillDate: ownProcedure
     .input(contract.fillDateInput)
     .output(lesson)

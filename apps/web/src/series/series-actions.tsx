@@ -1,4 +1,5 @@
 import type { Series } from "@korki/contracts/series";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
 import { lessonCount } from "@korki/contracts/texts/series-summary";
 import { weekdayTexts } from "@korki/contracts/texts/statuses";
@@ -12,9 +13,10 @@ import {
   WEEKDAYS,
   type Weekday,
 } from "@korki/domain";
-import { NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect } from "react";
+import { type Slot, SlotPicker } from "../lessons/slot-picker";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatDayWithWeekday } from "../ui/formats";
@@ -206,11 +208,16 @@ export function ExtendSeriesForm({ series, isAsked = false, onDone }: Props & { 
   );
 }
 
-/** Fills a skipped date with a lesson at another slot. */
+/** Fills a skipped date with a lesson at another slot: what is free for both around it is offered. */
 export function FillDateForm({ series, skippedDate, onDone }: Props & { skippedDate: string }) {
-  const form = useForm({
-    initialValues: { date: skippedDate, block: String(series.block) },
-    validate: { date: (date) => (date ? null : texts.dateRequired) },
+  const input = { seriesId: series.id, skippedDate };
+  const slots = trpc.series.fillSlots.useQuery(input);
+  const form = useForm<Slot>({
+    initialValues: { date: null, block: null },
+    validate: {
+      date: (date) => (date ? null : lessonTexts.dayRequired),
+      block: (block, { date }) => (date && block === null ? lessonTexts.blockRequired : null),
+    },
   });
   const fill = trpc.series.fillDate.useMutation({
     onSuccess() {
@@ -226,14 +233,20 @@ export function FillDateForm({ series, skippedDate, onDone }: Props & { skippedD
       error={fill.error}
       submitLabel={texts.fill}
       warnOnLeave={false}
-      onSubmit={({ date, block }) =>
-        fill.mutate({ seriesId: series.id, skippedDate, date, block: Number(block) })
-      }
+      onSubmit={({ date, block }) => {
+        if (date !== null && block !== null) fill.mutate({ ...input, date, block });
+      }}
     >
-      <Stack gap="sm">
-        <TextInput type="date" label={texts.day} {...form.getInputProps("date")} />
-        <NativeSelect label={texts.block} data={BLOCK_CHOICES} {...form.getInputProps("block")} />
-      </Stack>
+      <Text size="sm">{texts.fillText(formatDayWithWeekday(skippedDate))}</Text>
+      <SlotPicker
+        query={slots}
+        value={form.values}
+        errors={{ date: form.errors.date, block: form.errors.block }}
+        onChange={(slot) => {
+          form.setValues(slot);
+          form.clearErrors();
+        }}
+      />
     </FormShell>
   );
 }

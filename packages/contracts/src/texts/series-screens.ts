@@ -47,6 +47,7 @@ export const seriesScreenTexts = {
   skipped: "Pominięte terminy",
   fill: "Uzupełnij",
   fillTitle: "Uzupełnij pominięty termin",
+  fillText: (day: string) => `Wybierz, kiedy lekcja ma się odbyć zamiast ${day}.`,
   filled: "Dodano lekcję",
   next: "Dalej",
   scope: "Których lekcji to dotyczy",
@@ -67,7 +68,6 @@ export const seriesScreenTexts = {
   extendTitle: "Przedłuż stały termin",
   extended: "Przedłużono stały termin",
   until: (day: string) => `do ${day}`,
-  day: "Dzień",
   seriesLink: "Część stałego terminu",
 } as const;
 

@@ -1,0 +1,162 @@
+import { type CivilDate, type Weekday, weekdayOf } from "@korki/domain";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ActorCtx } from "../context";
+import { acceptReschedule } from "../lessons/answer-proposal";
+import { bookLesson } from "../lessons/book-lesson";
+import { proposeReschedule } from "../lessons/propose-reschedule";
+import { bookingOf, makeClassroom, notificationsFor } from "../testing/classroom";
+import { personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { makeWeeklyLessons, type WeeklyLessons } from "../testing/weekly-lessons";
+import { confirmSeries } from "./confirm-series";
+import { endSeries } from "./end-series";
+import { extendSeries, previewExtension } from "./extend-series";
+import { fillDate } from "./fill-date";
+import { getSeries, listSeries } from "./list-series";
+import { moveSeries, previewMove } from "./move-series";
+
+const services = await openTestServices();
+
+let weekly: WeeklyLessons;
+
+beforeEach(async () => {
+  weekly = await makeWeeklyLessons(services);
+});
+
+const PAGE = { page: 1, pageSize: 100 };
+
+describe("the whole of a series", () => {
+  test("is confirmed by its teacher with one click, again without effect", async () => {
+    const { id: seriesId } = await weekly.book(weekly.asStudent);
+    expect(await confirmSeries(weekly.asTeacher, { seriesId })).toMatchObject({
+      status: "Potwierdzona",
+      planned: 5,
+    });
+    expect(await confirmSeries(weekly.asTeacher, { seriesId })).toMatchObject({ status: "Potwierdzona" });
+    expect(await notificationsFor(services, weekly.student)).toEqual(["series-changed"]);
+  });
+
+  test("ends from a day on: unconfirmed lessons are deleted, confirmed ones cancelled, past ones stay", async () => {
+    const { id: seriesId } = await weekly.book(weekly.asTeacher);
+    services.clock.time = new Date("2026-12-02T09:00:00Z");
+    expect(await endSeries(weekly.asStudent, { seriesId, from: "2026-11-01" })).toEqual({
+      cancelled: 3,
+      deleted: 0,
+    });
+    const series = await getSeries(weekly.asStudent, { seriesId });
+    expect(series).toMatchObject({ planned: 2, cancelled: 3, status: "Potwierdzona", to: "2026-12-01" });
+    expect(series.lessons.at(-1)?.status).toBe("Odwolana przez ucznia");
+    expect(await notificationsFor(services, weekly.teacher)).toEqual(["series-changed"]);
+    const unconfirmed = await weekly.book(weekly.asStudent, { block: 3, from: "2026-12-08" });
+    expect(await endSeries(weekly.asAdmin, { seriesId: unconfirmed.id, from: "2026-12-15" })).toEqual({
+      ...{ cancelled: 0, deleted: 2 },
+    });
+  });
+
+  test("is nobody else's", async () => {
+    const { id: seriesId } = await weekly.book(weekly.asStudent);
+    const stranger = personCtx(services, (await makeClassroom(services)).teacher);
+    for (const call of [
+      () => getSeries(stranger, { seriesId }),
+      () => confirmSeries(stranger, { seriesId }),
+      () => endSeries(stranger, { seriesId, from: "2026-11-24" }),
+      () => previewMove(stranger, { seriesId, from: "2026-11-24", weekday: "sr", block: 9 }),
+      () => previewExtension(stranger, { seriesId, to: "2027-01-05" }),
+      () => fillDate(stranger, { seriesId, skippedDate: "2026-12-01", date: "2026-12-02", block: 9 }),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: "not_found" });
+    expect((await listSeries(stranger, PAGE)).items).toEqual([]);
+    expect((await listSeries(weekly.asAdmin, { ...PAGE, studentId: weekly.student.id })).items).toHaveLength(
+      1,
+    );
+  });
+});
+
+describe("moving", () => {
+  const move = async (
+    ctx: ActorCtx,
+    seriesId: string,
+    weekday: Weekday,
+    block: number,
+    from = "2026-11-24",
+  ) => {
+    const input = { seriesId, from, weekday, block };
+    const { token } = await previewMove(ctx, input);
+    return moveSeries(ctx, { ...input, token });
+  };
+
+  test("takes every lesson to its new slot and has a student's move confirmed again", async () => {
+    const { id } = await weekly.book(weekly.asTeacher);
+    const moved = await move(weekly.asStudent, id, "sr", 10);
+    expect(moved).toMatchObject({ weekday: "sr", block: 10, status: "Nie potwierdzona", planned: 5 });
+    expect(new Set(moved.lessons.map(({ date }) => weekdayOf(date)))).toEqual(new Set(["sr", "wt"]));
+    await confirmSeries(weekly.asTeacher, { seriesId: id });
+    const again = await move(weekly.asTeacher, id, "czw", 10, "2026-11-24");
+    expect(again.status).toBe("Potwierdzona");
+  });
+
+  test("leaves a lesson whose new slot is taken, and one that was moved individually, where they are", async () => {
+    const { id, lessons } = await weekly.book(weekly.asTeacher, { to: "2026-12-20" });
+    await bookLesson(await weekly.otherStudent(), bookingOf(weekly.teacher, "2026-12-03", 9));
+    const single = lessons[2];
+    if (!single) throw new Error("no third lesson");
+    const { proposal } = await proposeReschedule(weekly.asStudent, {
+      lessonId: single.id,
+      date: "2026-12-10",
+      block: 4,
+    });
+    await acceptReschedule(weekly.asTeacher, { lessonId: single.id, proposalId: proposal?.id ?? "" });
+    const preview = await previewMove(weekly.asTeacher, {
+      seriesId: id,
+      from: "2026-11-24",
+      weekday: "czw",
+      block: 9,
+    });
+    expect(preview.dates).toEqual([
+      { date: "2026-11-26", outcome: "free" },
+      { date: "2026-12-03", outcome: "teacher-busy" },
+      { date: "2026-12-17", outcome: "free" },
+    ]);
+    const moved = await move(weekly.asTeacher, id, "czw", 9);
+    expect(moved.lessons.map(({ date, block, isMoved }) => [date, block, isMoved])).toEqual([
+      ["2026-11-26", 9, false],
+      ["2026-12-01", 9, false],
+      ["2026-12-10", 4, true],
+      ["2026-12-17", 9, false],
+    ]);
+  });
+
+  test("books a date that was skipped where the new one is free", async () => {
+    await weekly.closeCentre("2026-12-01");
+    const { id } = await weekly.book(weekly.asTeacher, { to: "2026-12-10" });
+    const moved = await move(weekly.asTeacher, id, "sr", 9);
+    expect(moved).toMatchObject({ planned: 3, skipped: [] });
+  });
+});
+
+describe("a longer series", () => {
+  const extend = async (ctx: ActorCtx, seriesId: string, to: CivilDate) => {
+    const { token } = await previewExtension(ctx, { seriesId, to });
+    return extendSeries(ctx, { seriesId, to, token });
+  };
+
+  test("gains exactly the free dates after its end, whatever lies in the past", async () => {
+    const { id } = await weekly.book(weekly.asTeacher, { to: "2026-12-01" });
+    services.clock.time = new Date("2026-11-30T09:00:00Z");
+    await weekly.closeCentre("2026-12-15");
+    const extended = await extend(weekly.asTeacher, id, "2026-12-22");
+    expect(extended).toMatchObject({ to: "2026-12-22", planned: 4 });
+    expect(extended.skipped).toEqual([{ date: "2026-12-15", outcome: "closed" }]);
+    await expect(
+      previewExtension(weekly.asTeacher, { seriesId: id, to: "2026-12-22" }),
+    ).rejects.toMatchObject({
+      code: "input",
+    });
+  });
+
+  test("keeps to its weeks", async () => {
+    const { id } = await weekly.book(weekly.asTeacher, { to: "2026-12-08", everyWeeks: 2 });
+    const { dates } = await previewExtension(weekly.asTeacher, { seriesId: id, to: "2027-01-12" });
+    expect(dates.map(({ date }) => date)).toEqual(["2026-12-22", "2027-01-05"]);
+  });
+});

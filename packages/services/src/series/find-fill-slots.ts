@@ -1,0 +1,38 @@
+import type { FreeDay } from "@korki/contracts/availability";
+import type { FillSlotsInput } from "@korki/contracts/series";
+import { findSeries, loadSeriesSlots } from "@korki/db";
+import { addDays, BLOCKS, laterDate, outcomeOf, today } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { requirePeople } from "./plan-series";
+import { requireSide } from "./series-people";
+
+/** Days before and after a skipped date that are looked at. */
+const AROUND_DAYS = 21;
+
+/**
+ * Returns the slots around a skipped date at which its lesson could take place, in the order of days. Nobody but an
+ * administrator is shown the past. Throws as filling the date does.
+ */
+export async function findFillSlots(
+  ctx: ActorCtx,
+  { seriesId, skippedDate }: FillSlotsInput,
+): Promise<FreeDay[]> {
+  const { series, side } = await requireSide(ctx.db, ctx, await findSeries(ctx.db, seriesId));
+  const { teacherId, studentId } = series;
+  const { sections } = await requirePeople(ctx.db, { ...series, side }, "none");
+  const isAdmin = side === "Admin";
+  const middle = isAdmin ? skippedDate : laterDate(skippedDate, today(ctx.now()));
+  const days = Array.from({ length: 2 * AROUND_DAYS + 1 }, (_, index) =>
+    addDays(middle, index - AROUND_DAYS),
+  );
+  const wanted = days.flatMap((date) =>
+    BLOCKS.map(({ index: block }) => ({ teacherId, date, block, lessonId: null })),
+  );
+  const facts = { sections, now: ctx.now(), isAdmin };
+  const slots = await loadSeriesSlots(ctx.db, studentId, wanted);
+  const free = slots.filter((slot) => outcomeOf(slot, facts) === "free");
+  return days.flatMap((date) => {
+    const blocks = free.filter((slot) => slot.date === date).map(({ block }) => block);
+    return blocks.length > 0 ? [{ date, blocks }] : [];
+  });
+}
