@@ -8,6 +8,8 @@ const STUDENT = `/dashboard/uczniowie/${demo(100_004)}`;
 const PARENT = `/dashboard/uczniowie/rodzice/${demo(100_019)}`;
 const LESSON = demo(300_001);
 const TRIAL_REQUEST = demo(800_004);
+const SERIES = "/dashboard/zajecia/stale-terminy";
+const CLOSURES = "/dashboard/zajecia/dni-wolne";
 const CALENDAR = "/dashboard/zajecia?widok=kalendarz";
 
 /** Every screen by role; null: visitors. */
@@ -42,6 +44,8 @@ export const SCREENS: readonly {
       { name: "student-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
       { name: "student-calendar", path: "/dashboard/zajecia?widok=kalendarz", heading: "Zajęcia" },
       { name: "student-booking", path: "/dashboard/zajecia/rezerwacja", heading: "Rezerwacja lekcji" },
+      { name: "student-series", path: SERIES, heading: "Stałe terminy" },
+      { name: "student-new-series", path: `${SERIES}/nowy`, heading: "Poproś o stały termin" },
       { name: "student-chat", path: "/dashboard/chat", heading: "Chat" },
       {
         name: "student-conversation",
@@ -72,6 +76,9 @@ export const SCREENS: readonly {
         path: "/dashboard/zajecia/dostepnosc",
         heading: "Godziny dyspozycji korepetytora",
       },
+      { name: "teacher-series", path: SERIES, heading: "Stałe terminy" },
+      { name: "teacher-new-series", path: `${SERIES}/nowy`, heading: "Dodaj stały termin" },
+      { name: "teacher-closures", path: CLOSURES, heading: "Nieobecności" },
       { name: "teacher-chat", path: "/dashboard/chat", heading: "Chat" },
       {
         name: "teacher-conversation",
@@ -111,6 +118,9 @@ export const SCREENS: readonly {
       { name: "admin-calendar-day", path: `${CALENDAR}&zakres=dzien`, heading: "Zajęcia" },
       { name: "admin-calendar-teacher", path: `${CALENDAR}&nauczyciel=${demo(100_002)}`, heading: "Zajęcia" },
       { name: "admin-add-lesson", path: "/dashboard/zajecia/dodaj", heading: "Zajęcia" },
+      { name: "admin-series", path: SERIES, heading: "Zajęcia" },
+      { name: "admin-new-series", path: `${SERIES}/nowy`, heading: "Zajęcia" },
+      { name: "admin-closures", path: CLOSURES, heading: "Zajęcia" },
       { name: "admin-trials", path: "/dashboard/zajecia/probne", heading: "Zajęcia" },
       { name: "admin-trial", path: `/dashboard/zajecia/probne?probna=${TRIAL_REQUEST}`, heading: "Zajęcia" },
       { name: "admin-attention", path: "/dashboard/zajecia/co-teraz/no-outcome", heading: "Bez wyniku" },

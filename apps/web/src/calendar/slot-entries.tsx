@@ -5,6 +5,7 @@ import { blockHours, type CivilDate, isCancelled, trialHours } from "@korki/doma
 import { Anchor } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import type { ClosedDays } from "../closures/closed-days";
 import { ProposalMark } from "../lessons/proposal-mark";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
@@ -18,6 +19,7 @@ export type CalendarEntries = {
   readonly lessons: readonly Lesson[];
   readonly trials: readonly ScheduledTrial[];
   readonly free: FreeBlocks;
+  readonly closed: ClosedDays;
   readonly drag: Drag<Lesson>;
   readonly onOpen: (lessonId: string) => void;
 };

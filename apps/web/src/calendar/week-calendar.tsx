@@ -12,6 +12,7 @@ import {
 import { Group, NativeSelect, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
+import { ClosedNotes, useClosedDays } from "../closures/closed-days";
 import { useChosenChild, useStudentFilter } from "../parents/family";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -84,7 +85,8 @@ function OwnCalendar({ lessons, trials, onOpen, ...view }: CalendarProps) {
   const free = useFreeBlocks(lessons);
   const child = useChosenChild();
   const drag = useProposeByDrag(free.teacherId, child?.id ?? id);
-  const entries = { lessons, trials, free, drag, onOpen };
+  const closed = useClosedDays(view.days[0] ?? view.day, view.days.at(-1) ?? view.day);
+  const entries = { lessons, trials, free, closed, drag, onOpen };
   return (
     <>
       {free.teachers.length > 1 ? (
@@ -100,6 +102,7 @@ function OwnCalendar({ lessons, trials, onOpen, ...view }: CalendarProps) {
       {isPhone ? (
         <>
           <DayStrip {...view} entries={entries} />
+          <ClosedNotes closures={closed.on(view.day)} />
           <DayList day={view.day} entries={entries} />
         </>
       ) : (
@@ -131,8 +134,12 @@ function OwnWeek({
       label={texts.title}
       days={days}
       now={now}
+      closed={entries.closed}
       cell={(day, block) => (
-        <td data-today={day === now || undefined}>
+        <td
+          data-today={day === now || undefined}
+          data-closed={entries.closed.isClosed(entries.free.teacherId, day, block) || undefined}
+        >
           <SlotEntries day={day} block={block} {...entries} />
           <NowLine day={day} block={block} />
         </td>
@@ -164,14 +171,20 @@ function DayStrip({
     <div className={styles.strip}>
       {days.map((each) => {
         const count = BLOCKS.filter(({ index }) => isTaken(entries, each, index)).length;
+        const isClosed = BLOCKS.every(({ index }) =>
+          entries.closed.isClosed(entries.free.teacherId, each, index),
+        );
         return (
           <button
             key={each}
             type="button"
             className={styles.stripDay}
-            aria-label={`${formatDayWithWeekday(each)}, ${texts.lessonsOn(count)}`}
+            aria-label={[formatDayWithWeekday(each), texts.lessonsOn(count), isClosed ? texts.dayOff : ""]
+              .filter(Boolean)
+              .join(", ")}
             aria-pressed={each === day}
             aria-current={each === now ? "date" : undefined}
+            data-closed={isClosed || undefined}
             onClick={() => onDay(each)}
           >
             <span>{formatShortWeekday(each)}</span>

@@ -1,6 +1,7 @@
 import { BLOCKS, type CivilDate } from "@korki/domain";
 import { Box } from "@mantine/core";
 import { Fragment, type ReactNode, type Ref } from "react";
+import { type ClosedDays, ClosedNotes } from "../closures/closed-days";
 import { formatDayMonth, formatShortWeekday } from "../ui/formats";
 import styles from "./week-calendar.module.css";
 
@@ -14,6 +15,7 @@ export function WeekGrid(props: {
   ref?: Ref<HTMLElement>;
   /** the head of a day's column; left out: the day's name as it is */
   dayHead?: (day: CivilDate, name: ReactNode) => ReactNode;
+  closed: ClosedDays;
   /** the `<td>` of a day and a block */
   cell: (day: CivilDate, block: number) => ReactNode;
 }) {
@@ -34,6 +36,7 @@ export function WeekGrid(props: {
               return (
                 <th key={day} scope="col" aria-current={day === now ? "date" : undefined}>
                   {props.dayHead ? props.dayHead(day, name) : name}
+                  <ClosedNotes closures={props.closed.on(day)} />
                 </th>
               );
             })}

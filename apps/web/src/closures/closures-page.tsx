@@ -1,7 +1,6 @@
 import type { Closure } from "@korki/contracts/closures";
 import { PAGE_SIZE_MAX } from "@korki/contracts/paging";
 import { closureScreenTexts as texts } from "@korki/contracts/texts/closure-screens";
-import { blockAt } from "@korki/domain";
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
@@ -14,6 +13,7 @@ import { PageHeader } from "../ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { toastError, toastSuccess } from "../ui/toasts";
 import { AddClosureForm } from "./add-closure-form";
+import { hoursOf } from "./closed-days";
 import { Holidays } from "./holidays";
 
 /** A teacher's own absences. */
@@ -72,10 +72,7 @@ function Entry({ closure, mayRemove }: { closure: Closure; mayRemove: boolean })
     closure.from === closure.to
       ? formatDate(closure.from)
       : `${formatDate(closure.from)} – ${formatDate(closure.to)}`;
-  const hours =
-    closure.fromBlock === null && closure.toBlock === null
-      ? ""
-      : `, ${blockAt(closure.fromBlock ?? 0).start}–${blockAt(closure.toBlock ?? 13).end}`;
+  const hours = hoursOf(closure);
 
   async function ask() {
     const isMeant = await confirm({
@@ -88,10 +85,7 @@ function Entry({ closure, mayRemove }: { closure: Closure; mayRemove: boolean })
   return (
     <Group justify="space-between" wrap="nowrap">
       <Box>
-        <Text fw={600}>
-          {days}
-          {hours}
-        </Text>
+        <Text fw={600}>{hours ? `${days}, ${hours}` : days}</Text>
         <Text size="sm" c="dimmed">
           {[closure.scope === "centre" ? texts.centre : closure.teacherName, closure.label]
             .filter(Boolean)

@@ -54,4 +54,9 @@ export const closureScreenTexts = {
   allKeep: "Zostaw wszystkie",
   save: "Zapisz i powiadom",
   trial: "lekcja próbna",
+  closedThen: "Dni wolne i nieobecności",
+  centreClosedOn: (label: string) => `Centrum nieczynne${label === "" ? "" : `: ${label}`}`,
+  teacherAbsentOn: (name: string) => `Nauczyciel nieobecny: ${name}`,
+  ownAbsence: (label: string) => `Twoja nieobecność${label === "" ? "" : `: ${label}`}`,
+  absenceOf: (name: string, label: string) => `Nieobecność: ${name}${label === "" ? "" : ` (${label})`}`,
 } as const;

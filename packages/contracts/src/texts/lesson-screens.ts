@@ -172,6 +172,7 @@ export const calendarTexts = {
   noLessons: "Brak zajęć tego dnia",
   lessonsOn: (count: number) =>
     count === 0 ? "brak zajęć" : plural(count, "1 lekcja", `${count} lekcje`, `${count} lekcji`),
+  dayOff: "dzień wolny",
   free: "Wolne",
   freeOf: "Wolne terminy",
   bookHere: (day: string, hours: string) => `Zarezerwuj ${day}, ${hours}`,

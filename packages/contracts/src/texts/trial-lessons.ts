@@ -15,4 +15,5 @@ export const trialTexts = {
   teacherDisabled: "Konto nauczyciela jest zablokowane",
   slotMissing: "Najpierw wybierz nauczyciela, dzień i godzinę",
   teacherBusy: "Ten termin jest już zajęty: nauczyciel ma w tym czasie inną lekcję",
+  studentBusy: "Ten termin jest już zajęty: uczeń ma w tym czasie inną lekcję",
 } as const;

@@ -150,5 +150,7 @@ export function trialSlotTaken(error: unknown): unknown {
   const closure = closedSlotOf(error);
   if (closure !== null) return closedSlotRefused(closure);
   if (violates(error, "teacher_vetted")) return conflict(consentTexts.notVetted);
-  return lostSlotRace(error) === null ? error : conflict(trialTexts.teacherBusy);
+  const busy = lostSlotRace(error);
+  if (busy === null) return error;
+  return conflict(busy === "teacher-busy" ? trialTexts.teacherBusy : trialTexts.studentBusy);
 }

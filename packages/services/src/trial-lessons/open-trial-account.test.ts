@@ -1,10 +1,14 @@
+import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { expect, test } from "vitest";
-import { inDays, makeTeacher } from "../testing/classroom";
+import { addClosure } from "../closures/add-closure";
+import { bookLesson } from "../lessons/book-lesson";
+import { bookingOf, inDays, makeTeacher, relate } from "../testing/classroom";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { addTrial } from "./add-trial";
 import { openTrialAccount } from "./open-trial-account";
+import { scheduleTrial } from "./schedule-trial";
 import { updateTrial } from "./update-trial";
 
 const services = await openTestServices();
@@ -112,3 +116,49 @@ test("a request keeps where it came from and why it was lost", async () => {
   });
   expect(lost).toMatchObject({ source: "Polecenie", lostReason: "Za drogo", studentId: null });
 });
+
+test("a pupil is in one place at a time, in the trial lesson too", async () => {
+  const { trial } = await makeTrial(5);
+  const { studentId } = await openTrialAccount(asAdmin, {
+    id: trial.id,
+    ...KASIA,
+    email: "piata@example.pl",
+  });
+  const other = await makeTeacher(services);
+  const pupil = await findPerson(studentId);
+  await relate(services, pupil, other);
+  const at = (block: number) => bookingOf(other, inDays(services, 2), block);
+  const asPupil = personCtx(services, pupil);
+  await expect(bookLesson(asPupil, at(5))).rejects.toMatchObject({ code: "conflict" });
+  await bookLesson(asPupil, at(6));
+  const { version } = await prisma.trialLesson.findUniqueOrThrow({ where: { id: trial.id } });
+  const moved = { id: trial.id, version, teacherId: trial.teacher?.id ?? "", date: inDays(services, 2) };
+  await expect(scheduleTrial(asAdmin, { ...moved, block: 6 })).rejects.toMatchObject({
+    code: "conflict",
+    message: trialTexts.studentBusy,
+  });
+  await scheduleTrial(asAdmin, { ...moved, block: 7 });
+  await bookLesson(asPupil, at(5));
+});
+
+test("a trial lesson on a closed day keeps its leave while it stays there", async () => {
+  const { teacher, trial } = await makeTrial(8);
+  const day = inDays(services, 2);
+  await addClosure(asAdmin, {
+    ...{ scope: "teacher", teacherId: teacher.id, from: day, to: day, label: "" },
+    decisions: [{ lessonId: trial.id, action: "keep" }],
+  });
+  const kept = await prisma.trialLesson.findUniqueOrThrow({ where: { id: trial.id } });
+  const slot = { id: trial.id, version: kept.version, teacherId: teacher.id, date: day };
+  await scheduleTrial(asAdmin, { ...slot, block: 8 });
+  const after = await prisma.trialLesson.findUniqueOrThrow({ where: { id: trial.id } });
+  expect(after.closureOverridden).toBe(true);
+  const again = { ...slot, version: after.version, block: 9 };
+  await expect(scheduleTrial(asAdmin, again)).rejects.toMatchObject({ code: "conflict" });
+  await scheduleTrial(asAdmin, { ...again, overrideClosure: true });
+});
+
+async function findPerson(id: string) {
+  const { name, surname, email } = await prisma.user.findUniqueOrThrow({ where: { id } });
+  return { id, name, surname, email: email ?? "", role: "Student" as const };
+}

@@ -13,12 +13,13 @@ export async function scheduleTrial(ctx: ActorCtx, input: ScheduleTrialInput): P
     return await transact(ctx.db, async (tx) => {
       await holdTrialTeacher(tx, teacherId);
       const trial = await loadTrial(tx, input);
+      const stays = trial.teacher?.id === teacherId && trial.date === date && trial.block === block;
       return changeTrial(tx, ctx, "schedule", trial, {
         teacherId,
         date,
         block,
         status: "Umowiona",
-        closureOverridden: input.overrideClosure ?? false,
+        ...(stays && !input.overrideClosure ? {} : { closureOverridden: input.overrideClosure ?? false }),
         meetingLink: await trialRoom(tx, ctx, teacherId, trial.meetingLink),
       });
     });

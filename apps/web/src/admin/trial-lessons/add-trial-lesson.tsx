@@ -30,10 +30,10 @@ export default function AddTrialLesson() {
   });
   const { subject, level } = form.values;
 
-  function submit({ date: typed, teacherId, block, subject, level, ...person }: Values) {
+  function submit({ date: typed, teacherId, block, subject, level, overrideClosure, ...person }: Values) {
     const date = readDate(typed);
     if (!subject || !level || !teacherId || !date || block === null) return;
-    add.mutate({ ...person, subject, level, teacherId, date, block });
+    add.mutate({ ...person, subject, level, teacherId, date, block, overrideClosure });
   }
 
   return (
@@ -63,6 +63,7 @@ function emptyValues(): Values {
     teacherId: null,
     date: typedDate(today(new Date())),
     block: null,
+    overrideClosure: false,
     name: "",
     email: "",
     studentPhone: "",

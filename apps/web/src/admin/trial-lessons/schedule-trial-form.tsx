@@ -49,10 +49,10 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
           {texts.back}
         </Button>
       }
-      onSubmit={({ teacherId, date: typed, block }) => {
+      onSubmit={({ teacherId, date: typed, block, overrideClosure }) => {
         const date = readDate(typed);
         if (teacherId === null || date === null || block === null) return;
-        schedule.mutate({ id: trial.id, version: base.version, teacherId, date, block });
+        schedule.mutate({ id: trial.id, version: base.version, teacherId, date, block, overrideClosure });
       }}
     >
       {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
@@ -67,5 +67,6 @@ function slotOf(trial: TrialLesson): TrialSlotValues {
     teacherId: trial.teacher?.id ?? null,
     date: typedDate(trial.date ?? today(new Date())),
     block: trial.block,
+    overrideClosure: false,
   };
 }

@@ -3,16 +3,22 @@ import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-tri
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import type { TrialTeacher } from "@korki/contracts/trial-lessons";
 import { type SubjectLevel, trialHours } from "@korki/domain";
-import { Select, Text } from "@mantine/core";
+import { Checkbox, Select, Text } from "@mantine/core";
 import "../../ui/select-styles";
 import type { UseFormReturnType } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { BlockPicker } from "../lessons/block-picker";
 import { DateFields, dateFault, readDate, type TypedDate } from "../lessons/date-fields";
+import { closureText } from "../lessons/overlap-text";
 import { fullName } from "../people/full-name";
 
 /** The slot of a trial lesson as the form has it. */
-export type TrialSlotValues = { teacherId: string | null; date: TypedDate; block: number | null };
+export type TrialSlotValues = {
+  teacherId: string | null;
+  date: TypedDate;
+  block: number | null;
+  overrideClosure: boolean;
+};
 
 /** Rules of the slot's fields; what overlaps is shown beside them, and the server has the last word. */
 export const trialSlotFaults = {
@@ -52,6 +58,7 @@ export function TrialSlotFields<Values extends TrialSlotValues>(props: {
     { enabled: slot.teacherId !== null && date !== null },
   );
   const blocks = (slot.teacherId && date && day.data) || null;
+  const isClosed = closureText(blocks, slot.block, false) !== null;
   const isBusy = blocks?.some(({ block, teacherBusy }) => block === slot.block && teacherBusy) ?? false;
   const set = (changes: Partial<TrialSlotValues>) => form.setValues(changes as Partial<Values>);
 
@@ -66,9 +73,19 @@ export function TrialSlotFields<Values extends TrialSlotValues>(props: {
         blocks={blocks}
         value={slot.block}
         hours={trialHours}
-        error={form.errors.block ?? (isBusy ? trialTexts.teacherBusy : null)}
+        error={
+          form.errors.block ??
+          (isBusy ? trialTexts.teacherBusy : closureText(blocks, slot.block, slot.overrideClosure))
+        }
         onChange={(block) => set({ block })}
       />
+      {isClosed ? (
+        <Checkbox
+          label={adminLessonScreenTexts.overrideClosure}
+          checked={slot.overrideClosure}
+          onChange={({ currentTarget }) => set({ overrideClosure: currentTarget.checked })}
+        />
+      ) : null}
       <Select
         label={texts.teacher}
         description={texts.occupies}

@@ -8,6 +8,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { CalendarSteps } from "../../../calendar/calendar-steps";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
+import { ClosedNotes, useClosedDays } from "../../../closures/closed-days";
 import { trpc } from "../../../trpc";
 import { formatDayWithWeekday, formatSpan } from "../../../ui/formats";
 import { Loaded, TableSkeleton } from "../../../ui/page-states";
@@ -40,6 +41,7 @@ export default function AdminCalendar(props: {
     { enabled: teacherId !== null },
   );
   const drag = useMoveByDrag();
+  const closed = useClosedDays(days[0] ?? day, days.at(-1) ?? day, teacherId);
   const slots = useMemo(() => slotsOf(query.data ?? []), [query.data]);
   const isAvailable = (date: CivilDate, block: number) =>
     availableBlocks(availability.data?.sections ?? [], weekdayOf(date)).includes(block);
@@ -73,6 +75,7 @@ export default function AdminCalendar(props: {
           />
         </Group>
       </Group>
+      {isWeek ? null : <ClosedNotes closures={closed.on(day)} />}
       <Loaded query={query} skeleton={<TableSkeleton rows={10} />}>
         {(entries) =>
           isWeek ? (
@@ -80,6 +83,7 @@ export default function AdminCalendar(props: {
               days={days}
               now={view.now}
               slots={slots}
+              closed={closed}
               teacherId={teacherId}
               isAvailable={isAvailable}
               onOpenLesson={onOpenLesson}
@@ -91,6 +95,7 @@ export default function AdminCalendar(props: {
             <DayBlocks
               day={day}
               slots={slots}
+              closed={closed}
               teacherId={teacherId}
               isAvailable={isAvailable}
               onOpenLesson={onOpenLesson}
@@ -100,6 +105,7 @@ export default function AdminCalendar(props: {
             <TeachersDay
               day={day}
               entries={entries}
+              closed={closed}
               onOpenLesson={onOpenLesson}
               onAdd={setDraft}
               onTeacher={props.onTeacher}

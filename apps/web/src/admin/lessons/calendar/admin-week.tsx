@@ -4,6 +4,7 @@ import { blockHours, type CivilDate } from "@korki/domain";
 import { NowLine } from "../../../calendar/now-line";
 import type { Drag } from "../../../calendar/use-drag";
 import { WeekGrid } from "../../../calendar/week-grid";
+import type { ClosedDays } from "../../../closures/closed-days";
 import { formatDay, formatNumber } from "../../../ui/formats";
 import type { LessonDraft } from "../add-lesson-form";
 import { AddHere } from "./add-here";
@@ -19,6 +20,7 @@ export function AdminWeek(props: {
   days: readonly CivilDate[];
   now: CivilDate;
   slots: CalendarSlots;
+  closed: ClosedDays;
   teacherId: string | null;
   isAvailable: (date: CivilDate, block: number) => boolean;
   onOpenLesson: (lessonId: string) => void;
@@ -33,6 +35,7 @@ export function AdminWeek(props: {
       label={texts.grid}
       days={days}
       now={now}
+      closed={props.closed}
       dayHead={(day, name) => (
         <button type="button" className={styles.dayLink} onClick={() => props.onDay(day)}>
           {name}
@@ -45,6 +48,7 @@ export function AdminWeek(props: {
           <td
             className={styles.cell}
             data-today={day === now || undefined}
+            data-closed={props.closed.isClosed(teacherId, day, block) || undefined}
             data-outside={(teacherId !== null && !available) || undefined}
             {...props.drag.target({ date: day, block })}
           >

@@ -3,6 +3,7 @@ import {
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
 import { BLOCKS, blockHours, type CivilDate } from "@korki/domain";
+import type { ClosedDays } from "../../../closures/closed-days";
 import { formatDay } from "../../../ui/formats";
 import type { LessonDraft } from "../add-lesson-form";
 import { AddHere } from "./add-here";
@@ -14,6 +15,7 @@ import { type CalendarSlots, entriesAt, occupies } from "./calendar-slots";
 export function DayBlocks(props: {
   day: CivilDate;
   slots: CalendarSlots;
+  closed: ClosedDays;
   teacherId: string | null;
   isAvailable: (date: CivilDate, block: number) => boolean;
   onOpenLesson: (lessonId: string) => void;
@@ -25,13 +27,18 @@ export function DayBlocks(props: {
       {BLOCKS.map(({ index }) => {
         const here = entriesAt(slots, day, index);
         const available = teacherId !== null && props.isAvailable(day, index);
+        const note = props.closed.isClosed(null, day, index)
+          ? adminLessonScreenTexts.closedCentre
+          : props.closed.isClosed(teacherId, day, index)
+            ? adminLessonScreenTexts.closedTeacher
+            : teacherId !== null && !available
+              ? adminLessonScreenTexts.outside
+              : null;
         return (
           <li className={styles.blockRow} key={index}>
             <div className={styles.blockHours}>
               <span className="tabular">{blockHours(index)}</span>
-              {teacherId !== null && !available ? (
-                <span className={styles.note}>{adminLessonScreenTexts.outside}</span>
-              ) : null}
+              {note ? <span className={styles.note}>{note}</span> : null}
             </div>
             <div className={styles.blockEntries}>
               {here.map((entry) => (

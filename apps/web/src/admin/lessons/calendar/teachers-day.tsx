@@ -6,6 +6,7 @@ import { IconCalendarOff } from "@tabler/icons-react";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Drag } from "../../../calendar/use-drag";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
+import type { ClosedDays } from "../../../closures/closed-days";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/page-states";
 import { Pages } from "../../../ui/pages";
@@ -23,6 +24,7 @@ const TEACHERS_SHOWN = 30;
 export function TeachersDay(props: {
   day: CivilDate;
   entries: readonly CalendarEntry[];
+  closed: ClosedDays;
   onOpenLesson: (lessonId: string) => void;
   onAdd: (draft: LessonDraft) => void;
   onTeacher: (teacherId: string) => void;
@@ -98,6 +100,7 @@ export function TeachersDay(props: {
                     <td
                       key={index}
                       className={styles.cell}
+                      data-closed={props.closed.isClosed(teacher.id, day, index) || undefined}
                       {...props.drag.target({ date: day, block: index, lane: teacher.id })}
                     >
                       {here.map((entry) => (
