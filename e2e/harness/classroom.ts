@@ -55,6 +55,18 @@ async function makePerson(userType: "Student" | "Teacher", name: string, surname
   return { id, name, surname, email, rest };
 }
 
+/** A parent who has accepted the student's invitation, with the rights to book and to pay. */
+export async function makeParent(student: Person): Promise<{ email: string }> {
+  const email = `rodzic.${randomUUID().slice(0, 8)}@example.com`;
+  await student.rest("POST", "/student/invite_parent", { email });
+  const { links } = await mailTo(email);
+  const token = links.map((link) => /\/zaproszenie\/([^/?#]+)/.exec(link)?.[1]).find(Boolean);
+  await restAsVisitor("POST", `/user/invitation/${token}`, {
+    ...{ name: "Ewa", surname: student.surname, phone: "+48600100200", password: DEMO_PASSWORD },
+  });
+  return { email };
+}
+
 /** So many days from today. */
 export function inDays(days: number): CivilDate {
   return addDays(today(new Date()), days);

@@ -4,6 +4,7 @@ import type { SubjectLevel } from "@korki/domain";
 const screens = {
   lessons: "/dashboard/zajecia",
   series: "/dashboard/zajecia/stale-terminy",
+  closures: "/dashboard/zajecia/dni-wolne",
   payments: "/dashboard/platnosci",
   reports: "/dashboard/raporty",
   settings: "/dashboard/ustawienia",

@@ -134,7 +134,15 @@ export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
             onChange={(id) => form.setFieldValue("teacherId", id ?? "")}
           />
         ) : null}
-        <TextInput type="date" label={texts.from} {...form.getInputProps("from")} />
+        <TextInput
+          type="date"
+          label={texts.from}
+          {...form.getInputProps("from")}
+          onChange={({ currentTarget: { value } }) =>
+            // Most absences are of one day.
+            form.setValues(({ to = "" }) => ({ from: value, to: to < value ? value : to }))
+          }
+        />
         <TextInput type="date" label={texts.to} {...form.getInputProps("to")} />
         <NativeSelect
           label={texts.fromBlock}

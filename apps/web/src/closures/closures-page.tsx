@@ -83,7 +83,12 @@ function Entry({ closure, mayRemove }: { closure: Closure; mayRemove: boolean })
   }
 
   return (
-    <Group justify="space-between" wrap="nowrap">
+    <Group
+      justify="space-between"
+      wrap="nowrap"
+      role="group"
+      aria-label={[days, closure.label].filter(Boolean).join(", ")}
+    >
       <Box>
         <Text fw={600}>{hours ? `${days}, ${hours}` : days}</Text>
         <Text size="sm" c="dimmed">

@@ -3,6 +3,7 @@ import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screen
 import { lessonStatusTexts, levelTexts, subjectTexts, weekdayTexts } from "@korki/contracts/texts/statuses";
 import {
   addDays,
+  availableBlocks,
   BLOCKS,
   blockHours,
   type Level,
@@ -19,6 +20,7 @@ import { useForm } from "@mantine/form";
 import { useNavigate } from "react-router-dom";
 import { PersonSelect } from "../admin/people/person-select";
 import { paths } from "../paths";
+import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { DescriptionField } from "../ui/description-field";
@@ -60,6 +62,7 @@ const chosen = (value: unknown) => (value ? null : texts.required);
 
 /** Asks for a weekly lesson: first every date is checked, then exactly the free ones are booked. */
 export function SeriesForm({ people }: { people: SeriesPeople }) {
+  const { id, role } = useProfile();
   const navigate = useNavigate();
   const { preview, show, clear, onRefused } = usePreview();
   const first = addDays(today(new Date()), 1);
@@ -103,6 +106,16 @@ export function SeriesForm({ people }: { people: SeriesPeople }) {
   const levels = taught
     ? taught.filter((pair) => pair.subject === subject).map(({ level }) => level)
     : Object.keys(levelTexts);
+
+  // Only the teacher's hours can be chosen, where the person may know them.
+  const offering = people.side === "Teacher" ? id : role === "Student" && teacherId ? teacherId : null;
+  const hours = trpc.availability.get.useQuery({ teacherId: offering ?? "" }, { enabled: offering !== null });
+  const offered = hours.data ? availableBlocks(hours.data, form.values.weekday) : null;
+  const blocks = BLOCKS.map(({ index }) => {
+    const isOffered = offered === null || offered.includes(index);
+    const label = isOffered ? blockHours(index) : texts.outsideHours(blockHours(index));
+    return { value: String(index), label, disabled: !isOffered };
+  });
 
   function bodyOf(values: Values) {
     return {
@@ -180,11 +193,7 @@ export function SeriesForm({ people }: { people: SeriesPeople }) {
             data={WEEKDAYS.map((value) => ({ value, label: weekdayTexts[value] }))}
             {...form.getInputProps("weekday")}
           />
-          <NativeSelect
-            label={texts.block}
-            data={BLOCKS.map(({ index }) => ({ value: String(index), label: blockHours(index) }))}
-            {...form.getInputProps("block")}
-          />
+          <NativeSelect label={texts.block} data={blocks} {...form.getInputProps("block")} />
           <TextInput type="date" label={texts.from} {...form.getInputProps("from")} />
           <TextInput type="date" label={texts.to} {...form.getInputProps("to")} />
           <NativeSelect

@@ -129,7 +129,7 @@ function SeriesCard(props: {
   ].filter(Boolean);
   return (
     <Card
-      title={`${weeklySlot(series)}, ${formatSubject(series)}`}
+      title={capitalized(`${weeklySlot(series)}, ${formatSubject(series)}`)}
       text={`${people.join(", ")} · ${formatDate(series.from)} – ${formatDate(series.to)}`}
       actions={
         <Badge
@@ -185,4 +185,8 @@ function SeriesCard(props: {
       </Stack>
     </Card>
   );
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toLocaleUpperCase("pl") + text.slice(1);
 }

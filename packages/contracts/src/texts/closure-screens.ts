@@ -19,7 +19,7 @@ export const closureScreenTexts = {
   toBlock: "Do godziny",
   wholeDay: "cały dzień",
   label: "Opis",
-  labelHint: "Uczniowie widzą, że nauczyciela nie ma, ale nie dlaczego",
+  labelHint: "Uczniowie zobaczą tylko, że nauczyciel jest nieobecny",
   submit: "Dodaj",
   added: "Dodano",
   deleted: "Usunięto",

@@ -1,3 +1,4 @@
+import { absenceChanged } from "./absence-changed";
 import { accountAlert } from "./account-alert";
 import { accountConfirmEmail } from "./account-confirm-email";
 import { accountExists } from "./account-exists";
@@ -68,6 +69,7 @@ export const NOTIFICATIONS = [
   seriesChanged,
   seriesEnding,
   closureDecided,
+  absenceChanged,
   rescheduleProposed,
   rescheduleAccepted,
   rescheduleDeclined,

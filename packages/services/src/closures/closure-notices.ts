@@ -42,7 +42,19 @@ export function closureNotices(
     to: { userId },
     facts: { scope, label, lessons } as NotificationPayload["closure-decided"],
   }));
-  return [...people, ...visitors];
+  const isTold = lines.has(closure.teacherId ?? "");
+  return [...people, ...visitors, ...(isTold ? [] : absenceNotices(ctx, "added", closure))];
+}
+
+/** Returns what a teacher is told whose absence somebody else adds or removes. */
+export function absenceNotices(
+  ctx: ActorCtx,
+  event: "added" | "removed",
+  { teacherId, from, to, fromBlock, toBlock, label }: ClosureRequest,
+): NotificationRequest[] {
+  if (teacherId === null || teacherId === ctx.actor.id) return [];
+  const facts = { event, from, to, fromBlock, toBlock, label };
+  return [{ kind: "absence-changed", to: { userId: teacherId }, facts }];
 }
 
 function outcomeOf(

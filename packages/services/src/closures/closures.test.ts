@@ -294,3 +294,13 @@ describe("a substitute", () => {
     await expect(take()).rejects.toMatchObject(refused(closureTexts.notPlanned));
   });
 });
+
+test("a teacher is told once of an absence that an administrator adds or removes", async () => {
+  const { id } = await addClosure(asAdmin, { ...absence(), decisions: [] });
+  expect(await notificationsFor(services, room.teacher)).toEqual(["absence-changed"]);
+  await deleteClosure(asAdmin, { id });
+  expect(await notificationsFor(services, room.teacher)).toEqual(["absence-changed", "absence-changed"]);
+  const own = await addClosure(room.asTeacher, { ...absence(), decisions: [] });
+  await deleteClosure(room.asTeacher, { id: own.id });
+  expect(await notificationsFor(services, room.teacher)).toHaveLength(2);
+});

@@ -2,9 +2,12 @@ import { deleteClosure as deleteRow, findClosure, lockClosures, transact } from 
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { recordHistory } from "../history";
+import { notify } from "../outbox";
+import { absenceNotices } from "./closure-notices";
 
 /**
- * Deletes a closure. Its slots are free again; nothing else is undone. Throws `not_found` for another person's
+ * Deletes a closure. Its slots are free again; nothing else is undone. A teacher is told of an absence that somebody
+ * else removes. Throws `not_found` for another person's
  * closure.
  */
 export async function deleteClosure(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
@@ -16,5 +19,6 @@ export async function deleteClosure(ctx: ActorCtx, { id }: { id: string }): Prom
     const changes = { deleted: { from: false, to: true } };
     const { teacherId } = closure;
     await recordHistory(tx, ctx, { entity: "closure", entityId: id, action: "delete", changes, teacherId });
+    await notify(tx, ctx, ...absenceNotices(ctx, "removed", closure));
   });
 }
