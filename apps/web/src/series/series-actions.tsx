@@ -7,6 +7,7 @@ import {
   addDays,
   BLOCKS,
   blockHours,
+  hasStarted,
   isPlanned,
   schoolYearEnd,
   today,
@@ -80,8 +81,10 @@ const BLOCK_CHOICES = BLOCKS.map(({ index }) => ({ value: String(index), label: 
 
 /** From which lesson on an action applies; each choice says how many lessons that are. */
 function scopes(series: Series) {
-  const now = today(new Date());
-  const ahead = series.lessons.filter(({ date, status }) => isPlanned(status) && date >= now);
+  const now = new Date();
+  const ahead = series.lessons.filter(
+    ({ date, block, status }) => isPlanned(status) && !hasStarted(date, block, now),
+  );
   return {
     choices: ahead.map(({ date }, index) => ({
       value: date,
@@ -91,7 +94,7 @@ function scopes(series: Series) {
           : texts.scopeLaterFrom(formatDayWithWeekday(date), ahead.length - index),
     })),
     countFrom: (from: string) => ahead.filter(({ date }) => date >= from).length,
-    first: ahead[0]?.date ?? now,
+    first: ahead[0]?.date ?? today(now),
   };
 }
 

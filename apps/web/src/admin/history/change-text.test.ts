@@ -11,6 +11,12 @@ test("a changed field is told with both values, in words", () => {
   );
   expect(changeText({ field: "isDisabled", from: false, to: true })).toBe("zablokowane");
   expect(changeText({ field: "related", from: true, to: false })).toBe("przypisanie usunięte");
+  expect(changeText({ field: "weekday", from: "wt", to: "sr" })).toBe("dzień tygodnia: wtorek → środa");
+  expect(changeText({ field: "to", from: null, to: "2027-06-30" })).toBe("do dnia: 30.06.2027");
+  expect(changeText({ field: "toBlock", from: null, to: 9 })).toBe("do godziny: 17:45");
+  expect(changeText({ field: "closureOverridden", from: false, to: true })).toBe(
+    "odbędzie się mimo dnia wolnego",
+  );
   expect(changeText({ field: "price", from: 80, to: 1200 })).toBe("cena: 80\u00a0zł → 1\u00a0200\u00a0zł");
 });
 

@@ -6,8 +6,13 @@ import {
 } from "@korki/contracts/texts/admin-history";
 import { adminTexts } from "@korki/contracts/texts/admin-screens";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
-import { lessonStatusNames, levelTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
-import { BLOCK_COUNT, blockHours, isCivilDate, isLevel, ROLES } from "@korki/domain";
+import {
+  lessonStatusNames,
+  levelTexts,
+  trialStatusTexts,
+  weekdayTexts,
+} from "@korki/contracts/texts/statuses";
+import { BLOCK_COUNT, blockAt, blockHours, isCivilDate, isLevel, ROLES } from "@korki/domain";
 import { formatMoney, formatPhone, formatShortDate } from "../../ui/formats";
 
 type Change = HistoryEntry["changes"][number];
@@ -32,6 +37,8 @@ export function saysSomething({ from, to }: Change): boolean {
   return from !== null || (to !== null && to !== "");
 }
 
+const WEEKDAY_TEXTS: Readonly<Record<string, string>> = weekdayTexts;
+
 /** A stored value as a person reads it; what is not known is shown as it was kept. */
 function valueText(field: string, value: Value): string {
   if (value === null || value === "") return texts.empty;
@@ -41,12 +48,16 @@ function valueText(field: string, value: Value): string {
   if (field === "level" && isLevel(value)) return levelTexts[value];
   if (field === "role") return ROLES.some((role) => role === value) ? roleText(value) : value;
   if (field === "phone" || field === "phoneParent") return formatPhone(value);
-  return field === "date" && isCivilDate(value) ? formatShortDate(value) : value;
+  if (field === "weekday") return WEEKDAY_TEXTS[value] ?? value;
+  return isCivilDate(value) ? formatShortDate(value) : value;
 }
 
 function numberText(field: string, value: number): string {
-  if (field === "block" && Number.isInteger(value) && value >= 0 && value < BLOCK_COUNT)
-    return blockHours(value);
+  if (Number.isInteger(value) && value >= 0 && value < BLOCK_COUNT) {
+    if (field === "block") return blockHours(value);
+    if (field === "fromBlock") return blockAt(value).start;
+    if (field === "toBlock") return blockAt(value).end;
+  }
   return ["moneyAmount", "price", "rate"].includes(field) ? formatMoney(value) : String(value);
 }
 
