@@ -34,7 +34,8 @@ export function LessonActions(props: {
     { seriesId: lesson.seriesId ?? "" },
     { enabled: lesson.seriesId !== null },
   );
-  // A lesson with a substitute is acted on by itself.
+  // A lesson with a substitute is acted on by itself: the series is not the substitute's. Until that is known, nothing
+  // is asked.
   const isOneOfMany = (series.data?.planned ?? 0) > 1;
 
   const confirmLesson = trpc.lessons.confirm.useMutation();
@@ -134,6 +135,7 @@ export function LessonActions(props: {
     propose: (
       <Button
         variant="default"
+        loading={series.isLoading}
         onClick={() => orMany("move", () => void act(null, () => setOpened("propose")))}
       >
         {texts.propose}
@@ -143,6 +145,7 @@ export function LessonActions(props: {
       <Button
         variant="light"
         color="red"
+        loading={series.isLoading}
         onClick={() => orMany("end", () => void act(null, () => setOpened("cancel")))}
       >
         {texts.cancel}
@@ -152,7 +155,7 @@ export function LessonActions(props: {
       <Button
         variant="light"
         color="red"
-        loading={remove.isPending}
+        loading={remove.isPending || series.isLoading}
         onClick={() =>
           orMany(
             "end",

@@ -6,9 +6,9 @@ import {
   seriesScreenTexts as texts,
 } from "@korki/contracts/texts/series-screens";
 import { lessonCount, weeklySlot } from "@korki/contracts/texts/series-summary";
-import { Badge, Button, Group, Stack, Text } from "@mantine/core";
-import "@mantine/core/styles/Badge.layer.css";
-import { IconPlus, IconRepeat } from "@tabler/icons-react";
+import type { SeriesStatus } from "@korki/domain";
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { IconCalendarCheck, IconCircleCheck, IconClock, IconPlus, IconRepeat } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { ChildSwitch } from "../parents/child-switch";
@@ -23,6 +23,7 @@ import { formatDate, formatSubject } from "../ui/formats";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";
+import { StatusBadge, type StatusLook } from "../ui/status-badge";
 import { toastSuccess } from "../ui/toasts";
 import { EndSeriesForm, ExtendSeriesForm, FillDateForm, MoveSeriesForm } from "./series-actions";
 
@@ -113,6 +114,12 @@ const TITLES = {
   fill: texts.fillTitle,
 } as const;
 
+const LOOKS: Record<SeriesStatus, StatusLook> = {
+  "Nie potwierdzona": { tone: "waiting", icon: IconClock },
+  Potwierdzona: { tone: "good", icon: IconCalendarCheck },
+  Zakonczona: { tone: "done", icon: IconCircleCheck },
+};
+
 function SeriesCard(props: {
   series: Series;
   role: string;
@@ -131,14 +138,7 @@ function SeriesCard(props: {
     <Card
       title={capitalized(`${weeklySlot(series)}, ${formatSubject(series)}`)}
       text={`${people.join(", ")} · ${formatDate(series.from)} – ${formatDate(series.to)}`}
-      actions={
-        <Badge
-          variant="light"
-          color={isOver ? "gray" : series.status === "Potwierdzona" ? "green" : "yellow"}
-        >
-          {seriesStatusTexts[series.status]}
-        </Badge>
-      }
+      actions={<StatusBadge look={LOOKS[series.status]} label={seriesStatusTexts[series.status]} />}
     >
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
