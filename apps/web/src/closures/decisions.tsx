@@ -1,6 +1,7 @@
 import type { AffectedLesson, ClosureDecision } from "@korki/contracts/closures";
 import { closureScreenTexts as texts } from "@korki/contracts/texts/closure-screens";
-import { shortSlot } from "@korki/contracts/texts/series-summary";
+import { shortSlot } from "@korki/contracts/texts/dates";
+import { blockAt } from "@korki/domain";
 import { NativeSelect, Stack, Text } from "@mantine/core";
 import { formatDayWithWeekday } from "../ui/formats";
 
@@ -50,7 +51,7 @@ export function DecisionList(props: {
       {affected.map((lesson) => (
         <NativeSelect
           key={lesson.id}
-          label={`${formatDayWithWeekday(lesson.date)}, ${shortSlot(lesson.block)} · ${lesson.subject} · ${lesson.studentName || texts.trial}`}
+          label={`${formatDayWithWeekday(lesson.date)}, ${blockAt(lesson.block).start} · ${lesson.subject} · ${lesson.studentName || texts.trial}`}
           value={decisions[lesson.id] ?? ""}
           error={isIncomplete && !decisions[lesson.id] ? texts.decisionRequired : null}
           onChange={({ currentTarget }) => onChange({ ...decisions, [lesson.id]: currentTarget.value })}
@@ -65,7 +66,7 @@ function choicesFor({ moves, substitutes }: AffectedLesson) {
   return [
     ...moves.map(({ date, block }, index) => ({
       value: `move:${index}`,
-      label: texts.move(`${formatDayWithWeekday(date)}, ${shortSlot(block)}`),
+      label: texts.move(shortSlot(date, block)),
     })),
     ...substitutes.map(({ name, surname }, index) => ({
       value: `substitute:${index}`,

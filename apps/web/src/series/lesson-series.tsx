@@ -15,7 +15,7 @@ export function LessonSeries({ lesson }: { lesson: Pick<Lesson, "seriesId"> }) {
   return (
     <Text size="sm">
       {texts.seriesLink}:{" "}
-      <Anchor component={Link} to={`${paths.series}?stalyTermin=${query.data.id}`} inherit>
+      <Anchor component={Link} to={`${paths.series}?stalyTermin=${query.data.id}`} inherit underline="always">
         {weeklySlot(query.data)}
       </Anchor>
     </Text>

@@ -45,8 +45,3 @@ export function seriesSummary(
 ): string {
   return `${lessonCount(count)}, ${weeklySlot(series)}, do ${shortDay(to)}`;
 }
-
-/** `16:45`. */
-export function shortSlot(block: number): string {
-  return blockAt(block).start;
-}

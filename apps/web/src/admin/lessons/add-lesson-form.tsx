@@ -178,7 +178,11 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
       {isClosed ? (
         <Checkbox
           label={texts.overrideClosure}
-          {...form.getInputProps("overrideClosure", { type: "checkbox" })}
+          checked={form.values.overrideClosure}
+          onChange={({ currentTarget }) => {
+            form.setFieldValue("overrideClosure", currentTarget.checked);
+            form.clearFieldError("block");
+          }}
         />
       ) : null}
       <DescriptionField label={texts.description} {...form.getInputProps("description")} />

@@ -158,7 +158,10 @@ export function EditLessonForm(props: {
         <Checkbox
           label={texts.overrideClosure}
           checked={isOverridden}
-          onChange={({ currentTarget }) => setIsOverridden(currentTarget.checked)}
+          onChange={({ currentTarget }) => {
+            setIsOverridden(currentTarget.checked);
+            form.clearFieldError("block");
+          }}
         />
       ) : null}
       <DescriptionField label={texts.description} {...form.getInputProps("description")} />
