@@ -64,6 +64,10 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "account.disconnectTelegram": [],
   "adminLessons.create": ALL_LESSONS,
   "adminLessons.update": ALL_LESSONS,
+  "adminLessons.confirmMany": ALL_LESSONS,
+  "adminLessons.cancelMany": ALL_LESSONS,
+  "adminLessons.restoreMany": ALL_LESSONS,
+  "adminPeople.messageMany": ["chat.contacts"],
   // Not `adminLessons.get`: the lesson is gone.
   "adminLessons.delete": [
     "adminLessons.list",

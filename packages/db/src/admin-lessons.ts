@@ -4,13 +4,16 @@ import {
   type LessonStatus,
   type Level,
   monthBounds,
+  type SlotClosure,
   type Subject,
   type TrialStatus,
 } from "@korki/domain";
 import type { Database, Executor } from "./client";
+import { closureOf } from "./closures";
 import { KEPT_LESSON, type KeptLesson } from "./lessons";
-import { query, type Sql, sql, whereAll } from "./sql";
+import { execute, query, type Sql, sql, whereAll } from "./sql";
 import { jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import type { Tx } from "./transaction";
 
 type Named = { id: string; name: string; surname: string };
 
@@ -105,6 +108,41 @@ export async function findAdminLesson(on: Executor, id: string): Promise<AdminLe
     SELECT ${LESSON} AS lesson FROM lessons l ${PEOPLE} WHERE l.id = ${id}::uuid AND l.deleted_at IS NULL`,
   );
   return rows[0]?.lesson ?? null;
+}
+
+/** Locks lessons that are not deleted, in the order of their ids, and returns them. */
+export async function lockAdminLessons(tx: Tx, ids: readonly string[]): Promise<AdminLessonRow[]> {
+  await execute(
+    tx,
+    sql`SELECT FROM lessons l WHERE l.id = ANY(${ids}::uuid[]) AND l.deleted_at IS NULL
+         ORDER BY l.id FOR NO KEY UPDATE`,
+  );
+  const rows = await query<{ lesson: AdminLessonRow }>(
+    tx,
+    sql`SELECT ${LESSON} AS lesson FROM lessons l ${PEOPLE}
+         WHERE l.id = ANY(${ids}::uuid[]) AND l.deleted_at IS NULL`,
+  );
+  return rows.map(({ lesson }) => lesson);
+}
+
+/** What stands in the way of a lesson that would take its slot again. */
+export type SlotObstacles = {
+  id: string;
+  teacherBusy: boolean;
+  studentBusy: boolean;
+  closure: SlotClosure | null;
+};
+
+/** Returns what stands in the way of lessons that do not occupy their slots now, as of this statement. */
+export async function findSlotObstacles(tx: Tx, ids: readonly string[]): Promise<SlotObstacles[]> {
+  const isBusy = (person: Sql) =>
+    sql`EXISTS (SELECT FROM person_slots p WHERE p.person_id = ${person} AND p.date = l.date AND p.block = l.block)`;
+  return query<SlotObstacles>(
+    tx,
+    sql`SELECT l.id, ${isBusy(sql`l.teacher_id`)} AS "teacherBusy", ${isBusy(sql`l.student_id`)} AS "studentBusy",
+               CASE WHEN NOT l.closure_overridden THEN ${closureOf(sql`l.teacher_id`, sql`l.date`, sql`l.block`)} END AS closure
+          FROM lessons l WHERE l.id = ANY(${ids}::uuid[])`,
+  );
 }
 
 /** What stands in the calendar at a block. */

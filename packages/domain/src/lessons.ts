@@ -202,6 +202,14 @@ const MISSING_ARROW: Record<StatusAction, LessonRefusal> = {
   cancel: "cancel-needs-planned",
 };
 
+/** What an administrator does with many lessons at once. The centre acts on the teacher's side. */
+export type BulkLessonAction = "confirm" | "cancel";
+
+/** Returns why an action on many lessons leaves a lesson of this status alone, or null. */
+export function bulkRefusal(action: BulkLessonAction, status: LessonStatus): LessonRefusal | null {
+  return arrowOf("Teacher", action, status) ? null : MISSING_ARROW[action];
+}
+
 function transitionRefusal(
   action: StatusAction,
   side: "Student" | "Teacher",

@@ -75,6 +75,24 @@ export function lessonDetails(
   ];
 }
 
+/** Lessons named one by one; the screen has the rest. */
+const NAMED_MAX = 12;
+
+/** The first lessons of a message about several, each with the other person, and a sentence if there are more. */
+export function namedLessons(
+  lessons: readonly NotifiedLesson[],
+  { recipientRole }: RenderContext,
+): { details: Details; rest: string[] } {
+  return {
+    details: lessons.slice(0, NAMED_MAX).map((lesson) => ({
+      label: longSlot(lesson.date, lesson.block),
+      value: `${subjectWithLevel(lesson)}, ${recipientRole === "Teacher" ? lesson.studentName : lesson.teacherName}`,
+    })),
+    rest:
+      lessons.length > NAMED_MAX ? [`Poniżej pierwsze ${NAMED_MAX}, pozostałe zobaczysz w zajęciach.`] : [],
+  };
+}
+
 type Link = NonNullable<Message["action"]>;
 
 /** A link to the recipient's lessons, for a lesson that is gone and for what concerns no single one. */

@@ -205,6 +205,21 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     status: "Zrealizowana",
     description: "Optyka",
   }),
+  "adminLessons.confirmMany": ({ resources }) => ({
+    lessons: [{ id: resources.confirmedLesson.id, version: 1 }],
+  }),
+  "adminLessons.cancelMany": ({ resources }) => ({
+    lessons: [{ id: resources.confirmedLesson.id, version: 1 }],
+    reason: "Choroba",
+  }),
+  "adminLessons.restoreMany": ({ resources }) => ({
+    lessons: [{ id: resources.confirmedLesson.id, version: 1, status: "Nie potwierdzona" }],
+  }),
+  "adminPeople.messageMany": ({ people }) => ({
+    people: [{ id: people.student.id }, { id: people.teacher.id }],
+    text: "Jutro centrum jest nieczynne",
+    clientKey: "wszyscy-1",
+  }),
   "adminLessons.calendar": (fixtures) => ({
     from: fixtures.inDays(0),
     to: fixtures.inDays(6),

@@ -1,6 +1,9 @@
 import * as contract from "@korki/contracts/admin-lessons";
+import * as bulk from "@korki/contracts/bulk";
 import { substituteInput } from "@korki/contracts/closures";
 import { done } from "@korki/contracts/fields";
+import { cancelManyLessons } from "@korki/services/admin-lessons/cancel-many-lessons";
+import { confirmManyLessons } from "@korki/services/admin-lessons/confirm-many-lessons";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
 import { getCalendar } from "@korki/services/admin-lessons/get-calendar";
@@ -8,6 +11,7 @@ import { getDayBlocks } from "@korki/services/admin-lessons/get-day-blocks";
 import { getLessonForAdmin } from "@korki/services/admin-lessons/get-lesson";
 import { listLessonsForAdmin } from "@korki/services/admin-lessons/list-lessons";
 import { quoteLesson } from "@korki/services/admin-lessons/quote-lesson";
+import { restoreManyLessons } from "@korki/services/admin-lessons/restore-many-lessons";
 import { substituteTeacher } from "@korki/services/admin-lessons/substitute-teacher";
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
 import { adminProcedure, router } from "./init";
@@ -45,6 +49,23 @@ export const adminLessonsRouter = router({
       await deleteLessonAsAdmin(ctx, input);
       return {};
     }),
+
+  /** One action on many lessons, with an outcome for each. */
+  confirmMany: adminProcedure
+    .input(bulk.confirmLessonsInput)
+    .output(bulk.lessonOutcomes)
+    .mutation(({ ctx, input }) => confirmManyLessons(ctx, input)),
+
+  cancelMany: adminProcedure
+    .input(bulk.cancelLessonsInput)
+    .output(bulk.lessonOutcomes)
+    .mutation(({ ctx, input }) => cancelManyLessons(ctx, input)),
+
+  /** Takes one of the two back. */
+  restoreMany: adminProcedure
+    .input(bulk.restoreLessonsInput)
+    .output(bulk.lessonOutcomes)
+    .mutation(({ ctx, input }) => restoreManyLessons(ctx, input)),
 
   substitute: adminProcedure
     .meta({ about: "confirmedLesson" })

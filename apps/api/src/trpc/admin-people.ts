@@ -1,6 +1,8 @@
 import { createPersonInput } from "@korki/contracts/account";
 import * as contract from "@korki/contracts/admin-people";
+import { messageManyInput, messageOutcomes } from "@korki/contracts/bulk";
 import { done } from "@korki/contracts/fields";
+import { messageMany } from "@korki/services/chat/message-many";
 import { createPerson } from "@korki/services/people/create-person";
 import { getPerson } from "@korki/services/people/get-person";
 import { getTeacherAvailability } from "@korki/services/people/get-teacher-availability";
@@ -75,6 +77,12 @@ export const adminPeopleRouter = router({
     .input(createPersonInput)
     .output(contract.person)
     .mutation(({ ctx, input }) => createPerson(ctx, input)),
+
+  /** The same message to many people, with an outcome for each. */
+  messageMany: adminProcedure
+    .input(messageManyInput)
+    .output(messageOutcomes)
+    .mutation(({ ctx, input }) => messageMany(ctx, input)),
 
   related: adminProcedure
     .meta({ about: "teacher" })

@@ -1,3 +1,4 @@
+import { bulkTexts } from "@korki/contracts/texts/bulk";
 import { commandTexts as texts } from "@korki/contracts/texts/commands";
 import { Kbd, Table, Text } from "@mantine/core";
 import "@mantine/core/styles/Kbd.layer.css";
@@ -23,6 +24,15 @@ export default function ShortcutsPopup({ onClose }: { onClose: () => void }) {
       return key ? [[["g", key], texts.goTo(label)]] : [];
     }),
   ];
+  if (role === "Admin") {
+    const { keys } = bulkTexts;
+    rows.push(
+      [["Spacja"], keys.space],
+      [["↑", "↓"], keys.arrows],
+      [["Shift", "↓"], keys.range],
+      [["Esc"], keys.escape],
+    );
+  }
   return (
     <Sheet opened onClose={onClose} title={texts.shortcuts}>
       <Text size="sm" c="dimmed" mb="sm">

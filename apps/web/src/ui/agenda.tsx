@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import styles from "./agenda.module.css";
 import { formatDayWithWeekday } from "./formats";
 import { useNow } from "./use-now";
+import type { Selection } from "./use-selection";
 
 /** How a row becomes a line of an agenda. */
 export type AgendaLine<Row> = {
@@ -25,9 +26,18 @@ export function Agenda<Row>(props: {
   rowKey: (row: Row) => string;
   line: AgendaLine<Row>;
   onOpen: (row: Row) => void;
+  /** while rows are being chosen, a tap on one chooses it */
+  selection?: Selection | undefined;
 }) {
-  const { label, rows, rowKey, line, onOpen } = props;
+  const { label, rows, rowKey, line, onOpen, selection } = props;
   const thisYear = dateParts(today(useNow())).year;
+
+  function pressed(row: Row) {
+    if (!selection?.isOn) return { onClick: () => onOpen(row) };
+    const isChosen = selection.keys.has(rowKey(row));
+    return { "aria-pressed": isChosen, onClick: () => selection.choose([rowKey(row)], !isChosen) };
+  }
+
   return (
     <ul className={styles.agenda} aria-label={label}>
       {rows.map((row, at) => {
@@ -45,7 +55,7 @@ export function Agenda<Row>(props: {
                 </time>
               </h3>
             ) : null}
-            <button type="button" className={styles.row} onClick={() => onOpen(row)}>
+            <button type="button" className={styles.row} {...pressed(row)}>
               <span className="read-out">{line.action(row)}: </span>
               <span className={styles.top}>
                 <strong className="tabular">{line.hours(row)}</strong>

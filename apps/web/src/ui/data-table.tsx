@@ -7,10 +7,12 @@ import { DataCards } from "./data-cards";
 import styles from "./data-table.module.css";
 import { opensOnClick } from "./opens-on-click";
 import { Pages } from "./pages";
+import { SelectAllBox, SelectBox } from "./select-box";
 import { SortButton } from "./sort-button";
 import { isSortable, useTablePage } from "./table-page";
 import { useIsPhone } from "./use-is-phone";
 import type { ListState } from "./use-list-state";
+import type { RowSelection } from "./use-selection";
 
 export type { Column };
 
@@ -42,8 +44,10 @@ export function DataTable<Row>(props: {
   isOrderedAbove?: boolean;
   /** newer rows are on their way: these stay, and step back */
   busy?: boolean;
+  /** rows can be chosen */
+  selection?: RowSelection<Row>;
 }) {
-  const { label, rowKey, columns, list, empty, paging } = props;
+  const { label, rowKey, columns, list, empty, paging, selection } = props;
   const isPhone = useIsPhone();
   const local = useTablePage(props.rows, columns, list, props.pageSize ?? 50);
   const { rows, page, pages } = paging
@@ -62,7 +66,14 @@ export function DataTable<Row>(props: {
   return (
     <div className={styles.list} {...waiting}>
       {isPhone && props.agenda && props.onOpen ? (
-        <Agenda label={label} rows={rows} rowKey={rowKey} line={props.agenda} onOpen={props.onOpen} />
+        <Agenda
+          label={label}
+          rows={rows}
+          rowKey={rowKey}
+          line={props.agenda}
+          onOpen={props.onOpen}
+          selection={selection}
+        />
       ) : isPhone ? (
         <DataCards
           label={label}
@@ -70,6 +81,7 @@ export function DataTable<Row>(props: {
           rowKey={rowKey}
           columns={columns}
           list={props.isOrderedAbove ? null : list}
+          selection={selection}
           {...(props.onOpen ? { onOpen: props.onOpen } : {})}
         />
       ) : (
@@ -78,6 +90,11 @@ export function DataTable<Row>(props: {
           <table className={styles.table}>
             <thead>
               <tr>
+                {selection?.isOn ? (
+                  <th scope="col" className={styles.select}>
+                    <SelectAllBox selection={selection} keys={rows.map(rowKey)} />
+                  </th>
+                ) : null}
                 {columns.map((column) => (
                   <th
                     key={column.key}
@@ -97,8 +114,22 @@ export function DataTable<Row>(props: {
               </tr>
             </thead>
             <tbody>
-              {rows.map((row) => (
-                <tr key={rowKey(row)} {...opensOnClick(row, props.onOpen)}>
+              {rows.map((row, at) => (
+                <tr
+                  key={rowKey(row)}
+                  data-chosen={selection?.keys.has(rowKey(row)) || undefined}
+                  {...opensOnClick(row, props.onOpen)}
+                >
+                  {selection?.isOn ? (
+                    <td className={styles.select}>
+                      <SelectBox
+                        selection={selection}
+                        rowKey={rowKey(row)}
+                        name={selection.nameOf(row)}
+                        isFirst={at === 0}
+                      />
+                    </td>
+                  ) : null}
                   {columns.map((column) => (
                     <td key={column.key} data-align={column.align}>
                       {column.cell(row)}

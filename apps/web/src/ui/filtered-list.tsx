@@ -5,6 +5,7 @@ import { FilterBar, type FilterState, type Filters } from "./filters";
 import { formatNumber } from "./formats";
 import { EmptyState } from "./page-states";
 import { type PagedQuery, PagedTable } from "./paged-table";
+import type { RowSelection } from "./use-selection";
 
 /** What a list says where it has no rows. */
 export type EmptyTexts = {
@@ -40,6 +41,8 @@ export function FilteredList<Row, Of extends Filters>(props: {
   onOpen?: (row: Row) => void;
   /** on a phone the rows are an agenda */
   agenda?: AgendaLine<Row>;
+  /** rows can be chosen */
+  selection?: RowSelection<Row>;
 }) {
   const { state, count } = props;
   return (
@@ -59,6 +62,7 @@ export function FilteredList<Row, Of extends Filters>(props: {
         isOrderedAbove
         {...(props.onOpen ? { onOpen: props.onOpen } : {})}
         {...(props.agenda ? { agenda: props.agenda } : {})}
+        selection={props.selection}
         count={(total) => count(total, formatNumber(total))}
         empty={<NoRows {...props.empty} isFiltered={state.isActive} />}
       />

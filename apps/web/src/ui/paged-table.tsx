@@ -1,10 +1,14 @@
 import type { Page } from "@korki/contracts/paging";
+import { bulkTexts } from "@korki/contracts/texts/bulk";
+import { Button } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
 import type { AgendaLine } from "./agenda";
 import { type Column, DataTable } from "./data-table";
 import { Loaded, TableSkeleton } from "./page-states";
 import styles from "./paged-table.module.css";
+import { useIsPhone } from "./use-is-phone";
 import type { ListState } from "./use-list-state";
+import type { RowSelection, Selection } from "./use-selection";
 
 /** The parts of a query that a paged table reads. */
 export type PagedQuery<Row> = {
@@ -35,6 +39,7 @@ export function PagedTable<Row>(props: {
   isOrderedAbove?: boolean;
   /** how long the whole list is, in words; said when it changes */
   count?: (total: number) => string;
+  selection?: RowSelection<Row> | undefined;
 }) {
   const { query, list } = props;
   const pages = query.data ? Math.ceil(query.data.total / query.data.pageSize) : null;
@@ -49,9 +54,12 @@ export function PagedTable<Row>(props: {
       {({ items, total, pageSize }) => (
         <div className={styles.table}>
           {props.count ? (
-            <p className={styles.count} role="status">
-              {props.count(total)}
-            </p>
+            <div className={styles.head}>
+              <p className={styles.count} role="status">
+                {props.count(total)}
+              </p>
+              {props.selection && total > 0 ? <SelectSwitch selection={props.selection} /> : null}
+            </div>
           ) : null}
           <DataTable
             label={props.label}
@@ -62,6 +70,7 @@ export function PagedTable<Row>(props: {
             empty={props.empty}
             paging={{ total, pageSize }}
             isOrderedAbove={props.isOrderedAbove ?? false}
+            {...(props.selection ? { selection: props.selection } : {})}
             {...(props.onOpen ? { onOpen: props.onOpen } : {})}
             {...(props.agenda ? { agenda: props.agenda } : {})}
             busy={query.isPlaceholderData}
@@ -69,6 +78,17 @@ export function PagedTable<Row>(props: {
         </div>
       )}
     </Loaded>
+  );
+}
+
+/** On a phone rows are chosen after saying so: a tap opens them otherwise. */
+function SelectSwitch({ selection }: { selection: Selection }) {
+  const isPhone = useIsPhone();
+  if (!isPhone) return null;
+  return (
+    <Button variant="default" size="sm" h={44} onClick={() => selection.turn(!selection.isOn)}>
+      {selection.isOn ? bulkTexts.endSelecting : bulkTexts.select}
+    </Button>
   );
 }
 

@@ -35,6 +35,7 @@ export const lessonTexts = {
   cannotCancelStarted: "Lekcja już się rozpoczęła, nie można jej odwołać",
   cannotDelete: "Usunąć można tylko lekcję, która nie została jeszcze potwierdzona",
   cannotGenerateLink: "Link można utworzyć tylko dla potwierdzonej lekcji",
+  cannotRestore: "Tej zmiany nie można już cofnąć",
   cannotSetStatus: "Nie można ustawić tego statusu lekcji",
 
   cannotPropose: "Dla tej lekcji nie można zaproponować innego terminu",

@@ -24,6 +24,7 @@ import { lessonSubstituted } from "./lesson-substituted";
 import { lessonUnconfirmed } from "./lesson-unconfirmed";
 import { lessonsAdjusted } from "./lessons-adjusted";
 import { lessonsCalledOff } from "./lessons-called-off";
+import { lessonsChangedByAdmin } from "./lessons-changed-by-admin";
 import { lessonsExpired } from "./lessons-expired";
 import { lessonsExpiring } from "./lessons-expiring";
 import { lowBalance } from "./low-balance";
@@ -65,6 +66,7 @@ export const NOTIFICATIONS = [
   lessonAddedByAdmin,
   lessonCancelledByAdmin,
   lessonsCalledOff,
+  lessonsChangedByAdmin,
   lessonSubstituted,
   seriesChanged,
   seriesEnding,

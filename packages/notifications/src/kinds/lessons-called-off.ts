@@ -1,14 +1,17 @@
 import { longSlot } from "@korki/contracts/texts/dates";
-import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import { plural } from "@korki/domain";
 import { z } from "zod";
-import { alwaysTrue, defineNotification } from "../define-notification";
-import { lessonPayload, SAMPLE_LESSON, toLessons } from "../lessons";
+import { defineNotification } from "../define-notification";
+import {
+  lessonPayload,
+  type NotifiedLesson,
+  namedLessons,
+  SAMPLE_LESSON,
+  toLessons,
+  whileLessonCancelled,
+} from "../lessons";
 
-/** Lessons named one by one; the screen has the rest. */
-const NAMED_MAX = 12;
-
-/** To the other side: the centre cancelled all planned lessons of a person. */
+/** To the people of lessons that the centre cancelled together: one message for all of a person's lessons. */
 export const lessonsCalledOff = defineNotification({
   kind: "lessons-called-off",
   label: "Odwołanie kilku lekcji przez centrum",
@@ -16,27 +19,30 @@ export const lessonsCalledOff = defineNotification({
   optional: true,
   tellsPayer: true,
   payload: z.object({ lessons: z.array(lessonPayload).min(1) }),
-  // A lesson that came back has a notification of its own.
-  revalidate: alwaysTrue,
+  // What came back since has a message of its own.
+  async revalidate({ lessons }, moment) {
+    const checked = await Promise.all(lessons.map((lesson) => whileLessonCancelled(lesson, moment)));
+    const still = checked.filter((lesson): lesson is NotifiedLesson => lesson !== null);
+    return still.length > 0 ? { lessons: still } : null;
+  },
   message({ lessons }, context) {
-    const count = `${lessons.length} ${plural(lessons.length, "lekcja", "lekcje", "lekcji")}`;
     const [first] = lessons;
-    const withWhom = context.recipientRole === "Teacher" ? first?.studentName : first?.teacherName;
-    const rest = lessons.length - NAMED_MAX;
+    const only = lessons.length === 1 ? first : undefined;
+    const { details, rest } = namedLessons(lessons, context);
+    const count = `${lessons.length} ${plural(lessons.length, "lekcja", "lekcje", "lekcji")}`;
     return {
       icon: "❌",
-      subject: `Odwołane lekcje: ${lessons.length}`,
-      heading: `Centrum odwołało zaplanowane lekcje (${withWhom ?? ""})`,
-      paragraphs: [
-        `Te zajęcia się nie odbędą: ${count}.`,
-        ...(rest > 0 ? [`Poniżej pierwsze ${NAMED_MAX}, pozostałe zobaczysz w zajęciach.`] : []),
-      ],
-      details: lessons.slice(0, NAMED_MAX).map((lesson) => ({
-        label: longSlot(lesson.date, lesson.block),
-        value: subjectWithLevel(lesson),
-      })),
+      subject: only
+        ? `Lekcja odwołana: ${only.subject}, ${longSlot(only.date, only.block)}`
+        : `Odwołane lekcje: ${lessons.length}`,
+      heading: only ? "Centrum odwołało lekcję" : "Centrum odwołało zaplanowane lekcje",
+      paragraphs: [only ? "Ta lekcja się nie odbędzie." : `Te zajęcia się nie odbędą: ${count}.`, ...rest],
+      details,
       action: toLessons(context),
     };
   },
-  samples: [{ to: "Student", facts: { lessons: [SAMPLE_LESSON, { ...SAMPLE_LESSON, date: "2026-11-27" }] } }],
+  samples: [
+    { to: "Student", facts: { lessons: [SAMPLE_LESSON, { ...SAMPLE_LESSON, date: "2026-11-27" }] } },
+    { to: "Teacher", facts: { lessons: [SAMPLE_LESSON] } },
+  ],
 });

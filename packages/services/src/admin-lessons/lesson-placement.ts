@@ -1,5 +1,5 @@
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
-import { type AdminLessonRow, closedSlotOf } from "@korki/db";
+import { type AdminLessonRow, closedSlotOf, type SlotObstacles } from "@korki/db";
 import { type CivilDate, checkPlacement, hasStarted, isPlanned } from "@korki/domain";
 import { conflict, invalidInput } from "../errors";
 import { closedSlotRefused, lostSlotRace } from "../lessons/lesson-refusals";
@@ -18,6 +18,14 @@ export function slotTaken(error: unknown): unknown {
   const busy = lostSlotRace(error);
   if (busy === null) return error;
   return conflict(busy === "teacher-busy" ? adminLessonTexts.teacherBusy : adminLessonTexts.studentBusy);
+}
+
+/** Returns in words what stands in the way of a slot, or null. */
+export function obstacleText(found: SlotObstacles | undefined): string | null {
+  if (!found) return null;
+  if (found.teacherBusy) return adminLessonTexts.teacherBusy;
+  if (found.studentBusy) return adminLessonTexts.studentBusy;
+  return found.closure && closedSlotRefused(found.closure).message;
 }
 
 /** Whether a lesson is planned and has not started, so that its people must be notified of changes. */

@@ -13,18 +13,26 @@ export async function judgeDrafts(
   services: Services,
   drafts: readonly SenderAndRecipient[],
 ): Promise<(PairFacts | ServiceError)[]> {
-  const pairs = new Map(drafts.map((draft) => [pairKey(draft), draft]));
   const senders = drafts.map((draft) => draft.senderId);
-  const [limited, found] = await Promise.all([
+  const [limited, verdicts] = await Promise.all([
     services.limits.consumeEach("chat", senders),
-    findPairFacts(services.db, [...pairs.values()]),
+    judgePairs(services, drafts),
   ]);
-  const verdicts = new Map(found.map((facts) => [pairKey(facts), refusalOf(facts) ?? facts]));
-  return drafts.map((draft, at) => {
+  return verdicts.map((verdict, at) => {
     const wait = limited[at]?.retryAfterSeconds;
-    if (wait !== undefined) return new ServiceError("rate_limited", chatTexts.tooMany, wait);
-    return verdicts.get(pairKey(draft)) ?? unknownRecipient();
+    return wait === undefined ? verdict : new ServiceError("rate_limited", chatTexts.tooMany, wait);
   });
+}
+
+/** The same without the sender's limit. */
+export async function judgePairs(
+  { db }: Services,
+  drafts: readonly SenderAndRecipient[],
+): Promise<(PairFacts | ServiceError)[]> {
+  const pairs = new Map(drafts.map((draft) => [pairKey(draft), draft]));
+  const found = await findPairFacts(db, [...pairs.values()]);
+  const verdicts = new Map(found.map((facts) => [pairKey(facts), refusalOf(facts) ?? facts]));
+  return drafts.map((draft) => verdicts.get(pairKey(draft)) ?? unknownRecipient());
 }
 
 function refusalOf(facts: PairFacts): ServiceError | null {

@@ -14,6 +14,8 @@ import { FilteredList } from "../../ui/filtered-list";
 import { choiceFilter, FilterBar, useFilters } from "../../ui/filters";
 import { TableSkeleton } from "../../ui/page-states";
 import { useListState } from "../../ui/use-list-state";
+import { useSelection } from "../../ui/use-selection";
+import { LessonBulk, lessonName } from "../bulk/lesson-bulk";
 import { ExportButton } from "../export-button";
 import { personFilter } from "../people/person-filter";
 import { adminLessonColumns, adminLessonLine } from "./admin-lesson-columns";
@@ -81,6 +83,8 @@ function LessonTable({ onOpen }: { onOpen: (lessonId: string) => void }) {
     { placeholderData: keepPreviousData },
   );
   const columns = useMemo(() => adminLessonColumns(onOpen), [onOpen]);
+  const selection = useSelection();
+  const chosen = (query.data?.items ?? []).filter(({ id }) => selection.keys.has(id));
   return (
     <>
       <Group justify="space-between" gap="sm">
@@ -96,6 +100,7 @@ function LessonTable({ onOpen }: { onOpen: (lessonId: string) => void }) {
         columns={columns}
         onOpen={({ id }) => onOpen(id)}
         agenda={adminLessonLine}
+        selection={{ ...selection, nameOf: lessonName }}
         count={texts.count}
         empty={{
           icon: <IconCalendarOff size={28} aria-hidden />,
@@ -104,6 +109,7 @@ function LessonTable({ onOpen }: { onOpen: (lessonId: string) => void }) {
           noneYet: texts.noLessonsYet,
         }}
       />
+      <LessonBulk chosen={chosen} selection={selection} />
     </>
   );
 }

@@ -8,6 +8,9 @@ import { type FilterState, type Filters, flagFilter, searchFilter, useFilters } 
 import { civilDateOf, formatPhone, formatShortDate } from "../../ui/formats";
 import type { PagedQuery } from "../../ui/paged-table";
 import { useListState } from "../../ui/use-list-state";
+import { useSelection } from "../../ui/use-selection";
+import { PeopleBulk } from "../bulk/people-bulk";
+import { fullName } from "./full-name";
 import { PersonCell } from "./person-cell";
 
 /** A person in any of the lists; a student has a second phone. */
@@ -62,23 +65,31 @@ export function PeopleList<Row extends Listed>(props: {
 }) {
   const { personTo, columns: own, search } = props;
   const columns = useMemo(() => peopleColumns(personTo, own), [personTo, own]);
+  const selection = useSelection();
+  const chosen = (props.query.data?.items ?? [])
+    .filter(({ id }) => selection.keys.has(id))
+    .map((person) => ({ id: person.id, name: fullName(person) }));
   return (
-    <FilteredList
-      label={props.label}
-      filtersLabel={search.searchLabel}
-      state={search.state}
-      action={props.action}
-      query={props.query}
-      rowKey={({ id }) => id}
-      columns={columns}
-      count={props.count}
-      empty={{
-        icon: props.icon,
-        title: texts.none,
-        nothingFound: texts.nothingFound,
-        noneYet: props.noneYet,
-      }}
-    />
+    <>
+      <FilteredList
+        label={props.label}
+        filtersLabel={search.searchLabel}
+        state={search.state}
+        action={props.action}
+        query={props.query}
+        rowKey={({ id }) => id}
+        columns={columns}
+        count={props.count}
+        empty={{
+          icon: props.icon,
+          title: texts.none,
+          nothingFound: texts.nothingFound,
+          noneYet: props.noneYet,
+        }}
+        selection={{ ...selection, nameOf: fullName }}
+      />
+      <PeopleBulk chosen={chosen} selection={selection} />
+    </>
   );
 }
 

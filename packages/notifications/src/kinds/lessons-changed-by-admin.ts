@@ -1,0 +1,86 @@
+import { longSlot } from "@korki/contracts/texts/dates";
+import { isPlanned, type LessonStatus } from "@korki/domain";
+import { z } from "zod";
+import { defineNotification } from "../define-notification";
+import {
+  isUnmoved,
+  lessonPayload,
+  type NotifiedLesson,
+  namedLessons,
+  SAMPLE_LESSON,
+  toLesson,
+  toLessons,
+  whileLesson,
+} from "../lessons";
+
+const EVENTS = ["confirmed", "waiting", "restored"] as const;
+type Event = (typeof EVENTS)[number];
+
+const HOLDS: Record<Event, (status: LessonStatus) => boolean> = {
+  confirmed: (status) => status === "Potwierdzona",
+  waiting: (status) => status === "Nie potwierdzona",
+  restored: isPlanned,
+};
+
+const WORDS: Record<Event, { icon: string; one: string; many: string; text: string }> = {
+  confirmed: {
+    icon: "✅",
+    one: "Lekcja potwierdzona",
+    many: "Potwierdzone lekcje",
+    text: "Administrator potwierdził, że zajęcia odbędą się w zaplanowanym terminie.",
+  },
+  waiting: {
+    icon: "⏳",
+    one: "Lekcja znów czeka na potwierdzenie",
+    many: "Lekcje znów czekają na potwierdzenie",
+    text: "Administrator cofnął potwierdzenie. Poczekaj, aż nauczyciel potwierdzi zajęcia.",
+  },
+  restored: {
+    icon: "📅",
+    one: "Lekcja jednak się odbędzie",
+    many: "Lekcje jednak się odbędą",
+    text: "Administrator cofnął odwołanie. Zajęcia zostają w planie.",
+  },
+};
+
+/** To the people of lessons that an administrator changed together: one message for all of a person's lessons. */
+export const lessonsChangedByAdmin = defineNotification({
+  kind: "lessons-changed-by-admin",
+  label: "Zmiany kilku lekcji przez administratora",
+  audience: ["Teacher", "Student"],
+  optional: true,
+  payload: z.object({ event: z.enum(EVENTS), lessons: z.array(lessonPayload).min(1) }),
+  // What was changed again since has a message of its own.
+  async revalidate({ event, lessons }, moment) {
+    const checked = await Promise.all(
+      lessons.map((each) =>
+        whileLesson(each, moment, (lesson) => isUnmoved(lesson, each) && HOLDS[event](lesson.status)),
+      ),
+    );
+    const still = checked.filter((each): each is NotifiedLesson => each !== null);
+    return still.length > 0 ? { event, lessons: still } : null;
+  },
+  message({ event, lessons }, context) {
+    const { icon, one, many, text } = WORDS[event];
+    const [first] = lessons;
+    const only = lessons.length === 1 ? first : undefined;
+    const { details, rest } = namedLessons(lessons, context);
+    return {
+      icon,
+      subject: only
+        ? `${one}: ${only.subject}, ${longSlot(only.date, only.block)}`
+        : `${many}: ${lessons.length}`,
+      heading: only ? one : many,
+      paragraphs: [text, ...rest],
+      details,
+      action: only ? toLesson(only, context) : toLessons(context),
+    };
+  },
+  samples: EVENTS.map((event, at) => ({
+    to: event === "restored" ? ("Teacher" as const) : ("Student" as const),
+    facts: {
+      event,
+      lessons: at === 1 ? [SAMPLE_LESSON] : [SAMPLE_LESSON, { ...SAMPLE_LESSON, date: "2026-11-27" }],
+    },
+  })),
+});

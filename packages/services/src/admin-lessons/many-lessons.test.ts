@@ -1,0 +1,150 @@
+import { newId } from "@korki/db";
+import { beforeEach, expect, test } from "vitest";
+import { messageMany } from "../chat/message-many";
+import { addClosure } from "../closures/add-closure";
+import { listHistory } from "../history/list-history";
+import {
+  bookedLesson,
+  type Classroom,
+  forceStatus,
+  inDays,
+  makeClassroom,
+  makeStudentOf,
+  notificationsFor,
+} from "../testing/classroom";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { cancelManyLessons } from "./cancel-many-lessons";
+import { confirmManyLessons } from "./confirm-many-lessons";
+import { createLesson } from "./create-lesson";
+import { restoreManyLessons } from "./restore-many-lessons";
+
+const services = await openTestServices();
+const { prisma } = services.db;
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+let room: Classroom;
+beforeEach(async () => {
+  services.freshLimits();
+  room = await makeClassroom(services);
+});
+
+const seen = ({ id, version }: { id: string; version: number }) => ({ id, version });
+const outboxOf = async (person: { id: string }) => (await notificationsFor(services, person)).slice();
+
+async function bookThree() {
+  return [
+    await bookedLesson(services, room, 4),
+    await bookedLesson(services, room, 5),
+    await bookedLesson(services, room, 6),
+  ] as const;
+}
+
+test("confirms those that wait, says of each other why not, and tells each student once", async () => {
+  const [one, two, done] = await bookThree();
+  await forceStatus(services, done.id, "Zrealizowana");
+  const stale = { id: two.id, version: two.version + 1 };
+  const gone = { id: newId(), version: 0 };
+  const outcomes = await confirmManyLessons(asAdmin, { lessons: [done, one].map(seen).concat(stale, gone) });
+  expect(outcomes.map(({ id, status, version, before }) => [id, before, status, version])).toEqual([
+    [done.id, "Zrealizowana", "Zrealizowana", done.version],
+    [one.id, "Nie potwierdzona", "Potwierdzona", one.version + 1],
+    [two.id, "Nie potwierdzona", "Nie potwierdzona", two.version],
+    [gone.id, null, null, null],
+  ]);
+  expect(outcomes.map(({ refusal }) => refusal === null)).toEqual([false, true, false, false]);
+  expect((await outboxOf(room.student)).filter((kind) => kind === "lessons-changed-by-admin")).toHaveLength(
+    1,
+  );
+  const history = await listHistory(asAdmin, { entity: "lesson", entityId: one.id, limit: 10 });
+  expect(history.items[0]).toMatchObject({
+    action: "confirm",
+    changes: [{ field: "status", from: "Nie potwierdzona", to: "Potwierdzona" }],
+  });
+});
+
+test("cancels planned lessons without a charge, with one message for each person", async () => {
+  const lessons = await bookThree();
+  const other = await makeStudentOf(services, room.teacher);
+  const theirs = await bookedLesson(services, { ...room, asStudent: personCtx(services, other) }, 7);
+  const outcomes = await cancelManyLessons(asAdmin, {
+    lessons: [...lessons, theirs].map(seen),
+    reason: "Awaria",
+  });
+  expect(
+    outcomes.every(({ refusal, status }) => refusal === null && status === "Odwolana przez nauczyciela"),
+  ).toBe(true);
+  for (const person of [room.teacher, room.student, other]) {
+    expect((await outboxOf(person)).filter((kind) => kind === "lessons-called-off")).toHaveLength(1);
+  }
+  const stored = await prisma.lesson.findMany({ where: { teacherId: room.teacher.id } });
+  expect(stored.map(({ charged, cancelMessage }) => [charged, cancelMessage])).toEqual(
+    lessons.concat(theirs).map(() => [false, "Awaria"]),
+  );
+});
+
+test("takes a confirmation back, once", async () => {
+  const lessons = await bookThree();
+  const confirmed = await confirmManyLessons(asAdmin, { lessons: lessons.map(seen) });
+  const back = confirmed.map(({ id, version }) => ({
+    id,
+    version: version ?? 0,
+    status: "Nie potwierdzona" as const,
+  }));
+  const undone = await restoreManyLessons(asAdmin, { lessons: back });
+  expect(undone.map(({ status, refusal }) => [status, refusal])).toEqual(
+    lessons.map(() => ["Nie potwierdzona", null]),
+  );
+  const again = await restoreManyLessons(asAdmin, { lessons: back });
+  expect(again.every(({ refusal }) => refusal !== null)).toBe(true);
+});
+
+test("takes a cancellation back where the slot is still free and open", async () => {
+  const lessons = await bookThree();
+  const [free, taken, closed] = lessons;
+  const cancelled = await cancelManyLessons(asAdmin, { lessons: lessons.map(seen) });
+  const student = await makeStudentOf(services, room.teacher);
+  const pair = { subject: "Fizyka", level: "liceumR", description: "" } as const;
+  const slot = { date: taken.date, block: taken.block };
+  await createLesson(asAdmin, { teacherId: room.teacher.id, studentId: student.id, ...slot, ...pair });
+  const day = inDays(services, 3);
+  await addClosure(asAdmin, {
+    ...{ scope: "teacher", teacherId: room.teacher.id, label: "Szkolenie", from: day, to: day },
+    ...{ fromBlock: closed.block, toBlock: closed.block, decisions: [] },
+  });
+  const back = cancelled.map(({ id, version, before }) => ({
+    ...{ id, version: version ?? 0 },
+    status: before === "Potwierdzona" ? before : ("Nie potwierdzona" as const),
+  }));
+  const outcomes = await restoreManyLessons(asAdmin, { lessons: back });
+  expect(outcomes.map(({ id, refusal }) => [id, refusal === null])).toEqual([
+    [free.id, true],
+    [taken.id, false],
+    [closed.id, false],
+  ]);
+  expect((await outboxOf(room.teacher)).filter((kind) => kind === "lessons-changed-by-admin")).toHaveLength(
+    1,
+  );
+});
+
+test("one of two who cancel the same lessons at once does it, the other is told of each", async () => {
+  const lessons = (await bookThree()).map(seen);
+  const answers = await Promise.all([
+    cancelManyLessons(asAdmin, { lessons }),
+    cancelManyLessons(asAdmin, { lessons }),
+  ]);
+  const done = answers.map((outcomes) => outcomes.filter(({ refusal }) => refusal === null).length);
+  expect(done.toSorted()).toEqual([0, 3]);
+});
+
+test("writes to many people at once, leaves out who cannot be written to, and repeats nothing", async () => {
+  const disabled = await makeStudentOf(services, room.teacher);
+  await prisma.user.update({ where: { id: disabled.id }, data: { isDisabled: true } });
+  const people = [room.student, room.teacher, disabled, { id: newId() }].map(({ id }) => ({ id }));
+  const message = { people, text: "Jutro zaczynamy o 9:00", clientKey: newId() };
+  for (let time = 0; time < 2; time += 1) {
+    const outcomes = await messageMany(asAdmin, message);
+    expect(outcomes.map(({ refusal }) => refusal === null)).toEqual([true, true, false, false]);
+  }
+  expect(await prisma.message.count({ where: { recipientId: { in: people.map(({ id }) => id) } } })).toBe(2);
+  expect(await outboxOf(room.student)).toEqual(["unread-messages"]);
+});

@@ -1,0 +1,79 @@
+import type { LessonOutcome } from "@korki/contracts/bulk";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
+import { type AdminLessonRow, lockAdminLessons, type Tx } from "@korki/db";
+import type { LessonStatus } from "@korki/domain";
+import type { NotificationRequest } from "@korki/notifications";
+import { notifiedLesson } from "../lessons/notified-lesson";
+
+type Seen = { id: string; version: number };
+
+/** Lessons of one action on many: those that it changes, and why it leaves the others alone. */
+export type ManyLessons = {
+  chosen: AdminLessonRow[];
+  refusals: Map<string, string>;
+  found: AdminLessonRow[];
+};
+
+/**
+ * Locks the lessons and divides them. A lesson that is gone, that was changed since the caller saw it, or that
+ * `refusalOf` names a text for is left alone.
+ */
+export async function loadManyLessons<Row extends Seen>(
+  tx: Tx,
+  seen: readonly Row[],
+  refusalOf: (lesson: AdminLessonRow, seen: Row) => string | null,
+): Promise<ManyLessons> {
+  const found = await lockAdminLessons(
+    tx,
+    seen.map(({ id }) => id),
+  );
+  const byId = new Map(found.map((lesson) => [lesson.id, lesson]));
+  const refusals = new Map<string, string>();
+  const chosen: AdminLessonRow[] = [];
+  for (const row of seen) {
+    const lesson = byId.get(row.id);
+    const refusal = !lesson
+      ? lessonTexts.lessonNotFound
+      : lesson.version !== row.version
+        ? commonTexts.changedMeanwhile
+        : refusalOf(lesson, row);
+    if (refusal !== null) refusals.set(row.id, refusal);
+    else if (lesson) chosen.push(lesson);
+  }
+  return { chosen, refusals, found };
+}
+
+/** Returns what became of each lesson, in the order in which they were given. */
+export function outcomesOf(
+  seen: readonly Seen[],
+  { found, refusals }: ManyLessons,
+  statusAfter: (lesson: AdminLessonRow) => LessonStatus,
+): LessonOutcome[] {
+  const byId = new Map(found.map((lesson) => [lesson.id, lesson]));
+  return seen.map(({ id }) => {
+    const lesson = byId.get(id);
+    const refusal = refusals.get(id) ?? null;
+    if (!lesson) return { id, refusal, status: null, version: null, before: null };
+    const { status: before, version } = lesson;
+    if (refusal !== null) return { id, refusal, status: before, version, before };
+    return { id, refusal, status: statusAfter(lesson), version: version + 1, before };
+  });
+}
+
+/** Returns one message per person with all of that person's lessons. */
+export function messagePerPerson(
+  lessons: readonly AdminLessonRow[],
+  peopleOf: (lesson: AdminLessonRow) => readonly string[],
+  message: (facts: ReturnType<typeof notifiedLesson>[], to: { userId: string }) => NotificationRequest,
+): NotificationRequest[] {
+  const byPerson = new Map<string, AdminLessonRow[]>();
+  for (const lesson of lessons) {
+    for (const id of peopleOf(lesson)) byPerson.set(id, [...(byPerson.get(id) ?? []), lesson]);
+  }
+  return [...byPerson].map(([userId, theirs]) => message(inOrder(theirs).map(notifiedLesson), { userId }));
+}
+
+function inOrder(lessons: readonly AdminLessonRow[]): AdminLessonRow[] {
+  return lessons.toSorted((one, other) => one.date.localeCompare(other.date) || one.block - other.block);
+}

@@ -1,0 +1,97 @@
+import type { LessonOutcome, RestoreLessonsInput } from "@korki/contracts/bulk";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
+import {
+  type AdminLessonRow,
+  findSlotObstacles,
+  shareClosures,
+  type Tx,
+  transact,
+  updateLessons,
+} from "@korki/db";
+import { isCancelled, type LessonStatus } from "@korki/domain";
+import type { NotificationRequest } from "@korki/notifications";
+import type { ActorCtx } from "../context";
+import { recordHistory } from "../history";
+import { changedMeanwhile } from "../lessons/lesson-refusals";
+import { notify } from "../outbox";
+import { isAhead, obstacleText, slotTaken } from "./lesson-placement";
+import { loadManyLessons, messagePerPerson, outcomesOf } from "./many-lessons";
+
+/**
+ * An administrator takes a confirmation or a cancellation of many lessons back. A lesson that was changed since, or
+ * whose slot is taken or closed by now, is left alone, with its reason. Throws `conflict`, and restores nothing, if a
+ * slot is taken at this very moment. Each person concerned gets one message.
+ */
+export async function restoreManyLessons(
+  ctx: ActorCtx,
+  { lessons }: RestoreLessonsInput,
+): Promise<LessonOutcome[]> {
+  try {
+    return await transact(ctx.db, (tx) => restore(tx, ctx, lessons));
+  } catch (error) {
+    throw slotTaken(error);
+  }
+}
+
+async function restore(
+  tx: Tx,
+  ctx: ActorCtx,
+  lessons: RestoreLessonsInput["lessons"],
+): Promise<LessonOutcome[]> {
+  await shareClosures(tx);
+  const wanted = new Map(lessons.map(({ id, status }) => [id, status]));
+  const statusOf = (lesson: AdminLessonRow): LessonStatus => wanted.get(lesson.id) ?? lesson.status;
+  const found = await findSlotObstacles(tx, [...wanted.keys()]);
+  const obstacles = new Map(found.map((each) => [each.id, each]));
+  const many = await loadManyLessons(tx, lessons, (lesson, { status }) => {
+    const isUndo =
+      lesson.status === "Odwolana przez nauczyciela" ||
+      (lesson.status === "Potwierdzona" && status === "Nie potwierdzona");
+    if (!isUndo) return lessonTexts.cannotRestore;
+    return isCancelled(lesson.status) ? obstacleText(obstacles.get(lesson.id)) : null;
+  });
+  const updates = many.chosen.map((lesson) => ({
+    id: lesson.id,
+    version: lesson.version,
+    status: statusOf(lesson),
+  }));
+  if ((await updateLessons(tx, updates)) !== updates.length) throw changedMeanwhile();
+  await recordHistory(
+    tx,
+    ctx,
+    ...many.chosen.map((lesson) => ({
+      entity: "lesson" as const,
+      entityId: lesson.id,
+      action: "restore",
+      changes: {
+        status: { from: lesson.status, to: statusOf(lesson) },
+        ...(lesson.cancelMessage === null ? {} : { cancelMessage: { from: lesson.cancelMessage, to: null } }),
+      },
+      teacherId: lesson.teacher.id,
+      studentId: lesson.student.id,
+    })),
+  );
+  await notify(tx, ctx, ...messages(ctx, many.chosen, statusOf));
+  return outcomesOf(lessons, many, statusOf);
+}
+
+/** After a cancellation both people hear that the lesson takes place; after a confirmation the student that it waits. */
+function messages(
+  ctx: ActorCtx,
+  restored: readonly AdminLessonRow[],
+  statusOf: (lesson: AdminLessonRow) => LessonStatus,
+): NotificationRequest[] {
+  const ahead = restored.filter((lesson) => isAhead({ ...lesson, status: statusOf(lesson) }, ctx.now()));
+  return [
+    ...messagePerPerson(
+      ahead.filter(({ status }) => isCancelled(status)),
+      ({ teacher, student }) => [teacher.id, student.id],
+      (facts, to) => ({ kind: "lessons-changed-by-admin", to, facts: { event: "restored", lessons: facts } }),
+    ),
+    ...messagePerPerson(
+      ahead.filter(({ status }) => !isCancelled(status)),
+      ({ student }) => [student.id],
+      (facts, to) => ({ kind: "lessons-changed-by-admin", to, facts: { event: "waiting", lessons: facts } }),
+    ),
+  ];
+}
