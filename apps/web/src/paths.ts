@@ -25,6 +25,14 @@ export const paths = {
   series: "/dashboard/zajecia/stale-terminy",
   newSeries: "/dashboard/zajecia/stale-terminy/nowy",
   closures: "/dashboard/zajecia/dni-wolne",
+  /** The list of lessons, filtered as its address bar says. */
+  lessonsWhere: (filters: Readonly<Record<string, string | number | null | undefined>>) => {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(filters)) {
+      if (value !== null && value !== undefined) query.set(name, String(value));
+    }
+    return `/dashboard/zajecia?${query}`;
+  },
   lesson: (lessonId: string) => `/dashboard/zajecia?lekcja=${encodeURIComponent(lessonId)}`,
   addLesson: "/dashboard/zajecia/dodaj",
   addLessonFor: (teacherId: string | null, studentId: string) =>

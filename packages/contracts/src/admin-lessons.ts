@@ -1,4 +1,4 @@
-import { CLOSURE_SCOPES, MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domain";
+import { CLOSURE_SCOPES, MAX_YEAR, MIN_YEAR, STATUS_GROUPS, TRIAL_STATUSES } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { historyEntry } from "./history";
@@ -6,6 +6,7 @@ import { lateCancellation, lessonStatus } from "./lessons";
 import { pageOf, paging, sortDirection } from "./paging";
 import { personName } from "./person-name";
 import { adminLessonTexts } from "./texts/admin-lessons";
+import { commonTexts } from "./texts/common";
 
 const invalid = { error: adminLessonTexts.invalidDay };
 export const filterDay = z.number(invalid).int(invalid).min(1, invalid).max(31, invalid);
@@ -20,6 +21,13 @@ export const lessonFilters = z.object({
   month: filterMonth.optional(),
   year: filterYear.optional(),
   status: lessonStatus.optional(),
+  /** Statuses that belong together. */
+  group: z.enum(STATUS_GROUPS, { error: commonTexts.invalidInput }).optional(),
+  subject: field.subject.optional(),
+  level: field.level.optional(),
+  /** First and last day. */
+  from: field.civilDate.optional(),
+  to: field.civilDate.optional(),
 });
 export type LessonFilters = z.infer<typeof lessonFilters>;
 

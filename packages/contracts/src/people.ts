@@ -1,5 +1,7 @@
 import { z } from "zod";
 import * as field from "./fields";
+import { availableLessons } from "./lessons";
+import { personName } from "./person-name";
 
 /** A student's own teacher (rules §23, "Teacher list item"). */
 export const ownTeacher = z.object({
@@ -19,3 +21,20 @@ export const ownStudent = z.object({
   email: z.string(),
 });
 export type OwnStudent = z.infer<typeof ownStudent>;
+
+export const studentCardInput = z.object({ studentId: field.id });
+
+/** How to reach a student, and what is left of their paid lessons. */
+export const studentCard = z.object({
+  phone: z.string(),
+  available: z.array(availableLessons),
+  /** For administrators; `owed` in whole złoty. */
+  office: z
+    .object({
+      phoneParent: z.string(),
+      parents: z.array(personName.extend({ phone: z.string(), email: z.string(), isPayer: z.boolean() })),
+      owed: z.number(),
+    })
+    .nullable(),
+});
+export type StudentCard = z.infer<typeof studentCard>;

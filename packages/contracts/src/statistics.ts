@@ -84,6 +84,28 @@ export const companyMonth = z.object({
     .readonly(),
 });
 
+/** Months that end with the given one; of everybody, of one student or of one teacher. */
+export const activityInput = yearMonth.extend({
+  studentId: field.id.optional(),
+  teacherId: field.id.optional(),
+});
+export type ActivityInput = z.infer<typeof activityInput>;
+
+/**
+ * The oldest month first: two years, so that each of the last twelve can be compared with the same month a year before.
+ * Whole złoty.
+ */
+export const activity = z.array(
+  z.object({
+    year: z.number(),
+    month: z.number(),
+    lessons: z.array(z.object({ subject: field.subject, status: lessonStatus, count: z.number() })),
+    paidIn: z.number(),
+    paidOut: z.number(),
+  }),
+);
+export type Activity = z.infer<typeof activity>;
+
 /** Twelve months that end with this one; left out: the current one. */
 export const companyYearInput = yearMonth.optional();
 

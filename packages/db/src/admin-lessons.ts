@@ -5,6 +5,8 @@ import {
   type Level,
   monthBounds,
   type SlotClosure,
+  STATUSES_OF,
+  type StatusGroup,
   type Subject,
   type TrialStatus,
 } from "@korki/domain";
@@ -32,15 +34,26 @@ export type LessonFilter = {
   month?: number | undefined;
   year?: number | undefined;
   status?: LessonStatus | undefined;
+  group?: StatusGroup | undefined;
+  subject?: Subject | undefined;
+  level?: Level | undefined;
+  /** first and last day */
+  from?: CivilDate | undefined;
+  to?: CivilDate | undefined;
 };
 
 function matching(filter: LessonFilter): Sql {
-  const { teacherId, studentId, day, month, year, status } = filter;
+  const { teacherId, studentId, day, month, year, status, group, subject, level, from, to } = filter;
   return whereAll([
     sql`l.deleted_at IS NULL`,
     teacherId !== undefined && sql`l.teacher_id = ${teacherId}::uuid`,
     studentId !== undefined && sql`l.student_id = ${studentId}::uuid`,
     status !== undefined && sql`l.status = ${status}`,
+    group !== undefined && sql`l.status = ANY(${[...STATUSES_OF[group]]}::text[])`,
+    subject !== undefined && sql`l.subject = ${subject}`,
+    level !== undefined && sql`l.level = ${level}`,
+    from !== undefined && sql`l.date >= ${from}::date`,
+    to !== undefined && sql`l.date <= ${to}::date`,
     ...onDays({ day, month, year }),
   ]);
 }

@@ -55,6 +55,7 @@ export * from "./slots";
 export * from "./sql";
 export * from "./sql-fragments";
 export * from "./statistics";
+export * from "./student-cards";
 export * from "./tables";
 export * from "./teacher-subjects";
 export * from "./telegram-codes";

@@ -1,6 +1,6 @@
 import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import type { Database } from "./client";
-import { query, sql } from "./sql";
+import { query, type Sql, sql, whereAll } from "./sql";
 
 /** Lessons that are alike, counted: one row of a GROUP BY. Whole złoty. */
 export type LessonGroup = {
@@ -65,6 +65,72 @@ export async function groupLessonsByMonth(
             GROUP BY 1, 2, l.subject, l.level, l.status, l.price, 8, l.charged`,
   );
   return rows;
+}
+
+/** Whose activity: everybody's, one student's or one teacher's. */
+export type ActivityOwner = { studentId?: string | undefined; teacherId?: string | undefined };
+
+/** Lessons of a month that are alike in subject and status, counted. */
+export type ActivityGroup = {
+  year: number;
+  month: number;
+  subject: Subject;
+  status: LessonStatus;
+  count: number;
+};
+/** Whole złoty that came in and that went out in a month. */
+export type MoneyMonth = { year: number; month: number; paidIn: number; paidOut: number };
+
+/** Counts lessons between two days (`to` exclusive) by month, subject and status; deleted ones apart. */
+export async function groupActivity(
+  db: Database,
+  { studentId, teacherId }: ActivityOwner,
+  { from, to }: { from: CivilDate; to: CivilDate },
+): Promise<ActivityGroup[]> {
+  const where = whereAll([
+    sql`deleted_at IS NULL AND date >= ${from}::date AND date < ${to}::date`,
+    studentId !== undefined && sql`student_id = ${studentId}::uuid`,
+    teacherId !== undefined && sql`teacher_id = ${teacherId}::uuid`,
+  ]);
+  return query<ActivityGroup>(
+    db,
+    sql`SELECT extract(year FROM date)::int AS year, extract(month FROM date)::int AS month, subject, status,
+               count(*)::int AS count
+          FROM lessons ${where} GROUP BY 1, 2, subject, status`,
+  );
+}
+
+/**
+ * Adds up payments, less what was refunded, and payouts between two days (`to` exclusive) by month; voided ones apart.
+ * A student has no payouts, a teacher no payments.
+ */
+export async function groupMoney(
+  db: Database,
+  { studentId, teacherId }: ActivityOwner,
+  { from, to }: { from: CivilDate; to: CivilDate },
+): Promise<MoneyMonth[]> {
+  const day = (at: Sql) => sql`(${at} AT TIME ZONE 'Europe/Warsaw')::date`;
+  return query<MoneyMonth>(
+    db,
+    sql`SELECT extract(year FROM date)::int AS year, extract(month FROM date)::int AS month,
+               sum(paid_in)::int AS "paidIn", sum(paid_out)::int AS "paidOut"
+          FROM (SELECT coalesce(paid_on, ${day(sql`created_at`)}) AS date, money_amount AS paid_in, 0 AS paid_out
+                  FROM payments
+                 WHERE deleted_at IS NULL AND ${teacherId ?? null}::uuid IS NULL
+                   AND (${studentId ?? null}::uuid IS NULL OR student_id = ${studentId ?? null}::uuid)
+                UNION ALL
+                SELECT ${day(sql`coalesce(r.finished_at, r.created_at)`)}, -r.amount, 0
+                  FROM refunds r JOIN orders o ON o.id = r.order_id
+                 WHERE r.status = 'completed' AND ${teacherId ?? null}::uuid IS NULL
+                   AND (${studentId ?? null}::uuid IS NULL OR o.student_id = ${studentId ?? null}::uuid)
+                UNION ALL
+                SELECT ${day(sql`created_at`)}, 0, money_amount
+                  FROM payouts
+                 WHERE deleted_at IS NULL AND ${studentId ?? null}::uuid IS NULL
+                   AND (${teacherId ?? null}::uuid IS NULL OR teacher_id = ${teacherId ?? null}::uuid)) moved
+         WHERE date >= ${from}::date AND date < ${to}::date
+         GROUP BY 1, 2`,
+  );
 }
 
 /** What was paid out to a teacher and is not voided, whole złoty. */

@@ -32,6 +32,15 @@ export const CANCELLED = [
 /** Lessons that count as given and are paid, no-shows included (rules §5). */
 export const DELIVERED = ["Zrealizowana", "Uczen nieobecny"] as const satisfies LessonStatus[];
 
+/** Statuses that people ask for together. */
+export const STATUS_GROUPS = ["planned", "delivered", "cancelled"] as const;
+export type StatusGroup = (typeof STATUS_GROUPS)[number];
+export const STATUSES_OF: Record<StatusGroup, readonly LessonStatus[]> = {
+  planned: PLANNED,
+  delivered: DELIVERED,
+  cancelled: CANCELLED,
+};
+
 const among = (group: readonly LessonStatus[]) => (status: LessonStatus) => group.includes(status);
 
 export const isPlanned = among(PLANNED);

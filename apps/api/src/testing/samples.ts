@@ -154,6 +154,7 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
 
   "statistics.myMonth": () => month,
   "statistics.teacherMonth": (_fixtures, teacherId) => ({ teacherId, ...month }),
+  "statistics.activity": () => month,
   "statistics.companyMonth": () => month,
   "statistics.companyYear": () => month,
 

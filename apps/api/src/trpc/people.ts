@@ -1,5 +1,6 @@
 import { childRef } from "@korki/contracts/families";
-import { ownStudent, ownTeacher } from "@korki/contracts/people";
+import { ownStudent, ownTeacher, studentCard, studentCardInput } from "@korki/contracts/people";
+import { getStudentCard } from "@korki/services/people/get-student-card";
 import { listOwnStudents } from "@korki/services/people/list-own-students";
 import { listOwnTeachers } from "@korki/services/people/list-own-teachers";
 import { procedureFor, router, teacherProcedure } from "./init";
@@ -11,5 +12,11 @@ export const peopleRouter = router({
     .input(childRef)
     .output(ownTeacher.array())
     .query(({ ctx, input }) => listOwnTeachers(ctx, input)),
+  /** One student, as far as the caller may know. */
+  student: procedureFor("Teacher", "Admin")
+    .meta({ about: "student", scope: "related" })
+    .input(studentCardInput)
+    .output(studentCard)
+    .query(({ ctx, input }) => getStudentCard(ctx, input)),
   students: teacherProcedure.output(ownStudent.array()).query(({ ctx }) => listOwnStudents(ctx)),
 });

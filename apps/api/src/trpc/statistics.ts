@@ -1,5 +1,6 @@
 import { studentIdInput, teacherIdInput } from "@korki/contracts/admin-people";
 import * as contract from "@korki/contracts/statistics";
+import { getActivity } from "@korki/services/statistics/activity";
 import { getCompanyMonth, getCompanyYear } from "@korki/services/statistics/company-statistics";
 import { getStudentStatistics } from "@korki/services/statistics/student-statistics";
 import {
@@ -36,6 +37,11 @@ export const statisticsRouter = router({
     .input(studentIdInput)
     .output(contract.studentStatistics)
     .query(({ ctx, input }) => getStudentStatistics(ctx, input)),
+
+  activity: adminProcedure
+    .input(contract.activityInput)
+    .output(contract.activity)
+    .query(({ ctx, input }) => getActivity(ctx, input)),
 
   companyMonth: adminProcedure
     .input(contract.yearMonth)

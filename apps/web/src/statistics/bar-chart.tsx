@@ -6,7 +6,8 @@ import { CHART_HEIGHT, type ChartProps } from "./chart-props";
 import styles from "./figures.module.css";
 
 /** Bars per month. A chunk of its own: nobody else carries the library that draws it. */
-export default function BarChart({ label, data, series, unit = "money" }: ChartProps) {
+export default function BarChart(props: ChartProps) {
+  const { label, data, series, unit = "money", onPick } = props;
   return (
     <figure className={styles.chart}>
       <figcaption>{label}</figcaption>
@@ -16,11 +17,11 @@ export default function BarChart({ label, data, series, unit = "money" }: ChartP
           h={CHART_HEIGHT}
           data={data.map(({ name, values }) => ({ name, ...values }))}
           dataKey="name"
-          type="stacked"
+          type={props.isGrouped ? "default" : "stacked"}
           series={series.map(({ key, label: name }, index) => ({
             name: key,
             label: name,
-            color: index === 0 ? "var(--bar-main)" : "var(--bar-second)",
+            color: `var(--bar-${index + 1})`,
           }))}
           withLegend={series.length > 1}
           legendProps={{ verticalAlign: "bottom", height: 32 }}
@@ -29,7 +30,10 @@ export default function BarChart({ label, data, series, unit = "money" }: ChartP
           maxBarWidth={44}
           valueFormatter={unit === "money" ? formatMoney : formatNumber}
           yAxisProps={{ width: 72 }}
-          barProps={{ isAnimationActive: false }}
+          barProps={({ name: key }) => ({
+            isAnimationActive: false,
+            ...(onPick ? { cursor: "pointer", onClick: (_, at) => onPick(at, key) } : {}),
+          })}
           barChartProps={{ accessibilityLayer: false }}
         />
       </div>

@@ -9,4 +9,8 @@ export type ChartProps = {
   series: readonly { readonly key: string; readonly label: string }[];
   /** what the values are: whole złoty unless said otherwise */
   unit?: "money" | "count";
+  /** the parts stand beside each other instead of on top */
+  isGrouped?: boolean;
+  /** a click on a part of a bar: its place in `data`, and the part's key */
+  onPick?: (at: number, key: string) => void;
 };

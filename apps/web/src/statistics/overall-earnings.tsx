@@ -2,6 +2,7 @@ import { teacherStatisticsTexts as texts } from "@korki/contracts/texts/statisti
 import type { OverallEarnings as Figures } from "@korki/domain";
 import { Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
+import type { ReactNode } from "react";
 import { formatMoney } from "../ui/formats";
 import { Loaded } from "../ui/page-states";
 import styles from "./figures.module.css";
@@ -32,7 +33,7 @@ export function OverallEarnings({ query }: { query: Parameters<typeof Loaded<Fig
 /** A figure with its name, in a row of such; one that is not as it should be `isOdd`. */
 export function Figure(props: {
   name: string;
-  value: string;
+  value: ReactNode;
   note?: string | null;
   strong?: boolean;
   isOdd?: boolean;

@@ -1,7 +1,13 @@
 import { csvText } from "@korki/contracts/csv";
 import { statisticsTexts, teacherStatisticsTexts as texts } from "@korki/contracts/texts/statistics";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { type MonthlyEarnings, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
+import {
+  type MonthlyEarnings,
+  STATISTICS_YEARS,
+  SUBJECTS,
+  type Subject,
+  type YearMonth,
+} from "@korki/domain";
 import { Button, Group, Stack } from "@mantine/core";
 import { IconChartBar, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
@@ -47,7 +53,11 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
   const chosen = months.at(-1);
   const me = useProfile();
   const { client } = trpc.useUtils();
+  const earning = months.filter(({ query }) => (query.data?.rows.length ?? 0) > 0);
   const isEmpty = months.every(({ query }) => query.data?.rows.length === 0);
+  const subjects = SUBJECTS.filter((subject) =>
+    earning.some(({ query }) => query.data?.rows.some((row) => row.subject === subject)),
+  );
   return (
     <Card title={texts.monthly}>
       <Stack gap="lg">
@@ -67,10 +77,12 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
         {isEmpty ? null : (
           <Chart
             label={texts.chart(formatMonth(months[0]?.month ?? month), formatMonth(month))}
-            series={[{ key: "total", label: texts.earned }]}
-            data={months.map(({ month: shown, query }) => ({
+            series={subjects.map((subject) => ({ key: subject, label: subjectTexts[subject] }))}
+            data={earning.map(({ month: shown, query }) => ({
               name: `${String(shown.month).padStart(2, "0")}.${shown.year}`,
-              values: { total: query.data?.total ?? 0 },
+              values: Object.fromEntries(
+                subjects.map((subject) => [subject, earnedWith(subject, query.data?.rows ?? [])]),
+              ),
             }))}
           />
         )}
@@ -106,6 +118,12 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
       </Stack>
     </Card>
   );
+}
+
+function earnedWith(subject: Subject, rows: MonthlyEarnings["rows"]): number {
+  return rows
+    .filter((row) => row.subject === subject)
+    .reduce((sum, { lessonAmount, valuePerLesson }) => sum + lessonAmount * valuePerLesson, 0);
 }
 
 /** The month's table as a file for spreadsheets. */

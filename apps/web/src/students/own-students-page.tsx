@@ -1,6 +1,7 @@
 import type { OwnStudent } from "@korki/contracts/people";
 import { ownStudentsTexts as texts } from "@korki/contracts/texts/payment-screens";
-import { Anchor, Button } from "@mantine/core";
+import { studentOverviewTexts as overviewTexts } from "@korki/contracts/texts/student-overview";
+import { Button } from "@mantine/core";
 import { IconMessageCircle, IconSchool } from "@tabler/icons-react";
 import { Link, NavLink, Route, Routes, useParams } from "react-router-dom";
 import { paths } from "../paths";
@@ -11,6 +12,7 @@ import { Facts } from "../ui/facts";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { UserAvatar } from "../ui/user-avatar";
+import { BalanceList, EmailLink, PhoneLink } from "./contact-facts";
 import styles from "./own-students-page.module.css";
 import { StudentLessons } from "./student-lessons";
 
@@ -77,18 +79,20 @@ function StudentCard({ students }: { students: readonly OwnStudent[] }) {
   const student = students.find(({ id }) => id === studentId);
   if (!student) return <NobodyChosen />;
   const { id, name, surname, email } = student;
+  return <ChosenStudent key={id} id={id} name={name} surname={surname} email={email} />;
+}
+
+function ChosenStudent({ id, name, surname, email }: OwnStudent) {
+  const { data: card } = trpc.people.student.useQuery({ studentId: id });
   return (
     <div className={styles.detail}>
       <Card title={`${name} ${surname}`}>
         <Facts
           facts={[
             [texts.name, `${name} ${surname}`],
-            [
-              texts.email,
-              <Anchor key="email" href={`mailto:${email}`} inherit>
-                {email}
-              </Anchor>,
-            ],
+            [texts.email, <EmailLink key="email" email={email} />],
+            [overviewTexts.phone, card ? <PhoneLink key="phone" phone={card.phone} /> : "…"],
+            [overviewTexts.balance, card ? <BalanceList key="balance" balance={card.available} /> : "…"],
           ]}
         />
         <Button

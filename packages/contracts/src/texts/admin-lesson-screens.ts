@@ -14,6 +14,13 @@ export const adminLessonScreenTexts = {
   student: "Uczeń",
   status: "Status",
   anyStatus: "Wszystkie statusy",
+  statusGroups: {
+    planned: "Zaplanowane (oba statusy)",
+    delivered: "Zrealizowane i nieobecności",
+    cancelled: "Odwołane (obie strony)",
+  },
+  anySubject: "Wszystkie przedmioty",
+  anyLevel: "Wszystkie poziomy",
   count: (count: number, shown: string) => `${shown} ${plural(count, "lekcja", "lekcje", "lekcji")}`,
   none: "Brak",
   nothingFound: "Żadna lekcja nie pasuje do filtrów.",

@@ -1,10 +1,14 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
-import { addMonths, type CompanyMonth, companyYears } from "@korki/domain";
+import { addMonths, type CompanyMonth, companyYears, type StatusGroup, type YearMonth } from "@korki/domain";
 import { Group, Stack } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../paths";
+import { ActivityFigures } from "../../statistics/activity";
 import { Chart } from "../../statistics/chart";
 import figureStyles from "../../statistics/figures.module.css";
+import { LessonsLink } from "../../statistics/lesson-count";
 import { MonthPicker } from "../../statistics/month-picker";
 import { Figure } from "../../statistics/overall-earnings";
 import { useChosenMonth } from "../../statistics/use-chosen-month";
@@ -25,6 +29,10 @@ export default function CompanyFinance() {
   const { client } = trpc.useUtils();
   const query = trpc.statistics.companyMonth.useQuery(month, { placeholderData: keepPreviousData });
   const year = trpc.statistics.companyYear.useQuery(month, { placeholderData: keepPreviousData });
+  const navigate = useNavigate();
+  const earning = (year.data ?? []).filter(
+    ({ teacherEarnings, companyEarnings }) => teacherEarnings !== 0 || companyEarnings !== 0,
+  );
   return (
     <>
       <Group justify="space-between" align="flex-end" gap="sm">
@@ -35,27 +43,38 @@ export default function CompanyFinance() {
           <ExportButton label={texts.exportPayouts} fetchFile={() => client.exports.payouts.query({})} />
         </Group>
       </Group>
-      <Card>
-        <Chart
-          label={texts.chart(formatMonth(addMonths(month, 1 - MONTHS)), formatMonth(month))}
-          series={[
-            { key: "teachers", label: texts.teacherEarnings },
-            { key: "company", label: texts.companyEarnings },
-          ]}
-          data={(year.data ?? []).map((figures) => ({
-            name: `${String(figures.month).padStart(2, "0")}.${figures.year}`,
-            values: { teachers: figures.teacherEarnings, company: figures.companyEarnings },
-          }))}
-        />
-      </Card>
+      {earning.length > 0 ? (
+        <Card>
+          <Chart
+            label={texts.chart(formatMonth(addMonths(month, 1 - MONTHS)), formatMonth(month))}
+            series={[
+              { key: "teachers", label: texts.teacherEarnings },
+              { key: "company", label: texts.companyEarnings },
+            ]}
+            data={earning.map((figures) => ({
+              name: `${String(figures.month).padStart(2, "0")}.${figures.year}`,
+              values: { teachers: figures.teacherEarnings, company: figures.companyEarnings },
+            }))}
+            onPick={(at) => {
+              const picked = earning[at];
+              if (picked) {
+                navigate(
+                  paths.lessonsWhere({ rok: picked.year, miesiac: picked.month, status: "delivered" }),
+                );
+              }
+            }}
+          />
+        </Card>
+      ) : null}
       <Loaded query={query} skeleton={<TableSkeleton rows={6} />}>
-        {(figures) => <Month figures={figures} />}
+        {(figures) => <Month figures={figures} month={month} />}
       </Loaded>
+      <ActivityFigures month={month} />
     </>
   );
 }
 
-function Month({ figures }: { figures: CompanyMonth }) {
+function Month({ figures, month }: { figures: CompanyMonth; month: YearMonth }) {
   if (figures.teachers.length === 0) {
     return (
       <Card>
@@ -63,16 +82,19 @@ function Month({ figures }: { figures: CompanyMonth }) {
       </Card>
     );
   }
+  const numberOf = (status: StatusGroup, count: number) => (
+    <LessonsLink to={{ rok: month.year, miesiac: month.month, status }} count={count} />
+  );
   return (
     <>
       <section aria-label={texts.summary}>
         <dl className={figureStyles.figures}>
           <Figure
             name={texts.completed}
-            value={formatNumber(figures.completedLessons)}
+            value={numberOf("delivered", figures.completedLessons)}
             note={figures.absentLessons > 0 ? texts.ofThemAbsent(formatNumber(figures.absentLessons)) : null}
           />
-          <Figure name={texts.cancelled} value={formatNumber(figures.cancelledLessons)} />
+          <Figure name={texts.cancelled} value={numberOf("cancelled", figures.cancelledLessons)} />
           {figures.chargedLessons > 0 ? (
             <Figure name={texts.charged} value={formatNumber(figures.chargedLessons)} />
           ) : null}
@@ -83,7 +105,7 @@ function Month({ figures }: { figures: CompanyMonth }) {
       <Card title={texts.byTeacher}>
         <Stack gap={0}>
           {figures.teachers.map((teacher) => (
-            <CompanyTeacherSection key={teacher.teacherId} teacher={teacher} />
+            <CompanyTeacherSection key={teacher.teacherId} teacher={teacher} month={month} />
           ))}
         </Stack>
       </Card>

@@ -1,13 +1,14 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
-import type { CompanyFigures, CompanyTeacher } from "@korki/domain";
+import type { CompanyFigures, CompanyTeacher, StatusGroup, SubjectLevel, YearMonth } from "@korki/domain";
 import { useState } from "react";
 import { FiguresTable, SUBJECT_COLUMN } from "../../statistics/figures-table";
-import { formatMoney, formatNumber } from "../../ui/formats";
+import { LessonsLink } from "../../statistics/lesson-count";
+import { formatMoney, formatNumber, formatSubject } from "../../ui/formats";
 import { fullName } from "../people/full-name";
 import styles from "./company-teacher-section.module.css";
 
 /** One teacher's month, opened by its heading: rows per subject and level, and their sum. */
-export function CompanyTeacherSection({ teacher }: { teacher: CompanyTeacher }) {
+export function CompanyTeacherSection({ teacher, month }: { teacher: CompanyTeacher; month: YearMonth }) {
   // A big centre has thousands of these; only what is open is drawn.
   const [opened, setOpened] = useState(false);
   return (
@@ -23,28 +24,63 @@ export function CompanyTeacherSection({ teacher }: { teacher: CompanyTeacher }) 
           )}
         </span>
       </summary>
-      {opened ? <TeacherTable teacher={teacher} /> : null}
+      {opened ? <TeacherTable teacher={teacher} month={month} /> : null}
     </details>
   );
 }
 
-function TeacherTable({ teacher }: { teacher: CompanyTeacher }) {
+function TeacherTable({ teacher, month }: { teacher: CompanyTeacher; month: YearMonth }) {
+  const base = { rok: month.year, miesiac: month.month, nauczyciel: teacher.teacherId };
   const rows = teacher.subjects.flatMap(({ subject, levels }) => levels.map((row) => ({ ...row, subject })));
   return (
-    <FiguresTable
+    <FiguresTable<CompanyFigures & SubjectLevel>
       label={fullName(teacher)}
       rows={rows}
       rowKey={({ subject, level }) => `${subject} ${level}`}
       words={[SUBJECT_COLUMN]}
-      figures={figuresOf(teacher).map(({ header, show }) => ({ header, cell: show, sum: show(teacher) }))}
+      figures={figuresOf(teacher).map(({ header, show, group, count }) => ({
+        header,
+        cell: (row) =>
+          group && count ? (
+            <LessonsLink
+              to={{ ...base, przedmiot: row.subject, poziom: row.level, status: group }}
+              count={count(row)}
+              name={`${header}, ${formatSubject(row)}`}
+            />
+          ) : (
+            show(row)
+          ),
+        sum:
+          group && count ? (
+            <LessonsLink to={{ ...base, status: group }} count={count(teacher)} name={header} />
+          ) : (
+            show(teacher)
+          ),
+      }))}
       sumLabel={texts.sum}
     />
   );
 }
 
-const FIGURES: readonly { header: string; show: (of: CompanyFigures) => string }[] = [
-  { header: texts.completed, show: ({ completedLessons }) => formatNumber(completedLessons) },
-  { header: texts.cancelled, show: ({ cancelledLessons }) => formatNumber(cancelledLessons) },
+const FIGURES: readonly {
+  header: string;
+  show: (of: CompanyFigures) => string;
+  /** the lessons that it counts */
+  group?: StatusGroup;
+  count?: (of: CompanyFigures) => number;
+}[] = [
+  {
+    header: texts.completed,
+    show: ({ completedLessons }) => formatNumber(completedLessons),
+    group: "delivered",
+    count: ({ completedLessons }) => completedLessons,
+  },
+  {
+    header: texts.cancelled,
+    show: ({ cancelledLessons }) => formatNumber(cancelledLessons),
+    group: "cancelled",
+    count: ({ cancelledLessons }) => cancelledLessons,
+  },
   // Charged cancellations are among the cancelled ones and explain earnings without a delivered lesson.
   { header: texts.charged, show: ({ chargedLessons }) => formatNumber(chargedLessons) },
   { header: texts.ofTeacher, show: ({ teacherEarnings }) => formatMoney(teacherEarnings) },

@@ -71,7 +71,7 @@ function LessonFacts({ lesson }: { lesson: AdminLessonDetail }) {
         ],
         [
           texts.student,
-          <Anchor key="student" component={Link} to={paths.studentTab(student.id, "info")} inherit>
+          <Anchor key="student" component={Link} to={paths.studentTab(student.id, "przeglad")} inherit>
             {fullName(student)}
           </Anchor>,
         ],

@@ -1,6 +1,6 @@
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
-import { lessonStatusNames } from "@korki/contracts/texts/statuses";
-import { LESSON_STATUSES } from "@korki/domain";
+import { lessonStatusNames, levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { LESSON_STATUSES, LEVELS, STATUS_GROUPS, SUBJECTS } from "@korki/domain";
 import { Group } from "@mantine/core";
 import { IconCalendarOff } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -30,8 +30,20 @@ const LIST_FILTERS = {
   status: choiceFilter("status", {
     label: texts.status,
     any: texts.anyStatus,
-    values: LESSON_STATUSES,
-    names: lessonStatusNames,
+    values: [...STATUS_GROUPS, ...LESSON_STATUSES],
+    names: { ...lessonStatusNames, ...texts.statusGroups },
+  }),
+  subject: choiceFilter("przedmiot", {
+    label: texts.subject,
+    any: texts.anySubject,
+    values: SUBJECTS,
+    names: subjectTexts,
+  }),
+  level: choiceFilter("poziom", {
+    label: texts.level,
+    any: texts.anyLevel,
+    values: LEVELS,
+    names: levelTexts,
   }),
   date: lessonDateFilter,
 };
@@ -76,8 +88,10 @@ function LessonTable({ onOpen }: { onOpen: (lessonId: string) => void }) {
   const list = useListState({ defaultSort: "-date" });
   const state = useFilters(list, LIST_FILTERS);
   const { client } = trpc.useUtils();
-  const { date, ...others } = state.values;
-  const filters = { ...others, ...date };
+  const { date, status, ...others } = state.values;
+  const group = STATUS_GROUPS.find((each) => each === status);
+  const single = LESSON_STATUSES.find((each) => each === status);
+  const filters = { ...others, ...date, ...(group && { group }), ...(single && { status: single }) };
   const query = trpc.adminLessons.list.useQuery(
     { ...filters, direction: list.sort?.descending === false ? "asc" : "desc", page: list.page },
     { placeholderData: keepPreviousData },

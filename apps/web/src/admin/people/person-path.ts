@@ -7,7 +7,7 @@ export function personPath({ id, role }: { id: string; role: Role }): string {
     case "Teacher":
       return paths.teacherTab(id, "info");
     case "Student":
-      return paths.studentTab(id, "info");
+      return paths.studentTab(id, "przeglad");
     case "Parent":
       return paths.parent(id);
     case "Admin":

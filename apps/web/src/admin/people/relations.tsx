@@ -152,7 +152,7 @@ function Side(props: {
 }
 
 function personTo({ role }: Owner): (id: string) => string {
-  return (id) => (role === "Teacher" ? paths.studentTab(id, "info") : paths.teacherTab(id, "relacje"));
+  return (id) => (role === "Teacher" ? paths.studentTab(id, "przeglad") : paths.teacherTab(id, "relacje"));
 }
 
 function searchOf(id: string, list: ListState) {

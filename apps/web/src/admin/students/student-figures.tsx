@@ -1,13 +1,17 @@
 import type { StudentStatistics } from "@korki/contracts/statistics";
 import { studentFiguresTexts as texts } from "@korki/contracts/texts/admin-statistics";
 import { lessonStatusNames, subjectTexts } from "@korki/contracts/texts/statuses";
-import { SUBJECTS } from "@korki/domain";
+import { LESSON_STATUSES, type LessonStatus, monthOf, SUBJECTS, type Subject, today } from "@korki/domain";
 import { Stack } from "@mantine/core";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../../paths";
+import { ActivityFigures } from "../../statistics/activity";
 import { Chart } from "../../statistics/chart";
 import { FiguresTable, SUBJECT_COLUMN } from "../../statistics/figures-table";
+import { LessonsLink } from "../../statistics/lesson-count";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
-import { formatMoney, formatNumber } from "../../ui/formats";
+import { formatMoney, formatNumber, formatSubject } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 
 /** The tab "Statystyki" of a student: lessons by subject, level and status; payments; what is left. */
@@ -17,7 +21,8 @@ export default function StudentFigures({ studentId }: { studentId: string }) {
     <Loaded query={query} skeleton={<TableSkeleton rows={6} />}>
       {(figures) => (
         <>
-          <LessonFigures figures={figures} />
+          <ActivityFigures month={monthOf(today(new Date()))} owner={{ studentId }} />
+          <LessonFigures figures={figures} studentId={studentId} />
           <PaymentFigures figures={figures} />
           <Balance figures={figures} />
         </>
@@ -26,15 +31,20 @@ export default function StudentFigures({ studentId }: { studentId: string }) {
   );
 }
 
-function LessonFigures({ figures: { lessons } }: { figures: StudentStatistics }) {
-  const bySubject = SUBJECTS.map((subject) => ({
-    name: subjectTexts[subject],
-    values: {
-      lessons: lessons
-        .filter((row) => row.subject === subject)
-        .reduce((sum, { lessonAmount }) => sum + lessonAmount, 0),
-    },
-  })).filter(({ values }) => values.lessons > 0);
+function LessonFigures({
+  figures: { lessons },
+  studentId,
+}: {
+  figures: StudentStatistics;
+  studentId: string;
+}) {
+  const navigate = useNavigate();
+  const statuses = LESSON_STATUSES.filter((status) => lessons.some((row) => row.status === status));
+  const taught = SUBJECTS.filter((subject) => lessons.some((row) => row.subject === subject));
+  const count = (subject: Subject, status: LessonStatus) =>
+    lessons
+      .filter((row) => row.subject === subject && row.status === status)
+      .reduce((sum, { lessonAmount }) => sum + lessonAmount, 0);
   return (
     <Card title={texts.lessons}>
       {lessons.length === 0 ? (
@@ -43,9 +53,15 @@ function LessonFigures({ figures: { lessons } }: { figures: StudentStatistics })
         <Stack gap="lg">
           <Chart
             label={texts.lessonsChart}
-            data={bySubject}
-            series={[{ key: "lessons", label: texts.count }]}
+            data={taught.map((subject) => ({
+              name: subjectTexts[subject],
+              values: Object.fromEntries(statuses.map((status) => [status, count(subject, status)])),
+            }))}
+            series={statuses.map((status) => ({ key: status, label: lessonStatusNames[status] }))}
             unit="count"
+            onPick={(at, status) =>
+              navigate(paths.lessonsWhere({ uczen: studentId, przedmiot: taught[at], status }))
+            }
           />
           <FiguresTable
             label={texts.table(texts.lessons)}
@@ -55,7 +71,18 @@ function LessonFigures({ figures: { lessons } }: { figures: StudentStatistics })
               SUBJECT_COLUMN,
               { header: texts.status, cell: ({ status }) => lessonStatusNames[status] },
             ]}
-            figures={[{ header: texts.count, cell: ({ lessonAmount }) => formatNumber(lessonAmount) }]}
+            figures={[
+              {
+                header: texts.count,
+                cell: ({ subject, level, status, lessonAmount }) => (
+                  <LessonsLink
+                    to={{ uczen: studentId, przedmiot: subject, poziom: level, status }}
+                    count={lessonAmount}
+                    name={`${formatSubject({ subject, level })}, ${lessonStatusNames[status]}`}
+                  />
+                ),
+              },
+            ]}
           />
         </Stack>
       )}

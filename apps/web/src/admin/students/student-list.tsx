@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<ListedStudent>[] = [
       ),
   },
 ];
-const screenOf = (id: string) => paths.studentTab(id, "info");
+const screenOf = (id: string) => paths.studentTab(id, "przeglad");
 const SORTS = ["name", "email", "createdAt", "owed"] as const;
 const FILTERS = {
   search: searchFilter(texts.searchStudents, texts.searchHint),

@@ -2,6 +2,7 @@ import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-pe
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { ledgerScreenTexts } from "@korki/contracts/texts/ledger-screens";
 import { reportTexts } from "@korki/contracts/texts/reports";
+import { studentOverviewTexts } from "@korki/contracts/texts/student-overview";
 import { lazy } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { paths } from "../../paths";
@@ -14,12 +15,14 @@ import { PersonInfo } from "../people/person-info";
 import { PersonScreen } from "../people/person-screen";
 import { Relations } from "../people/relations";
 import { StudentLedger } from "./student-ledger";
+import { StudentOverview } from "./student-overview";
 import { StudentPayments } from "./student-payments";
 import { StudentTeachers } from "./student-teachers";
 
 const StudentFigures = lazy(() => import("./student-figures"));
 
 const TABS = {
+  przeglad: studentOverviewTexts.title,
   info: texts.info,
   relacje: texts.relations,
   rodzice: familyScreenTexts.parents,
@@ -33,7 +36,7 @@ const TABS = {
 export default function StudentScreen() {
   const { id: asked, tab = "" } = useParams();
   const id = idOrNull(asked);
-  if (id && !(tab in TABS)) return <Navigate to={paths.studentTab(id, "info")} replace />;
+  if (id && !(tab in TABS)) return <Navigate to={paths.studentTab(id, "przeglad")} replace />;
   return (
     <PersonScreen
       key={id}
@@ -47,6 +50,8 @@ export default function StudentScreen() {
     >
       {(student) => {
         switch (tab as keyof typeof TABS) {
+          case "przeglad":
+            return <StudentOverview student={student} />;
           case "info":
             return (
               <div className={columns.columns}>

@@ -107,7 +107,12 @@ function TrialFacts({ trial }: { trial: TrialLesson }) {
           ? [
               [
                 texts.openAccount,
-                <Anchor key="account" component={Link} to={paths.studentTab(trial.studentId, "info")} inherit>
+                <Anchor
+                  key="account"
+                  component={Link}
+                  to={paths.studentTab(trial.studentId, "przeglad")}
+                  inherit
+                >
                   {texts.toAccount}
                 </Anchor>,
               ] as const,

@@ -1,0 +1,74 @@
+import type { Activity } from "@korki/contracts/statistics";
+import { activityTexts as texts } from "@korki/contracts/texts/activity";
+import { LESSON_STATUSES, STATUSES_OF, type StatusGroup, type YearMonth } from "@korki/domain";
+import { Anchor } from "@mantine/core";
+import { Link } from "react-router-dom";
+import { paths } from "../paths";
+import { formatMonth, formatNumber } from "../ui/formats";
+
+type Month = Activity[number];
+
+/** Whose months: everybody's, one student's or one teacher's. */
+export type ActivityOwner = { readonly studentId?: string; readonly teacherId?: string };
+
+/** What lessons are divided by. */
+export type Split = "status" | "subject";
+
+/** How many lessons of a group a month had; leads to them. */
+export function LessonCount(props: {
+  month: Month;
+  owner: ActivityOwner;
+  group: StatusGroup | null;
+  name: string;
+}) {
+  const { month, owner, group, name } = props;
+  const count = countOf(month, "status", group ? STATUSES_OF[group] : LESSON_STATUSES);
+  return (
+    <LessonsLink
+      to={filtersOf(month, owner, { status: group })}
+      count={count}
+      name={`${name}, ${formatMonth(month)}`}
+    />
+  );
+}
+
+/** Filters of the list of lessons, as its address bar has them. */
+type LessonFilters = Parameters<typeof paths.lessonsWhere>[0];
+
+/**
+ * A number of lessons that leads to them.
+ *
+ * @param name what is counted, where the place does not say it
+ */
+export function LessonsLink({ to, count, name }: { to: LessonFilters; count: number; name?: string }) {
+  if (count === 0) return formatNumber(0);
+  return (
+    <Anchor
+      component={Link}
+      to={paths.lessonsWhere(to)}
+      inherit
+      underline="always"
+      aria-label={texts.showLessons(formatNumber(count), name)}
+    >
+      {formatNumber(count)}
+    </Anchor>
+  );
+}
+
+export function countOf({ lessons }: Month, by: Split, keys: readonly string[]): number {
+  return lessons.filter((each) => keys.includes(each[by])).reduce((sum, { count }) => sum + count, 0);
+}
+
+export function filtersOf(
+  { year, month }: YearMonth,
+  { studentId, teacherId }: ActivityOwner,
+  filters: Readonly<Record<string, string | null>>,
+): LessonFilters {
+  return {
+    rok: year,
+    miesiac: month,
+    uczen: studentId,
+    nauczyciel: teacherId,
+    ...filters,
+  };
+}

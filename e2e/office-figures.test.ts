@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeFindings, closeBrowser, openBrowser, type Size, signIn } from "./harness/browser";
+import { ADMIN_EMAIL, openCentre, type Pair } from "./harness/centre";
+
+/** One page answers a phone call, and every figure leads to the lessons that it counts. */
+let centre: Awaited<ReturnType<typeof openCentre>>;
+let pair: Pair;
+const year = new Date().getFullYear() + 1;
+
+beforeAll(async () => {
+  centre = await openCentre();
+  pair = await centre.addPair("Dudek", "Gil");
+  for (const block of [3, 4]) await centre.addLesson(pair, `${year}-03-05`, block);
+  await centre.rest("POST", "/admin/input_payment", {
+    ...{ studentId: pair.student.id, moneyAmount: 450, lessonAmount: 5, desc: "wplata" },
+    ...{ subject: "Fizyka", subjectLevel: "liceumP" },
+  });
+});
+afterAll(closeBrowser);
+
+for (const [size, scheme] of [
+  ["desk", "dark"],
+  ["phone", "light"],
+] as const satisfies [Size, "light" | "dark"][]) {
+  test(`${size}: a student's page says how to reach them, what is left, what comes next, what was paid`, async () => {
+    const { page } = await openBrowser({ size, scheme });
+    await signIn(page, ADMIN_EMAIL);
+    await page.goto(`/dashboard/uczniowie?szukaj=${pair.student.email}`);
+    await page.getByRole("link", { name: pair.student.fullName }).press("Enter");
+    await page.waitForURL(/przeglad$/);
+    const card = (name: string) => page.getByRole("region", { name, exact: true });
+    await card("Kontakt").getByRole("link", { name: pair.student.email }).waitFor();
+    await card("Kontakt").getByRole("link", { name: pair.teacher.fullName }).waitFor();
+    await card("Dostępne lekcje").getByText("Fizyka, liceum podst.: 3").waitFor();
+    await card("Ostatnie wpłaty")
+      .getByText(/450 zł/)
+      .waitFor();
+    const next = card("Najbliższe lekcje").getByRole("button", { name: /5 marca/ });
+    await expect.poll(() => next.count()).toBe(2);
+    expect(await axeFindings(page)).toEqual([]);
+    await next.first().press("Enter");
+    await page.getByRole("dialog", { name: "Lekcja", exact: true }).getByLabel("Opis").waitFor();
+    await page.keyboard.press("Escape");
+
+    await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/statystyki?rok=${year}&miesiac=3`);
+    await page
+      .getByRole("region", { name: "Lekcje w kolejnych miesiącach" })
+      .getByText("Według statusu")
+      .first()
+      .waitFor();
+    const planned = page.getByRole("link", { name: /^2, pokaż lekcje: Zaplanowane lekcje/ });
+    await planned.press("Enter");
+    await page.getByText("2 lekcje", { exact: true }).waitFor();
+    expect(new URL(page.url()).searchParams.get("status")).toBe("planned");
+    await page.close();
+  });
+}

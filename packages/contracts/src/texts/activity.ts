@@ -1,0 +1,21 @@
+/** Charts of what was done and paid, month by month. */
+export const activityTexts = {
+  lessons: "Lekcje w kolejnych miesiącach",
+  money: "Wpłaty i wypłaty w kolejnych miesiącach",
+  by: "Podział lekcji",
+  byStatus: "Według statusu",
+  bySubject: "Według przedmiotu",
+  paidIn: "Wpłaty",
+  paidOut: "Wypłaty",
+  delivered: "Zrealizowane lekcje",
+  cancelled: "Odwołane lekcje",
+  planned: "Zaplanowane lekcje",
+  all: "Razem",
+  month: "Miesiąc",
+  table: "Lekcje i pieniądze: tabela",
+  comparison: (month: string) => `Porównanie: ${month}`,
+  before: (month: string, value: string, change: string) => `${month}: ${value} (${change})`,
+  nothing: "Brak danych do wyświetlenia.",
+  showLessons: (count: string, what?: string) => `${count}, pokaż lekcje${what ? `: ${what}` : ""}`,
+  pickHint: "Kliknij słupek, aby zobaczyć lekcje, z których się składa.",
+} as const;
