@@ -59,6 +59,8 @@ test("at a desk, by keyboard alone: chooses rows, confirms them, takes it back, 
 
 test("on a phone: chooses lessons by tapping them, and writes to people from their list", async () => {
   const { page, pair } = await lessonsOf("phone");
+  // What waits stands above the list: once it is there, nothing moves under the finger.
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   await page.getByRole("button", { name: "Zaznacz", exact: true }).tap();
   await page
     .getByRole("button", { name: /8:05|10:15/, pressed: false })

@@ -33,7 +33,7 @@ for (const [size, scheme] of [
     await card("Kontakt").getByRole("link", { name: pair.teacher.fullName }).waitFor();
     await card("Dostępne lekcje").getByText("Fizyka, liceum podst.: 3").waitFor();
     await card("Ostatnie wpłaty")
-      .getByText(/450 zł/)
+      .getByText(/450\szł/)
       .waitFor();
     const next = card("Najbliższe lekcje").getByRole("button", { name: /5 marca/ });
     await expect.poll(() => next.count()).toBe(2);

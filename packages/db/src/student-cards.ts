@@ -2,7 +2,7 @@ import type { Database } from "./client";
 import { query, sql } from "./sql";
 
 /** A parent who acts for a student now. */
-export type CardParent = {
+type CardParent = {
   id: string;
   name: string;
   surname: string;

@@ -1,6 +1,8 @@
+import { adminCompanyTexts as companyTexts } from "@korki/contracts/texts/admin-company";
 import { adminLessonScreenTexts } from "@korki/contracts/texts/admin-lesson-screens";
+import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-screens";
 import { closureScreenTexts } from "@korki/contracts/texts/closure-screens";
-import { commandTexts as texts } from "@korki/contracts/texts/commands";
+import { policyScreenTexts } from "@korki/contracts/texts/ledger-screens";
 import { lessonScreenTexts } from "@korki/contracts/texts/lesson-screens";
 import { seriesScreenTexts } from "@korki/contracts/texts/series-screens";
 import type { Role } from "@korki/domain";
@@ -39,11 +41,11 @@ export const COMMANDS: Record<Role, readonly Command[]> = {
     { label: adminLessonScreenTexts.trialLessons, path: paths.trialLessons },
     series,
     { label: closureScreenTexts.titleAdmin, path: paths.closures },
-    { label: texts.prices, path: paths.prices },
-    { label: texts.cancellationPolicy, path: paths.cancellationPolicy },
-    { label: texts.parents, path: paths.parents },
-    { label: texts.admins, path: paths.admins },
-    { label: texts.notifications, path: paths.notifications },
-    { label: texts.history, path: paths.history },
+    { label: companyTexts.prices, path: paths.prices },
+    { label: policyScreenTexts.title, path: paths.cancellationPolicy },
+    { label: adminPeopleScreenTexts.parents, path: paths.parents },
+    { label: adminPeopleScreenTexts.admins, path: paths.admins },
+    { label: companyTexts.notifications, path: paths.notifications },
+    { label: companyTexts.history, path: paths.history },
   ],
 };

@@ -1,17 +1,15 @@
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { UnstyledButton } from "@mantine/core";
 import { IconMenu2 } from "@tabler/icons-react";
-import { NavLink, useLocation } from "react-router-dom";
-import { isDashboardHome, paths } from "../paths";
-import { useProfile } from "../session/session-store";
+import { paths } from "../paths";
 import styles from "./bottom-bar.module.css";
-import type { Entry } from "./entries";
-import { useMenuCount } from "./menu-count";
-import { prefetchScreen } from "./screens";
+import { EntryLink } from "./entry-link";
 import { useMenuEntries } from "./use-menu-entries";
 
 /** So many entries fit beside the menu's toggle at 320 pixels. */
 const ROOM = 4;
+
+const LINK = { link: styles.item, active: styles.active, count: styles.count };
 
 /** The screens that a phone has at the thumb, and the toggle of the whole menu. */
 export function BottomBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
@@ -22,7 +20,7 @@ export function BottomBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () 
     // The open menu shows the same entries.
     <nav className={styles.bar} aria-label={dashboardTexts.bottomBar} hidden={menuOpen}>
       {atHand.map((entry) => (
-        <BarLink key={entry.path} entry={entry} />
+        <EntryLink key={entry.path} entry={entry} iconSize={22} styles={LINK} />
       ))}
       <UnstyledButton
         className={styles.item}
@@ -35,32 +33,5 @@ export function BottomBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () 
         <span>{dashboardTexts.menu}</span>
       </UnstyledButton>
     </nav>
-  );
-}
-
-function BarLink({ entry }: { entry: Entry }) {
-  const { path, label, icon: Icon } = entry;
-  const { pathname } = useLocation();
-  const { role } = useProfile();
-  const waiting = useMenuCount(entry);
-  const isHome = path === paths.lessons && isDashboardHome(pathname);
-  return (
-    <NavLink
-      to={path}
-      viewTransition
-      onPointerEnter={() => prefetchScreen(path, role)}
-      onFocus={() => prefetchScreen(path, role)}
-      className={({ isActive }) => `${styles.item} ${isActive || isHome ? styles.active : ""}`}
-      {...(isHome ? { "aria-current": "page" as const } : {})}
-    >
-      <Icon size={22} aria-hidden />
-      <span>{label}</span>
-      {waiting ? (
-        <span className={styles.count}>
-          <span aria-hidden>{waiting.count > 99 ? "99+" : waiting.count}</span>
-          <span className="read-out">{waiting.text}</span>
-        </span>
-      ) : null}
-    </NavLink>
   );
 }

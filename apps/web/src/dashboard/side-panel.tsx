@@ -3,21 +3,19 @@ import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { UnstyledButton } from "@mantine/core";
 import { IconHelpCircle, IconLogout, IconSearch } from "@tabler/icons-react";
 import { lazy, Suspense, useState } from "react";
-import { NavLink, useLocation } from "react-router-dom";
-import { isDashboardHome, paths } from "../paths";
 import { logout } from "../server/session-calls";
 import { useProfile } from "../session/session-store";
 import { Brand } from "../ui/brand";
 import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
 import { mayLeave } from "../ui/may-leave";
 import { UserAvatar } from "../ui/user-avatar";
-import type { Entry } from "./entries";
-import { useMenuCount } from "./menu-count";
-import { prefetchScreen } from "./screens";
+import { EntryLink } from "./entry-link";
 import styles from "./side-panel.module.css";
 import { useMenuEntries } from "./use-menu-entries";
 
 const HelpPopup = lazy(() => import("./help-popup"));
+
+const LINK = { link: styles.link, active: styles.active, count: styles.unread };
 
 /** Logo, greeting, account type, menu, help, logout (rules §24). */
 export function SidePanel(props: {
@@ -64,7 +62,7 @@ export function SidePanel(props: {
         <ul className={styles.menu}>
           {entries.map((entry) => (
             <li key={entry.path}>
-              <MenuLink entry={entry} {...(onNavigate ? { onNavigate } : {})} />
+              <EntryLink entry={entry} iconSize={20} styles={LINK} onNavigate={onNavigate} />
             </li>
           ))}
         </ul>
@@ -86,35 +84,5 @@ export function SidePanel(props: {
         {helpOpen === null ? null : <HelpPopup opened={helpOpen} onClose={() => showHelp(false)} />}
       </Suspense>
     </div>
-  );
-}
-
-function MenuLink({ entry, onNavigate }: { entry: Entry; onNavigate?: () => void }) {
-  const { path, label, icon: Icon } = entry;
-  const { pathname } = useLocation();
-  const { role } = useProfile();
-  const waiting = useMenuCount(entry);
-  // The dashboard's own address shows the lessons.
-  const isHome = path === paths.lessons && isDashboardHome(pathname);
-
-  return (
-    <NavLink
-      to={path}
-      viewTransition
-      onPointerEnter={() => prefetchScreen(path, role)}
-      onFocus={() => prefetchScreen(path, role)}
-      className={({ isActive }) => `${styles.link} ${isActive || isHome ? styles.active : ""}`}
-      {...(isHome ? { "aria-current": "page" as const } : {})}
-      onClick={onNavigate}
-    >
-      <Icon size={20} aria-hidden />
-      {label}
-      {waiting ? (
-        <span className={styles.unread}>
-          <span aria-hidden>{waiting.count > 99 ? "99+" : waiting.count}</span>
-          <span className="read-out">{waiting.text}</span>
-        </span>
-      ) : null}
-    </NavLink>
   );
 }

@@ -1,28 +1,16 @@
 import { signInTexts } from "@korki/contracts/texts/sign-in";
-import { Modal, Stack, Text } from "@mantine/core";
-import "../ui/sheet-styles";
+import { Stack, Text } from "@mantine/core";
 import { enterWithToken } from "../server/session-calls";
 import { clearSession, useProfile } from "../session/session-store";
-import { useCover } from "../ui/covering";
+import { CoverDialog } from "../ui/cover-dialog";
 import { TextButton } from "../ui/text-button";
 import { LoginForm } from "../visitor/login-form";
 
 /** A session that ended over unsaved work: signing in happens here, and the work stays where it is. */
 export default function SignInAgain() {
   const { email } = useProfile();
-  useCover();
   return (
-    <Modal
-      opened
-      onClose={() => undefined}
-      title={signInTexts.reloginTitle}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      centered
-      radius="lg"
-      zIndex={500}
-    >
+    <CoverDialog title={signInTexts.reloginTitle}>
       <Stack gap="md">
         <Text c="dimmed">{signInTexts.reloginText}</Text>
         <LoginForm email={email} lockedEmail onToken={enterWithToken} />
@@ -30,6 +18,6 @@ export default function SignInAgain() {
           {signInTexts.reloginAsOther}
         </TextButton>
       </Stack>
-    </Modal>
+    </CoverDialog>
   );
 }

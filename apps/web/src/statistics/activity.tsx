@@ -1,7 +1,7 @@
 import type { Activity } from "@korki/contracts/statistics";
 import { activityTexts as texts } from "@korki/contracts/texts/activity";
 import { lessonStatusNames, subjectTexts } from "@korki/contracts/texts/statuses";
-import { LESSON_STATUSES, type StatusGroup, SUBJECTS, type YearMonth } from "@korki/domain";
+import { type LessonStatus, type StatusGroup, SUBJECTS, type YearMonth } from "@korki/domain";
 import { SegmentedControl, Skeleton, Stack } from "@mantine/core";
 import "@mantine/core/styles/SegmentedControl.layer.css";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -55,7 +55,7 @@ function Months({ months, owner }: { months: Activity; owner: ActivityOwner }) {
       <Card title={texts.money}>
         <Stack gap="lg">
           <Chart
-            label={texts.money}
+            label={texts.amounts}
             isGrouped
             data={busy
               .filter(({ paidIn, paidOut }) => paidIn !== 0 || paidOut !== 0)
@@ -75,10 +75,20 @@ function Months({ months, owner }: { months: Activity; owner: ActivityOwner }) {
   );
 }
 
+/** From the bottom of a bar to its top. */
+const BY_STATUS = [
+  "Zrealizowana",
+  "Potwierdzona",
+  "Nie potwierdzona",
+  "Odwolana przez ucznia",
+  "Odwolana przez nauczyciela",
+  "Uczen nieobecny",
+] as const satisfies readonly LessonStatus[];
+
 function LessonsByMonth({ months, owner }: { months: readonly Month[]; owner: ActivityOwner }) {
   const [split, setSplit] = useState<Split>("status");
   const navigate = useNavigate();
-  const keys: readonly string[] = split === "status" ? LESSON_STATUSES : SUBJECTS;
+  const keys: readonly string[] = split === "status" ? BY_STATUS : SUBJECTS;
   const names: Readonly<Record<string, string>> = split === "status" ? lessonStatusNames : subjectTexts;
   const present = keys.filter((key) =>
     months.some(({ lessons }) => lessons.some((each) => each[split] === key)),
@@ -100,13 +110,13 @@ function LessonsByMonth({ months, owner }: { months: readonly Month[]; owner: Ac
       }
     >
       <Chart
-        label={split === "status" ? texts.byStatus : texts.bySubject}
+        label={split === "status" ? texts.countByStatus : texts.countBySubject}
         unit="count"
         data={months.map((each) => ({
           name: shortMonth(each),
           values: Object.fromEntries(present.map((key) => [key, countOf(each, split, [key])])),
         }))}
-        series={present.map((key) => ({ key, label: names[key] ?? key }))}
+        series={present.map((key) => ({ key, label: names[key] ?? key, colour: keys.indexOf(key) + 1 }))}
         onPick={(at, key) => {
           const month = months[at];
           if (month)

@@ -1,6 +1,7 @@
 import { BarChart as Bars } from "@mantine/charts";
 import "@mantine/core/styles/ColorSwatch.layer.css";
 import "@mantine/charts/styles.layer.css";
+import type { CSSProperties } from "react";
 import { formatMoney, formatNumber } from "../ui/formats";
 import { CHART_HEIGHT, type ChartProps } from "./chart-props";
 import styles from "./figures.module.css";
@@ -8,6 +9,11 @@ import styles from "./figures.module.css";
 /** Bars per month. A chunk of its own: nobody else carries the library that draws it. */
 export default function BarChart(props: ChartProps) {
   const { label, data, series, unit = "money", onPick } = props;
+  const parts = series.map(({ key, label: name, colour }, index) => ({
+    key,
+    label: name,
+    color: `var(--bar-${colour ?? index + 1})`,
+  }));
   return (
     <figure className={styles.chart}>
       <figcaption>{label}</figcaption>
@@ -18,13 +24,7 @@ export default function BarChart(props: ChartProps) {
           data={data.map(({ name, values }) => ({ name, ...values }))}
           dataKey="name"
           type={props.isGrouped ? "default" : "stacked"}
-          series={series.map(({ key, label: name }, index) => ({
-            name: key,
-            label: name,
-            color: `var(--bar-${index + 1})`,
-          }))}
-          withLegend={series.length > 1}
-          legendProps={{ verticalAlign: "bottom", height: 32 }}
+          series={parts.map(({ key, label: name, color }) => ({ name: key, label: name, color }))}
           gridAxis="x"
           tickLine="none"
           maxBarWidth={44}
@@ -36,6 +36,15 @@ export default function BarChart(props: ChartProps) {
           })}
           barChartProps={{ accessibilityLayer: false }}
         />
+        {parts.length > 1 ? (
+          <ul className={styles.legend}>
+            {parts.map(({ key, label: name, color }) => (
+              <li key={key} style={{ "--swatch": color } as CSSProperties}>
+                {name}
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </div>
     </figure>
   );

@@ -6,7 +6,12 @@ export type ChartProps = {
   /** one entry per bar, in order */
   data: readonly { readonly name: string; readonly values: Readonly<Record<string, number>> }[];
   /** the parts of a bar, the lowest first */
-  series: readonly { readonly key: string; readonly label: string }[];
+  series: readonly {
+    readonly key: string;
+    readonly label: string;
+    /** 1–6; its place where it is left out */
+    readonly colour?: number;
+  }[];
   /** what the values are: whole złoty unless said otherwise */
   unit?: "money" | "count";
   /** the parts stand beside each other instead of on top */

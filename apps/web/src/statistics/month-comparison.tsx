@@ -13,7 +13,9 @@ type Month = Activity[number];
 export function MonthComparison({ months, owner }: { months: Activity; owner: ActivityOwner }) {
   const [now, before, yearBefore] = [months.at(-1), months.at(-2), months.at(-13)];
   if (!now || !before || !yearBefore) return null;
-  const than = [before, yearBefore];
+  const than = [before, yearBefore].filter(
+    ({ lessons, paidIn, paidOut }) => lessons.length > 0 || paidIn !== 0 || paidOut !== 0,
+  );
   const lessons = (group: "delivered" | "cancelled") => (month: Month) =>
     countOf(month, "status", STATUSES_OF[group]);
   const link = (group: "delivered" | "cancelled") => (

@@ -14,11 +14,4 @@ export const commandTexts = {
   shortcutsText: "Działają, gdy nie piszesz w żadnym polu.",
   goTo: (screen: string) => `Przejdź do: ${screen}`,
   followedBy: "potem",
-
-  prices: "Cennik",
-  cancellationPolicy: "Zasady odwołań",
-  parents: "Rodzice",
-  admins: "Administratorzy",
-  notifications: "Powiadomienia",
-  history: "Historia",
 } as const;

@@ -36,7 +36,7 @@ const TABS = {
 export default function StudentScreen() {
   const { id: asked, tab = "" } = useParams();
   const id = idOrNull(asked);
-  if (id && !(tab in TABS)) return <Navigate to={paths.studentTab(id, "przeglad")} replace />;
+  if (id && !(tab in TABS)) return <Navigate to={paths.studentTab(id, "info")} replace />;
   return (
     <PersonScreen
       key={id}
