@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import {
   axeFindings,
   closeBrowser,
+  keepHtml,
   openBrowser,
   picture,
   type Scheme,
@@ -16,6 +17,8 @@ import { SCREENS } from "./harness/screens";
  * administrator's many by turns.
  */
 const ALL = process.env.SCREENS === "all";
+/** With SCREENS=html (`pnpm screens:html`) the HTML of each stays in e2e/results/html, for the W3C's checker. */
+const HTML = process.env.SCREENS === "html";
 const LOOKS: readonly { size: Size; scheme: Scheme }[] = ALL
   ? [
       { size: "phone", scheme: "light" },
@@ -38,12 +41,17 @@ for (const { email, screens, byTurns } of SCREENS) {
       page.on("pageerror", (error) => errors.push(error.message));
       if (email) await signIn(page, email);
       const findings: string[] = [];
-      const shown = byTurns && !ALL ? screens.filter((_, place) => place % LOOKS.length === turn) : screens;
+      const shown =
+        byTurns && !ALL && !HTML ? screens.filter((_, place) => place % LOOKS.length === turn) : screens;
       for (const { name, path, heading } of shown) {
         await page.goto(path);
         await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
         await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
         if (ALL) await picture(page, `${name}-${look.size}-${look.scheme}`);
+        if (HTML) {
+          await keepHtml(page, `${name}-${look.size}`);
+          continue;
+        }
         findings.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`));
         if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) {
           findings.push(`${name}: wider than the screen`);

@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import AxeBuilder from "@axe-core/playwright";
@@ -98,6 +98,14 @@ export async function expectFocus(target: Locator): Promise<void> {
 export async function picture(page: Page, name: string): Promise<void> {
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true });
+}
+
+/** Keeps the HTML of the screen, as the browser has it now, in e2e/results/html. */
+export async function keepHtml(page: Page, name: string): Promise<void> {
+  const folder = path.join(PICTURES, "html");
+  await mkdir(folder, { recursive: true });
+  const html = await page.evaluate(() => document.documentElement.outerHTML);
+  await writeFile(path.join(folder, `${name}.html`), `<!doctype html>\n${html}\n`);
 }
 
 /** What axe finds wrong with the screen (WCAG 2.2 AA and best practices), in words; none is right. */
