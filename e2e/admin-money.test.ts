@@ -52,7 +52,7 @@ test("a payment begins at its defaults; a deleted one is voided, with who and wh
     page
       .getByRole("row", { name: new RegExp(pair.student.surname) })
       .locator("td")
-      .nth(4);
+      .nth(5);
   await page.goto(`/dashboard/uczniowie?szukaj=${pair.student.surname}`);
   expect(await balance().textContent()).toBe("Fizyka, liceum podst.: 13");
   await page.goBack();

@@ -43,11 +43,7 @@ for (const [size, scheme] of [
     await page.keyboard.press("Escape");
 
     await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/statystyki?rok=${year}&miesiac=3`);
-    await page
-      .getByRole("region", { name: "Lekcje w kolejnych miesiącach" })
-      .getByText("Według statusu")
-      .first()
-      .waitFor();
+    await page.getByRole("region", { name: "Lekcje w czasie" }).getByText("Według statusu").first().waitFor();
     const planned = page.getByRole("link", { name: /^2, pokaż lekcje: Zaplanowane lekcje/ });
     await planned.press("Enter");
     await page.getByText("2 lekcje", { exact: true }).waitFor();

@@ -10,8 +10,8 @@ import { useNavigate } from "react-router-dom";
 import { paths } from "../paths";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
-import { formatMoney, formatMonth } from "../ui/formats";
-import { EmptyState, Loaded } from "../ui/page-states";
+import { formatMoney, formatMonth, formatShortMonth } from "../ui/formats";
+import { Loaded } from "../ui/page-states";
 import { Chart } from "./chart";
 import styles from "./figures.module.css";
 import { FiguresTable } from "./figures-table";
@@ -41,13 +41,7 @@ function Months({ months, owner }: { months: Activity; owner: ActivityOwner }) {
   const busy = year.filter(
     ({ lessons, paidIn, paidOut }) => lessons.length > 0 || paidIn !== 0 || paidOut !== 0,
   );
-  if (busy.length === 0) {
-    return (
-      <Card title={texts.lessons}>
-        <EmptyState title={texts.nothing} />
-      </Card>
-    );
-  }
+  if (busy.length === 0) return null;
   return (
     <>
       <MonthComparison months={months} owner={owner} />
@@ -60,7 +54,7 @@ function Months({ months, owner }: { months: Activity; owner: ActivityOwner }) {
             data={busy
               .filter(({ paidIn, paidOut }) => paidIn !== 0 || paidOut !== 0)
               .map((each) => ({
-                name: shortMonth(each),
+                name: formatShortMonth(each),
                 values: { paidIn: each.paidIn, paidOut: each.paidOut },
               }))}
             series={[
@@ -113,7 +107,7 @@ function LessonsByMonth({ months, owner }: { months: readonly Month[]; owner: Ac
         label={split === "status" ? texts.countByStatus : texts.countBySubject}
         unit="count"
         data={months.map((each) => ({
-          name: shortMonth(each),
+          name: formatShortMonth(each),
           values: Object.fromEntries(present.map((key) => [key, countOf(each, split, [key])])),
         }))}
         series={present.map((key) => ({ key, label: names[key] ?? key, colour: keys.indexOf(key) + 1 }))}
@@ -160,8 +154,4 @@ function ActivityTable({ months, owner }: { months: readonly Month[]; owner: Act
       ]}
     />
   );
-}
-
-function shortMonth({ year, month }: YearMonth): string {
-  return `${String(month).padStart(2, "0")}.${year}`;
 }

@@ -11,6 +11,7 @@ const formats = {
   dayMonth: civil({ day: "numeric", month: "long" }),
   month: civil({ month: "long", year: "numeric" }),
   monthName: civil({ month: "long" }),
+  shortMonth: civil({ month: "short" }),
   weekday: civil({ weekday: "long" }),
   shortWeekday: civil({ weekday: "short" }),
 };
@@ -78,6 +79,12 @@ export function formatShortWeekday(date: CivilDate): string {
 export function formatMonth({ year, month }: { year: number; month: number }): string {
   const first = civilDate(year, month, 1);
   return first ? formats.month().format(noon(first)) : "";
+}
+
+/** `lis 2025`: under a bar. */
+export function formatShortMonth({ year, month }: { year: number; month: number }): string {
+  const first = civilDate(year, month, 1);
+  return first ? `${formats.shortMonth().format(noon(first))} ${year}` : "";
 }
 
 /** `listopad`; months count from 1. */

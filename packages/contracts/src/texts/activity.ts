@@ -1,7 +1,7 @@
 /** Charts of what was done and paid, month by month. */
 export const activityTexts = {
-  lessons: "Lekcje w kolejnych miesiącach",
-  money: "Wpłaty i wypłaty w kolejnych miesiącach",
+  lessons: "Lekcje w czasie",
+  money: "Wpłaty i wypłaty w czasie",
   by: "Podział lekcji",
   byStatus: "Według statusu",
   bySubject: "Według przedmiotu",
@@ -18,7 +18,6 @@ export const activityTexts = {
   table: "Lekcje i pieniądze: tabela",
   comparison: (month: string) => `Porównanie: ${month}`,
   before: (month: string, value: string, change: string) => `${month}: ${value} (${change})`,
-  nothing: "Brak danych do wyświetlenia.",
   showLessons: (count: string, what?: string) => `${count}, pokaż lekcje${what ? `: ${what}` : ""}`,
   pickHint: "Kliknij słupek, aby zobaczyć lekcje, z których się składa.",
 } as const;
