@@ -47,7 +47,11 @@ test("without a provider no call about orders exists, whatever it says", async (
 
 test("without a provider nothing of it is visible", async () => {
   const { asStudent, asAdmin, admin } = await tokensOf(without);
-  expect(await without.trpc(asStudent).orders.offer.query({})).toEqual({ available: false, prices: [] });
+  expect(await without.trpc(asStudent).orders.offer.query({})).toEqual({
+    available: false,
+    prices: [],
+    waiting: [],
+  });
   await expect(without.trpc(asAdmin).orders.suspects.query()).rejects.toMatchObject({
     data: { httpStatus: 404 },
   });
