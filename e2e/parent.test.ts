@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
 import {
   axeFindings,
@@ -11,10 +12,15 @@ import {
   type Size,
   signIn,
 } from "./harness/browser";
+import { mailTo } from "./harness/outside";
+import { productUrl } from "./harness/product-url";
 import { restAs } from "./harness/rest";
 
 /** A parent has an area of lessons, and placeholders where payments and students will be. */
-afterAll(closeBrowser);
+afterAll(async () => {
+  await setPolicy(null);
+  await closeBrowser();
+});
 
 test.each<Size>(["phone", "desk"])(
   "on a %s: one entry in the menu, three placeholders, help, and the way out",
@@ -50,79 +56,159 @@ test.each<Size>(["phone", "desk"])(
   },
 );
 
-test("a mother books for two children, cancels for one, and sees what it costs", async () => {
+/** How often the screen was touched since the page was loaded. */
+async function tapsOn(page: Page): Promise<number> {
+  return page.evaluate(() => Number(document.documentElement.dataset.taps ?? 0));
+}
+
+/** Replaces the centre's rules; lessons that exist keep theirs. */
+async function setPolicy(cutOff: { hours: number } | null): Promise<void> {
   const admin = await restAs("admin@demo.pl", DEMO_PASSWORD);
-  const mother = await restAs("mama@demo.pl", DEMO_PASSWORD);
-  const lessonsOf = async (studentId: string) =>
-    ((await mother("GET", `/parent/lessons/${studentId}`)) as unknown[]).length;
-  const childrenNow = async () =>
-    (await mother("GET", "/parent/children")) as { _id: string; name: string }[];
-  const children = await childrenNow();
-  expect(children.map(({ name }) => name)).toEqual(["Jakub", "Zosia"]);
-  const { page, context } = await openBrowser({ size: "phone" });
-  await signIn(page, "mama@demo.pl");
-  for (const { name, _id: studentId } of children) {
-    const before = await lessonsOf(studentId);
-    await page.goto("/dashboard/zajecia");
-    await page.getByLabel("Uczeń", { exact: true }).selectOption({ label: `${name} Nowak` });
-    // From here on at most four taps.
-    await page.getByRole("link", { name: "Dodaj lekcję" }).first().tap();
-    await page
-      .getByRole("radio", { name: /[1-9]\d* woln/ })
-      .nth(3)
-      .check();
-    await page
-      .getByRole("radio", { name: /^\d+:\d\d–/ })
-      .first()
-      .check();
-    await picture(page, `parent-booking-${name}`);
-    await page.getByRole("button", { name: "Zarezerwuj" }).tap();
-    await page.getByText("Zarezerwowano lekcję poprawnie").waitFor();
-    expect(await lessonsOf(studentId)).toBe(before + 1);
+  const current = (await admin("GET", "/cancellation_policy")) as { version: number } | null;
+  await admin("PUT", "/admin/cancellation_policy", {
+    ...{ cutOff, late: "charge", freeLatePerMonth: 0, payTeacher: true, creditDays: null },
+    version: current?.version ?? 0,
+  });
+}
+
+const MOTHER = "mama@demo.pl";
+const BOOKED_TAPS = 4;
+type WireLesson = { _id: string; teacherId: string; subject: string; subjectLevel: string };
+type WireBalance = { subject: string; subjectLevel: string; avaiableLessons: number };
+type WireChild = { _id: string; name: string };
+
+/** The mails to the mother that link to a lesson. */
+async function mailsAbout(lesson: WireLesson): Promise<number> {
+  const inbox = await fetch(`${productUrl()}/dev/inbox.json?to=${MOTHER}`);
+  return ((await inbox.json()) as { text: string }[]).filter(({ text }) => text.includes(lesson._id)).length;
+}
+
+async function confirmAsTeacher({ _id, teacherId }: WireLesson): Promise<void> {
+  for (const email of ["nauczyciel@demo.pl", "nauczyciel2@demo.pl"]) {
+    const teacher = await restAs(email, DEMO_PASSWORD);
+    const profile = (await teacher("GET", "/user/profile")) as { _id: string };
+    if (profile._id !== teacherId) continue;
+    await teacher("PUT", `/teacher/lesson_status/${_id}`, { status: "Potwierdzona" });
   }
-  await picture(page, "parent-lessons");
-  expect(await axeFindings(page)).toEqual([]);
+}
 
-  // A confirmed lesson of the child without a login.
-  await page.getByLabel("Uczeń", { exact: true }).selectOption({ label: "Zosia Nowak" });
-  const planned = rowsOf(page, "Zaplanowane lekcje");
-  await planned
-    .filter({ hasText: /Potwierdzona/ })
-    .first()
-    .getByRole("button", { name: /^Więcej/ })
-    .tap();
-  await page
-    .getByRole("button", { name: /^Odwołaj/ })
-    .first()
-    .tap();
-  await page
-    .getByRole("form", { name: /^Odwołać/ })
-    .getByRole("button", { name: /^Odwołaj/ })
-    .tap();
-  await page.getByText("Odwołana").first().waitFor();
-  await picture(page, "parent-cancelled");
-  await page
-    .getByRole("dialog", { name: "Szczegóły lekcji" })
-    .getByRole("button", { name: "Zamknij" })
-    .click();
+test.each<Size>(["phone", "desk"])(
+  "on a %s: a mother books for two children, is told once, cancels for one, and sees what it costs",
+  async (size) => {
+    const mother = await restAs(MOTHER, DEMO_PASSWORD);
+    const lessonsOf = async (studentId: string) =>
+      (await mother("GET", `/parent/lessons/${studentId}`)) as WireLesson[];
+    const children = (await mother("GET", "/parent/children")) as WireChild[];
+    expect(children.map(({ name }) => name)).toEqual(["Jakub", "Zosia"]);
+    const { page, context } = await openBrowser({ size, scheme: size === "phone" ? "light" : "dark" });
+    await page.addInitScript(() => {
+      addEventListener(
+        "pointerdown",
+        () => {
+          const { dataset } = document.documentElement;
+          dataset.taps = String(Number(dataset.taps ?? 0) + 1);
+        },
+        true,
+      );
+    });
+    await setPolicy({ hours: 168 });
+    await signIn(page, MOTHER);
+    const booked: WireLesson[] = [];
+    const leftOf = async ({ subject, subjectLevel }: Pick<WireLesson, "subject" | "subjectLevel">) => {
+      const rows = (await mother("GET", `/parent/avaiable_lessons/${children[1]?._id}`)) as WireBalance[];
+      const row = rows.find((each) => each.subject === subject && each.subjectLevel === subjectLevel);
+      return row?.avaiableLessons ?? 0;
+    };
+    for (const { name, _id: studentId } of children) {
+      const before = await lessonsOf(studentId);
+      await page.goto("/dashboard/zajecia");
+      await page.getByLabel("Uczeń", { exact: true }).selectOption({ label: `${name} Nowak` });
+      // The choice is remembered: whoever opens the product finds the child chosen.
+      await page.reload();
+      const add = page.getByRole("link", { name: "Dodaj lekcję" }).first();
+      await add.waitFor();
+      expect(await tapsOn(page)).toBe(0);
+      await add.click();
+      await page
+        .getByRole("radio", { name: /[1-9]\d* woln/ })
+        .nth(3)
+        .check();
+      await page
+        .getByRole("radio", { name: /^\d+:\d\d–/ })
+        .first()
+        .check();
+      await picture(page, `parent-booking-${name}-${size}`);
+      await page.getByRole("button", { name: "Zarezerwuj" }).click();
+      await page.getByText("Zarezerwowano lekcję poprawnie").waitFor();
+      expect(await tapsOn(page)).toBeLessThanOrEqual(BOOKED_TAPS);
+      const added = (await lessonsOf(studentId)).filter(
+        ({ _id }) => !before.some((lesson) => lesson._id === _id),
+      );
+      expect(added).toHaveLength(1);
+      booked.push(...added);
+    }
+    await picture(page, `parent-lessons-${size}`);
+    expect(await axeFindings(page)).toEqual([]);
 
-  await openByMenu(page, "Płatności");
-  await page.getByText("Historia wpłat").waitFor();
-  await page.getByText("Dostępne lekcje").waitFor();
-  await picture(page, "parent-payments");
-  expect(await axeFindings(page)).toEqual([]);
-  for (const entry of ["Chat", "Ustawienia"]) {
-    await openByMenu(page, entry);
-    await page.getByRole("heading", { name: entry, level: 1 }).waitFor();
-  }
+    // The child without a login has no mailbox: its mother is told, and once.
+    const [, zosias] = booked;
+    if (!zosias) throw new Error("nothing was booked for the second child");
+    await confirmAsTeacher(zosias);
+    const { subject } = await mailTo(MOTHER, ({ text }) => text.includes(zosias._id));
+    expect(subject).toContain("Lekcja potwierdzona");
+    expect(await mailsAbout(zosias)).toBe(1);
 
-  // The end of a guardianship takes the data off the open screen.
-  await openByMenu(page, "Zajęcia");
-  const zosia = children[1]?._id ?? "";
-  const jakub = children[0]?._id ?? "";
-  const [guardianship] = (await admin("GET", `/admin/guardianships/${jakub}`)) as { _id: string }[];
+    // The lesson is counted when it is booked, and stays so when it is cancelled too late.
+    const leftBefore = (await leftOf(zosias)) + 1;
+
+    // What cancelling costs stands there before the click.
+    await page.goto(`/dashboard/zajecia?lekcja=${zosias._id}`);
+    const sheet = page.getByRole("dialog", { name: "Szczegóły lekcji" });
+    await sheet.getByText(/lekcja zostanie rozliczona/).waitFor();
+    await sheet.getByRole("button", { name: "Odwołaj lekcję" }).click();
+    const question = page.getByRole("form", { name: /^Odwołać lekcję/ });
+    await question.getByText(/lekcja zostanie rozliczona/).waitFor();
+    await picture(page, `parent-cancelling-${size}`);
+    await question.getByRole("button", { name: "Odwołaj lekcję" }).click();
+    await sheet.getByText("Odwołana po terminie: rozliczona").waitFor();
+    await sheet.getByRole("button", { name: "Zamknij" }).click();
+
+    await openByMenu(page, "Płatności");
+    await page.getByText("Historia wpłat").waitFor();
+    const left = await leftOf(zosias);
+    expect(left).toBe(leftBefore - 1);
+    await rowsOf(page, "Dostępne lekcje")
+      .filter({ hasText: new RegExp(`${zosias.subject}.*[−-]?${Math.abs(left)}`) })
+      .waitFor();
+    await picture(page, `parent-payments-${size}`);
+    expect(await axeFindings(page)).toEqual([]);
+    for (const entry of ["Chat", "Ustawienia"]) {
+      await openByMenu(page, entry);
+      await page.getByRole("heading", { name: entry, level: 1 }).waitFor();
+    }
+    expect(await mailsAbout(zosias)).toBe(1);
+    await context.close();
+  },
+);
+
+test("the end of a guardianship takes the data off the open screens, and off an open lesson", async () => {
+  const admin = await restAs("admin@demo.pl", DEMO_PASSWORD);
+  const mother = await restAs(MOTHER, DEMO_PASSWORD);
+  const childrenNow = async () => (await mother("GET", "/parent/children")) as WireChild[];
+  const [jakub, zosia] = await childrenNow();
+  const [lesson] = (await mother("GET", `/parent/lessons/${jakub?._id}`)) as WireLesson[];
+  const { page: lessons, context } = await openBrowser({ size: "phone" });
+  await signIn(lessons, MOTHER);
+  await lessons.getByLabel("Uczeń", { exact: true }).waitFor();
+  const sheetPage = await context.newPage();
+  await sheetPage.goto(`/dashboard/zajecia?lekcja=${lesson?._id}`);
+  const sheet = sheetPage.getByRole("dialog", { name: "Szczegóły lekcji" });
+  await sheet.getByText("Jakub Nowak").first().waitFor();
+  const [guardianship] = (await admin("GET", `/admin/guardianships/${jakub?._id}`)) as { _id: string }[];
   await admin("DELETE", `/admin/guardianship/${guardianship?._id}`);
-  await expect.poll(() => page.getByLabel("Uczeń", { exact: true }).count(), { timeout: 2_000 }).toBe(0);
-  expect(await childrenNow()).toMatchObject([{ _id: zosia }]);
+  await expect.poll(() => lessons.getByLabel("Uczeń", { exact: true }).count(), { timeout: 2_000 }).toBe(0);
+  await expect.poll(() => sheet.getByText("Jakub Nowak").count(), { timeout: 2_000 }).toBe(0);
+  await sheet.getByText("Tej lekcji już nie ma").waitFor();
+  expect(await childrenNow()).toMatchObject([{ _id: zosia?._id }]);
   await context.close();
 });
