@@ -12,13 +12,24 @@ import {
 } from "./harness/browser";
 import { type Classroom, makeClassroom } from "./harness/classroom";
 import { mailTo } from "./harness/outside";
-import { restAsVisitor } from "./harness/rest";
+import { restAs, restAsVisitor } from "./harness/rest";
 
 /** A student pays for lessons online: choose, pay at the provider, come back, find the confirmation. */
 const SIZES: Size[] = ["phone", "desk"];
 
 let room: Classroom;
 let pages: Record<Size, Page>;
+
+/** A parent of the student, with all rights. */
+async function makeParent(name: string, surname: string): Promise<string> {
+  const email = `${name}.${room.student.email}`.toLowerCase();
+  await room.student.rest("POST", "/student/invite_parent", { email });
+  const { links } = await mailTo(email);
+  const token = links.map((link) => /\/zaproszenie\/([^/?#]+)/.exec(link)?.[1]).find(Boolean);
+  const person = { name, surname, phone: "+48600100200", password: DEMO_PASSWORD };
+  await restAsVisitor("POST", `/user/invitation/${token}`, person);
+  return email;
+}
 
 beforeAll(async () => {
   room = await makeClassroom();
@@ -63,14 +74,8 @@ test("the confirmation arrives by e-mail, and a refused payment books nothing", 
 });
 
 test("from the message of a low balance to paid it takes the payer four taps on a phone at most", async () => {
-  const parentEmail = `platnik.${room.student.email}`;
   const { admin, student } = room;
-  await student.rest("POST", "/student/invite_parent", { email: parentEmail });
-  const invitation = await mailTo(parentEmail);
-  const token = invitation.links.map((link) => /\/zaproszenie\/([^/?#]+)/.exec(link)?.[1]).find(Boolean);
-  await restAsVisitor("POST", `/user/invitation/${token}`, {
-    ...{ name: "Ewa", surname: "Szczepańska", phone: "+48600100200", password: DEMO_PASSWORD },
-  });
+  const parentEmail = await makeParent("Ewa", "Szczepańska");
   const [guardianship] = (await admin("GET", `/admin/guardianships/${student.id}`)) as { _id: string }[];
   await admin("PUT", "/admin/guardianship", { ...guardianship, payer: true });
   const balance = { studentId: student.id, subject: "Matematyka", subjectLevel: "liceumP", desc: "korekta" };
@@ -97,6 +102,40 @@ test("from the message of a low balance to paid it takes the payer four taps on 
   await tap(page.getByRole("button", { name: /^Zapłać 360,00/ }));
   await page.getByRole("dialog", { name: "Zamówienie" }).getByText("Opłacone", { exact: true }).waitFor();
   expect(taps).toBeLessThanOrEqual(4);
+  await context.close();
+});
+
+test("the other parent sees who ordered, and orders the same only once that is cancelled", async () => {
+  const [anna, jan] = [await makeParent("Anna", "Szczepańska"), await makeParent("Jan", "Szczepański")];
+  const mother = await restAs(anna, DEMO_PASSWORD);
+  const item = { subject: "Fizyka", subjectLevel: "liceumR", lessons: 4 };
+  await mother("PUT", "/order", { studentId: room.student.id, items: [item] });
+
+  const father = await signInOnBoth(jan, "dark");
+  const waiting = (page: Page) => page.getByText(/^Anna Szczepańska, .*Fizyka, liceum rozsz\., 4 lekcje/);
+  for (const size of SIZES) {
+    const page = father[size];
+    await page.goto("/dashboard/platnosci?doladuj=1&przedmiot=Fizyka&poziom=liceumR");
+    const form = page.getByRole("dialog", { name: "Doładuj lekcje" });
+    await waiting(page).last().waitFor();
+    await form.getByRole("button", { name: /^Zapłać 400/ }).click();
+    await form.getByText(/^Takie zamówienie czeka już na płatność: Anna Szczepańska/).waitFor();
+    await picture(page, `order-of-the-other-parent-${size}`);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  const { page: phone, context } = await openBrowser({ size: "phone" });
+  await signIn(phone, anna);
+  await phone.goto("/dashboard/platnosci");
+  await phone.getByRole("button", { name: /^Szczegóły zamówienia/ }).click();
+  await phone.getByRole("button", { name: "Anuluj zamówienie" }).click();
+  await phone
+    .getByRole("dialog", { name: "Anulować to zamówienie?" })
+    .getByRole("button", { name: "Anuluj zamówienie" })
+    .click();
+  await phone.getByRole("dialog", { name: "Zamówienie" }).getByText("Wygasło", { exact: true }).waitFor();
+  await waiting(father.desk).last().waitFor({ state: "detached" });
+  await father.desk.getByRole("button", { name: /^Zapłać 400/ }).click();
+  await father.desk.getByRole("heading", { name: /^Do zapłaty: 400,00/ }).waitFor();
   await context.close();
 });
 

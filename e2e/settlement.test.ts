@@ -1,3 +1,4 @@
+import { instantOf } from "@korki/domain";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -26,10 +27,25 @@ const BLOCKS: Record<Size, { charged: number; asked: number }> = {
 };
 
 let room: Classroom;
+let parentEmail: string;
 let onTime: string;
 const charged = {} as Record<Size, string>;
 const asked = {} as Record<Size, string>;
 let packageId: string;
+
+/** The student's mother, who pays. */
+async function makePayer({ admin, student }: Classroom): Promise<string> {
+  const email = `rodzic.${student.email}`;
+  await student.rest("POST", "/student/invite_parent", { email });
+  const { links } = await mailTo(email);
+  const token = links.map((link) => /\/zaproszenie\/([^/?#]+)/.exec(link)?.[1]).find(Boolean);
+  await restAsVisitor("POST", `/user/invitation/${token}`, {
+    ...{ name: "Ewa", surname: "Szczepańska", phone: "+48600100200", password: DEMO_PASSWORD },
+  });
+  const [guardianship] = (await admin("GET", `/admin/guardianships/${student.id}`)) as object[];
+  await admin("PUT", "/admin/guardianship", { ...guardianship, payer: true });
+  return email;
+}
 
 /** Replaces the centre's rules; lessons that exist keep theirs. */
 async function setPolicy(change: object): Promise<void> {
@@ -42,6 +58,7 @@ async function setPolicy(change: object): Promise<void> {
 
 beforeAll(async () => {
   room = await makeClassroom();
+  parentEmail = await makePayer(room);
   const { admin, student } = room;
   const offer = { name: "Pakiet na próbę", subject: null, subjectLevel: "liceumP", lessons: 10, price: 800 };
   ({ _id: packageId } = (await admin("PUT", "/admin/package", { ...offer, validDays: 5 })) as {
@@ -111,7 +128,9 @@ test("the teacher decides in the list of open decisions, and waives a charge wit
     const answer = size === "phone" ? /^Rozlicz lekcję:/ : /^Nie rozliczaj lekcji:/;
     await decisions.first().getByRole("button", { name: answer }).click();
     await page
-      .getByText(size === "phone" ? "Lekcja zostanie rozliczona" : "Lekcja nie zostanie rozliczona")
+      .getByText(size === "phone" ? "Lekcja zostanie rozliczona" : "Lekcja nie zostanie rozliczona", {
+        exact: true,
+      })
       .waitFor();
     await expect.poll(() => decisions.count()).toBe(SIZES.length - index - 1);
     await openLesson(page, charged[size]);
@@ -177,13 +196,6 @@ test("an administrator corrects a balance, sets a price of one student's own, an
 });
 
 test("student and parent read every movement, with its day of expiry, on the screen and as CSV", async () => {
-  const parentEmail = `rodzic.${room.student.email}`;
-  await room.student.rest("POST", "/student/invite_parent", { email: parentEmail });
-  const { links } = await mailTo(parentEmail);
-  const token = links.map((link) => /\/zaproszenie\/([^/?#]+)/.exec(link)?.[1]).find(Boolean);
-  await restAsVisitor("POST", `/user/invitation/${token}`, {
-    ...{ name: "Ewa", surname: "Szczepańska", phone: "+48600100200", password: DEMO_PASSWORD },
-  });
   const readers = [
     ["desk", room.student.email],
     ["phone", parentEmail],
@@ -210,5 +222,43 @@ test("student and parent read every movement, with its day of expiry, on the scr
     ]);
     expect(file.suggestedFilename()).toMatch(/^rozliczenie-\d{4}-\d\d-\d\d\.csv$/);
     await context.close();
+  }
+});
+
+test("student and payer are e-mailed once, a week before lessons expire, and the mail leads to them", async () => {
+  const { page: desk, context } = await openBrowser({ size: "desk", scheme: "dark" });
+  await signIn(desk, "admin@demo.pl");
+  // The package was bought with five days to go: the worker looks for such lessons once a minute.
+  const found = new URLSearchParams({ rodzaj: "lessons-expiring", szukaj: room.student.email });
+  const rows = desk.getByRole("main").locator("tbody tr");
+  await expect
+    .poll(
+      async () => {
+        await desk.goto(`/dashboard/firma/powiadomienia?${found}`);
+        await desk.getByText(/^[12] powiadomieni|Żadne powiadomienie nie pasuje/).waitFor();
+        return rows.count();
+      },
+      { timeout: 90_000, interval: 2_000 },
+    )
+    .toBe(2);
+  await context.close();
+  // Nobody is warned at night: until nine the messages wait.
+  if (Date.now() < instantOf(inDays(0), 9 * 60).getTime()) return;
+  const isWarning = ({ subject }: { subject: string }) => subject === "Zbliża się termin ważności lekcji";
+  for (const [size, email] of [
+    ["desk", room.student.email],
+    ["phone", parentEmail],
+  ] as const) {
+    const { text, links } = await mailTo(email, isWarning);
+    expect(text).toContain("Matematyka");
+    const link = links.find((each) => each.includes("/dashboard/platnosci"));
+    const reader = await openBrowser({ size });
+    await signIn(reader.page, email);
+    await reader.page.goto(new URL(link ?? "").pathname + new URL(link ?? "").search);
+    await rowsOf(reader.page, "Rozliczenie")
+      .filter({ hasText: /ważne do/ })
+      .first()
+      .waitFor();
+    await reader.context.close();
   }
 });
