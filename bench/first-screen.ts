@@ -20,18 +20,20 @@ const REPORTS = `
 
 const PROFILE = ["account.profile", { withPeople: false }] as const;
 
+const ATTENTION = ["attention.get", { items: 5 }] as const;
+
 /** What the browser asks for when the first screen opens: one batch. */
 const SCREENS: Record<"teacher" | "admin", readonly (readonly [procedure: string, input?: object])[]> = {
   teacher: [
     PROFILE,
-    ["attention.get"],
+    ATTENTION,
     ["lessons.lateCancellations"],
     ["lessons.mine", { group: "planned", limit: 25 }],
     ["lessons.upcomingTrials"],
     ["lessons.mine", { group: "finished", limit: 25 }],
     ["lessons.waitingProposals"],
   ],
-  admin: [PROFILE, ["attention.get"], ["adminLessons.list", { direction: "desc", page: 1 }]],
+  admin: [PROFILE, ATTENTION, ["adminLessons.list", { direction: "desc", page: 1 }]],
 };
 
 await inLab(

@@ -1,6 +1,6 @@
 // `pnpm bench ledger-histories [histories=1000] [steps=200]`: random histories of students' money and lessons, run by
-// several concurrent callers each. Ledger = recount of the lessons and payments = what is shown, and no entry changes.
-// Ends with 1 where there is a difference.
+// several concurrent callers each. Compares the ledger with a recount of lessons and payments and with the balance shown,
+// and checks that no entry changes. Exits with 1 on a difference.
 import { openDatabase } from "@korki/db";
 import { createRateLimits, type Services } from "@korki/services";
 import {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as field from "./fields";
 import { lessonStatus } from "./lessons";
 import { pageOf, paging } from "./paging";
+import { commonTexts } from "./texts/common";
 
 /** What can need a person's attention (rules §18). */
 export const ATTENTION_KINDS = [
@@ -26,6 +27,18 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** Items that a kind shows at most; its count is the whole. */
 export const ATTENTION_ITEMS_MAX = 20;
+
+/** `items`: how many of each kind are returned at most. */
+export const attentionInput = z
+  .object({
+    items: z
+      .int(commonTexts.invalidInput)
+      .min(1, commonTexts.invalidInput)
+      .max(ATTENTION_ITEMS_MAX, commonTexts.invalidInput)
+      .default(ATTENTION_ITEMS_MAX),
+  })
+  .prefault({});
+export type AttentionInput = z.infer<typeof attentionInput>;
 
 const attentionItem = z.object({
   lessonId: field.id.optional(),

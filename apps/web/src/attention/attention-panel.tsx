@@ -13,7 +13,7 @@ const SHOWN = 5;
 
 /** "Co teraz": what waits for the person, above the lists; nothing while it is read or where nothing waits. */
 export function AttentionPanel() {
-  const { data } = trpc.attention.get.useQuery();
+  const { data } = trpc.attention.get.useQuery({ items: SHOWN });
   if (!data || data.length === 0) return null;
   return (
     <Card title={texts.title}>
@@ -27,14 +27,14 @@ export function AttentionPanel() {
 }
 
 function Kind({ group: { kind, count, items } }: { group: Attention[number] }) {
-  const rest = count - Math.min(items.length, SHOWN);
+  const rest = count - items.length;
   return (
     <div>
       <h3 className={styles.kind}>
         {count > 1 ? `${attentionKindTexts[kind]} (${count})` : attentionKindTexts[kind]}
       </h3>
       <ul className={styles.items}>
-        {items.slice(0, SHOWN).map((item) => (
+        {items.map((item) => (
           <AttentionLine key={lineKey(item)} kind={kind} item={item} />
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import {
   ATTENTION_ITEMS_MAX,
   type Attention,
+  type AttentionInput,
   type AttentionItem,
   type AttentionKind,
   type AttentionListInput,
@@ -39,7 +40,6 @@ import { notificationLabel } from "@korki/notifications";
 import type { ActorCtx, Ctx } from "../context";
 import { sharedRead } from "../shared-read";
 
-const FIRST: AttentionRange = { limit: ATTENTION_ITEMS_MAX, offset: 0 };
 const DAY_HOURS = 24;
 /** Days before the end of a package. */
 const PACKAGE_DAYS = 7;
@@ -52,18 +52,22 @@ type Finding = {
 };
 
 /** What waits for the actor: every kind in one statement; kinds with nothing are left out (rules §18). */
-export function getAttention(ctx: ActorCtx): Promise<Attention> {
-  return ctx.actor.role === "Admin" ? shareAttention(ctx.db, "admin", () => collect(ctx)) : collect(ctx);
+export function getAttention(
+  ctx: ActorCtx,
+  { items }: AttentionInput = { items: ATTENTION_ITEMS_MAX },
+): Promise<Attention> {
+  const read = () => collect(ctx, { limit: items, offset: 0 });
+  return ctx.actor.role === "Admin" ? shareAttention(ctx.db, `${items} items`, read) : read();
 }
 
 /** Administrators all see the same. */
 const shareAttention = sharedRead<Attention>();
 
-async function collect(ctx: ActorCtx): Promise<Attention> {
+async function collect(ctx: ActorCtx, range: AttentionRange): Promise<Attention> {
   const findings = await findingsFor(ctx);
   const found = await readAttention(
     ctx.db,
-    findings.map(({ query }) => query(FIRST)),
+    findings.map(({ query }) => query(range)),
   );
   return findings.flatMap(({ kind, text }, at) => {
     const { count = 0, items = [] } = found[at] ?? {};
