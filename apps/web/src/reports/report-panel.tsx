@@ -7,6 +7,7 @@ import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useState } from "react";
 import { statusOf } from "../server/errors";
+import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Facts } from "../ui/facts";
 import { FormError } from "../ui/form-shell";
@@ -26,6 +27,8 @@ function OwnReport({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Te
   const isMissing = statusOf(query.error) === 404;
   const mayWrite = reportRefusal(lesson, today(useNow())) === null && viewer === "Teacher";
   const [isOpen, setIsOpen] = useState<boolean | null>(null);
+  // A parent reads the lesson as its student does, but does not tick.
+  const mayTick = useProfile().role === "Student";
   if (query.isPending) return null;
   const report = isMissing ? null : (query.data ?? null);
   if (viewer === "Teacher" && mayWrite && (isOpen ?? report === null)) {
@@ -34,7 +37,7 @@ function OwnReport({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Te
   return (
     <Stack gap="sm">
       {report ? <ReportFacts report={report} /> : null}
-      {report && viewer === "Student" && report.homework !== null ? <HomeworkTick report={report} /> : null}
+      {mayTick && report && report.homework !== null ? <HomeworkTick report={report} /> : null}
       {mayWrite ? (
         <Button variant="default" onClick={() => setIsOpen(true)}>
           {report ? texts.edit : texts.write}
