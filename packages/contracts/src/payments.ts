@@ -128,9 +128,12 @@ export const payoutRunInput = z.object({
         description: field.description.optional(),
       }),
     )
-    .min(1, fieldTexts.money)
+    .min(1, paymentTexts.noRows)
     .max(RUN_ROWS_MAX)
-    .refine((rows) => new Set(rows.map(({ teacherId }) => teacherId)).size === rows.length, fieldTexts.money),
+    .refine(
+      (rows) => new Set(rows.map(({ teacherId }) => teacherId)).size === rows.length,
+      paymentTexts.teacherTwice,
+    ),
   token: field.singleLine(RUN_TOKEN_MAX),
 });
 export type PayoutRunInput = z.infer<typeof payoutRunInput>;

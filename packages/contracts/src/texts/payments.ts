@@ -3,6 +3,8 @@ import { IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 /** What the screens of payments and payouts say (rules §26). */
 export const paymentTexts = {
   runOutdated: "Kwoty do wypłaty zmieniły się w międzyczasie. Sprawdź je jeszcze raz",
+  noRows: "Wybierz przynajmniej jednego nauczyciela",
+  teacherTwice: "Każdy nauczyciel może dostać jedną wypłatę",
   runUsed: "Te wypłaty zatwierdzono już z innymi kwotami",
   runDescription: (month: string) => `Wypłata za ${month}`,
   paymentAdded: "Dodano wpłatę",

@@ -3,6 +3,7 @@ import { z } from "zod";
 import * as field from "../fields";
 import { lessonStatus } from "../lessons";
 import type { LessonReport, MonthlySummary } from "../reports";
+import { reportTexts as texts } from "../texts/reports";
 import { queryNumber } from "./query";
 
 /** A report as it goes out; `privateNote` only to its teacher and administrators. */
@@ -29,15 +30,15 @@ export function reportToWire(report: LessonReport): z.infer<typeof wireReport> {
   return { _id: id, blockIndex: block, subjectLevel: level, ...rest };
 }
 
-const text = field.plainText(DESCRIPTION_MAX).nullish();
+const text = field.plainText(DESCRIPTION_MAX, texts.tooLong).nullish();
 
 /** The body of `PUT /teacher/report/{lessonId}`; its rules are the procedure's. */
 export const wireNewReport = z.object({
-  summary: field.plainText(DESCRIPTION_MAX),
+  summary: field.plainText(DESCRIPTION_MAX, texts.tooLong, texts.summaryMissing),
   homework: text,
   homeworkDue: field.civilDate.nullish(),
   privateNote: text,
-  understanding: z.number().nullish(),
+  understanding: z.number(texts.understanding).nullish(),
 });
 
 export const wireSummary = z.object({
