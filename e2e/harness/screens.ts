@@ -55,6 +55,8 @@ export const SCREENS: readonly {
       { name: "student-settings", path: "/dashboard/ustawienia", heading: "Ustawienia" },
       { name: "student-security", path: "/dashboard/ustawienia/bezpieczenstwo", heading: "Ustawienia" },
       { name: "student-payments", path: "/dashboard/platnosci", heading: "Płatności" },
+      { name: "student-reports", path: "/dashboard/raporty", heading: "Raporty i zadania" },
+      { name: "student-month", path: "/dashboard/raporty/podsumowanie", heading: "Podsumowanie miesiąca" },
     ],
   },
   {
@@ -88,6 +90,12 @@ export const SCREENS: readonly {
       { name: "teacher-settings", path: "/dashboard/ustawienia", heading: "Ustawienia" },
       { name: "teacher-payments", path: "/dashboard/platnosci", heading: "Płatności" },
       { name: "teacher-students", path: "/dashboard/uczniowie", heading: "Uczniowie" },
+      { name: "teacher-student", path: STUDENT, heading: "Jakub Nowak" },
+      {
+        name: "teacher-attention",
+        path: "/dashboard/zajecia/co-teraz/to-confirm",
+        heading: "Do potwierdzenia",
+      },
     ],
   },
   {
@@ -106,6 +114,8 @@ export const SCREENS: readonly {
       { name: "mother-booking", path: "/dashboard/zajecia/rezerwacja", heading: "Rezerwacja lekcji" },
       { name: "mother-payments", path: "/dashboard/platnosci", heading: "Płatności" },
       { name: "mother-settings", path: "/dashboard/ustawienia", heading: "Ustawienia" },
+      { name: "mother-reports", path: "/dashboard/raporty", heading: "Raporty i zadania" },
+      { name: "mother-month", path: "/dashboard/raporty/podsumowanie", heading: "Podsumowanie miesiąca" },
     ],
   },
   {
@@ -142,6 +152,7 @@ export const SCREENS: readonly {
       { name: "admin-student-payments", path: `${STUDENT}/finanse`, heading: "Jakub Nowak" },
       { name: "admin-student-ledger", path: `${STUDENT}/rozliczenie`, heading: "Jakub Nowak" },
       { name: "admin-student-reports", path: `${STUDENT}/raporty`, heading: "Jakub Nowak" },
+      { name: "admin-owing", path: "/dashboard/uczniowie?do-zaplaty=tak&sort=-owed", heading: "Uczniowie" },
       { name: "admin-student-figures", path: `${STUDENT}/statystyki`, heading: "Jakub Nowak" },
       { name: "admin-company", path: "/dashboard/firma", heading: "Firma" },
       { name: "admin-centre", path: "/dashboard/firma/centrum", heading: "Firma" },
