@@ -11,7 +11,7 @@ import styles from "./attention-panel.module.css";
 
 const MINUTE_MS = 60_000;
 
-/** One thing that waits: what it is, leading to where it is handled, and its action in place. */
+/** Shows one item of "Co teraz" as a link to the place where it is handled, with its action beside it. */
 export function AttentionLine({ kind, item }: { kind: AttentionKind; item: AttentionItem }) {
   const { role } = useProfile();
   return (

@@ -2,7 +2,7 @@ import { consentScreenTexts as texts } from "@korki/contracts/texts/consent-scre
 import { CoverDialog } from "../ui/cover-dialog";
 import { ConsentQuestions } from "./consent-step";
 
-/** The same questions over unsaved work, where somebody signed in again and the work stays where it is. */
+/** Asks for missing consents in a dialog over the screen, so that unsaved work stays after signing in again. */
 export default function ConsentCover() {
   return (
     <CoverDialog title={texts.stepTitle}>

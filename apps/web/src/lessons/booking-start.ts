@@ -12,12 +12,12 @@ import {
 
 export type BookingStart = { teacherId: string; subject: Subject | ""; level: Level | "" };
 
-/** The slot that somebody came for: a day of the calendar, or the hour of an earlier lesson in a later week. */
+/** A slot chosen before the form opened: in the calendar, or, if `isRepeated`, by booking an earlier lesson again. */
 export type WantedSlot = { readonly date: CivilDate; readonly block: number; readonly isRepeated?: boolean };
 
 /**
- * Returns the slot that the form opens with: the wanted one where it is free, of a repeated lesson the next week in which
- * it is; else the nearest free day without a block. Null where nothing is free.
+ * Returns the slot that the form opens with: the wanted one if it is free, for a repeated lesson its next free week,
+ * else the nearest free day without a block. Returns null if nothing is free.
  */
 export function openingSlot(
   days: readonly FreeDay[],

@@ -23,7 +23,7 @@ export function chooseChild(id: string | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns a parent's children, undefined until they are read; nobody else has any. */
+/** Returns a parent's children, or undefined while they load; for other roles an empty list. */
 export function useChildren(): readonly Child[] | undefined {
   const { role } = useProfile();
   const { data } = trpc.families.children.useQuery(undefined, { enabled: role === "Parent" });

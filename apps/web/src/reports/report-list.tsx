@@ -23,7 +23,7 @@ export function useReportListState(): { list: ListState; input: { subject?: Subj
   return { list, input: { ...(subject && { subject }), page: list.page } };
 }
 
-/** Reports about a student, the newest lesson first, narrowed to a subject where one is chosen. */
+/** Lists a student's reports, the newest lesson first, with a filter by subject. */
 export function ReportList(props: {
   query: PagedQuery<LessonReport>;
   list: ListState;

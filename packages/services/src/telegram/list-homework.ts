@@ -3,14 +3,14 @@ import type { ActorCtx } from "../context";
 
 const SHOWN = 5;
 
-/** Returns a student's homework that is not ticked yet, the newest first; nobody else has any. */
+/** Returns a student's open homework, the newest first; for other roles an empty list. */
 export async function listOpenHomework({ db, actor }: ActorCtx): Promise<ReportRow[]> {
   if (actor.role !== "Student") return [];
   const open = { studentId: actor.id, openHomework: true, page: 1, pageSize: SHOWN };
   return (await listReports(db, open)).items;
 }
 
-/** Returns the homework that a teacher looks at in each of these own lessons, by lesson. */
+/** Returns the homework set before each of these lessons of a teacher, by lesson. */
 export async function homeworkByLesson(
   { db, actor }: ActorCtx,
   lessonIds: readonly string[],

@@ -89,7 +89,7 @@ export function EditLessonForm(props: {
     );
   }
 
-  /** A lesson that stays where it is needs no leave to take place on a closed day. */
+  /** Returns whether the edit takes a slot; only then is a closed day to be overridden. */
   function takesSlot(edited: EditValues): boolean {
     const { date: day, block, status } = changedFields(edited, base);
     return day !== undefined || block !== undefined || (status !== undefined && isCancelled(base.status));

@@ -8,7 +8,7 @@ import styles from "./admin-lesson-sheet.module.css";
 
 const SHOWN = 50;
 
-/** A lesson's report for the administrator, the private note and every change among it; nothing where there is none. */
+/** Shows administrators a lesson's report with its private note and its changes. Renders nothing without a report. */
 export function LessonReportSection({ lessonId }: { lessonId: string }) {
   const report = trpc.reports.get.useQuery({ lessonId }, { retry: false, throwOnError: false });
   const history = trpc.history.list.useQuery(
