@@ -4,15 +4,16 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   axeFindings,
   closeBrowser,
-  openBrowser,
+  DEMO_PASSWORD,
   picture,
   rowsOf,
   type Size,
-  signIn,
   signInOnBoth,
 } from "./harness/browser";
 import { ADMIN_EMAIL, answer } from "./harness/centre";
-import { type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
+import { book, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
+import { mailTo } from "./harness/outside";
+import { doorsOf, restAsVisitor } from "./harness/rest";
 
 /** A lesson's outcome, its report and homework, the month's summary; who owes, and whom to pay. */
 const SIZES: Size[] = ["phone", "desk"];
@@ -22,8 +23,23 @@ const BLOCKS = { phone: 4, desk: 5 } as const;
 const MONTHS = { phone: { year: 2025, month: 1 }, desk: { year: 2025, month: 2 } } as const;
 
 let room: Classroom;
+let parentEmail: string;
 let teacherPages: Record<Size, Page>;
 let studentPages: Record<Size, Page>;
+let parentPages: Record<Size, Page>;
+let adminPages: Record<Size, Page>;
+
+/** The student invites a parent, who makes the account from the e-mail. */
+async function inviteParent(): Promise<string> {
+  const email = `rodzic.${room.student.email}`;
+  await room.student.rest("POST", "/student/invite_parent", { email });
+  const { links } = await mailTo(email);
+  const token = links.map((link) => /\/zaproszenie\/([^/?#]+)/.exec(link)?.[1]).find(Boolean);
+  await restAsVisitor("POST", `/user/invitation/${token}`, {
+    ...{ name: "Ewa", surname: "Szczepańska", phone: "+48600100200", password: DEMO_PASSWORD },
+  });
+  return email;
+}
 
 beforeAll(async () => {
   room = await makeClassroom();
@@ -31,9 +47,13 @@ beforeAll(async () => {
   for (const { year, month } of Object.values(MONTHS)) {
     await noteLesson(room, `${year}-0${month}-15`, 5, "Zrealizowana");
   }
-  [teacherPages, studentPages] = await Promise.all([
+  for (let block = 2; block < 8; block += 1) await book(room, inDays(3), block);
+  parentEmail = await inviteParent();
+  [teacherPages, studentPages, parentPages, adminPages] = await Promise.all([
     signInOnBoth(room.teacher.email, "light"),
     signInOnBoth(room.student.email, "dark"),
+    signInOnBoth(parentEmail, "light"),
+    signInOnBoth(ADMIN_EMAIL, "dark"),
   ]);
 });
 afterAll(closeBrowser);
@@ -43,7 +63,7 @@ const now = (page: Page) => page.getByRole("region", { name: "Co teraz" });
 test.each(SIZES)(
   "on a %s: the outcome in place, a report, homework ticked, and the month as a PDF",
   async (size) => {
-    const [teacher, student] = [teacherPages[size], studentPages[size]];
+    const [teacher, student, parent] = [teacherPages[size], studentPages[size], parentPages[size]];
     const slot = longSlot(inDays(-1), BLOCKS[size]);
     const homework = `Zadania 1–3 (${size})`;
     await picture(teacher, `attention-teacher-${size}`);
@@ -72,8 +92,13 @@ test.each(SIZES)(
     await task.waitFor();
     await picture(student, `attention-student-${size}`);
     expect(await axeFindings(student)).toEqual([]);
+    // A parent sees it, too; to tick it is the student's.
+    const seen = now(parent).getByRole("listitem").filter({ hasText: homework });
+    await seen.waitFor();
+    expect(await seen.getByRole("button").count()).toBe(0);
     await task.getByRole("button", { name: /^Zrobione/ }).click();
     await task.waitFor({ state: "detached" });
+    await seen.waitFor({ state: "detached" });
     await now(teacher).getByRole("listitem").filter({ hasText: slot }).waitFor();
 
     await student.getByRole("link", { name: "Raporty i zadania" }).click();
@@ -87,6 +112,20 @@ test.each(SIZES)(
     await report.waitFor();
     await picture(student, `reports-student-${size}`);
     expect(await axeFindings(student)).toEqual([]);
+
+    // With the lesson, both read the same and nobody the note.
+    await parent.goto("/dashboard/raporty");
+    for (const page of [student, parent]) {
+      const reader = page.getByRole("article").filter({ hasText: homework });
+      await reader.getByRole("link").click();
+      const detail = page.getByRole("dialog", { name: "Szczegóły lekcji" });
+      await detail.getByText(`${homework} – Zrobione`).waitFor();
+      expect(await detail.getByRole("checkbox").count()).toBe(page === student ? 1 : 0);
+      expect(await page.getByText(NOTE).count()).toBe(0);
+      await picture(page, `report-in-lesson-${page === student ? "student" : "parent"}-${size}`);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+    await student.goto("/dashboard/raporty");
 
     await student.getByRole("link", { name: "Podsumowanie miesiąca" }).click();
     await student.getByRole("heading", { level: 1, name: "Podsumowanie miesiąca" }).waitFor();
@@ -110,9 +149,46 @@ test.each(SIZES)(
   },
 );
 
+test.each(SIZES)("on a %s: the count of what waits is that of its list, and falls live", async (size) => {
+  const page = teacherPages[size];
+  const waiting = size === "phone" ? 6 : 5;
+  await page.goto("/dashboard/zajecia");
+  await now(page)
+    .getByRole("heading", { name: `Do potwierdzenia (${waiting})` })
+    .waitFor();
+  if (size === "desk") {
+    // Five are all shown; one more comes while the screen is open.
+    await book(room, inDays(4), 3);
+    await now(page).getByRole("heading", { name: "Do potwierdzenia (6)" }).waitFor();
+  }
+  await now(page).getByRole("link", { name: "Zobacz wszystkie (6)" }).click();
+  await page.getByRole("heading", { level: 1, name: "Do potwierdzenia" }).waitFor();
+  const lines = page.getByRole("main").getByRole("listitem");
+  await expect.poll(() => lines.count()).toBe(6);
+  await picture(page, `attention-list-${size}`);
+  expect(await axeFindings(page)).toEqual([]);
+  await lines
+    .first()
+    .getByRole("button", { name: /^Potwierdź/ })
+    .click();
+  await expect.poll(() => lines.count()).toBe(5);
+  await page.getByRole("link", { name: "Zajęcia" }).filter({ visible: true }).first().click();
+  await now(page).getByRole("heading", { name: "Do potwierdzenia (5)" }).waitFor();
+});
+
 test.each(SIZES)("on a %s: who owes is found and reminded, and a month is paid out once", async (size) => {
-  const { page, context } = await openBrowser({ size, scheme: size === "phone" ? "dark" : "light" });
-  await signIn(page, ADMIN_EMAIL);
+  const page = adminPages[size];
+  await page.goto("/dashboard/uczniowie?do-zaplaty=tak&sort=-owed");
+  await expect
+    .poll(async () => {
+      const rows = rowsOf(page, "Uczniowie").filter({ hasText: "zł" });
+      // The number before "zł", on a line of its own.
+      const sums = (await rows.allInnerTexts()).map((text) =>
+        Number(/(\d[\d\u00a0\u202f ]*)\szł/.exec(text)?.[1]?.replace(/\s/g, "")),
+      );
+      return sums.length > 1 && sums.every((sum, at) => sum > 0 && sum <= (sums[at - 1] ?? sum));
+    })
+    .toBe(true);
   await page.goto(`/dashboard/uczniowie?do-zaplaty=tak&szukaj=${encodeURIComponent(room.student.email)}`);
   const row = rowsOf(page, "Uczniowie").filter({ hasText: room.student.surname });
   await row.getByText(/\d+\szł/).waitFor();
@@ -146,5 +222,65 @@ test.each(SIZES)("on a %s: who owes is found and reminded, and a month is paid o
   ]);
   expect(download.suggestedFilename()).toBe(`rozliczenie-${year}-0${month}.pdf`);
   await picture(page, `statement-${size}`);
-  await context.close();
 });
+
+test.each(SIZES)(
+  "on a %s: a trial request becomes a pupil with a parent in one step, and losses are asked about",
+  async (size) => {
+    const page = adminPages[size];
+    const address = (who: string) => `${who}.${size}.${room.student.email}`;
+    const { mutate } = await doorsOf(ADMIN_EMAIL, DEMO_PASSWORD);
+    const trial = await mutate<{ id: string }>("trialLessons.add", {
+      ...{ teacherId: room.teacher.id, date: inDays(20), block: BLOCKS[size], name: "Kasia Nowa" },
+      ...{ subject: "Matematyka", level: "liceumP", email: address("ewa"), description: "" },
+      ...{ studentPhone: "", parentPhone: "+48600700800" },
+    });
+    await page.goto(`/dashboard/zajecia/probne?probna=${trial.id}`);
+    const sheet = page.getByRole("dialog", { name: "Lekcja próbna", exact: true });
+    await sheet.getByRole("button", { name: "Załóż konto ucznia" }).click();
+    const form = sheet.getByRole("form", { name: "Załóż konto ucznia" });
+    await form.getByLabel("E-mail ucznia").fill(address("kasia"));
+    await form.getByLabel("Imię rodzica").fill("Joanna");
+    await picture(page, `trial-account-${size}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await form.getByRole("button", { name: "Załóż konto ucznia" }).click();
+    await sheet.getByRole("link", { name: "Dodaj pierwszą lekcję" }).waitFor();
+    await sheet.getByRole("link", { name: "Ustal stały termin" }).waitFor();
+    await sheet.getByRole("link", { name: "Zobacz konto ucznia" }).click();
+    await page.getByRole("heading", { level: 1, name: "Kasia Nowa" }).waitFor();
+    const [studentId = ""] = /[0-9a-f-]{36}/.exec(page.url()) ?? [];
+    const guardians = (await room.admin("GET", `/admin/guardianships/${studentId}`)) as unknown[];
+    expect(guardians).toMatchObject([
+      { parentName: "Joanna Nowa", rights: { book: true, pay: true }, payer: true },
+    ]);
+
+    // A price below the rate is said before it is saved.
+    await page.goto("/dashboard/firma/cennik");
+    await page.getByRole("button", { name: "Dodaj cenę" }).click();
+    const price = page.getByRole("dialog", { name: "Dodaj cenę" });
+    await price.getByLabel("Cena", { exact: true }).fill("40");
+    await price.getByLabel("Stawka", { exact: true }).fill("50");
+    await price.getByText(/^Cena jest niższa niż stawka nauczyciela/).waitFor();
+    await picture(page, `price-warning-${size}`);
+
+    // Who has planned lessons is not erased unasked; what is left can only be read.
+    await mutate("adminLessons.create", {
+      ...{ teacherId: room.teacher.id, studentId, date: inDays(21), block: BLOCKS[size] },
+      ...{ subject: "Matematyka", level: "liceumP", description: "" },
+    });
+    await page.goto(`/dashboard/uczniowie/${studentId}`);
+    await page.getByRole("button", { name: "Usuń dane osobowe" }).click();
+    const question = page.getByRole("dialog", { name: /^Usunąć dane osobowe/ });
+    await question.getByText(longSlot(inDays(21), BLOCKS[size])).waitFor();
+    await picture(page, `erase-with-lessons-${size}`);
+    await question.getByRole("button", { name: "Usuń dane osobowe" }).click();
+    await page.getByRole("heading", { level: 1, name: "Konto usunięte" }).waitFor();
+    await page.getByText(/^Lekcje i płatności zostały|^Usunięto je/).waitFor();
+    expect(await page.getByRole("button", { name: "Zapisz" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: /^(Napisz na czacie|Przypisz nauczyciela)$/ }).count()).toBe(
+      0,
+    );
+    await picture(page, `tombstone-${size}`);
+    expect(await axeFindings(page)).toEqual([]);
+  },
+);
