@@ -7,7 +7,7 @@ import { Card } from "../../ui/card";
 import { Facts } from "../../ui/facts";
 import { formatDateTime } from "../../ui/formats";
 
-/** How the account stands, and where to go from here. */
+/** Shows the state of an account, with links to what belongs to it; of an erased one only what is left. */
 export function PersonFacts(props: {
   person: Person;
   lessonsTo?: string;
@@ -18,10 +18,17 @@ export function PersonFacts(props: {
     <Card title={texts.account}>
       <Facts
         facts={[
-          [texts.emailState, person.isEmailConfirmed ? texts.emailConfirmed : texts.unconfirmed],
-          [texts.telegram, person.isTelegramConnected ? texts.telegramOn : texts.telegramOff],
+          ...(person.erasedAt === null
+            ? [
+                [
+                  texts.emailState,
+                  person.isEmailConfirmed ? texts.emailConfirmed : texts.unconfirmed,
+                ] as const,
+                [texts.telegram, person.isTelegramConnected ? texts.telegramOn : texts.telegramOff] as const,
+              ]
+            : []),
           [texts.createdAt, formatDateTime(person.createdAt)],
-          ...more,
+          ...(person.erasedAt === null ? more : []),
           ...(lessonsTo
             ? [
                 [

@@ -30,6 +30,8 @@ export function PersonScreen(props: {
   const me = useProfile();
   const query = trpc.adminPeople.get.useQuery({ id: id ?? "" }, { enabled: id !== null });
   const isGone = id === null || statusOf(query.error) === 404 || (query.data && query.data.role !== userType);
+  // A tombstone has nobody to write to, and its title says how it stands.
+  const isErased = query.data !== undefined && query.data.erasedAt !== null;
   const backButton = (
     <Button
       component={Link}
@@ -57,7 +59,7 @@ export function PersonScreen(props: {
         actions={
           <>
             {backButton}
-            {userType === "Parent" || id === me.id ? null : (
+            {userType === "Parent" || id === me.id || isErased ? null : (
               <Button
                 component={Link}
                 to={paths.chatWith(id)}
@@ -70,7 +72,7 @@ export function PersonScreen(props: {
           </>
         }
       />
-      {query.data ? (
+      {query.data && !isErased ? (
         <div className={styles.badges}>
           <PersonBadges {...query.data} />
         </div>
