@@ -60,7 +60,7 @@ export function ReportFacts({ report }: { report: LessonReport }) {
           : [[texts.homework, `${homework}${due} – ${homeworkDone ? texts.done : texts.notDone}`] as const]),
         ...(understanding === null
           ? []
-          : [[texts.understood, texts.understandingOf(understanding)] as const]),
+          : [[texts.understandingLabel, texts.understandingOf(understanding)] as const]),
         ...(privateNote ? [[texts.privateNote, privateNote] as const] : []),
       ]}
     />

@@ -51,6 +51,11 @@ export function subjectWithLevel({ subject, level }: SubjectLevel): string {
   return `${subjectTexts[subject]} (${levelTexts[level]})`;
 }
 
+/** The same for tight places: `Matematyka (liceum rozsz.)`. */
+export function subjectWithShortLevel({ subject, level }: SubjectLevel): string {
+  return `${subjectTexts[subject]} (${shortLevelTexts[level]})`;
+}
+
 export const weekdayTexts: Record<Weekday, string> = {
   pon: "poniedziałek",
   wt: "wtorek",

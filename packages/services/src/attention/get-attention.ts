@@ -11,7 +11,7 @@ import { attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { dayAndMonth, longSlot, shortSlot } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
 import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
-import { subjectWithLevel } from "@korki/contracts/texts/statuses";
+import { subjectWithShortLevel } from "@korki/contracts/texts/statuses";
 import {
   type AttentionMoment,
   type AttentionQuery,
@@ -253,7 +253,7 @@ function proposalText({ teacherName, date, block, toDate, toBlock }: Partial<Att
 }
 
 function subjectText({ subject, level }: Partial<AttentionRow>): string {
-  return subject && level ? subjectWithLevel({ subject, level }) : "";
+  return subject && level ? subjectWithShortLevel({ subject, level }) : "";
 }
 
 /** The moment of asking, as the queries take it. */
