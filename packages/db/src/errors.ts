@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { SlotClosure } from "@korki/domain";
 import { isDriverAdapterError } from "@prisma/driver-adapter-utils";
 import pg from "pg";
@@ -67,12 +68,31 @@ export function isDatabaseAway(error: unknown): boolean {
   return causes.length > 0 && causes.every(isDatabaseAway);
 }
 
-/** A connection ended by the server, or lost on the way. */
-const BROKEN = /^(57P0[1-3]|08006|ECONNRESET|EPIPE|P1017)$/;
+/** A connection ended by the server, lost on the way, or refused while the server starts. */
+const BROKEN = /^(57P0[1-3]|08006|ECONNREFUSED|ECONNRESET|EPIPE|P1001|P1017)$/;
 const BROKEN_TEXT =
   /^(Connection terminated|Client has encountered a connection error|terminating connection)/;
 
-/** Returns whether the connection of a call broke, so that another one may serve the same call at once. */
+/** Pauses before further attempts: together about as long as PostgreSQL takes to restart. */
+const RESTART_PAUSES_MS = [0, 150, 300, 600, 1_200];
+
+/** Runs work that may be repeated, and repeats it while PostgreSQL restarts, for about two seconds. */
+export async function throughRestart<T>(
+  work: () => Promise<T>,
+  isBroken: (error: unknown) => boolean = isConnectionBroken,
+): Promise<T> {
+  for (const pauseMs of RESTART_PAUSES_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBroken(error)) throw error;
+      await pause(pauseMs);
+    }
+  }
+  return work();
+}
+
+/** Returns whether the connection of a call broke, so that another one may soon serve the same call. */
 export function isConnectionBroken(error: unknown): boolean {
   if (!(error instanceof Error) || !isDatabaseAway(error)) return false;
   const { cause } = error;

@@ -1,7 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { SqlDriverAdapterFactory, Transaction } from "@prisma/driver-adapter-utils";
 import pg from "pg";
-import { isTransient } from "./errors";
+import { isTransient, throughRestart } from "./errors";
 import { PrismaClient } from "./generated/client";
 
 /** Prisma Client's models, without its transactions and its raw SQL: those are `transact` and the SQL template. */
@@ -37,10 +37,10 @@ async function transactOnce<T>(
   story: (tx: Tx) => Promise<T>,
   timeoutMs: number,
 ): Promise<T> {
-  const connection = await db.pool.connect();
+  // Until BEGIN has answered nothing has happened.
+  const connection = await throughRestart(() => begin(db.pool));
   const transaction = new OpenTransaction(connection, timeoutMs);
   try {
-    await connection.query("BEGIN");
     const result = await story(transaction.tx);
     // PostgreSQL responds to the COMMIT of a failed transaction with ROLLBACK and no error.
     const { command } = await connection.query("COMMIT");
@@ -50,6 +50,21 @@ async function transactOnce<T>(
     throw await transaction.rollBack(error);
   } finally {
     transaction.end();
+  }
+}
+
+async function begin(pool: pg.Pool): Promise<pg.PoolClient> {
+  const connection = await pool.connect();
+  const ignore = () => undefined;
+  // Without a listener, a connection that breaks would end the process.
+  connection.on("error", ignore);
+  try {
+    await connection.query("BEGIN");
+    connection.off("error", ignore);
+    return connection;
+  } catch (error) {
+    connection.release(true);
+    throw error;
   }
 }
 

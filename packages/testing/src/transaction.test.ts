@@ -1,3 +1,4 @@
+import { connect, createServer } from "node:net";
 import {
   type Database,
   execute,
@@ -10,6 +11,7 @@ import {
   transact,
   violates,
 } from "@korki/db";
+import { freePort } from "@korki/local-services";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "./database";
 
@@ -41,6 +43,23 @@ test("commits what both idioms wrote, and returns the story's result", async () 
   expect(ids).toEqual([{ id: 1 }, { id: 2 }]);
   expect(await notes()).toEqual(["one", "two"]);
   expect(await db.prisma.price.deleteMany()).toEqual({ count: 1 });
+});
+
+test("waits for a server that starts: until BEGIN nothing has happened", async () => {
+  const { hostname, port } = new URL(database.url);
+  const away = new URL(database.url);
+  away.port = String(await freePort());
+  const waiting = openDatabase(away.href, 1);
+  const attempt = transact(waiting, (tx) => query(tx, sql`SELECT 1 AS one`));
+  const server = createServer((socket) => {
+    const upstream = connect(Number(port), hostname);
+    socket.pipe(upstream).pipe(socket);
+    for (const end of [socket, upstream]) end.on("error", () => undefined);
+  });
+  server.listen(Number(away.port), "127.0.0.1");
+  expect(await attempt).toEqual([{ one: 1 }]);
+  await waiting.close();
+  server.close();
 });
 
 test("shows each idiom what the other wrote before the commit", async () => {

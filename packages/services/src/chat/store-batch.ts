@@ -9,6 +9,7 @@ import {
   type SenderAndRecipient,
   type StoredPlace,
   storeMessages,
+  throughRestart,
   transact,
   violates,
 } from "@korki/db";
@@ -102,7 +103,10 @@ function noticesOf(
   return [...notices.values()];
 }
 
-/** A deadlock, or the same key on its way in two processes at once, is settled by trying again. */
+/**
+ * A deadlock, the same key on its way in two processes at once, and a connection that broke are settled by trying again:
+ * by its key each message is stored once.
+ */
 async function store(
   services: Services,
   messages: readonly NewMessage[],
@@ -111,13 +115,16 @@ async function store(
   now: Date,
 ): Promise<StoredPlace[]> {
   const { db } = services;
+  const once = () =>
+    notices.length === 0
+      ? storeMessages(db, messages, now, announcement)
+      : transact(db, async (tx) => {
+          await notify(tx, services, ...notices);
+          return storeMessages(tx, messages, now, announcement);
+        });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      if (notices.length === 0) return await storeMessages(db, messages, now, announcement);
-      return await transact(db, async (tx) => {
-        await notify(tx, services, ...notices);
-        return storeMessages(tx, messages, now, announcement);
-      });
+      return await throughRestart(once);
     } catch (error) {
       const again = isTransient(error) || violates(error, "messages_sender_id_client_key_key");
       if (!again || attempt >= ATTEMPTS) throw error;
