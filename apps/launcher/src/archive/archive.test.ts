@@ -1,7 +1,7 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { Problem } from "@korki/local-services";
+import { Problem, Processes, startPostgres } from "@korki/local-services";
 import type { Settings } from "@korki/settings";
 import { testSettings } from "@korki/testing";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
@@ -10,6 +10,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { withDatabase } from "../with-database";
 import { type Archive, baseDirectory, listBases, prune, walDirectory } from "./archive";
 import { backUpToArchive, momentOf, proveArchive, restoreFromArchive } from "./commands";
+import { walCommand } from "./wal-command";
 
 const folder = mkdtempSync(path.join(tmpdir(), "korki-archive-"));
 chmodSync(folder, 0o711);
@@ -64,6 +65,41 @@ test("an encrypted archive restores the moment between two writes, and on anothe
   await expect(
     restoreFromArchive(settings, { moment: new Date("2026-01-01"), into: null }, say),
   ).rejects.toThrow(/an earlier moment cannot be restored/);
+}, 180_000);
+
+test("a PostgreSQL of one's own is backed up, proved, and restored into a directory on which it starts", async () => {
+  const dataDir = path.join(folder, "own");
+  const backups = path.join(folder, "own-archive");
+  mkdirSync(dataDir);
+  const processes = new Processes(dataDir);
+  const command = walCommand("archive");
+  const archive = { command, env: { BACKUP_DIR: backups }, directory: backups };
+  const server = await startPostgres(processes, { dataDir, durable: true, archive });
+  const settings = testSettings({ DATABASE_URL: server.url, DATA_DIR: dataDir, BACKUP_DIR: backups });
+  try {
+    await withDatabase(settings, (url) =>
+      queried(url, async (query) => {
+        await query("INSERT INTO prices (level, price, rate) VALUES ('before', 1, 1)");
+        await backUpToArchive(settings, url, say);
+        await query("INSERT INTO prices (level, price, rate) VALUES ('after', 1, 2)");
+        await query("SELECT pg_switch_wal()");
+      }),
+    );
+    await server.process.stop();
+    expect(await proveArchive(settings, null, say)).toMatchObject({ rows: { lessons: 0 }, faults: [] });
+    await expect(restoreFromArchive(settings, { moment: null, into: null }, say)).rejects.toThrow(/--into/);
+
+    // The lost cluster's place is taken by the restored one.
+    const restored = path.join(folder, "own-restored");
+    mkdirSync(restored);
+    await restoreFromArchive(settings, { moment: null, into: path.join(restored, "postgres") }, say);
+    cpSync(path.join(dataDir, "postgres-password"), path.join(restored, "postgres-password"));
+    const { url } = await startPostgres(processes, { dataDir: restored, durable: true });
+    const rows = await queried(url, (query) => query("SELECT level FROM prices ORDER BY rate"));
+    expect(rows.map(({ level }) => level)).toEqual(["before", "after"]);
+  } finally {
+    await processes.stopAll();
+  }
 }, 180_000);
 
 async function queried<T>(
