@@ -20,7 +20,8 @@ test("lists, badges and the chat show after two hours of sleep what happened mea
   const phone = await awake("phone", student.email);
   await desk.page.getByRole("button", { name: /^Więcej o lekcji/ }).waitFor();
   await phone.page.goto("/dashboard/chat");
-  await phone.page.getByRole("button", { name: new RegExp(teacher.surname) }).click();
+  const contacts = phone.page.getByRole("navigation", { name: "Kontakty" });
+  await contacts.getByRole("link", { name: `${teacher.name} ${teacher.surname}` }).click();
   await phone.page.getByText("Nie masz żadnych wiadomości").waitFor();
 
   for (const { context } of [desk, phone]) await context.setOffline(true);
@@ -34,10 +35,10 @@ test("lists, badges and the chat show after two hours of sleep what happened mea
 
   await expect.poll(() => rowsOf(desk.page, "Zaplanowane lekcje").count()).toBe(2);
   await desk.page.getByRole("link", { name: /^Chat.*Nieprzeczytane: 1 wiadomość/ }).waitFor();
-  await phone.page.getByText("Tak, proszę je przygotować.").waitFor();
+  await phone.page.getByRole("log").getByText("Tak, proszę je przygotować.").waitFor();
   // What happens from now on is heard as before.
   await say(teacher, student, "Do jutra!");
-  await phone.page.getByText("Do jutra!").waitFor();
+  await phone.page.getByRole("log").getByText("Do jutra!").waitFor();
   await say(student, teacher, "Do widzenia!");
   await desk.page.getByRole("link", { name: /^Chat.*Nieprzeczytane: 2 wiadomości/ }).waitFor();
 });

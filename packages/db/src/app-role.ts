@@ -3,8 +3,8 @@ import pg from "pg";
 /** The role that the application connects as, where its owner role is another one. */
 const APP_ROLE = "korki_app";
 
-/** Function of the triggers that keep a table append-only. */
-const APPEND_ONLY = "refuse_change";
+/** How the triggers are named that keep a table append-only. */
+const APPEND_ONLY = "%\\_append\\_only";
 
 /**
  * Grants the application's role what the application needs, and nothing more: no DDL, no TRUNCATE, no change of an
@@ -25,8 +25,8 @@ BEGIN
   ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT USAGE, SELECT ON SEQUENCES TO ${APP_ROLE};
   REVOKE INSERT, UPDATE, DELETE ON _prisma_migrations FROM ${APP_ROLE};
   FOR guarded IN
-    SELECT DISTINCT t.tgrelid::regclass FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
-     WHERE p.proname = '${APPEND_ONLY}' AND NOT t.tgisinternal
+    SELECT DISTINCT tgrelid::regclass FROM pg_trigger
+     WHERE tgname LIKE '${APPEND_ONLY}' AND NOT tgisinternal
   LOOP
     EXECUTE format('REVOKE UPDATE, DELETE ON %s FROM ${APP_ROLE}', guarded);
   END LOOP;

@@ -55,7 +55,9 @@ test("it reads and writes every table of the product but the append-only ones an
     .map(({ name, lacking }) => [name, lacking]);
   expect(Object.fromEntries(limited)).toMatchObject({
     _prisma_migrations: ["INSERT", "UPDATE", "DELETE"],
+    consents: ["UPDATE", "DELETE"],
     history_entries: ["UPDATE", "DELETE"],
+    ledger_entries: ["UPDATE", "DELETE"],
   });
 });
 
