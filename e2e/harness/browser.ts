@@ -20,13 +20,13 @@ let browser: Promise<Browser> | undefined;
 
 /** A person with a browser of their own: no cookies, Polish, in Warsaw. */
 export async function openBrowser(
-  look: { size?: Size; scheme?: Scheme } = {},
+  look: { size?: Size; scheme?: Scheme; baseURL?: string } = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
   browser ??= chromiumPath().then((executablePath) =>
     chromium.launch({ executablePath, args: [...CHROMIUM_ARGS], env: realClock() }),
   );
   const context = await (await browser).newContext({
-    baseURL: productUrl(),
+    baseURL: look.baseURL ?? productUrl(),
     viewport: SIZES[look.size ?? "desk"],
     hasTouch: look.size === "phone",
     colorScheme: look.scheme ?? "light",

@@ -8,7 +8,12 @@ import { fakedClock, freePort } from "@korki/local-services";
 
 const LAUNCHER = fileURLToPath(new URL("../../apps/launcher/dist/main.js", import.meta.url));
 
-export type Product = { url: string; stop: () => Promise<void> };
+export type Product = {
+  url: string;
+  /** The settings by which a command finds its database. */
+  env: { PORT: string; DATA_DIR: string };
+  stop: () => Promise<void>;
+};
 
 /**
  * Starts the built product on a port and a data folder of its own, and waits until it says where it runs.
@@ -46,6 +51,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   });
   return {
     url: `http://localhost:${port}`,
+    env: { PORT: String(port), DATA_DIR: dataDir },
     async stop() {
       child.removeAllListeners("exit");
       const ended = once(child, "exit");

@@ -161,6 +161,7 @@ export const SCREENS: readonly {
       { name: "admin-policy", path: "/dashboard/firma/zasady-odwolan", heading: "Firma" },
       { name: "admin-documents", path: "/dashboard/firma/dokumenty", heading: "Firma" },
       { name: "admin-parents", path: "/dashboard/uczniowie/rodzice", heading: "Uczniowie" },
+      { name: "admin-import", path: "/dashboard/uczniowie/import", heading: "Uczniowie" },
       { name: "admin-parent", path: PARENT, heading: "Magdalena Nowak" },
       { name: "admin-admins", path: "/dashboard/firma/administratorzy", heading: "Firma" },
       { name: "admin-notifications", path: "/dashboard/firma/powiadomienia", heading: "Firma" },

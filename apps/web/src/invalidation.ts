@@ -27,6 +27,7 @@ const OWN_LESSONS: readonly Stale[] = [
   "ledger",
 ];
 const ALL_LESSONS: readonly Stale[] = [
+  "guide",
   "adminLessons",
   "attention",
   "debts",
@@ -38,6 +39,7 @@ const ALL_LESSONS: readonly Stale[] = [
   "adminPeople.students",
 ];
 const MONEY: readonly Stale[] = [
+  "guide",
   "attention",
   "debts",
   "payments",
@@ -49,7 +51,13 @@ const MONEY: readonly Stale[] = [
   "adminPeople.students",
 ];
 const TRIALS: readonly Stale[] = ["attention", "trialLessons", "adminLessons", "history"];
-const PEOPLE: readonly Stale[] = ["attention", "adminPeople", "trialLessons.teacherCandidates", "history"];
+const PEOPLE: readonly Stale[] = [
+  "guide",
+  "attention",
+  "adminPeople",
+  "trialLessons.teacherCandidates",
+  "history",
+];
 
 /**
  * The queries that each mutation makes stale. They are read again when the mutation succeeds, and when it is refused
@@ -120,9 +128,9 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "orders.refund": ["orders", ...MONEY],
   "orders.recheck": ["orders.list", "orders.get", ...MONEY],
   "orders.review": ["attention", "orders.suspects", "history"],
-  "packages.save": ["packages", "history"],
+  "packages.save": ["packages", "guide", "history"],
   "packages.delete": ["packages", "history"],
-  "prices.save": ["prices", "history"],
+  "prices.save": ["prices", "guide", "history"],
   "prices.set": ["prices", "history"],
   "prices.delete": ["prices", "history"],
   "families.saveGuardianship": ["families", "history"],
@@ -132,11 +140,16 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "consents.give": ["consents", "families.children", "attention"],
   "consents.publish": ["consents", "families.children", "attention", "history"],
   "consents.addVetting": ["consents", "history"],
+  "guide.hide": ["guide", "history"],
+  "imports.preview": [],
+  "imports.run": ["imports", ...PEOPLE, ...MONEY],
+  "imports.undo": ["imports", ...PEOPLE, ...MONEY],
+  "imports.invite": ["imports", "notifications.list", "history"],
   "debts.remind": ["history"],
   "payouts.confirmRun": MONEY,
   "payouts.previewRun": [],
   "centre.saveSettings": ["centre.settings", "history"],
-  "centre.saveFace": ["centre", "history"],
+  "centre.saveFace": ["centre", "guide", "history"],
   "centre.saveLogo": ["centre", "history"],
   "centre.deleteLogo": ["centre", "history"],
   "series.preview": [],
@@ -165,11 +178,30 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
     "series",
   ],
   trials: ["attention", "lessons", "availability", "adminLessons", "trialLessons"],
-  money: ["attention", "debts", "payments", "orders", "payouts", "ledger", "lessons.available", "statistics"],
-  people: ["attention", "people", "adminPeople", "chat.contacts", "consents", "families.children"],
+  money: [
+    "attention",
+    "guide",
+    "debts",
+    "payments",
+    "orders",
+    "payouts",
+    "ledger",
+    "lessons.available",
+    "statistics",
+  ],
+  people: [
+    "attention",
+    "imports",
+    "guide",
+    "people",
+    "adminPeople",
+    "chat.contacts",
+    "consents",
+    "families.children",
+  ],
   series: ["attention", "series"],
   reports: ["attention", "reports", "history"],
-  attention: ["attention", "notifications", "consents", "families.children", "centre"],
+  attention: ["attention", "notifications", "consents", "families.children", "centre", "guide"],
   closures: ["closures", "availability", "adminLessons.freeBlocks"],
 };
 

@@ -74,6 +74,8 @@ export const paths = {
   cancellationPolicy: "/dashboard/firma/zasady-odwolan",
   documents: "/dashboard/firma/dokumenty",
   parents: "/dashboard/uczniowie/rodzice",
+  importStudents: "/dashboard/uczniowie/import",
+  importPayments: "/dashboard/uczniowie/import?co=wplaty",
   parent: (parentId: string) => `/dashboard/uczniowie/rodzice/${encodeURIComponent(parentId)}`,
   admins: "/dashboard/firma/administratorzy",
   admin: (adminId: string) => `/dashboard/firma/administratorzy/${encodeURIComponent(adminId)}`,

@@ -51,7 +51,8 @@ export const confirmEmailInput = z.object({ token: field.singleLine(200) });
 
 /**
  * What people change about themselves; what is left out stays. `name` is not among it (rules §3);
- * `phoneParent` counts for students, `isWantMoreStudents` and `meetingRoom` for teachers.
+ * `phoneParent` counts for students, `isWantMoreStudents`, `meetingRoom` and what
+ * visitors see for teachers.
  */
 export const updateProfileInput = z.object({
   surname: field.surname.optional(),
@@ -61,6 +62,9 @@ export const updateProfileInput = z.object({
   isWantMoreStudents: z.boolean({ error: commonTexts.invalidInput }).optional(),
   /** A teacher's permanent room; empty: each lesson gets a room of its own. */
   meetingRoom: field.meetingRoom.optional(),
+  /** A teacher agrees to be shown to visitors, with these words. */
+  isShownToVisitors: z.boolean({ error: commonTexts.invalidInput }).optional(),
+  introduction: field.introduction.optional(),
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 
@@ -105,6 +109,9 @@ export const profile = z.object({
   isWantMoreStudents: z.boolean(),
   /** Of a teacher: the permanent room, or empty. */
   meetingRoom: z.string(),
+  /** Of a teacher: shown to visitors, with these words. */
+  isShownToVisitors: z.boolean(),
+  introduction: z.string(),
   /** Teachers only. */
   subjects: z.array(field.subjectLevel),
   /** Of a teacher: ids of the assigned students. */

@@ -36,6 +36,8 @@ export const centreSettings = z.object({
   monthlySummary: z.boolean(),
   /** Whether payers are reminded of debts every week. */
   weeklyDebtReminder: z.boolean(),
+  /** Whether visitors choose a free half hour for their trial lesson. */
+  offersTrialSlots: z.boolean(),
 });
 export type CentreSettings = z.infer<typeof centreSettings>;
 

@@ -2,6 +2,7 @@ import {
   BLOCK_COUNT,
   DESCRIPTION_MAX,
   EMAIL_MAX,
+  INTRODUCTION_MAX,
   isCivilDate,
   LESSON_AMOUNT_MAX,
   LEVELS,
@@ -134,6 +135,13 @@ function isRoomAddress(value: string): boolean {
   const { protocol, hostname, username, password } = new URL(value);
   return protocol === "https:" && hostname.includes(".") && username === "" && password === "";
 }
+
+/** What a teacher tells visitors about themselves. */
+export const introduction = plainText(
+  INTRODUCTION_MAX,
+  accountFieldTexts.introduction,
+  accountFieldTexts.introduction,
+).trim();
 
 export const description = plainText(DESCRIPTION_MAX, fieldTexts.description);
 

@@ -25,6 +25,7 @@ export const HISTORY_ENTITIES = [
   "order",
   "document",
   "vetting",
+  "import",
 ] as const;
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 

@@ -24,6 +24,8 @@ export const trialRequestInput = z
       .pipe(z.string().refine((value) => field.email.safeParse(value).success, trialTexts.email)),
     studentPhone: visitorPhone.default(""),
     parentPhone: visitorPhone.default(""),
+    /** The free half hour that the visitor chose (rules §29). */
+    slot: z.object({ date: field.lessonDate, block: field.block }).optional(),
   })
   .refine(({ studentPhone, parentPhone }) => studentPhone !== "" || parentPhone !== "", {
     path: ["studentPhone"],
@@ -51,6 +53,8 @@ export const trialLesson = z.object({
   lostReason: z.string(),
   /** The account that was made of it. */
   studentId: field.id.nullable(),
+  /** The half hour that the visitor chose; null: a call decides. */
+  wished: z.object({ teacher: personName.nullable(), date: field.civilDate, block: field.block }).nullable(),
   version: z.number(),
   createdAt: field.timestamp,
 });

@@ -72,6 +72,45 @@ export async function findBrandImage(on: Executor, kind: BrandImageKind): Promis
   return rows[0] ?? null;
 }
 
+/** What an empty centre has so far, and the first teacher that the next step is about. */
+export type GuideRow = {
+  isHidden: boolean;
+  centre: boolean;
+  prices: boolean;
+  teachers: boolean;
+  subjects: boolean;
+  students: boolean;
+  payments: boolean;
+  relations: boolean;
+  lessons: boolean;
+  /** A teacher without subjects, else any. */
+  teacherId: string | null;
+};
+
+export function findGuide(on: Executor): Promise<GuideRow> {
+  return single<GuideRow>(
+    on,
+    sql`SELECT is_guide_hidden AS "isHidden", name IS NOT NULL AS centre,
+               EXISTS (SELECT FROM prices) OR EXISTS (SELECT FROM packages) AS prices,
+               EXISTS (SELECT FROM users WHERE role = 'Teacher' AND NOT is_disabled) AS teachers,
+               EXISTS (SELECT FROM teacher_subjects) AS subjects,
+               EXISTS (SELECT FROM users WHERE role = 'Student' AND NOT is_disabled) AS students,
+               EXISTS (SELECT FROM payments WHERE deleted_at IS NULL) AS payments,
+               EXISTS (SELECT FROM teaching_relations) AS relations,
+               EXISTS (SELECT FROM lessons) AS lessons,
+               (SELECT u.id FROM users u WHERE u.role = 'Teacher' AND NOT u.is_disabled
+                 ORDER BY EXISTS (SELECT FROM teacher_subjects s WHERE s.teacher_id = u.id), u.created_at LIMIT 1)
+                 AS "teacherId"
+          FROM centre_settings`,
+  );
+}
+
+export async function hideGuide(tx: Tx): Promise<boolean> {
+  return (
+    (await execute(tx, sql`UPDATE centre_settings SET is_guide_hidden = true WHERE NOT is_guide_hidden`)) > 0
+  );
+}
+
 async function single<Row extends object>(on: Executor, statement: Sql): Promise<Row> {
   const [row] = await query<Row>(on, statement);
   if (!row) throw new Error("the row of the centre's settings is missing");

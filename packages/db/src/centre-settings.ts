@@ -7,10 +7,11 @@ export type CentreSettingsRow = {
   lowBalanceThreshold: number;
   monthlySummary: boolean;
   weeklyDebtReminder: boolean;
+  offersTrialSlots: boolean;
 };
 
 const FIELDS = sql`low_balance_threshold AS "lowBalanceThreshold", monthly_summary AS "monthlySummary",
-  weekly_debt_reminder AS "weeklyDebtReminder"`;
+  weekly_debt_reminder AS "weeklyDebtReminder", offers_trial_slots AS "offersTrialSlots"`;
 
 export function findCentreSettings(on: Executor): Promise<CentreSettingsRow> {
   return single(on, sql`SELECT ${FIELDS} FROM centre_settings`);
@@ -22,11 +23,11 @@ export function lockCentreSettings(tx: Tx): Promise<CentreSettingsRow> {
 }
 
 export function updateCentreSettings(tx: Tx, settings: CentreSettingsRow): Promise<CentreSettingsRow> {
-  const { lowBalanceThreshold, monthlySummary, weeklyDebtReminder } = settings;
+  const { lowBalanceThreshold, monthlySummary, weeklyDebtReminder, offersTrialSlots } = settings;
   return single(
     tx,
     sql`UPDATE centre_settings SET low_balance_threshold = ${lowBalanceThreshold}, monthly_summary = ${monthlySummary},
-               weekly_debt_reminder = ${weeklyDebtReminder}
+               weekly_debt_reminder = ${weeklyDebtReminder}, offers_trial_slots = ${offersTrialSlots}
         RETURNING ${FIELDS}`,
   );
 }

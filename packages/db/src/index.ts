@@ -22,6 +22,8 @@ export * from "./guardianships";
 export * from "./history";
 export * from "./idempotency-keys";
 export * from "./ids";
+export * from "./imports";
+export * from "./landing";
 export * from "./ledger";
 export * from "./ledger-faults";
 export * from "./lessons";

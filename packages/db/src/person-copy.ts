@@ -30,7 +30,7 @@ export type PersonalData = {
 
 /** No password, token, key or code among the columns: they say nothing about the person. */
 const ACCOUNT = sql`id, role, email, email_confirmed_at, name, surname, phone, phone_parent, is_want_more_students,
-  meeting_room, is_disabled, telegram_chat_id, erased_at, created_at, updated_at`;
+  meeting_room, introduction, is_shown_to_visitors, is_disabled, telegram_chat_id, erased_at, created_at, updated_at`;
 
 /**
  * Rows by kind; `person` is one row: the account's id and, once it is confirmed, its address. They contain the

@@ -45,6 +45,8 @@ export async function erasePersonalData(
       telegramChatId: null,
       calendarKey: null,
       meetingRoom: "",
+      introduction: "",
+      isShownToVisitors: false,
       erasedAt: now,
       version: { increment: 1 },
     },

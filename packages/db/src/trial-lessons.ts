@@ -31,6 +31,12 @@ export type TrialLessonRow = {
   source: string;
   lostReason: string;
   studentId: string | null;
+  /** The half hour that the visitor chose; null: a call decides. */
+  wished: {
+    teacher: { id: string; name: string; surname: string } | null;
+    date: CivilDate;
+    block: number;
+  } | null;
   version: number;
   createdAt: string;
 };
@@ -40,6 +46,8 @@ const TRIAL = sql`json_build_object(
   'level', l.level, 'name', l.name, 'studentPhone', l.student_phone, 'parentPhone', l.parent_phone,
   'email', l.email, 'description', l.description, 'status', l.status, 'meetingLink', l.meeting_link,
   'source', l.source, 'lostReason', l.lost_reason, 'studentId', l.student_id,
+  'wished', CASE WHEN l.wished_date IS NOT NULL THEN json_build_object('date', l.wished_date,
+    'block', l.wished_block, 'teacher', (SELECT ${nameJson(sql`w`)} FROM users w WHERE w.id = l.wished_teacher_id)) END,
   'version', l.version, 'createdAt', ${isoTime(sql`l.created_at`)})`;
 
 const FROM = sql`FROM trial_lessons l LEFT JOIN users t ON t.id = l.teacher_id`;
@@ -82,23 +90,32 @@ export async function findTrialLesson(on: Executor, id: string): Promise<TrialLe
 
 export type NewTrialLesson = Omit<
   TrialLessonRow,
-  "teacher" | "version" | "createdAt" | "source" | "lostReason" | "studentId"
+  "teacher" | "version" | "createdAt" | "source" | "lostReason" | "studentId" | "wished"
 > & {
+  wished?: { teacherId: string; date: CivilDate; block: number };
   teacherId: string | null;
   createdAt: Date;
   closureOverridden?: boolean;
 };
 
-/** Rejects with a violation of `occupied_slots_teacher_key` where the teacher's block is taken. */
-export async function insertTrialLesson(tx: Tx, { date, ...trial }: NewTrialLesson): Promise<void> {
+/**
+ * Rejects with a violation of `occupied_slots_teacher_key` where the teacher's block is taken, of
+ * `trial_lessons_wished_key` where an open request has the wished half hour.
+ */
+export async function insertTrialLesson(tx: Tx, { date, wished, ...trial }: NewTrialLesson): Promise<void> {
+  const wish = wished && {
+    wishedTeacherId: wished.teacherId,
+    wishedDate: toDbDate(wished.date),
+    wishedBlock: wished.block,
+  };
   await tx.trialLesson.create({
-    data: { ...trial, date: date === null ? null : toDbDate(date) },
+    data: { ...trial, ...wish, date: date === null ? null : toDbDate(date) },
     select: { id: true },
   });
 }
 
 export type TrialChanges = Partial<
-  Omit<NewTrialLesson, "id" | "subject" | "level" | "createdAt" | "date"> & {
+  Omit<NewTrialLesson, "id" | "subject" | "level" | "createdAt" | "date" | "wished"> & {
     date: CivilDate;
     source: string;
     lostReason: string;

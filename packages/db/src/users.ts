@@ -42,6 +42,8 @@ export type ProfileRow = {
   isDisabled: boolean;
   isWantMoreStudents: boolean;
   meetingRoom: string;
+  isShownToVisitors: boolean;
+  introduction: string;
   subjects: SubjectLevel[];
   students: string[];
   teachers: string[];
@@ -66,6 +68,7 @@ const OWN_COLUMNS = sql`
          u.id, u.role, coalesce(u.email, '') AS email, u.name, u.surname, u.phone, u.phone_parent AS "phoneParent",
          u.telegram_chat_id AS "telegramChatId", u.is_disabled AS "isDisabled",
          u.is_want_more_students AS "isWantMoreStudents", u.meeting_room AS "meetingRoom",
+         u.is_shown_to_visitors AS "isShownToVisitors", u.introduction,
          (SELECT coalesce(json_agg(json_build_object('subject', subject, 'level', level)), '[]')
             FROM teacher_subjects WHERE teacher_id = u.id) AS subjects,
          (SELECT coalesce(json_agg(
@@ -87,6 +90,8 @@ export type EditableAccount = {
   phoneParent: string;
   isWantMoreStudents: boolean;
   meetingRoom: string;
+  isShownToVisitors: boolean;
+  introduction: string;
 };
 
 /** The account as it is, locked until the transaction ends. */
@@ -95,7 +100,7 @@ export async function lockAccount(tx: Tx, userId: string): Promise<EditableAccou
     tx,
     sql`
     SELECT role, surname, phone, phone_parent AS "phoneParent", is_want_more_students AS "isWantMoreStudents",
-           meeting_room AS "meetingRoom"
+           meeting_room AS "meetingRoom", is_shown_to_visitors AS "isShownToVisitors", introduction
       FROM users WHERE id = ${userId}::uuid FOR UPDATE`,
   );
   return rows[0] ?? null;

@@ -25,6 +25,15 @@ export const LESSON_AMOUNT_MAX = 1000;
 export const IDEMPOTENCY_KEY_MAX = 200;
 /** How long a repeated request is recognised by its key. */
 export const IDEMPOTENCY_KEY_DAYS = 7;
+/** An import: the largest file, the most rows and columns, and for how long it can be undone. */
+export const IMPORT_FILE_BYTES_MAX = 2_000_000;
+export const IMPORT_ROWS_MAX = 5_000;
+export const IMPORT_COLUMNS_MAX = 50;
+export const IMPORT_UNDO_HOURS = 24;
+/** Characters of what a teacher tells visitors. */
+export const INTRODUCTION_MAX = 300;
+/** How many days ahead visitors choose a half hour. */
+export const TRIAL_SLOT_DAYS = 14;
 /** The largest file taken as the centre's logo. */
 export const LOGO_BYTES_MAX = 1_000_000;
 /** Colours that a contact's avatar is chosen from. */

@@ -4,6 +4,7 @@ import { trialHours } from "@korki/domain";
 import { z } from "zod";
 import type { Moment } from "./define-notification";
 import type { TrialState } from "./lookups";
+import type { Message } from "./message";
 
 /** The payload of a kind about a trial lesson; its text reads everything else at the moment of sending. */
 export const trialPayload = z.object({ trialLessonId: field.id });
@@ -25,6 +26,14 @@ export function trialSlot({ date, block }: Pick<TrialState, "date" | "block">): 
   return block === null ? longDate(date) : `${longDate(date)}, ${trialHours(block)}`;
 }
 
+/** The half hour that a visitor chose, where they chose one. */
+export const wishedSlot = z.object({ date: field.civilDate, block: field.block }).optional();
+
+/** The line that names it; none where a call decides. */
+export function wishedDetail(slot: z.infer<typeof wishedSlot>): NonNullable<Message["details"]> {
+  return slot ? [{ label: "Wybrany termin (czeka na potwierdzenie)", value: trialSlot(slot) }] : [];
+}
+
 /** A scheduled trial lesson, for the samples. */
 export const SAMPLE_TRIAL: TrialState & TrialPayload = {
   trialLessonId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5a",
@@ -42,7 +51,7 @@ export const SAMPLE_TRIAL: TrialState & TrialPayload = {
 };
 
 /** A request that has no date yet, for the samples. */
-export const SAMPLE_REQUEST: TrialState & TrialPayload = {
+export const SAMPLE_REQUEST: TrialState & TrialPayload & { slot?: z.infer<typeof wishedSlot> } = {
   ...SAMPLE_TRIAL,
   status: "Nowa",
   teacherId: null,

@@ -6,6 +6,8 @@ import { callerOf } from "./request";
 /** Calls that carry a file, and the largest body of each in bytes: the file in base64 and what stands around it. */
 const FILE_CALLS: Readonly<Record<string, number>> = {
   "centre.saveLogo": 1_400_000,
+  "imports.preview": 2_800_000,
+  "imports.run": 2_800_000,
 };
 
 /**

@@ -8,6 +8,7 @@ import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
 import { sendMessage } from "@korki/services/chat/send-message";
 import { addClosure } from "@korki/services/closures/add-closure";
+import { runImport } from "@korki/services/imports/run-import";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import { placeOrder } from "@korki/services/orders/place-order";
 import { settleOrder } from "@korki/services/orders/settle-order";
@@ -150,6 +151,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       parent: { id: parent.id, own: [], related: [] },
       document: { id: await makeDocument(services, people), own: [], related: [] },
       guardianship: await makeGuardianships(services, people),
+      import: { id: await makeImport(services, people.admin), own: [], related: [] },
       failedNotification: { id: await makeFailedNotification(services, student), own: [], related: [] },
     },
     tokens: {
@@ -430,6 +432,12 @@ async function makeFailedNotification({ db, now }: Services, { id: recipientId }
     data: { id, kind: "relation-added", recipientId, facts, status: "failed", finishedAt: now() },
   });
   return id;
+}
+
+async function makeImport(services: Services, admin: Person): Promise<string> {
+  const base64 = Buffer.from("Imię;E-mail\nLena;lena.z.pliku@example.pl\n").toString("base64");
+  const file = { kind: "students" as const, fileName: "uczniowie.csv", base64, invite: false };
+  return (await runImport(personCtx(services, admin), file)).id;
 }
 
 async function makeSecurity(services: Services, people: Fixtures["people"]): Promise<Fixtures["security"]> {

@@ -19,6 +19,8 @@ type Sample<P extends ProcedurePath> = (fixtures: Fixtures, id: string, caller: 
 /** A blue square of 64 pixels, as PNG. */
 const LOGO =
   "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEUdTthVdjWUAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYw+3BgQAAAADDoPlT3+AEVQEAAAB8AxBAAAEZszF2AAAAAElFTkSuQmCC";
+/** A file of one student. */
+const IMPORTED = Buffer.from("Imię;E-mail\nZofia;zofia.z.pliku@example.pl\n").toString("base64");
 const month = { month: 5, year: 2026 };
 const slot = (fixtures: Fixtures) => ({ date: fixtures.inDays(7), block: 10 });
 const pair = { subject: "Fizyka", level: "liceumP" } as const;
@@ -147,6 +149,9 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "orders.notifyPayment": () => ({ sessionId: "x" }),
   "orders.notifyRefund": () => ({ sessionId: "x" }),
 
+  "imports.preview": () => ({ kind: "students", fileName: "uczniowie.csv", base64: IMPORTED }),
+  "imports.run": () => ({ kind: "students", fileName: "uczniowie.csv", base64: IMPORTED }),
+  "imports.sample": () => ({ kind: "payments" }),
   "centre.saveFace": () => ({ colour: "#1d4ed8", version: 0 }),
   "centre.saveLogo": () => ({ base64: LOGO }),
 
@@ -278,6 +283,7 @@ const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     studentPhone: "+48600100200",
     parentPhone: "",
   }),
+  "trialLessons.freeSlots": () => ({ ...pair }),
   "trialLessons.list": () => ({ status: "Nowa", search: "gosc" }),
   "trialLessons.schedule": (fixtures, id) => ({
     id,

@@ -23,7 +23,8 @@ export type Resource =
   | "package"
   | "individualPrice"
   | "trialRequest"
-  | "failedNotification";
+  | "failedNotification"
+  | "import";
 
 /**
  * Which resources a role may name: `own`, `related` (assigned to each other by an administrator) or `any`. Every

@@ -14,7 +14,9 @@ import { consentsRouter } from "./consents";
 import { debtsRouter } from "./debts";
 import { exportsRouter } from "./exports";
 import { familiesRouter } from "./families";
+import { guideRouter } from "./guide";
 import { historyRouter } from "./history";
+import { importsRouter } from "./imports";
 import { router } from "./init";
 import { ledgerRouter } from "./ledger";
 import { lessonsRouter } from "./lessons";
@@ -48,7 +50,9 @@ export const appRouter = router({
   consents: consentsRouter,
   exports: exportsRouter,
   families: familiesRouter,
+  guide: guideRouter,
   history: historyRouter,
+  imports: importsRouter,
   ledger: ledgerRouter,
   lessons: lessonsRouter,
   live: liveRouter,

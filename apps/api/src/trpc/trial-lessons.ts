@@ -1,6 +1,8 @@
-import { done } from "@korki/contracts/fields";
+import { done, subjectLevel } from "@korki/contracts/fields";
+import { landing, trialSlots } from "@korki/contracts/landing";
 import * as contract from "@korki/contracts/trial-lessons";
 import { addTrial } from "@korki/services/trial-lessons/add-trial";
+import { getLanding, listFreeTrialSlots } from "@korki/services/trial-lessons/landing";
 import { getTrial, listTeacherCandidates, listTrials } from "@korki/services/trial-lessons/list-trials";
 import { openTrialAccount } from "@korki/services/trial-lessons/open-trial-account";
 import { requestTrial } from "@korki/services/trial-lessons/request-trial";
@@ -17,6 +19,13 @@ export const trialLessonsRouter = router({
       await requestTrial(ctx, input);
       return {};
     }),
+
+  landing: publicProcedure.output(landing).query(({ ctx }) => getLanding(ctx)),
+
+  freeSlots: publicProcedure
+    .input(subjectLevel)
+    .output(trialSlots)
+    .query(({ ctx, input }) => listFreeTrialSlots(ctx, input)),
 
   list: adminProcedure
     .input(contract.trialLessonsInput)

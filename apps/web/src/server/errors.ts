@@ -31,9 +31,14 @@ export function isUnauthenticated(error: unknown): boolean {
 
 /** Whether the server says this of a failed call, beside its sentence. */
 export function hasDetail(error: unknown, name: string): boolean {
-  if (!(error instanceof TRPCClientError)) return false;
+  return detailOf(error, name) === true;
+}
+
+/** What the server sends beside a failed call's sentence, under this name; undefined where it sends none. */
+export function detailOf(error: unknown, name: string): unknown {
+  if (!(error instanceof TRPCClientError)) return undefined;
   const { details } = (error.data ?? {}) as { details?: Record<string, unknown> };
-  return details?.[name] === true;
+  return details?.[name];
 }
 
 /** The server's word that this account may do nothing any more. */

@@ -1,7 +1,8 @@
 import type { Profile } from "@korki/contracts/account";
 import { type UpdateProfileInput, updateProfileInput } from "@korki/contracts/account";
 import { settingsTexts } from "@korki/contracts/texts/settings";
-import { Checkbox, TextInput } from "@mantine/core";
+import { INTRODUCTION_MAX } from "@korki/domain";
+import { Checkbox, Textarea, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
@@ -88,6 +89,23 @@ export function PersonalDataForm() {
             {...form.getInputProps("isWantMoreStudents", { type: "checkbox" })}
           />
         ) : null}
+        {profile.role === "Teacher" ? (
+          <Checkbox
+            label={settingsTexts.isShownToVisitors}
+            description={settingsTexts.isShownToVisitorsText}
+            {...form.getInputProps("isShownToVisitors", { type: "checkbox" })}
+          />
+        ) : null}
+        {profile.role === "Teacher" && form.values.isShownToVisitors ? (
+          <Textarea
+            label={settingsTexts.introduction}
+            description={settingsTexts.introductionText}
+            autosize
+            minRows={2}
+            maxLength={INTRODUCTION_MAX}
+            {...form.getInputProps("introduction")}
+          />
+        ) : null}
       </FormShell>
     </Card>
   );
@@ -100,7 +118,12 @@ function changeable({ role, surname, phone, phoneParent, ...rest }: Profile): Up
     phone,
     ...(role === "Student" ? { phoneParent } : {}),
     ...(role === "Teacher"
-      ? { isWantMoreStudents: rest.isWantMoreStudents, meetingRoom: rest.meetingRoom }
+      ? {
+          isWantMoreStudents: rest.isWantMoreStudents,
+          meetingRoom: rest.meetingRoom,
+          isShownToVisitors: rest.isShownToVisitors,
+          introduction: rest.introduction,
+        }
       : {}),
   };
 }

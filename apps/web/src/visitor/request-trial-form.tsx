@@ -1,10 +1,13 @@
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up";
 import { LEVELS, SUBJECTS } from "@korki/domain";
+import { lazy, Suspense, useState } from "react";
 import { publicClient } from "../server/public-client";
 import { CheckField, EmailField, PhoneField, SelectField, TextAreaField } from "./fields";
 import { Form, type Values } from "./form";
 import { phoneOf, trialFaults } from "./rules";
+
+const TrialSlots = lazy(() => import("./trial-slots"));
 
 const CHOOSE = { value: "", label: texts.choose };
 const SUBJECT_CHOICES = [CHOOSE, ...SUBJECTS.map((value) => ({ value, label: subjectTexts[value] }))];
@@ -12,17 +15,25 @@ const LEVEL_CHOICES = [CHOOSE, ...LEVELS.map((value) => ({ value, label: levelTe
 
 /** Step 1 of the trial sign-up. */
 export function RequestTrialForm({ onSent }: { onSent: () => void }) {
+  const [chosen, setChosen] = useState<Values>({});
+  const { subject, level } = knownOf(chosen);
   return (
     <Form
       label={texts.title}
       faultsOf={trialFaults}
       send={request}
       onSent={onSent}
+      onInput={setChosen}
       submitLabel={texts.confirm}
       warnOnLeave
     >
       <SelectField name="subject" label={texts.subject} choices={SUBJECT_CHOICES} />
       <SelectField name="level" label={texts.level} choices={LEVEL_CHOICES} />
+      {subject && level ? (
+        <Suspense fallback={null}>
+          <TrialSlots subject={subject} level={level} />
+        </Suspense>
+      ) : null}
       <TextAreaField name="description" label={texts.topic} placeholder={texts.topicHint} rows={3} />
       <EmailField name="email" label={texts.email} />
       <PhoneField name="phone" label={texts.phone} />
@@ -31,12 +42,18 @@ export function RequestTrialForm({ onSent }: { onSent: () => void }) {
   );
 }
 
-/** The phone is the parent's or the student's (rules §6). */
-async function request({ subject, level, description = "", email = "", phone = "", isParent }: Values) {
-  const known = {
+function knownOf({ subject, level }: Values) {
+  return {
     subject: SUBJECTS.find((each) => each === subject),
     level: LEVELS.find((each) => each === level),
   };
+}
+
+/** The phone is the parent's or the student's (rules §6). */
+async function request(values: Values) {
+  const { description = "", email = "", phone = "", isParent, slot } = values;
+  const known = knownOf(values);
+  const [date, block] = slot?.split(" ") ?? [];
   if (!known.subject || !known.level)
     throw new Error("the rules let a form without subject or level through");
   await publicClient.trialLessons.request.mutate({
@@ -46,5 +63,6 @@ async function request({ subject, level, description = "", email = "", phone = "
     email,
     studentPhone: isParent ? "" : phoneOf(phone),
     parentPhone: isParent ? phoneOf(phone) : "",
+    ...(date && { slot: { date, block: Number(block) } }),
   });
 }

@@ -1,7 +1,7 @@
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up";
 import { IconCircleCheck } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { paths } from "../paths";
 import { useCentreInfo } from "../server/centre-info";
 import { Brand } from "../ui/brand";
@@ -14,6 +14,8 @@ import { RequestTrialForm } from "./request-trial-form";
 import { Toast } from "./toast";
 import { TrialQuestions } from "./trial-questions";
 import styles from "./trial-sign-up-page.module.css";
+
+const TrialLanding = lazy(() => import("./trial-landing"));
 
 /** Visitors ask for a trial lesson: the form, then thanks and what comes next (rules §24). */
 export function TrialSignUpPage() {
@@ -63,6 +65,11 @@ export function TrialSignUpPage() {
             </button>
           ) : null}
         </div>
+        {isSent ? null : (
+          <Suspense fallback={null}>
+            <TrialLanding />
+          </Suspense>
+        )}
       </main>
       <footer className={styles.footer}>
         {centre ? (

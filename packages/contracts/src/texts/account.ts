@@ -2,6 +2,7 @@ import { NAME_MAX, NAME_MIN, PASSWORD_MAX, PASSWORD_MIN } from "@korki/domain";
 
 /** Validation of account fields (rules §22). */
 export const accountFieldTexts = {
+  introduction: "Najwyżej 300 znaków",
   meetingRoom: "Podaj adres zaczynający się od https:// albo zostaw to pole puste",
   email: "Niepoprawny adres e-mail",
   passwordLength: `Hasło musi mieć przynajmniej ${PASSWORD_MIN} znaków`,

@@ -26,6 +26,8 @@ export const historyFlagTexts: Readonly<Record<string, readonly [string, string]
   voided: ["usunięta", "przywrócona"],
   isDisabled: ["zablokowane", "odblokowane"],
   isWantMoreStudents: ["chce więcej uczniów", "nie chce więcej uczniów"],
+  isShownToVisitors: ["widoczny na stronie zapisów", "niewidoczny na stronie zapisów"],
+  isGuideHidden: ["ukryte pierwsze kroki", "pokazane pierwsze kroki"],
   isTelegramConnected: ["Telegram połączony", "Telegram odłączony"],
   isConfirmed: ["adres potwierdzony", "adres niepotwierdzony"],
   erased: ["dane usunięte", "dane przywrócone"],
@@ -60,6 +62,7 @@ export const historyEntityTexts: Readonly<Record<HistoryEntity, string>> = {
   guardianship: "Opieka nad uczniem",
   document: "Dokument",
   vetting: "Sprawdzenie nauczyciela",
+  import: "Import z pliku",
 };
 
 /** The verbs of the use cases as nouns; a verb may mean something of its own for one kind of thing. */
@@ -100,6 +103,8 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   keep: "pozostawienie mimo dnia wolnego",
   unrelate: "usunięcie",
   save: "zmiana",
+  import: "import",
+  undo: "cofnięcie",
   saveFace: "zmiana danych i wyglądu",
   saveLogo: "zmiana logo",
   deleteLogo: "usunięcie logo",
@@ -147,6 +152,8 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   privateNote: "notatka prywatna",
   understanding: "rozumienie",
   meetingRoom: "stały pokój",
+  introduction: "kilka słów o sobie",
+  offersTrialSlots: "wybór terminu lekcji próbnej",
   name: "imię",
   surname: "nazwisko",
   email: "e-mail",
@@ -167,6 +174,8 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   reason: "powód",
   lessons: "lekcje",
   validDays: "ważność w dniach",
+  fileName: "plik",
+  count: "liczba pozycji",
   contactPhone: "telefon kontaktowy",
   contactEmail: "e-mail kontaktowy",
   colour: "kolor",

@@ -13,6 +13,10 @@ export const settingsTexts = {
   readOnly: "Imienia i adresu e-mail nie można zmienić. Jeśli coś się nie zgadza, napisz do nas.",
   wantMoreStudents: "Chcę więcej uczniów",
   wantMoreStudentsText: "Lekcje próbne z nowymi uczniami będą pojawiać się w Twoim grafiku.",
+  isShownToVisitors: "Pokazuj mnie na stronie zapisów na lekcję próbną",
+  isShownToVisitorsText: "Goście zobaczą Twoje imię, nazwisko, przedmioty i kilka słów o Tobie.",
+  introduction: "Kilka słów o sobie",
+  introductionText: "Na przykład doświadczenie i sposób pracy, najwyżej 300 znaków.",
   meetingRoom: "Stały pokój spotkań",
   meetingRoomText:
     "Adres https Twojego pokoju, np. Google Meet, Zoom lub Teams. Link do lekcji będzie prowadził właśnie tam. Bez niego każda lekcja dostaje osobny pokój.",

@@ -7,6 +7,7 @@ export const trialTexts = {
   level: "Zaznacz poziom edukacji",
   email: "Podaj adres e-mail",
   phone: "Podaj numer telefonu",
+  slotGone: "Ten termin ktoś właśnie zajął. Wybierz inny",
   sent: "Poprawnie wysłano formularz",
   added: "Dodano lekcję próbną",
   scheduled: "Umówiono lekcję próbną",

@@ -2,7 +2,7 @@ import * as field from "@korki/contracts/fields";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import { defineNotification } from "../define-notification";
 import { detail } from "../message";
-import { SAMPLE_REQUEST, trialPayload, whileTrial } from "../trials";
+import { SAMPLE_REQUEST, trialPayload, whileTrial, wishedDetail, wishedSlot } from "../trials";
 
 /** To the visitor: the request arrived. */
 export const trialRequestReceived = defineNotification({
@@ -10,7 +10,7 @@ export const trialRequestReceived = defineNotification({
   label: "Potwierdzenie zgłoszenia na lekcję próbną",
   audience: ["Visitor"],
   optional: false,
-  payload: trialPayload.extend({ subject: field.subject, level: field.level }),
+  payload: trialPayload.extend({ subject: field.subject, level: field.level, slot: wishedSlot }),
   revalidate: (payload, moment) => whileTrial(payload, moment, ({ status }) => status !== "Odwolana"),
   message: (facts, context) => ({
     icon: "👋",
@@ -23,6 +23,7 @@ export const trialRequestReceived = defineNotification({
     details: [
       { label: "Przedmiot", value: subjectWithLevel(facts) },
       ...detail("Telefon", facts.phone),
+      ...wishedDetail(facts.slot),
       ...detail("Temat", facts.description),
     ],
     footnote: `Masz pytania? Zadzwoń: ${context.contactPhone} lub napisz: ${context.contactEmail}.`,

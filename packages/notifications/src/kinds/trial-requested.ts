@@ -3,7 +3,7 @@ import { subjectWithLevel } from "@korki/contracts/texts/statuses";
 import { defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 import { detail } from "../message";
-import { SAMPLE_REQUEST, trialPayload, whileTrial } from "../trials";
+import { SAMPLE_REQUEST, trialPayload, whileTrial, wishedDetail, wishedSlot } from "../trials";
 
 /** To the administrators: a visitor asks for a trial lesson. */
 export const trialRequested = defineNotification({
@@ -11,7 +11,7 @@ export const trialRequested = defineNotification({
   label: "Zgłoszenie na lekcję próbną",
   audience: ["Admin"],
   optional: true,
-  payload: trialPayload.extend({ subject: field.subject, level: field.level }),
+  payload: trialPayload.extend({ subject: field.subject, level: field.level, slot: wishedSlot }),
   revalidate: (payload, moment) => whileTrial(payload, moment, ({ status }) => status === "Nowa"),
   message: (facts, { publicUrl }) => ({
     icon: "🙋",
@@ -23,6 +23,7 @@ export const trialRequested = defineNotification({
       ...detail("Imię", facts.name),
       ...detail("Telefon", facts.phone),
       ...detail("E-mail", facts.email),
+      ...wishedDetail(facts.slot),
       ...detail("Temat", facts.description),
     ],
     action: { label: "Ustal termin", url: screenUrl(publicUrl, "trialLessons") },

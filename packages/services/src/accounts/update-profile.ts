@@ -9,7 +9,7 @@ import { getProfile } from "./get-profile";
 
 /**
  * Changes the fields that people may change about themselves. The parents' phone is a student's; the wish for more
- * students and the permanent room are a teacher's. Returns the updated account.
+ * students, the permanent room and what visitors see are a teacher's. Returns the updated account.
  */
 export async function updateProfile(ctx: ActorCtx, input: UpdateProfileInput): Promise<Profile> {
   const { id } = ctx.actor;
@@ -25,6 +25,9 @@ export async function updateProfile(ctx: ActorCtx, input: UpdateProfileInput): P
       isWantMoreStudents:
         (role === "Teacher" ? input.isWantMoreStudents : undefined) ?? before.isWantMoreStudents,
       meetingRoom: (role === "Teacher" ? input.meetingRoom : undefined) ?? before.meetingRoom,
+      isShownToVisitors:
+        (role === "Teacher" ? input.isShownToVisitors : undefined) ?? before.isShownToVisitors,
+      introduction: (role === "Teacher" ? input.introduction : undefined) ?? before.introduction,
     };
     const changes = diff(before, after);
     if (Object.keys(changes).length === 0) return;

@@ -19,6 +19,7 @@ export async function saveCentreSettings(
       lowBalanceThreshold: input.lowBalanceThreshold ?? before.lowBalanceThreshold,
       monthlySummary: input.monthlySummary ?? before.monthlySummary,
       weeklyDebtReminder: input.weeklyDebtReminder ?? before.weeklyDebtReminder,
+      offersTrialSlots: input.offersTrialSlots ?? before.offersTrialSlots,
     };
     const changes = diff<Record<string, number | boolean>>(before, after);
     if (Object.keys(changes).length === 0) return before;

@@ -1,18 +1,40 @@
+import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import type { TrialRequestInput } from "@korki/contracts/trial-lessons";
-import { insertTrialLesson, listAdminIds, newId, transact } from "@korki/db";
+import { insertTrialLesson, listAdminIds, newId, transact, violates } from "@korki/db";
+import type { CivilDate } from "@korki/domain";
 import type { Ctx } from "../context";
+import { conflict } from "../errors";
 import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
+import { teachersOfSlot } from "./landing";
 
 /**
  * A visitor asks for a trial lesson (rules §6). The request waits as `Nowa`, the administrators are notified, and the
- * visitor gets a confirmation by e-mail. Throws `rate_limited` after too many forms from one network address or for
+ * visitor gets a confirmation by e-mail. A half hour that was chosen is kept for the visitor while the request is `Nowa`;
+ * it occupies the teacher when an administrator confirms it (rules §29). Throws `conflict` where it is gone, `rate_limited` after too many forms from one network address or for
  * one e-mail address.
  */
 export async function requestTrial(ctx: Ctx, input: TrialRequestInput): Promise<void> {
   await ctx.limits.consume("trialForm", ctx.address);
   await ctx.limits.consume("trialFormEmail", input.email);
-  const { subject, level, email, studentPhone, parentPhone, description } = input;
+  if (!input.slot) return store(ctx, input);
+  const { subject, level, slot } = input;
+  for (const teacherId of await teachersOfSlot(ctx, { subject, level, ...slot })) {
+    try {
+      return await store(ctx, input, { ...slot, teacherId });
+    } catch (error) {
+      // Another visitor was faster with this teacher.
+      if (!violates(error, "trial_lessons_wished_key")) throw error;
+    }
+  }
+  throw conflict(trialTexts.slotGone);
+}
+
+async function store(
+  ctx: Ctx,
+  { subject, level, email, studentPhone, parentPhone, description, slot }: TrialRequestInput,
+  wished?: { teacherId: string; date: CivilDate; block: number },
+): Promise<void> {
   await transact(ctx.db, async (tx) => {
     const id = newId();
     await insertTrialLesson(tx, {
@@ -30,6 +52,7 @@ export async function requestTrial(ctx: Ctx, input: TrialRequestInput): Promise<
       status: "Nowa",
       meetingLink: "",
       createdAt: ctx.now(),
+      ...(wished && { wished }),
     });
     await recordHistory(tx, ctx, {
       entity: "trialLesson",
@@ -37,7 +60,7 @@ export async function requestTrial(ctx: Ctx, input: TrialRequestInput): Promise<
       action: "request",
       changes: diff(null, { subject, level, status: "Nowa" }),
     });
-    const facts = { trialLessonId: id, subject, level };
+    const facts = { trialLessonId: id, subject, level, ...(slot && { slot }) };
     const admins = await listAdminIds(tx);
     await notify(
       tx,

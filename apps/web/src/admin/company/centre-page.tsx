@@ -1,10 +1,13 @@
 import { type CentreFace, saveFaceInput } from "@korki/contracts/centre";
 import { centreFaceTexts as texts } from "@korki/contracts/texts/centre-face";
-import { Box, Stack, TextInput } from "@mantine/core";
+import { Box, Checkbox, Stack, TextInput } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
+import { trialLandingTexts as landingTexts } from "@korki/contracts/texts/trial-landing";
 import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
-import { FormShell } from "../../ui/form-shell";
+import { FormError, FormShell } from "../../ui/form-shell";
 import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
@@ -34,8 +37,33 @@ export default function CentrePage() {
             )}
           </Loaded>
         </Card>
+        <TrialSlotsSwitch />
       </Stack>
     </Box>
+  );
+}
+
+/** Whether visitors choose a free half hour themselves (rules §29). */
+function TrialSlotsSwitch() {
+  const query = trpc.centre.settings.useQuery();
+  const save = trpc.centre.saveSettings.useMutation({ onSuccess: () => toastSuccess(texts.saved) });
+  return (
+    <Card title={landingTexts.settings} text={landingTexts.settingsText}>
+      <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
+        {({ offersTrialSlots }) => (
+          <Checkbox
+            label={landingTexts.offersTrialSlots}
+            description={landingTexts.offersTrialSlotsText}
+            checked={
+              save.isPending ? (save.variables.offersTrialSlots ?? offersTrialSlots) : offersTrialSlots
+            }
+            disabled={save.isPending}
+            onChange={({ currentTarget }) => save.mutate({ offersTrialSlots: currentTarget.checked })}
+          />
+        )}
+      </Loaded>
+      {save.error ? <FormError error={save.error} /> : null}
+    </Card>
   );
 }
 

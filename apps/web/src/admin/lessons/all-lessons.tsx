@@ -21,6 +21,7 @@ import { personFilter } from "../people/person-filter";
 import { adminLessonColumns, adminLessonLine } from "./admin-lesson-columns";
 import { AdminLessonSheet } from "./admin-lesson-sheet";
 
+const GuidePanel = lazy(() => import("../guide/guide-panel"));
 const AdminCalendar = lazy(() => import("./calendar/admin-calendar"));
 
 const CALENDAR_FILTERS = { teacherId: personFilter("teachers") };
@@ -101,6 +102,11 @@ function LessonTable({ onOpen }: { onOpen: (lessonId: string) => void }) {
   const chosen = (query.data?.items ?? []).filter(({ id }) => selection.keys.has(id));
   return (
     <>
+      {query.data?.total === 0 && !state.isActive ? (
+        <Suspense fallback={null}>
+          <GuidePanel />
+        </Suspense>
+      ) : null}
       <Group justify="space-between" gap="sm">
         <ViewSwitch />
         <ExportButton fetchFile={() => client.exports.lessons.query(filters)} />

@@ -1,4 +1,5 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { importTexts } from "@korki/contracts/texts/imports";
 import { lazy, type ReactNode, Suspense } from "react";
 import { Outlet, Route, Routes } from "react-router-dom";
 import { paths } from "../../paths";
@@ -11,11 +12,13 @@ import { CreatePersonButton } from "../people/create-person-button";
 const StudentList = lazy(() => import("./student-list"));
 const StudentScreen = lazy(() => import("./student-screen"));
 const AccountList = lazy(() => import("../accounts/account-list"));
+const ImportPage = lazy(() => import("../imports/import-page"));
 const AccountScreen = lazy(() => import("../accounts/account-screen"));
 
 const TABS: readonly LinkTab[] = [
   { to: paths.students, label: texts.students },
   { to: paths.parents, label: texts.parents },
+  { to: paths.importStudents, label: importTexts.title },
 ];
 
 /** The administrator's "Uczniowie": students and their parents, and one of them (rules §24). */
@@ -28,6 +31,7 @@ export default function StudentsPage() {
         </Route>
         <Route element={<PeopleTabs />}>
           <Route path="rodzice" element={<AccountList userType="Parent" />} />
+          <Route path="import" element={<ImportPage />} />
         </Route>
         <Route path="rodzice/:id" element={<AccountScreen userType="Parent" />} />
         <Route path=":id/:tab?" element={<StudentScreen />} />

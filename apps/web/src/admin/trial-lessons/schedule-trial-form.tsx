@@ -64,9 +64,9 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
 
 function slotOf(trial: TrialLesson): TrialSlotValues {
   return {
-    teacherId: trial.teacher?.id ?? null,
-    date: typedDate(trial.date ?? today(new Date())),
-    block: trial.block,
+    teacherId: trial.teacher?.id ?? trial.wished?.teacher?.id ?? null,
+    date: typedDate(trial.date ?? trial.wished?.date ?? today(new Date())),
+    block: trial.block ?? trial.wished?.block ?? null,
     overrideClosure: false,
   };
 }

@@ -1,4 +1,5 @@
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
+import { trialLandingTexts as landingTexts } from "@korki/contracts/texts/trial-landing";
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
 import { trialHours } from "@korki/domain";
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
@@ -57,10 +58,21 @@ function TrialDetail({ trialId }: { trialId: string }) {
 }
 
 function TrialFacts({ trial }: { trial: TrialLesson }) {
-  const { date, teacher, email, studentPhone, parentPhone, meetingLink } = trial;
+  const { date, teacher, email, studentPhone, parentPhone, meetingLink, wished } = trial;
   return (
     <Facts
       facts={[
+        ...(wished && trial.status === "Nowa"
+          ? [
+              [
+                landingTexts.wished,
+                landingTexts.wishedWith(
+                  `${formatWeekday(wished.date)}, ${formatDate(wished.date)}, ${trialHours(wished.block)}`,
+                  wished.teacher ? fullName(wished.teacher) : "",
+                ),
+              ] as const,
+            ]
+          : []),
         [
           texts.date,
           date ? (
