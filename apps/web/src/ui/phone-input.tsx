@@ -43,7 +43,7 @@ export function PhoneInput({
       ref={input}
       type="tel"
       inputMode="tel"
-      autoComplete="tel-national"
+      autoComplete="tel"
       leftSection={
         <span className="tabular">
           <VisuallyHidden>{interfaceTexts.phonePrefix}</VisuallyHidden>

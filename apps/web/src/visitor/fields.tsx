@@ -142,7 +142,7 @@ export function PhoneField(props: Named) {
             ref={input}
             type="tel"
             inputMode="tel"
-            autoComplete="tel-national"
+            autoComplete="tel"
             {...tied}
             value={groupedDigits(digits)}
             onChange={({ currentTarget }) => {
