@@ -90,7 +90,7 @@ export const SCREENS: readonly {
       { name: "teacher-settings", path: "/dashboard/ustawienia", heading: "Ustawienia" },
       { name: "teacher-payments", path: "/dashboard/platnosci", heading: "Płatności" },
       { name: "teacher-students", path: "/dashboard/uczniowie", heading: "Uczniowie" },
-      { name: "teacher-student", path: STUDENT, heading: "Jakub Nowak" },
+      { name: "teacher-student", path: STUDENT, heading: "Uczniowie" },
       {
         name: "teacher-attention",
         path: "/dashboard/zajecia/co-teraz/to-confirm",
