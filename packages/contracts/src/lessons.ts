@@ -83,8 +83,8 @@ const lessonFilters = {
 const LESSON_GROUPS = ["planned", "finished"] as const;
 const SORT_ORDERS = ["asc", "desc"] as const;
 /** Lessons on one page, unless the caller asks for fewer or more. */
-export const LESSON_PAGE = 50;
-export const LESSON_PAGE_MAX = 200;
+const LESSON_PAGE = 50;
+const LESSON_PAGE_MAX = 200;
 
 /** Own lessons, page by page; `order` is by date and block. */
 export const myLessonsInput = z.object({
