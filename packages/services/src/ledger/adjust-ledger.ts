@@ -1,9 +1,9 @@
 import type { AdjustLedgerInput, LedgerEntry } from "@korki/contracts/ledger";
 import { insertAdjustment, lockPeopleForShare, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
-import { notFound } from "../errors";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
+import { requireChangeable } from "../people/get-person";
 
 /**
  * An administrator corrects a student's balance and says why; the student and the payer are notified. Throws
@@ -12,8 +12,7 @@ import { notify } from "../outbox";
 export async function adjustLedger(ctx: ActorCtx, input: AdjustLedgerInput): Promise<LedgerEntry> {
   const { studentId, subject, level, quantity, description } = input;
   return transact(ctx.db, async (tx) => {
-    const student = (await lockPeopleForShare(tx, [studentId])).get(studentId);
-    if (student?.role !== "Student") throw notFound();
+    requireChangeable(await lockPeopleForShare(tx, [studentId]), studentId, "Student");
     const entry = await insertAdjustment(tx, { ...input, createdAt: ctx.now(), createdById: ctx.actor.id });
     await recordHistory(tx, ctx, {
       entity: "ledger",

@@ -14,6 +14,7 @@ import type { ActorCtx } from "../context";
 import { invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
+import { requireChangeable } from "../people/get-person";
 import { withIdempotencyKey } from "../with-idempotency-key";
 
 /**
@@ -45,8 +46,7 @@ async function add(
     description,
     method = DEFAULT_PAYMENT_METHOD,
   } = input;
-  const student = (await lockPeopleForShare(tx, [studentId])).get(studentId);
-  if (student?.role !== "Student") throw notFound();
+  requireChangeable(await lockPeopleForShare(tx, [studentId]), studentId, "Student");
   const day = today(ctx.now());
   const paidOn = input.paidOn ?? day;
   if (paidOn > day) throw invalidInput(ledgerTexts.paidInFuture);

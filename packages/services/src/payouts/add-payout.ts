@@ -7,7 +7,8 @@ import { notify } from "../outbox";
 import { withIdempotencyKey } from "../with-idempotency-key";
 
 /**
- * An administrator records a payout to a teacher; the teacher is notified.
+ * An administrator records a payout to a teacher; the teacher is notified. What somebody has earned can still be paid out
+ * after the account was erased.
  *
  * @param key the caller's `Idempotency-Key`: the same key records the same payout once
  */

@@ -1,9 +1,10 @@
 import type { Person } from "@korki/contracts/admin-people";
-import { findPerson, findRole } from "@korki/db";
+import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
+import { findPerson, findRole, type HeldPerson } from "@korki/db";
 import type { Role } from "@korki/domain";
 import { toProfile } from "../accounts/get-profile";
 import type { Ctx } from "../context";
-import { notFound } from "../errors";
+import { conflict, notFound } from "../errors";
 
 /** An account for an administrator. Throws `not_found`. */
 export async function getPerson(ctx: Ctx, { id }: { id: string }): Promise<Person> {
@@ -15,4 +16,14 @@ export async function getPerson(ctx: Ctx, { id }: { id: string }): Promise<Perso
 /** Throws `not_found` unless the account has this role: to a teacher's screens a student does not exist. */
 export async function requirePersonOfRole(ctx: Ctx, id: string, role: Role): Promise<void> {
   if ((await findRole(ctx.db, id)) !== role) throw notFound();
+}
+
+/**
+ * Checks a locked person to whom something is to be added. Throws `not_found` for anybody of another role, and `conflict`
+ * for an erased account, which can only be read (rules §21).
+ */
+export function requireChangeable(people: ReadonlyMap<string, HeldPerson>, id: string, role: Role): void {
+  const person = people.get(id);
+  if (person?.role !== role) throw notFound();
+  if (person.isErased) throw conflict(adminPeopleTexts.erasedAccount);
 }

@@ -9,8 +9,8 @@ import {
 } from "@korki/db";
 import { LIST_PRICE_IDS, priceList } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { notFound } from "../errors";
 import { diff, recordHistory } from "../history";
+import { requireChangeable } from "../people/get-person";
 
 /**
  * An administrator sets the price and rate of a level for a student, a teacher or both together; for neither, in the
@@ -54,6 +54,6 @@ async function setListPrice(
 async function requirePeople(tx: Tx, { studentId, teacherId }: SetPriceInput): Promise<void> {
   const ids = [studentId, teacherId].filter((id) => id !== null);
   const people = await lockPeopleForShare(tx, ids);
-  if (studentId !== null && people.get(studentId)?.role !== "Student") throw notFound();
-  if (teacherId !== null && people.get(teacherId)?.role !== "Teacher") throw notFound();
+  if (studentId !== null) requireChangeable(people, studentId, "Student");
+  if (teacherId !== null) requireChangeable(people, teacherId, "Teacher");
 }

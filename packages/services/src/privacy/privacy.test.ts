@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { sendMessage } from "../chat/send-message";
 import { sendMessages } from "../chat/send-messages";
+import { adjustLedger } from "../ledger/adjust-ledger";
 import { bookLesson } from "../lessons/book-lesson";
 import { cancelLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
@@ -13,6 +14,7 @@ import { relate } from "../people/relate";
 import { saveTeacherSubjects } from "../people/save-teacher-subjects";
 import { unrelate } from "../people/unrelate";
 import { updatePerson } from "../people/update-person";
+import { setPrice } from "../prices/set-price";
 import { bookedLesson, bookingOf, inDays, makeClassroom, notificationsFor } from "../testing/classroom";
 import { makePerson, personCtx, signIn, visitorCtx } from "../testing/people";
 import { placesOf } from "../testing/places-of";
@@ -21,6 +23,7 @@ import { addTrial } from "../trial-lessons/add-trial";
 import { requestTrial } from "../trial-lessons/request-trial";
 import { scheduleTrial } from "../trial-lessons/schedule-trial";
 import { updateTrial } from "../trial-lessons/update-trial";
+import { addVetting } from "../vetting/vetting";
 import { erasePerson } from "./erase-person";
 import { exportPerson } from "./export-person";
 
@@ -238,7 +241,7 @@ describe("disabling somebody with planned lessons", () => {
   });
 });
 
-test("an erased account is a tombstone: neither edited nor enabled, related, taught or booked", async () => {
+test("an erased account is a tombstone: neither edited nor enabled, related, taught, booked or paid for", async () => {
   const { teacher, student } = await makeClassroom(services);
   const other = await makeClassroom(services);
   await erasePerson(asAdmin, { userId: student.id });
@@ -257,6 +260,17 @@ test("an erased account is a tombstone: neither edited nor enabled, related, tau
     () => relate(asAdmin, { teacherId: teacher.id, studentId: other.student.id }),
     () => saveTeacherSubjects(asAdmin, { teacherId: teacher.id, subjects: [] }),
     () => createLesson(asAdmin, { teacherId: other.teacher.id, studentId: student.id, ...lesson }),
+    () => addPayment(asAdmin, { studentId: student.id, moneyAmount: 90, lessonAmount: 1, ...lesson }, null),
+    () => adjustLedger(asAdmin, { studentId: student.id, quantity: 1, ...lesson }),
+    () =>
+      setPrice(asAdmin, { studentId: student.id, teacherId: null, level: "liceumP", price: 80, rate: 60 }),
+    () =>
+      addVetting(asAdmin, {
+        teacherId: teacher.id,
+        kind: "krk",
+        checkedOn: inDays(services, -1),
+        reference: "1",
+      }),
   ];
   for (const call of calls) await expect(call()).rejects.toMatchObject({ code: "conflict" });
   await expect(

@@ -6,12 +6,19 @@ import {
   vettingCheck,
 } from "@korki/contracts/consents";
 import { consentTexts } from "@korki/contracts/texts/consents";
-import { listVetting as findVetting, insertVetting, listValidKinds, newId, transact } from "@korki/db";
+import {
+  listVetting as findVetting,
+  insertVetting,
+  listValidKinds,
+  lockPeopleForShare,
+  newId,
+  transact,
+} from "@korki/db";
 import { today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput, notFound } from "../errors";
 import { recordHistory } from "../history";
-import { requirePersonOfRole } from "../people/get-person";
+import { requireChangeable, requirePersonOfRole } from "../people/get-person";
 
 /** Lists a teacher's checks for an administrator, the newest first (rules §16). */
 export async function listVetting(
@@ -38,10 +45,10 @@ export async function getVettingState(
 /** An administrator notes down a check of a teacher. Throws `input` for one in the future. */
 export async function addVetting(ctx: ActorCtx, input: VettingInput): Promise<VettingCheck> {
   const { teacherId, validUntil = null, ...rest } = input;
-  await requirePersonOfRole(ctx, teacherId, "Teacher");
   if (rest.checkedOn > today(ctx.now())) throw invalidInput(consentTexts.checkedInFuture);
   const id = newId();
   await transact(ctx.db, async (tx) => {
+    requireChangeable(await lockPeopleForShare(tx, [teacherId]), teacherId, "Teacher");
     const by = { checkedById: ctx.actor.id, createdAt: ctx.now() };
     await insertVetting(tx, { id, teacherId, validUntil, ...rest, ...by });
     await recordHistory(tx, ctx, {
