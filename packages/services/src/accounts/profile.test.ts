@@ -35,6 +35,8 @@ describe("a profile", () => {
       isDisabled: false,
       isWantMoreStudents: false,
       meetingRoom: "",
+      isShownToVisitors: false,
+      introduction: "",
       subjects: [
         { subject: "Matematyka", level: "szkolaP" },
         { subject: "Matematyka", level: "liceumR" },
