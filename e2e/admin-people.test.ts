@@ -123,8 +123,8 @@ test("relations are made and undone by search, subjects are saved", async () => 
   await page.goto(`/dashboard/uczniowie/${newcomer.id}/info`);
   await page.getByRole("link", { name: "Przypisz nauczyciela" }).click();
   await page.getByRole("searchbox", { name: "Szukaj wśród nieprzypisanych" }).fill(`Żuraw-${centre.run}`);
-  await page.getByRole("button", { name: "Dodaj nauczyciela: Tomasz" }).click();
-  await page.getByRole("button", { name: "Usuń nauczyciela: Tomasz" }).waitFor();
+  await page.getByRole("button", { name: `Dodaj nauczyciela: Tomasz Żuraw-${centre.run}` }).click();
+  await page.getByRole("button", { name: `Usuń nauczyciela: Tomasz Żuraw-${centre.run}` }).waitFor();
   await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/relacje`);
 
   await page.getByRole("link", { name: "Przedmioty", exact: true }).click();

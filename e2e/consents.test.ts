@@ -109,6 +109,7 @@ test("an administrator adds a child without a login and notes down a check of a 
   await choosePerson(form, "Rodzic", parent);
   await form.getByRole("button", { name: "Dodaj ucznia bez konta" }).click();
   await page.getByRole("heading", { name: `Hania Mała-${run}`, level: 1 }).waitFor();
+  await page.getByRole("link", { name: "Info", exact: true }).click();
   await page.getByText("Uczeń nie ma własnego konta").waitFor();
   await picture(page, "child-info-phone");
 
