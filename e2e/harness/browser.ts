@@ -94,8 +94,9 @@ export async function expectFocus(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
 }
 
-/** Keeps a picture of the screen in e2e/results. */
+/** Keeps a picture of the screen in e2e/results, where SCREENS is set. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env.SCREENS) return;
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true });
 }
