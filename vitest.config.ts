@@ -39,8 +39,6 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // The files of a worker share what they import: loading it took as long as a third of the tests.
-          isolate: false,
         },
       },
       {

@@ -1,21 +1,15 @@
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { hash, verify } from "@node-rs/argon2";
+import { beforeEach, expect, test, vi } from "vitest";
+import { makePerson, visitorCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { login } from "./login";
+import { register } from "./register";
+import { requestRecovery } from "./request-recovery";
 
-// The files of a worker share their modules; this one loads its own, which count the hashes.
-vi.resetModules();
-vi.doMock("@node-rs/argon2", async (original) => {
+vi.mock("@node-rs/argon2", async (original) => {
   const real = await original<typeof import("@node-rs/argon2")>();
   return { ...real, hash: vi.fn(real.hash), verify: vi.fn(real.verify) };
 });
-afterAll(() => {
-  vi.doUnmock("@node-rs/argon2");
-  vi.resetModules();
-});
-const { hash, verify } = await import("@node-rs/argon2");
-const { makePerson, visitorCtx } = await import("../testing/people");
-const { openTestServices } = await import("../testing/test-services");
-const { login } = await import("./login");
-const { register } = await import("./register");
-const { requestRecovery } = await import("./request-recovery");
 
 const services = await openTestServices({ RATE_LIMIT_SCALE: "1000" });
 const visitor = visitorCtx(services);
