@@ -45,7 +45,7 @@ export const lessonOutcomes = z.array(
     id: field.id,
     /** Why the lesson was left alone; null: it was changed. */
     refusal: z.string().nullable(),
-    /** The status and version that it has now, and the status before; null where it does not exist. */
+    /** The current status and version, and the previous status; null if the lesson does not exist. */
     status: lessonStatus.nullable(),
     version: z.number().nullable(),
     before: lessonStatus.nullable(),

@@ -1,6 +1,7 @@
-import type { CivilDate, Level, PaymentMethod, Role, Subject } from "@korki/domain";
+import type { Role } from "@korki/domain";
 import type { Executor } from "./client";
 import { newId } from "./ids";
+import type { PaymentRow } from "./payments";
 import { execute, query, type Sql, sql } from "./sql";
 import { isoTime, nameJson } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -54,18 +55,7 @@ export function insertStudents(tx: Tx, students: readonly ImportedStudent[], at:
   );
 }
 
-export type ImportedPayment = {
-  id: string;
-  studentId: string;
-  moneyAmount: number;
-  lessonAmount: number;
-  subject: Subject;
-  level: Level;
-  description: string;
-  paidOn: CivilDate;
-  method: PaymentMethod;
-  expiresOn: CivilDate | null;
-};
+export type ImportedPayment = Omit<PaymentRow, "createdAt" | "createdBy" | "packageId" | "voided">;
 
 /** Inserts payments; triggers write the ledger. */
 export async function insertPayments(

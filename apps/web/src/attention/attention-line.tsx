@@ -11,7 +11,7 @@ import styles from "./attention-panel.module.css";
 
 const MINUTE_MS = 60_000;
 
-/** Shows one item of "Co teraz" as a link to the place where it is handled, with its action beside it. */
+/** Shows one item of "Co teraz": a link to its screen, and its action. */
 export function AttentionLine({ kind, item }: { kind: AttentionKind; item: AttentionItem }) {
   const { role } = useProfile();
   return (

@@ -9,7 +9,7 @@ export type ChartProps = {
   series: readonly {
     readonly key: string;
     readonly label: string;
-    /** 1–6; its place where it is left out */
+    /** the chart colour, 1–6; defaults to the position in the list */
     readonly colour?: number;
   }[];
   /** what the values are: whole złoty unless said otherwise */

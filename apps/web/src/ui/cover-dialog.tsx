@@ -3,7 +3,7 @@ import "./sheet-styles";
 import type { ReactNode } from "react";
 import { useCover } from "./covering";
 
-/** A question that has to be answered before the work beneath it, which stays where it is, goes on. */
+/** A modal dialog that must be answered. The screen below keeps its state. */
 export function CoverDialog({ title, children }: { title: string; children: ReactNode }) {
   useCover();
   return (

@@ -46,7 +46,7 @@ type Cells = Record<Column, string>;
 export type SheetRow = { line: number; cells: Cells };
 export type Sheet = { rows: SheetRow[]; ignoredColumns: string[] };
 
-/** Finds the columns by their names, however they are written. Throws `input` where one is missing or there twice. */
+/** Finds the columns by name, ignoring case and accents. Throws `input` if one is missing or appears twice. */
 export function toSheet(kind: ImportKind, { header, rows }: Table): Sheet {
   const places = new Map<Column, number>();
   const ignoredColumns: string[] = [];
@@ -265,7 +265,7 @@ const levelNames = namesOf([
   ["liceumR", "liceum rozszerzony"],
 ]);
 
-/** A telephone number as it is stored, or as it was typed where it is none. */
+/** Returns a phone number in its stored form. Text that is not a phone number is returned unchanged. */
 function phoneOf(text: string): string {
   const digits = text.replaceAll(/[\s().-]/g, "");
   const [, national] = /^(?:\+48|0048|48(?=\d{9}$))?(\d{9})$/.exec(digits) ?? [];

@@ -18,7 +18,7 @@ export async function listFreeTrialSlots(ctx: Ctx, wanted: SubjectLevel): Promis
   return [...days].map(([date, blocks]) => ({ date, blocks }));
 }
 
-/** Returns who is free in a half hour that a visitor chose; nobody where it is not offered. */
+/** Returns the teachers who are free in the half hour that a visitor chose. The list is empty if it is not offered. */
 export async function teachersOfSlot(
   ctx: Ctx,
   { date, block, ...wanted }: SubjectLevel & { date: CivilDate; block: number },

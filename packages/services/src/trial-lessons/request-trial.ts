@@ -10,9 +10,9 @@ import { teachersOfSlot } from "./landing";
 
 /**
  * A visitor asks for a trial lesson (rules §6). The request waits as `Nowa`, the administrators are notified, and the
- * visitor gets a confirmation by e-mail. A half hour that was chosen is kept for the visitor while the request is `Nowa`;
- * it occupies the teacher when an administrator confirms it (rules §29). Throws `conflict` where it is gone, `rate_limited` after too many forms from one network address or for
- * one e-mail address.
+ * visitor gets a confirmation by e-mail. A chosen half hour is kept for the visitor while the request is `Nowa`, and
+ * occupies the teacher once an administrator schedules it (rules §29). Throws `conflict` if somebody else has it, and
+ * `rate_limited` after too many forms from one network address or for one e-mail address.
  */
 export async function requestTrial(ctx: Ctx, input: TrialRequestInput): Promise<void> {
   await ctx.limits.consume("trialForm", ctx.address);
