@@ -1,4 +1,5 @@
-// `npm test`: types, lint, build and every test, from a fresh clone. Ends with one line of counts.
+// `npm test`: types, lint, build and every test, from a fresh clone. Ends with the failed tests' names and one line
+// of counts.
 import { build, ensureInstalled } from "./prepare.mjs";
 import { root, run, StepFailed } from "./running.mjs";
 
@@ -24,7 +25,7 @@ function turbo(task) {
   return run("turbo", ["run", task, "--output-logs=errors-only"], { advice: WRONG_ABOVE });
 }
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: string[], skipped: number }} Counts  Failed tests by name. */
 
 /** Browser tests start the whole product, so they run apart from the others. */
 const ROUNDS = [["unit", "web", "integration"], ["e2e"]];
@@ -33,7 +34,8 @@ const ROUNDS = [["unit", "web", "integration"], ["e2e"]];
 async function tests() {
   const { startVitest } = await import("vitest/node");
   const files = process.argv.slice(2);
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  /** @type {Counts} */
+  const counts = { passed: 0, failed: [], skipped: 0 };
   for (const project of ROUNDS) {
     const passWithNoTests = files.length > 0;
     const vitest = await startVitest("test", files, {
@@ -47,7 +49,8 @@ async function tests() {
     await vitest.close();
   }
   // Other errors of Vitest must not look like success.
-  return process.exitCode && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  if (process.exitCode && counts.failed.length === 0) counts.failed.push("Vitest itself");
+  return counts;
 }
 
 /**
@@ -55,14 +58,18 @@ async function tests() {
  * @param {Counts} counts
  */
 function count(state, counts) {
-  counts.failed += state.getUnhandledErrors().length;
+  for (const _error of state.getUnhandledErrors()) counts.failed.push("an error outside of the tests");
   for (const module of state.getTestModules()) {
     // A file that cannot be loaded and a hook that throws count as failures, although no test ran.
-    counts.failed += module.errors().length;
-    for (const suite of module.children.allSuites()) counts.failed += suite.errors().length;
+    for (const _error of module.errors()) counts.failed.push(module.relativeModuleId);
+    for (const suite of module.children.allSuites()) {
+      for (const _error of suite.errors())
+        counts.failed.push(`${module.relativeModuleId} > ${suite.fullName}`);
+    }
     for (const test of module.children.allTests()) {
       const { state: result } = test.result();
-      counts[result === "pending" ? "failed" : result] += 1;
+      if (result === "passed" || result === "skipped") counts[result] += 1;
+      else counts.failed.push(`${module.relativeModuleId} > ${test.fullName}`);
     }
   }
 }
@@ -78,10 +85,11 @@ async function everything() {
     return await tests();
   } catch (error) {
     console.error(error instanceof StepFailed ? `\n${error.message}` : error);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: ["the preparation of the tests"], skipped: 0 };
   }
 }
 
 const { passed, failed, skipped } = await everything();
-console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
-process.exit(failed > 0 ? 1 : 0);
+if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `- ${name}`).join("\n")}`);
+console.log(`\n${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+process.exit(failed.length > 0 ? 1 : 0);
