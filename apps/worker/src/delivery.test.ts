@@ -107,8 +107,8 @@ test("sends a message that waited for its chat before later ones", async () => {
   await telegram.waitForMessage(others.at(-1)?.chatId ?? 0, () => true, { timeoutMs: WAIT_MS });
   const chats = telegram.calls("sendMessage").map(({ chatId }) => chatId);
   expect(chats.filter((chatId) => chatId === busy.chatId)).toHaveLength(2);
-  expect(chats.lastIndexOf(busy.chatId)).toBeGreaterThan(10);
-  expect(chats.lastIndexOf(busy.chatId)).toBeLessThan(60);
+  expect(chats.lastIndexOf(busy.chatId)).toBeGreaterThan(chats.indexOf(busy.chatId) + 1);
+  expect(chats.lastIndexOf(busy.chatId)).toBeLessThan(chats.length - 1);
 });
 
 test("marks only unreadable rows failed, with a reason", async () => {

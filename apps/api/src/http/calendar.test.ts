@@ -43,12 +43,8 @@ test("hundreds of reads of one calendar hold up nobody else's calls", async () =
   const address = (await createCalendarAddress(personCtx(services, teacher))).address ?? "";
   const calendar = origin + new URL(address).pathname;
   const { accessToken: token } = await signIn(services, student);
-  const profileMs = async () => {
-    const start = performance.now();
-    expect((await rest("GET", "/user/profile", { token })).status).toBe(200);
-    return performance.now() - start;
-  };
-  for (let warm = 0; warm < 5; warm += 1) await profileMs();
+  const readProfile = async () => expect((await rest("GET", "/user/profile", { token })).status).toBe(200);
+  for (let warm = 0; warm < 5; warm += 1) await readProfile();
   // In a thread of their own: the readers' work is not the server's.
   const readers = new Worker(
     `const { parentPort, workerData } = require("node:worker_threads");
@@ -59,14 +55,13 @@ test("hundreds of reads of one calendar hold up nobody else's calls", async () =
   );
   await once(readers, "message");
   const answered = once(readers, "message");
-  const among = [];
+  let between = 0;
   let open = true;
   answered.then(() => {
     open = false;
   });
-  while (open) among.push(Math.round(await profileMs()));
+  for (; open; between += 1) await readProfile();
   expect(await answered).toEqual([[200]]);
-
-  // 40 ms on two free cores; a machine that runs other tests, too, is given more.
-  expect(Math.max(...among)).toBeLessThan(250);
+  // Behind a queue of 250 reads only the first would be answered meanwhile.
+  expect(between).toBeGreaterThan(2);
 });
