@@ -39,6 +39,15 @@ export type MyLedgerInput = z.infer<typeof myLedgerInput>;
 export const studentLedgerInput = myLedgerInput.extend({ studentId: field.id });
 export type StudentLedgerInput = z.infer<typeof studentLedgerInput>;
 
+/** A page of the same for REST, oldest first: `items` is the JSON text of its entries. */
+export const jsonLedgerPage = pageOf(z.unknown()).extend({ items: z.string() });
+export type JsonLedgerPage = z.infer<typeof jsonLedgerPage>;
+
+export const jsonLedgerInput = myLedgerInput.omit({ direction: true });
+export type JsonLedgerInput = z.infer<typeof jsonLedgerInput>;
+export const studentJsonLedgerInput = jsonLedgerInput.extend({ studentId: field.id });
+export type StudentJsonLedgerInput = z.infer<typeof studentJsonLedgerInput>;
+
 /** An administrator corrects a balance, and says why. */
 export const adjustLedgerInput = z.object({
   studentId: field.id,

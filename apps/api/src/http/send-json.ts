@@ -13,12 +13,17 @@ const PACK = {
   gzip: (body: string, done: Done) => gzip(body, done),
 };
 
+/** An answer that PostgreSQL wrote as JSON: sent as it is. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
 /**
  * Sends JSON that no cache may keep, for it may hold tokens and people's data. Omits what Express and its middlewares
  * add: hashing for an ETag, the freshness check, and watching every write for compression.
  */
 export function sendJson(res: Response, answer: object): void {
-  const body = JSON.stringify(answer);
+  const body = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
   res.setHeader("Content-Type", "application/json; charset=utf-8");
   res.setHeader("Cache-Control", "no-store");
   const encoding = body.length < COMPRESSED_FROM ? undefined : encodingFor(res);

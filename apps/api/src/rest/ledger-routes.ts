@@ -19,6 +19,7 @@ import {
   wireSetPrice,
 } from "@korki/contracts/wire/ledger";
 import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { JsonText } from "../http/send-json";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 /** The ledger, packages, individual prices and the centre's settings (rules §14). */
@@ -27,38 +28,38 @@ export const LEDGER_ROUTES: readonly RestRoute[] = [
     method: "GET",
     path: "/student/ledger",
     roles: ["Student"],
-    procedure: "ledger.mine",
+    procedure: "ledger.mineJson",
     summary: "Every movement of the student's prepaid lessons, the oldest first; a thousand per `page`",
     query: wirePage,
     answer: wireLedgerEntry.array(),
     paged: true,
     toInput: ({ query }) => pageFromWire(query),
-    toAnswer: ({ items }) => items.map(ledgerEntryToWire),
+    toAnswer: ({ items }) => new JsonText(items),
   }),
   route({
     method: "GET",
     path: "/parent/ledger/{studentId}",
     roles: ["Parent"],
-    procedure: "ledger.mine",
+    procedure: "ledger.mineJson",
     summary: "Every movement of a child's prepaid lessons, the oldest first; needs the right `pay`",
     params: studentIdInput,
     query: wirePage,
     answer: wireLedgerEntry.array(),
     paged: true,
     toInput: ({ params, query }) => ({ ...params, ...pageFromWire(query) }),
-    toAnswer: ({ items }) => items.map(ledgerEntryToWire),
+    toAnswer: ({ items }) => new JsonText(items),
   }),
   route({
     method: "GET",
     path: "/admin/ledger/{studentId}",
-    procedure: "ledger.ofStudent",
+    procedure: "ledger.ofStudentJson",
     summary: "Every movement of a student's prepaid lessons, the oldest first; a thousand per `page`",
     params: studentIdInput,
     query: wirePage,
     answer: wireLedgerEntry.array(),
     paged: true,
     toInput: ({ params, query }) => ({ ...params, ...pageFromWire(query) }),
-    toAnswer: ({ items }) => items.map(ledgerEntryToWire),
+    toAnswer: ({ items }) => new JsonText(items),
   }),
   route({
     method: "POST",

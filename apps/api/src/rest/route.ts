@@ -1,5 +1,6 @@
 import type { Role } from "@korki/domain";
 import type { z } from "zod";
+import type { JsonText } from "../http/send-json";
 import type { Resource } from "../trpc/access";
 import type { InputOf, OutputOf, ProcedurePath } from "../trpc/procedures";
 
@@ -58,7 +59,7 @@ type Wire<S> = S extends z.ZodType ? z.input<S> : Record<string, never>;
 /** Optional where the procedure's output is on the wire as it is, or where there is none. */
 type AnswerOf<P extends ProcedurePath, A extends Schema> = [OutputOf<P>] extends [Wire<A> | undefined]
   ? { toAnswer?(output: OutputOf<P>): Wire<A> }
-  : { toAnswer(output: OutputOf<P>): Wire<A> };
+  : { toAnswer(output: OutputOf<P>): Wire<A> | JsonText };
 
 /** Optional where the procedure does without an input. */
 type InputFrom<P extends ProcedurePath, Q> =

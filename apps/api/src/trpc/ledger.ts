@@ -4,7 +4,12 @@ import { childRef } from "@korki/contracts/families";
 import * as contract from "@korki/contracts/ledger";
 import { adjustLedger } from "@korki/services/ledger/adjust-ledger";
 import { exportMyLedger, exportStudentLedger } from "@korki/services/ledger/export-ledger";
-import { listMyLedger, listStudentLedger } from "@korki/services/ledger/list-ledger";
+import {
+  listMyLedger,
+  listMyLedgerJson,
+  listStudentLedger,
+  listStudentLedgerJson,
+} from "@korki/services/ledger/list-ledger";
 import { adminProcedure, procedureFor, router } from "./init";
 
 const familyProcedure = procedureFor("Student", "Parent").meta({
@@ -20,6 +25,11 @@ export const ledgerRouter = router({
     .output(contract.ledgerPage)
     .query(({ ctx, input }) => listMyLedger(ctx, input)),
 
+  mineJson: familyProcedure
+    .input(contract.jsonLedgerInput)
+    .output(contract.jsonLedgerPage)
+    .query(({ ctx, input }) => listMyLedgerJson(ctx, input)),
+
   exportMine: familyProcedure
     .input(childRef)
     .output(csvFile)
@@ -30,6 +40,12 @@ export const ledgerRouter = router({
     .input(contract.studentLedgerInput)
     .output(contract.ledgerPage)
     .query(({ ctx, input }) => listStudentLedger(ctx, input)),
+
+  ofStudentJson: adminProcedure
+    .meta({ about: "student" })
+    .input(contract.studentJsonLedgerInput)
+    .output(contract.jsonLedgerPage)
+    .query(({ ctx, input }) => listStudentLedgerJson(ctx, input)),
 
   exportOfStudent: adminProcedure
     .meta({ about: "student" })

@@ -1,3 +1,4 @@
+import { ledgerEntryToWire } from "@korki/contracts/wire/ledger";
 import { toDbDate } from "@korki/db";
 import { addDays, type CivilDate, today } from "@korki/domain";
 import { expect, test } from "vitest";
@@ -15,7 +16,7 @@ import { openTestServices } from "../testing/test-services";
 import { adjustLedger } from "./adjust-ledger";
 import { expireLessons, warnOfExpiry } from "./expire-lessons";
 import { exportMyLedger } from "./export-ledger";
-import { listMyLedger, listStudentLedger } from "./list-ledger";
+import { listMyLedger, listMyLedgerJson, listStudentLedger, listStudentLedgerJson } from "./list-ledger";
 
 const services = await openTestServices();
 const { pool, prisma } = services.db;
@@ -318,4 +319,35 @@ test("days of a payment are checked", async () => {
     method: "przelew",
     packageId: null,
   });
+});
+
+test("REST's text says, byte for byte, what the entries say", async () => {
+  const room = await makeClassroom(services);
+  await pay(room, 5, inDays(services, 40));
+  const id = await plan(room);
+  await updateLessonAsAdmin(asAdmin, {
+    id,
+    status: "Odwolana przez nauczyciela",
+    description: 'Gęś "ó" \\ /\n\u0001😀',
+  });
+  await adjustLedger(asAdmin, {
+    studentId: room.student.id,
+    ...pair,
+    quantity: 2,
+    description: "łącznie <b>&\t\u2028",
+  });
+  const page = { page: 1, pageSize: 1000 };
+  const { items, ...position } = await listMyLedger(room.asStudent, { ...page, direction: "asc" });
+  const json = { ...position, items: JSON.stringify(items.map(ledgerEntryToWire)) };
+  expect(items).toHaveLength(4);
+  expect(await listMyLedgerJson(room.asStudent, page)).toEqual(json);
+  expect(await listStudentLedgerJson(asAdmin, { ...page, studentId: room.student.id })).toEqual(json);
+  const second = await listMyLedgerJson(room.asStudent, { page: 2, pageSize: 3 });
+  expect(second).toEqual({
+    items: JSON.stringify(items.slice(3).map(ledgerEntryToWire)),
+    total: 4,
+    page: 2,
+    pageSize: 3,
+  });
+  expect((await listMyLedgerJson((await makeClassroom(services)).asStudent, page)).items).toBe("[]");
 });
