@@ -2,8 +2,10 @@
 // product's own OpenAPI document, and of odd addresses, as a visitor and as every role, against the running API. No
 // response may be a 5xx, reveal a secret or the implementation, or have another error shape than its endpoint's;
 // exits with 1 otherwise. The database is restored every few hundred requests, so that there is data to hit.
+
+import type { CallerName } from "@korki/api/testing/callers";
 import { allEndpoints, type Endpoint, resourceId, tokenOf } from "@korki/api/testing/endpoints";
-import { type CallerName, type Fixtures, makeFixtures } from "@korki/api/testing/fixtures";
+import { type Fixtures, makeFixtures } from "@korki/api/testing/fixtures";
 import { oddCalls } from "@korki/api/testing/odd-input";
 import { takeSnapshot } from "@korki/api/testing/snapshot";
 import { createRateLimits, signAccessToken } from "@korki/services";

@@ -163,10 +163,10 @@ async function measure(browser: Browser, baseURL: string, email: string, actions
     for (const { name, before, act } of actions) {
       await before?.(page);
       await settled(page);
-      await page.evaluate(forgetInteractions);
+      await page.evaluate(takeSlowest, 50);
       await act(page);
       await settled(page);
-      const slowest = await page.evaluate(slowestInteraction);
+      const slowest = await page.evaluate(takeSlowest, 250);
       if (round > 0) times.get(name)?.push(slowest);
     }
   }
@@ -188,27 +188,14 @@ function observeInteractions(): void {
   }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** In the page: what came before does not count. */
-function forgetInteractions(): Promise<void> {
+/** In the page: returns the slowest since the last call. Entries are delivered a moment after the paint that they measured. */
+function takeSlowest(afterMs: number): Promise<number> {
   return new Promise((resolve) => {
     requestAnimationFrame(() =>
       setTimeout(() => {
         const { korkiInteractions } = globalThis as unknown as { korkiInteractions: number[] };
-        korkiInteractions.length = 0;
-        resolve();
-      }, 50),
-    );
-  });
-}
-
-/** In the page: entries are delivered after the paint that they measured. */
-function slowestInteraction(): Promise<number> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        const { korkiInteractions } = globalThis as unknown as { korkiInteractions: number[] };
-        resolve(Math.max(0, ...korkiInteractions));
-      }, 250),
+        resolve(Math.max(0, ...korkiInteractions.splice(0)));
+      }, afterMs),
     );
   });
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { CallerName } from "@korki/api/testing/fixtures";
+import type { CallerName } from "@korki/api/testing/callers";
 import { Verdict } from "../figures";
 import { AT_ONCE, faultOf, type Hit, type Shot, shoot } from "./shot";
 

@@ -3,6 +3,8 @@ export * from "./accounts";
 export * from "./admin-lessons";
 export * from "./admin-people";
 export * from "./attention";
+export * from "./attention-lessons";
+export * from "./attention-people";
 export * from "./availability";
 export * from "./brand";
 export * from "./calendar-feed";

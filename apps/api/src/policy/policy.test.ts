@@ -1,7 +1,8 @@
 import { newId } from "@korki/db";
 import { expect, test } from "vitest";
+import { CALLERS, type CallerName, hasRight, isGuardian, roleOf } from "../testing/callers";
 import { allEndpoints, type Endpoint, reaches, send, tokenOf } from "../testing/endpoints";
-import { CALLERS, type CallerName, hasRight, isGuardian, makeFixtures, roleOf } from "../testing/fixtures";
+import { makeFixtures } from "../testing/fixtures";
 import { changesBetween, contentOf, takeSnapshot } from "../testing/snapshot";
 import { openTestApi } from "../testing/test-api";
 import { procedureOf } from "../trpc/procedures";

@@ -1,8 +1,9 @@
 import { saveReport } from "@korki/services/reports/save-report";
 import { personCtx } from "@korki/services/testing/people";
 import { expect, test } from "vitest";
+import type { CallerName } from "../testing/callers";
 import { allEndpoints, resourceId, send, tokenOf } from "../testing/endpoints";
-import { type CallerName, makeFixtures } from "../testing/fixtures";
+import { makeFixtures } from "../testing/fixtures";
 import { openLiveScreen } from "../testing/live-screen";
 import { contentOf, takeSnapshot } from "../testing/snapshot";
 import { openTestApi } from "../testing/test-api";

@@ -1,6 +1,6 @@
 import type { PayoutRunInput } from "@korki/contracts/payments";
 import { type LinkKind, newId } from "@korki/db";
-import { type CivilDate, dateParts, type GuardianRight, type Role, weekdayOf } from "@korki/domain";
+import { type CivilDate, dateParts, weekdayOf } from "@korki/domain";
 import type { Services } from "@korki/services";
 import { linkToken } from "@korki/services/accounts/link-token";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
@@ -25,60 +25,19 @@ import { saveReport } from "@korki/services/reports/save-report";
 import { createSeries, previewSeries } from "@korki/services/series/create-series";
 import { previewExtension } from "@korki/services/series/extend-series";
 import { previewMove } from "@korki/services/series/move-series";
-import { inDays, makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
+import { inDays } from "@korki/services/testing/classroom";
 import { FakeProvider } from "@korki/services/testing/fake-provider";
-import { makeGuardian } from "@korki/services/testing/families";
-import { makePerson, type Person, personCtx, signIn } from "@korki/services/testing/people";
+import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
 import type { Resource } from "../trpc/access";
+import { type CallerName, type Callers, makeCallers, PERSON_NAMES, type PersonName } from "./callers";
 import { makeSecurityOf, type SecurityFixture } from "./security-fixtures";
-
-type Row = {
-  role: Role;
-  /** A student's teacher, a parent's child. */
-  of?: string;
-  /** A parent's rights beside seeing. */
-  rights?: readonly GuardianRight[];
-  /** The guardianship has ended. */
-  isFormer?: true;
-  /** Its last day has passed. */
-  isLapsed?: true;
-  /** It begins tomorrow. */
-  isFuture?: true;
-  isDisabled?: true;
-};
-
-/** Everybody who calls, in the order in which they are made; a new caller is one row. */
-const PEOPLE = {
-  teacher: { role: "Teacher" },
-  otherTeacher: { role: "Teacher" },
-  student: { role: "Student", of: "teacher" },
-  otherStudent: { role: "Student", of: "otherTeacher" },
-  parent: { role: "Parent" },
-  bookingParent: { role: "Parent", of: "student", rights: ["book"] },
-  payingParent: { role: "Parent", of: "student", rights: ["pay"] },
-  seeingParent: { role: "Parent", of: "student", rights: [] },
-  otherParent: { role: "Parent", of: "otherStudent", rights: ["book", "pay"] },
-  formerParent: { role: "Parent", of: "student", rights: ["book", "pay"], isFormer: true },
-  lapsedParent: { role: "Parent", of: "student", rights: ["book", "pay"], isLapsed: true },
-  futureParent: { role: "Parent", of: "student", rights: ["book", "pay"], isFuture: true },
-  admin: { role: "Admin" },
-  disabled: { role: "Student", isDisabled: true },
-  disabledChildsParent: { role: "Parent", of: "disabled", rights: ["book", "pay"] },
-} as const satisfies Record<string, Row>;
-
-type PersonName = keyof typeof PEOPLE;
-export type CallerName = PersonName | "visitor";
-
-const PERSON_NAMES = Object.keys(PEOPLE).filter((name): name is PersonName => name in PEOPLE);
-
-export const CALLERS: readonly CallerName[] = ["visitor", ...PERSON_NAMES];
 
 /** One resource of a kind: who owns it, who is related to it, and one that was deleted, where there are such. */
 export type Fixture = { id: string; deletedId?: string; own: CallerName[]; related: CallerName[] };
 
 /** One of everything, and everybody with a session. */
 export type Fixtures = {
-  people: Record<PersonName, Person & { token: string; refreshToken: string }>;
+  people: Callers;
   /** Everybody's second session, authenticator and passkey. */
   security: Record<PersonName, SecurityFixture>;
   resources: Record<Resource, Fixture>;
@@ -96,40 +55,8 @@ export type Fixtures = {
   inDays(days: number): CivilDate;
 };
 
-/** Returns whether a caller is among those who own a resource or are related to it; parents are as their children. */
-export function isNamedBy(names: readonly CallerName[], caller: CallerName): boolean {
-  if (caller === "visitor") return names.includes(caller);
-  const { role, of }: Row = PEOPLE[caller];
-  return role === "Parent" && of && isGuardian(caller)
-    ? names.some((name) => name === of)
-    : names.includes(caller);
-}
-
-/** Returns whether a caller is a parent who may act for a child now. */
-export function isGuardian(caller: CallerName): boolean {
-  if (caller === "visitor") return false;
-  const { role, of, isFormer, isLapsed, isFuture }: Row = PEOPLE[caller];
-  return role === "Parent" && of !== undefined && !isFormer && !isLapsed && !isFuture;
-}
-
-/** Returns whether a parent's guardianship carries a right; other roles need none. */
-export function hasRight(caller: CallerName, right: GuardianRight): boolean {
-  if (caller === "visitor") return true;
-  const { role, rights = [] }: Row = PEOPLE[caller];
-  return role !== "Parent" || right === "see" || rights.includes(right);
-}
-
-/** Returns the student on whose side a caller acts: oneself, or a parent's child. */
-export function studentFor({ people }: Fixtures, caller: CallerName): Person {
-  if (caller === "visitor") return people.student;
-  const { role, of }: Row = PEOPLE[caller];
-  if (role === "Student") return people[caller];
-  const child = role === "Parent" && PERSON_NAMES.find((name) => name === of);
-  return child ? people[child] : people.student;
-}
-
 export async function makeFixtures(services: Services): Promise<Fixtures> {
-  const people = await makePeople(services);
+  const people = await makeCallers(services);
   const { teacher, student, parent } = people;
   const greeting = { recipientId: student.id, text: "Dzień dobry", clientKey: "powitanie" };
   await sendMessage(personCtx(services, teacher), greeting);
@@ -166,40 +93,12 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
   };
 }
 
-async function makePeople(services: Services): Promise<Fixtures["people"]> {
-  const made: Partial<Fixtures["people"]> = {};
-  for (const name of PERSON_NAMES) {
-    const row: Row = PEOPLE[name];
-    const person = await makeFrom(services, row, made);
-    const { accessToken: token, refreshToken } = await signIn(services, person);
-    if (row.isDisabled) {
-      await services.db.prisma.user.update({ where: { id: person.id }, data: { isDisabled: true } });
-    }
-    made[name] = { ...person, token, refreshToken };
-  }
-  return made as Fixtures["people"];
-}
-
-async function makeFrom(
-  services: Services,
-  { role, of, rights, isFormer, isLapsed, isFuture }: Row,
-  made: Record<string, Person | undefined>,
-): Promise<Person> {
-  const other = of === undefined ? undefined : made[of];
-  if (role === "Teacher") return makeTeacher(services);
-  if (role === "Student" && other) return makeStudentOf(services, other);
-  const person = await makePerson(services, role);
-  if (role === "Parent" && other)
-    await await makeGuardian(services, person, other, { rights, isFormer, isLapsed, isFuture });
-  return person;
-}
-
 type SeriesTokens = { create: string; move: string; extend: string };
 
 /** What callers ask for when they try to create, move and extend a series; `skipped` is its skipped date. */
 export function sampleSeries(
   { inDays }: Pick<Fixtures, "inDays">,
-  people: Pick<Fixtures["people"], "teacher" | "student">,
+  people: Pick<Callers, "teacher" | "student">,
 ) {
   const weekday = weekdayOf(inDays(8));
   const pair = { subject: "Fizyka", level: "liceumP" } as const;
@@ -222,7 +121,7 @@ export function sampleSeries(
   };
 }
 
-async function makeSeries(services: Services, people: Fixtures["people"]) {
+async function makeSeries(services: Services, people: Callers) {
   const { admin, teacher, student } = people;
   const asAdmin = personCtx(services, admin);
   const sample = sampleSeries({ inDays: (days) => inDays(services, days) }, people);
@@ -258,7 +157,7 @@ async function makeClosure(services: Services, teacher: Person): Promise<string>
   return id;
 }
 
-async function makeLessons(services: Services, { admin, teacher, student }: Fixtures["people"]) {
+async function makeLessons(services: Services, { admin, teacher, student }: Callers) {
   const asAdmin = personCtx(services, admin);
   const make = async (block: number) => {
     const { id } = await createLesson(asAdmin, {
@@ -329,7 +228,7 @@ async function makeLessons(services: Services, { admin, teacher, student }: Fixt
   };
 }
 
-async function makeDocument({ db, now }: Services, { admin }: Fixtures["people"]): Promise<string> {
+async function makeDocument({ db, now }: Services, { admin }: Callers): Promise<string> {
   const id = newId();
   const text = { kind: "wizerunek", title: "Zgoda na wizerunek", text: "Zgadzam się.", mandatory: false };
   const by = { createdById: admin.id, createdAt: now() };
@@ -338,13 +237,13 @@ async function makeDocument({ db, now }: Services, { admin }: Fixtures["people"]
 }
 
 /** One that stands, and one that has ended. */
-async function makeGuardianships(services: Services, { seeingParent, formerParent }: Fixtures["people"]) {
+async function makeGuardianships(services: Services, { seeingParent, formerParent }: Callers) {
   const find = async (parentId: string) =>
     (await services.db.prisma.guardianship.findFirstOrThrow({ where: { parentId } })).id;
   return { id: await find(seeingParent.id), deletedId: await find(formerParent.id), own: [], related: [] };
 }
 
-async function makeInvitation({ db, now, settings }: Services, { student, admin }: Fixtures["people"]) {
+async function makeInvitation({ db, now, settings }: Services, { student, admin }: Callers) {
   const id = newId();
   const expiresAt = new Date(now().getTime() + 3_600_000);
   const email = "nowa.mama@example.pl";
@@ -354,7 +253,7 @@ async function makeInvitation({ db, now, settings }: Services, { student, admin 
   return linkToken(settings.authSecret, { id });
 }
 
-async function makeMoney(services: Services, { admin, teacher, student }: Fixtures["people"]) {
+async function makeMoney(services: Services, { admin, teacher, student }: Callers) {
   const asAdmin = personCtx(services, admin);
   const paid = {
     studentId: student.id,
@@ -396,7 +295,7 @@ async function makeMoney(services: Services, { admin, teacher, student }: Fixtur
 }
 
 /** What the held lesson earned its teacher is due in its month. */
-async function previewRun(services: Services, { admin, teacher }: Fixtures["people"]) {
+async function previewRun(services: Services, { admin, teacher }: Callers) {
   const { year, month } = dateParts(inDays(services, 5));
   const { token } = await previewPayoutRun(personCtx(services, admin), { year, month });
   return { year, month, token, rows: [{ teacherId: teacher.id, moneyAmount: 60, description: "Wypłata" }] };
@@ -440,7 +339,7 @@ async function makeImport(services: Services, admin: Person): Promise<string> {
   return (await runImport(personCtx(services, admin), file)).id;
 }
 
-async function makeSecurity(services: Services, people: Fixtures["people"]): Promise<Fixtures["security"]> {
+async function makeSecurity(services: Services, people: Callers): Promise<Fixtures["security"]> {
   const made: Partial<Fixtures["security"]> = {};
   for (const name of PERSON_NAMES) made[name] = await makeSecurityOf(services, people[name]);
   return made as Fixtures["security"];
@@ -464,9 +363,4 @@ async function makeTelegramCode({ db, now }: Services): Promise<string> {
     data: { id: newId(), chatId: "777000", code, createdAt: now(), expiresAt },
   });
   return code;
-}
-
-/** The role of a caller who has a session. */
-export function roleOf(caller: Exclude<CallerName, "visitor">): Role {
-  return PEOPLE[caller].role;
 }

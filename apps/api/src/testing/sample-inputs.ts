@@ -2,7 +2,8 @@ import { addPasskeyInput, passkeyLoginInput } from "@korki/contracts/account-sec
 import type { LessonStatus } from "@korki/domain";
 import { PASSWORD } from "@korki/services/testing/people";
 import type { InputOf, ProcedurePath } from "../trpc/procedures";
-import { type CallerName, type Fixtures, sampleSeries, studentFor } from "./fixtures";
+import { type CallerName, studentFor } from "./callers";
+import { type Fixtures, sampleSeries } from "./fixtures";
 
 /**
  * A good input of a procedure.

@@ -5,7 +5,8 @@ import type { RestRoute } from "../rest/route";
 import { REST_ROUTES } from "../rest/routes";
 import type { Resource } from "../trpc/access";
 import { type ProcedurePath, procedureOf } from "../trpc/procedures";
-import { type CallerName, type Fixtures, sampleSeries, studentFor } from "./fixtures";
+import { type CallerName, studentFor } from "./callers";
+import { type Fixtures, sampleSeries } from "./fixtures";
 import {
   absence,
   child,

@@ -1,0 +1,156 @@
+import type { CivilDate } from "@korki/domain";
+import type { AttentionMoment, AttentionQuery, AttentionRange, LessonScope } from "./attention";
+import { counted, FOREVER, LESSON, PLANNED, STUDENT, WITH_TEACHER, within } from "./attention-lines";
+import { type Sql, sql, whereAll } from "./sql";
+
+/** The columns of a lesson `l` that a line needs. */
+const COLUMNS = sql`l.id, l.student_id, l.teacher_id, l.date, l.block, l.subject, l.level, l.meeting_link, l.status,
+  l.version`;
+const BY_SLOT = sql`l.date, l.block, l.id`;
+
+/** The lines of a teacher do not name the teacher. */
+function fieldsFor({ teacherId }: LessonScope): Sql {
+  return teacherId === undefined ? WITH_TEACHER : LESSON;
+}
+
+function lessonsWhere(
+  scope: LessonScope,
+  conditions: readonly (Sql | false)[],
+  range: AttentionRange,
+): AttentionQuery {
+  return counted(
+    sql`SELECT ${COLUMNS} FROM lessons l ${whereAll([...within(scope), ...conditions])}`,
+    range,
+    { fields: fieldsFor(scope), order: BY_SLOT },
+  );
+}
+
+/** Planned lessons that are not over, until a day (inclusive). */
+export function comingLessons(
+  scope: LessonScope,
+  { today, ended }: AttentionMoment,
+  until: CivilDate,
+  range: AttentionRange,
+): AttentionQuery {
+  return lessonsWhere(
+    scope,
+    [
+      PLANNED,
+      sql`l.date BETWEEN ${today}::date AND ${until}::date`,
+      sql`(l.date > ${today}::date OR l.block >= ${ended}::int)`,
+    ],
+    range,
+  );
+}
+
+/** The next planned lesson of each of these students that is not over. */
+export function nextLessons(
+  studentIds: readonly string[],
+  { today, ended }: AttentionMoment,
+  range: AttentionRange,
+): AttentionQuery {
+  return counted(
+    sql`SELECT next.* FROM unnest(${studentIds}::uuid[]) student CROSS JOIN LATERAL (
+          SELECT ${COLUMNS} FROM lessons l
+           WHERE l.student_id = student AND ${PLANNED} AND l.date >= ${today}::date
+             AND (l.date > ${today}::date OR l.block >= ${ended}::int)
+           ORDER BY l.date, l.block LIMIT 1) next`,
+    range,
+    { fields: WITH_TEACHER, order: BY_SLOT },
+  );
+}
+
+/** Lessons that wait for a confirmation and have not started; until an instant, where one is given. */
+export function unconfirmedLessons(
+  scope: LessonScope,
+  { today, started, now }: AttentionMoment,
+  range: AttentionRange,
+  hours: number | null,
+): AttentionQuery {
+  return lessonsWhere(
+    scope,
+    [
+      sql`l.deleted_at IS NULL AND l.status = 'Nie potwierdzona'`,
+      sql`l.date BETWEEN ${today}::date AND ${FOREVER}::date`,
+      sql`(l.date > ${today}::date OR l.block >= ${started}::int)`,
+      hours !== null &&
+        sql`l.date <= ${today}::date + 2
+            AND (l.date + time '07:00' + l.block * interval '65 minutes') AT TIME ZONE 'Europe/Warsaw'
+                <= ${now}::timestamptz + make_interval(hours => ${hours}::int)`,
+    ],
+    range,
+  );
+}
+
+/** Lessons that are over and still planned. */
+export function lessonsWithoutOutcome(
+  scope: LessonScope,
+  { today, ended }: AttentionMoment,
+  range: AttentionRange,
+): AttentionQuery {
+  return lessonsWhere(
+    scope,
+    [PLANNED, sql`l.date <= ${today}::date AND (l.date < ${today}::date OR l.block < ${ended}::int)`],
+    range,
+  );
+}
+
+/** Lessons that were held since a day and have no report. */
+export function lessonsWithoutReport(
+  scope: LessonScope,
+  from: CivilDate,
+  range: AttentionRange,
+): AttentionQuery {
+  return lessonsWhere(
+    scope,
+    [
+      sql`l.deleted_at IS NULL AND l.status = 'Zrealizowana'`,
+      sql`l.date BETWEEN ${from}::date AND ${FOREVER}::date`,
+      sql`NOT EXISTS (SELECT FROM lesson_reports r WHERE r.lesson_id = l.id)`,
+    ],
+    range,
+  );
+}
+
+/** Days in which homework of a lesson may be done and is still news. */
+const DONE_DAYS = 30;
+const HOMEWORK_DAYS = 90;
+
+/** Homework of a teacher's students that was ticked and not followed by a lesson of the two yet. */
+export function doneHomework(
+  teacherId: string,
+  { today, started, now }: AttentionMoment,
+  range: AttentionRange,
+): AttentionQuery {
+  return counted(
+    sql`SELECT ${COLUMNS}, r.homework
+          FROM lessons l JOIN lesson_reports r ON r.lesson_id = l.id
+         WHERE l.teacher_id = ${teacherId}::uuid AND l.deleted_at IS NULL
+           AND l.date BETWEEN ${today}::date - ${HOMEWORK_DAYS}::int AND ${today}::date
+           AND r.homework_done_at > ${now}::timestamptz - make_interval(days => ${DONE_DAYS}::int)
+           AND NOT EXISTS (
+             SELECT FROM lessons next
+              WHERE next.teacher_id = l.teacher_id AND next.student_id = l.student_id AND next.deleted_at IS NULL
+                AND next.status NOT IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela')
+                AND next.date > l.date AND next.date >= (r.homework_done_at AT TIME ZONE 'Europe/Warsaw')::date
+                AND (next.date < ${today}::date OR (next.date = ${today}::date AND next.block < ${started}::int)))`,
+    range,
+    { fields: sql`${LESSON}, 'words', l.homework`, order: BY_SLOT },
+  );
+}
+
+/** Homework that students have not ticked, what is due first. */
+export function openHomework(studentIds: readonly string[], range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT l.id, l.student_id, l.date, l.block, l.subject, l.level, r.homework, r.homework_due
+          FROM lessons l JOIN lesson_reports r ON r.lesson_id = l.id
+         WHERE l.student_id = ANY (${studentIds}::uuid[])
+           AND l.deleted_at IS NULL AND r.homework IS NOT NULL AND r.homework_done_at IS NULL`,
+    range,
+    {
+      fields: sql`'lessonId', l.id, 'studentId', l.student_id, 'date', l.homework_due, 'subject', l.subject,
+                  'level', l.level, 'words', l.homework, ${STUDENT}`,
+      order: sql`l.homework_due NULLS LAST, l.date, l.block, l.id`,
+    },
+  );
+}
