@@ -8,6 +8,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { useCompanyPlaces } from "../admin/company/company-places";
 import { personPath } from "../admin/people/person-path";
 import { useMenuEntries } from "../dashboard/use-menu-entries";
 import { paths } from "../paths";
@@ -29,6 +30,7 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
   const navigate = useNavigate();
   const { role } = useProfile();
   const entries = useMenuEntries();
+  const places = useCompanyPlaces();
   const [typed, setTyped] = useState("");
   useEffect(() => palette.open(), []);
 
@@ -37,7 +39,7 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
   const groups: [string, readonly Command[]][] = [
     [texts.days, day ? [{ label: texts.lessonsOn(formatDayWithWeekday(day)), path: calendarOn(day) }] : []],
     [texts.people, best(people, typed).slice(0, PEOPLE_SHOWN)],
-    [texts.actions, best(COMMANDS[role], typed)],
+    [texts.actions, best([...COMMANDS[role], ...places], typed)],
     [texts.go, best(entries, typed)],
   ];
   const shown = groups.filter(([, commands]) => commands.length > 0);

@@ -1,8 +1,6 @@
-import { adminCompanyTexts as companyTexts } from "@korki/contracts/texts/admin-company";
 import { adminLessonScreenTexts } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-screens";
 import { closureScreenTexts } from "@korki/contracts/texts/closure-screens";
-import { policyScreenTexts } from "@korki/contracts/texts/ledger-screens";
 import { lessonScreenTexts } from "@korki/contracts/texts/lesson-screens";
 import { seriesScreenTexts } from "@korki/contracts/texts/series-screens";
 import type { Role } from "@korki/domain";
@@ -24,7 +22,7 @@ const series: Command = { label: seriesScreenTexts.title, path: paths.series };
 const newSeries: Command = { label: seriesScreenTexts.request, path: paths.newSeries };
 const closures: Command = { label: closureScreenTexts.open, path: paths.closures };
 
-/** What each user type can do from anywhere, beside the entries of the menu. */
+/** What each user type can do from anywhere, beside the entries of the menu and the parts of "Firma". */
 export const COMMANDS: Record<Role, readonly Command[]> = {
   Student: [book, calendar, newSeries, series],
   Parent: [book, calendar],
@@ -41,11 +39,6 @@ export const COMMANDS: Record<Role, readonly Command[]> = {
     { label: adminLessonScreenTexts.trialLessons, path: paths.trialLessons },
     series,
     { label: closureScreenTexts.titleAdmin, path: paths.closures },
-    { label: companyTexts.prices, path: paths.prices },
-    { label: policyScreenTexts.title, path: paths.cancellationPolicy },
     { label: adminPeopleScreenTexts.parents, path: paths.parents },
-    { label: adminPeopleScreenTexts.admins, path: paths.admins },
-    { label: companyTexts.notifications, path: paths.notifications },
-    { label: companyTexts.history, path: paths.history },
   ],
 };

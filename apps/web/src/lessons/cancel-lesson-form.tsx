@@ -3,6 +3,7 @@ import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screen
 import { blockAt } from "@korki/domain";
 import { Button, Text, Textarea } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
+import type { ReactNode } from "react";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
@@ -17,33 +18,25 @@ export function CancelLessonForm(props: {
   onClose: () => void;
 }) {
   const { lesson, note, takesReason, onClose } = props;
-  const form = useForm({
-    initialValues: { reason: "" },
-    validate: schemaResolver(cancelLessonInput.pick({ reason: true }), { sync: true }),
-    validateInputOnBlur: true,
-  });
+  const form = useCancelForm();
   const cancel = trpc.lessons.cancel.useMutation({ onSuccess: onClose });
   const question = texts.cancelQuestion(formatDay(lesson.date), blockAt(lesson.block).start);
   async function leave() {
     if (await mayLeave()) onClose();
   }
-
   return (
-    <FormShell
+    <CancelForm
       form={form}
-      label={question}
-      pending={cancel.isPending}
-      error={cancel.error}
+      question={question}
+      call={cancel}
       submitLabel={texts.cancel}
-      dangerous
+      takesReason={takesReason}
       secondary={
         <Button variant="default" onClick={() => void leave()}>
           {texts.keep}
         </Button>
       }
-      onSubmit={({ reason }) =>
-        cancel.mutate({ lessonId: lesson.id, version: lesson.version, reason: reason.trim() || null })
-      }
+      onSubmit={(reason) => cancel.mutate({ lessonId: lesson.id, version: lesson.version, reason })}
     >
       <div>
         <Text fw={600}>{question}</Text>
@@ -51,6 +44,43 @@ export function CancelLessonForm(props: {
           {note ? `${note}. ${texts.cancelText}` : texts.cancelText}
         </Text>
       </div>
+    </CancelForm>
+  );
+}
+
+/** The fields of a `CancelForm`. */
+export function useCancelForm() {
+  return useForm({
+    initialValues: { reason: "" },
+    validate: schemaResolver(cancelLessonInput.pick({ reason: true }), { sync: true }),
+    validateInputOnBlur: true,
+  });
+}
+
+/** Asks before one or many lessons are cancelled, and for the reason where one may be given. */
+export function CancelForm(props: {
+  form: ReturnType<typeof useCancelForm>;
+  question: string;
+  call: { readonly isPending: boolean; readonly error: unknown };
+  submitLabel: string;
+  takesReason: boolean;
+  secondary?: ReactNode;
+  onSubmit: (reason: string | null) => void;
+  children: ReactNode;
+}) {
+  const { form, question, call, submitLabel, takesReason, secondary, onSubmit, children } = props;
+  return (
+    <FormShell
+      form={form}
+      label={question}
+      pending={call.isPending}
+      error={call.error}
+      submitLabel={submitLabel}
+      dangerous
+      secondary={secondary}
+      onSubmit={({ reason }) => onSubmit(reason.trim() || null)}
+    >
+      {children}
       {takesReason ? (
         <Textarea
           label={texts.reason}

@@ -1,53 +1,34 @@
-import { cancelLessonsInput, type LessonOutcome } from "@korki/contracts/bulk";
+import type { LessonOutcome } from "@korki/contracts/bulk";
 import { bulkTexts as texts } from "@korki/contracts/texts/bulk";
-import { lessonDetailTexts } from "@korki/contracts/texts/lesson-screens";
-import { Text, Textarea } from "@mantine/core";
-import { schemaResolver, useForm } from "@mantine/form";
+import { Text } from "@mantine/core";
+import { CancelForm, useCancelForm } from "../../lessons/cancel-lesson-form";
 import { trpc } from "../../trpc";
-import { FormShell } from "../../ui/form-shell";
 
 /** Asks before many lessons are cancelled, and for a reason that everybody reads. */
 export function CancelLessonsForm(props: {
   lessons: readonly { readonly id: string; readonly version: number }[];
   onDone: (outcomes: readonly LessonOutcome[]) => void;
 }) {
-  const { lessons, onDone } = props;
-  const form = useForm({
-    initialValues: { reason: "" },
-    validate: schemaResolver(cancelLessonsInput.pick({ reason: true }), { sync: true }),
-    validateInputOnBlur: true,
-  });
+  const form = useCancelForm();
   const cancel = trpc.adminLessons.cancelMany.useMutation({
     onSuccess(outcomes) {
       form.resetDirty();
-      onDone(outcomes);
+      props.onDone(outcomes);
     },
   });
+  const lessons = props.lessons.map(({ id, version }) => ({ id, version }));
   return (
-    <FormShell
+    <CancelForm
       form={form}
-      label={texts.cancelQuestion(lessons.length)}
-      pending={cancel.isPending}
-      error={cancel.error}
+      question={texts.cancelQuestion(lessons.length)}
+      call={cancel}
       submitLabel={texts.cancel(lessons.length)}
-      dangerous
-      onSubmit={({ reason }) =>
-        cancel.mutate({
-          lessons: lessons.map(({ id, version }) => ({ id, version })),
-          reason: reason.trim() || null,
-        })
-      }
+      takesReason
+      onSubmit={(reason) => cancel.mutate({ lessons, reason })}
     >
       <Text size="sm" c="dimmed">
         {texts.cancelText}
       </Text>
-      <Textarea
-        label={lessonDetailTexts.reason}
-        autosize
-        minRows={2}
-        data-autofocus
-        {...form.getInputProps("reason")}
-      />
-    </FormShell>
+    </CancelForm>
   );
 }

@@ -1,17 +1,11 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
-import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-screens";
-import { centreFaceTexts } from "@korki/contracts/texts/centre-face";
-import { adminDocumentTexts } from "@korki/contracts/texts/consent-screens";
-import { policyScreenTexts } from "@korki/contracts/texts/ledger-screens";
-import { reconciliationTexts } from "@korki/contracts/texts/orders";
-import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
 import { lazy, Suspense } from "react";
 import { Navigate, Outlet, Route, Routes } from "react-router-dom";
 import { paths } from "../../paths";
-import { trpc } from "../../trpc";
-import { type LinkTab, LinkTabs } from "../../ui/link-tabs";
+import { LinkTabs } from "../../ui/link-tabs";
 import { PageHeader } from "../../ui/page-header";
 import { ScreenSkeleton, TableSkeleton } from "../../ui/page-states";
+import { useCompanyPlaces } from "./company-places";
 
 const CompanyFinance = lazy(() => import("./company-finance"));
 const CentrePage = lazy(() => import("./centre-page"));
@@ -28,19 +22,6 @@ const PayoutRun = lazy(() => import("./payout-run"));
 const NotificationList = lazy(() => import("./notification-list"));
 const OnlinePayments = lazy(() => import("./online-payments"));
 const HistoryList = lazy(() => import("../history/history-list"));
-
-const TABS: readonly LinkTab[] = [
-  { to: paths.company, label: texts.finance },
-  { to: paths.centre, label: centreFaceTexts.title },
-  { to: paths.prices, label: texts.prices },
-  { to: paths.cancellationPolicy, label: policyScreenTexts.title },
-  { to: paths.payoutRun, label: payoutRunTexts.title },
-  { to: paths.onlinePayments, label: reconciliationTexts.title },
-  { to: paths.documents, label: adminDocumentTexts.title },
-  { to: paths.admins, label: adminPeopleScreenTexts.admins },
-  { to: paths.notifications, label: texts.notifications },
-  { to: paths.history, label: texts.history },
-];
 
 /**
  * The administrator's "Firma" (rules §§5, 8, 24), and the accounts that have no menu entry.
@@ -81,9 +62,7 @@ export default function CompanyPage() {
 }
 
 function CompanyTabs() {
-  // A centre without a payment provider sees nothing of it.
-  const { data: online } = trpc.orders.suspects.useQuery(undefined, { retry: false });
-  const tabs = online ? TABS : TABS.filter(({ to }) => to !== paths.onlinePayments);
+  const tabs = useCompanyPlaces().map(({ path, label }) => ({ to: path, label }));
   return (
     <>
       <PageHeader title={texts.title} />
