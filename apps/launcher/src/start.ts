@@ -1,3 +1,4 @@
+import { openDatabase } from "@korki/db";
 import { ensureAppRole, migrate } from "@korki/db/migrate";
 import {
   freePort,
@@ -10,6 +11,7 @@ import {
   startPostgres,
   startRedis,
 } from "@korki/local-services";
+import { seedDemo } from "@korki/services/demo/seed-demo";
 import { keptSecret, type Settings } from "@korki/settings";
 import { announcement } from "./announcement";
 import { keepBases } from "./archive/keep-bases";
@@ -22,7 +24,6 @@ import {
   standIns,
 } from "./child-environment";
 import { requirePostgres, requireRedis } from "./external-services";
-import { fillDemo } from "./fill-demo";
 import type { Program, Programs } from "./programs";
 import { listening, ready } from "./readiness";
 
@@ -168,4 +169,15 @@ async function embedded(
 async function sandboxPortsFor(settings: Settings): Promise<SandboxPorts | null> {
   const standIn = standIns(settings);
   return standIn.mail || standIn.telegram ? { http: await freePort(), smtp: await freePort() } : null;
+}
+
+/** Fills an empty database with demo data. Changes nothing if it has any users. */
+async function fillDemo(databaseUrl: string, settings: Settings, say: (line: string) => void): Promise<void> {
+  const db = openDatabase(databaseUrl, 1);
+  try {
+    if (await seedDemo({ db, settings, now: () => new Date() }))
+      say("the empty database was filled with demo data");
+  } finally {
+    await db.close();
+  }
 }

@@ -1,12 +1,12 @@
+import net from "node:net";
 import type { ConnectionState } from "@korki/chat-client";
 import { relate } from "@korki/services/testing/classroom";
 import { makePerson, type Person } from "@korki/services/testing/people";
 import { openTestServices } from "@korki/services/testing/test-services";
 import { testRedisUrl } from "@korki/testing";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startApiProcess } from "../testing/api-process";
 import { type ChatWindow, openChatWindow } from "../testing/chat-window";
-import { startRoundRobinProxy } from "../testing/round-robin-proxy";
 
 const PEOPLE = 200;
 const MESSAGES = 20_000;
@@ -116,3 +116,40 @@ test("200 people, 20,000 messages, a process killed in the middle: all stored on
     expect([...client.snapshot().conversations.keys()].filter((id) => !known.has(id))).toEqual([]);
   }
 });
+
+/**
+ * A proxy that passes each connection to the next of several ports, skipping ports without a listener. It does not
+ * know sessions. Closed after the file's last test.
+ */
+async function startRoundRobinProxy(ports: readonly number[]): Promise<{ origin: string }> {
+  let turn = 0;
+  const open = new Set<net.Socket>();
+  const server = net.createServer((client) => {
+    open.add(client);
+    client.on("error", () => client.destroy());
+    client.on("close", () => open.delete(client));
+    const first = turn++;
+    const attempt = (tries: number) => {
+      const port = ports[(first + tries) % ports.length] ?? 0;
+      const onward = net.connect({ host: "127.0.0.1", port });
+      let isThrough = false;
+      onward.on("connect", () => {
+        isThrough = true;
+        client.pipe(onward).pipe(client);
+      });
+      onward.on("error", () => {
+        if (!isThrough && tries + 1 < ports.length) attempt(tries + 1);
+        else client.destroy();
+      });
+      onward.on("close", () => isThrough && client.destroy());
+      client.on("close", () => onward.destroy());
+    };
+    attempt(0);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(async () => {
+    for (const socket of open) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  return { origin: `http://127.0.0.1:${(server.address() as net.AddressInfo).port}` };
+}

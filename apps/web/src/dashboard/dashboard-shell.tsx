@@ -1,12 +1,14 @@
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { IconRefresh } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useShortcuts } from "../commands/use-shortcuts";
-import { useLiveChanges } from "../live/use-live-changes";
+import { invalidateTopic } from "../invalidation";
 import { useChildren } from "../parents/family";
 import { useSession } from "../session/session-store";
+import { trpc } from "../trpc";
 import { useLeaveGuard } from "../ui/may-leave";
 import { useIsPhone } from "../ui/use-is-phone";
 import { useKeptFocus } from "../ui/use-kept-focus";
@@ -84,4 +86,17 @@ export function DashboardShell() {
 /** `/dashboard/chat/1` and `/dashboard/chat` are one screen. */
 function screenOf(pathname: string): string | undefined {
   return pathname.split("/")[2];
+}
+
+/**
+ * Keeps the open screens current: reads again what another person changed. Whenever the subscription starts, also
+ * after a lost connection, everything is read again: signals are not kept for those who are away.
+ */
+function useLiveChanges({ enabled }: { enabled: boolean }): void {
+  const client = useQueryClient();
+  trpc.live.changes.useSubscription(undefined, {
+    enabled,
+    onStarted: () => invalidateTopic(client, "all"),
+    onData: ({ topic }) => invalidateTopic(client, topic),
+  });
 }

@@ -1,8 +1,11 @@
+import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { plural } from "@korki/domain";
 import { NavLink, useLocation } from "react-router-dom";
+import { useUnreadCount } from "../chat/unread-count";
 import { isDashboardHome, paths } from "../paths";
 import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
 import type { Entry } from "./entries";
-import { useMenuCount } from "./menu-count";
 import { prefetchScreen } from "./screens";
 
 /** A link to a screen of the menu, with what waits there; its code is fetched when the link is pointed at. */
@@ -43,4 +46,28 @@ export function EntryLink(props: {
       ) : null}
     </NavLink>
   );
+}
+
+/** What waits behind an entry of the menu, as a number and in words; null where nothing does. */
+function useMenuCount({ showsUnread, showsProposals }: Entry): { count: number; text: string } | null {
+  const unread = useUnreadCount();
+  const proposals = useWaitingProposals();
+  if (showsUnread && unread > 0) {
+    const text = `${unread} ${plural(unread, "wiadomość", "wiadomości", "wiadomości")}`;
+    return { count: unread, text: dashboardTexts.unread(text) };
+  }
+  if (showsProposals && proposals > 0) {
+    const text = `${proposals} ${plural(proposals, "propozycja", "propozycje", "propozycji")}`;
+    return { count: proposals, text: dashboardTexts.proposals(text) };
+  }
+  return null;
+}
+
+/** Returns how many planned lessons have another time proposed that waits for this person's answer. */
+function useWaitingProposals(): number {
+  const { role } = useProfile();
+  const { data = 0 } = trpc.lessons.waitingProposals.useQuery(undefined, {
+    enabled: role === "Student" || role === "Teacher",
+  });
+  return data;
 }

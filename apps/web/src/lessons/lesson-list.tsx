@@ -1,17 +1,19 @@
-import type { MyLessonsInput } from "@korki/contracts/lessons";
+import type { Lesson, MyLessonsInput } from "@korki/contracts/lessons";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { IconCalendarOff } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
+import { useStudentFilter } from "../parents/family";
+import { trpc } from "../trpc";
 import { DataTable } from "../ui/data-table";
 import { NoRows } from "../ui/filtered-list";
 import { FilterBar, type FilterState, useFilters } from "../ui/filters";
 import { ListSection } from "../ui/list-section";
 import { Loaded, TableSkeleton } from "../ui/page-states";
 import { ShowMore } from "../ui/show-more";
+import { useIsPhone } from "../ui/use-is-phone";
 import { useListState } from "../ui/use-list-state";
 import { type LessonViewer, lessonColumns, lessonLine } from "./lesson-columns";
 import type { lessonDateFilter } from "./lesson-filters";
-import { useLessonList } from "./use-lesson-list";
 
 /** The planned lessons' name in the address bar (`useListState`). */
 export const PLANNED_LIST = "plan";
@@ -81,4 +83,25 @@ export function LessonList(props: {
       </Loaded>
     </ListSection>
   );
+}
+
+/** Lessons that are read at once; a list shows about ten before it is scrolled. */
+const PAGE = 25;
+/** What stands below the finished lessons is not far away on a phone. */
+const FINISHED_ON_PHONE = 10;
+
+/** Own lessons of one group, page after page. `data` holds what has been read so far. */
+function useLessonList(input: Pick<MyLessonsInput, "group" | "order" | "day" | "month" | "year">) {
+  const isPhone = useIsPhone();
+  const child = useStudentFilter();
+  const query = trpc.lessons.mine.useInfiniteQuery(
+    { ...input, ...child, limit: isPhone && input.group === "finished" ? FINISHED_ON_PHONE : PAGE },
+    { getNextPageParam: (page) => page.nextCursor, placeholderData: (before) => before },
+  );
+  const { data: pages } = query;
+  const lessons = useMemo<readonly Lesson[] | undefined>(
+    () => pages?.pages.flatMap((page) => page.lessons),
+    [pages],
+  );
+  return { ...query, data: lessons };
 }

@@ -1,3 +1,5 @@
+import type { AppRouter } from "@korki/api/router";
+import { createTRPCClient } from "@trpc/client";
 import { accessToken, keepAccessToken } from "../session/access-token";
 import {
   clearSession,
@@ -10,8 +12,11 @@ import {
 import { announceToTabs, onTabNews } from "../session/tabs";
 import { onConnectionBack } from "./connection";
 import { hasDetail, isUnreachable, statusOf } from "./errors";
+import { serverLinks } from "./links";
 import { publicClient } from "./public-client";
-import { serverClient } from "./server-client";
+
+/** Calls of a signed-in person from outside React; screens use the hooks of `trpc.ts`. */
+const serverClient = createTRPCClient<AppRouter>({ links: serverLinks() });
 
 const RETRY_MS = 5_000;
 

@@ -2,6 +2,8 @@ import { csvText } from "@korki/contracts/csv";
 import { statisticsTexts, teacherStatisticsTexts as texts } from "@korki/contracts/texts/statistics";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import {
+  addMonths,
+  MIN_YEAR,
   type MonthlyEarnings,
   STATISTICS_YEARS,
   SUBJECTS,
@@ -24,7 +26,6 @@ import { MonthPicker } from "./month-picker";
 import { OverallEarnings } from "./overall-earnings";
 import { PaidOut } from "./paid-out";
 import { useChosenMonth } from "./use-chosen-month";
-import { useMonthlyEarnings } from "./use-monthly-earnings";
 
 /**
  * A teacher's statistics, overall and of a month (rules §24): the picture first, the figures under it,
@@ -141,4 +142,25 @@ function earningsFile({ year, month }: YearMonth, { rows, total }: MonthlyEarnin
       [texts.total, "", rows.reduce((sum, { lessonAmount }) => sum + lessonAmount, 0), "", total],
     ]),
   };
+}
+
+/** Months that the chart shows. */
+const MONTHS = 12;
+
+/**
+ * A teacher's months up to the chosen one, the oldest first; the chosen one is the last.
+ *
+ * @param teacherId null: one's own
+ */
+function useMonthlyEarnings(chosen: YearMonth, teacherId: string | null) {
+  const months = Array.from({ length: MONTHS }, (_, index) => addMonths(chosen, index - MONTHS + 1)).filter(
+    ({ year }) => year >= MIN_YEAR,
+  );
+  const mine = trpc.useQueries((ask) =>
+    teacherId ? [] : months.map((month) => ask.statistics.myMonth(month)),
+  );
+  const theirs = trpc.useQueries((ask) =>
+    teacherId ? months.map((month) => ask.statistics.teacherMonth({ teacherId, ...month })) : [],
+  );
+  return (teacherId ? theirs : mine).map((query, index) => ({ month: months[index] ?? chosen, query }));
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { NotificationChannel } from "@korki/contracts/notifications";
 import { notificationReasons } from "@korki/contracts/texts/notifications";
 import {
   type ClaimedNotification,
@@ -10,6 +11,7 @@ import {
 } from "@korki/db";
 import {
   type DeliveryPayload,
+  isAccountKind,
   type RenderableNotification,
   readNotification,
   renderMail,
@@ -25,8 +27,15 @@ import { traced } from "@korki/tracing";
 import { DeliveryFailure } from "../senders/delivery-failure";
 import type { MailAttachment, MailSender } from "../senders/mail";
 import type { TelegramSender } from "../senders/telegram";
-import { chooseChannel, type Destination } from "./choose-channel";
-import { RETRY_SECONDS, retryDelay } from "./retry-schedule";
+
+/** Seconds to wait after the first, second … failed attempt. After the last one the delivery has failed. */
+const RETRY_SECONDS: readonly number[] = [10, 30, 120, 300, 900, 2700, 7200];
+
+/** Returns the seconds to wait after this attempt (from 1), with jitter; null after the last one. */
+function retryDelay(attempt: number, schedule: readonly number[] = RETRY_SECONDS): number | null {
+  const seconds = schedule[attempt - 1];
+  return seconds === undefined ? null : seconds * (0.9 + Math.random() * 0.2);
+}
 
 /** The dependencies of delivery. A channel that is not configured is null. */
 export type Delivery = {
@@ -240,4 +249,32 @@ function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   return `${error.name} ${code}`.trim();
+}
+
+/** The channel and address of one message. */
+type Destination = { channel: "telegram"; chatId: string } | { channel: "email"; address: string };
+
+/** Attempts by Telegram before a message goes by e-mail. */
+const TELEGRAM_TRIES = 4;
+
+/**
+ * Returns Telegram for a connected person, otherwise e-mail (rules §8), unless the person switched the kind off there.
+ * Account mails always go by e-mail, and some kinds by one channel alone. Returns null if the person wants neither.
+ */
+function chooseChannel(
+  { kind, recipient, email, attempt }: ClaimedNotification,
+  only: NotificationChannel | null = null,
+): Destination | null {
+  if (recipient === null) return email === null ? null : { channel: "email", address: email };
+  const byMail: Destination | null =
+    recipient.email === null ? null : { channel: "email", address: recipient.email };
+  if (isAccountKind(kind)) return byMail;
+  const wants = (channel: NotificationChannel) =>
+    (only === null || only === channel) && !recipient.disabledChannels.includes(channel);
+  if (recipient.telegramChatId !== null && wants("telegram")) {
+    if (attempt <= TELEGRAM_TRIES || !wants("email")) {
+      return { channel: "telegram", chatId: recipient.telegramChatId };
+    }
+  }
+  return wants("email") ? byMail : null;
 }

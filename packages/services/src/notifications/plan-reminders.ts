@@ -1,8 +1,10 @@
+import { VETTING_KINDS } from "@korki/contracts/consents";
 import {
   findEndingSeries,
   findLessonsToAskAbout,
   findLessonsToNudge,
   findLessonsToRemind,
+  listEndingChecks,
   type ReminderCandidate,
   type ReminderSlot,
   transact,
@@ -14,17 +16,18 @@ import {
   blockStart,
   dayBefore,
   hourBefore,
+  instantOf,
   NUDGE_AFTER_HOURS,
   nudgeDueTimes,
   type ReminderKind,
   reminderDueTimes,
   SERIES_QUESTION_DAYS,
   today,
+  VETTING_NOTICE_DAYS,
 } from "@korki/domain";
 import type { NotificationRequest, NotifiedLesson } from "@korki/notifications";
 import type { Services } from "../context";
 import { notify } from "../outbox";
-import { vettingNotices } from "../vetting/plan-vetting-notices";
 
 /** How far ahead reminders are written down: longer than the time between two plannings. */
 const LEAD_MS = 5 * 60_000;
@@ -155,4 +158,26 @@ function factsOf(lesson: ReminderCandidate): NotifiedLesson {
 
 function latest(a: Date, b: Date | null): Date {
   return b && b > a ? b : a;
+}
+
+/** Nobody is woken by it. */
+const NOTICE_MINUTES = 9 * 60;
+
+/** Returns what administrators are to hear of checks that end within 30 days: each once (rules §16). */
+async function vettingNotices({ db, now }: Services): Promise<NotificationRequest[]> {
+  const from = today(now());
+  const ending = await listEndingChecks(db, { from, to: addDays(from, VETTING_NOTICE_DAYS) });
+  return ending.flatMap(({ teacherId, kind: stored, validUntil, adminId }) => {
+    const kind = VETTING_KINDS.find((each) => each === stored);
+    if (!kind) return [];
+    return [
+      {
+        kind: "vetting-ending" as const,
+        to: { userId: adminId },
+        facts: { teacherId, kind, validUntil },
+        dedupeKey: `vetting-ending:${teacherId}:${kind}:${validUntil}:${adminId}`,
+        dueAt: instantOf(from, NOTICE_MINUTES),
+      },
+    ];
+  });
 }

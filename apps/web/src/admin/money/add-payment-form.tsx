@@ -2,7 +2,8 @@ import type { LessonPackage } from "@korki/contracts/packages";
 import { addPaymentInput } from "@korki/contracts/payments";
 import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { paymentMethodTexts } from "@korki/contracts/texts/ledger";
+import { fieldTexts } from "@korki/contracts/texts/fields";
+import { ledgerTexts, paymentMethodTexts } from "@korki/contracts/texts/ledger";
 import { paymentFormTexts } from "@korki/contracts/texts/ledger-screens";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
@@ -30,9 +31,8 @@ import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
 import styles from "../filters.module.css";
 import { AmountField } from "./amount-field";
-import { paymentFaults } from "./payment-faults";
 import { newRequestKey } from "./request-key";
-import { wholeNumber } from "./whole-number";
+import { wholeNumber, wholeNumberRule } from "./whole-number";
 
 const { shape } = addPaymentInput;
 const SUBJECT_CHOICES = SUBJECTS.map((subject) => ({ value: subject, label: subjectTexts[subject] }));
@@ -159,4 +159,25 @@ export function AddPaymentForm(props: {
       <TextInput label={texts.description} autoComplete="off" {...form.getInputProps("description")} />
     </FormShell>
   );
+}
+
+type TypedPayment = { moneyAmount: string; lessonAmount: string };
+
+/** The payment form's rules for amounts and days: nothing for nothing is a slip, and days lie where they must. */
+function paymentFaults(today: () => CivilDate) {
+  const money = wholeNumberRule(shape.moneyAmount);
+  return {
+    moneyAmount: (typed: string, { lessonAmount }: TypedPayment) =>
+      money(typed) ?? (wholeNumber(typed) === 0 && wholeNumber(lessonAmount) === 0 ? fieldTexts.money : null),
+    lessonAmount: wholeNumberRule(shape.lessonAmount),
+    paidOn: (day: string) => {
+      if (!isCivilDate(day)) return fieldTexts.date;
+      return day > today() ? ledgerTexts.paidInFuture : null;
+    },
+    expiresOn: (day: string) => {
+      if (day === "") return null;
+      if (!isCivilDate(day)) return fieldTexts.date;
+      return day < today() ? ledgerTexts.expiryInPast : null;
+    },
+  };
 }

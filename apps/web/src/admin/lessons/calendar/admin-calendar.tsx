@@ -1,25 +1,31 @@
+import type { CalendarLesson } from "@korki/contracts/admin-lessons";
 import {
   adminLessonScreenTexts,
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
-import { availableBlocks, type CivilDate, dateParts, weekdayOf } from "@korki/domain";
+import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { availableBlocks, blockAt, type CivilDate, dateParts, isPlanned, weekdayOf } from "@korki/domain";
 import { Group, SegmentedControl, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { CalendarSteps } from "../../../calendar/calendar-steps";
+import { useDrag } from "../../../calendar/use-drag";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
 import { ClosedNotes, useClosedDays } from "../../../closures/closed-days";
+import { errorText } from "../../../server/errors";
 import { trpc } from "../../../trpc";
+import { confirm } from "../../../ui/confirm";
 import { formatDayWithWeekday, formatSpan } from "../../../ui/formats";
 import { Loaded, TableSkeleton } from "../../../ui/page-states";
 import { Sheet } from "../../../ui/sheet";
+import { toastError, toastSuccess } from "../../../ui/toasts";
+import { fullName } from "../../people/full-name";
 import { AddLessonForm, type LessonDraft } from "../add-lesson-form";
 import { AdminWeek } from "./admin-week";
 import { slotsOf } from "./calendar-slots";
 import { useCalendarView } from "./calendar-view";
 import { DayBlocks } from "./day-blocks";
 import { TeachersDay } from "./teachers-day";
-import { useMoveByDrag } from "./use-move-by-drag";
 
 /** Lessons and trial lessons of one teacher or of all, by day or week; a free block takes a new lesson. */
 export default function AdminCalendar(props: {
@@ -124,4 +130,26 @@ export default function AdminCalendar(props: {
       </Sheet>
     </section>
   );
+}
+
+/** Drags a lesson that is still to come to another slot, after a question; its own form does the same by keyboard. */
+function useMoveByDrag() {
+  const update = trpc.adminLessons.update.useMutation({
+    onSuccess: () => toastSuccess(adminLessonTexts.updated),
+    onError: (error) => toastError(errorText(error)),
+  });
+  const drag = useDrag<CalendarLesson>(async (lesson, { date, block }) => {
+    if (lesson.date === date && lesson.block === block) return;
+    const moves = await confirm({
+      title: texts.moveQuestion(`${formatDayWithWeekday(date)}, ${blockAt(block).start}`),
+      text: texts.moveText(fullName(lesson.student), fullName(lesson.teacher)),
+      confirmLabel: texts.move,
+    });
+    if (moves) update.mutate({ id: lesson.id, date, block });
+  });
+  return {
+    ...drag,
+    handle: (lesson: CalendarLesson, lane?: string) =>
+      isPlanned(lesson.status) ? drag.handle(lesson, lane) : {},
+  };
 }
