@@ -1,13 +1,11 @@
 import type { ConfirmLessonsInput, LessonOutcome } from "@korki/contracts/bulk";
 import { lessonRefusalTexts } from "@korki/contracts/texts/lessons";
-import { transact, updateLessons } from "@korki/db";
+import { transact } from "@korki/db";
 import { bulkRefusal } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { recordHistory } from "../history";
-import { changedMeanwhile } from "../lessons/lesson-refusals";
 import { notify } from "../outbox";
 import { isAhead } from "./lesson-placement";
-import { loadManyLessons, messagePerPerson, outcomesOf } from "./many-lessons";
+import { changeManyLessons, loadManyLessons, messagePerPerson, outcomesOf } from "./many-lessons";
 
 /**
  * An administrator confirms many lessons at once. Those that do not wait for a confirmation are left alone, each with
@@ -23,22 +21,8 @@ export async function confirmManyLessons(
       return refusal && lessonRefusalTexts[refusal];
     });
     const status = "Potwierdzona";
-    const updates = many.chosen.map(
-      ({ id, version }) => ({ id, version, status, confirmedAt: ctx.now() }) as const,
-    );
-    if ((await updateLessons(tx, updates)) !== updates.length) throw changedMeanwhile();
-    await recordHistory(
-      tx,
-      ctx,
-      ...many.chosen.map((lesson) => ({
-        entity: "lesson" as const,
-        entityId: lesson.id,
-        action: "confirm",
-        changes: { status: { from: lesson.status, to: status } },
-        teacherId: lesson.teacher.id,
-        studentId: lesson.student.id,
-      })),
-    );
+    const confirmedAt = ctx.now();
+    await changeManyLessons(tx, ctx, "confirm", many.chosen, () => ({ status, confirmedAt }));
     const ahead = many.chosen.filter((lesson) => isAhead(lesson, ctx.now()));
     const messages = messagePerPerson(
       ahead,

@@ -1,9 +1,12 @@
 import type { LessonOutcome } from "@korki/contracts/bulk";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
-import { type AdminLessonRow, lockAdminLessons, type Tx } from "@korki/db";
+import { type AdminLessonRow, lockAdminLessons, type Tx, updateLessons } from "@korki/db";
 import type { LessonStatus } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
+import type { ActorCtx } from "../context";
+import { recordHistory } from "../history";
+import { changedMeanwhile } from "../lessons/lesson-refusals";
 import { notifiedLesson } from "../lessons/notified-lesson";
 
 type Seen = { id: string; version: number };
@@ -42,6 +45,37 @@ export async function loadManyLessons<Row extends Seen>(
     else if (lesson) chosen.push(lesson);
   }
   return { chosen, refusals, found };
+}
+
+/** Gives each lesson another status and records it. Throws `conflict` if one is changed at this very moment. */
+export async function changeManyLessons(
+  tx: Tx,
+  ctx: ActorCtx,
+  action: "confirm" | "restore",
+  lessons: readonly AdminLessonRow[],
+  changesOf: (lesson: AdminLessonRow) => { status: LessonStatus; confirmedAt?: Date },
+): Promise<void> {
+  const updates = lessons.map((lesson) => ({
+    id: lesson.id,
+    version: lesson.version,
+    ...changesOf(lesson),
+  }));
+  if ((await updateLessons(tx, updates)) !== updates.length) throw changedMeanwhile();
+  await recordHistory(
+    tx,
+    ctx,
+    ...lessons.map((lesson) => ({
+      entity: "lesson" as const,
+      entityId: lesson.id,
+      action,
+      changes: {
+        status: { from: lesson.status, to: changesOf(lesson).status },
+        ...(lesson.cancelMessage === null ? {} : { cancelMessage: { from: lesson.cancelMessage, to: null } }),
+      },
+      teacherId: lesson.teacher.id,
+      studentId: lesson.student.id,
+    })),
+  );
 }
 
 /** Returns what became of each lesson, in the order in which they were given. */

@@ -1,21 +1,12 @@
 import type { LessonOutcome, RestoreLessonsInput } from "@korki/contracts/bulk";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
-import {
-  type AdminLessonRow,
-  findSlotObstacles,
-  shareClosures,
-  type Tx,
-  transact,
-  updateLessons,
-} from "@korki/db";
+import { type AdminLessonRow, findSlotObstacles, shareClosures, type Tx, transact } from "@korki/db";
 import { isCancelled, type LessonStatus } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
-import { recordHistory } from "../history";
-import { changedMeanwhile } from "../lessons/lesson-refusals";
 import { notify } from "../outbox";
 import { isAhead, obstacleText, slotTaken } from "./lesson-placement";
-import { loadManyLessons, messagePerPerson, outcomesOf } from "./many-lessons";
+import { changeManyLessons, loadManyLessons, messagePerPerson, outcomesOf } from "./many-lessons";
 
 /**
  * An administrator takes a confirmation or a cancellation of many lessons back. A lesson that was changed since, or
@@ -50,27 +41,7 @@ async function restore(
     if (!isUndo) return lessonTexts.cannotRestore;
     return isCancelled(lesson.status) ? obstacleText(obstacles.get(lesson.id)) : null;
   });
-  const updates = many.chosen.map((lesson) => ({
-    id: lesson.id,
-    version: lesson.version,
-    status: statusOf(lesson),
-  }));
-  if ((await updateLessons(tx, updates)) !== updates.length) throw changedMeanwhile();
-  await recordHistory(
-    tx,
-    ctx,
-    ...many.chosen.map((lesson) => ({
-      entity: "lesson" as const,
-      entityId: lesson.id,
-      action: "restore",
-      changes: {
-        status: { from: lesson.status, to: statusOf(lesson) },
-        ...(lesson.cancelMessage === null ? {} : { cancelMessage: { from: lesson.cancelMessage, to: null } }),
-      },
-      teacherId: lesson.teacher.id,
-      studentId: lesson.student.id,
-    })),
-  );
+  await changeManyLessons(tx, ctx, "restore", many.chosen, (lesson) => ({ status: statusOf(lesson) }));
   await notify(tx, ctx, ...messages(ctx, many.chosen, statusOf));
   return outcomesOf(lessons, many, statusOf);
 }
