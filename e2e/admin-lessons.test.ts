@@ -102,7 +102,7 @@ test("an edit shows what would overlap before it is saved, and says when nothing
   await popup().getByText("status: Niepotwierdzona → Potwierdzona").waitFor();
 });
 
-test("what somebody else changed meanwhile is said, and nothing typed is lost", async () => {
+test("another person's change meanwhile is shown, and nothing typed is lost", async () => {
   await openLesson();
   await popup().getByLabel("Opis").fill("Optyka i fale");
   await centre.rest("POST", `/admin/lesson/${lessonId}`, { status: "Zrealizowana" });

@@ -27,7 +27,7 @@ const BOM = "\uFEFF";
 const dialog = () => page.getByRole("dialog");
 const exported = (name: string) => savedFile(page, page.getByRole("button", { name, exact: true }));
 
-test("a payment begins at its defaults; a deleted one is voided, with who and when, and counts no more", async () => {
+test("a payment begins at its defaults; a deleted one is voided, with author and time, and does not count", async () => {
   await page.goto(`/dashboard/uczniowie/${pair.student.id}/finanse`);
   await page.getByRole("button", { name: "Dodaj wpłatę" }).click();
   expect(await dialog().getByLabel("Kwota").inputValue()).toBe("90");
@@ -142,7 +142,7 @@ test("lessons are exported as they are filtered, and no text becomes a formula",
   ]);
 });
 
-test("a new price holds for new lessons alone", async () => {
+test("a new price applies to new lessons only", async () => {
   const price = page.getByLabel("Cena dla ucznia: liceum, poziom podstawowy");
   const save = async (value: string) => {
     await page.goto("/dashboard/firma/cennik");

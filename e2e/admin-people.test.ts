@@ -94,7 +94,7 @@ test("the invitation's link sets the password, and the new administrator is in",
   await page.getByText("Zaktualizowano").last().waitFor();
 });
 
-test("an edit of what a colleague has edited meanwhile is said, and keeps what was typed", async () => {
+test("a colleague's edit meanwhile is shown, and keeps what was typed", async () => {
   const { teacher } = pair;
   await page.goto(`/dashboard/nauczyciele/${teacher.id}`);
   await info().getByLabel("Nazwisko").fill(`Żuraw-${centre.run}`);

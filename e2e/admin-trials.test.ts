@@ -104,7 +104,7 @@ test("it is scheduled, the visitor gets the meeting link, and then it is done", 
   expect(new URL(page.url()).searchParams.get("status")).toBe("Zrealizowana");
 });
 
-test("what a colleague has mended of the visitor meanwhile is said, and no word of either is lost", async () => {
+test("a colleague's correction meanwhile is shown, and neither edit is lost", async () => {
   const colleague = await page.context().newPage();
   const form = (on: Page) => on.getByRole("form", { name: "Edytuj dane" });
   for (const on of [page, colleague]) {
@@ -129,7 +129,7 @@ test("what a colleague has mended of the visitor meanwhile is said, and no word 
   await page.keyboard.press("Escape");
 });
 
-test("one that was agreed by telephone is added; what is missing is said", async () => {
+test("one that was agreed by telephone is added; what is missing is shown", async () => {
   await page.getByRole("link", { name: "Dodaj lekcję próbną" }).click();
   const form = page.getByRole("form", { name: "Dodaj lekcję próbną" });
   await form.getByLabel("Dzień").fill("0");

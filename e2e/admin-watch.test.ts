@@ -48,7 +48,7 @@ test("what failed says why, is sent again, and then arrives", async () => {
   });
 });
 
-test("the history tells who changed what, by thing, person and day", async () => {
+test("the history shows who changed what, by record, person and day", async () => {
   const pair = await centre.addPair("Kronikarz", "Zapisana");
   const lesson = await centre.addLesson(pair, "2024-05-06", 2);
   await centre.rest("POST", `/admin/lesson/${lesson}`, { status: "Potwierdzona" });

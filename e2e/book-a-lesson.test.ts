@@ -61,7 +61,7 @@ test("the teacher links Telegram and sets the hours", async () => {
   await picture(teacherPage, "walk-availability-desk");
 });
 
-test("the student books, and the teacher hears of it at once", async () => {
+test("the student books, and the teacher is notified at once", async () => {
   await signIn(studentPage, student.email, PASSWORD);
   await studentPage.getByRole("link", { name: "Dodaj lekcję" }).click();
   await studentPage
@@ -82,7 +82,7 @@ test("the student books, and the teacher hears of it at once", async () => {
   expect(told.text).toContain("16:45");
 });
 
-test("the teacher confirms on the screen that showed it without a reload, and the student hears of it", async () => {
+test("the teacher confirms on a screen that showed it without a reload, and the student is notified", async () => {
   await teacherPage.getByRole("link", { name: "Wróć do listy" }).click();
   await teacherPage.getByRole("button", { name: /^Więcej o lekcji/ }).click();
   await teacherPage.getByText("Lekcja została zarezerwowana przez ucznia, potwierdź ją.").waitFor();
@@ -100,7 +100,7 @@ test("the teacher confirms on the screen that showed it without a reload, and th
   expect(confirmed.text).toContain("16:45");
 });
 
-test("the student cancels, in words, and the teacher hears of it", async () => {
+test("the student cancels after a question, and the teacher is notified", async () => {
   await studentPage.getByRole("button", { name: /^Więcej o lekcji/ }).click();
   await studentPage.getByRole("link", { name: "Dołącz do spotkania" }).waitFor();
   await studentPage.getByRole("button", { name: "Odwołaj lekcję" }).click();

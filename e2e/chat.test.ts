@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
-test("contacts show name, role, who is there now and what is unread; searching narrows them", async () => {
+test("contacts show name, role, presence and unread messages; searching narrows them", async () => {
   await say(second, student, "Dzień dobry, od kiedy zaczynamy?");
   await say(second, student, "Mam wolne wtorki.");
   await phone.goto("/dashboard/chat");
@@ -71,7 +71,7 @@ test("a message is shown at once, counted where it is not read, and marked as re
   await Promise.all([picture(desk, "chat-conversation-desk"), picture(phone, "chat-conversation-phone")]);
 });
 
-test("what was typed survives a look at somebody else's messages", async () => {
+test("a draft survives opening another conversation", async () => {
   await field(phone).fill("Jeszcze nie wysłane");
   await phone.getByRole("button", { name: "Wróć do kontaktów" }).click();
   await contact(phone, second).click();

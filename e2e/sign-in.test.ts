@@ -82,7 +82,7 @@ test("a wrong password, and an address that is not confirmed, are said in the sa
   await page.getByRole("alert").getByText("Nieprawidłowy e-mail lub hasło").waitFor();
 });
 
-test("a forgotten password is set anew by the mail's link, and the old one is over", async () => {
+test("the mail's link sets a new password, and the old one stops working", async () => {
   const { page } = await openBrowser();
   const email = `zapomnialska.${run}@example.com`;
   await register(page, email);
@@ -119,7 +119,7 @@ test("a forgotten password is set anew by the mail's link, and the old one is ov
   await page.waitForURL("**/dashboard");
 });
 
-test("a spent access token is renewed without a word", async () => {
+test("an expired access token is renewed silently", async () => {
   const { page, context } = await openBrowser();
   await signIn(page, "uczen@demo.pl");
   await spoilAccessToken(context);

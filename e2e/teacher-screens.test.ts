@@ -133,7 +133,7 @@ test.each(SIZES)(
   },
 );
 
-test.each(SIZES)("on a %s: a trial lesson enters the open calendar by itself", async (size) => {
+test.each(SIZES)("on a %s: a trial lesson appears in the open calendar without a reload", async (size) => {
   const page = pages[size];
   await page.getByText("Kalendarz", { exact: true }).click();
   await page.getByRole("button", { name: "Dzisiaj" }).waitFor();

@@ -71,7 +71,7 @@ test("a page of a newer version clears what the older one stored, and keeps the 
   expect(await page.getByRole("radio", { name: "Ciemny" }).isChecked()).toBe(true);
 });
 
-test("without a connection it opens, says so, and recovers by itself", async () => {
+test("without a connection it opens, says so, and recovers automatically", async () => {
   await openSettings();
   await page.reload();
   await page.getByRole("heading", { name: "Twoje dane" }).waitFor();
@@ -85,7 +85,7 @@ test("without a connection it opens, says so, and recovers by itself", async () 
   await connectionLost().waitFor({ state: "detached" });
 });
 
-test("without a connection, a screen that was never opened says so, and comes by itself later", async () => {
+test("without a connection, a new screen says so, and is loaded later", async () => {
   await openSettings();
   await vi.waitFor(
     async () => expect(await page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true),

@@ -14,7 +14,7 @@ const log = pino({}, { write: (line: string) => void logged.push(line) });
 
 const badValue = z.number("Za mało").safeParse("x").error;
 
-test("input that its schema refuses is told in the schema's words", () => {
+test("refused input is answered with the schema's text", () => {
   for (const thrown of [badValue, new TRPCError({ code: "BAD_REQUEST", cause: badValue })]) {
     expect(errorResponseOf(thrown, log)).toEqual({ status: 400, text: "Za mało" });
   }

@@ -63,7 +63,7 @@ export function errorResponseOf(thrown: unknown, log: Logger): ErrorResponse {
   if (refusal) return refusal;
   const cause = causeOf(thrown);
   if (isDatabaseAway(cause)) {
-    log.warn({ err: cause }, "the database is away");
+    log.warn({ err: cause }, "the database is unavailable");
     return AWAY;
   }
   log.error({ err: cause }, "call failed");

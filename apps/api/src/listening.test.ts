@@ -9,7 +9,7 @@ function server(): http.Server {
   return made;
 }
 
-test("a port that is taken and an address of another machine are told in plain words", async () => {
+test("a taken port and an address of another machine give a clear message", async () => {
   const first = server();
   await listening(first, { host: "127.0.0.1", port: 0 });
   const { port } = first.address() as AddressInfo;

@@ -33,7 +33,7 @@ async function refuseDemo({ db, log }: Services): Promise<void> {
   process.exit(1);
 }
 
-/** Serves the product from this process until a signal ends it: what is in hand is finished first. */
+/** Serves the product from this process until a signal ends it: running requests are finished first. */
 export async function serve(settings: ServerSettings): Promise<void> {
   const tracing = await startTracing("api", settings.otlpEndpoint);
   const { services, redis, close } = openServices(settings);
@@ -62,9 +62,9 @@ export async function serve(settings: ServerSettings): Promise<void> {
       // A terminal signals every process of the group, and so does a supervisor.
       if (stopping) return;
       stopping = true;
-      log.info({ signal }, "api finishes what is in hand");
+      log.info({ signal }, "api finishes running requests");
       setTimeout(() => {
-        log.warn("something was still in hand");
+        log.warn("some requests were still running");
         process.exit(0);
       }, GRACE_MS).unref();
       await api.close();

@@ -40,7 +40,7 @@ describe("callers that are slow or large", () => {
     expect(await raw(`${head}Content-Length: 5000\r\n\r\n{"email":`)).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  test("somebody who does not read the answer is hung up on", async () => {
+  test("a client that does not read the answer is disconnected", async () => {
     const socket = net.connect(Number(port), hostname);
     onTestFinished(() => void socket.destroy());
     socket.on("error", () => undefined).pause();
@@ -96,7 +96,7 @@ describe("callers that are slow or large", () => {
   );
 });
 
-describe("a server that is told to stop", () => {
+describe("a server that is asked to stop", () => {
   async function stoppable(env: Record<string, string> = {}, limits: ServerLimits = {}) {
     const redis = new Redis(await testRedisUrl());
     onTestFinished(() => redis.disconnect());

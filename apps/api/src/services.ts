@@ -5,7 +5,7 @@ import type { ServerSettings } from "@korki/settings";
 import { Redis } from "ioredis";
 import { pino } from "pino";
 
-/** Opens what this process needs, and knows how to close it again. */
+/** Opens what this process needs, and closes it again. */
 export function openServices(settings: ServerSettings): {
   services: Services;
   redis: Redis;
@@ -22,7 +22,7 @@ export function openServices(settings: ServerSettings): {
     commandTimeout: 1_000,
     socketTimeout: 1_000,
   });
-  redis.on("error", (error) => log.warn({ reason: error.message }, "redis is away"));
+  redis.on("error", (error) => log.warn({ reason: error.message }, "redis is unavailable"));
   return {
     services: {
       db,

@@ -13,7 +13,7 @@ const RETRY_MS = [500, 2000, 5000, 10_000, 20_000];
 export type UpdateHandler = (update: Update) => Promise<void>;
 
 /**
- * Handles each update once: Redis remembers the numbers of handled updates over a restart. Retries a failed update for
+ * Handles each update once: Redis keeps the numbers of handled updates over a restart. Retries a failed update for
  * a while, so that a restarted database loses no command, and then gives it up. Rejects when `stop` ends the retries.
  */
 export function createUpdateHandler(
@@ -37,7 +37,7 @@ export function createUpdateHandler(
         const pause = RETRY_MS[retry];
         const what = { update: update.update_id, error: cause instanceof Error ? cause.name : "unknown" };
         if (pause === undefined) {
-          log.error(what, "update given up");
+          log.error(what, "update dropped after its last attempt");
           break;
         }
         log.warn(what, "update failed, trying again");

@@ -19,7 +19,7 @@ if (!token) {
 const log = pino({ level: settings.logLevel, base: { app: "bot", pid: process.pid } });
 const db = openDatabase(settings.databaseUrl, 4);
 const redis = new Redis(settings.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
-redis.on("error", (error) => log.debug({ reason: error.message }, "redis is away"));
+redis.on("error", (error) => log.debug({ reason: error.message }, "redis is unavailable"));
 const services = {
   db,
   settings,

@@ -66,7 +66,7 @@ describe("the manifests for Kubernetes", () => {
     expect(() => validate({ ...api, spec: { ...api?.spec, replicas: "two" } })).toThrow(/replicas/);
   });
 
-  test("run programs that there are, as nobody's root, with settings that there are", () => {
+  test("run existing programs, not as root, with existing settings", () => {
     for (const { kind, metadata, data, spec } of manifests) {
       for (const name of Object.keys(data ?? {})) expect([...SETTING_NAMES, "NODE_ENV"]).toContain(name);
       if (!spec?.template) continue;

@@ -31,7 +31,7 @@ function stub(name: string, script: string, env: NodeJS.ProcessEnv): Program {
   return { name, command: process.execPath, args, cwd: tmpdir(), env };
 }
 
-/** Starts the product with tiny programs in place of its own. */
+/** Starts the product with tiny programs instead of its own. */
 async function product(env: NodeJS.ProcessEnv = {}, { api = ANSWERS, worker = STAYS } = {}) {
   const dataDir = mkdtempSync(path.join(tmpdir(), "korki-start-"));
   chmodSync(dataDir, 0o711);

@@ -32,7 +32,7 @@ describe("after a mutation", () => {
     expect(stale()).toEqual([true, true, true]);
   });
 
-  it("reads again when somebody else was faster", () => {
+  it("reads again after a conflict with another person", () => {
     invalidateAfter(client, [["lessons", "book"]], refusal(409));
     expect(stale()).toEqual([true, true, false]);
   });

@@ -94,7 +94,7 @@ test("an order is registered, paid, notified, confirmed, found and refunded", as
   expect(await provider.refund({ ...payment, refundId: newOrderId(), reason: "Za dużo" })).toBe(false);
 });
 
-test("a notification that was changed or signed by somebody else is not read", async () => {
+test("a notification with a wrong content or signature is ignored", async () => {
   const { transaction } = await register(newOrderId());
   emulator.pay(transaction, { ...PLAIN_PAYMENT, wrongSignature: true });
   expect(provider.readPayment((await nextNotification()).body)).toBeNull();
@@ -113,7 +113,7 @@ test("a provider that never answers counts as away, and one that answers late ha
   await expect(register(newOrderId())).resolves.toBeDefined();
 });
 
-test("a provider that errs or refuses its caller counts as away, and tells no secret", async () => {
+test("a provider that fails or refuses counts as unavailable, and no secret leaks", async () => {
   emulator.faults.push({ call: "register", how: "error", count: 1 });
   await expect(register(newOrderId())).rejects.toThrow(ProviderUnavailable);
   const stranger = new Przelewy24({ ...keys, apiKey: "wrong", apiRoot: api.url, publicUrl });

@@ -19,11 +19,11 @@ const RECONNECT = { retryStrategy: (times: number) => Math.min(100 * times, 1000
 function guarded(redis: Redis, log: Logger): Redis {
   let away = false;
   redis.on("error", (error) => {
-    if (!away) log.warn({ reason: error.message }, "redis is away");
+    if (!away) log.warn({ reason: error.message }, "redis is unavailable");
     away = true;
   });
   redis.on("ready", () => {
-    if (away) log.info("redis is back");
+    if (away) log.info("redis is available again");
     away = false;
   });
   return redis;

@@ -59,7 +59,7 @@ describe("merge", () => {
     expect(seqs(merge(gapped, run(3, 4), OWN))).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("takes older pages in front, and knows when the beginning is there", () => {
+  it("prepends older pages, and stops at the beginning", () => {
     const newest = replace(EMPTY, run(51, 100), OWN);
     expect(hasOlder(newest)).toBe(true);
     const all = merge(newest, run(1, 50), OWN);
@@ -89,7 +89,7 @@ describe("replace", () => {
     expect(hasGap(replace(early, run(1, 6), OWN))).toBe(true);
   });
 
-  it("knows that a conversation loaded empty begins with its first message", () => {
+  it("treats the first message of an empty conversation as its beginning", () => {
     const empty = replace(EMPTY, [], OWN);
     const third = merge(empty, [message(3)], OWN);
     expect(seqs(third)).toEqual([]);

@@ -119,7 +119,7 @@ export const calendarInput = z.object({
 });
 export type CalendarInput = z.infer<typeof calendarInput>;
 
-/** What stands in the calendar: a lesson, or a trial lesson that has a block. */
+/** An entry of the calendar: a lesson, or a trial lesson with a block. */
 export const calendarEntry = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("lesson"),
@@ -154,7 +154,7 @@ export const freeBlocksInput = z.object({
   date: field.lessonDate,
   /** Also say where this student is busy. */
   studentId: field.id.optional(),
-  /** The lesson being edited does not stand in its own way. */
+  /** The lesson being edited does not overlap with itself. */
   exceptLessonId: field.id.optional(),
   exceptTrialLessonId: field.id.optional(),
 });

@@ -106,7 +106,7 @@ export const updatePersonInput = z
   .partial()
   .extend({
     id: field.id,
-    /** The version that was edited; without one, whatever stands there now. */
+    /** The version that was edited; without one, the current version. */
     version: z.number().int().min(0).optional(),
     /** Refuses a person of another role. */
     role: field.role.optional(),

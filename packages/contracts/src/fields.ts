@@ -32,7 +32,7 @@ import { fieldTexts } from "./texts/fields";
  * are all built from these, so a limit or a text is never written twice.
  */
 
-// Whatever has no message of its own says at least something in Polish.
+// An issue without a message gets a general Polish one.
 z.config({ customError: () => commonTexts.invalidInput });
 
 const { invalidInput } = commonTexts;
@@ -40,7 +40,7 @@ const { invalidInput } = commonTexts;
 /**
  * Text that PostgreSQL can hold and a screen can show: no NUL, no half of a surrogate pair.
  *
- * @param otherwise what is said of whatever is no such text, however long
+ * @param otherwise the message for any other value
  */
 export function plainText(max: number, tooLong: string = invalidInput, otherwise: string = invalidInput) {
   return z

@@ -106,7 +106,7 @@ export const addPayoutInput = z.object({
 });
 export type AddPayoutInput = z.infer<typeof addPayoutInput>;
 
-/** What each teacher is due; the token stands for these figures and confirms them once. */
+/** What each teacher is due; the token identifies these figures and confirms them once. */
 export const payoutRunPreview = z.object({
   rows: z.array(z.object({ teacherId: field.id, teacherName: z.string(), due: z.number() })),
   token: z.string(),

@@ -151,7 +151,7 @@ export type TrialTeachersInput = z.infer<typeof trialTeachersInput>;
 /** Those who want more students first. */
 export const trialTeacher = personName.extend({
   isWantMoreStudents: z.boolean(),
-  /** Nothing stands at the asked block; true where none was asked. */
+  /** The requested block is free; true if none was requested. */
   isFree: z.boolean(),
   /** The asked block lies inside the weekly availability; true where none was asked. */
   isAvailable: z.boolean(),

@@ -138,7 +138,7 @@ export async function lockAdminLessons(tx: Tx, ids: readonly string[]): Promise<
   return rows.map(({ lesson }) => lesson);
 }
 
-/** What stands in the way of a lesson that would take its slot again. */
+/** What prevents a lesson from taking its slot again. */
 export type SlotObstacles = {
   id: string;
   teacherBusy: boolean;
@@ -146,7 +146,7 @@ export type SlotObstacles = {
   closure: SlotClosure | null;
 };
 
-/** Returns what stands in the way of lessons that do not occupy their slots now, as of this statement. */
+/** Returns what prevents lessons that do not occupy their slots from taking them, as of this statement. */
 export async function findSlotObstacles(tx: Tx, ids: readonly string[]): Promise<SlotObstacles[]> {
   const isBusy = (person: Sql) =>
     sql`EXISTS (SELECT FROM person_slots p WHERE p.person_id = ${person} AND p.date = l.date AND p.block = l.block)`;
@@ -158,7 +158,7 @@ export async function findSlotObstacles(tx: Tx, ids: readonly string[]): Promise
   );
 }
 
-/** What stands in the calendar at a block. */
+/** An entry of the calendar at a block. */
 export type CalendarRow =
   | {
       kind: "lesson";

@@ -196,7 +196,7 @@ const NOT_REPLACED = sql`NOT EXISTS (
    WHERE other.teacher_id = v.teacher_id AND other.kind = v.kind
      AND (other.valid_until IS NULL OR other.valid_until > v.valid_until))`;
 
-/** Lists checks of enabled teachers that end in a period and of which not every enabled administrator was told. */
+/** Lists checks of enabled teachers that end in a period and of which not every enabled administrator was notified. */
 export async function listEndingChecks(
   on: Executor,
   { from, to }: { from: CivilDate; to: CivilDate },

@@ -115,7 +115,7 @@ export async function findGuardianship(on: Executor, id: string): Promise<Guardi
 }
 
 /**
- * Marks a student's guardianships whose last day has passed as ended, so that they no longer stand in the way of new
+ * Marks a student's guardianships whose last day has passed as ended, so that they no longer prevent new
  * ones. The student must be locked.
  */
 export async function endPastGuardianships(tx: Tx, studentId: string, now: Date): Promise<void> {
@@ -133,11 +133,11 @@ export type NewGuardianship = GuardianRights & {
   studentId: string;
   from: CivilDate;
   to: CivilDate | null;
-  /** Set for one whose last day has passed: it stands in nobody's way. */
+  /** Set for one whose last day has passed: it conflicts with no other. */
   endedAt?: Date | null;
 };
 
-/** Violates `guardianships_pair_key` or `guardianships_payer_key` where another one stands in the way. */
+/** Violates `guardianships_pair_key` or `guardianships_payer_key` if it conflicts with another one. */
 export async function insertGuardianship(tx: Tx, { from, to, ...row }: NewGuardianship): Promise<void> {
   await tx.guardianship.create({
     data: { ...row, firstDay: toDbDate(from), lastDay: to && toDbDate(to) },

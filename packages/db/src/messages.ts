@@ -11,7 +11,7 @@ export type NewMessage = SenderAndRecipient & {
   clientKey: string;
 };
 
-/** Where and when a message stands in its conversation. */
+/** The position and time of a message in its conversation. */
 export type StoredPlace = { id: string; seq: number; createdAt: Date };
 
 /** The signals of stored messages and the process that sends them, as part of the commit. */
@@ -40,7 +40,7 @@ export async function storeMessages(
   sentAt: Date,
   { processId, signals }: Announcement,
 ): Promise<StoredPlace[]> {
-  // Ids are joined: the driver quotes every element of an array by itself.
+  // Ids are joined: the driver quotes every element of an array separately.
   const rows = await query<StoreRow>(
     on,
     sql`

@@ -16,7 +16,7 @@ export type NewNotification = {
   dueAt: Date | null;
   /** The student whose payer is notified too. */
   payerOf: string | null;
-  /** Who caused it: is not told what they did themselves. */
+  /** Who caused it; this person gets no notification of it. */
   actorId: string | null;
 };
 
@@ -142,7 +142,7 @@ export async function outboxBacklog(db: Database): Promise<{ pending: number; ag
   return { pending: row?.pending ?? 0, ageSeconds: row?.age ?? 0 };
 }
 
-/** How many notifications stand at each status that an operator watches. */
+/** The number of notifications in each status that an operator watches. */
 export async function countOutbox(db: Database): Promise<Record<"pending" | "queued" | "failed", number>> {
   const rows = await query<{ status: "pending" | "queued" | "failed"; count: number }>(
     db,

@@ -7,7 +7,7 @@ import type { Tx } from "./transaction";
 
 type Named = { id: string; name: string; surname: string };
 
-/** Who voided a row out and when; such a row counts no more. */
+/** Who voided a row out and when; such a row does not count. */
 type VoidedRow = { at: string; by: Named | null };
 
 /** Money from a student, whole złoty; timestamps are ISO 8601 in UTC. */

@@ -1,7 +1,7 @@
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
-/** What stands where a person's words stood. */
+/** What replaces a person's texts. */
 export type Replacement = { name: string; surname: string; email: string; message: string };
 
 /** An account about to be erased, locked by the caller; `email` is null while it is not confirmed. */

@@ -6,7 +6,7 @@ export const HEARTBEAT_MS = 2_000;
 
 /**
  * Whether a process (a row `a` of api_processes) lives: it has not missed four heartbeats. The database's
- * clock decides, because the processes may stand on machines that disagree about the time.
+ * clock decides, because the processes may run on machines with different clocks.
  */
 const LIVES = sql`a.seen_at > now() - interval '8 seconds'`;
 

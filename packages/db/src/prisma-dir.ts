@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Returns `prisma/`, which stands at the repository's root, however deep the running (possibly bundled) file lies. */
+/** Returns `prisma/`, which is at the repository's root, however deep the running (possibly bundled) file is. */
 export function findPrismaDir(): string {
   let dir = path.dirname(fileURLToPath(import.meta.url));
   while (!existsSync(path.join(dir, "prisma", "schema.prisma"))) {

@@ -8,7 +8,7 @@ import type pg from "pg";
 
 /**
  * Prisma Migrate's own engine, in its WebAssembly build: it keeps the same `_prisma_migrations` table as
- * `prisma migrate deploy`, and needs no binary of its own. Its connections are the pool's, which the caller ends.
+ * `prisma migrate deploy`, and needs no binary. Its connections are the pool's, which the caller ends.
  */
 export async function openSchemaEngine(pool: pg.Pool, prismaDir: string) {
   await instantiate();

@@ -18,7 +18,7 @@ type ServerFacts = {
   archiveFault: string | null;
 };
 
-/** Asks a server, over a connection of its own. Rejects when it cannot be reached. */
+/** Asks a server over a separate connection. Rejects if it cannot be reached. */
 export async function askServer(connectionString: string): Promise<ServerFacts> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
   await client.connect();

@@ -60,7 +60,7 @@ export function rawSql(text: string): Sql {
   return new Sql([text], []);
 }
 
-/** Puts the fragments in a row, `", "` between them unless told otherwise. */
+/** Puts the fragments in a row, `", "` between them by default. */
 export function joinSql(fragments: readonly Sql[], separator = ", "): Sql {
   const between = fragments.slice(1).map(() => separator);
   return compose(["", ...between, ""], fragments);

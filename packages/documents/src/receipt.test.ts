@@ -22,7 +22,7 @@ function lettersOf(pdf: Buffer): string {
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWOQ9bsBAAHPAUQK73JsAAAAAElFTkSuQmCC";
 
-test("a receipt is a PDF whose fonts hold every Polish letter of it", async () => {
+test("a receipt is a PDF whose fonts contain all of its Polish letters", async () => {
   const pdf = await renderReceipt({
     number: "PW/2026/17",
     paidOn: "22 listopada 2026",

@@ -55,7 +55,7 @@ describe("checkBooking", () => {
     expect(checkBooking({ ...GOOD, ...change })).toBe(refusal);
   });
 
-  it("tells the first of several reasons in the order of the rules", () => {
+  it("returns the first of several reasons in the order of the rules", () => {
     const faults: [Partial<BookingFacts>, string][] = [
       [{ studentId: "another" }, "not-for-oneself"],
       [{ assigned: false }, "not-your-teacher"],

@@ -82,7 +82,7 @@ export type PlacementRefusal = "no-such-date" | "no-such-block" | "teacher-busy"
 
 /**
  * Why an admin cannot put a lesson or a trial lesson (which has no student: `studentBusy` false) at this slot, or
- * null. An admin is bound neither by availability nor by the time, only by the calendar and by what stands there.
+ * null. An admin is bound neither by availability nor by the time, only by the calendar and its lessons.
  */
 export function checkPlacement(facts: {
   readonly date: CivilDate;

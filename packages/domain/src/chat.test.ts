@@ -46,7 +46,7 @@ describe("chatAccess", () => {
     }
   });
 
-  it("lists an admin among the contacts of teachers, of other admins, and of whoever has a conversation", () => {
+  it("lists an admin among the contacts of teachers, of other admins, and of people with a conversation", () => {
     const listed = (me: Role, hasConversation: boolean) =>
       chatAccess({
         me: { role: me, id: "me" },

@@ -30,7 +30,7 @@ export type MonthlyEarnings = { readonly rows: readonly EarningsRow[]; readonly 
 
 /**
  * What a teacher earned with these lessons: the delivered ones per subject, level and rate (lessons with different
- * rates stand in separate rows, the lower rate first), charged cancellations in rows of their own, and the sum.
+ * rates are in separate rows, the lower rate first), charged cancellations in separate rows, and the sum.
  */
 export function monthlyEarnings(
   lessons: readonly Omit<EarningsLesson, "teacherId" | "price">[],

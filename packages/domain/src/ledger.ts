@@ -12,7 +12,7 @@ export const LEDGER_KINDS = [
 ] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
-/** How a payment was made; `przelew` where nothing else is said. */
+/** How a payment was made; `przelew` by default. */
 export const PAYMENT_METHODS = ["gotowka", "przelew", "online", "inne"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 export const DEFAULT_PAYMENT_METHOD = "przelew" satisfies PaymentMethod;
@@ -21,7 +21,7 @@ export const DEFAULT_PAYMENT_METHOD = "przelew" satisfies PaymentMethod;
 export const ADJUSTMENT_MAX = 100;
 /** How many days before lessons expire their student is warned. */
 export const EXPIRY_WARNING_DAYS = 7;
-/** Largest balance at which the centre may have students told that few lessons are left. */
+/** Largest balance at which the centre may notify students that few lessons are left. */
 export const LOW_BALANCE_THRESHOLD_MAX = 20;
 /** Longest validity of a package, in days. */
 export const PACKAGE_DAYS_MAX = 3650;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bySurname } from "./people-order";
 
-test("people stand by surname, then by name, with Polish letters after their plain ones", () => {
+test("people are sorted by surname, then by name, with Polish letters after their plain ones", () => {
   const people = ["Łoś Ewa", "Lis Żaneta", "Lis Zenon", "Mak Adam", "Ćma Jan", "Cis Jan", "lis Adam"].map(
     (person) => {
       const [surname = "", name = ""] = person.split(" ");

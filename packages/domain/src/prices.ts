@@ -18,7 +18,7 @@ export function priceList(rows: readonly (PriceRate & { readonly level: Level })
   return { szkolaP: of("szkolaP"), liceumP: of("liceumP"), liceumR: of("liceumR") };
 }
 
-/** Ids of the price list's rows, which stand beside individual prices in one list. */
+/** Ids of the price list's rows, which share a list with individual prices. */
 export const LIST_PRICE_IDS: Readonly<Record<Level, string>> = {
   szkolaP: "01980000-0000-7000-8000-0000000000a1",
   liceumP: "01980000-0000-7000-8000-0000000000a2",

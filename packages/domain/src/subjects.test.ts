@@ -34,7 +34,7 @@ describe("subjects and levels", () => {
     expect(teaches([], { subject: "Matematyka", level: "liceumR" })).toBe(false);
   });
 
-  it("sort as listed, and each pair has a key of its own", () => {
+  it("sort as listed, and each pair has a unique key", () => {
     const pairs = SUBJECTS.flatMap((subject) => LEVELS.map((level) => ({ subject, level })));
     expect([...pairs].reverse().sort(bySubjectLevel)).toEqual(pairs);
     expect(new Set(pairs.map(subjectLevelKey)).size).toBe(pairs.length);

@@ -17,7 +17,7 @@ export class LogFile {
     this.#descriptor = openSync(file, "a", 0o600);
   }
 
-  /** The descriptor for a child that writes by itself. */
+  /** The descriptor for a child that writes to the file itself. */
   get descriptor(): number {
     return this.#descriptor;
   }

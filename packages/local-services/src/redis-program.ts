@@ -49,7 +49,7 @@ async function install(say: (line: string) => void, machine: Machine): Promise<s
   return program;
 }
 
-/** Stops the service on port 6379 that the package starts: Korki runs a Redis of its own. */
+/** Stops the service on port 6379 that the package starts: Korki runs its own Redis. */
 function switchOffSystemService(): void {
   if (!existsSync("/run/systemd/system")) return;
   execFileSync("systemctl", ["disable", "--now", "redis-server"], { stdio: "ignore" });

@@ -59,7 +59,7 @@ export type Lookups = {
   isPaymentValid(id: string): Promise<boolean>;
   /** Returns a person's full name; null without such an account. */
   personName(id: string): Promise<string | null>;
-  /** Returns whether so few lessons of a subject and level are left that the centre has students told. */
+  /** Returns whether so few lessons of a subject and level are left that the centre notifies students. */
   isBalanceLow(studentId: string, pair: SubjectLevel): Promise<boolean>;
   /** Returns whether an online order can still be paid. */
   isOrderOpen(id: string): Promise<boolean>;

@@ -30,7 +30,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** No such thing, or not yours: the two are not told apart. */
+/** It does not exist, or it is not yours. Both look the same, so that ids cannot be probed. */
 export function notFound(): ServiceError {
   return new ServiceError("not_found", commonTexts.notFound);
 }

@@ -2,7 +2,7 @@ import type { Database } from "@korki/db";
 import { expect, test } from "vitest";
 import { sharedRead } from "./shared-read";
 
-/** A read that ends when it is told to. */
+/** A read that ends on request. */
 function controlled() {
   const ends: ((fails?: boolean) => void)[] = [];
   const read = () =>
@@ -16,7 +16,7 @@ function controlled() {
 const db = {} as Database;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("those who ask while a read runs share the next one, which begins when it ends", async () => {
+test("calls during a read share the next one, which begins when it ends", async () => {
   const share = sharedRead<number>();
   const { ends, read } = controlled();
   const first = share(db, "a", read);
@@ -39,7 +39,7 @@ test("those who ask while a read runs share the next one, which begins when it e
   expect(await fourth).toBe(4);
 });
 
-test("a failure is for those who shared it alone; other keys and databases are apart", async () => {
+test("a failure reaches only the calls that shared the read; other keys and databases are separate", async () => {
   const share = sharedRead<number>();
   const { ends, read } = controlled();
   const first = share(db, "a", read);

@@ -74,7 +74,7 @@ describe("defaults", () => {
     });
   });
 
-  test("stand in for empty values, too", () => {
+  test("replace empty values, too", () => {
     const empty = Object.fromEntries(SETTING_NAMES.map((name) => [name, " "]));
     expect(load({ ...empty, AUTH_SECRET: SECRET, DATA_DIR: dataDir })).toEqual(load({}));
   });
@@ -236,7 +236,7 @@ describe("faults", () => {
 });
 
 describe("production", () => {
-  test("needs a signing secret of its own and makes none", () => {
+  test("requires a signing secret and creates none", () => {
     expect(faultsOf({ NODE_ENV: "production", AUTH_SECRET: undefined })).toEqual([
       expect.stringMatching(/^AUTH_SECRET is missing: .*openssl rand/),
     ]);
@@ -266,7 +266,7 @@ describe("production", () => {
     expect(faultsOf({ NODE_ENV: "production", [name]: value })).toEqual([]);
   });
 
-  test("refuses the stand-in for the outside world", () => {
+  test("refuses the emulator of the outside world", () => {
     expect(faultsOf({ NODE_ENV: "production", SANDBOX_URL: "http://127.0.0.1:9" })).toEqual([
       expect.stringMatching(/^SANDBOX_URL must not be set/),
     ]);

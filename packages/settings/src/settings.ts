@@ -95,7 +95,7 @@ const environment = z.object({
   SANDBOX_SMTP_PORT: setting(port),
 });
 
-/** The names of all settings, as they stand in the environment. */
+/** The names of all settings in the environment. */
 export const SETTING_NAMES = Object.keys(environment.shape);
 
 type Given = z.output<typeof environment>;
@@ -136,7 +136,7 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     centreName,
     contactPhone: given.CONTACT_PHONE ?? "+48 600 100 200",
     contactEmail: given.CONTACT_EMAIL ?? "kontakt@demo.pl",
-    /** Unless told otherwise, the page that shows the price list as it is kept. */
+    /** By default, the product's own page with the price list. */
     priceListUrl: given.PRICE_LIST_URL ?? `${publicUrl}/cennik`,
     bookingHorizonDays: given.BOOKING_HORIZON_DAYS ?? 28,
     bookingRequiresPrepaid: given.BOOKING_REQUIRES_PREPAID ?? false,

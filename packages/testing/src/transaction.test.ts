@@ -174,7 +174,7 @@ test("nothing runs on a transaction that has ended", async () => {
   expect(await notes()).toEqual([]);
 });
 
-test("each text is prepared once for a connection, under a name of its own", async () => {
+test("each text is prepared once per connection, under a unique name", async () => {
   await transact(db, async (tx) => {
     for (const number of [1, 2, 3]) await query(tx, sql`SELECT ${number}::int AS number`);
     const kept = await query<{ statement: string }>(

@@ -105,7 +105,7 @@ describe("over REST, with the specification's names", () => {
     expect(await keys("Admin")).toEqual(common);
   });
 
-  test("a forgotten password is set anew; a weak one does not spend the link", async () => {
+  test("a recovery link sets a new password; a weak password does not use it up", async () => {
     const person = await makePerson(services, "Student");
     const session = await signIn(services, person);
     expect(await rest("POST", "/user/regen_password", { body: { email: person.email } })).toMatchObject({

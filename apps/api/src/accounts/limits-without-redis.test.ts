@@ -83,7 +83,7 @@ test.each(Object.entries(RATE_LIMITS) as [LimitName, RateLimit][])(
   },
 );
 
-test("limits hold across processes", async () => {
+test("limits are shared between processes", async () => {
   await ready();
   expect(await attempts(10, "shared")).toBe(5);
   await expect(two.services.limits.check("telegramCode", "shared")).rejects.toMatchObject({
@@ -93,7 +93,7 @@ test("limits hold across processes", async () => {
   await two.services.limits.check("telegramCode", "shared");
 });
 
-test("with Redis gone they hold per process, and across again when it is back", async () => {
+test("without Redis they are per process, and shared again when it is back", async () => {
   way.set("cut");
   expect(await attempts(10, "gone", [one.services])).toBe(5);
   expect(await attempts(10, "gone", [two.services])).toBe(5);
@@ -108,7 +108,7 @@ test("with Redis gone they hold per process, and across again when it is back", 
   expect(await attempts(10, "back")).toBe(5);
 });
 
-test("a Redis that does not answer holds nobody up", async () => {
+test("a Redis that does not answer delays no call", async () => {
   way.set("hanging");
   const answered = attempts(6, "hanging", [one.services]);
   expect(await Promise.race([answered, passing(8_000, "held up")])).toBe(1);

@@ -25,7 +25,7 @@ for (let at = 1; at <= 1000; at += 1) {
   }).end(body);
 }`;
 
-test("1,000 bad logins at once from one network hold up nobody elsewhere", { timeout: 60_000 }, async () => {
+test("1,000 bad logins at once from one network delay no other network", { timeout: 60_000 }, async () => {
   const { email } = await makePerson(services, "Student");
   const login = async () => {
     const { status } = await fetch(`${api.origin}/api/user/login`, {

@@ -111,7 +111,7 @@ describe("the refresh token's cookie", () => {
     expect(cookieOf(renewed.headers, REFRESH)).toBeDefined();
   });
 
-  test("ends its session when somebody signs in once more in that browser, and no other session", async () => {
+  test("ends its session, and no other one, at another sign-in in that browser", async () => {
     const [before, elsewhere] = [await signIn(services, person), await signIn(services, person)];
     const login = await rest("POST", "/user/login", {
       body: { email: person.email, password: PASSWORD },
@@ -161,7 +161,7 @@ describe("an access token that is not good", () => {
     }
   });
 
-  test("is in nobody's way to a new session, or out of one", async () => {
+  test("does not prevent a sign-in or a logout", async () => {
     for (const token of await tokens()) {
       const body = { email: person.email, password: PASSWORD };
       const login = await rest("POST", "/user/login", { token, body });

@@ -194,7 +194,7 @@ describe("over REST, with the specification's names", () => {
   });
 });
 
-test("over tRPC the version tells the later of two administrators", async () => {
+test("over tRPC the version refuses the later of two administrators", async () => {
   const client = trpc(admin);
   const person = await client.adminPeople.get.query({ id: room.student.id });
   const edit = { id: person.id, version: person.version };

@@ -14,7 +14,7 @@ const { teacher, student } = await makeClassroom(services);
 
 const stored = () => services.db.prisma.message.count();
 
-test("a message reaches the recipient and the sender's other window; the sender hears that it is stored", async () => {
+test("a message reaches the recipient and the sender's other window; the sender learns that it is stored", async () => {
   const [ola, olaToo, nina] = await Promise.all(
     [student, student, teacher].map((person) => connectChat(services, origin, person)),
   );
@@ -49,7 +49,7 @@ test("a message reaches the recipient and the sender's other window; the sender 
   for (const client of [ola, olaToo, nina]) client?.socket.disconnect();
 });
 
-test("reading tells both sides, by number or all", async () => {
+test("reading, by number or all, is announced to both sides", async () => {
   const [ola, nina] = await Promise.all(
     [student, teacher].map((person) => connectChat(services, origin, person)),
   );
@@ -146,7 +146,7 @@ test("what cannot be parsed closes its connection and no other", async () => {
   for (const client of [after, nina]) client.socket.disconnect();
 });
 
-test("takes thirty messages in ten seconds; who floods on is cut off", async () => {
+test("accepts thirty messages in ten seconds and disconnects a client that floods on", async () => {
   const somebody = await makePerson(services, "Student");
   await relate(services, somebody, teacher);
   services.freshLimits();
@@ -198,7 +198,7 @@ test("an ended relation ends new messages at once", async () => {
   client.socket.disconnect();
 });
 
-test("both people hear that their contacts are others now when a relation begins and when it ends", async () => {
+test("both people are notified of changed contacts when a relation begins and when it ends", async () => {
   const pupil = await makePerson(services, "Student");
   const [ola, nina, stranger] = await Promise.all(
     [pupil, teacher, await makePerson(services, "Teacher")].map((person) =>
@@ -220,7 +220,7 @@ test("both people hear that their contacts are others now when a relation begins
   for (const client of [ola, nina, stranger]) client?.socket.disconnect();
 });
 
-test("contacts hear who comes and goes; strangers do not", async () => {
+test("contacts see presence changes; strangers do not", async () => {
   const nina = await connectChat(services, origin, teacher);
   const stranger = await connectChat(services, origin, await makePerson(services, "Student"));
   const pupil = await makePerson(services, "Student");

@@ -30,7 +30,7 @@ const DISTURBANCES: Record<string, (client: ChatClient) => void> = {
   },
 };
 
-test("who disturbs is cut off and then not let in, while everybody else's messages arrive", async () => {
+test("a disturbing client is disconnected and then refused, while all other messages arrive", async () => {
   const writing = Array.from({ length: PAIRS }, async () => {
     const [student, teacher] = [await makePerson(services, "Student"), await makePerson(services, "Teacher")];
     await relate(services, student, teacher);

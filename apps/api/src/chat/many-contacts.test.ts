@@ -5,7 +5,7 @@ import { openTestApi } from "../testing/test-api";
 
 const { services, origin } = await openTestApi();
 
-test("an administrator of many people has those who wrote last, meets the others, and loses no message", async () => {
+test("an administrator of many people sees the latest contacts, can open the others, and loses no message", async () => {
   await services.db.pool.query(`
     INSERT INTO users (id, role, email, name, surname, phone, password_hash, email_confirmed_at, updated_at)
     SELECT gen_random_uuid(), 'Student', 'wielu' || n || '@example.pl', 'Ala', 'Aaa ' || n, '+48600100200', '-', now(), now()

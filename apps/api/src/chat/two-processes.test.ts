@@ -53,7 +53,7 @@ test("messages, readings and presence pass between processes", async () => {
   nina.socket.disconnect();
 });
 
-test("the limit of messages holds across processes", async () => {
+test("the limit of messages is shared between processes", async () => {
   const pupil = await makePerson(services, "Student");
   await relate(services, pupil, teacher);
   const [one, two] = await Promise.all(

@@ -55,7 +55,7 @@ export function brandedApp(services: Services): RequestHandler {
   return brand;
 }
 
-/** The centre's face; while the database is away, as it was last seen, or the product's own. */
+/** The centre's brand. While the database is unavailable, it is as last read, or the product's own. */
 function lastKnownFace(services: Services): () => Promise<Centre> {
   const { centreName: name, contactPhone, contactEmail } = services.settings;
   let known: Centre = { name, contactPhone, contactEmail, colour: null, logo: null, version: 0 };
@@ -63,7 +63,7 @@ function lastKnownFace(services: Services): () => Promise<Centre> {
     try {
       known = await getCentre(services);
     } catch (error) {
-      services.log.warn({ err: error }, "the centre's face could not be read");
+      services.log.warn({ err: error }, "the centre's brand could not be read");
     }
     return known;
   };

@@ -9,7 +9,7 @@ import { openTestApi } from "../testing/test-api";
 
 const { services, origin, rest } = await openTestApi({ RATE_LIMIT_SCALE: "1000" });
 
-test("an unchanged calendar is not sent again, and a key with a NUL is nobody's", async () => {
+test("an unchanged calendar is not sent again, and a key with a NUL is not found", async () => {
   const { asStudent } = await makeClassroom(services);
   const path = new URL((await createCalendarAddress(asStudent)).address ?? "").pathname.slice("/api".length);
   const first = await rest("GET", path);
@@ -20,7 +20,7 @@ test("an unchanged calendar is not sent again, and a key with a NUL is nobody's"
   expect((await rest("GET", "/calendar/%00.ics")).status).toBe(404);
 });
 
-test("hundreds of reads of one calendar hold up nobody else's calls", async () => {
+test("hundreds of reads of one calendar delay no other calls", async () => {
   const { teacher, student } = await makeClassroom(services);
   const others = await Promise.all(Array.from({ length: 3 }, () => makeStudentOf(services, teacher)));
   const students = [student, ...others];

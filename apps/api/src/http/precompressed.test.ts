@@ -53,7 +53,7 @@ describe("files that the build compressed", () => {
     expect(unpack(body).toString()).toBe(SCRIPT);
   });
 
-  it("are answered whole to who takes no compression, but may vary", async () => {
+  it("are sent uncompressed to clients without compression, with a Vary header", async () => {
     const { headers, body } = await ask("/app.js", "identity");
     expect(headers["content-encoding"]).toBeUndefined();
     expect(headers.vary).toMatch(/accept-encoding/i);

@@ -24,7 +24,7 @@ const accessLines = () =>
     .map((line) => JSON.parse(line) as Record<string, unknown>)
     .filter((l) => l.msg === "request");
 
-test("requests are counted and timed by route and status, whatever their addresses hold", async () => {
+test("requests are counted and timed by route and status, whatever their addresses contain", async () => {
   const secret = "tajny-token-z-listu";
   await api.rest("GET", `/user/confirm/${secret}`);
   await api.rest("GET", "/student/lessons");
@@ -46,7 +46,7 @@ test("requests are counted and timed by route and status, whatever their address
   expect((await metrics()).text).not.toContain(secret);
 });
 
-test("the outbox, the queues, the pool and the process tell how they are", async () => {
+test("the outbox, the queues, the pool and the process have figures", async () => {
   const person = await makePerson(api.services, "Student");
   const facts = { otherName: "Anna Kowalska", otherRole: "Teacher" };
   const dueAt = new Date(Date.now() - 120_000);
@@ -73,12 +73,12 @@ test("open websockets are counted until they close", async () => {
   await vi.waitFor(async () => expect(await figure('korki_sockets_open{path="/socket.io"}')).toBe(0), WAIT);
 });
 
-test("whoever comes through a proxy does not see the figures", async () => {
+test("requests through a proxy do not get the figures", async () => {
   const { text } = await metrics({ "x-forwarded-for": "203.0.113.7" });
   expect(text).not.toContain("korki_");
 });
 
-test("every request has a line of its own in the log, without query string, token or body", async () => {
+test("every request has one line in the log, without query string, token or body", async () => {
   api.services.logged.length = 0;
   await api.rest("POST", "/user/login?secret=in-the-query", {
     body: { email: "kto@example.pl", password: "Haslo-w-tresci1" },

@@ -20,6 +20,6 @@ function whoMay(access: ReturnType<typeof accessOf>): string {
 }
 
 test("the policy is as it was reviewed", async () => {
-  // A view of what stands beside the procedures: its diff shows a reviewer who may do more or less than before.
+  // A view of the procedures' access: its diff shows a reviewer who may do more or less than before.
   await expect(`${procedurePaths().map(lineOf).join("\n")}\n`).toMatchFileSnapshot("./policy.txt");
 });

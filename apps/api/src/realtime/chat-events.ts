@@ -39,7 +39,7 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
   socket.conn.on("data", () => {
     if (!isWithinMeasure()) offend(() => socket.disconnect(true));
   });
-  // Packets that are no socket.io, told by the decoder.
+  // Packets that are not socket.io, as reported by the decoder.
   socket.on("error" as keyof ChatClientEvents, () => offend(() => closeAsUnparsable(socket)));
 
   // Frames that are no WebSocket's, or larger than any message.

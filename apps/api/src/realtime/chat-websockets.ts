@@ -8,7 +8,7 @@ const UNPARSABLE = 1007;
 /** The open websockets, by the request that opened them. */
 const webSockets = new WeakMap<IncomingMessage, WebSocket>();
 
-/** The websocket server that socket.io uses. It remembers its websockets, because socket.io closes without a reason. */
+/** The websocket server that socket.io uses. It keeps its websockets, because socket.io closes without a reason. */
 export class ChatWebSocketServer extends WebSocketServer {
   override handleUpgrade(...[req, socket, head, done]: Parameters<WebSocketServer["handleUpgrade"]>): void {
     super.handleUpgrade(req, socket, head, (webSocket) => {

@@ -51,7 +51,7 @@ async function settle(screen: ReturnType<typeof watch>, personId: string) {
   screen.heard.length = 0;
 }
 
-test("what one person does with a lesson, both hear of at once, and nobody else", async () => {
+test("a change of a lesson is signalled to both people at once, and to nobody else", async () => {
   const room = await makeClassroom(services);
   const stranger = await makeClassroom(services);
   const [student, teacher, other] = [
@@ -68,7 +68,7 @@ test("what one person does with a lesson, both hear of at once, and nobody else"
   expect(other.heard).toEqual([]);
 });
 
-test("an admin hears of every lesson", async () => {
+test("an admin gets signals of every lesson", async () => {
   const room = await makeClassroom(services);
   const { accessToken } = await signIn(services, await makePerson(services, "Admin"));
   const admin = watch(accessToken);
@@ -94,7 +94,7 @@ test("a payment is heard of by its student, a relation by both, and by nobody el
   for (const { heard } of [student, teacher]) await expect.poll(() => heard).toEqual(["people"]);
 });
 
-test("a connection that is cut comes back by itself, and starts again", async () => {
+test("a broken connection reconnects and starts again", async () => {
   const room = await makeClassroom(services);
   const screen = await openScreen(room, "teacher");
   screen.client.connection?.ws?.close();
@@ -104,7 +104,7 @@ test("a connection that is cut comes back by itself, and starts again", async ()
   await expect.poll(() => screen.heard).toContain("lessons");
 });
 
-test("after the database's signals were away, everybody is told to read everything again", async () => {
+test("after a gap in the database's signals every client reads everything again", async () => {
   const room = await makeClassroom(services);
   const screen = await openScreen(room, "student");
   await db.pool.query(

@@ -39,7 +39,7 @@ async function schedule(id: string, teacher: Person): Promise<void> {
   await scheduleTrial(asAdmin, { id, version, teacherId: teacher.id, date: inDays(services, 3), block: 3 });
 }
 
-test("administrators hear of a request; whose schedule it enters and leaves, of that; students of nothing", async () => {
+test("a request signals administrators, and the teachers whose schedules it enters and leaves, but no students", async () => {
   const room = await makeClassroom(services);
   const other = await makeTeacher(services);
   const office = await openScreen(admin);

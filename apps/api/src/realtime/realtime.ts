@@ -43,13 +43,13 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
     onListening() {
       hearing();
       enforceVetting(db, services.settings.requireVetting).catch((error: unknown) =>
-        log.warn({ err: error }, "the database was not told whether teachers must be vetted"),
+        log.warn({ err: error }, "REQUIRE_VETTING could not be written to the database"),
       );
       changeFeed.onGap();
       chat.onListening();
       void access.recheck();
     },
-    onAway: (reason) => log.warn({ reason }, "the database's signals are away"),
+    onAway: (reason) => log.warn({ reason }, "the database's signals are interrupted"),
   });
 
   return {

@@ -15,7 +15,7 @@ const listener = listen(databaseUrl, ["korki_changes", "korki_access"], {
 });
 afterAll(() => listener.close());
 
-test("hears its channels, and hears them again after its connection was cut", async () => {
+test("listens to its channels, again after its connection was cut", async () => {
   await expect.poll(() => listening).toBe(1);
   await db.pool.query("SELECT pg_notify('korki_changes', 'one'), pg_notify('korki_outbox', 'not ours')");
   await db.pool.query("NOTIFY korki_access, 'two'");
@@ -70,7 +70,7 @@ test("signals of a transaction are sent after its commit, in their order, and no
   }
 });
 
-test("without anybody on duty they are sent at once, and what was left is sent by who comes next", async () => {
+test("without a sender on duty they are sent at once, and leftovers by the next sender", async () => {
   await listener.close();
   await db.pool.query(
     "INSERT INTO waiting_signals (channel, payload) VALUES ('korki_changes', 'left behind')",

@@ -16,7 +16,7 @@ test("the document is valid OpenAPI 3.1", async () => {
   expect(problems.map(({ message, location }) => `${location[0]?.pointer}: ${message}`)).toEqual([]);
 });
 
-test("every operation has an id of its own, and says who may call", () => {
+test("every operation has a unique id and its roles", () => {
   const { paths } = openApiDocument(REST_ROUTES) as {
     paths: Record<string, Record<string, { operationId: string; summary: string; description: string }>>;
   };

@@ -77,7 +77,7 @@ const FAILURES = {
   413: "The body is too large",
   429: "Too many attempts",
   500: "A fault of the server",
-  503: "The database or a provider is away",
+  503: "The database or a provider is unavailable",
 } as const;
 
 /** Any call may fail in each of these ways: even one that is for anybody meets wrong passwords and bad tokens. */
@@ -90,7 +90,7 @@ type VariableNames = { pathOf(row: RestRoute): string; nameOf(row: RestRoute, va
 
 /**
  * To OpenAPI two paths that differ in a variable's name alone are one: `{teacherId}` of a GET and `{paymentId}` of a
- * DELETE stand there as `{teacherIdOrPaymentId}`.
+ * DELETE are written as `{teacherIdOrPaymentId}`.
  */
 function variableNames(routes: readonly RestRoute[]): VariableNames {
   const shapeOf = (path: string) => path.replaceAll(VARIABLE, "{}");

@@ -46,7 +46,7 @@ export type RestRoute = {
   toInput?(parts: Parts): unknown;
   /** Translates the procedure's output to the wire. */
   toAnswer?(output: unknown): unknown;
-  /** Where the answer stands in a longer list, unless `paged` says so. */
+  /** The position of the answer in a longer list, unless `paged` gives it. */
   toPosition?(output: unknown): Position;
   /** Translates what a refusal carries beside its text, where the wire has other names for it. */
   toErrorDetails?(details: Readonly<Record<string, unknown>>): Record<string, unknown>;

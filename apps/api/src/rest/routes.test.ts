@@ -74,6 +74,6 @@ test("every route of the specification is in the table, once", () => {
   expect(new Set(rows).size).toBe(rows.length);
 });
 
-test("every row leads to a procedure that says who may call it", () => {
+test("every row leads to a procedure with declared access", () => {
   for (const { procedure } of REST_ROUTES) expect(procedureOf(procedure).meta.roles).toBeTruthy();
 });

@@ -38,7 +38,7 @@ export async function createUserCommand(command: CreateUserCommand): Promise<voi
   const { role, email, name, surname, phone } = options;
   if (role === undefined || email === undefined)
     throw new UsageError(`--role and --email are needed.\n\n${USAGE}`);
-  // Whatever can be wrong before the password is asked for is said before it is asked for.
+  // Input that is wrong is reported before the password is asked for.
   const person = checked({
     role: roleOf(role),
     email,

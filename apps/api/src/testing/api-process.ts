@@ -9,7 +9,7 @@ import type { TestServices } from "@korki/services/testing/test-services";
 import { testRedisUrl } from "@korki/testing";
 import { afterAll } from "vitest";
 
-/** The API as a deployment runs it: a process of its own, built. */
+/** The API as a deployment runs it: built, in a separate process. */
 export type ApiProcess = {
   origin: string;
   port: number;

@@ -24,7 +24,7 @@ export const ODD_JSON = [
   `${"[".repeat(DEEP)}${"]".repeat(DEEP)}`,
 ];
 
-/** The same for what stands in an address. */
+/** The same for values in an address. */
 export const ODD_TEXT = [
   "",
   "%00",

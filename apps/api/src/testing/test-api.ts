@@ -25,7 +25,7 @@ type RestAnswer = {
   headers: Headers;
 };
 
-/** The product's HTTP side on a port of its own, and both its interfaces. */
+/** The product's HTTP side on a free port, with both its interfaces. */
 export type TestApi = {
   services: TestServices;
   /** Where it listens: scheme, host and port. */

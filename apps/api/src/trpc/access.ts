@@ -53,7 +53,7 @@ export type Access =
   | { open: "always" | "anyone" }
   | { open: false; scopes: Partial<Record<Role, Scope>>; about?: Resource; right?: "book" | "pay" };
 
-/** Derives who may call from what stands beside the procedure. Throws where it is incomplete. */
+/** Derives who may call from the procedure's metadata. Throws if it is incomplete. */
 export function accessOf({ roles, about, scope, right }: ProcedureMeta): Access {
   if (roles === undefined) throw new Error("the procedure says no roles");
   if (roles === "always" || roles === "anyone") return { open: roles };

@@ -65,7 +65,7 @@ function describeHomework(reports: readonly ReportRow[]): string {
   return [bold(botTexts.homework), ...lines].join("\n");
 }
 
-/** A message holds 4,096 characters; the whole text stands in the application. */
+/** A message holds 4,096 characters; the application shows the whole text. */
 function shortened(words: string): string {
   const line = words.replaceAll(/\s+/g, " ").trim();
   return line.length > HOMEWORK_MAX ? `${line.slice(0, HOMEWORK_MAX)}…` : line;

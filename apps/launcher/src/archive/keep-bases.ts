@@ -6,7 +6,7 @@ import { archiveAt, backUpToArchive } from "./commands";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Takes a base backup whenever the newest one is a day old, until stopped. A failure is said and tried again. */
+/** Takes a base backup whenever the newest one is a day old, until stopped. A failure is reported and tried again. */
 export async function keepBases(
   settings: Settings,
   databaseUrl: string,

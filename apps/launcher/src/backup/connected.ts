@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** Runs the work on a connection of its own. Uncommitted changes are rolled back. */
+/** Runs the work on a separate connection. Uncommitted changes are rolled back. */
 export async function connected<T>(databaseUrl: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();

@@ -59,7 +59,7 @@ test("refuses a file that is no backup, and a dump without its program", async (
   expect(openFiles()).not.toContain(file);
 });
 
-/** The paths of the files that this process holds open, where the system tells them (Linux). */
+/** The paths of the files that this process holds open, where the system lists them (Linux). */
 function openFiles(): string[] {
   return readdirSync("/dev/fd").flatMap((descriptor) => {
     try {

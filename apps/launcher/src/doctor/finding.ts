@@ -1,4 +1,4 @@
-/** What the doctor says of one thing: it works, it works but somebody should look at it, or it does not work. */
+/** The doctor's finding on one subject: it works, it works but somebody should look at it, or it does not work. */
 export interface Finding {
   readonly state: "ok" | "look" | "broken";
   readonly what: string;

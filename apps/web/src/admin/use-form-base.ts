@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 /**
  * What a form was filled from, while somebody else may save something newer. Without edits the newer state is taken in
- * at once; with edits the person is told (`isOutdated`), and takes it in by `reload`.
+ * at once; with edits the person sees it (`isOutdated`) and merges it with `reload`.
  *
  * @param takeIn fills the form from `newest`, keeping what differs from `base`
  */

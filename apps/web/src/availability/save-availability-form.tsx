@@ -46,7 +46,7 @@ export function SaveAvailabilityForm({ sections }: { sections: readonly Availabi
     },
   });
   const { rows } = form.values;
-  // What stood there before each change of the grid, for "Cofnij".
+  // The values before each change of the grid, for "Cofnij".
   const [before, setBefore] = useState<readonly (readonly AvailabilitySection[])[]>([]);
   function paint(next: readonly AvailabilitySection[]) {
     setBefore([...before, rows.map(toSection)]);

@@ -33,7 +33,7 @@ export function isTaken({ lessons, trials }: CalendarEntries, day: CivilDate, bl
   );
 }
 
-/** What stands at one block: a lesson that takes place, cancelled ones beside it, a trial lesson; else that it is free. */
+/** The content of one block: a lesson that takes place, cancelled ones beside it, a trial lesson, or nothing. */
 export function SlotEntries({ day, block, ...entries }: CalendarEntries & { day: CivilDate; block: number }) {
   const { role } = useProfile();
   const { lessons, trials, free, drag, onOpen } = entries;

@@ -5,7 +5,7 @@ import { accessToken, isSpent } from "../session/access-token";
 import { onSessionEnd } from "../session/session-store";
 import { forgetDrafts } from "./drafts";
 
-/** The chat of whoever is signed in; one connection per window, from the dashboard's first screen to the end. */
+/** The chat of the signed-in person. Each window has one connection, from the dashboard's first screen to the end. */
 let session: { readonly userId: string; readonly client: ChatClient } | null = null;
 
 /** Begins the chat of this person, unless it runs already. */

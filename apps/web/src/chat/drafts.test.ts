@@ -40,7 +40,7 @@ it("keeps what was typed by contact, over a reload of the page, until it is sent
   expect(reloaded.draftFor("ewa")).toBe("Pani Ewo");
 });
 
-it("waits for whose session ended by itself, and is not seen by anybody else", () => {
+it("is kept when the session ends without a logout, and shown to nobody else", () => {
   keepDraft("jan", "Dzień dobry");
   clearSession("Sesja wygasła");
   enterSession(ola);

@@ -4,7 +4,7 @@ const PREFIX = "korki-draft.";
 
 /**
  * What this person typed to a contact and did not send. It survives switching between contacts, a reload and a session
- * that ends by itself, in this window; leaving takes it away.
+ * that ends without a logout, in this window; a logout deletes it.
  */
 export function draftFor(contactId: string): string {
   return sessionStorage.getItem(keyOf(contactId)) ?? "";

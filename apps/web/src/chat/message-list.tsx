@@ -93,7 +93,7 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
       </div>
     );
   }
-  // Who has answered has read.
+  // An answer means that the message was read.
   const hasAnswered = messages.some(({ seq, senderId }) => seq > opened.newest && senderId !== id);
   const firstUnread = hasAnswered
     ? undefined

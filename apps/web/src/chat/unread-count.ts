@@ -16,7 +16,7 @@ export function forgetUnreadCount(): void {
   showUnreadCount(0);
 }
 
-/** Unread messages, as the chat last told. */
+/** The number of unread messages that the chat reported last. */
 export function useUnreadCount(): number {
   return useSyncExternalStore(subscribe, () => unread);
 }

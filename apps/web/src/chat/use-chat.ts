@@ -4,7 +4,7 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { startChat } from "./chat-session";
 
-/** The running chat of whoever is signed in. */
+/** Returns the running chat of the signed-in person. */
 export function useChat(): ChatClient {
   const { id } = useProfile();
   const { client: server } = trpc.useUtils();

@@ -14,7 +14,7 @@ test.each([
   expect(matchScore(text, typed) !== null).toBe(found);
 });
 
-test("a word's beginning comes before its inside, and that before scattered letters", () => {
+test("a match at a word's beginning ranks before one inside, and that before scattered letters", () => {
   const score = (text: string) => matchScore(text, "lek") ?? Number.POSITIVE_INFINITY;
   const order = ["Lekcje", "Dodaj lekcję", "Elektryka", "Lista do ekranu"].map(score);
   expect(order).toEqual([...order].sort((a, b) => a - b));

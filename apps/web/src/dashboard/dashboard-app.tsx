@@ -28,7 +28,7 @@ const colourSchemeManager = {
   clear: () => setColourScheme("auto"),
 };
 
-/** The application behind the sign-in: its look, its addresses, and what stands over every screen. */
+/** The application behind the sign-in: its look, its addresses, and what is shown over every screen. */
 export function DashboardApp() {
   return (
     <StrictMode>

@@ -21,7 +21,7 @@ onSessionEnd(() => {
 export function Dashboard() {
   const { id, missingConsents = [] } = useProfile();
   const isAsked = missingConsents.length > 0;
-  // Who signed in again over unsaved work is asked over it.
+  // A person who signed in again over unsaved work is asked in a dialog over it.
   const wasIn = useRef(false);
   useEffect(() => {
     if (!isAsked) wasIn.current = true;

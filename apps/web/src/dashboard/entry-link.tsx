@@ -48,7 +48,7 @@ export function EntryLink(props: {
   );
 }
 
-/** What waits behind an entry of the menu, as a number and in words; null where nothing does. */
+/** Returns how many things wait in an entry of the menu, as a number and as a text; null if none. */
 function useMenuCount({ showsUnread, showsProposals }: Entry): { count: number; text: string } | null {
   const unread = useUnreadCount();
   const proposals = useWaitingProposals();

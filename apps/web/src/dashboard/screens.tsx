@@ -28,7 +28,7 @@ const ParentPaymentsPage = lazy(() => import("../parents/parent-payments-page"))
 const ParentStudentsPage = lazy(() => import("../parents/parent-students-page"));
 
 /**
- * Which screen an address below /dashboard shows to whom; each is a chunk of its own, with a default export. A screen
+ * Which screen an address below /dashboard shows to whom; each is a separate chunk with a default export. A screen
  * answers for everything below its address (`/dashboard/chat/<id>`). What is not here is not found.
  */
 export const SCREENS: readonly {

@@ -5,7 +5,7 @@ import { IconCloudOff, IconRefresh } from "@tabler/icons-react";
 import { checkSession } from "../server/session-calls";
 import { MessagePage } from "../ui/message-page";
 
-/** The application is here, the server is not: says so, and goes on by itself when it is back. */
+/** Shown while the server cannot be reached. The application continues when it is back. */
 export function UnreachablePage() {
   return (
     <MessagePage

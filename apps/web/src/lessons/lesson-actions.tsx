@@ -16,7 +16,7 @@ import { CancellationNote, useCancellationNote } from "./cancellation-note";
 import { ProposeRescheduleForm } from "./propose-reschedule-form";
 
 /**
- * What the status table lets this person do with the lesson now. Dangerous things ask once, in words; a teacher may
+ * What the status table lets this person do with the lesson now. Dangerous actions ask once; a teacher may
  * give a reason for cancelling.
  */
 export function LessonActions(props: {
@@ -34,7 +34,7 @@ export function LessonActions(props: {
     { seriesId: lesson.seriesId ?? "" },
     { enabled: lesson.seriesId !== null },
   );
-  // A lesson with a substitute is acted on by itself: the series is not the substitute's. Until that is known, nothing
+  // A lesson with a substitute is handled alone: the series is not the substitute's. Until that is known, nothing
   // is asked.
   const isOneOfMany = (series.data?.planned ?? 0) > 1;
 

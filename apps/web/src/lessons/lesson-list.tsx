@@ -87,7 +87,7 @@ export function LessonList(props: {
 
 /** Lessons that are read at once; a list shows about ten before it is scrolled. */
 const PAGE = 25;
-/** What stands below the finished lessons is not far away on a phone. */
+/** A phone reads fewer finished lessons, so that what follows them is near. */
 const FINISHED_ON_PHONE = 10;
 
 /** Own lessons of one group, page after page. `data` holds what has been read so far. */

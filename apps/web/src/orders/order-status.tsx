@@ -11,7 +11,7 @@ const LOOKS: Record<OrderStatus, StatusLook> = {
   refunded: { tone: "done", icon: IconArrowBackUp },
 };
 
-/** An order's state in words; colour is never the only sign. */
+/** An order's status as text; colour is never the only sign. */
 export function OrderStatusBadge({ status }: { status: OrderStatus }) {
   return <StatusBadge look={LOOKS[status]} label={texts.statuses[status]} />;
 }

@@ -178,7 +178,7 @@ export function ExtendSeriesForm({ series, isAsked = false, onDone }: Props & { 
     validate: { to: (date) => (date ? null : texts.dateRequired) },
   });
   const check = trpc.series.previewExtension.useMutation({ onSuccess: show });
-  // Who comes from the question whether it goes on sees the next period at once.
+  // A link from the question whether the series goes on opens the next period at once.
   const { mutate: propose } = check;
   useEffect(() => {
     if (isAsked) propose({ seriesId: series.id, to: schoolYearEnd(addDays(series.to, 7)) });

@@ -65,7 +65,7 @@ describe("the connection", () => {
     expect(connection.currentConnection()).toBe("online");
   });
 
-  it("follows the browser's own word", () => {
+  it("follows the browser's online and offline events", () => {
     vi.stubGlobal("navigator", { onLine: false });
     expect(connection.currentConnection()).toBe("offline");
     vi.stubGlobal("navigator", { onLine: true });

@@ -13,7 +13,7 @@ const backListeners = new Set<() => void>();
 
 /**
  * `fetch`, as every call to the server uses it: what becomes of a call tells whether there is a connection. A browser's
- * own word is only half of it, as a network without internet, or a server that is away, counts as online there.
+ * own state is only half of it: a network without internet, or a server that is down, counts as online there.
  */
 export async function watchedFetch(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
   try {
@@ -42,7 +42,7 @@ export function onConnectionBack(listener: () => void): () => void {
   return () => backListeners.delete(listener);
 }
 
-/** Starts to follow the browser's own word. Called once, at startup. */
+/** Starts to follow the browser's online and offline events. Called once, at startup. */
 export function followConnection(): void {
   addEventListener("offline", tell);
   addEventListener("online", () => {

@@ -9,7 +9,7 @@ export function statusOf(error: unknown): number | null {
   return typeof httpStatus === "number" ? httpStatus : null;
 }
 
-/** No answer, or a proxy's word that the server is away: worth trying again, says nothing about the session. */
+/** No answer, or a proxy's error that the server is down: worth a retry, says nothing about the session. */
 export function isUnreachable(error: unknown): boolean {
   const status = statusOf(error);
   return status === null || (status >= 502 && status <= 504);
@@ -41,7 +41,7 @@ export function detailOf(error: unknown, name: string): unknown {
   return details?.[name];
 }
 
-/** The server's word that this account may do nothing any more. */
+/** Whether the server refuses because the account is disabled. */
 export function isAccountDisabled(error: unknown): boolean {
   return statusOf(error) === 403 && errorText(error) === commonTexts.accountDisabled;
 }

@@ -73,7 +73,7 @@ describe("a call whose token is refused", () => {
     expect(session().phase).toBe("signedIn");
   });
 
-  it("ends the session that the server knows no more, and says why", async () => {
+  it("ends a session that the server does not know any more, and shows why", async () => {
     const { client, session } = await load();
     await expect(client.lessons.list.query()).rejects.toThrow();
     expect(session()).toMatchObject({ phase: "signedOut", notice: commonTexts.sessionExpired });

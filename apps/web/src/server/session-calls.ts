@@ -63,7 +63,7 @@ async function check(): Promise<void> {
   }
 }
 
-/** Signs in with the token that a login returned: keeps it, fetches the profile, tells the other tabs. */
+/** Signs in with the token that a login returned: keeps it, fetches the profile, notifies the other tabs. */
 export async function enterWithToken(token: string): Promise<void> {
   keepAccessToken(token);
   await checkSession();

@@ -12,7 +12,7 @@ const LONGEST_RETRY_MS = 10_000;
 
 /**
  * Subscriptions over one websocket, opened with the first and closed a while after the last. A lost connection comes
- * back by itself; one that the server closed when its token expired comes back with a new token.
+ * back automatically; one that the server closed when its token expired comes back with a new token.
  */
 export function subscriptionLink(): TRPCLink<AppRouter> {
   let isRefused = false;

@@ -8,7 +8,7 @@ function tokenUntil(exp: unknown): string {
 }
 
 describe("whether an access token is spent", () => {
-  it("goes by its own word, a little ahead of time", () => {
+  it("expires by its own expiry, a little ahead of time", () => {
     const seconds = now.getTime() / 1000;
     expect(isSpent(tokenUntil(seconds - 1), now)).toBe(true);
     expect(isSpent(tokenUntil(seconds + 3), now)).toBe(true);

@@ -21,7 +21,7 @@ export function dropAccessToken(): void {
   writeCookie("", 0);
 }
 
-/** Whether a token's own word says that it is over, or about to be; false where it cannot be read. */
+/** Whether a token has expired or is about to, by its own expiry; false if it cannot be read. */
 export function isSpent(token: string, now: Date): boolean {
   try {
     const payload = token.split(".")[1] ?? "";

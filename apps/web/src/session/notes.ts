@@ -1,5 +1,5 @@
 /**
- * What one page of this tab tells the next one that it loads.
+ * Notes that one page of this tab leaves for the next one.
  * - `wanted`: the address to open after signing in;
  * - `notice`: why the session ended, for the sign-in screen;
  * - `toast`: a success that the next page announces.

@@ -22,7 +22,7 @@ export type Session =
       readonly token: null;
       readonly userType: null;
       readonly profile: null;
-      /** Why a session ended by itself, for the sign-in screen to say; null where there is nothing to say. */
+      /** Why a session ended without a logout, for the sign-in screen; null if there is nothing to say. */
       readonly notice: string | null;
     }
   | {
@@ -36,7 +36,7 @@ export type Session =
     };
 
 type Phase = Session["phase"];
-/** Hears whether the person left, or the session ended by itself. */
+/** Called when the person logged out or the session ended otherwise. */
 type EndListener = (wasLeft: boolean) => void;
 
 let session: Session = withoutProfile("checking");

@@ -14,7 +14,7 @@ import { FormShell } from "../ui/form-shell";
 import { PhoneInput } from "../ui/phone-input";
 import { toastSuccess } from "../ui/toasts";
 
-/** What people change about themselves; name and e-mail only stand there to be read. */
+/** The data that people change about themselves. Name and e-mail are read-only. */
 export function PersonalDataForm() {
   const profile = useProfile();
   const form = useForm<UpdateProfileInput>({

@@ -6,7 +6,7 @@ import { formatMoney, formatNumber } from "../ui/formats";
 import { CHART_HEIGHT, type ChartProps } from "./chart-props";
 import styles from "./figures.module.css";
 
-/** Bars per month. A chunk of its own: nobody else carries the library that draws it. */
+/** Bars per month. A separate chunk: only this screen loads the chart library. */
 export default function BarChart(props: ChartProps) {
   const { label, data, series, unit = "money", onPick } = props;
   const parts = series.map(({ key, label: name, colour }, index) => ({
@@ -17,7 +17,7 @@ export default function BarChart(props: ChartProps) {
   return (
     <figure className={styles.chart}>
       <figcaption>{label}</figcaption>
-      {/* The same figures stand in the table below, so the picture is not read out twice. */}
+      {/* The table below has the same figures, so the picture is not read out. */}
       <div aria-hidden>
         <Bars
           h={CHART_HEIGHT}

@@ -14,7 +14,7 @@ export type ChartProps = {
   }[];
   /** what the values are: whole złoty unless said otherwise */
   unit?: "money" | "count";
-  /** the parts stand beside each other instead of on top */
+  /** the parts are drawn beside each other instead of stacked */
   isGrouped?: boolean;
   /** a click on a part of a bar: its place in `data`, and the part's key */
   onPick?: (at: number, key: string) => void;

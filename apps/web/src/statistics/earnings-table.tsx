@@ -4,7 +4,7 @@ import { Text } from "@mantine/core";
 import { formatMoney, formatNumber } from "../ui/formats";
 import { FiguresTable, SUBJECT_COLUMN, type WordColumn } from "./figures-table";
 
-/** A charged cancellation is a row of its own. */
+/** A charged cancellation is a separate row. */
 const WORDS: WordColumn<MonthlyEarnings["rows"][number]> = {
   ...SUBJECT_COLUMN,
   cell: (row) => (

@@ -6,9 +6,9 @@ import type { ReactNode } from "react";
 import { useIsPhone } from "../ui/use-is-phone";
 import styles from "./figures.module.css";
 
-/** A column of words. */
+/** A column of text. */
 export type WordColumn<Row> = { readonly header: string; readonly cell: (row: Row) => ReactNode };
-/** A column of figures, and what stands under it in the row of sums. */
+/** A column of figures, and its cell in the row of sums. */
 export type FigureColumn<Row> = WordColumn<Row> & { readonly sum?: ReactNode };
 
 /** What most tables of figures begin with: the level under its subject, so that a phone has room for the figures. */
@@ -24,7 +24,7 @@ export const SUBJECT_COLUMN: WordColumn<SubjectLevel> = {
 
 /**
  * A table under a picture: words to the left, figures to the right. Short, so that it neither sorts nor pages. On a
- * phone the words stand under each other; where it is wider than the screen still, it scrolls sideways.
+ * phone the words are stacked; a table that is still wider than the screen scrolls sideways.
  *
  * @param sumLabel names the row of sums; there is none without it
  */

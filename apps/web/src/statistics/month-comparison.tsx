@@ -63,7 +63,7 @@ export function MonthComparison({ months, owner }: { months: Activity; owner: Ac
 
 function Compared(props: {
   name: string;
-  /** what stands for the number, e.g. a link */
+  /** what is shown instead of the number, e.g. a link */
   value?: ReactNode;
   of: (month: Month) => number;
   show?: (value: number) => string;

@@ -9,7 +9,7 @@ const MONTHS = Array.from({ length: 12 }, (_, index) => ({
   label: formatMonthName(index + 1),
 }));
 
-/** A month and a year to choose; `children` stand beside them. */
+/** A month and a year to choose; `children` are shown beside them. */
 export function MonthPicker(props: {
   value: YearMonth;
   years: readonly number[];

@@ -4,7 +4,7 @@ import { IconArrowBackUp } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./bulk-bar.module.css";
 
-/** What an action on many rows came to: in words, what it left alone and why, and how to take it back. */
+/** The result of an action on many rows: its text, what it left alone and why, and how to undo it. */
 export type BulkResult = {
   readonly text: string;
   readonly left: readonly { readonly key: string; readonly name: string; readonly reason: string }[];

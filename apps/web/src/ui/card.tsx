@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./card.module.css";
 
-/** A surface that holds one matter, with a heading where it has a name of its own. */
+/** A surface for one topic, with a heading if it has a title. */
 export function Card(props: { title?: string; text?: ReactNode; actions?: ReactNode; children: ReactNode }) {
   const { title, text, actions, children } = props;
   return (

@@ -15,7 +15,7 @@ export function colourScheme(): ColourScheme {
 
 /** Stores the choice and shows it. */
 export function setColourScheme(scheme: ColourScheme): void {
-  // Whoever hears of a choice may store it again.
+  // A listener may store the choice again.
   if (scheme === colourScheme()) return;
   localStorage.setItem(KEY, scheme);
   for (const listener of listeners) listener(scheme);

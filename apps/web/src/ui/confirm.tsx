@@ -24,17 +24,17 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Asks once, in words, before something that cannot be taken back: „Odwołać lekcję 21 listopada, 16:45?”.
+ * Asks once before something that cannot be undone: „Odwołać lekcję 21 listopada, 16:45?”.
  * Answers true only when the person says so; closing the question is a no. The focus returns to where it was.
  */
 export function confirm(question: {
   title: string;
   text?: ReactNode;
-  /** the deed in words, e.g. „Odwołaj lekcję” */
+  /** the action, e.g. „Odwołaj lekcję” */
   confirmLabel: string;
   cancelLabel?: string;
   dangerous?: boolean;
-  /** calls back when there is nothing to ask any more: the question goes away, answered with yes */
+  /** calls back when there is nothing to ask any more: the question closes, answered with yes */
   until?: (isOver: () => void) => () => void;
 }): Promise<boolean> {
   const before = document.activeElement;

@@ -59,7 +59,7 @@ export function useFilters<Of extends Filters>(list: ListState, filters: Of): Fi
 }
 
 /**
- * The fields of a list's filters, and „Wyczyść filtry” while one is set; `action` stands at the end. On a phone the
+ * The fields of a list's filters, and „Wyczyść filtry” while one is set; `action` comes last. On a phone the
  * fields, all but a search, and the order stand behind one button.
  */
 export function FilterBar<Of extends Filters>(props: {

@@ -16,7 +16,7 @@ const DOUBLE_CLICK_MS = 1_000;
 /**
  * The frame of every form. Fields validate when they are left (`validateInputOnBlur` in `useForm`) and on submit, when
  * the first wrong one gets focus. While `pending` the button shows progress and a second submit does nothing. A
- * failure is said above the button and leaves everything typed where it is. While something typed is not saved, no
+ * failure is shown above the button and keeps everything typed. While something typed is not saved, no
  * update reloads the page and the browser asks before the tab is closed; after a success call `form.resetDirty()`.
  */
 export function FormShell<Values extends object>(props: {
@@ -32,7 +32,7 @@ export function FormShell<Values extends object>(props: {
   /** beside the submit button */
   secondary?: ReactNode;
   submitFullWidth?: boolean;
-  /** what it does cannot be taken back: the button is red */
+  /** it cannot be undone: the button is red */
   dangerous?: boolean;
   /** whether closing the tab asks first; not for a sign-in */
   warnOnLeave?: boolean;
@@ -88,7 +88,7 @@ export function FormShell<Values extends object>(props: {
   );
 }
 
-/** What a failed call says, as long as it holds: not when the connection or the session is back. */
+/** The error of a failed call, until the connection or the session is back. */
 function Failure({ error, title }: { error: unknown; title: string | undefined }) {
   const isConnected = useConnection() === "online";
   const isSignedIn = useSession().phase === "signedIn";
@@ -102,7 +102,7 @@ function Failure({ error, title }: { error: unknown; title: string | undefined }
   return <FormError error={error} title={title} />;
 }
 
-/** A failed call, or what `text` says, said where it happened and read out at once. */
+/** A failed call, or what `text` says, shown where it happened and read out at once. */
 export function FormError(props: { error: unknown; title?: string | undefined; text?: string }) {
   const { error, title, text } = props;
   return (

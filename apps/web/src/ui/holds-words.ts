@@ -1,4 +1,4 @@
-/** Whether a text holds every word that is sought; who types „zolk” on a phone means „Żółk”. */
+/** Whether a text contains every word of a search. Marks are ignored: „zolk” finds „Żółk”. */
 export function holdsWords(text: string, sought: string): boolean {
   const folded = fold(text);
   return fold(sought)

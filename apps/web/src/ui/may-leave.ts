@@ -7,7 +7,7 @@ import { confirm } from "./confirm";
 /**
  * Asks before unsaved work is left; true at once where there is none.
  *
- * @param popup only this popup closes, and what stands beside it stays
+ * @param popup only this popup closes; the work outside it stays
  */
 export async function mayLeave(popup?: string): Promise<boolean> {
   if (!holdsUnsavedWork(popup)) return true;

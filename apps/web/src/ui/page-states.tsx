@@ -23,7 +23,7 @@ export function EmptyState(props: { title: string; text?: ReactNode; icon?: Reac
   );
 }
 
-/** What happened, and „Spróbuj ponownie”; what is not there, or no longer for this person, is said without an error's look. */
+/** What happened, and „Spróbuj ponownie”. Something missing or no longer permitted does not look like an error. */
 export function ErrorState(props: {
   error: unknown;
   onRetry: () => void;

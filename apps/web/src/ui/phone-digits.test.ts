@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { groupedDigits, nationalDigits, storedPhone } from "./phone-digits";
 
-describe("a phone number that somebody types", () => {
+describe("a phone number while it is typed", () => {
   it.each([
     ["600100200", "600100200"],
     ["600 100 200", "600100200"],

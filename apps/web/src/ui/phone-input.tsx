@@ -21,7 +21,7 @@ export function PhoneInput({
   const digitsBeforeCaret = useRef<number | null>(null);
   const shown = groupedDigits(nationalDigits(value ?? ""));
 
-  // Grouping moves characters: the caret stays after the digit that it stood after.
+  // Grouping moves characters: the caret stays after the same digit.
   useLayoutEffect(() => {
     const before = digitsBeforeCaret.current;
     digitsBeforeCaret.current = null;

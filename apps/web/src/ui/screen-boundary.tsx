@@ -10,7 +10,7 @@ type Failure = "broken" | "notLoaded";
 
 /**
  * A screen that failed to draw or to arrive takes nothing else with it, and offers to be loaded again. One that did not
- * arrive comes by itself when the connection is back.
+ * arrive is loaded when the connection is back.
  */
 export class ScreenBoundary extends Component<
   { children: ReactNode; resetKey?: string },
@@ -58,7 +58,7 @@ export class ScreenBoundary extends Component<
   }
 }
 
-/** A script that did not arrive, in the words of each browser, or a style, in those of the loader. */
+/** The error messages of the browsers for a missing script, and of the loader for a missing style. */
 function isMissingFile(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof TypeError

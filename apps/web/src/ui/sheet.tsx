@@ -13,7 +13,7 @@ import { useIsPhone } from "./use-is-phone";
  * where a form in it holds unsaved work; focus goes in and comes back to where it was. Fetch its content inside the
  * children, so that nothing is loaded while it is closed.
  *
- * @param onClose closes it; called only when the person may leave. What closes it by itself, after a success, asks
+ * @param onClose closes it; called only when the person may leave. What closes it after a success asks
  * nothing.
  */
 export function Sheet(props: {
@@ -33,7 +33,7 @@ export function Sheet(props: {
   useEffect(() => setIsThere(true), []);
 
   async function close() {
-    // Whoever stays goes on where they were, not at the button that closes.
+    // A person who stays continues where they were, not at the close button.
     if (holdsUnsavedWork(id)) lastFocus.current?.focus({ preventScroll: true });
     if (await mayLeave(id)) props.onClose();
   }

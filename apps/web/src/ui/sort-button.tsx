@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from "@tabler/icons-react";
 import styles from "./data-table.module.css";
 
-/** A column's header that orders the rows by it; the order itself is said by the header cell's `aria-sort`. */
+/** A column's header that orders the rows by it; the header cell's `aria-sort` states the order. */
 export function SortButton(props: {
   label: string;
   direction: "ascending" | "descending" | null;

@@ -11,11 +11,11 @@ type Step = { readonly parent: Element; readonly child: Element; readonly index:
 type Place = { readonly element: HTMLElement; readonly pathname: string; readonly steps: readonly Step[] };
 
 /**
- * Keeps the focus on the screen when what had it goes away: a row that is deleted, what opened a popup. It moves to the
- * same control of the next row, else of the row before, else to the list's heading. Who clicks elsewhere, or goes to
- * another screen, is not called back. A popup that is open keeps its own focus.
+ * Keeps the focus on the screen when the focused element disappears: a deleted row, the opener of a popup. It moves to
+ * the same control of the next row, else of the row before, else to the list's heading. A click elsewhere or another
+ * screen cancels that. An open popup keeps its own focus.
  *
- * @param screen the landmark of the screen; what stands beside it counts, too
+ * @param screen the landmark of the screen; its siblings count, too
  */
 export function useKeptFocus(screen: RefObject<HTMLElement | null>): void {
   useEffect(() => {

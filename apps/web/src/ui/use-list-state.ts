@@ -20,7 +20,7 @@ export type ListState = {
 
 /**
  * @param name keeps two lists of one screen apart: their parameters begin with it (`plan.sort`)
- * @param defaultSort holds while the address names none, e.g. `date` or `-date`
+ * @param defaultSort applies while the address names none, e.g. `date` or `-date`
  */
 export function useListState({ name, defaultSort }: { name?: string; defaultSort?: string } = {}): ListState {
   const [params] = useSearchParams();

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const TICK_MS = 30_000;
 
-/** The present moment, anew every half minute: what time allows changes while a screen stays open. */
+/** Returns the current time, updated every half minute: what is allowed changes while a screen stays open. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

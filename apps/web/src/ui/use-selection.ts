@@ -3,7 +3,7 @@ import { useIsPhone } from "./use-is-phone";
 
 /** Which rows of a list are chosen, by their keys. */
 export type Selection = {
-  /** whether rows can be chosen now: always on a desk, on a phone once somebody says so */
+  /** whether rows can be chosen now: always on a desk, on a phone after switching it on */
   readonly isOn: boolean;
   readonly turn: (on: boolean) => void;
   readonly keys: ReadonlySet<string>;

@@ -2,7 +2,7 @@ import { avatarColour } from "@korki/domain";
 import styles from "./user-avatar.module.css";
 
 /**
- * A person's initials on one of six colours, always the same for the same id. The name stands beside it,
+ * A person's initials on one of six colours, always the same for the same id. The name is shown beside it,
  * so it is hidden from screen readers.
  */
 export function UserAvatar(props: {

@@ -4,7 +4,7 @@ const LAST_RELOAD = "korki-missing-screen";
 const ONCE_IN_MS = 60_000;
 
 /**
- * A screen's file that is gone from the server means that a newer application stands there: the page is loaded anew,
+ * A screen's file that is gone from the server means that a newer version is deployed: the page is reloaded,
  * but not over unsaved work, not without a connection, and not twice in a row. Otherwise the screen says what happened.
  */
 export function reloadForMissingScreens(): void {

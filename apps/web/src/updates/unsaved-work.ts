@@ -9,7 +9,7 @@ type DirtyForm = { readonly warn: boolean; readonly within: string | null; reado
 
 const savedListeners = new Set<() => void>();
 
-/** The popup that a form stands in; null on the page itself. */
+/** The popup that contains a form; null on the page itself. */
 export const WorkWithin = createContext<string | null>(null);
 
 /** Held, shared, by each tab with unsaved work, so that other tabs know. */

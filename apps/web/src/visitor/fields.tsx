@@ -121,7 +121,7 @@ export function PhoneField(props: Named) {
   const input = useRef<HTMLInputElement>(null);
   const digitsBeforeCaret = useRef<number | null>(null);
 
-  // Grouping moves characters: the caret stays after the digit that it stood after.
+  // Grouping moves characters: the caret stays after the same digit.
   useLayoutEffect(() => {
     const before = digitsBeforeCaret.current;
     digitsBeforeCaret.current = null;

@@ -13,12 +13,12 @@ import { useUnsavedWork } from "../updates/unsaved-work";
 import styles from "./form.module.css";
 import { Note } from "./note";
 
-/** What a form's fields hold, by name. */
+/** The values of a form's fields, by name. */
 export type Values = Readonly<Record<string, string>>;
 /** What is wrong, by field; a field without a fault is absent. */
 export type Faults = Readonly<Record<string, string | null | undefined>>;
 
-/** A refusal that is about one field: it is said there, and the field gets the focus. Without a text it only asks. */
+/** A refusal about one field: it is shown there, and the field gets the focus. Without a text it only asks. */
 export class FieldFault extends Error {
   constructor(
     readonly field: string,

@@ -54,7 +54,7 @@ export function InvitationPage({ token }: { token: string }) {
 
 type Accepting = { token: string; email: string; onAccepted: () => void };
 
-/** The address has an account: whoever is signed in with it accepts by one button. */
+/** The address has an account: its owner signs in and accepts with one button. */
 function AcceptSignedIn({ token, email, onAccepted }: Accepting) {
   const bearer = accessToken();
   if (!bearer) return <Note tone="calm">{texts.invitationExisting(email)}</Note>;

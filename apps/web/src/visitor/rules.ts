@@ -15,7 +15,7 @@ import { nationalDigits, storedPhone } from "../ui/phone-digits";
 import type { Faults, Values } from "./form";
 
 /**
- * What is wrong with the visitors' forms, in the contracts' words. The contracts check the same with zod on the server;
+ * What is wrong with the visitors' forms, in the contracts' texts. The contracts check the same with zod on the server;
  * these functions spare the visitors its download. `rules.test.ts` compares the two.
  */
 export function loginFaults({ email = "", password = "" }: Values): Faults {

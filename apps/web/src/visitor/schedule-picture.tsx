@@ -9,7 +9,7 @@ const LESSONS = [
   { day: "pt.", date: 21, subject: "Fizyka", block: 8, status: "Potwierdzona" },
 ] as const;
 
-/** Shows what the product is about without a word to read. */
+/** Shows what the product is about without text. */
 export function SchedulePicture() {
   return (
     <div className={styles.picture} aria-hidden>

@@ -17,7 +17,7 @@ export async function startVisitorPages(): Promise<void> {
   const root = document.getElementById("root");
   if (!root || (await keepVersionMarker(APP_VERSION))) return;
   if (isSignInAddress(location.pathname)) {
-    // The dashboard checks the session, and sends back whoever has none.
+    // The dashboard checks the session and redirects back without one.
     if (accessToken()) return goToDashboard();
     onTabNews((news) => {
       if (news === "signedIn") goToDashboard();

@@ -4,7 +4,7 @@ import { IconCheck, IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import styles from "./toast.module.css";
 
-/** Says in passing that something succeeded; closes by itself after 3 seconds. */
+/** Shows for 3 seconds that something succeeded. */
 export function Toast({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(true);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { AuthPage } from "./auth-page";
 import { ButtonLink } from "./button-link";
 import { TrialSignUpPage } from "./trial-sign-up-page";
 
-// Who follows a link, of an e-mail or to the prices, waits for its page alone; the sign-in comes without them.
+// A link from an e-mail or to the prices loads its page alone; the sign-in page loads without them.
 const ConfirmEmailPage = lazy(async () => ({
   default: (await import("./confirm-email-page")).ConfirmEmailPage,
 }));
@@ -23,7 +23,7 @@ const ResetPasswordPage = lazy(async () => ({
   default: (await import("./reset-password-page")).ResetPasswordPage,
 }));
 
-/** The page of an address outside the dashboard (rules §24); each is a load of its own. */
+/** The page of an address outside the dashboard (rules §24); each is loaded separately. */
 export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
   const [first = "", second, ...rest] = pathname.split("/").filter(Boolean);
   const name = `/${first}`;

@@ -99,7 +99,7 @@ for (const file of readdirSync(import.meta.dirname)) {
   if (file.endsWith(".ts") && !file.endsWith(".test.ts")) collect(await import(`./${file.slice(0, -3)}.ts`));
 }
 
-describe("the catalogue holds every text of the specification", () => {
+describe("the catalogue contains every text of the specification", () => {
   test.each([...SPECIFIED, ...Object.values(CORRECTIONS)])("%s", (text) => {
     expect([...catalogue].some((known) => known === fold(text))).toBe(true);
   });

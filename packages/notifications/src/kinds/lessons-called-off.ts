@@ -19,7 +19,7 @@ export const lessonsCalledOff = defineNotification({
   optional: true,
   tellsPayer: true,
   payload: z.object({ lessons: z.array(lessonPayload).min(1) }),
-  // What came back since has a message of its own.
+  // A lesson restored since then has a separate message.
   async revalidate({ lessons }, moment) {
     const checked = await Promise.all(lessons.map((lesson) => whileLessonCancelled(lesson, moment)));
     const still = checked.filter((lesson): lesson is NotifiedLesson => lesson !== null);

@@ -50,7 +50,7 @@ export const lessonsChangedByAdmin = defineNotification({
   audience: ["Teacher", "Student"],
   optional: true,
   payload: z.object({ event: z.enum(EVENTS), lessons: z.array(lessonPayload).min(1) }),
-  // What was changed again since has a message of its own.
+  // A lesson changed again since then has a separate message.
   async revalidate({ event, lessons }, moment) {
     const checked = await Promise.all(
       lessons.map((each) =>

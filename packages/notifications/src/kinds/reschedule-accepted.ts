@@ -11,7 +11,7 @@ import {
   whileLesson,
 } from "../lessons";
 
-/** To the proposer: the lesson now stands at the proposed block. */
+/** To the proposer: the lesson is now at the proposed block. */
 export const rescheduleAccepted = defineNotification({
   kind: "reschedule-accepted",
   label: "Przyjęcie nowego terminu",

@@ -1,5 +1,5 @@
 /**
- * People's names and texts as they may stand in a message: without control characters and without the marks that
+ * People's names and texts as they may be used in a message: without control characters and without the marks that
  * turn the direction of the text around them.
  */
 export function cleanText(text: string): string {

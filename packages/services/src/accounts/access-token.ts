@@ -62,7 +62,7 @@ async function verifyAccessToken(
       return { userId, sessionId, expiresAt: new Date(exp * 1000) };
     }
   } catch {
-    // Not told apart: every unusable token means "log in again".
+    // The same answer for all: every unusable token means "log in again".
   }
   throw new ServiceError("unauthenticated", commonTexts.sessionExpired);
 }

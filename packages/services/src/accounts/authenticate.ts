@@ -9,7 +9,7 @@ import { readAccessToken } from "./access-token";
 export type Authenticated = { actor: Actor; expiresAt: Date; mustSetUpFactor: boolean };
 
 /**
- * Who a bearer token stands for. Throws `forbidden` when the account is disabled (which ends its sessions, too:
+ * Returns the owner of a bearer token. Throws `forbidden` when the account is disabled (which ends its sessions, too:
  * it loses access at its next call), and `unauthenticated` when the token or its session has ended.
  */
 export async function authenticate(services: Services, token: string): Promise<Actor> {

@@ -95,7 +95,7 @@ test("people see where they are signed in, and end one session or all others", a
   expect((await listSessions(ctx)).map(({ id }) => id)).toEqual([here.sessionId]);
 });
 
-test("a sign-in from an unknown browser is told to the owner, the account's first one is not", async () => {
+test("a sign-in from an unknown browser notifies the owner, the account's first one does not", async () => {
   const { email, id } = await makePerson(services, "Teacher");
   const first = await login({ ...visitor, device: "Chrome, Windows" }, { email, password: PASSWORD });
   expect(await outboxOf(services, id)).toEqual([]);

@@ -29,7 +29,7 @@ test("a sign-in to one account makes the browser known to no other one", () => {
   expect(knownDevice({ ...ola, cookie: both, email: "jan@example.pl" })).not.toBeNull();
 });
 
-test("remembers five accounts, the newest ones", () => {
+test("keeps the newest five accounts", () => {
   let cookie: string | undefined;
   const emails = Array.from({ length: 7 }, (_, at) => `osoba${at}@example.pl`);
   for (const email of emails) cookie = rememberDevice({ ...ola, cookie, email });

@@ -4,7 +4,7 @@ import { KNOWN_DEVICE_DAYS } from "@korki/domain";
 /** How long the cookie that makes a browser known is kept. */
 export const KNOWN_DEVICE_SECONDS = KNOWN_DEVICE_DAYS * 24 * 3600;
 
-/** Accounts that one browser remembers at most, the newest first. */
+/** The most accounts that one browser keeps, the newest first. */
 const ACCOUNTS_MAX = 5;
 const ENTRY = /^([\w-]{16})\.(\d{1,12})\.([\w-]{43})$/;
 

@@ -12,7 +12,7 @@ export function linkToken(secret: string, link: { id: string }): string {
   return Buffer.concat([id, signature(secret, id)]).toString("base64url");
 }
 
-/** The id of the link that a token stands for, or null where it was not made here. */
+/** Returns the id of a token's link, or null if the token was not made here. */
 export function readLinkToken(secret: string, token: string): string | null {
   if (!SHAPE.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");

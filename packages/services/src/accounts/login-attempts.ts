@@ -7,7 +7,7 @@ type Counter = readonly [limit: LimitName, key: string];
 
 /**
  * What a failed attempt at an account counts against (rules §3): the account at this address, and the address
- * across all accounts. A device that has signed in to the account before has a counter of its own instead, so that
+ * across all accounts. A device that has signed in to the account before has a separate counter instead, so that
  * its neighbours cannot lock it out.
  */
 function countersOf(ctx: Ctx, email: string): readonly Counter[] {

@@ -64,7 +64,7 @@ test("keeps of the refresh token its hash alone", async () => {
   expect(rows.map(({ row }) => row).join()).not.toContain(refreshToken);
 });
 
-test("a wrong password and an address without account are told apart by nothing", async () => {
+test("a wrong password and an unknown address are indistinguishable", async () => {
   const { email } = await makePerson(services, "Student");
   await expect(login(visitor, { email, password: "Niepoprawne1" })).rejects.toMatchObject(WRONG);
   await expect(login(visitor, { email: "nikt@example.pl", password: PASSWORD })).rejects.toMatchObject(WRONG);
@@ -133,7 +133,7 @@ test("tries made all at once are counted one by one", async () => {
   expect(codes.sort()).toEqual([...Array(20).fill("rate_limited"), ...Array(10).fill("unauthenticated")]);
 });
 
-test("people who come at once with the right password all get in", async () => {
+test("simultaneous logins with the right password all succeed", async () => {
   const { email } = await makePerson(services, "Student");
   const sessions = await Promise.all(
     Array.from({ length: 20 }, () => login(visitor, { email, password: PASSWORD })),
@@ -167,7 +167,7 @@ test("fifty failures from one address lock it for every account, and no success 
   await login({ ...visitor, address: "10.0.0.2" }, { email: fresh.email, password: PASSWORD });
 });
 
-test("a device that signed in before is not locked out by its neighbours, and has a limit of its own", async () => {
+test("a known device is not locked out by its neighbours, and has a separate limit", async () => {
   const { email } = await makePerson(services, "Student");
   const { deviceCookie } = await login(visitor, { email, password: PASSWORD });
   const known = { ...visitor, deviceCookie };

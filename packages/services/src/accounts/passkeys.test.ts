@@ -33,7 +33,7 @@ async function signInWith(device: Authenticator) {
   return loginWithPasskey(visitor, { response: device.get(challenge) });
 }
 
-test("a passkey is added after the password, signs in by itself, and the owner is told", async () => {
+test("a passkey is added after the password, signs in alone, and the owner is notified", async () => {
   const { person, ctx, device, passkey } = await withPasskey();
   expect(await listOwnPasskeys(ctx)).toEqual([passkey]);
   expect(await outboxOf(services, person.id)).toMatchObject([{ facts: { event: "passkey-added" } }]);

@@ -9,7 +9,7 @@ const { db } = services;
 beforeEach(() => vi.restoreAllMocks());
 
 describe("a profile", () => {
-  test("of a teacher tells subjects, availability in the week's order, and students", async () => {
+  test("of a teacher lists subjects, availability in the week's order, and students", async () => {
     const [teacher, student] = [await makePerson(services, "Teacher"), await makePerson(services, "Student")];
     await db.prisma.teacherSubject.createMany({
       data: [
@@ -108,7 +108,7 @@ describe("an update", () => {
     ]);
   });
 
-  test("takes a phone away from nobody, and gives one to who had none", async () => {
+  test("removes no phone, and adds a missing one", async () => {
     const student = await makePerson(services, "Student");
     await expect(updateProfile(personCtx(services, student), { phone: "" })).rejects.toMatchObject({
       code: "input",

@@ -51,7 +51,7 @@ describe("asking for a recovery", () => {
     ]);
   });
 
-  test("takes its time with everybody, so that no watch tells who has an account", async () => {
+  test("takes the same time for every address, so that timing reveals no account", async () => {
     const person = await makePerson(services, "Student");
     for (const email of [person.email, "nikt@example.pl"]) {
       const asked = performance.now();

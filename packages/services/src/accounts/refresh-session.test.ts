@@ -69,7 +69,7 @@ test("twenty that renew at once by one token, and one ten seconds later, get one
   expect(next.refreshToken).not.toBe(pair?.refreshToken);
 });
 
-test("a token that comes back past the grace ends its session, and no other", async () => {
+test("a token reused after the grace period ends its session, and no other", async () => {
   const person = await makePerson(services, "Student");
   const [stolen, other] = [await signIn(services, person), await signIn(services, person)];
   const pair = await refresh(stolen.refreshToken);
@@ -85,7 +85,7 @@ test.each([undefined, "", "nonsense", "ą".repeat(500)])("%j is no token", async
   await expect(refresh(token)).rejects.toMatchObject(OVER);
 });
 
-test("a disabled account is told so, and renews nothing", async () => {
+test("a disabled account is refused with its reason and renews nothing", async () => {
   const person = await makePerson(services, "Student");
   const { accessToken, refreshToken } = await signIn(services, person);
   await db.prisma.user.update({ where: { id: person.id }, data: { isDisabled: true } });

@@ -39,7 +39,7 @@ async function toleratedReuse(ctx: Ctx, hash: string, now: Date): Promise<Sessio
   const { sessionId, userId, usedAt } = token;
   if (token.hasEnded || token.expiresAt <= now || !usedAt) throw sessionOver();
   if (now.getTime() - usedAt.getTime() <= REFRESH_GRACE_SECONDS * 1000) return { sessionId, userId, usedAt };
-  ctx.log.warn({ userId, sessionId }, "a spent refresh token came back; its session ends");
+  ctx.log.warn({ userId, sessionId }, "a spent refresh token was used again; its session ends");
   await transact(ctx.db, (tx) => endSessions(tx, { userId, sessionId }, now));
   throw sessionOver();
 }

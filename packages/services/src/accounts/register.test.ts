@@ -86,7 +86,7 @@ describe("a new address", () => {
 });
 
 describe("an address that has an account", () => {
-  test("is told by e-mail, and nothing of the account changes", async () => {
+  test("is notified by e-mail, and nothing of the account changes", async () => {
     const owner = await makePerson(services, "Teacher");
     const before = await accountOf(owner.email);
     await register(visitor, registration({ email: owner.email, name: "Zmieniony" }));
@@ -94,7 +94,7 @@ describe("an address that has an account", () => {
     expect(await outboxOf(services, owner.id)).toEqual([{ kind: "account-exists", facts: { linkId: null } }]);
   });
 
-  test("hears nothing while the account is disabled", async () => {
+  test("gets no mail while the account is disabled", async () => {
     const owner = await makePerson(services, "Student", { isDisabled: true });
     await register(visitor, registration({ email: owner.email }));
     expect(await outboxOf(services, owner.id)).toEqual([]);
@@ -140,7 +140,7 @@ describe("an address that has an account", () => {
     expect(links.map(({ registration: kept }) => kept)).toEqual([null, null, null]);
   });
 
-  test("keeps its role where an admin has assigned somebody already", async () => {
+  test("keeps its role where an admin has already added a relation", async () => {
     const email = "przydzielony@example.pl";
     await register(visitor, registration({ email, role: "Student" }));
     await register(visitor, registration({ email, role: "Teacher", name: "Drugi" }));

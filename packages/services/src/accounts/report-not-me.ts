@@ -18,7 +18,7 @@ import { reauthenticate } from "./reauthenticate";
 import { recordSecurityEvent } from "./record-security-event";
 
 /**
- * Undoes what an alert told of, for the owner who did not do it: removes everything that gives access, the factors
+ * Undoes what an alert reported, for the owner who did not do it: removes everything that gives access, the factors
  * that were added since, and the password, and mails a link that sets a new one. Throws `input` for a link that is
  * none, is spent or has expired.
  */

@@ -47,7 +47,7 @@ test("a registration makes one hash, whether the address is new or known", async
   expect(hash).toHaveBeenCalledTimes(2);
 });
 
-test("a recovery mails nothing by itself: that waits in the outbox for the worker", async () => {
+test("a recovery sends no mail itself: it leaves that in the outbox for the worker", async () => {
   const { email } = await makePerson(services, "Student");
   for (const address of [email, "nikt@example.pl"]) await requestRecovery(visitor, { email: address });
   const waiting = await services.db.prisma.notification.findMany({ where: { kind: "account-recovery" } });

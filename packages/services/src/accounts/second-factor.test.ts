@@ -170,7 +170,7 @@ describe("signing in with a second factor", () => {
     }
   });
 
-  test("tells the owner that a recovery code was used", async () => {
+  test("notifies the owner that a recovery code was used", async () => {
     const { person, ctx, recoveryCodes } = await withFactor();
     await signIn(person, recoveryCodes[3]?.replaceAll("-", ""));
     expect(await getSecurityState(ctx)).toEqual({ hasTotp: true, recoveryCodesLeft: 9 });
@@ -218,7 +218,7 @@ describe("removing an authenticator", () => {
     );
   });
 
-  test("is an administrator's way for who lost it; that person is told", async () => {
+  test("is done by an administrator for a person who lost it, and notifies that person", async () => {
     const { person } = await withFactor();
     const admin = personCtx(services, await makePerson(services, "Admin"));
     await resetSecondFactor(admin, { userId: person.id });
@@ -234,7 +234,7 @@ describe("removing an authenticator", () => {
   });
 });
 
-test("a stolen session alone changes nothing about who can get in", async () => {
+test("a stolen session alone cannot change how the account is entered", async () => {
   const { person, ctx, secret } = await withFactor();
   const guess = { password: "Niepoprawne1" };
   for (const attempt of [

@@ -39,7 +39,7 @@ test("a code links the chat that it was given to", async () => {
   expect(JSON.stringify(kept.map(({ changes }) => changes))).not.toContain(code);
 });
 
-test("the chat hears which account it is linked to", async () => {
+test("the chat gets a message with the account that it is linked to", async () => {
   const ctx = await someone();
   const { chatId, code } = await giveCode();
   await connectTelegram(ctx, { code });
@@ -53,7 +53,7 @@ test("the chat hears which account it is linked to", async () => {
   );
 });
 
-test("the owner hears of a newly linked chat by e-mail, whoever linked it", async () => {
+test("a newly linked chat is announced to the owner by e-mail", async () => {
   const ctx = await someone();
   const { code } = await giveCode();
   await connectTelegram({ ...ctx, device: "Firefox, Linux" }, { code });
@@ -69,7 +69,7 @@ test("it does so once", async () => {
   await expect(connectTelegram(await someone(), { code })).rejects.toMatchObject(WRONG);
 });
 
-test("of two people who enter one code at once one is connected", async () => {
+test("one of two people who enter one code at once is connected", async () => {
   const { code, chatId } = await giveCode();
   const people = await Promise.all([someone(), someone(), someone()]);
   const outcomes = await Promise.allSettled(people.map((ctx) => connectTelegram(ctx, { code })));
@@ -92,7 +92,7 @@ test("a chat is linked to one account at a time, an account to one chat", async 
   expect(chats).toEqual([{ telegramChatId: null }, { telegramChatId: otherChat }]);
 });
 
-test("two people who swap their chats at once both get through", async () => {
+test("two people who swap their chats at once both succeed", async () => {
   const [one, two] = [await someone(), await someone()];
   const [chatOne, chatTwo] = [await giveCode(), await giveCode()];
   await connectTelegram(one, { code: chatOne.code });

@@ -36,7 +36,7 @@ function newLesson(block: number, date = inDays(services, 3)) {
   return { teacherId: teacher.id, studentId: student.id, date, block, subject, level, description: "" };
 }
 
-test("a lesson starts unconfirmed, with its level's pair of prices, and both hear of it", async () => {
+test("a lesson starts unconfirmed, with its level's pair of prices, and notifies both", async () => {
   const lesson = await createLesson(asAdmin, newLesson(4));
   expect(lesson).toMatchObject({
     status: "Nie potwierdzona",
@@ -62,7 +62,7 @@ test("quotes what a lesson would cost, and what the student has left for it", as
   });
 });
 
-test("a lesson may lie in the past, then nobody is told", async () => {
+test("a lesson may be in the past, and then notifies nobody", async () => {
   const lesson = await createLesson(asAdmin, newLesson(4, inDays(services, -30)));
   await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Zrealizowana" });
   expect(await notificationsFor(services, room.student)).toEqual([]);
@@ -137,7 +137,7 @@ test("an edit that changes nothing says so", async () => {
   expect(await storedLesson(services, id)).toMatchObject({ version: 0 });
 });
 
-test("a lesson moves to any free block; both hear of it", async () => {
+test("a lesson moves to any free block and notifies both", async () => {
   const lesson = await bookedLesson(services, room, 5);
   const moved = await updateLessonAsAdmin(asAdmin, {
     id: lesson.id,
@@ -150,7 +150,7 @@ test("a lesson moves to any free block; both hear of it", async () => {
   expect(await notificationsFor(services, room.teacher)).toEqual(["lesson-booked", "lesson-moved"]);
 });
 
-test("confirmed or cancelled by an administrator: the people hear of it", async () => {
+test("an administrator's confirmation or cancellation notifies the people", async () => {
   const lesson = await bookedLesson(services, room, 5);
   await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Potwierdzona" });
   expect((await storedLesson(services, lesson.id)).confirmedAt).toEqual(services.now());
@@ -180,7 +180,7 @@ test("a deleted lesson is gone from every list; its history is not", async () =>
   expect(await notificationsFor(services, room.student)).toEqual(["lesson-cancelled-by-admin"]);
 });
 
-test("two administrators edit one lesson: the later one is told", async () => {
+test("two administrators edit one lesson: the later edit is a conflict", async () => {
   const lesson = await createLesson(asAdmin, newLesson(4));
   await updateLessonAsAdmin(asAdmin, { id: lesson.id, version: lesson.version, block: 5 });
   await expect(
@@ -243,7 +243,7 @@ test("lists are filtered, paged and counted", async () => {
   expect(items[0]?.date).toBe("2027-03-01");
 });
 
-test("a day's blocks say who is busy and what is inside the availability", async () => {
+test("a day's blocks show who is busy and what is inside the availability", async () => {
   const date = inDays(services, 3);
   const lesson = await createLesson(asAdmin, newLesson(4, date));
   const other = await makeClassroom(services);
@@ -279,7 +279,7 @@ test("the calendar shows a stretch of days, six weeks at most", async () => {
   }
 });
 
-test("the history of a lesson tells who did what", async () => {
+test("the history of a lesson shows who did what", async () => {
   const lesson = await bookedLesson(services, room, 5);
   await updateLessonAsAdmin(asAdmin, { id: lesson.id, status: "Potwierdzona", description: "Granice" });
   const { history } = await getLessonForAdmin(asAdmin, { id: lesson.id });

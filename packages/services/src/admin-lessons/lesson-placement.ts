@@ -20,7 +20,7 @@ export function slotTaken(error: unknown): unknown {
   return conflict(busy === "teacher-busy" ? adminLessonTexts.teacherBusy : adminLessonTexts.studentBusy);
 }
 
-/** Returns in words what stands in the way of a slot, or null. */
+/** Returns the text of what prevents a slot from being taken, or null. */
 export function obstacleText(found: SlotObstacles | undefined): string | null {
   if (!found) return null;
   if (found.teacherBusy) return adminLessonTexts.teacherBusy;

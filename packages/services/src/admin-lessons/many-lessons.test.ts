@@ -39,7 +39,7 @@ async function bookThree() {
   ] as const;
 }
 
-test("confirms those that wait, says of each other why not, and tells each student once", async () => {
+test("confirms those that wait, gives a reason for each other one, and notifies each student once", async () => {
   const [one, two, done] = await bookThree();
   await forceStatus(services, done.id, "Zrealizowana");
   const stale = { id: two.id, version: two.version + 1 };
@@ -126,7 +126,7 @@ test("takes a cancellation back where the slot is still free and open", async ()
   );
 });
 
-test("one of two who cancel the same lessons at once does it, the other is told of each", async () => {
+test("the second of two simultaneous cancellations gets a reason for each lesson", async () => {
   const lessons = (await bookThree()).map(seen);
   const answers = await Promise.all([
     cancelManyLessons(asAdmin, { lessons }),
@@ -136,7 +136,7 @@ test("one of two who cancel the same lessons at once does it, the other is told 
   expect(done.toSorted()).toEqual([0, 3]);
 });
 
-test("writes to many people at once, leaves out who cannot be written to, and repeats nothing", async () => {
+test("writes to many people at once, leaves out those who cannot be written to, and repeats nothing", async () => {
   const disabled = await makeStudentOf(services, room.teacher);
   await prisma.user.update({ where: { id: disabled.id }, data: { isDisabled: true } });
   const people = [room.student, room.teacher, disabled, { id: newId() }].map(({ id }) => ({ id }));

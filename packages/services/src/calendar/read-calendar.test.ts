@@ -50,7 +50,7 @@ describe("a calendar's address", () => {
   });
 });
 
-test("a calendar holds one's own lessons: cancelled ones voided, deleted ones gone", async () => {
+test("a calendar contains one's own lessons, cancelled ones marked, deleted ones left out", async () => {
   const room = await makeClassroom(services);
   const stranger = await makeClassroom(services);
   const kept = await bookedLesson(services, room, 1);

@@ -88,7 +88,7 @@ test("the days when clocks change keep the hours of Warsaw's clock", async () =>
   ]);
 });
 
-test("nobody's text makes a line of its own, and no line is longer than 75 bytes", async () => {
+test("no text adds a line, and no line is longer than 75 bytes", async () => {
   const rendered = await renderCalendar({
     centreName: "Korki",
     lessons: [{ ...lesson, description: "x\r\nSTATUS:CANCELLED\nATTACH:http://evil.example\u0000" }],

@@ -169,7 +169,7 @@ test("the version in force when a lesson was created stays with it", async () =>
   );
 });
 
-test("of two who save a policy one is refused, and versions are never edited", async () => {
+test("one of two simultaneous policies is refused, and versions are never edited", async () => {
   const { version } = await setPolicy({ late: "ask" });
   const outcomes = await Promise.allSettled(
     [1, 2, 3].map((freeLatePerMonth) => savePolicy(asAdmin, { ...FREE, freeLatePerMonth, version })),
@@ -205,7 +205,7 @@ test("the teacher decides, once", async () => {
   ).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a teacher who forgets to decide has charged after seven days", async () => {
+test("an open decision becomes a charge after seven days", async () => {
   const policy = await setPolicy({ late: "ask" });
   await pay(1);
   const lesson = await plan(1);

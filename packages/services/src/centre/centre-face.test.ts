@@ -91,7 +91,7 @@ test("refuses what is no picture, damaged, too small or too large, and keeps the
   expect((await findBrandImage(services.db, "logo-source"))?.content).toEqual(before?.content);
 });
 
-test("a white logo stands on the centre's colour, and removing it brings the product's sign back", async () => {
+test("a white logo is shown on the centre's colour, and removing it restores the product's sign", async () => {
   const { version } = await getFace(admin);
   await saveFace(admin, { colour: "#1d4ed8", version });
   await logo(

@@ -74,7 +74,7 @@ test("the query and the rule agree on everybody's contacts and on whom they may 
   }
 });
 
-test("whoever has somebody among their contacts hears of their presence, and nobody else", async () => {
+test("presence is announced to people with that contact, and to nobody else", async () => {
   const ids = people.map(({ id }) => id);
   const heard = await listAudience(services.db, ids, ids);
   const expected = people.flatMap((viewer) =>
@@ -83,7 +83,7 @@ test("whoever has somebody among their contacts hears of their presence, and nob
   expect(new Set(heard.map(({ viewerId, userId }) => viewerId + userId))).toEqual(new Set(expected));
 });
 
-test("who wrote last comes first, with the message; disabled people stay for an old conversation alone", async () => {
+test("the latest conversation comes first; disabled people stay only with a conversation", async () => {
   await services.db.prisma.user.updateMany({
     where: { id: { in: [t1.id, t2.id] } },
     data: { isDisabled: true },

@@ -54,7 +54,7 @@ test("is online while connected to any process, and a short loss is none", async
   await Promise.all([here.stop(), there.stop()]);
 });
 
-test("a process that is gone takes its people offline; one that was only slow comes back", async () => {
+test("a dead process's people go offline; those of a slow one return", async () => {
   await registerProcess(db, "dead", [teacher.id]);
   const alive = new Presence(services, "alive");
   alive.start();

@@ -36,7 +36,7 @@ async function noteUnreadOfAbsent(services: Services, userIds: readonly string[]
 
 /** Comings and goings are written together, this often at most, in milliseconds. */
 const FLUSH_MS = 100;
-/** Who comes back within this time (a reload, a short loss) was never away, in milliseconds. */
+/** Milliseconds within which a person who returns (a reload, a short loss) was never away. */
 const GRACE_MS = 2_000;
 
 /**
@@ -62,7 +62,7 @@ export class Presence {
     this.#known = resolve;
   });
 
-  /** @param onForgotten the others did not know of this process for a while and told it nothing */
+  /** @param onForgotten the other processes did not know this one for a while and sent it nothing */
   constructor(
     private readonly services: Services,
     private readonly processId: string,

@@ -85,7 +85,7 @@ test("stores a message sent twice once: in one batch, later, and in two processe
   expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, at) => at + 1));
 });
 
-test("refuses a key that belongs to a message to somebody else, and loses neither", async () => {
+test("refuses a key of a message to another person, and loses neither", async () => {
   const [one, two] = await newPair();
   const third = await makePerson(services, "Teacher");
   await relate(services, one, third);
@@ -122,7 +122,7 @@ test("what comes after a number is complete while many write from two processes"
   services.freshLimits();
 });
 
-test("nobody writes to a stranger, to themselves, or to nobody; the two are not told apart", async () => {
+test("refuses strangers, oneself and unknown people in the same way", async () => {
   const stranger = await makePerson(services, "Teacher");
   const outcomes = await send(
     draft(student, stranger),

@@ -37,7 +37,7 @@ export type SendingProcess = {
 };
 
 const ATTEMPTS = 4;
-/** The number of notice keys that a process remembers before it clears them. */
+/** The number of notice keys that a process keeps before it clears them. */
 const NOTICED_MOST = 50_000;
 
 /**

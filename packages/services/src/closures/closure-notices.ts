@@ -46,7 +46,7 @@ export function closureNotices(
   return [...people, ...visitors, ...(isTold ? [] : absenceNotices(ctx, "added", closure))];
 }
 
-/** Returns what a teacher is told whose absence somebody else adds or removes. */
+/** Returns the notification for a teacher whose absence another person adds or removes. */
 export function absenceNotices(
   ctx: ActorCtx,
   event: "added" | "removed",

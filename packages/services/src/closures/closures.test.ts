@@ -165,7 +165,7 @@ describe("a closure with lessons in it", () => {
     expect(new Set(firsts).size).toBe(3);
   });
 
-  test("applies every decision at once and tells each person once", async () => {
+  test("applies every decision at once and notifies each person once", async () => {
     const [moved, given, cancelled, kept] = [await book(9), await book(8), await book(7), await book(6)];
     await confirmLesson(room.asTeacher, { lessonId: cancelled.id });
     await prisma.notification.deleteMany();
@@ -221,7 +221,7 @@ describe("a closure with lessons in it", () => {
     await expect(deleteClosure(room.asTeacher, { id })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("decides trial lessons too, and tells their visitors", async () => {
+  test("decides trial lessons too, and notifies their visitors", async () => {
     const trial = await addTrial(asAdmin, {
       ...{
         teacherId: room.teacher.id,
@@ -257,7 +257,7 @@ describe("a substitute", () => {
     }
   });
 
-  test("takes the lesson over, with its price and rate; all three are told", async () => {
+  test("takes the lesson over, with its price and rate; all three are notified", async () => {
     const lesson = await book(9);
     await confirmLesson(room.asTeacher, { lessonId: lesson.id });
     await prisma.notification.deleteMany();
@@ -275,7 +275,7 @@ describe("a substitute", () => {
     ).resolves.toMatchObject({});
   });
 
-  test("must be somebody else who is free, enabled and teaches the subject, for a planned lesson", async () => {
+  test("must be another free, enabled teacher of the subject, for a planned lesson", async () => {
     const { id: lessonId } = await book(9);
     const take = (teacherId = substitute.id) => substituteTeacher(asAdmin, { lessonId, teacherId });
     const refused = (message: string) => ({ code: "conflict", message });
@@ -295,7 +295,7 @@ describe("a substitute", () => {
   });
 });
 
-test("a teacher is told once of an absence that an administrator adds or removes", async () => {
+test("a teacher is notified once of an absence that an administrator adds or removes", async () => {
   const { id } = await addClosure(asAdmin, { ...absence(), decisions: [] });
   expect(await notificationsFor(services, room.teacher)).toEqual(["absence-changed"]);
   await deleteClosure(asAdmin, { id });

@@ -69,7 +69,7 @@ test("a mandatory version is asked for at the next sign-in; running sessions go 
   });
 });
 
-test("nobody decides for somebody else's child, and no student for another one", async () => {
+test("parents decide only for their own children, and students only for themselves", async () => {
   const document = await publish(`zgoda-${newId()}`, false);
   const child = await makeChild(services, await makePerson(services, "Parent"));
   const strangers = [await makePerson(services, "Parent"), await makePerson(services, "Student")];
@@ -195,7 +195,7 @@ test("no unvetted teacher takes over a lesson or a trial lesson, nor is offered 
   await enforceVetting(services.db, false);
 });
 
-test("administrators hear once, 30 days before, of a check that ends, unless a newer one lasts", async () => {
+test("administrators are notified once, 30 days before, of a check that ends, unless a newer one lasts", async () => {
   services.clock.time = new Date();
   const [teacher, renewed] = [await makeTeacher(services), await makeTeacher(services)];
   const day = today(services.now());

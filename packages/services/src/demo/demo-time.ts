@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, instantOf, today } from "@korki/domain";
 
-/** The demo's calendar: everything is said in days from the day on which it is seeded. */
+/** The demo's calendar: everything is in days from the day on which it is seeded. */
 export type DemoTime = {
   today: CivilDate;
   /** The date so many days later (earlier where negative). */

@@ -45,7 +45,7 @@ test("fills an empty database, once, and the same again", async () => {
   expect(await everything()).toEqual(first);
 });
 
-test("the accounts that people are told about work", async () => {
+test("the announced demo accounts work", async () => {
   for (const [email] of DEMO_ACCOUNTS) await login(visitorCtx(services), { email, password: DEMO_PASSWORD });
   expect(DEMO_ACCOUNTS.map(([email]) => email)).toEqual([
     "admin@demo.pl",

@@ -64,7 +64,7 @@ describe("a parent", () => {
     ]);
   });
 
-  test("cancels a confirmed lesson; the teacher is told once, the payer who did it is not", async () => {
+  test("cancels a confirmed lesson; the teacher is notified once, the payer who did it is not", async () => {
     await makeGuardian(services, mother, room.student, { isPayer: true });
     const lesson = await bookedLesson(services, room, 2);
     await confirmLesson(room.asTeacher, { lessonId: lesson.id });
@@ -241,7 +241,7 @@ const paymentFor = (student: Pick<Person, "id">) =>
     description: "",
   }) as const;
 
-describe("what a child would be told", () => {
+describe("a notification for a child", () => {
   test("goes to the payer once where the child has no login, and names the child", async () => {
     const father = await makePerson(services, "Parent");
     const child = await makeChild(services, mother);
@@ -267,7 +267,7 @@ describe("what a child would be told", () => {
     expect(await notificationsFor(services, aunt)).toEqual([]);
   });
 
-  test("goes to the child from the day on that it has a login; of money the payer still hears too", async () => {
+  test("goes to the child once it has a login; those about money still go to the payer too", async () => {
     const child = await makeChild(services, mother);
     await updatePerson(admin, { id: child.id, email: `zosia-${newId()}@example.pl` });
     expect(await notificationsFor(services, child)).toEqual(["account-invitation"]);

@@ -139,7 +139,7 @@ export async function recordGuardianship(
   });
 }
 
-/** Returns the error for a guardianship that another one stands in the way of; every other error unchanged. */
+/** Returns the error for a guardianship that conflicts with another one, and every other error unchanged. */
 export function guardianshipRefused(error: unknown): unknown {
   if (violates(error, "guardianships_pair_key")) return conflict(familyTexts.alreadyGuardian);
   return violates(error, "guardianships_payer_key") ? conflict(familyTexts.payerExists) : error;

@@ -10,7 +10,7 @@ const services = await openTestServices();
 const admin = await makePerson(services, "Admin");
 const asAdmin = personCtx(services, admin);
 
-test("who changed what, filtered and page by page", async () => {
+test("lists changes with their authors, filtered and page by page", async () => {
   const [teacher, student] = [await makePerson(services, "Teacher"), await makePerson(services, "Student")];
   await relate(asAdmin, { teacherId: teacher.id, studentId: student.id });
   const payment = await addPayment(

@@ -42,7 +42,7 @@ const counts = async () => ({
 });
 
 describe("students", () => {
-  test("are imported as they are meant, and nobody is told", async () => {
+  test("are imported without notifications", async () => {
     const file = students(
       `Zofia;Nowak;${mail("ZOFIA").toUpperCase()};600 100 200;`,
       `Łucja;;${mail("lucja")};+48 600-100-201;0048600100202`,

@@ -122,7 +122,7 @@ test("the ledger cannot be changed, doubled or got round", async () => {
   expect(await left(room)).toBe(3);
 });
 
-test("lessons that expire first are used first, and come back with their day", async () => {
+test("lessons that expire first are used first, and are returned with their expiry", async () => {
   const room = await makeClassroom(services);
   const [soon, later] = [inDays(services, 10), inDays(services, 40)];
   await pay(room, 1);
@@ -138,7 +138,7 @@ test("lessons that expire first are used first, and come back with their day", a
   expect(await left(room)).toBe(1);
 });
 
-test("what is left expires when its last day is over, once, whoever looks", async () => {
+test("what is left expires once, after its last day, whichever process looks", async () => {
   const room = await makeClassroom(services);
   const lastDay = inDays(services, 3);
   const payment = await pay(room, 3, lastDay);
@@ -214,7 +214,7 @@ test("a week before, the student is warned once", async () => {
   expect(await warnings()).toBe(1);
 });
 
-test("an adjustment has a reason, and is told to the student", async () => {
+test("an adjustment has a reason and notifies the student", async () => {
   const room = await makeClassroom(services);
   const input = { studentId: room.student.id, ...pair, quantity: 2, description: "Za polecenie" };
   expect(await adjustLedger(asAdmin, input)).toMatchObject({ kind: "adjustment", quantity: 2, balance: 2 });
@@ -230,7 +230,7 @@ test("an adjustment has a reason, and is told to the student", async () => {
   });
 });
 
-test("a low balance is told once per crossing, to those who have ever paid", async () => {
+test("a low balance notifies once per crossing, only students who have ever paid", async () => {
   const room = await makeClassroom(services);
   const low = async () =>
     (await outboxOf(services, room.student.id))

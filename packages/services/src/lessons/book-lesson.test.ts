@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 describe("a booking", () => {
-  test("is kept with its history, the price that holds, and word to the teacher", async () => {
+  test("is stored with its history and current price, and notifies the teacher", async () => {
     const { teacher, student, asStudent } = room;
     await prisma.price.create({ data: { level: "liceumR", price: 123, rate: 77 } });
     const lesson = await bookLesson(asStudent, {
@@ -126,7 +126,7 @@ describe("a booking is refused", () => {
     );
   });
 
-  test("where a trial lesson stands", async () => {
+  test("in the slot of a trial lesson", async () => {
     const { teacher, asStudent } = await makeClassroom(services);
     const date = inDays(services, 4);
     await prisma.trialLesson.create({

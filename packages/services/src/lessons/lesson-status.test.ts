@@ -35,7 +35,7 @@ afterEach(() => {
   services.clock.time = start;
 });
 
-test("confirming: the student hears of it, the history keeps it", async () => {
+test("confirming notifies the student and is kept in the history", async () => {
   const { asTeacher, teacher, student } = room;
   const confirmed = await confirmLesson(asTeacher, { lessonId, version: 0 });
   expect(confirmed).toMatchObject({ status: "Potwierdzona", version: 1 });
@@ -110,7 +110,7 @@ test("the outcome may be noted before the lesson's end as well as after it", asy
   expect(await markStudentAbsent(asTeacher, { lessonId })).toMatchObject({ status: "Uczen nieobecny" });
 });
 
-test("a meeting link is unguessable, made once, and the student hears of it once", async () => {
+test("a meeting link is unguessable, made once, and announced to the student once", async () => {
   const { asTeacher, student } = room;
   await expect(generateMeetingLink(asTeacher, { lessonId })).rejects.toMatchObject({
     code: "conflict",
@@ -151,7 +151,7 @@ test("nobody else finds the lesson", async () => {
   expect(await storedLesson(services, lessonId)).toMatchObject({ status: "Nie potwierdzona", version: 0 });
 });
 
-test("somebody who acts on an older sight of the lesson is told so", async () => {
+test("an action on an older version of the lesson is a conflict", async () => {
   const { asTeacher } = room;
   await confirmLesson(asTeacher, { lessonId, version: 0 });
   await expect(cancelLesson(asTeacher, { lessonId, version: 0 })).rejects.toMatchObject({
@@ -163,7 +163,7 @@ test("somebody who acts on an older sight of the lesson is told so", async () =>
 describe.each(["Student", "Teacher"] as const)("as the specification's table has it, a %s", (role) => {
   const cases = LESSON_STATUSES.flatMap((from) => LESSON_STATUSES.map((to) => [from, to] as const));
 
-  test.each(cases)("takes a lesson from %s to %s, or is told why not", async (from, to) => {
+  test.each(cases)("takes a lesson from %s to %s, or says why not", async (from, to) => {
     await forceStatus(services, lessonId, from);
     const ctx = role === "Student" ? room.asStudent : room.asTeacher;
     const actions = ["confirm", "complete", "markAbsent", "cancel"] as const;

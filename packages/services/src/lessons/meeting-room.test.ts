@@ -12,7 +12,7 @@ const services = await openTestServices();
 const asAdmin = personCtx(services, await makePerson(services, "Admin"));
 const ROOM = "https://meet.google.com/abc-defg-hij";
 
-test("a lesson's link is the teacher's permanent room, else a room of its own", async () => {
+test("a lesson's link is the teacher's permanent room, else a new room", async () => {
   const room = await makeClassroom(services);
   const { asTeacher, asStudent } = room;
   const linkOf = async (block: number) => {

@@ -75,7 +75,7 @@ test("a student proposes, the teacher accepts: the lesson moves, its old block i
   await expect(bookLesson(other, bookingOf(teacher, lesson.date, 5))).resolves.toMatchObject({ block: 5 });
 });
 
-test("a teacher proposes, the student declines: nothing moves, the teacher hears of it", async () => {
+test("a teacher proposes, the student declines: nothing moves, the teacher is notified", async () => {
   const { asStudent, asTeacher, teacher, student } = room;
   const proposed = await propose(asTeacher, 8);
   const declined = await declineReschedule(asStudent, refOf(proposed));
@@ -142,7 +142,7 @@ describe("a proposal is refused", () => {
   });
 });
 
-describe("a lesson of two who may not book together any more is not moved", () => {
+describe("a lesson of an ended relation is not moved", () => {
   test.each([
     ["the teacher is disabled", () => disable(room.teacher.id)],
     ["the student is disabled", () => disable(room.student.id)],

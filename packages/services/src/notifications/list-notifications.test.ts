@@ -63,7 +63,7 @@ test("an administrator finds what became of a notification, and not what it said
   });
 });
 
-test("only what failed is sent again; of two who ask at once one is told so", async () => {
+test("only failed notifications are sent again; the second of two simultaneous requests is a conflict", async () => {
   const person = await makePerson(services, "Student");
   await transact(services.db, (tx) =>
     notify(tx, services, {

@@ -110,7 +110,7 @@ describe("a confirmed lesson", () => {
     expect(await planned()).toEqual([]);
   });
 
-  test("that was moved is remembered where it stands now, and not for what had passed when it was moved", async () => {
+  test("that was moved is planned for its new time, without reminders that had passed by then", async () => {
     const lesson = await confirmed(4, 9);
     before(lesson.date, lesson.block, 23 * HOUR);
     expect(await planned()).toHaveLength(2);

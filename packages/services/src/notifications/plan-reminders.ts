@@ -160,10 +160,10 @@ function latest(a: Date, b: Date | null): Date {
   return b && b > a ? b : a;
 }
 
-/** Nobody is woken by it. */
+/** The time of day of these notices, in minutes: 9:00. */
 const NOTICE_MINUTES = 9 * 60;
 
-/** Returns what administrators are to hear of checks that end within 30 days: each once (rules §16). */
+/** Returns the notifications of checks that end within 30 days, for administrators, each once (rules §16). */
 async function vettingNotices({ db, now }: Services): Promise<NotificationRequest[]> {
   const from = today(now());
   const ending = await listEndingChecks(db, { from, to: addDays(from, VETTING_NOTICE_DAYS) });

@@ -8,7 +8,7 @@ import { getNotificationPreferences, saveNotificationPreferences } from "./prefe
 const services = await openTestServices();
 const act = async (role: (typeof ROLES)[number]) => personCtx(services, await makePerson(services, role));
 
-test.each(ROLES)("a %s wants everything that the role hears of, until chosen otherwise", async (role) => {
+test.each(ROLES)("a %s has every kind of the role on by default", async (role) => {
   const choices = await getNotificationPreferences(await act(role));
   expect(choices.map(({ kind, label }) => ({ kind, label }))).toMatchObject(
     optionalKinds(role).map(({ kind, label }) => ({ kind, label })),
@@ -16,7 +16,7 @@ test.each(ROLES)("a %s wants everything that the role hears of, until chosen oth
   expect(choices.every(({ telegram, email }) => telegram && email)).toBe(true);
 });
 
-test("what is saved holds, changes nothing else, and can be taken back", async () => {
+test("a saved choice is kept, changes nothing else, and can be undone", async () => {
   const student = await act("Student");
   const saved = await saveNotificationPreferences(student, [
     { kind: "lesson-confirmed", telegram: false, email: true },

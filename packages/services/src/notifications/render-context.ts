@@ -5,7 +5,7 @@ import type { Services } from "../context";
 
 /** The product's own colour, beside a centre's logo. */
 const OWN_COLOUR = "#0f766e";
-/** Where a logo stands in an e-mail, in CSS pixels. */
+/** The space for a logo in an e-mail, in CSS pixels. */
 const LOGO_BOX = { width: 160, height: 40 };
 
 /** Returns what every text may use, for a recipient of this role (null: a visitor), about a child of theirs. */

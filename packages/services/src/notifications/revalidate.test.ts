@@ -58,7 +58,7 @@ test("a cancellation makes the confirmation untrue", async () => {
   expect(await isTrue(cancelled)).toBe(true);
 });
 
-test("a deleted booking is told of as deleted, and as nothing else", async () => {
+test("a deleted booking is announced as deleted only", async () => {
   await deleteLesson(room.asStudent, ref());
   expect(await isTrue({ kind: "lesson-deleted-by-student", facts })).toBe(true);
   expect(await isTrue({ kind: "lesson-booked", facts: { ...facts, description: "" } })).toBe(false);

@@ -150,7 +150,7 @@ test("a notification with another order books nothing, neither here nor there", 
   expect(await booksOf(made)).toEqual(nothingBooked("open"));
 });
 
-test("a notification with another signature changes nothing, is shown until somebody looks into it", async () => {
+test("a notification with another signature changes nothing, is listed until it is reviewed", async () => {
   const made = await makeOrder();
   const admin = { ...asAdmin, payments: provider };
   const { signed: _, ...unsigned } = provider.pay(made.id, 450);
@@ -281,7 +281,7 @@ test("an order races the end of the guardianship: one of them is first, and no o
   });
 });
 
-test("an address that sends too many notifications is told to wait, others are heard", async () => {
+test("an address that sends too many notifications has to wait, others do not", async () => {
   const flood = { ...asAdmin, payments: provider, address: "203.0.113.9" };
   const send = () => receiveNotification(flood, "payment", { spam: true });
   const stored = await services.db.prisma.providerNotification.count();

@@ -173,7 +173,7 @@ test("numbers confirmations without a gap under concurrent payments", async () =
   expect(numbers).toEqual(numbers.map((_, index) => index + 1));
 });
 
-test("refunds what is unused, once, and tells the provider", async () => {
+test("refunds what is unused, once, at the provider", async () => {
   const { order, student } = await makeOrder();
   await settleOrder(services, provider, provider.pay(order.id, 360).payment);
   await expect(refundOrder(asAdmin, { id: order.id, reason: "Rezygnacja" })).resolves.toMatchObject({

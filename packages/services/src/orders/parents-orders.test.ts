@@ -37,7 +37,7 @@ const as = (person: Person) => personCtx(services, person);
 const order = (person: Person, item: Parameters<typeof placeOrder>[1]["items"][number] = FOUR) =>
   placeOrder(as(person), { studentId: student.id, items: [item] });
 
-test("of any number of parents who order the same at once, one does", async () => {
+test("one of several simultaneous orders of the same lessons succeeds", async () => {
   const parents = await Promise.all(
     Array.from({ length: 8 }, async () => {
       const parent = await makePerson(services, "Parent");
@@ -54,7 +54,7 @@ test("of any number of parents who order the same at once, one does", async () =
   expect(await services.db.prisma.order.count({ where })).toBe(1);
 });
 
-test("the second parent reads who ordered what, before and after trying", async () => {
+test("the second parent sees the other's order, before and after trying", async () => {
   const first = await order(mother);
   const offerTo = (person: Person) => getOrderOffer(as(person), { studentId: student.id, ...PAGE });
   expect((await offerTo(father)).waiting).toMatchObject([

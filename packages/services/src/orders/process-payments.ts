@@ -108,7 +108,7 @@ async function whileProviderAnswers<T>(
     return await work();
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error;
-    services.log.warn({ reason: error.message }, "payment provider is away");
+    services.log.warn({ reason: error.message }, "payment provider is unavailable");
     return undefined;
   }
 }

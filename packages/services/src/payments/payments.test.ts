@@ -24,7 +24,7 @@ const paymentFor = (studentId: string) => ({
   description: "wplata",
 });
 
-test("a payment is noted, told to the student, and shown to both", async () => {
+test("a payment is recorded, notifies the student, and is shown to both", async () => {
   const student = await makePerson(services, "Student");
   const payment = await addPayment(asAdmin, paymentFor(student.id), null);
   expect(payment).toMatchObject({
@@ -45,7 +45,7 @@ test("a payment is noted, told to the student, and shown to both", async () => {
   });
 });
 
-test("a voided payment counts no more, and stays for administrators with who and when", async () => {
+test("a voided payment does not count, and stays visible to administrators with author and time", async () => {
   const student = await makePerson(services, "Student");
   const { id } = await addPayment(asAdmin, paymentFor(student.id), null);
   const voided = await voidPayment(asAdmin, { id });
@@ -78,7 +78,7 @@ test("a payment is a student's, a payout a teacher's", async () => {
   });
 });
 
-test("a payout is noted once, told to the teacher, and voided once", async () => {
+test("a payout is recorded once, notifies the teacher, and is voided once", async () => {
   const teacher = await makePerson(services, "Teacher");
   const input = { teacherId: teacher.id, moneyAmount: 500, description: "wyplata" };
   const payout = await addPayout(asAdmin, input, "payout-1");
@@ -92,7 +92,7 @@ test("a payout is noted once, told to the teacher, and voided once", async () =>
   expect((await listMyPayouts(personCtx(services, teacher), firstPage)).total).toBe(0);
 });
 
-test("double clicks with one key make one payment, whoever comes first", async () => {
+test("double clicks with one key make one payment", async () => {
   const student = await makePerson(services, "Student");
   const key = randomUUID();
   const clicks = await Promise.all(

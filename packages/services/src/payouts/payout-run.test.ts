@@ -90,7 +90,7 @@ describe("a run is refused, and pays nobody,", () => {
     await expect(confirmPayoutRun(asAdmin, other)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("where one of the rows names somebody who is no teacher", async () => {
+  test("where a row names a person who is not a teacher", async () => {
     const preview = await previewPayoutRun(asAdmin, month);
     const rows = [...confirmed(preview).rows, { teacherId: rooms[0]?.student.id ?? "", moneyAmount: 5 }];
     await expect(confirmPayoutRun(asAdmin, { ...confirmed(preview), rows })).rejects.toMatchObject({

@@ -75,7 +75,7 @@ test("the alphabet is Polish, pages do not overlap", async () => {
   expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5]);
 });
 
-test("disabled people are hidden unless asked for; balances stand beside the names", async () => {
+test("disabled people are hidden unless asked for; balances are beside the names", async () => {
   const { teacher, student } = await makeClassroom(services);
   const room = { teacherId: teacher.id, studentId: student.id };
   const { prisma } = services.db;
@@ -124,7 +124,7 @@ test("disabled people are hidden unless asked for; balances stand beside the nam
   ).toBe(1);
 });
 
-test("students are ordered by what they owe and narrowed to who owes; a surplus elsewhere hides no debt", async () => {
+test("students are sorted by debt and filtered by it; a surplus elsewhere hides no debt", async () => {
   const mark = randomUUID().slice(0, 8);
   const { prisma } = services.db;
   const teacher = await makePerson(services, "Teacher");
@@ -239,7 +239,7 @@ test("a new address before the first login: the old invitation is void, a new on
   expect(links.map(({ voidedAt }) => voidedAt === null)).toEqual([false, true]);
 });
 
-test("a new address takes all access from the old mailbox, and both are told", async () => {
+test("a new address takes all access from the old mailbox, and both are notified", async () => {
   const person = await makePerson(services, "Teacher");
   const { accessToken } = await signIn(services, person);
   await services.db.prisma.user.update({
@@ -271,7 +271,7 @@ test("a new address before it was confirmed: only the link that goes there confi
   expect(await getPerson(asAdmin, person)).toMatchObject({ isEmailConfirmed: true });
 });
 
-test("a relation is added once, both hear of it; removed, it books nothing new and leaves what is planned", async () => {
+test("a relation is added once and notifies both; once removed, it books nothing new and keeps planned lessons", async () => {
   const room = await makeClassroom(services);
   const other = await makeTeacher(services);
   const pair = { teacherId: other.id, studentId: room.student.id };

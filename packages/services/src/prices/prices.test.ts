@@ -10,7 +10,7 @@ import { savePrices } from "./save-prices";
 const services = await openTestServices();
 const asAdmin = personCtx(services, await makePerson(services, "Admin"));
 
-test("a new price holds for lessons made from now on, and never rewrites the past", async () => {
+test("a new price applies to new lessons only, never to earlier ones", async () => {
   const room = await makeClassroom(services);
   expect(await getPrices(asAdmin)).toEqual(
     Object.entries(DEFAULT_PRICES).map(([level, pair]) => ({ level, ...pair, version: 0 })),
@@ -36,7 +36,7 @@ test("a new price holds for lessons made from now on, and never rewrites the pas
   }
 });
 
-test("of administrators who edit at once one wins, the others are told", async () => {
+test("one of several simultaneous edits succeeds, the others are conflicts", async () => {
   const [level] = await getPrices(asAdmin);
   const version = level?.version ?? 0;
   const outcomes = await Promise.allSettled(

@@ -51,7 +51,7 @@ async function knownFamily() {
   return { room, mother, child, document };
 }
 
-test("erasing a child, its mother and its teacher leaves no word of them, and the proof of their consents", async () => {
+test("erasing a child, its mother and its teacher leaves no data of them but the proof of their consents", async () => {
   const { room, mother, child, document } = await knownFamily();
   expect(new Set((await placesOf(services.db, WORDS)).map((place) => place.split(": ")[1]))).toEqual(
     new Set(WORDS),
@@ -76,7 +76,7 @@ test("erasing a child, its mother and its teacher leaves no word of them, and th
   ]);
 });
 
-test("copies hold guardianships, invitations, consents and checks, and nobody else's name or id", async () => {
+test("copies contain guardianships, invitations, consents and checks, and no other person's name or id", async () => {
   const room = await makeClassroom(services);
   const mother = await makePerson(services, "Parent", { name: "Genowefa", surname: "Pierwsza" });
   const child = await makeChild(services, mother);

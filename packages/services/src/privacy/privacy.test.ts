@@ -160,7 +160,7 @@ describe("erasing", () => {
     expect(await placesOf(services.db, ["Późniejsze-słowo"])).toEqual([]);
   });
 
-  test("leaves alone whoever merely has the phone that the person typed", async () => {
+  test("leaves alone other accounts with the phone that the person typed", async () => {
     const { student } = await makeClassroom(services);
     await requestTrial(visitorCtx(services), {
       subject: "Fizyka",
@@ -197,7 +197,7 @@ describe("erasing", () => {
     expect(await placesOf(services.db, ["W-biegu"])).toEqual([]);
   });
 
-  test("asks about planned lessons first, cancels them and tells the others once each", async () => {
+  test("asks about planned lessons first, cancels them and notifies the others once each", async () => {
     const room = await makeClassroom(services);
     const { teacher, student } = room;
     const lessons = [await bookedLesson(services, room, 1), await bookedLesson(services, room, 2)];
@@ -218,7 +218,7 @@ describe("erasing", () => {
     expect(await notificationsFor(services, teacher)).toEqual([]);
   });
 
-  test("nobody erases themselves, or somebody who does not exist", async () => {
+  test("refuses oneself and unknown people", async () => {
     await expect(erasePerson(asAdmin, { userId: admin.id })).rejects.toMatchObject({ code: "conflict" });
     const nobody = { userId: crypto.randomUUID() };
     await expect(erasePerson(asAdmin, nobody)).rejects.toMatchObject({ code: "not_found" });
@@ -226,8 +226,8 @@ describe("erasing", () => {
   });
 });
 
-describe("disabling somebody with planned lessons", () => {
-  test("keeps them, or cancels them and tells the others", async () => {
+describe("disabling a person with planned lessons", () => {
+  test("keeps them, or cancels them and notifies the others", async () => {
     const room = await makeClassroom(services);
     const { student, teacher } = room;
     const lesson = await bookedLesson(services, room, 1);
@@ -278,8 +278,8 @@ test("an erased account is a tombstone: neither edited nor enabled, related, tau
   ).rejects.toThrow("users_erased_disabled_check");
 });
 
-describe("a copy of somebody's data", () => {
-  test("holds everything of theirs, without secrets", async () => {
+describe("a copy of a person's data", () => {
+  test("contains all of their data, without secrets", async () => {
     const { student } = await pairWithData();
     const { refreshToken } = await signIn(services, student);
     const copy = await exportPerson(asAdmin, { userId: student.id });
@@ -295,7 +295,7 @@ describe("a copy of somebody's data", () => {
     }
   });
 
-  test("holds nothing of anybody else's: no id, name, word or rate", async () => {
+  test("contains no other person's id, name, text or rate", async () => {
     const { student, teacher } = await pairWithData();
     const ofStudent = await exportPerson(asAdmin, { userId: student.id });
     expect(ofStudent.lessons.map(({ rate }) => rate)).toEqual([null]);

@@ -127,7 +127,7 @@ describe("a report", () => {
     });
   });
 
-  test("and open homework stand ready before the next lesson", async () => {
+  test("and open homework are shown before the next lesson", async () => {
     const first = await heldLesson(3);
     const second = await heldLesson(4);
     await saveReport(room.asTeacher, { lessonId: first.id, ...words });

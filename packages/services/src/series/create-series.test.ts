@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 describe("creating", () => {
-  test("books exactly the free dates, each as a lesson of the series, and tells the other side once", async () => {
+  test("books exactly the free dates, each as a lesson of the series, and notifies the other side once", async () => {
     await weekly.closeCentre("2026-12-01");
     const series = await weekly.book(weekly.asStudent);
     expect(series).toMatchObject({ status: "Nie potwierdzona", planned: 4, delivered: 0, cancelled: 0 });
@@ -51,7 +51,7 @@ describe("creating", () => {
     ).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("a date that is lost meanwhile: nothing is booked, and a fresh preview comes back", async () => {
+  test("a date that is lost meanwhile: nothing is booked, and a new preview is returned", async () => {
     const { token } = await previewSeries(weekly.asStudent, weekly.body());
     await bookLesson(await weekly.otherStudent(), bookingOf(weekly.teacher, "2026-12-15", 9));
     const refusal = await createSeries(weekly.asStudent, { ...weekly.body(), token }).catch(

@@ -86,7 +86,7 @@ test("a skipped date can be filled later", async () => {
   });
 });
 
-test("skipping remembers closed days, in moves and extensions too", async () => {
+test("skipping includes closed days, in moves and extensions too", async () => {
   for (const date of ["2026-12-01", "2026-12-09", "2026-12-30"]) await weekly.closeCentre(date);
   const { id: seriesId, skipped } = await weekly.book(weekly.asStudent);
   expect(skipped).toEqual([{ date: "2026-12-01", outcome: "closed" }]);
@@ -133,7 +133,7 @@ test("a lesson that was moved on its own is neither lost nor doubled when the se
   expect(moved.lessons.find(({ id }) => id === lessonId)).toMatchObject({ block: 4, isMoved: true });
 });
 
-test("a new closure tells everybody concerned, and is checked each time that it is added", async () => {
+test("a new closure notifies everybody concerned, and is checked each time it is added", async () => {
   const { lessons } = await weekly.book(weekly.asTeacher);
   await prisma.notification.deleteMany();
   const closure = { scope: "centre" as const, from: FIRST, to: FIRST, label: "Awaria" };
@@ -152,7 +152,7 @@ test("a new closure tells everybody concerned, and is checked each time that it 
   });
 });
 
-test("a cancelled lesson does not stand in the way of a closed day", async () => {
+test("a cancelled lesson does not block a closed day", async () => {
   const lesson = await bookLesson(weekly.asStudent, bookingOf(weekly.teacher, FIRST, 9));
   await cancelLesson(weekly.asTeacher, { lessonId: lesson.id });
   const closure = { scope: "centre" as const, from: FIRST, to: FIRST, label: "" };

@@ -51,7 +51,7 @@ describe("a parent", () => {
     expect(new Set(actors.map(({ actorId }) => actorId))).toEqual(new Set([asParent.actor.id]));
   });
 
-  test("sees it without that right, and nothing of somebody else's child", async () => {
+  test("sees it without that right, and nothing of other children", async () => {
     const { id: seriesId } = await weekly.book(weekly.asStudent);
     const seeing = await parentOf([]);
     expect(await getSeries(seeing, { seriesId })).toMatchObject({ id: seriesId });
@@ -71,7 +71,7 @@ describe("a parent", () => {
     expect((await listSeries(stranger, PAGE)).items).toEqual([]);
   });
 
-  test("who pays is asked with the others, thirty days before the end, whether it goes on", async () => {
+  test("the payer, too, is asked thirty days before the end whether it goes on", async () => {
     const payer = await makePerson(services, "Parent");
     await makeGuardian(services, payer, weekly.student, { isPayer: true });
     await weekly.book(weekly.asTeacher, { to: "2027-01-12" });

@@ -42,7 +42,7 @@ describe("a preview", () => {
     });
   });
 
-  test("tells a busy student, a block outside the week, and a block of today that has begun", async () => {
+  test("reports a busy student, a block outside the week, and a block of today that has begun", async () => {
     const second = await makeClassroom(services);
     await prisma.teachingRelation.create({
       data: { studentId: weekly.student.id, teacherId: second.teacher.id },
@@ -60,7 +60,7 @@ describe("a preview", () => {
     expect(await weekly.outcomes(weekly.asAdmin, friday)).toMatchObject({ "2026-11-20": "free" });
   });
 
-  test("goes to the end of the school year by itself, and every second week on request", async () => {
+  test("goes to the end of the school year by default, and every second week on request", async () => {
     const { dates } = await previewSeries(weekly.asStudent, { ...weekly.body(), to: undefined });
     expect(dates.at(-1)?.date).toBe("2027-06-29");
     expect(Object.keys(await weekly.outcomes(weekly.asStudent, { everyWeeks: 2 }))).toEqual([

@@ -316,7 +316,7 @@ test("without a month the chart ends with Warsaw's current one", async () => {
   expect(year[11]).toMatchObject({ year: 2027, month: 1 });
 });
 
-test("teachers see their own figures, and nobody asks for figures of somebody of another role", async () => {
+test("teachers see their own figures, and a person of another role has none", async () => {
   const [{ teacher, student, lessons } = histories[0] as History] = histories;
   const asTeacher = personCtx(services, teacher);
   expect(await getMyOverallEarnings(asTeacher)).toEqual(

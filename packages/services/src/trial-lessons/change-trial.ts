@@ -46,7 +46,7 @@ export async function holdTrialTeacher(tx: Tx, teacherId: string): Promise<void>
 
 /**
  * Returns the room of a trial lesson with this teacher: the teacher's permanent one, else the one that the trial lesson
- * has of its own, else a new one.
+ * has already, else a new one.
  */
 export async function trialRoom(tx: Tx, ctx: Ctx, teacherId: string, present: string): Promise<string> {
   const { meetingBaseUrl } = ctx.settings;

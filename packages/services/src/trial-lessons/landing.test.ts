@@ -37,7 +37,7 @@ const ask = (block: number, email = "gosc@example.pl") =>
     slot: { date: day, block },
   });
 
-test("only teachers who agreed are shown, with their words", async () => {
+test("only teachers who agreed are shown, with their texts", async () => {
   expect((await getLanding(visitor)).teachers).toEqual([]);
   const own = personCtx(services, teacher);
   await updateProfile(own, { isShownToVisitors: true, introduction: "  Uczę od 10 lat.  ".trim() });
@@ -72,7 +72,7 @@ test("half hours are those of teachers who want more students, free and not clos
   await expect(ask(3)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("of visitors who choose one half hour at once, one gets it; an administrator confirms it", async () => {
+test("one of several visitors gets a half hour; an administrator confirms it", async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, at) => ask(3, `gosc${at}@example.pl`)),
   );

@@ -72,7 +72,7 @@ test("the form asks for what the specification asks, in its words", () => {
   expect(complaint({ studentPhone: "", parentPhone: "+48600100200" })).toBeNull();
 });
 
-test("a request waits as new; administrators and the visitor hear of it", async () => {
+test("a request waits as new and notifies administrators and the visitor", async () => {
   const trial = await request("pierwszy@example.pl");
   expect(trial).toMatchObject({
     status: "Nowa",
@@ -127,7 +127,7 @@ test("from request to scheduled to done; the slot is taken, the room stays the s
   expect(told.filter((kind) => kind === "trial-scheduled-teacher")).toHaveLength(2);
 });
 
-test("called off: the slot is free, teacher and visitor hear of it; and back, if it is free still", async () => {
+test("cancelled: the slot is free, teacher and visitor are notified; restored, if it is still free", async () => {
   const teacher = await makeTeacher(services);
   const other = await makeTeacher(services);
   const trial = await request("odwolany@example.pl");
@@ -156,7 +156,7 @@ test("called off: the slot is free, teacher and visitor hear of it; and back, if
   await updateTrial(asAdmin, { id: trial.id, version: now.version, status: "Umowiona" });
 });
 
-test("given to a colleague at another hour: the first teacher hears of the hour that was taken away", async () => {
+test("given to a colleague at another hour: the first teacher is notified of the lost hour", async () => {
   const [first, colleague] = [await makeTeacher(services), await makeTeacher(services)];
   const trial = await request("przejeta@example.pl");
   const slot = { date: inDays(services, 3), block: 4 };
@@ -180,7 +180,7 @@ test("given to a colleague at another hour: the first teacher hears of the hour 
   expect(text).not.toContain(trialHours(9));
 });
 
-test("what the status machine does not know is refused, and an edit that changes nothing", async () => {
+test("unknown status changes are refused, and an edit that changes nothing", async () => {
   const trial = await request("maszyna@example.pl");
   const edit = (change: object) => updateTrial(asAdmin, { id: trial.id, version: trial.version, ...change });
   await expect(edit({ status: "Zrealizowana" })).rejects.toMatchObject({
@@ -206,7 +206,7 @@ test("only an enabled teacher gets a trial lesson", async () => {
   });
 });
 
-test("teachers who teach it are offered, those who want more students first, and who is free then", async () => {
+test("teachers of the subject are offered, those who want more students first, with who is free", async () => {
   const { prisma } = services.db;
   const [busy, wants, elsewhere] = [
     await makeTeacher(services),

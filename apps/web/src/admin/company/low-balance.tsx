@@ -9,7 +9,7 @@ import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { toastSuccess } from "../../ui/toasts";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
 
-/** When students are told that few prepaid lessons are left. */
+/** When students get a notification that few prepaid lessons are left. */
 export default function LowBalance() {
   const query = trpc.centre.settings.useQuery(undefined, { refetchOnWindowFocus: false });
   return (

@@ -9,7 +9,7 @@ import { FormError } from "../../ui/form-shell";
 import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { toastSuccess } from "../../ui/toasts";
 
-/** What the centre sends to payers by itself: the monthly summary, and the weekly reminder of debts. */
+/** What the centre sends to payers automatically: the monthly summary, and the weekly reminder of debts. */
 export default function PayerMessages() {
   const query = trpc.centre.settings.useQuery();
   return (

@@ -41,7 +41,7 @@ function valuesOf(policy: PolicyVersion | undefined): Values {
   };
 }
 
-/** The policy's value for what the fields hold. */
+/** Returns the policy for the values of the fields. */
 function policyOf(values: Values, version: number) {
   const cutOffs = {
     none: null,

@@ -7,7 +7,7 @@ const list: PriceListRows = [
   { level: "liceumP", price: 90, rate: 60, version: 1 },
 ];
 
-test("what was typed survives what somebody else saved meanwhile", () => {
+test("typed values survive another person's save", () => {
   const typed = { rows: [{ price: "85", rate: "50" }, ...priceValues(list).rows.slice(1)] };
   const newer = list.map((row) => ({ ...row, price: 100, rate: row.rate + 1, version: 2 }));
   expect(keepTypedPrices(typed, list, newer)).toEqual({

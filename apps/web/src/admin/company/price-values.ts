@@ -3,7 +3,7 @@ import type { PriceListRows } from "@korki/contracts/prices";
 /** The price list's fields as the screen has them, in the order of the levels. */
 export type PriceValues = { rows: { price: string; rate: string }[] };
 
-/** What the fields hold for a price list. */
+/** Returns the field values of a price list. */
 export function priceValues(rows: PriceListRows): PriceValues {
   return { rows: rows.map(({ price, rate }) => ({ price: String(price), rate: String(rate) })) };
 }

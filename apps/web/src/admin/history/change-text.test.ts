@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changeText, saysSomething } from "./change-text";
 
-test("a changed field is told with both values, in words", () => {
+test("a changed field is shown with both values as text", () => {
   expect(changeText({ field: "status", from: "Nie potwierdzona", to: "Odwolana przez ucznia" })).toBe(
     "status: Niepotwierdzona → Odwołana przez ucznia",
   );
@@ -32,7 +32,7 @@ test("what was taken away, and fields that nobody has named", () => {
   expect(changeText({ field: "odd", from: 1, to: 2 })).toBe("odd: 1 → 2");
 });
 
-test("a field that was left empty in something new is not told; one that was emptied is", () => {
+test("an empty field of something new is left out; one that was emptied is shown", () => {
   expect(saysSomething({ field: "description", from: null, to: "" })).toBe(false);
   expect(saysSomething({ field: "description", from: null, to: "Granice" })).toBe(true);
   expect(saysSomething({ field: "description", from: "Granice", to: "" })).toBe(true);

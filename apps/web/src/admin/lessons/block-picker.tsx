@@ -6,7 +6,7 @@ import { type ReactNode, useId } from "react";
 import styles from "./block-picker.module.css";
 
 /**
- * The fourteen hour blocks, each with how it stands on the chosen day: free, outside the availability (an
+ * The fourteen hour blocks, each with its state on the chosen day: free, outside the availability (an
  * administrator is not bound to it), or taken by the teacher or the student. A taken one is not offered, but stays
  * visible where it is the choice already.
  *
@@ -20,7 +20,7 @@ export function BlockPicker(props: {
   onChange: (block: number) => void;
   error?: ReactNode;
   hours?: (block: number) => string;
-  /** something taken may be chosen: what stands there does not collide */
+  /** a taken block may be chosen: the lesson there does not collide */
   anyBlock?: boolean;
 }) {
   const name = useId();
@@ -64,7 +64,7 @@ export function BlockPicker(props: {
   );
 }
 
-/** Whether something of the teacher's or the student's stands at this block. */
+/** Whether the teacher or the student has something at this block. */
 function isTaken(block: DayBlock | undefined): boolean {
   return block !== undefined && (block.teacherBusy || block.studentBusy);
 }

@@ -7,7 +7,7 @@ import { DayPickerButton } from "../../ui/day-picker-button";
 import { formatDayWithWeekday } from "../../ui/formats";
 import styles from "./date-fields.module.css";
 
-/** A date as three boxes hold it, as typed. */
+/** A date as typed into three boxes. */
 export type TypedDate = { readonly day: string; readonly month: string; readonly year: string };
 export type DateFault = { readonly part: keyof TypedDate; readonly text: string };
 

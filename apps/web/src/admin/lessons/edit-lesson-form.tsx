@@ -26,7 +26,7 @@ const STATUSES = LESSON_STATUSES.map((status) => ({ value: status, label: lesson
 
 /**
  * Edits date, hour block, description and status, or deletes the lesson. What would overlap is shown before saving;
- * what somebody else changed meanwhile is said, and taken in without losing what was typed.
+ * another person's change meanwhile is shown and merged without losing what was typed.
  */
 export function EditLessonForm(props: {
   lesson: AdminLesson;
@@ -80,7 +80,7 @@ export function EditLessonForm(props: {
     },
   });
 
-  /** What stands at the chosen block, where the lesson would take place there. */
+  /** What overlaps with the chosen block, if the lesson would take place there. */
   function overlapOf(edited: EditValues): string | null {
     if (isCancelled(edited.status)) return null;
     return (

@@ -20,7 +20,7 @@ test("a date that is none is no change", () => {
   expect(changedFields(values, lesson)).toEqual({});
 });
 
-test("what was typed survives what somebody else saved meanwhile", () => {
+test("typed values survive another person's save", () => {
   const values = { ...editValues(lesson), description: "Granice" };
   const newer = { ...lesson, status: "Zrealizowana", block: 6 } as const;
   expect(keepEdits(values, lesson, newer)).toEqual({ ...editValues(newer), description: "Granice" });

@@ -7,7 +7,7 @@ export type EditValues = { date: TypedDate; block: number; description: string; 
 type Editable = Pick<AdminLesson, "date" | "block" | "description" | "status">;
 type Changes = Pick<UpdateLessonInput, "date" | "block" | "description" | "status">;
 
-/** What the fields hold for a lesson. */
+/** Returns the field values of a lesson. */
 export function editValues({ date, block, description, status }: Editable): EditValues {
   return { date: typedDate(date), block, description, status };
 }

@@ -12,7 +12,7 @@ export function closureText(
   return closed && !isOverridden ? adminLessonScreenTexts.overrideRequired(closed.label) : null;
 }
 
-/** What stands in the way at a block, in the server's own words; null where nothing does, or it is not known yet. */
+/** Returns what overlaps with a block, in the server's text; null if nothing does or it is not known yet. */
 export function overlapText(blocks: readonly DayBlock[] | null, block: number | null): string | null {
   const state = blocks?.find((known) => known.block === block);
   if (state?.teacherBusy) return adminLessonTexts.teacherBusy;

@@ -25,7 +25,7 @@ import { PlannedLessonsNotice } from "./planned-lessons";
 
 type Values = Pick<Person, "name" | "surname" | "email" | "phone" | "phoneParent" | "isDisabled">;
 
-/** The tab "Info": what an administrator edits of an account. What somebody else saved meanwhile is said. */
+/** The tab "Info": what an administrator edits of an account. Shows what another person saved meanwhile. */
 export function PersonInfo({ person }: { person: Person }) {
   const utils = trpc.useUtils();
   const form = useForm<Values>({

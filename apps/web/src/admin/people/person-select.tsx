@@ -33,7 +33,7 @@ export function PersonSelect(
   const [opened, setOpened] = useState(false);
   const chosen = trpc.adminPeople.get.useQuery({ id: value ?? "" }, { enabled: value !== null });
   const chosenLabel = value !== null && chosen.data ? fullName(chosen.data) : "";
-  // The chosen name stands in the field; it is not what the person looks for.
+  // The field shows the chosen name, which is no search.
   const [search] = useDebouncedValue(typed === chosenLabel ? "" : typed, PAUSE_MS);
   const found = useFoundPeople(of, { search, withDisabled, enabled: opened });
   const people = new Map<string, Found>();

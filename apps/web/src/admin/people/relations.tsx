@@ -117,7 +117,7 @@ function Side(props: {
   searchLabel: string;
   list: ListState;
   query: ComponentProps<typeof PagedTable<RelatedPerson>>["query"];
-  /** what is said where nobody is on this side */
+  /** shown if this side is empty */
   empty: { title: string; text?: string };
   count: (total: number, shown: string) => string;
   personTo: (id: string) => string;

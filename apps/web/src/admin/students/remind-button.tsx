@@ -5,7 +5,7 @@ import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { toastError, toastSuccess } from "../../ui/toasts";
 
-/** Reminds whoever pays for a student of what is owed; asks first. */
+/** Reminds a student's payer of the debt; asks first. */
 export function RemindButton({ studentId, name }: { studentId: string; name: string }) {
   const remind = trpc.debts.remind.useMutation({
     onSuccess: () => toastSuccess(texts.reminded),

@@ -20,7 +20,7 @@ export type TrialSlotValues = {
   overrideClosure: boolean;
 };
 
-/** Rules of the slot's fields; what overlaps is shown beside them, and the server has the last word. */
+/** Rules of the slot's fields; what overlaps is shown beside them, and the server decides. */
 export const trialSlotFaults = {
   teacherId: (id: string | null) => (id === null ? texts.teacherRequired : null),
   date: (date: TypedDate) => dateFault(date)?.text ?? null,
@@ -35,7 +35,7 @@ export function TrialSlotFields<Values extends TrialSlotValues>(props: {
   form: UseFormReturnType<Values>;
   /** null while it is not chosen */
   subject: SubjectLevel | null;
-  /** does not stand in its own way */
+  /** does not overlap with itself */
   trialId?: string;
 }) {
   const { form, subject, trialId } = props;

@@ -17,7 +17,7 @@ type Props = {
   dangerous?: boolean;
   /** Whether a code of the second factor is asked for, too. */
   needsCode?: boolean;
-  /** What the proof is for. A wrong password or code keeps the popup open, and is said at its field. */
+  /** What the proof is for. A wrong password or code keeps the popup open and is shown at its field. */
   act: (proof: Proof) => Promise<unknown>;
   onDone: () => void;
 };

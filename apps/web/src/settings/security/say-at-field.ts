@@ -8,7 +8,7 @@ const FIELD_OF: Readonly<Record<string, "password" | "code">> = {
   [accountSecurityTexts.wrongCode]: "code",
 };
 
-/** Whether a refusal says that the password or the code was wrong: that is said at its field. */
+/** Whether a refusal means a wrong password or code, which is shown at its field. */
 export function isAboutField(error: unknown): boolean {
   return errorText(error) in FIELD_OF;
 }

@@ -11,7 +11,7 @@ import styles from "./admin-calendar.module.css";
 
 /**
  * A lesson or a trial lesson in the calendar; opens it. `of` says whose calendar it is: a teacher's own names the
- * other side and the subject, everybody's names both people. In a grid the hour stands at the row.
+ * other side and the subject, everybody's names both people. In a grid the row names the hour.
  */
 export function EntryButton(props: {
   entry: CalendarEntry;

@@ -17,7 +17,7 @@ function lesson(
   return { kind: "lesson", id, teacher, student, status, ...at } as const;
 }
 
-test("what takes place stands before what was cancelled", () => {
+test("lessons that take place come before cancelled ones", () => {
   const slots = slotsOf([lesson("a", anna, "Odwolana przez ucznia"), lesson("b", anna, "Potwierdzona")]);
   expect(entriesAt(slots, at.date, at.block).map(({ id }) => id)).toEqual(["b", "a"]);
   expect(entriesAt(slots, at.date, 4)).toEqual([]);

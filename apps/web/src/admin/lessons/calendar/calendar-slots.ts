@@ -1,7 +1,7 @@
 import type { CalendarEntry } from "@korki/contracts/admin-lessons";
 import { bySurname, type CivilDate, isCancelled, slotKey } from "@korki/domain";
 
-/** What stands at each date and block; lessons that take place before cancelled ones. */
+/** The entries of each date and block; lessons that take place come before cancelled ones. */
 export type CalendarSlots = ReadonlyMap<string, readonly CalendarEntry[]>;
 
 /** Entries by date and block, so that a cell finds its own at once. */
@@ -17,7 +17,7 @@ export function slotsOf(entries: readonly CalendarEntry[]): CalendarSlots {
   return slots;
 }
 
-/** What stands at a date and block. */
+/** Returns the entries of a date and block. */
 export function entriesAt(slots: CalendarSlots, date: CivilDate, block: number): readonly CalendarEntry[] {
   return slots.get(slotKey(date, block)) ?? [];
 }
