@@ -209,53 +209,51 @@ export async function loadProposalFacts(
   return rows[0] ?? { sections: [], busy: [], closures: [] };
 }
 
-export type SubstituteRow = { lessonId: string; id: string; name: string; surname: string };
-
 /** Whether the teacher has the checks that the centre requires (rules §16). */
 const MAY_SUBSTITUTE = sql`(NOT (SELECT require_vetting FROM centre_settings) OR is_vetted(u.id))`;
 
-/** Most substitutes that a lesson is offered. */
-const SUBSTITUTES_MAX = 5;
+/** Who could take over lessons, as far as subjects go, and when they cannot. */
+export type SubstituteFacts = {
+  /** Enabled teachers of each subject and level, those who want more students first. */
+  candidates: { subject: Subject; level: Level; id: string; name: string; surname: string }[];
+  /** Which of the lessons' slots are occupied for a candidate, as `slotKey`s. */
+  busy: { id: string; slots: string[] }[];
+  closures: ClosureRange[];
+};
 
-/**
- * Returns who could take over each slot, those who want more students first: enabled teachers of the subject and level
- * whom nothing occupies and no closure covers.
- */
-export async function findSubstitutes(
+/** Returns the facts on which substitutes are proposed, in one statement. */
+export async function loadSubstituteFacts(
   on: Executor,
-  lessons: readonly AffectedRow[],
-): Promise<SubstituteRow[]> {
-  if (lessons.length === 0) return [];
-  return query<SubstituteRow>(
+  lessons: readonly Pick<AffectedRow, "date" | "block" | "subject" | "level">[],
+): Promise<SubstituteFacts> {
+  const rows = await query<SubstituteFacts>(
     on,
     sql`WITH wanted AS (
-          SELECT * FROM unnest(${lessons.map(({ id }) => id)}::uuid[], ${lessons.map(({ teacherId }) => teacherId)}::uuid[],
-                      ${lessons.map(({ date }) => date)}::date[], ${lessons.map(({ block }) => block)}::smallint[],
+          SELECT * FROM unnest(${lessons.map(({ date }) => date)}::date[], ${lessons.map(({ block }) => block)}::smallint[],
                       ${lessons.map(({ subject }) => subject)}::text[], ${lessons.map(({ level }) => level)}::text[])
-               AS w (id, teacher, date, block, subject, level)),
-        -- In their order once per subject and level, so that the search for a lesson ends with the fifth.
-        offers AS MATERIALIZED (
-          SELECT ts.subject, ts.level,
-                 array_agg(u.id ORDER BY u.is_want_more_students DESC, u.surname, u.name, u.id) AS teachers
+               AS w (date, block, subject, level)),
+        days AS (SELECT min(date) AS first, max(date) AS last FROM wanted),
+        candidates AS MATERIALIZED (
+          SELECT ts.subject, ts.level, u.id, u.name, u.surname, u.is_want_more_students AS wants_more
             FROM (SELECT DISTINCT subject, level FROM wanted) w
             JOIN teacher_subjects ts ON ts.subject = w.subject AND ts.level = w.level
-            JOIN users u ON u.id = ts.teacher_id AND u.role = 'Teacher' AND NOT u.is_disabled AND ${MAY_SUBSTITUTE}
-           GROUP BY ts.subject, ts.level)
-        SELECT w.id AS "lessonId", u.id, u.name, u.surname
-          FROM wanted w JOIN offers o ON o.subject = w.subject AND o.level = w.level
-         CROSS JOIN LATERAL (
-           SELECT x.id, x.rank FROM unnest(o.teachers) WITH ORDINALITY AS x (id, rank)
-            WHERE x.id <> w.teacher
-              AND NOT EXISTS (SELECT FROM person_slots p
-                               WHERE p.person_id = x.id AND p.date = w.date AND p.block = w.block)
-              AND NOT EXISTS (SELECT FROM closures c
-                               WHERE (c.teacher_id IS NULL OR c.teacher_id = x.id)
-                                 AND c.first_date <= w.date AND c.last_date >= w.date
-                                 AND w.block BETWEEN coalesce(c.first_block, 0) AND coalesce(c.last_block, 13))
-            ORDER BY x.rank LIMIT ${SUBSTITUTES_MAX}) x
-          JOIN users u ON u.id = x.id
-         ORDER BY w.id, x.rank`,
+            JOIN users u ON u.id = ts.teacher_id AND u.role = 'Teacher' AND NOT u.is_disabled AND ${MAY_SUBSTITUTE}),
+        taken AS (
+          SELECT p.person_id AS id, json_agg(p.date || '#' || p.block) AS slots
+            FROM (SELECT DISTINCT id FROM candidates) c
+            JOIN person_slots p ON p.person_id = c.id
+             AND p.date BETWEEN (SELECT first FROM days) AND (SELECT last FROM days)
+           WHERE (p.date, p.block) IN (SELECT date, block FROM wanted)
+           GROUP BY p.person_id)
+        SELECT coalesce((SELECT json_agg(json_build_object('subject', c.subject, 'level', c.level, 'id', c.id,
+                                   'name', c.name, 'surname', c.surname)
+                                   ORDER BY c.wants_more DESC, c.surname, c.name, c.id) FROM candidates c), '[]') AS candidates,
+               coalesce((SELECT json_agg(t) FROM taken t), '[]') AS busy,
+               coalesce((SELECT json_agg(json_build_object('teacherId', c.teacher_id, 'from', c.first_date,
+                                   'to', c.last_date, 'fromBlock', c.first_block, 'toBlock', c.last_block))
+                           FROM closures c JOIN days ON c.first_date <= days.last AND c.last_date >= days.first), '[]') AS closures`,
   );
+  return rows[0] ?? { candidates: [], busy: [], closures: [] };
 }
 
 /** Returns the ids of those slots whose teacher has an absence then; the centre's closed days are none. */

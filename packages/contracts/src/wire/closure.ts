@@ -77,15 +77,33 @@ export function closurePreviewToWire({
   return { affected: affected.map(affectedToWire), token };
 }
 
-function affectedToWire({ moves, substitutes, ...lesson }: AffectedLesson): z.infer<typeof wireAffected> {
-  const { id, kind, teacherId, studentId, subject, level, title, description, status } = lesson;
-  const { meetingLink, seriesId, closureOverridden } = lesson;
+function affectedToWire(affected: AffectedLesson): z.infer<typeof wireAffected> {
+  const { id, kind, teacherId, studentId, subject, level, title, description, status } = affected;
+  const { meetingLink, seriesId, closureOverridden, moves, substitutes } = affected;
+  const { dateDay, dateMonth, dateYear, blockIndex } = slotToWire(affected);
+  // Of hundreds of lessons at once, and copying parts into a whole costs several times what naming them does.
+  const lesson = {
+    _id: id,
+    kind,
+    teacherId,
+    studentId,
+    dateDay,
+    dateMonth,
+    dateYear,
+    blockIndex,
+    subject,
+    subjectLevel: level,
+    title,
+    description,
+    status,
+    meetingLink,
+    seriesId,
+    closureOverridden,
+    charged: false,
+    lateDecision: null,
+  };
   return {
-    lesson: {
-      ...{ _id: id, kind, teacherId, studentId, ...slotToWire(lesson) },
-      ...{ subject, subjectLevel: level, title, description, status, meetingLink, seriesId },
-      ...{ closureOverridden, charged: false, lateDecision: null },
-    },
+    lesson,
     moves: moves.map(({ date, block }) => ({ date, blockIndex: block })),
     substitutes: substitutes.map(({ id: teacher, name, surname }) => ({ _id: teacher, name, surname })),
   };

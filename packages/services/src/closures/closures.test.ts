@@ -158,6 +158,29 @@ describe("a closure with lessons in it", () => {
     expect((await previewClosure(asAdmin, centre)).affected[0]?.substitutes).toEqual([]);
   });
 
+  test("proposes nobody who has a lesson or an absence then, and five at most", async () => {
+    const lesson = await book(9);
+    const [absent, busy] = [await makeTeacher(services), await makeTeacher(services)];
+    await close(asAdmin, { ...absence(), teacherId: absent.id });
+    await createLesson(asAdmin, {
+      ...{ teacherId: busy.id, studentId: (await makePerson(services, "Student")).id, date: DAY, block: 9 },
+      ...{ subject: lesson.subject, level: lesson.level, description: "" },
+    });
+    const offered = async () =>
+      (await previewClosure(asAdmin, absence())).affected[0]?.substitutes.map(({ id }) => id);
+    expect(await offered()).toEqual([substitute.id]);
+    for (let n = 0; n < 5; n += 1) await makeTeacher(services);
+    expect(await offered()).toHaveLength(5);
+  });
+
+  test("is worked out once for those who ask together, and each may decide", async () => {
+    const lesson = await book(9);
+    const previews = await Promise.all(Array.from({ length: 5 }, () => previewClosure(asAdmin, absence())));
+    expect(new Set(previews.map(({ token }) => token)).size).toBe(5);
+    for (const { affected } of previews) expect(affected).toEqual(previews[0]?.affected);
+    expect(previews[0]?.affected).toMatchObject([{ id: lesson.id }]);
+  });
+
   test("proposes no slot first to two lessons of one teacher", async () => {
     await Promise.all([book(9), book(8), book(7)]);
     const { affected } = await previewClosure(room.asTeacher, absence());

@@ -1,18 +1,18 @@
-import type { ClosureBody, ClosurePreview } from "@korki/contracts/closures";
+import type { AffectedLesson, ClosureBody, ClosurePreview } from "@korki/contracts/closures";
 import { closureTexts } from "@korki/contracts/texts/closures";
 import {
   type AffectedRow,
   type Executor,
   findAffected,
-  findSubstitutes,
   loadProposalFacts,
+  loadSubstituteFacts,
   lockSubstitutes,
-  type SubstituteRow,
 } from "@korki/db";
 import {
   type AvailabilitySection,
   addDays,
   availableBlocks,
+  BLOCK_COUNT,
   type CivilDate,
   type Closure,
   closes,
@@ -22,7 +22,7 @@ import {
   laterDate,
   NEAREST_DAYS,
   nearestSlots,
-  type Slot,
+  type SubjectLevel,
   slotKey,
   today,
   weekdayOf,
@@ -30,6 +30,9 @@ import {
 import type { ActorCtx } from "../context";
 import { forbidden, invalidInput, notFound } from "../errors";
 import { type PreviewSubject, signPreview } from "../previews/preview-token";
+import { sharedRead } from "../shared-read";
+
+type Slot = AffectedLesson["moves"][number];
 
 /** A closure that the actor may add. */
 export type ClosureRequest = Closure & { label: string };
@@ -56,19 +59,28 @@ export async function requireTeacher(on: Executor, { teacherId }: Closure): Prom
   if (teacherId !== null && !(await lockSubstitutes(on, [teacherId])).has(teacherId)) throw notFound();
 }
 
+const shareProposals = sharedRead<AffectedLesson[]>();
+
 /** Returns what a closure would affect, each lesson with proposals. Nothing is reserved. */
 export async function previewClosure(ctx: ActorCtx, body: ClosureBody): Promise<ClosurePreview> {
   const closure = closureFor(ctx, body);
   await requireTeacher(ctx.db, closure);
+  // The label changes nothing, and whoever asks only whether there are substitutes.
+  const { teacherId, from, to, fromBlock, toBlock } = closure;
+  const key = JSON.stringify([ctx.actor.role, teacherId, from, to, fromBlock, toBlock]);
+  const affected = await shareProposals(ctx.db, key, () => affectedWithProposals(ctx, closure));
+  return { affected, token: signPreview(ctx, subjectOf(closure), "") };
+}
+
+async function affectedWithProposals(ctx: ActorCtx, closure: ClosureRequest): Promise<AffectedLesson[]> {
   const rows = await affectedBy(ctx.db, ctx, closure, false);
   const moves = await proposeMoves(ctx.db, ctx, closure, rows);
   const substitutes = await proposeSubstitutes(ctx.db, ctx, closure, rows);
-  const affected = rows.map(({ version: _, email: __, ...row }) => ({
+  return rows.map(({ version: _, email: __, ...row }) => ({
     ...row,
     moves: moves.get(row.id) ?? [],
-    substitutes: (substitutes.get(row.id) ?? []).map(({ id, name, surname }) => ({ id, name, surname })),
+    substitutes: substitutes.get(row.id) ?? [],
   }));
-  return { affected, token: signPreview(ctx, subjectOf(closure), "") };
 }
 
 /** Returns the planned lessons and trial lessons of a closure that have not started. */
@@ -102,47 +114,63 @@ async function proposeMoves(
   const dates = rows.map(({ date }) => date);
   const now = ctx.now();
   const first = laterDate(today(now), addDays(dates.reduce(earlierDate), -NEAREST_DAYS));
-  const last: CivilDate = addDays(dates.reduce(laterDate), NEAREST_DAYS);
+  const days = daysBetweenBoth(first, addDays(dates.reduce(laterDate), NEAREST_DAYS));
+  const last = days.at(-1) ?? first;
   const teacherIds = [...new Set(rows.map(({ teacherId }) => teacherId))];
   const personIds = [...new Set(rows.flatMap(peopleOf))];
   const facts = await loadProposalFacts(on, { teacherIds, personIds, first, last });
-  const busy = new Map(personIds.map((id) => [id, new Set<string>()]));
-  for (const { personId, date, block } of facts.busy) busy.get(personId)?.add(slotKey(date, block));
+  const dayOf = new Map(days.map((date, day) => [date, day]));
+  const busy = new Map(personIds.map((id) => [id, new Set<number>()]));
+  for (const { personId, date, block } of facts.busy)
+    busy.get(personId)?.add(placeOf(dayOf.get(date) ?? 0, block));
   const sections = groupBy(facts.sections, ({ teacherId }) => teacherId);
+  const closures = [...facts.closures, closure];
   const offered = new Map(
-    teacherIds.map((id) => [id, openBlocks(id, sections.get(id) ?? [], [...facts.closures, closure], now)]),
+    teacherIds.map((id) => [id, openBlocks(id, sections.get(id) ?? [], closures, days, now)]),
   );
-  const days = daysBetweenBoth(first, last);
   for (const row of rows) {
     const taken = peopleOf(row).flatMap((person) => busy.get(person) ?? []);
-    const near = nearestSlots(row, {
-      ...{ days, at: daysBetween(first, row.date) },
-      offered: (date) => offered.get(row.teacherId)?.(date) ?? [],
-      taken: (date, block) => taken.some((slots) => slots.has(slotKey(date, block))),
-    });
-    moves.set(row.id, near);
+    const near = nearestSlots(
+      { day: dayOf.get(row.date) ?? 0, block: row.block },
+      {
+        offered: (day) => offered.get(row.teacherId)?.(day) ?? [],
+        taken: (day, block) => taken.some((places) => places.has(placeOf(day, block))),
+      },
+    );
+    moves.set(
+      row.id,
+      near.map(({ day, block }) => ({ date: days[day] ?? "", block })),
+    );
     const [nearest] = near;
-    if (nearest) for (const slots of taken) slots.add(slotKey(nearest.date, nearest.block));
+    if (nearest) for (const places of taken) places.add(placeOf(nearest.day, nearest.block));
   }
   return moves;
 }
 
-/** Returns what gives the blocks of a date that a teacher could teach; each date is worked out once. */
+/** Numbers the blocks of consecutive days. */
+function placeOf(day: number, block: number): number {
+  return day * BLOCK_COUNT + block;
+}
+
+/** Returns what gives the blocks of a day that a teacher could teach; each day is worked out once. */
 function openBlocks(
   teacherId: string,
   sections: readonly AvailabilitySection[],
   closures: readonly Closure[],
+  days: readonly CivilDate[],
   now: Date,
-): (date: CivilDate) => readonly number[] {
-  const known = new Map<CivilDate, readonly number[]>();
-  return (date) => {
+): (day: number) => readonly number[] {
+  const known: (readonly number[] | undefined)[] = [];
+  return (day) => {
+    const date = days[day];
+    if (date === undefined) return [];
     const blocks =
-      known.get(date) ??
+      known[day] ??
       availableBlocks(sections, weekdayOf(date)).filter(
         (block) =>
           !hasStarted(date, block, now) && !closures.some((each) => closes(each, { teacherId, date, block })),
       );
-    known.set(date, blocks);
+    known[day] = blocks;
     return blocks;
   };
 }
@@ -155,15 +183,40 @@ function peopleOf({ teacherId, studentId }: AffectedRow): string[] {
   return studentId === null ? [teacherId] : [teacherId, studentId];
 }
 
-/** There are no substitutes while the whole centre is closed, and only administrators choose them. */
+/** Most substitutes that a lesson is offered. */
+const SUBSTITUTES_MAX = 5;
+
+/**
+ * Returns who could take over each lesson: teachers of its subject and level whom nothing occupies and no closure
+ * covers. There are none while the whole centre is closed, and only administrators choose them.
+ */
 async function proposeSubstitutes(
   on: Executor,
   ctx: ActorCtx,
   closure: ClosureRequest,
   rows: readonly AffectedRow[],
-): Promise<Map<string, SubstituteRow[]>> {
-  if (closure.teacherId === null || ctx.actor.role !== "Admin") return new Map();
-  return groupBy(await findSubstitutes(on, rows), ({ lessonId }) => lessonId);
+): Promise<Map<string, AffectedLesson["substitutes"]>> {
+  if (closure.teacherId === null || ctx.actor.role !== "Admin" || rows.length === 0) return new Map();
+  const facts = await loadSubstituteFacts(on, rows);
+  const busy = new Map(facts.busy.map(({ id, slots }) => [id, new Set(slots)]));
+  const candidates = groupBy(facts.candidates, subjectLevelKey);
+  const proposals = new Map<string, AffectedLesson["substitutes"]>();
+  for (const row of rows) {
+    const { date, block } = row;
+    const free: AffectedLesson["substitutes"] = [];
+    for (const { id, name, surname } of candidates.get(subjectLevelKey(row)) ?? []) {
+      if (id === row.teacherId || busy.get(id)?.has(slotKey(date, block))) continue;
+      if (facts.closures.some((each) => closes(each, { teacherId: id, date, block }))) continue;
+      free.push({ id, name, surname });
+      if (free.length === SUBSTITUTES_MAX) break;
+    }
+    proposals.set(row.id, free);
+  }
+  return proposals;
+}
+
+function subjectLevelKey({ subject, level }: SubjectLevel): string {
+  return `${subject} ${level}`;
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
