@@ -1,8 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findProgram } from "@korki/local-services";
+import { findProgram, freePort } from "@korki/local-services";
 import { SETTING_NAMES } from "@korki/settings";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
@@ -161,6 +164,79 @@ test("the proxy's configuration is one, and keeps the figures inside", () => {
   expect(stderr).toContain("syntax is ok");
   expect(status).toBe(0);
 });
+
+test("the proxy repeats a PUT of a process that dies under the same key, and no POST", async () => {
+  const nginx = findProgram(["nginx"]);
+  if (!nginx) return;
+  const folder = temporaryFolder();
+  const seen: string[] = [];
+  // One of the two takes a call and dies, the other one answers.
+  const [dying, answering] = await Promise.all([
+    listen((req) => {
+      seen.push(`${req.method} ${req.headers["idempotency-key"]}`);
+      req.socket.destroy();
+    }),
+    listen((req, res) => {
+      seen.push(`${req.method} ${req.headers["idempotency-key"]}`);
+      res.end("{}");
+    }),
+  ]);
+  const [port, file] = [await freePort(), path.join(folder, "nginx.conf")];
+  const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const config = read("nginx.conf")
+    .replace("/tmp/nginx.pid", path.join(folder, "nginx.pid"))
+    .replace(/^(\s*)listen 8080/m, `$1listen 127.0.0.1:${port}`)
+    // Calls of one address go to both.
+    .replace("ip_hash;", "")
+    .replace("http {", `http {\n${folders.map((name) => `${name}_temp_path ${folder}/${name};`).join("\n")}`)
+    .replace("api-1:3000", `127.0.0.1:${dying}`)
+    .replace("api-2:3000", `127.0.0.1:${answering}`);
+  writeFileSync(file, `daemon off;\nworker_processes 1;\n${config.replace(/^worker_processes.*$/m, "")}`);
+  const running = spawn(nginx, ["-e", "stderr", "-c", file], { stdio: "ignore" });
+  onTestFinished(async () => {
+    const ended = once(running, "exit");
+    running.kill();
+    await ended;
+  });
+  const call = (method: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port}/api/student/reserve_lesson`, { method, headers });
+  await expect
+    .poll(() =>
+      call("GET").then(
+        ({ status }) => status,
+        () => 0,
+      ),
+    )
+    .toBe(200);
+
+  /** The keys of the tries of two calls, of which the first one of the upstreams gets one. */
+  const keysOf = async (method: string, headers?: Record<string, string>) => {
+    seen.length = 0;
+    const statuses = [(await call(method, headers)).status, (await call(method, headers)).status];
+    return { statuses: statuses.sort(), keys: seen.map((line) => line.split(" ")[1]) };
+  };
+  const put = await keysOf("PUT");
+  expect(put.statuses).toEqual([200, 200]);
+  expect([put.keys.length, new Set(put.keys).size]).toEqual([3, 2]);
+  for (const key of put.keys) expect(key).toMatch(/^[\da-f]{32}$/);
+  expect(await keysOf("PUT", { "idempotency-key": "klucz" })).toEqual({
+    statuses: [200, 200],
+    keys: ["klucz", "klucz", "klucz"],
+  });
+  expect(await keysOf("POST")).toEqual({ statuses: [200, 502], keys: ["undefined", "undefined"] });
+});
+
+/** Starts a server and returns its port. */
+async function listen(handle: RequestListener): Promise<number> {
+  const server = createServer(handle);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return (server.address() as AddressInfo).port;
+}
 
 test("over TLS, only pages are redirected, and old versions of the protocol are refused", () => {
   const config = read("nginx-tls.conf");

@@ -12,8 +12,8 @@ export const trpc = createTRPCReact<AppRouter>();
 export const trpcClient = trpc.createClient({ links: serverLinks() });
 
 /**
- * Reads try again while the server cannot be reached; refusals are final. Writes never wait for a connection: they
- * fail at once, and the form keeps what was typed.
+ * Reads try again while the server cannot be reached; refusals are final. Writes are repeated by
+ * `retryWrites` alone, where that is safe; others fail at once, and the form keeps what was typed.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => forgetRefused(error, query) }),

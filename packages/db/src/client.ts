@@ -8,6 +8,8 @@ import type { PlainRows, Tx } from "./transaction";
 export type Database = {
   prisma: PlainRows;
   pool: pg.Pool;
+  /** An open transaction, of which every query and every `transact` on this database is part. */
+  readonly tx?: Tx;
   close(): Promise<void>;
 };
 
@@ -16,7 +18,7 @@ export type Executor = Database | Tx;
 
 /** Returns the models of Prisma Client that run on this executor. */
 export function rowsOf(on: Executor): PlainRows {
-  return "pool" in on ? on.prisma : on;
+  return "pool" in on ? (on.tx ?? on.prisma) : on;
 }
 
 const { INT8, DATE } = pg.types.builtins;

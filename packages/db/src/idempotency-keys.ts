@@ -1,43 +1,42 @@
-import type { Prisma } from "./generated/client";
 import { execute, sql } from "./sql";
 import type { Tx } from "./transaction";
-
-/** What an answer has to be, to be kept. */
-export type JsonAnswer = Prisma.InputJsonObject;
 
 /** What was answered to the first request with a key. */
 export type KeptAnswer = { requestHash: string; response: unknown };
 
 /**
- * Takes a key for this transaction; null where it is fresh, else what the first request with it was and was
- * answered. Waits for another transaction that has just taken the same key.
+ * Takes a key for this transaction; null where it is fresh or older than `keptSince`, else what the first request with
+ * it was and was answered. Waits for another transaction that has just taken the same key.
  */
 export async function takeIdempotencyKey(
   tx: Tx,
-  key: { actorId: string; key: string; requestHash: string; now: Date },
+  key: { actorId: string; key: string; requestHash: string; now: Date; keptSince: Date },
 ): Promise<KeptAnswer | null> {
-  const { actorId, key: name, requestHash, now } = key;
-  const inserted = await execute(
+  const { actorId, key: name, requestHash, now, keptSince } = key;
+  const taken = await execute(
     tx,
     sql`
-    INSERT INTO idempotency_keys (actor_id, key, request_hash, created_at)
-    VALUES (${actorId}::uuid, ${name}, ${requestHash}, ${now}) ON CONFLICT DO NOTHING`,
+    INSERT INTO idempotency_keys AS kept (actor_id, key, request_hash, created_at)
+    VALUES (${actorId}::uuid, ${name}, ${requestHash}, ${now})
+    ON CONFLICT (actor_id, key) DO UPDATE
+      SET request_hash = excluded.request_hash, created_at = excluded.created_at, response = NULL
+      WHERE kept.created_at < ${keptSince}`,
   );
-  if (inserted === 1) return null;
+  if (taken === 1) return null;
   const kept = await tx.idempotencyKey.findUniqueOrThrow({ where: { actorId_key: { actorId, key: name } } });
   return { requestHash: kept.requestHash, response: kept.response };
 }
 
-/** Keeps the answer, in the transaction that made it. */
+/** Keeps the answer as JSON, in the transaction that made it. */
 export async function keepAnswer(
   tx: Tx,
   { actorId, key }: { actorId: string; key: string },
-  response: Prisma.InputJsonValue,
+  response: object,
 ): Promise<void> {
-  await tx.idempotencyKey.update({ where: { actorId_key: { actorId, key } }, data: { response } });
-}
-
-/** Forgets a person's keys that are older than this. */
-export async function forgetIdempotencyKeys(tx: Tx, actorId: string, before: Date): Promise<void> {
-  await tx.idempotencyKey.deleteMany({ where: { actorId, createdAt: { lt: before } } });
+  await execute(
+    tx,
+    sql`
+    UPDATE idempotency_keys SET response = ${JSON.stringify(response)}::jsonb
+    WHERE actor_id = ${actorId}::uuid AND key = ${key}`,
+  );
 }

@@ -93,7 +93,7 @@ function prepared(statement: Sql): Prepared {
 
 function run<Row extends object>(on: Executor, statement: Sql) {
   const { name, text } = prepared(statement);
-  const target = "pool" in on ? on.pool : on.$connection;
+  const target = "pool" in on ? (on.tx?.$connection ?? on.pool) : on.$connection;
   return target.query<Row>({ name, text, values: statement.values });
 }
 

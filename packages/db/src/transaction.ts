@@ -14,18 +14,18 @@ const ATTEMPTS = 5;
 
 /**
  * Runs `story` in one transaction and runs it again, up to five times, after a deadlock or a serialization failure. The
- * story must therefore do nothing but use `tx`.
+ * story must therefore do nothing but use `tx`. On a database within a transaction the story becomes part of that one.
  *
  * @param timeoutMs after which the transaction is rolled back and its connection closed
  */
 export async function transact<T>(
-  db: { readonly pool: pg.Pool },
+  db: { readonly pool: pg.Pool; readonly tx?: Tx },
   story: (tx: Tx) => Promise<T>,
   { timeoutMs = 15_000 }: { timeoutMs?: number } = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transactOnce(db, story, timeoutMs);
+      return await (db.tx ? inSavepoint(db.tx, story) : transactOnce(db, story, timeoutMs));
     } catch (error) {
       if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
     }
@@ -50,6 +50,20 @@ async function transactOnce<T>(
     throw await transaction.rollBack(error);
   } finally {
     transaction.end();
+  }
+}
+
+/** Runs a story within an open transaction: where it throws, its own writes alone are undone. */
+async function inSavepoint<T>(tx: Tx, story: (tx: Tx) => Promise<T>): Promise<T> {
+  await tx.$connection.query("SAVEPOINT story");
+  try {
+    const result = await story(tx);
+    await tx.$connection.query("RELEASE SAVEPOINT story");
+    return result;
+  } catch (error) {
+    // Where the connection broke, the transaction is gone with it.
+    await tx.$connection.query("ROLLBACK TO SAVEPOINT story").catch(() => undefined);
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { paymentTexts } from "@korki/contracts/texts/payments";
-import { forgetIdempotencyKeys, type JsonAnswer, keepAnswer, type Tx, takeIdempotencyKey } from "@korki/db";
+import { keepAnswer, type Tx, takeIdempotencyKey } from "@korki/db";
 import { IDEMPOTENCY_KEY_DAYS, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import type { ActorCtx } from "./context";
 import { conflict, invalidInput } from "./errors";
@@ -10,12 +10,12 @@ const KEPT_MS = IDEMPOTENCY_KEY_DAYS * 24 * 3_600_000;
 /**
  * Runs the work once per `Idempotency-Key`. A repetition returns the first call's result and changes nothing, even if
  * both arrive at the same moment. Throws `conflict` if the key belongs to another request, `input` if it is too long.
- * Key, work and result are in one transaction: failed work leaves the key free.
+ * Key, work and result are in one transaction: failed work leaves the key free. The result is kept as JSON.
  *
  * @param key null if the caller gave none: the work simply runs
  * @param request identifies equal requests: the operation and its input
  */
-export async function withIdempotencyKey<Answer extends JsonAnswer>(
+export async function withIdempotencyKey<Answer extends object>(
   tx: Tx,
   ctx: ActorCtx,
   key: string | null,
@@ -26,8 +26,9 @@ export async function withIdempotencyKey<Answer extends JsonAnswer>(
   if (key.length > IDEMPOTENCY_KEY_MAX) throw invalidInput(paymentTexts.keyTooLong);
   const actorId = ctx.actor.id;
   const requestHash = createHash("sha256").update(JSON.stringify(request)).digest("hex");
-  await forgetIdempotencyKeys(tx, actorId, new Date(ctx.now().getTime() - KEPT_MS));
-  const kept = await takeIdempotencyKey(tx, { actorId, key, requestHash, now: ctx.now() });
+  const now = ctx.now();
+  const keptSince = new Date(now.getTime() - KEPT_MS);
+  const kept = await takeIdempotencyKey(tx, { actorId, key, requestHash, now, keptSince });
   if (kept) {
     if (kept.requestHash !== requestHash) throw conflict(paymentTexts.keyUsedOtherwise);
     return kept.response as Answer;

@@ -62,6 +62,22 @@ test("waits for a server that starts: until BEGIN nothing has happened", async (
   server.close();
 });
 
+test("takes the story of a database within a transaction into that one; a failed one undoes its own writes", async () => {
+  await transact(db, async (tx) => {
+    const within = { ...db, tx };
+    await transact(within, (inner) => write(inner, 1, "one"));
+    await expect(
+      transact(within, async (inner) => {
+        await write(inner, 2, "two");
+        await write(inner, 1, "one again");
+      }),
+    ).rejects.toThrow();
+    await query(within, sql`INSERT INTO notes VALUES (3, 'three')`);
+    expect(await query(db, sql`SELECT id FROM notes`)).toEqual([]);
+  });
+  expect(await notes()).toEqual(["one", "three"]);
+});
+
 test("shows each idiom what the other wrote before the commit", async () => {
   await transact(db, async (tx) => {
     await writePrice(tx);

@@ -1,14 +1,14 @@
 import type { Services } from "@korki/services";
-import { callTRPCProcedure, TRPCError } from "@trpc/server";
+import { TRPCError } from "@trpc/server";
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
+import { callProcedure } from "../call-procedure";
 import { createContext, requireRole } from "../context";
 import { errorResponseOf } from "../errors";
 import { callerOf, nameRoute, traceOf } from "../http/request";
 import { sendJson } from "../http/send-json";
-import { readAgain } from "../read-again";
+import { runAgain } from "../run-again";
 import { procedureOf } from "../trpc/procedures";
-import { appRouter } from "../trpc/router";
 import type { Position, RestRoute } from "./route";
 
 /** Serves the REST routes, each by translating in, calling its procedure and translating out. */
@@ -31,19 +31,14 @@ function handle(services: Services, row: RestRoute): RequestHandler {
   return async (req: Request, res: Response, next: NextFunction) => {
     nameRoute(req, res, name);
     try {
-      const ctx = await readAgain(() => createContext(services, callerOf(req, res, services.settings)));
+      const ctx = await runAgain(() => createContext(services, callerOf(req, res, services.settings)));
       if (row.roles) requireRole(ctx, row.roles);
-      const call = () =>
-        callTRPCProcedure({
-          router: appRouter,
-          path: row.procedure,
-          getRawInput: async () => inputOf(row, req),
-          ctx,
-          type,
-          signal: undefined,
-          batchIndex: 0,
-        });
-      const output = await (type === "query" ? readAgain(call) : call());
+      const output = await callProcedure(ctx, {
+        path: row.procedure,
+        type,
+        getRawInput: async () => inputOf(row, req),
+        request: { path: req.path, query: req.query, body: req.body },
+      });
       const answer = row.toAnswer ? row.toAnswer(output) : (output ?? {});
       const position = positionOf(row, output, answer);
       if (position) sendPosition(res, req.originalUrl, position);

@@ -1,3 +1,4 @@
+import { KEYED_WRITES } from "@korki/contracts/repeatable-writes";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { APP_VERSION, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import { z } from "zod";
@@ -156,8 +157,11 @@ function okResponse({ answer, paged, toPosition }: RestRoute): Json {
   };
 }
 
+const KEYED: ReadonlySet<string> = new Set(KEYED_WRITES);
+
 function withParameters(row: RestRoute, names: VariableNames): Json {
-  const { params, query, takesIdempotencyKey } = row;
+  const { params, query, procedure } = row;
+  const takesIdempotencyKey = row.takesIdempotencyKey ?? KEYED.has(procedure);
   const parameters = [
     ...parametersIn("path", params).map((parameter) => ({
       ...parameter,

@@ -20,6 +20,7 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     method: "PUT",
     path: "/order",
     procedure: "orders.place",
+    takesIdempotencyKey: true,
     summary: "Order lessons or packages to be paid online",
     body: wirePlaceOrder,
     example: { items },

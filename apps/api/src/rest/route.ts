@@ -36,7 +36,7 @@ export type RestRoute = {
   answer?: z.ZodType;
   /** A body that the documentation shows, and that the tests send with the ids and dates of their fixtures. */
   example?: unknown;
-  /** Whether an `Idempotency-Key` header makes repetitions harmless. */
+  /** Whether an `Idempotency-Key` header makes repetitions harmless, although `KEYED_WRITES` does not say so. */
   takesIdempotencyKey?: true;
   /** The procedure returns a page: the answer is its items, and headers say how many there are and what comes next. */
   paged?: true;

@@ -1,12 +1,13 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { BATCH_MAX } from "@korki/domain";
 import { invalidInput, type Services } from "@korki/services";
-import { callTRPCProcedure, getErrorShape, getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
+import { getErrorShape, getTRPCErrorFromUnknown, TRPCError } from "@trpc/server";
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import { callProcedure } from "../call-procedure";
 import { type ApiCtx, anonymousContext, createContext } from "../context";
 import { callerOf, nameRoute } from "../http/request";
 import { sendJson } from "../http/send-json";
-import { readAgain } from "../read-again";
+import { runAgain } from "../run-again";
 import { isProcedure } from "./procedures";
 import { appRouter } from "./router";
 
@@ -32,13 +33,15 @@ export function trpcHandler(services: Services): RequestHandler {
     try {
       if (calls.length > (isBatch ? BATCH_MAX : 1)) throw invalidInput(commonTexts.tooManyInBatch);
       inputs = inputsOf(req, isBatch, calls);
-      ctx = await readAgain(() => createContext(services, caller));
+      ctx = await runAgain(() => createContext(services, caller));
     } catch (error) {
       refuseAll(res, { calls, isBatch }, refusal(error, ctx));
       return;
     }
     const type = req.method === "GET" ? "query" : "mutation";
-    respond(res, await Promise.all(calls.map((call) => run(ctx, call, type, inputs[call.index]))), isBatch);
+    const own = calls.length > 1 ? (index: number) => inBatch(ctx, index) : () => ctx;
+    const outcomes = calls.map((call) => run(own(call.index), call, type, inputs[call.index]));
+    respond(res, await Promise.all(outcomes), isBatch);
   };
 }
 
@@ -65,19 +68,21 @@ function refuseAll(res: Response, { calls, isBatch }: Asked, outcome: Outcome): 
   respond(res, isBatch ? calls.slice(0, BATCH_MAX).map(() => outcome) : [outcome], isBatch);
 }
 
+/** The calls of a batch share its key: each of them gets one of its own. */
+function inBatch(ctx: ApiCtx, index: number): ApiCtx {
+  const { idempotencyKey: key } = ctx;
+  return key === null ? ctx : { ...ctx, idempotencyKey: `${key}:${index}` };
+}
+
 async function run(ctx: ApiCtx, call: Call, type: "query" | "mutation", input: unknown): Promise<Outcome> {
   try {
-    const once = () =>
-      callTRPCProcedure({
-        router: appRouter,
-        path: call.path,
-        getRawInput: async () => input,
-        ctx,
-        type,
-        signal: undefined,
-        batchIndex: call.index,
-      });
-    const data = await (type === "query" ? readAgain(once) : once());
+    const data = await callProcedure(ctx, {
+      path: call.path,
+      type,
+      getRawInput: async () => input,
+      request: { input },
+      batchIndex: call.index,
+    });
     return { status: 200, body: { result: { data } } };
   } catch (error) {
     return refusal(error, ctx, call.path);

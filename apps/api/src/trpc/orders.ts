@@ -43,7 +43,7 @@ export const ordersRouter = router({
   place: placingProcedure
     .input(contract.placeOrderInput)
     .output(contract.order)
-    .mutation(({ ctx, input }) => placeOrder(ctx, input)),
+    .mutation(({ ctx, input }) => placeOrder(ctx, input, ctx.idempotencyKey)),
 
   get: orderProcedure
     .meta({ about: "order", scope: "own" })

@@ -7,6 +7,7 @@ import { useSession } from "../session/session-store";
 import { cssVariablesResolver, theme } from "../theme";
 import { colourScheme, onColourScheme, setColourScheme } from "../ui/colour-scheme";
 import { OfflineBanner } from "../ui/offline-banner";
+import { RetryNotice } from "../ui/retry-notice";
 import { ScreenBoundary } from "../ui/screen-boundary";
 import { Splash } from "../ui/splash";
 import { ToastArea } from "../ui/toasts";
@@ -43,6 +44,7 @@ export function DashboardApp() {
         <ScreenBoundary>
           <RouterProvider router={router} />
         </ScreenBoundary>
+        <RetryNotice />
         <ToastArea />
       </MantineProvider>
     </StrictMode>

@@ -15,15 +15,6 @@ export function isUnreachable(error: unknown): boolean {
   return status === null || (status >= 502 && status <= 504);
 }
 
-/**
- * For writes that carry an idempotency key, which the server does once however often they come: they are tried again
- * for about fifteen seconds, as long as a restart takes.
- */
-export const RETRIED_BY_KEY = {
-  retry: (failures: number, error: unknown) => failures < 4 && isUnreachable(error),
-  retryDelay: (attempt: number) => 1_000 * 2 ** attempt,
-};
-
 /** The session is over: not where a password or a code that was asked for once more was wrong. */
 export function isUnauthenticated(error: unknown): boolean {
   return statusOf(error) === 401 && !hasDetail(error, "sessionStands");

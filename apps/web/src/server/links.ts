@@ -1,35 +1,56 @@
 import type { AppRouter } from "@korki/api/router";
 import { BATCH_MAX } from "@korki/domain";
-import { httpBatchLink, splitLink, TRPCClientError, type TRPCLink } from "@trpc/client";
+import { httpBatchLink, httpLink, splitLink, TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable, type Unsubscribable } from "@trpc/server/observable";
 import { accessToken } from "../session/access-token";
 import { accountDisabled, requireFactor } from "../session/session-store";
 import { watchedFetch } from "./connection";
 import { hasDetail, isAccountDisabled, isUnauthenticated } from "./errors";
 import { renewSession } from "./renew-session";
+import { retryWrites } from "./retry-writes";
 import { TRPC_URL } from "./trpc-url";
 
-/** How every call of a signed-in person travels: batched over HTTP; subscriptions over a websocket. */
+/**
+ * How every call of a signed-in person travels: reads batched over HTTP, each write with a key of its own where it has
+ * one; subscriptions over a websocket.
+ */
 export function serverLinks(): TRPCLink<AppRouter>[] {
   return [
     splitLink({
       condition: (op) => op.type === "subscription",
       true: subscriptionsOnDemand,
       false: [
+        retryWrites,
         renewAndRetry,
-        httpBatchLink({
-          url: TRPC_URL,
-          fetch: watchedFetch,
-          maxItems: BATCH_MAX,
-          headers({ opList }) {
-            const token = accessToken();
-            for (const { context } of opList) context.token = token;
-            return token ? { authorization: `Bearer ${token}` } : {};
-          },
+        splitLink({
+          condition: (op) => op.type === "mutation",
+          true: httpLink({
+            url: TRPC_URL,
+            fetch: watchedFetch,
+            headers: ({ op: { context } }) => ({
+              ...bearer([context]),
+              ...(typeof context.idempotencyKey === "string" && {
+                "idempotency-key": context.idempotencyKey,
+              }),
+            }),
+          }),
+          false: httpBatchLink({
+            url: TRPC_URL,
+            fetch: watchedFetch,
+            maxItems: BATCH_MAX,
+            headers: ({ opList }) => bearer(opList.map(({ context }) => context)),
+          }),
         }),
       ],
     }),
   ];
+}
+
+/** Returns the header that authorises calls, and keeps its token with them. */
+function bearer(contexts: readonly Record<string, unknown>[]): Record<string, string> {
+  const token = accessToken();
+  for (const context of contexts) context.token = token;
+  return token ? { authorization: `Bearer ${token}` } : {};
 }
 
 /** A session may end between its renewal and the call that goes out again: that call asks once more. */

@@ -14,6 +14,7 @@ export const interfaceTexts = {
   connectionBack: "Połączenie wróciło. Wyślij formularz jeszcze raz.",
   signedInAgain: "Sesja została wznowiona. Wyślij formularz jeszcze raz.",
   connectionLost: { offline: "Brak połączenia z internetem", unreachable: "Brak połączenia z serwerem" },
+  retrying: "Ponawiam…",
   offlineText:
     "Pokazujemy to, co udało się wczytać. Połączymy się ponownie sami, gdy tylko będzie to możliwe.",
   unreachableTitle: "Nie możemy połączyć się z serwerem",

@@ -24,6 +24,7 @@ import { conflict, invalidInput, notFound, unavailable } from "../errors";
 import { actFor, studentOf } from "../families/act-for";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
+import { withIdempotencyKey } from "../with-idempotency-key";
 import { toOrder } from "./get-order";
 import { requireProvider } from "./order-services";
 import { ProviderUnavailable } from "./payment-provider";
@@ -32,13 +33,21 @@ import { ProviderUnavailable } from "./payment-provider";
  * Orders lessons or packages for the caller, or for a parent's child, and registers the order with the payment
  * provider (rules §20). Throws `not_found` without a provider and for other people's children, `conflict` while another
  * parent's order for the same can still be paid, `unavailable` where the provider does not answer.
+ *
+ * @param key the caller's `Idempotency-Key`: the same key places the same order once
  */
-export async function placeOrder(ctx: ActorCtx, input: PlaceOrderInput): Promise<Order> {
+export async function placeOrder(
+  ctx: ActorCtx,
+  input: PlaceOrderInput,
+  key: string | null = null,
+): Promise<Order> {
   requireProvider(ctx);
-  const orderId = await transact(ctx.db, async (tx) => {
-    const studentId = studentOf(await actFor(tx, ctx, input.studentId, "pay"));
-    return insert(tx, ctx, { studentId, payerId: ctx.actor.id, items: input.items });
-  });
+  const { orderId } = await transact(ctx.db, (tx) =>
+    withIdempotencyKey(tx, ctx, key, { operation: "placeOrder", input }, async () => {
+      const studentId = studentOf(await actFor(tx, ctx, input.studentId, "pay"));
+      return { orderId: await insert(tx, ctx, { studentId, payerId: ctx.actor.id, items: input.items }) };
+    }),
+  );
   return register(ctx, orderId);
 }
 
@@ -140,11 +149,16 @@ function priceItem(
   return { id: newId(), subject, level, lessons, amount, packageId, packageName, validDays };
 }
 
-/** Registers an order with the provider, outside every transaction. An order that cannot be registered has failed. */
+/**
+ * Registers an order with the provider, outside every transaction, unless it is there already. An order that cannot be
+ * registered has failed.
+ */
 async function register(ctx: ActorCtx, orderId: string): Promise<Order> {
   const provider = requireProvider(ctx);
   const order = await findOrder(ctx.db, orderId);
   if (!order) throw notFound();
+  if (order.payUrl !== null) return toOrder(order);
+  if (order.status === "failed") throw unavailable(orderTexts.providerAway);
   try {
     const lessons = order.items.reduce((sum, item) => sum + item.lessons, 0);
     const centre = await getCentre(ctx);

@@ -5,10 +5,10 @@ import { MESSAGE_MAX } from "@korki/domain";
 import { Text, Textarea } from "@mantine/core";
 import { schemaResolver, useForm } from "@mantine/form";
 import { useState } from "react";
+import { newRequestKey } from "../../server/request-key";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
 import { Sheet } from "../../ui/sheet";
-import { newRequestKey } from "../money/request-key";
 
 /** A person to write to, with the name that the result says. */
 export type Addressee = { readonly id: string; readonly name: string };

@@ -24,14 +24,13 @@ import {
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { RETRIED_BY_KEY } from "../../server/errors";
+import { newRequestKey } from "../../server/request-key";
 import { trpc } from "../../trpc";
 import { FormShell } from "../../ui/form-shell";
 import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
 import styles from "../filters.module.css";
 import { AmountField } from "./amount-field";
-import { newRequestKey } from "./request-key";
 import { wholeNumber, wholeNumberRule } from "./whole-number";
 
 const { shape } = addPaymentInput;
@@ -75,7 +74,6 @@ export function AddPaymentForm(props: {
     },
   });
   const add = trpc.payments.add.useMutation({
-    ...RETRIED_BY_KEY,
     onSuccess() {
       form.resetDirty();
       toastSuccess(paymentTexts.paymentAdded);

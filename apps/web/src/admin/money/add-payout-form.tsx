@@ -6,7 +6,7 @@ import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
-import { RETRIED_BY_KEY } from "../../server/errors";
+import { newRequestKey } from "../../server/request-key";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
@@ -14,7 +14,6 @@ import { formatMoney } from "../../ui/formats";
 import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
 import { AmountField } from "./amount-field";
-import { newRequestKey } from "./request-key";
 import { wholeNumber, wholeNumberRule } from "./whole-number";
 
 const { shape } = addPayoutInput;
@@ -41,7 +40,6 @@ export function AddPayoutForm(props: {
     },
   });
   const add = trpc.payouts.add.useMutation({
-    ...RETRIED_BY_KEY,
     onSuccess() {
       form.resetDirty();
       toastSuccess(paymentTexts.payoutAdded);

@@ -1,10 +1,10 @@
 import { commonTexts } from "@korki/contracts/texts/common";
-import { makeClassroom } from "@korki/services/testing/classroom";
+import { bookingOf, inDays, makeClassroom } from "@korki/services/testing/classroom";
 import { signIn } from "@korki/services/testing/people";
 import { expect, test } from "vitest";
 import { openTestApi } from "./testing/test-api";
 
-const { services, rest, trpc } = await openTestApi();
+const { services, origin, rest, trpc } = await openTestApi();
 const { student, teacher } = await makeClassroom(services);
 const asStudent = (await signIn(services, student)).accessToken;
 const asTeacher = (await signIn(services, teacher)).accessToken;
@@ -51,4 +51,23 @@ test("a write whose connection breaks is not repeated: 503 with Retry-After", as
   const answer = await breakDuring("availability_sections", () => rest("PUT", "/teacher/freeTime", save));
   expect([answer.status, answer.body]).toEqual([503, { error: commonTexts.temporarilyAway }]);
   expect(answer.headers.get("retry-after")).toBe("5");
+});
+
+test("a write whose key makes it one is made once more", async () => {
+  const book = async () => {
+    const answer = await fetch(`${origin}/trpc/lessons.book`, {
+      method: "POST",
+      headers: {
+        authorization: `Bearer ${asStudent}`,
+        "content-type": "application/json",
+        "idempotency-key": "klucz",
+      },
+      body: JSON.stringify(bookingOf(teacher, inDays(services, 7), 5)),
+    });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const first = await breakDuring("lessons", book);
+  expect(first.status).toBe(200);
+  expect(await book()).toEqual(first);
+  expect((await trpc(asStudent).lessons.list.query()).total).toBe(1);
 });

@@ -1,0 +1,112 @@
+import type { AppRouter } from "@korki/api/router";
+import { IDEMPOTENT_WRITES, KEYED_WRITES } from "@korki/contracts/repeatable-writes";
+import { TRPCClientError, type TRPCLink } from "@trpc/client";
+import { observable, type Unsubscribable } from "@trpc/server/observable";
+import { useSyncExternalStore } from "react";
+import { currentConnection } from "./connection";
+import { isUnreachable } from "./errors";
+import { newRequestKey } from "./request-key";
+
+const REPEATABLE: ReadonlySet<string> = new Set([...KEYED_WRITES, ...IDEMPOTENT_WRITES]);
+/** About as long as a server takes to restart. */
+const LONGEST_MS = 20_000;
+const FIRST_WAIT_MS = 500;
+/** A repetition that succeeds sooner is no news to anybody. */
+const MOMENT_MS = 1_000;
+/** For so long the same write, pressed again, is the one that got no answer. */
+const SAME_WRITE_MS = 10 * 60_000;
+
+/**
+ * Repeats a write that got no answer, or 503, under the same `Idempotency-Key` until it gets one, for up to 20 seconds:
+ * after `Retry-After`, or after pauses that double. The server does such a write once. A browser that says that it has
+ * no network is not waited for.
+ */
+export const retryWrites: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) => {
+    if (op.type !== "mutation" || !REPEATABLE.has(op.path)) return next(op);
+    return observable((observer) => {
+      const idempotencyKey = takeKey(op);
+      const startedAt = performance.now();
+      let current: Unsubscribable | null = null;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      let noticeTimer: ReturnType<typeof setTimeout> | undefined;
+      let isNoticed = false;
+      const endNotice = () => {
+        clearTimeout(noticeTimer);
+        if (isNoticed) noteRetrying(-1);
+        isNoticed = false;
+      };
+      const send = (failures: number) => {
+        current = next({ ...op, context: { ...op.context, idempotencyKey } }).subscribe({
+          next(value) {
+            endNotice();
+            observer.next(value);
+          },
+          complete: () => observer.complete(),
+          error(error) {
+            const waitMs = waitBefore(error, failures);
+            if (waitMs === null || performance.now() - startedAt + waitMs > LONGEST_MS) {
+              endNotice();
+              if (isUnreachable(error)) keepKey(op, idempotencyKey);
+              return observer.error(error);
+            }
+            timer = setTimeout(() => send(failures + 1), waitMs);
+            if (failures > 0) return;
+            noticeTimer = setTimeout(() => {
+              isNoticed = true;
+              noteRetrying(1);
+            }, MOMENT_MS);
+          },
+        });
+      };
+      send(0);
+      return () => {
+        clearTimeout(timer);
+        endNotice();
+        current?.unsubscribe();
+      };
+    });
+  };
+
+/** Returns after how many milliseconds a failed write may be sent again; null: it has its answer, or cannot be sent. */
+function waitBefore(error: unknown, failures: number): number | null {
+  if (!isUnreachable(error) || currentConnection() === "offline") return null;
+  const response = error instanceof TRPCClientError ? error.meta?.response : undefined;
+  const seconds = response instanceof Response ? Number(response.headers.get("retry-after")) : 0;
+  return seconds > 0 ? seconds * 1_000 : FIRST_WAIT_MS * 2 ** failures;
+}
+
+type Write = { path: string; input: unknown };
+/** Keys of writes that got no answer in the end: whether they are done is not known. */
+const unanswered = new Map<string, { key: string; at: number }>();
+const nameOf = ({ path, input }: Write) => `${path} ${JSON.stringify(input)}`;
+
+function takeKey(write: Write): string {
+  const name = nameOf(write);
+  const kept = unanswered.get(name);
+  unanswered.delete(name);
+  return kept && performance.now() - kept.at < SAME_WRITE_MS ? kept.key : newRequestKey();
+}
+
+function keepKey(write: Write, key: string): void {
+  unanswered.set(nameOf(write), { key, at: performance.now() });
+}
+
+let retrying = 0;
+const listeners = new Set<() => void>();
+
+function noteRetrying(change: 1 | -1): void {
+  retrying += change;
+  for (const listener of listeners) listener();
+}
+
+/** Returns whether a write has been repeated for longer than a moment; re-renders when that changes. */
+export function useIsRetrying(): boolean {
+  return useSyncExternalStore(subscribe, () => retrying > 0);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
