@@ -2,8 +2,8 @@ import {
   CONTACT_IDS_MAX,
   type Contact,
   type History,
-  type HistoryInput,
   type Message,
+  type MessageHistoryInput,
 } from "@korki/contracts/chat";
 import { messageFromWire, wireMessage, wirePresence, wireRead } from "@korki/contracts/wire/message";
 import type { ChatConnection } from "./connection";
@@ -16,7 +16,7 @@ import { Repeater } from "./repeater";
 export type ChatCalls = {
   /** Returns the most recent contacts, at most so many; or those with these ids. */
   contacts(which: { pageSize: number; ids?: string[] }): Promise<Contact[]>;
-  history(input: HistoryInput): Promise<History>;
+  history(input: MessageHistoryInput): Promise<History>;
 };
 
 /** `connecting` until the first connection; `offline` after a loss. */

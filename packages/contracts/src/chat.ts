@@ -84,7 +84,7 @@ const seq = z
   .max(2_147_483_647, commonTexts.invalidInput);
 
 /** A part of a conversation: its newest messages, those before a number, or those after one. */
-export const historyInput = z.object({
+export const messageHistoryInput = z.object({
   userId: field.id,
   before: seq.optional(),
   after: seq.optional(),
@@ -97,7 +97,7 @@ export const historyInput = z.object({
   /** What is answered counts as read. */
   reads: z.boolean().default(false),
 });
-export type HistoryInput = z.input<typeof historyInput>;
+export type MessageHistoryInput = z.input<typeof messageHistoryInput>;
 
 /** The messages in their order, and how far each side has read. */
 export const history = z.object({

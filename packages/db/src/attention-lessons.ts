@@ -1,6 +1,6 @@
 import type { CivilDate } from "@korki/domain";
 import type { AttentionMoment, AttentionQuery, AttentionRange, LessonScope } from "./attention";
-import { counted, FOREVER, LESSON, PLANNED, STUDENT, WITH_TEACHER, within } from "./attention-lines";
+import { counted, FOREVER, IS_PLANNED, LESSON, STUDENT, WITH_TEACHER, within } from "./attention-lines";
 import { type Sql, sql, whereAll } from "./sql";
 
 /** The columns of a lesson `l` that a line needs. */
@@ -35,7 +35,7 @@ export function comingLessons(
   return lessonsWhere(
     scope,
     [
-      PLANNED,
+      IS_PLANNED,
       sql`l.date BETWEEN ${today}::date AND ${until}::date`,
       sql`(l.date > ${today}::date OR l.block >= ${ended}::int)`,
     ],
@@ -52,7 +52,7 @@ export function nextLessons(
   return counted(
     sql`SELECT next.* FROM unnest(${studentIds}::uuid[]) student CROSS JOIN LATERAL (
           SELECT ${COLUMNS} FROM lessons l
-           WHERE l.student_id = student AND ${PLANNED} AND l.date >= ${today}::date
+           WHERE l.student_id = student AND ${IS_PLANNED} AND l.date >= ${today}::date
              AND (l.date > ${today}::date OR l.block >= ${ended}::int)
            ORDER BY l.date, l.block LIMIT 1) next`,
     range,
@@ -90,7 +90,7 @@ export function lessonsWithoutOutcome(
 ): AttentionQuery {
   return lessonsWhere(
     scope,
-    [PLANNED, sql`l.date <= ${today}::date AND (l.date < ${today}::date OR l.block < ${ended}::int)`],
+    [IS_PLANNED, sql`l.date <= ${today}::date AND (l.date < ${today}::date OR l.block < ${ended}::int)`],
     range,
   );
 }

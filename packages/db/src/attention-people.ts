@@ -3,8 +3,8 @@ import type { AttentionMoment, AttentionQuery, AttentionRange } from "./attentio
 import {
   counted,
   FOREVER,
+  IS_PLANNED,
   NAME,
-  PLANNED,
   rangeClause,
   STUDENT,
   WITH_TEACHER,
@@ -26,7 +26,7 @@ export function askedOf(
 ): AttentionQuery {
   const proposals = whereAll([
     ...within({ studentIds }),
-    PLANNED,
+    IS_PLANNED,
     sql`p.status = 'open' AND p.proposer_role = 'Teacher'`,
     sql`(l.date > ${today}::date OR (l.date = ${today}::date AND l.block >= ${started}::int))`,
   ]);
@@ -114,7 +114,7 @@ export function studentsWithoutNextLesson(
   { today, started }: AttentionMoment,
   range: AttentionRange,
 ): AttentionQuery {
-  const ahead = sql`${PLANNED} AND l.date BETWEEN ${today}::date AND ${FOREVER}::date
+  const ahead = sql`${IS_PLANNED} AND l.date BETWEEN ${today}::date AND ${FOREVER}::date
                     AND (l.date > ${today}::date OR l.block >= ${started}::int)`;
   const name = sql`u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`;
   // Two indexes count: all students with a teacher, less those who are fine or disabled. A third one finds the first by name.

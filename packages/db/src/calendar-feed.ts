@@ -63,7 +63,7 @@ export async function findCalendarState(
 }
 
 /** What a calendar program shows of a lesson or a trial lesson; timestamps are ISO 8601 in UTC. */
-export type CalendarLesson = {
+export type FeedLesson = {
   id: string;
   /** The other side's name. */
   withName: string;
@@ -86,10 +86,10 @@ export async function listCalendarLessons(
   owner: LessonOwner,
   from: CivilDate,
   limit: number,
-): Promise<CalendarLesson[]> {
+): Promise<FeedLesson[]> {
   const [own, other] =
     owner.role === "Teacher" ? [sql`teacher_id`, sql`student_id`] : [sql`student_id`, sql`teacher_id`];
-  const rows = await query<{ lessons: CalendarLesson[] }>(
+  const rows = await query<{ lessons: FeedLesson[] }>(
     db,
     sql`SELECT coalesce(json_agg(json_build_object(
                     'id', l.id, 'withName', rtrim(u.name || ' ' || u.surname), 'date', l.date, 'block', l.block,
@@ -105,7 +105,7 @@ export async function listCalendarLessons(
   return rows[0]?.lessons ?? [];
 }
 
-export type CalendarTrial = Omit<CalendarLesson, "withName" | "status" | "cancelMessage"> & {
+export type FeedTrial = Omit<FeedLesson, "withName" | "status" | "cancelMessage"> & {
   /** The visitor's name; may be empty. */
   name: string;
   status: TrialStatus;
@@ -116,8 +116,8 @@ export async function listCalendarTrials(
   db: Database,
   teacherId: string,
   from: CivilDate,
-): Promise<CalendarTrial[]> {
-  const rows = await query<{ trials: CalendarTrial[] }>(
+): Promise<FeedTrial[]> {
+  const rows = await query<{ trials: FeedTrial[] }>(
     db,
     sql`SELECT coalesce(json_agg(json_build_object(
                     'id', id, 'name', name, 'date', date, 'block', block, 'subject', subject, 'level', level,

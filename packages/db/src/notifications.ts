@@ -126,13 +126,17 @@ export async function claimEnd(db: Database, id: string): Promise<number | null>
 /** Which claim is meant: a worker whose claim was taken over changes nothing any more. */
 export type Claim = Pick<ClaimedNotification, "id" | "claimedTill">;
 
-export type Outcome =
+export type DeliveryOutcome =
   | { status: "sent"; channel: "telegram" | "email" }
   | { status: "failed"; channel: "telegram" | "email" | null; reason: string }
   | { status: "skipped"; reason: string };
 
 /** Notes the end of a notification. False where the claim no longer holds. */
-export async function finishNotification(db: Database, claim: Claim, outcome: Outcome): Promise<boolean> {
+export async function finishNotification(
+  db: Database,
+  claim: Claim,
+  outcome: DeliveryOutcome,
+): Promise<boolean> {
   const rowCount = await execute(
     db,
     sql`UPDATE notifications

@@ -176,7 +176,7 @@ export async function deleteSkip(tx: Tx, seriesId: string, date: CivilDate): Pro
 }
 
 /** A slot that a series wants; `lessonId` is the lesson that moves there and does not stand in its own way. */
-export type WantedSlot = { teacherId: string; date: CivilDate; block: number; lessonId: string | null };
+export type SeriesSlot = { teacherId: string; date: CivilDate; block: number; lessonId: string | null };
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
@@ -184,7 +184,7 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 export async function loadSeriesSlots(
   on: Executor,
   studentId: string,
-  slots: readonly WantedSlot[],
+  slots: readonly SeriesSlot[],
 ): Promise<SeriesSlotFacts[]> {
   const busy = (person: Sql) => sql`EXISTS (
     SELECT FROM person_slots p WHERE p.person_id = ${person} AND p.date = w.date AND p.block = w.block

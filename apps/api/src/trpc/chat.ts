@@ -22,7 +22,7 @@ export const chatRouter = router({
 
   history: signedInProcedure
     .meta({ about: "student", scope: "related" })
-    .input(contract.historyInput)
+    .input(contract.messageHistoryInput)
     .output(contract.history)
     .query(({ ctx, input }) => readHistory(ctx, input)),
 

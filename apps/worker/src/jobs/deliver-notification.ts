@@ -5,8 +5,8 @@ import {
   type ClaimedNotification,
   claimEnd,
   claimNotification,
+  type DeliveryOutcome,
   finishNotification,
-  type Outcome,
   postponeNotification,
 } from "@korki/db";
 import {
@@ -94,7 +94,7 @@ export async function deliverNotification(
   return null;
 }
 
-async function attempt(delivery: Delivery, claim: LeasedNotification): Promise<Outcome> {
+async function attempt(delivery: Delivery, claim: LeasedNotification): Promise<DeliveryOutcome> {
   const { services, retrySeconds = RETRY_SECONDS } = delivery;
   const { recipient } = claim;
   // An attempt is counted when it begins, so that a notification that crashes its worker fails eventually.
@@ -123,7 +123,7 @@ async function send(
   claim: LeasedNotification,
   notification: RenderableNotification,
   destination: Destination,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const { telegram, services } = delivery;
   if (destination.channel === "email" || telegram === null) return sendMail(delivery, claim, notification);
   const { chatId } = destination;
@@ -154,7 +154,7 @@ async function sendMail(
   delivery: Delivery,
   claim: LeasedNotification,
   notification: RenderableNotification,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const { mail, services } = delivery;
   const address = claim.recipient?.email ?? claim.email;
   if (mail === null || address === null) return failed("email", notificationReasons.noMailServer);
@@ -200,7 +200,7 @@ function assertLeaseHeld({ beginBy }: LeasedNotification): void {
 async function recordOutcome(
   { services }: Delivery,
   claim: LeasedNotification,
-  outcome: Outcome,
+  outcome: DeliveryOutcome,
 ): Promise<void> {
   const context = { ...named(claim), kind: claim.kind, ...outcome };
   for (;;) {
@@ -231,11 +231,11 @@ async function reschedule(delivery: Delivery, claim: LeasedNotification, error: 
   else await postponeNotification(services.db, claim, { seconds, reason });
 }
 
-function failed(channel: "telegram" | "email" | null, reason: string): Outcome {
+function failed(channel: "telegram" | "email" | null, reason: string): DeliveryOutcome {
   return { status: "failed", channel, reason };
 }
 
-function skipped(reason: string): Outcome {
+function skipped(reason: string): DeliveryOutcome {
   return { status: "skipped", reason };
 }
 

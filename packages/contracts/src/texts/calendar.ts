@@ -1,5 +1,5 @@
 /** What a calendar program shows. */
-export const calendarTexts = {
+export const calendarFeedTexts = {
   trial: "Lekcja próbna",
   cancelled: "Odwołana",
   level: "Poziom",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { calendarTexts } from "@korki/contracts/texts/calendar";
+import { calendarFeedTexts } from "@korki/contracts/texts/calendar";
 import { type CalendarState, findCalendarState, listCalendarLessons, listCalendarTrials } from "@korki/db";
 import { addDays, today } from "@korki/domain";
 import { getCentre } from "../centre/get-centre";
@@ -98,5 +98,5 @@ export class CalendarReader {
 }
 
 function noCalendar(): ServiceError {
-  return new ServiceError("not_found", calendarTexts.notFound);
+  return new ServiceError("not_found", calendarFeedTexts.notFound);
 }

@@ -1,8 +1,8 @@
-import type { CalendarLesson, CalendarTrial } from "@korki/db";
+import type { FeedLesson, FeedTrial } from "@korki/db";
 import { expect, test } from "vitest";
 import { renderCalendar } from "./render-calendar";
 
-const lesson: CalendarLesson = {
+const lesson: FeedLesson = {
   id: "01970000-0000-7000-8000-000000000001",
   withName: "Zażółć Gęślą",
   date: "2026-01-15",
@@ -17,7 +17,7 @@ const lesson: CalendarLesson = {
   createdAt: "2026-01-02T08:00:00.000Z",
   updatedAt: "2026-01-03T09:30:15.000Z",
 };
-const trial: CalendarTrial = {
+const trial: FeedTrial = {
   id: "01970000-0000-7000-8000-000000000009",
   name: "Jan",
   date: "2026-07-01",

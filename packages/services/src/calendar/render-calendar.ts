@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { calendarTexts } from "@korki/contracts/texts/calendar";
+import { calendarFeedTexts } from "@korki/contracts/texts/calendar";
 import {
   lessonStatusNames,
   levelTexts,
   subjectTexts,
   trialStatusTexts,
 } from "@korki/contracts/texts/statuses";
-import type { CalendarLesson, CalendarTrial } from "@korki/db";
+import type { FeedLesson, FeedTrial } from "@korki/db";
 import { blockAt, isCancelled, LESSON_MINUTES, TRIAL_MINUTES, ZONE } from "@korki/domain";
 import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
 import { Temporal } from "temporal-polyfill";
@@ -47,8 +47,8 @@ END:VTIMEZONE
 export async function renderCalendar(facts: {
   /** The centre's name. */
   centreName: string;
-  lessons: readonly CalendarLesson[];
-  trials: readonly CalendarTrial[];
+  lessons: readonly FeedLesson[];
+  trials: readonly FeedTrial[];
 }): Promise<string> {
   const calendar = ical({
     prodId: { company: "Korki", product: "Korki", language: "PL" },
@@ -81,13 +81,13 @@ export async function renderCalendar(facts: {
   return foldLines([properties, VTIMEZONE, ...events, "END:VCALENDAR\r\n"].join(""));
 }
 
-function addLesson(calendar: ICalCalendar, lesson: CalendarLesson): void {
+function addLesson(calendar: ICalCalendar, lesson: FeedLesson): void {
   const cancelled = isCancelled(lesson.status);
   const tentative = lesson.status === "Nie potwierdzona";
   add(calendar, lesson, {
     uid: `lesson-${lesson.id}@korki`,
     minutes: LESSON_MINUTES,
-    summary: `${cancelled ? `${calendarTexts.cancelled}: ` : ""}${subjectTexts[lesson.subject]}, ${lesson.withName}`,
+    summary: `${cancelled ? `${calendarFeedTexts.cancelled}: ` : ""}${subjectTexts[lesson.subject]}, ${lesson.withName}`,
     status: cancelled
       ? ICalEventStatus.CANCELLED
       : tentative
@@ -98,13 +98,13 @@ function addLesson(calendar: ICalCalendar, lesson: CalendarLesson): void {
   });
 }
 
-function addTrial(calendar: ICalCalendar, trial: CalendarTrial): void {
+function addTrial(calendar: ICalCalendar, trial: FeedTrial): void {
   const cancelled = trial.status === "Odwolana";
-  const title = [calendarTexts.trial, subjectTexts[trial.subject], trial.name].filter(Boolean).join(", ");
+  const title = [calendarFeedTexts.trial, subjectTexts[trial.subject], trial.name].filter(Boolean).join(", ");
   add(calendar, trial, {
     uid: `trial-${trial.id}@korki`,
     minutes: TRIAL_MINUTES,
-    summary: `${cancelled ? `${calendarTexts.cancelled}: ` : ""}${title}`,
+    summary: `${cancelled ? `${calendarFeedTexts.cancelled}: ` : ""}${title}`,
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     statusText: trialStatusTexts[trial.status],
     reason: "",
@@ -113,7 +113,7 @@ function addTrial(calendar: ICalCalendar, trial: CalendarTrial): void {
 
 function add(
   calendar: ICalCalendar,
-  facts: Omit<CalendarTrial, "status" | "name">,
+  facts: Omit<FeedTrial, "status" | "name">,
   event: {
     uid: string;
     minutes: number;
@@ -125,11 +125,11 @@ function add(
 ): void {
   const start = startOf(facts.date, facts.block);
   const lines: [string, string][] = [
-    [calendarTexts.level, levelTexts[facts.level]],
-    [calendarTexts.status, event.statusText],
-    [calendarTexts.topic, facts.description],
-    [calendarTexts.reason, event.reason],
-    [calendarTexts.meetingLink, facts.meetingLink],
+    [calendarFeedTexts.level, levelTexts[facts.level]],
+    [calendarFeedTexts.status, event.statusText],
+    [calendarFeedTexts.topic, facts.description],
+    [calendarFeedTexts.reason, event.reason],
+    [calendarFeedTexts.meetingLink, facts.meetingLink],
   ];
   calendar.createEvent({
     id: event.uid,

@@ -1,7 +1,7 @@
 import { chatTexts } from "@korki/contracts/texts/chat";
 import type { Services } from "../context";
 import { ServiceError } from "../errors";
-import { type Outcome, sendMessages } from "./send-messages";
+import { type SendOutcome, sendMessages } from "./send-messages";
 import type { Draft, SendingProcess } from "./store-batch";
 
 /** Messages stored by one commit. */
@@ -11,7 +11,7 @@ const WAITING_MOST = 20_000;
 /** Concurrent commits: while the database works on one, the answers to another are written. */
 const LANES = 2;
 
-type Waiting = { draft: Draft; done: (outcome: Outcome) => void };
+type Waiting = { draft: Draft; done: (outcome: SendOutcome) => void };
 /** Messages that are stored one commit after another. */
 type Lane = { waiting: Waiting[]; running: Promise<void> | null };
 
@@ -32,7 +32,7 @@ export class MessageQueue {
   ) {}
 
   /** @param done called once, after the commit or the refusal, for a conversation in the order of the pushes */
-  push(draft: Draft, done: (outcome: Outcome) => void): void {
+  push(draft: Draft, done: (outcome: SendOutcome) => void): void {
     if (this.#lanes.reduce((sum, { waiting }) => sum + waiting.length, 0) >= WAITING_MOST) {
       done({ refusal: tooBusy() });
       return;
@@ -64,7 +64,7 @@ export class MessageQueue {
     lane.running = null;
   }
 
-  async #store(batch: Waiting[]): Promise<Outcome[]> {
+  async #store(batch: Waiting[]): Promise<SendOutcome[]> {
     const drafts = batch.map(({ draft }) => draft);
     try {
       return await sendMessages(this.services, drafts, this.process);

@@ -1,4 +1,4 @@
-import type { History, historyInput } from "@korki/contracts/chat";
+import type { History, messageHistoryInput } from "@korki/contracts/chat";
 import { findPairFacts, listMessages, readMessages } from "@korki/db";
 import { chatAccess } from "@korki/domain";
 import type { z } from "zod";
@@ -12,7 +12,7 @@ import { toMessage } from "./to-message";
  */
 export async function readHistory(
   { db, actor, now }: ActorCtx,
-  { userId, before, after, limit, reads }: z.output<typeof historyInput>,
+  { userId, before, after, limit, reads }: z.output<typeof messageHistoryInput>,
 ): Promise<History> {
   const [facts] = await findPairFacts(db, [{ senderId: actor.id, recipientId: userId }]);
   if (!facts) throw unknownRecipient();

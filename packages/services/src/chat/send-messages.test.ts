@@ -12,7 +12,7 @@ import { listContacts } from "./list-contacts";
 import { listUnread } from "./list-unread";
 import { markRead } from "./mark-read";
 import { readHistory } from "./read-history";
-import { type Outcome, sendMessages } from "./send-messages";
+import { type SendOutcome, sendMessages } from "./send-messages";
 import type { Draft } from "./store-batch";
 
 const services = await openTestServices();
@@ -27,7 +27,7 @@ function draft(from: Person, to: Pick<Person, "id">, text = "Dzień dobry", clie
   return { senderId: from.id, recipientId: to.id, text, clientKey };
 }
 
-async function send(...drafts: Draft[]): Promise<Outcome[]> {
+async function send(...drafts: Draft[]): Promise<SendOutcome[]> {
   return sendMessages(services, drafts, null);
 }
 
@@ -35,7 +35,7 @@ async function history(me: Person, userId: string, part: object = {}) {
   return readHistory(personCtx(services, me), { userId, limit: 50, reads: false, ...part });
 }
 
-function texts(outcomes: readonly Outcome[]): string[] {
+function texts(outcomes: readonly SendOutcome[]): string[] {
   return outcomes.map((outcome) =>
     "refusal" in outcome ? outcome.refusal.message : `stored ${outcome.message.seq}`,
   );

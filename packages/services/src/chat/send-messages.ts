@@ -7,7 +7,7 @@ import { judgeDrafts } from "./judge-drafts";
 import { type Accepted, type Draft, type SendingProcess, type Stored, storeBatch } from "./store-batch";
 
 /** What became of a draft: the message as it is stored, or why it is not. */
-export type Outcome = Stored | { refusal: ServiceError };
+export type SendOutcome = Stored | { refusal: ServiceError };
 
 /**
  * Stores many people's messages in one commit, in the given order, and returns an outcome for each. Who may write to
@@ -20,7 +20,7 @@ export async function sendMessages(
   services: Services,
   drafts: readonly Draft[],
   process: SendingProcess | null,
-): Promise<Outcome[]> {
+): Promise<SendOutcome[]> {
   const verdicts = await judgeDrafts(services, drafts);
   const accepted = new Map<string, Accepted>();
   for (const [at, draft] of drafts.entries()) {

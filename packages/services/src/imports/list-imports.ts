@@ -5,7 +5,7 @@ import { importColumnTexts, importTexts } from "@korki/contracts/texts/imports";
 import { listImports as list } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { COLUMNS, type Column } from "./plan-import";
-import { isUndoable } from "./undo-import";
+import { canUndoImport } from "./undo-import";
 
 /** Imports shown. */
 const SHOWN = 50;
@@ -15,7 +15,7 @@ export async function listImports(ctx: ActorCtx): Promise<ImportEntry[]> {
   const now = ctx.now();
   return (await list(ctx.db, SHOWN, now)).map((row) => ({
     ...row,
-    canUndo: row.undoneAt === null && isUndoable(new Date(row.createdAt), now),
+    canUndo: row.undoneAt === null && canUndoImport(new Date(row.createdAt), now),
   }));
 }
 

@@ -69,12 +69,12 @@ async function undoable(on: Executor, ctx: ActorCtx, id: string): Promise<HeldIm
   const found = await findImport(on, id);
   if (!found) throw notFound();
   if (found.undoneAt !== null) throw conflict(texts.alreadyUndone);
-  if (!isUndoable(found.createdAt, ctx.now())) throw conflict(texts.undoTooLate);
+  if (!canUndoImport(found.createdAt, ctx.now())) throw conflict(texts.undoTooLate);
   return found;
 }
 
 /** Whether an import made then can still be undone. */
-export function isUndoable(createdAt: Date, now: Date): boolean {
+export function canUndoImport(createdAt: Date, now: Date): boolean {
   return now.getTime() - createdAt.getTime() <= IMPORT_UNDO_HOURS * 3_600_000;
 }
 

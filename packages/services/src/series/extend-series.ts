@@ -31,8 +31,8 @@ import { invalidInput } from "../errors";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
 import {
+  dateOutcomes,
   orFreshPreview,
-  outcomesOf,
   requirePeople,
   requirePromise,
   StalePreview,
@@ -110,7 +110,7 @@ async function planExtension(
   const added = extensionDates(series, to);
   if (added.length === 0) throw invalidInput(seriesRefusalTexts["no-date"]);
   const people = await requirePeople(on, { ...series, side }, lock);
-  return { people, dates: await outcomesOf(on, ctx, { ...series, side }, people, added) };
+  return { people, dates: await dateOutcomes(on, ctx, { ...series, side }, people, added) };
 }
 
 function subjectOf({ seriesId, to }: PreviewExtensionInput): PreviewSubject {

@@ -51,7 +51,7 @@ export async function planSeries(
   const refusal = checkSchedule(request, isAdmin ? null : today(ctx.now()));
   if (refusal !== null) throw invalidInput(seriesRefusalTexts[refusal]);
   const people = await requirePeople(on, request, lock);
-  return { people, dates: await outcomesOf(on, ctx, request, people, seriesDates(request)) };
+  return { people, dates: await dateOutcomes(on, ctx, request, people, seriesDates(request)) };
 }
 
 /** Finds two people who may plan lessons together. Throws as `planSeries` does. */
@@ -73,7 +73,7 @@ export async function requirePeople(
 }
 
 /** Returns the outcomes of new lessons on these dates, in one statement. */
-export async function outcomesOf(
+export async function dateOutcomes(
   on: Executor,
   ctx: ActorCtx,
   { side, teacherId, studentId, block }: Pick<SeriesRequest, "side" | "teacherId" | "studentId" | "block">,
