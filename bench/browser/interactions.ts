@@ -188,13 +188,13 @@ function observeInteractions(): void {
   }).observe({ type: "event", durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-/** In the page: returns the slowest since the last call. Entries are delivered a moment after the paint that they measured. */
+/** In the page: returns the slowest since the last call. Entries arrive a moment after the paint that they measured. */
 function takeSlowest(afterMs: number): Promise<number> {
   return new Promise((resolve) => {
     requestAnimationFrame(() =>
       setTimeout(() => {
-        const { korkiInteractions } = globalThis as unknown as { korkiInteractions: number[] };
-        resolve(Math.max(0, ...korkiInteractions.splice(0)));
+        const durations: number[] = Reflect.get(globalThis, "korkiInteractions");
+        resolve(Math.max(0, ...durations.splice(0)));
       }, afterMs),
     );
   });
