@@ -34,14 +34,34 @@ export async function openBrowser(
     timezoneId: "Europe/Warsaw",
     reducedMotion: "reduce",
   });
-  if (process.env.FAKETIME) await context.clock.install({ time: new Date() });
+  if (process.env.FAKETIME) await shiftClock(context);
   return { page: await context.newPage(), context };
 }
 
-/** Chromium's allocator does not start under libfaketime: its pages get the moment from Playwright. */
+/** Chromium's allocator does not start under libfaketime: its pages get the moment from `shiftClock`. */
 function realClock(): Record<string, string> {
   const { LD_PRELOAD: _library, FAKETIME: _moment, ...env } = process.env;
   return env as Record<string, string>;
+}
+
+/**
+ * Moves the clock of a context's pages to this program's. Playwright's own clock adds what lies between the two clocks,
+ * and so shows the browser's time again.
+ */
+async function shiftClock(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  const shiftMs = Date.now() - (await page.evaluate(() => Date.now()));
+  await page.close();
+  await context.addInitScript((shift) => {
+    const Real = Date;
+    const now = () => Real.now() + shift;
+    globalThis.Date = new Proxy(Real, {
+      construct: (target, given, made) =>
+        Reflect.construct(target, given.length === 0 ? [now()] : given, made),
+      apply: () => new Real(now()).toString(),
+      get: (target, name) => (name === "now" ? now : Reflect.get(target, name)),
+    });
+  }, shiftMs);
 }
 
 export async function closeBrowser(): Promise<void> {
