@@ -24,7 +24,9 @@ const QUIET_MS = 10_000;
 /** The releases that centres have run, with the last migration of each. The migrations between two of them were applied together. */
 const RELEASES = [
   { commit: "bc0f96e", last: "20261121150100_store_messages_of_arrays" },
+  { commit: "9bbd1bc", last: "20261122230000_family_signals" },
   { commit: "a571b8f", last: "20261122230000_family_signals" },
+  { commit: "bd58680", last: "20261123050000_landing" },
 ] as const;
 
 const MIGRATIONS = readdirSync(path.resolve(import.meta.dirname, "../../prisma/migrations"))
