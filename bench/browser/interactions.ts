@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { freePort } from "@korki/local-services";
 import { DEMO_PASSWORD } from "@korki/services/demo/demo-people";
-import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing";
+import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing/chromium";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { table, Verdict } from "../lab/figures";
 import { inLab } from "../lab/lab";

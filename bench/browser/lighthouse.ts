@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "@korki/local-services";
-import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing";
+import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing/chromium";
 import lighthouse from "lighthouse";
 import { table, Verdict } from "../lab/figures";
 import { inLab } from "../lab/lab";

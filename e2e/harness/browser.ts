@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing";
+import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing/chromium";
 import axe, { type Result } from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { expect } from "vitest";

@@ -1,4 +1,3 @@
-export { CHROMIUM_ARGS, chromiumPath } from "./chromium";
+// What most tests need; `@korki/testing/redis` and `/chromium` load more.
 export { createTestDatabase } from "./database";
-export { testRedisUrl } from "./redis";
 export { testSettings } from "./settings";

@@ -1,7 +1,8 @@
 import { Redis } from "ioredis";
 import { Client } from "pg";
 import { expect, test, vi } from "vitest";
-import { createTestDatabase, testRedisUrl, testSettings } from "./index";
+import { createTestDatabase, testSettings } from "./index";
+import { testRedisUrl } from "./redis";
 
 const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
 

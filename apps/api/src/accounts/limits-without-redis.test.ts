@@ -3,7 +3,8 @@ import { setTimeout as passing } from "node:timers/promises";
 import { RATE_LIMITS, type RateLimit } from "@korki/domain";
 import type { LimitName } from "@korki/services";
 import type { ServerSettings } from "@korki/settings";
-import { createTestDatabase, testRedisUrl, testSettings } from "@korki/testing";
+import { createTestDatabase, testSettings } from "@korki/testing";
+import { testRedisUrl } from "@korki/testing/redis";
 import { afterAll, expect, test } from "vitest";
 import { openServices } from "../services";
 

@@ -3,7 +3,7 @@ import type { ConnectionState } from "@korki/chat-client";
 import { relate } from "@korki/services/testing/classroom";
 import { makePerson, type Person } from "@korki/services/testing/people";
 import { openTestServices } from "@korki/services/testing/test-services";
-import { testRedisUrl } from "@korki/testing";
+import { testRedisUrl } from "@korki/testing/redis";
 import { afterAll, expect, test } from "vitest";
 import { startApiProcess } from "../testing/api-process";
 import { type ChatWindow, openChatWindow } from "../testing/chat-window";

@@ -5,7 +5,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { makeClassroom, relate } from "@korki/services/testing/classroom";
 import { makePerson } from "@korki/services/testing/people";
 import { openTestServices } from "@korki/services/testing/test-services";
-import { testRedisUrl } from "@korki/testing";
+import { testRedisUrl } from "@korki/testing/redis";
 import { expect, test } from "vitest";
 import { startApiProcess } from "../testing/api-process";
 import { closeChatClients, connectChat, openChatClient } from "../testing/chat-client";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { freePort } from "@korki/local-services";
 import type { TestServices } from "@korki/services/testing/test-services";
-import { testRedisUrl } from "@korki/testing";
+import { testRedisUrl } from "@korki/testing/redis";
 import { afterAll } from "vitest";
 
 /** The API as a deployment runs it: built, in a separate process. */

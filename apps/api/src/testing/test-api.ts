@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Services } from "@korki/services";
 import { openTestServices, type TestServices } from "@korki/services/testing/test-services";
-import { testRedisUrl } from "@korki/testing";
+import { testRedisUrl } from "@korki/testing/redis";
 import { createTRPCClient, httpLink, type TRPCClient } from "@trpc/client";
 import { Redis } from "ioredis";
 import { afterAll } from "vitest";

@@ -1,7 +1,7 @@
 import { startTelegramEmulator, type TelegramEmulator } from "@korki/sandbox";
 import { openTestServices, type TestServices } from "@korki/services/testing/test-services";
 import type { Settings } from "@korki/settings";
-import { testRedisUrl } from "@korki/testing";
+import { testRedisUrl } from "@korki/testing/redis";
 import { Redis } from "ioredis";
 import { afterAll, onTestFinished } from "vitest";
 import { type RunningBot, startBot } from "../start-bot";

@@ -6,7 +6,7 @@ import {
 } from "@korki/sandbox";
 import { openTestServices, type TestServices } from "@korki/services/testing/test-services";
 import type { ServerSettings } from "@korki/settings";
-import { testRedisUrl } from "@korki/testing";
+import { testRedisUrl } from "@korki/testing/redis";
 import { afterAll, onTestFinished } from "vitest";
 import { startWorker, type WorkerOptions } from "../start-worker";
 
