@@ -22,6 +22,7 @@ const TOPIC = "Granice ciągów i ich zastosowania";
 const REASON = "Choroba nauczyciela";
 const DAYS_AHEAD = 3;
 const day = inDays(DAYS_AHEAD);
+const IS_WEEKEND = ["sob", "niedz"].includes(weekdayOf(inDays(0)));
 
 let room: Classroom;
 let pages: Record<Size, Page>;
@@ -114,8 +115,13 @@ test.each(SIZES)("on a %s: the calendar goes back and forth, and opens a lesson"
   const [forth, back] =
     size === "phone" ? ["Następny dzień", "Poprzedni dzień"] : ["Następny tydzień", "Poprzedni tydzień"];
   const today = page.getByRole("button", { name: "Dzisiaj" });
-  await expect.poll(() => today.isDisabled()).toBe(true);
   const entry = page.getByRole("button", { name: /10:15–11:15.*Wanda Zawadzka/ });
+  // A week with nothing left opens at the next one.
+  if (IS_WEEKEND) {
+    if (size === "desk") await entry.waitFor();
+    await today.click();
+  }
+  await expect.poll(() => today.isDisabled()).toBe(true);
 
   const weeks = WEEKDAYS.indexOf(weekdayOf(inDays(0))) + DAYS_AHEAD >= WEEKDAYS.length ? 1 : 0;
   for (let step = 0; step < (size === "phone" ? DAYS_AHEAD : weeks); step += 1) {

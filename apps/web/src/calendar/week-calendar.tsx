@@ -1,13 +1,15 @@
+import type { LessonWeek } from "@korki/contracts/lessons";
 import { calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import {
   addDays,
   BLOCKS,
   type CivilDate,
   dateParts,
+  isCancelled,
   isCivilDate,
   today,
   WEEKDAYS,
-  weekdayOf,
+  weekStart,
 } from "@korki/domain";
 import { Group, NativeSelect, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
@@ -24,6 +26,7 @@ import { useNow } from "../ui/use-now";
 import { CalendarSteps } from "./calendar-steps";
 import { useFreeBlocks } from "./free-blocks";
 import { NowLine } from "./now-line";
+import { isWeekend, useOpeningDay, writtenDay } from "./opening-day";
 import { type CalendarEntries, isTaken, SlotEntries } from "./slot-entries";
 import { useProposeByDrag } from "./use-propose-by-drag";
 import styles from "./week-calendar.module.css";
@@ -35,12 +38,18 @@ const PARAMETER = "dzien";
 export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void }) {
   const isPhone = useIsPhone();
   const child = useStudentFilter();
-  const now = today(useNow());
+  const instant = useNow();
+  const now = today(instant);
   const [params] = useSearchParams();
   const change = useAddressChange();
   const asked = params.get(PARAMETER);
-  const day = isCivilDate(asked) ? asked : now;
-  const monday = addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)));
+  const thisWeek = trpc.lessons.week.useQuery(
+    { from: weekStart(now), ...child },
+    { enabled: !asked && isWeekend(now) },
+  );
+  const opening = useOpeningDay(thisWeek.data && plannedOf(thisWeek.data), instant);
+  const day = isCivilDate(asked) ? asked : opening;
+  const monday = weekStart(day);
   const days = WEEKDAYS.map((_, index) => addDays(monday, index));
   const query = trpc.lessons.week.useQuery(
     { from: monday, ...child },
@@ -48,7 +57,7 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
   );
   const step = isPhone ? 1 : 7;
 
-  const go = (to: CivilDate) => change({ [PARAMETER]: to === now ? null : to });
+  const go = (to: CivilDate) => change({ [PARAMETER]: writtenDay(to, now) });
 
   return (
     <section className={styles.calendar}>
@@ -70,6 +79,14 @@ export function WeekCalendar({ onOpen }: { onOpen: (lessonId: string) => void })
       </Loaded>
     </section>
   );
+}
+
+/** What takes place of a week. */
+function plannedOf({ lessons, trials }: LessonWeek) {
+  return [
+    ...lessons.filter(({ status }) => !isCancelled(status)),
+    ...trials.filter(({ status }) => status !== "Odwolana"),
+  ];
 }
 
 type CalendarProps = Pick<CalendarEntries, "lessons" | "trials" | "onOpen"> & {

@@ -34,7 +34,7 @@ export default function AdminCalendar(props: {
   onTeacher: (teacherId: string) => void;
 }) {
   const { teacherId, onOpenLesson } = props;
-  const view = useCalendarView();
+  const view = useCalendarView(teacherId);
   const { day, days, range } = view;
   const [draft, setDraft] = useState<LessonDraft | null>(null);
   const isWeek = range === "week";

@@ -1,24 +1,34 @@
-import { addDays, type CivilDate, isCivilDate, today, WEEKDAYS, weekdayOf } from "@korki/domain";
+import { addDays, type CivilDate, isCivilDate, today, WEEKDAYS, weekStart } from "@korki/domain";
 import { useSearchParams } from "react-router-dom";
+import { isWeekend, useOpeningDay, writtenDay } from "../../../calendar/opening-day";
+import { trpc } from "../../../trpc";
 import { useAddressChange } from "../../../ui/use-address-change";
 import { useIsPhone } from "../../../ui/use-is-phone";
 import { useNow } from "../../../ui/use-now";
+import { occupies } from "./calendar-slots";
 
 export type CalendarRange = "day" | "week";
 
-/** Which days the address bar shows; a phone has room for one. */
-export function useCalendarView() {
+/** Which days of a teacher or of all the address bar shows; a phone has room for one. */
+export function useCalendarView(teacherId: string | null) {
   const isPhone = useIsPhone();
-  const now = today(useNow());
+  const instant = useNow();
+  const now = today(instant);
   const [params] = useSearchParams();
   const change = useAddressChange();
   const asked = params.get("dzien");
-  const day = isCivilDate(asked) ? asked : now;
+  const thisMonday = weekStart(now);
+  const thisWeek = trpc.adminLessons.calendar.useQuery(
+    { from: thisMonday, to: addDays(thisMonday, WEEKDAYS.length - 1), ...(teacherId ? { teacherId } : {}) },
+    { enabled: !asked && isWeekend(now) },
+  );
+  const opening = useOpeningDay(thisWeek.data?.filter(occupies), instant);
+  const day = isCivilDate(asked) ? asked : opening;
   const range: CalendarRange = isPhone || params.get("zakres") === "dzien" ? "day" : "week";
-  const monday = addDays(day, -WEEKDAYS.indexOf(weekdayOf(day)));
+  const monday = weekStart(day);
   const days = range === "day" ? [day] : WEEKDAYS.map((_, index) => addDays(monday, index));
 
-  const written = (date: CivilDate) => (date === now ? null : date);
+  const written = (date: CivilDate) => writtenDay(date, now);
 
   return {
     now,
