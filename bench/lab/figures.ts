@@ -41,7 +41,9 @@ export class Verdict {
     this.figure(label, `${value}   ${holds ? "ok" : "FAILED"} (${expected})`);
   }
 
+  /** Says whether all checks passed; what has failed before, an error of the lab among it, stays failed. */
   end(): void {
+    this.#failed ||= Boolean(process.exitCode);
     console.log(this.#failed ? "\nFAILED" : "\nall checks passed");
     process.exitCode = this.#failed ? 1 : 0;
   }

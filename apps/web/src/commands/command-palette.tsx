@@ -6,7 +6,8 @@ import "../ui/sheet-styles";
 import "@mantine/spotlight/styles.layer.css";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type KeyboardEvent, memo, startTransition, useEffect, useLayoutEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { useCompanyPlaces } from "../admin/company/company-places";
 import { personPath } from "../admin/people/person-path";
@@ -27,28 +28,29 @@ const [store, palette] = createSpotlight();
 
 /** Ctrl+K: people, days and everything that can be done, by a few letters in any order, without marks. */
 export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
-  const navigate = useNavigate();
-  const { role } = useProfile();
-  const entries = useMenuEntries();
-  const places = useCompanyPlaces();
   const [typed, setTyped] = useState("");
-  useEffect(() => palette.open(), []);
+  // What is found follows what is typed: the field draws each letter at once. Null: the window opens first.
+  const [sought, setSought] = useState<string | null>(null);
+  useEffect(() => {
+    palette.open();
+    startTransition(() => setSought(""));
+  }, []);
 
-  const day = typedDay(typed, today(new Date()));
-  const people = usePeople(typed);
-  const groups: [string, readonly Command[]][] = [
-    [texts.days, day ? [{ label: texts.lessonsOn(formatDayWithWeekday(day)), path: calendarOn(day) }] : []],
-    [texts.people, best(people, typed).slice(0, PEOPLE_SHOWN)],
-    [texts.actions, best([...COMMANDS[role], ...places], typed)],
-    [texts.go, best(entries, typed)],
-  ];
-  const shown = groups.filter(([, commands]) => commands.length > 0);
+  function type(text: string) {
+    setTyped(text);
+    startTransition(() => setSought(text));
+  }
+
+  /** Enter takes the first answer to what stands in the field now. */
+  function catchUp({ key }: KeyboardEvent) {
+    if (key === "Enter" && sought !== typed) flushSync(() => setSought(typed));
+  }
 
   return (
     <Spotlight.Root
       store={store}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={type}
       onSpotlightClose={onClosed}
       shortcut={null}
       scrollable
@@ -59,23 +61,49 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
         placeholder={texts.placeholder}
         aria-label={texts.placeholder}
         leftSection={<IconSearch size={18} aria-hidden />}
+        onKeyDown={catchUp}
       />
-      <Spotlight.ActionsList>
-        {shown.map(([label, commands]) => (
-          <Spotlight.ActionsGroup key={label} label={label}>
-            {commands.map((command) => (
-              <Spotlight.Action
-                key={command.path}
-                label={command.label}
-                onClick={() => navigate(command.path)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        {shown.length === 0 ? <Spotlight.Empty>{texts.nothing}</Spotlight.Empty> : null}
-      </Spotlight.ActionsList>
+      <Spotlight.ActionsList>{sought === null ? null : <Answers typed={sought} />}</Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+/** What answers the typed text, by kind. */
+const Answers = memo(function Answers({ typed }: { typed: string }) {
+  const navigate = useNavigate();
+  const { role } = useProfile();
+  const entries = useMenuEntries();
+  const places = useCompanyPlaces();
+  const day = typedDay(typed, today(new Date()));
+  const people = usePeople(typed);
+  const groups: [string, readonly Command[]][] = [
+    [texts.days, day ? [{ label: texts.lessonsOn(formatDayWithWeekday(day)), path: calendarOn(day) }] : []],
+    [texts.people, best(people, typed).slice(0, PEOPLE_SHOWN)],
+    [texts.actions, best([...COMMANDS[role], ...places], typed)],
+    [texts.go, best(entries, typed)],
+  ];
+  const shown = groups.filter(([, commands]) => commands.length > 0);
+  const first = shown[0]?.[1][0]?.path;
+  useLayoutEffect(() => {
+    if (typed.trim() && first) chooseFirst();
+  }, [typed, first]);
+  if (shown.length === 0) return <Spotlight.Empty>{texts.nothing}</Spotlight.Empty>;
+  return shown.map(([label, commands]) => (
+    <Spotlight.ActionsGroup key={label} label={label}>
+      {commands.map((command) => (
+        <Spotlight.Action key={command.path} label={command.label} onClick={() => navigate(command.path)} />
+      ))}
+    </Spotlight.ActionsGroup>
+  ));
+});
+
+/** Makes the best answer the one that Enter takes: what the library chose as the text changed may be gone. */
+function chooseFirst(): void {
+  const { listId } = store.getState();
+  const [first, ...others] = document.querySelectorAll(`#${listId} [data-action]`);
+  for (const other of others) other.removeAttribute("data-selected");
+  first?.setAttribute("data-selected", "true");
+  store.updateState((state) => ({ ...state, selected: first ? 0 : -1 }));
 }
 
 /** Returns what answers the typed text, the best first. */

@@ -2,7 +2,17 @@ import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { IconRefresh } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from "react";
+import {
+  type CSSProperties,
+  lazy,
+  memo,
+  Suspense,
+  startTransition,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "react-router-dom";
 import { useShortcuts } from "../commands/use-shortcuts";
 import { invalidateTopic } from "../invalidation";
@@ -24,6 +34,9 @@ const MenuDrawer = lazy(() => import("./menu-drawer"));
 const UnreadMessages = lazy(() => import("../chat/unread-messages"));
 const SignInAgain = lazy(() => import("./sign-in-again"));
 
+/** The open screen is not drawn anew for what opens above it. */
+const Screens = memo(DashboardScreens);
+
 /** The side panel and the open screen; a phone has a bar at the bottom, and the panel as a drawer behind its toggle. */
 export function DashboardShell() {
   const isPhone = useIsPhone();
@@ -34,7 +47,8 @@ export function DashboardShell() {
   useLiveChanges({ enabled: phase === "signedIn" });
   const [menuOpen, setMenuOpen] = useState(false);
   const [overlay, setOverlay] = useState<"palette" | "shortcuts" | null>(null);
-  useShortcuts(setOverlay);
+  const open = useCallback((what: typeof overlay) => startTransition(() => setOverlay(what)), []);
+  useShortcuts(open);
   const main = useRef<HTMLElement>(null);
   const pathBefore = useRef(pathname);
   useKeptFocus(main);
@@ -58,7 +72,7 @@ export function DashboardShell() {
       </a>
       {isPhone ? null : (
         <aside className={styles.side} aria-label={dashboardTexts.sidePanel}>
-          <SidePanel onSearch={() => setOverlay("palette")} />
+          <SidePanel onSearch={() => open("palette")} />
         </aside>
       )}
       <main id="tresc" ref={main} tabIndex={-1} className={styles.main}>
@@ -68,7 +82,7 @@ export function DashboardShell() {
           </div>
         ) : null}
         <div className={styles.screen}>
-          <DashboardScreens />
+          <Screens />
         </div>
       </main>
       {isPhone ? <BottomBar menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} /> : null}

@@ -1,5 +1,5 @@
 import { Box } from "@mantine/core";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import { Agenda, type AgendaLine } from "./agenda";
 import { Card } from "./card";
 import type { Column } from "./column";
@@ -130,11 +130,7 @@ export function DataTable<Row>(props: {
                       />
                     </td>
                   ) : null}
-                  {columns.map((column) => (
-                    <td key={column.key} data-align={column.align}>
-                      {column.cell(row)}
-                    </td>
-                  ))}
+                  <Cells row={row} columns={columns} />
                 </tr>
               ))}
             </tbody>
@@ -145,6 +141,15 @@ export function DataTable<Row>(props: {
     </div>
   );
 }
+
+/** A row's cells, drawn anew only where the row or the columns change: choosing rows leaves them. */
+const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return columns.map((column) => (
+    <td key={column.key} data-align={column.align}>
+      {column.cell(row)}
+    </td>
+  ));
+}) as <Row>(props: { row: Row; columns: readonly Column<Row>[] }) => ReactNode;
 
 function ColumnHeader<Row>({ column, list }: { column: Column<Row>; list: ListState }) {
   if (column.headerHidden) return <span className="read-out">{column.header}</span>;

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { AgendaLine } from "./agenda";
 import type { Column } from "./data-table";
 import { FilterBar, type FilterState, type Filters } from "./filters";
@@ -44,20 +44,22 @@ export function FilteredList<Row, Of extends Filters>(props: {
   /** rows can be chosen */
   selection?: RowSelection<Row>;
 }) {
-  const { state, count } = props;
+  const { state, count, filtersLabel, columns, action } = props;
+  // The fields are drawn anew only where they change: not when rows are chosen.
+  const filterBar = useMemo(
+    () => (
+      <FilterBar label={filtersLabel} state={state} order={{ columns, list: state.list }} action={action} />
+    ),
+    [filtersLabel, state, columns, action],
+  );
   return (
     <>
-      <FilterBar
-        label={props.filtersLabel}
-        state={state}
-        order={{ columns: props.columns, list: state.list }}
-        action={props.action}
-      />
+      {filterBar}
       <PagedTable
         label={props.label}
         query={props.query}
         rowKey={props.rowKey}
-        columns={props.columns}
+        columns={columns}
         list={state.list}
         isOrderedAbove
         {...(props.onOpen ? { onOpen: props.onOpen } : {})}
