@@ -2,7 +2,6 @@ import { ATTENTION_KINDS } from "@korki/contracts/attention";
 import { PAGE_SIZE } from "@korki/contracts/paging";
 import { attentionKindTexts, attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { Stack } from "@mantine/core";
-import { IconCircleCheck } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Navigate, useParams } from "react-router-dom";
 import { paths } from "../paths";
@@ -36,7 +35,7 @@ export default function AttentionListPage() {
         {({ items, total }) => (
           <Card>
             {items.length === 0 ? (
-              <EmptyState icon={<IconCircleCheck size={28} aria-hidden />} title={texts.nothing} />
+              <EmptyState picture="done" title={texts.nothing} />
             ) : (
               <Stack gap="md">
                 <ul className={styles.items}>

@@ -3,7 +3,6 @@ import { availabilityTexts } from "@korki/contracts/texts/availability";
 import { availabilityEditorTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import type { TeacherSubject } from "@korki/domain";
-import { IconBook2 } from "@tabler/icons-react";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -49,13 +48,7 @@ export function AvailabilityView() {
           rowKey={({ subject, level }) => `${subject} ${level}`}
           columns={SUBJECT_COLUMNS}
           list={list}
-          empty={
-            <EmptyState
-              icon={<IconBook2 size={28} aria-hidden />}
-              title={texts.noSubjects}
-              text={texts.noSubjectsText}
-            />
-          }
+          empty={<EmptyState picture="notes" title={texts.noSubjects} text={texts.noSubjectsText} />}
         />
       </ListSection>
     </>

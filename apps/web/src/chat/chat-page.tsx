@@ -1,5 +1,4 @@
 import { chatTexts as texts } from "@korki/contracts/texts/chat";
-import { IconMessageCircle } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { paths } from "../paths";
@@ -39,7 +38,7 @@ export default function ChatPage() {
       ) : contacts.length === 0 ? (
         <Card>
           <EmptyState
-            icon={<IconMessageCircle size={28} aria-hidden />}
+            picture="chat"
             title={
               role === "Student" ? texts.noTeacher : role === "Teacher" ? texts.noStudents : texts.noContacts
             }
@@ -58,7 +57,7 @@ export default function ChatPage() {
             />
           ) : (
             <div className={styles.nobody}>
-              <EmptyState icon={<IconMessageCircle size={28} aria-hidden />} title={texts.chooseUser} />
+              <EmptyState picture="chat" title={texts.chooseUser} />
             </div>
           )}
         </div>

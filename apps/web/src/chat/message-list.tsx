@@ -89,7 +89,7 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   if (!isShown) {
     return (
       <div className={styles.centre}>
-        <EmptyState title={texts.noMessages} />
+        <EmptyState picture="chat" title={texts.noMessages} />
       </div>
     );
   }

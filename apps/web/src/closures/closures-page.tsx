@@ -48,7 +48,7 @@ export function Closures() {
         <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
           {({ items: closures }) =>
             closures.length === 0 ? (
-              <EmptyState title={texts.none} />
+              <EmptyState picture="calendar" title={texts.none} />
             ) : (
               <Stack gap="sm">
                 {closures.map((closure) => (

@@ -1,7 +1,6 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Button } from "@mantine/core";
-import { IconMapSearch } from "@tabler/icons-react";
 import { Suspense } from "react";
 import { Link, Route, Routes, useLocation } from "react-router-dom";
 import { useChildren } from "../parents/family";
@@ -45,7 +44,7 @@ function NoSuchScreen() {
       <PageHeader title={commonTexts.pageNotFound} />
       <Card>
         <EmptyState
-          icon={<IconMapSearch size={28} aria-hidden />}
+          picture="search"
           title={interfaceTexts.pageNotFoundText}
           action={
             <Button component={Link} to={paths.dashboard} variant="default">

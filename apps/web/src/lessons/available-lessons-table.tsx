@@ -1,6 +1,5 @@
 import type { AvailableLessons } from "@korki/contracts/lessons";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { IconTicketOff } from "@tabler/icons-react";
 import { trpc } from "../trpc";
 import { type Column, DataTable } from "../ui/data-table";
 import { formatNumber, formatSubject } from "../ui/formats";
@@ -39,13 +38,7 @@ export function AvailableLessonsTable({ studentId }: { studentId?: string }) {
             rowKey={({ subject, level }) => `${subject} ${level}`}
             columns={COLUMNS}
             list={list}
-            empty={
-              <EmptyState
-                icon={<IconTicketOff size={28} aria-hidden />}
-                title={texts.none}
-                text={texts.nothingAvailable}
-              />
-            }
+            empty={<EmptyState picture="money" title={texts.none} text={texts.nothingAvailable} />}
           />
         )}
       </Loaded>

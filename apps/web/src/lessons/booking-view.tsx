@@ -3,7 +3,6 @@ import type { OwnTeacher } from "@korki/contracts/people";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { isCancelled, isCivilDate } from "@korki/domain";
-import { IconUserQuestion } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
 import { ChildConsents } from "../consents/child-consents";
 import { ChildSwitch } from "../parents/child-switch";
@@ -40,7 +39,7 @@ export function BookingView() {
       {role === "Parent" && !child?.rights.book ? (
         <Card>
           <EmptyState
-            icon={<IconUserQuestion size={28} aria-hidden />}
+            picture="people"
             title={familyScreenTexts.nobodyToBookFor}
             text={familyScreenTexts.nobodyToBookForText}
           />
@@ -121,7 +120,7 @@ function Booking(props: {
   if (!first) {
     return (
       <Card>
-        <EmptyState icon={<IconUserQuestion size={28} aria-hidden />} title={texts.noTeacher} />
+        <EmptyState picture="people" title={texts.noTeacher} />
       </Card>
     );
   }

@@ -1,6 +1,5 @@
 import type { Lesson, MyLessonsInput } from "@korki/contracts/lessons";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { IconCalendarOff } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import { useStudentFilter } from "../parents/family";
 import { trpc } from "../trpc";
@@ -68,12 +67,13 @@ export function LessonList(props: {
               isOrderedAbove
               empty={
                 <NoRows
-                  icon={<IconCalendarOff size={28} aria-hidden />}
+                  picture="calendar"
                   title={texts.none}
                   nothingFound={texts.nothingFound}
                   noneYet={props.emptyText}
                   action={props.emptyAction}
                   isFiltered={date !== undefined}
+                  onShowAll={() => props.filters?.clear()}
                 />
               }
             />

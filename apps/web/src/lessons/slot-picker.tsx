@@ -3,7 +3,6 @@ import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { blockHours, type CivilDate, PARTS_OF_DAY, partOfDay } from "@korki/domain";
 import { Skeleton, Text } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
-import { IconCalendarOff } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
 import { formatDayMonth, formatDayWithWeekday, formatShortWeekday } from "../ui/formats";
 import { EmptyState, Loaded } from "../ui/page-states";
@@ -27,11 +26,7 @@ export function SlotPicker(props: {
     <Loaded query={query} skeleton={<Skeleton height="11rem" aria-hidden />}>
       {(days) =>
         days.length === 0 ? (
-          <EmptyState
-            icon={<IconCalendarOff size={28} aria-hidden />}
-            title={texts.noFreeDays}
-            text={texts.noFreeDaysText}
-          />
+          <EmptyState picture="calendar" title={texts.noFreeDays} text={texts.noFreeDaysText} />
         ) : (
           <div className={styles.picker}>
             <TakenSlot days={days} value={value} onTaken={onChange} />

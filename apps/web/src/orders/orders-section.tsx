@@ -3,7 +3,7 @@ import { PAGE_SIZE } from "@korki/contracts/paging";
 import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
 import { isLevel, isSubject, type SubjectLevel } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
-import { IconCreditCard, IconReceipt } from "@tabler/icons-react";
+import { IconCreditCard } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
 import { trpc } from "../trpc";
 import { type Column, DataTable } from "../ui/data-table";
@@ -58,13 +58,7 @@ function Orders({ studentId, waiting }: { studentId: string | undefined; waiting
             rowKey={({ id }) => id}
             columns={columnsOf(open)}
             list={list}
-            empty={
-              <EmptyState
-                icon={<IconReceipt size={28} aria-hidden />}
-                title={texts.none}
-                text={texts.noneText}
-              />
-            }
+            empty={<EmptyState picture="money" title={texts.none} text={texts.noneText} />}
           />
         )}
       </Loaded>

@@ -1,5 +1,4 @@
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
-import { IconCalendarEvent } from "@tabler/icons-react";
 import StudentLessonsPage from "../lessons/student-lessons-page";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
@@ -16,7 +15,7 @@ export default function ParentLessonsPage() {
       <PageHeader title={dashboardTexts.lessons} />
       <Card>
         <EmptyState
-          icon={<IconCalendarEvent size={28} aria-hidden />}
+          picture="calendar"
           title={dashboardTexts.parentLessons}
           text={dashboardTexts.parentLessonsText}
         />

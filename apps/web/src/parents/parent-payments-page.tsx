@@ -2,7 +2,6 @@ import type { Child } from "@korki/contracts/families";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { paymentScreenTexts } from "@korki/contracts/texts/payment-screens";
-import { IconWallet } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { AvailableLessonsTable } from "../lessons/available-lessons-table";
@@ -44,7 +43,7 @@ export default function ParentPaymentsPage() {
       ) : (
         <Card>
           <EmptyState
-            icon={<IconWallet size={28} aria-hidden />}
+            picture="money"
             title={familyScreenTexts.paymentsHidden}
             text={familyScreenTexts.paymentsHiddenText}
           />
@@ -73,7 +72,7 @@ function Sentence({ title, head, children }: { title: string; head: string; chil
     <>
       <PageHeader title={title} />
       <Card>
-        <EmptyState icon={<IconWallet size={28} aria-hidden />} title={head} text={children} />
+        <EmptyState picture="money" title={head} text={children} />
       </Card>
     </>
   );

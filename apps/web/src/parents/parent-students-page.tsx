@@ -1,5 +1,4 @@
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
-import { IconSchool } from "@tabler/icons-react";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState } from "../ui/page-states";
@@ -11,7 +10,7 @@ export default function ParentStudentsPage() {
       <PageHeader title={dashboardTexts.students} />
       <Card>
         <EmptyState
-          icon={<IconSchool size={28} aria-hidden />}
+          picture="people"
           title={dashboardTexts.parentStudents}
           text={dashboardTexts.parentStudentsText}
         />

@@ -3,7 +3,6 @@ import type { LedgerEntry } from "@korki/contracts/ledger";
 import { ledgerEntryText } from "@korki/contracts/texts/ledger";
 import { ledgerScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
 import { Group, Text } from "@mantine/core";
-import { IconListDetails } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ExportButton } from "../admin/export-button";
 import type { Column } from "../ui/data-table";
@@ -87,13 +86,7 @@ export function LedgerList(props: {
         rowKey={({ id }) => id}
         columns={COLUMNS}
         list={props.list}
-        empty={
-          <EmptyState
-            icon={<IconListDetails size={28} aria-hidden />}
-            title={texts.none}
-            text={texts.nothingYet}
-          />
-        }
+        empty={<EmptyState picture="money" title={texts.none} text={texts.nothingYet} />}
       />
     </ListSection>
   );

@@ -1,11 +1,11 @@
 import type { Payout } from "@korki/contracts/payments";
 import { paymentScreenTexts as texts } from "@korki/contracts/texts/payment-screens";
-import type { ReactNode } from "react";
 import type { Column } from "../ui/data-table";
 import { civilDateOf, formatMoney, formatShortDate } from "../ui/formats";
 import { ListSection } from "../ui/list-section";
 import { EmptyState } from "../ui/page-states";
 import { type PagedQuery, PagedTable } from "../ui/paged-table";
+import type { PictureName } from "../ui/picture";
 import type { ListState } from "../ui/use-list-state";
 
 /** What a payment and a payout have in common. */
@@ -20,7 +20,7 @@ export function MoneyHistory<Row extends Money>(props: {
   /** what only this kind has; stands before the description */
   ownColumns?: readonly Column<Row>[];
   /** shown where there is none yet */
-  none: { icon: ReactNode; title: string; text: string };
+  none: { picture: PictureName; title: string; text: string };
 }) {
   const columns: readonly Column<Row>[] = [
     {

@@ -1,6 +1,5 @@
 import { PAGE_SIZE } from "@korki/contracts/paging";
 import { paymentScreenTexts as texts } from "@korki/contracts/texts/payment-screens";
-import { IconCashOff } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { trpc } from "../trpc";
 import { useListState } from "../ui/use-list-state";
@@ -20,7 +19,7 @@ export function PayoutsTable() {
       list={list}
       dateHeader={texts.date}
       none={{
-        icon: <IconCashOff size={28} aria-hidden />,
+        picture: "money",
         title: texts.nothingPaidOut,
         text: texts.nothingPaidOutText,
       }}

@@ -1,7 +1,6 @@
 import { PAGE_SIZE } from "@korki/contracts/paging";
 import type { Payment } from "@korki/contracts/payments";
 import { paymentScreenTexts as texts } from "@korki/contracts/texts/payment-screens";
-import { IconWallet } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { AvailableLessonsTable } from "../lessons/available-lessons-table";
 import { OrdersSection } from "../orders/orders-section";
@@ -51,7 +50,7 @@ export function PaymentHistory({ studentId }: { studentId?: string }) {
       dateHeader={texts.addedOn}
       ownColumns={OWN_COLUMNS}
       none={{
-        icon: <IconWallet size={28} aria-hidden />,
+        picture: "money",
         title: texts.nothingPaid,
         text: texts.nothingPaidText,
       }}

@@ -5,7 +5,6 @@ import { reportTexts as texts } from "@korki/contracts/texts/reports";
 import { subjectTexts } from "@korki/contracts/texts/statuses";
 import { SUBJECTS, type Subject } from "@korki/domain";
 import { Anchor, NativeSelect, Stack, Text } from "@mantine/core";
-import { IconNotebook } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { paths } from "../paths";
 import { Card } from "../ui/card";
@@ -56,11 +55,7 @@ function ReportCards(props: { page: Page<LessonReport>; list: ListState; mayTick
   if (page.items.length === 0) {
     return (
       <Card>
-        <EmptyState
-          icon={<IconNotebook size={28} aria-hidden />}
-          title={texts.noReports}
-          text={texts.noReportsText}
-        />
+        <EmptyState picture="notes" title={texts.noReports} text={texts.noReportsText} />
       </Card>
     );
   }

@@ -4,7 +4,7 @@ import { reportTexts as texts } from "@korki/contracts/texts/reports";
 import { lessonStatusNames } from "@korki/contracts/texts/statuses";
 import { addMonths, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
 import { ActionIcon, Group, Stack, Text } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, IconNotebook } from "@tabler/icons-react";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
 import { ChildSwitch } from "../parents/child-switch";
 import { useChildren, useChosenChild } from "../parents/family";
@@ -94,7 +94,7 @@ function Summary({ summary }: { summary: MonthlySummary }) {
   if (lessons.length === 0) {
     return (
       <Card title={studentName}>
-        <EmptyState icon={<IconNotebook size={28} aria-hidden />} title={texts.nothingThisMonth} />
+        <EmptyState picture="notes" title={texts.nothingThisMonth} />
       </Card>
     );
   }

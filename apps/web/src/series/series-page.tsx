@@ -8,7 +8,7 @@ import {
 import { lessonCount, weeklySlot } from "@korki/contracts/texts/series-summary";
 import type { SeriesStatus } from "@korki/domain";
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { IconCalendarCheck, IconCircleCheck, IconClock, IconPlus, IconRepeat } from "@tabler/icons-react";
+import { IconCalendarCheck, IconCircleCheck, IconClock, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { ChildSwitch } from "../parents/child-switch";
@@ -73,7 +73,7 @@ export function SeriesList({ switcher = null }: { switcher?: ReactNode }) {
           all.length === 0 ? (
             <Card>
               <EmptyState
-                icon={<IconRepeat size={28} aria-hidden />}
+                picture="calendar"
                 title={role === "Admin" ? texts.noneAdmin : texts.none}
                 text={texts.noneText}
               />

@@ -91,7 +91,7 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
           <Loaded query={chosen.query} skeleton={<TableSkeleton rows={3} />}>
             {(earnings) =>
               earnings.rows.length === 0 ? (
-                <EmptyState title={statisticsTexts.nothingToShow} />
+                <EmptyState picture="money" title={statisticsTexts.nothingToShow} />
               ) : (
                 <>
                   <EarningsTable label={`${texts.monthly}: ${formatMonth(month)}`} earnings={earnings} />

@@ -1,8 +1,9 @@
 import type { OwnStudent } from "@korki/contracts/people";
+import { lessonScreenTexts } from "@korki/contracts/texts/lesson-screens";
 import { ownStudentsTexts as texts } from "@korki/contracts/texts/payment-screens";
 import { studentOverviewTexts as overviewTexts } from "@korki/contracts/texts/student-overview";
 import { Button } from "@mantine/core";
-import { IconMessageCircle, IconSchool } from "@tabler/icons-react";
+import { IconMessageCircle } from "@tabler/icons-react";
 import { Link, NavLink, Route, Routes, useParams } from "react-router-dom";
 import { paths } from "../paths";
 import { StudentReports } from "../reports/student-reports";
@@ -27,9 +28,14 @@ export default function OwnStudentsPage() {
           students.length === 0 ? (
             <Card>
               <EmptyState
-                icon={<IconSchool size={28} aria-hidden />}
+                picture="people"
                 title={texts.none}
                 text={texts.noneText}
+                action={
+                  <Button component={Link} to={paths.availability} variant="default">
+                    {lessonScreenTexts.editAvailability}
+                  </Button>
+                }
               />
             </Card>
           ) : (
@@ -68,7 +74,7 @@ function NobodyChosen() {
   return (
     <div className={styles.nobody}>
       <Card>
-        <EmptyState icon={<IconSchool size={28} aria-hidden />} title={texts.choose} />
+        <EmptyState picture="people" title={texts.choose} />
       </Card>
     </div>
   );

@@ -48,7 +48,7 @@ function Lessons({
             list={list}
             agenda={LINE}
             onOpen={({ id }) => open(id)}
-            empty={<EmptyState title={texts.none} />}
+            empty={<EmptyState picture="calendar" title={texts.none} />}
           />
         )}
       </Loaded>

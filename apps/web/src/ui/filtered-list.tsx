@@ -1,3 +1,5 @@
+import { interfaceTexts } from "@korki/contracts/texts/interface";
+import { Button } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import type { AgendaLine } from "./agenda";
 import type { Column } from "./data-table";
@@ -5,11 +7,12 @@ import { FilterBar, type FilterState, type Filters } from "./filters";
 import { formatNumber } from "./formats";
 import { EmptyState } from "./page-states";
 import { type PagedQuery, PagedTable } from "./paged-table";
+import type { PictureName } from "./picture";
 import type { RowSelection } from "./use-selection";
 
 /** What a list says where it has no rows. */
 export type EmptyTexts = {
-  readonly icon: ReactNode;
+  readonly picture: PictureName;
   /** „Brak” */
   readonly title: string;
   /** no row matches the filters */
@@ -66,18 +69,27 @@ export function FilteredList<Row, Of extends Filters>(props: {
         {...(props.agenda ? { agenda: props.agenda } : {})}
         selection={props.selection}
         count={(total) => count(total, formatNumber(total))}
-        empty={<NoRows {...props.empty} isFiltered={state.isActive} />}
+        empty={<NoRows {...props.empty} isFiltered={state.isActive} onShowAll={state.clear} />}
       />
     </>
   );
 }
 
 /** Says why a list is empty, and what can be done about it. */
-export function NoRows(props: EmptyTexts & { isFiltered: boolean }) {
-  const { icon, title, isFiltered } = props;
+export function NoRows({ onShowAll, ...props }: EmptyTexts & { isFiltered: boolean; onShowAll: () => void }) {
+  const { picture, title, isFiltered } = props;
   return isFiltered ? (
-    <EmptyState icon={icon} title={title} text={props.nothingFound} />
+    <EmptyState
+      picture="search"
+      title={title}
+      text={props.nothingFound}
+      action={
+        <Button variant="default" onClick={onShowAll}>
+          {interfaceTexts.showWholeList}
+        </Button>
+      }
+    />
   ) : (
-    <EmptyState icon={icon} title={title} text={props.noneYet} action={props.action} />
+    <EmptyState picture={picture} title={title} text={props.noneYet} action={props.action} />
   );
 }

@@ -6,12 +6,18 @@ import { IconCloudOff, IconEyeOff, IconRefresh } from "@tabler/icons-react";
 import type { CSSProperties, ReactNode } from "react";
 import { errorText, statusOf } from "../server/errors";
 import styles from "./page-states.module.css";
+import { Picture, type PictureName } from "./picture";
 
 /** What a screen shows instead of an empty list: the specified sentence, and the next step where there is one. */
-export function EmptyState(props: { title: string; text?: ReactNode; icon?: ReactNode; action?: ReactNode }) {
+export function EmptyState(props: {
+  title: string;
+  text?: ReactNode;
+  picture?: PictureName;
+  action?: ReactNode;
+}) {
   return (
     <Stack className={styles.state} gap="xs" align="center">
-      {props.icon ? <div className={styles.icon}>{props.icon}</div> : null}
+      {props.picture ? <Picture name={props.picture} /> : null}
       <Text fw={600}>{props.title}</Text>
       {props.text ? (
         <Text c="dimmed" size="sm" maw="26rem">

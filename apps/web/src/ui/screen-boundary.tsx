@@ -1,6 +1,5 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { Button } from "@mantine/core";
-import { IconAlertTriangle } from "@tabler/icons-react";
 import { Component, type ReactNode } from "react";
 import { lookForServer, onConnectionBack } from "../server/connection";
 import { holdsUnsavedWork } from "../updates/unsaved-work";
@@ -48,7 +47,7 @@ export class ScreenBoundary extends Component<
     return (
       <div role="alert">
         <EmptyState
-          icon={<IconAlertTriangle size={28} aria-hidden />}
+          picture="search"
           title={notLoaded ? interfaceTexts.screenNotLoaded : interfaceTexts.screenFailed}
           text={notLoaded ? interfaceTexts.screenNotLoadedText : interfaceTexts.screenFailedText}
           action={<Button onClick={() => location.reload()}>{interfaceTexts.refresh}</Button>}

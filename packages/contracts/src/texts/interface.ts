@@ -44,6 +44,7 @@ export const interfaceTexts = {
   previousPage: "Poprzednia strona",
   nextPage: "Następna strona",
   clearFilters: "Wyczyść filtry",
+  showWholeList: "Pokaż całą listę",
   filtersAndOrder: "Filtruj i sortuj",
   order: "Sortuj",
   pickDay: "Otwórz kalendarz",

@@ -1,5 +1,4 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
-import { IconShieldLock, IconUsersGroup } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
@@ -11,7 +10,7 @@ const LISTS = {
     label: texts.parents,
     searchLabel: texts.searchParents,
     count: texts.parentCount,
-    icon: <IconUsersGroup size={28} aria-hidden />,
+    picture: "people",
     noneYet: texts.noParentsYet,
     personTo: paths.parent,
   },
@@ -19,7 +18,7 @@ const LISTS = {
     label: texts.admins,
     searchLabel: texts.searchAdmins,
     count: texts.adminCount,
-    icon: <IconShieldLock size={28} aria-hidden />,
+    picture: "people",
     noneYet: texts.noAdminsYet,
     personTo: paths.admin,
   },

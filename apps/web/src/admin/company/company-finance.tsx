@@ -1,7 +1,6 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
 import { addMonths, type CompanyMonth, companyYears, type StatusGroup, type YearMonth } from "@korki/domain";
 import { Group, Stack } from "@mantine/core";
-import { IconChartBar } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../paths";
@@ -78,7 +77,7 @@ function Month({ figures, month }: { figures: CompanyMonth; month: YearMonth }) 
   if (figures.teachers.length === 0) {
     return (
       <Card>
-        <EmptyState icon={<IconChartBar size={28} aria-hidden />} title={texts.nothing} />
+        <EmptyState picture="money" title={texts.nothing} />
       </Card>
     );
   }

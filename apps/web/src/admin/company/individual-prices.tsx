@@ -5,7 +5,7 @@ import { levelTexts } from "@korki/contracts/texts/statuses";
 import { LEVELS, type Level } from "@korki/domain";
 import { Button, NativeSelect } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { IconPlus, IconTag } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
@@ -75,9 +75,7 @@ export default function IndividualPrices() {
             rowKey={({ id }) => id}
             columns={columns}
             list={list}
-            empty={
-              <EmptyState icon={<IconTag size={28} aria-hidden />} title={texts.none} text={texts.noPrices} />
-            }
+            empty={<EmptyState picture="money" title={texts.none} text={texts.noPrices} />}
           />
         )}
       </Loaded>

@@ -2,7 +2,7 @@ import { NOTIFICATION_STATUSES, type NotificationRow } from "@korki/contracts/no
 import { adminNotificationTexts as texts } from "@korki/contracts/texts/admin-company";
 import { notificationChannelLabels, notificationStatusLabels } from "@korki/contracts/texts/notifications";
 import { Button, Text } from "@mantine/core";
-import { IconBell, IconSend } from "@tabler/icons-react";
+import { IconSend } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { errorText } from "../../server/errors";
@@ -59,7 +59,7 @@ export default function NotificationList() {
       columns={notificationColumns((id) => resend.mutate({ id }), pendingId)}
       count={texts.count}
       empty={{
-        icon: <IconBell size={28} aria-hidden />,
+        picture: "search",
         title: texts.none,
         nothingFound: texts.nothingFound,
       }}

@@ -1,7 +1,7 @@
 import type { OrderDifference, SuspectNotifications } from "@korki/contracts/orders";
 import { suspectOutcomeTexts, reconciliationTexts as texts } from "@korki/contracts/texts/orders";
 import { Anchor, Button, Group, Text } from "@mantine/core";
-import { IconCheck, IconScale, IconShieldCheck } from "@tabler/icons-react";
+import { IconCheck, IconScale } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
 import { OrderStatusBadge } from "../../orders/order-status";
 import { paths } from "../../paths";
@@ -88,13 +88,7 @@ function Suspects() {
             rowKey={({ id }) => id}
             columns={columns}
             list={list}
-            empty={
-              <EmptyState
-                icon={<IconShieldCheck size={28} aria-hidden />}
-                title={texts.none}
-                text={texts.noSuspects}
-              />
-            }
+            empty={<EmptyState picture="done" title={texts.none} text={texts.noSuspects} />}
           />
         )}
       </Loaded>
@@ -143,7 +137,7 @@ function Differences() {
           {(differences) =>
             differences.length === 0 ? (
               <Card>
-                <EmptyState icon={<IconScale size={28} aria-hidden />} title={texts.noDifferences} />
+                <EmptyState picture="money" title={texts.noDifferences} />
               </Card>
             ) : (
               <DataTable

@@ -4,7 +4,7 @@ import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { LEVELS, type Level, SUBJECTS, type Subject } from "@korki/domain";
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { IconPackage, IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
@@ -106,13 +106,7 @@ export default function Packages() {
             rowKey={({ id }) => id}
             columns={columns}
             list={list}
-            empty={
-              <EmptyState
-                icon={<IconPackage size={28} aria-hidden />}
-                title={texts.none}
-                text={texts.noPackages}
-              />
-            }
+            empty={<EmptyState picture="money" title={texts.none} text={texts.noPackages} />}
           />
         )}
       </Loaded>

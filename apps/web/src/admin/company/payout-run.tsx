@@ -6,7 +6,6 @@ import { Button, Checkbox, Stack, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useForm } from "@mantine/form";
-import { IconCashBanknote } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
@@ -49,11 +48,7 @@ export default function PayoutRun() {
         {preview.error ? <FormError error={preview.error} /> : null}
         {prepared ? (
           prepared.preview.rows.length === 0 ? (
-            <EmptyState
-              icon={<IconCashBanknote size={28} aria-hidden />}
-              title={texts.nothingDue}
-              text={texts.nothingDueText}
-            />
+            <EmptyState picture="money" title={texts.nothingDue} text={texts.nothingDueText} />
           ) : (
             <RunForm
               key={prepared.preview.token}

@@ -7,7 +7,6 @@ import { Box, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useForm } from "@mantine/form";
-import { IconCalendarX } from "@tabler/icons-react";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { type Column, DataTable } from "../../ui/data-table";
@@ -179,13 +178,7 @@ function Versions({ versions }: { versions: readonly PolicyVersion[] }) {
         rowKey={({ version }) => String(version)}
         columns={COLUMNS}
         list={list}
-        empty={
-          <EmptyState
-            icon={<IconCalendarX size={28} aria-hidden />}
-            title={texts.none}
-            text={texts.noVersions}
-          />
-        }
+        empty={<EmptyState picture="calendar" title={texts.none} text={texts.noVersions} />}
       />
     </Card>
   );

@@ -2,7 +2,6 @@ import { CONSENT_STATES, type ConsentStateRow, type DocumentVersion } from "@kor
 import { adminDocumentTexts as texts } from "@korki/contracts/texts/consent-screens";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { NativeSelect, Stack } from "@mantine/core";
-import { IconUsers } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
@@ -45,7 +44,7 @@ export function ConsentStates({ document: { id, title, version } }: { document: 
         columns={COLUMNS}
         list={list}
         count={(total) => texts.count(total, formatNumber(total))}
-        empty={<EmptyState icon={<IconUsers size={28} aria-hidden />} title={texts.nobody} />}
+        empty={<EmptyState picture="people" title={texts.nobody} />}
       />
     </Stack>
   );

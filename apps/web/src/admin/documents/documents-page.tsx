@@ -4,7 +4,7 @@ import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { Badge, Button, Divider, Group, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/Badge.layer.css";
 import "@mantine/core/styles/Divider.layer.css";
-import { IconFileText, IconPlus } from "@tabler/icons-react";
+import { IconPlus } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
@@ -40,11 +40,7 @@ export default function DocumentsPage() {
       <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState
-              icon={<IconFileText size={28} aria-hidden />}
-              title={texts.none}
-              text={texts.noneText}
-            />
+            <EmptyState picture="notes" title={texts.none} text={texts.noneText} />
           ) : (
             <Stack gap="lg">
               {rows.map((version, place) => (

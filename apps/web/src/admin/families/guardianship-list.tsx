@@ -1,7 +1,7 @@
 import type { Guardianship } from "@korki/contracts/families";
 import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screens";
 import { Button, Group, Stack } from "@mantine/core";
-import { IconUserPlus, IconUsers } from "@tabler/icons-react";
+import { IconUserPlus } from "@tabler/icons-react";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Card } from "../../ui/card";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
@@ -36,11 +36,7 @@ export function GuardianshipList(props: {
         {(guardianships) =>
           guardianships.length === 0 ? (
             <Card>
-              <EmptyState
-                icon={<IconUsers size={28} aria-hidden />}
-                title={texts.none}
-                text={props.noneText}
-              />
+              <EmptyState picture="people" title={texts.none} text={props.noneText} />
             </Card>
           ) : (
             guardianships.map((guardianship) => (

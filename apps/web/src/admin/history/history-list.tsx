@@ -1,6 +1,5 @@
 import { HISTORY_ENTITIES } from "@korki/contracts/history";
 import { historyEntityTexts, adminHistoryTexts as texts } from "@korki/contracts/texts/admin-history";
-import { IconHistory } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
@@ -40,11 +39,7 @@ export default function HistoryList() {
           return (
             <Card>
               {entries.length === 0 ? (
-                <EmptyState
-                  icon={<IconHistory size={28} aria-hidden />}
-                  title={texts.none}
-                  text={texts.nothingFound}
-                />
+                <EmptyState picture="search" title={texts.none} text={texts.nothingFound} />
               ) : (
                 <HistoryEntries entries={entries} withSubject />
               )}

@@ -2,7 +2,6 @@ import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-le
 import { lessonStatusNames, levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { LESSON_STATUSES, LEVELS, STATUS_GROUPS, SUBJECTS } from "@korki/domain";
 import { Group } from "@mantine/core";
-import { IconCalendarOff } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo } from "react";
 import { AttentionPanel } from "../../attention/attention-panel";
@@ -123,7 +122,7 @@ function LessonTable({ onOpen }: { onOpen: (lessonId: string) => void }) {
         selection={{ ...selection, nameOf: lessonName }}
         count={texts.count}
         empty={{
-          icon: <IconCalendarOff size={28} aria-hidden />,
+          picture: "calendar",
           title: texts.none,
           nothingFound: texts.nothingFound,
           noneYet: texts.noLessonsYet,

@@ -8,6 +8,7 @@ import { type ReactNode, useState } from "react";
 import type { Column } from "../../ui/data-table";
 import { EmptyState } from "../../ui/page-states";
 import { type PagedQuery, PagedTable } from "../../ui/paged-table";
+import type { PictureName } from "../../ui/picture";
 import { Sheet } from "../../ui/sheet";
 import type { ListState } from "../../ui/use-list-state";
 import { ExportButton } from "../export-button";
@@ -27,7 +28,7 @@ export function MoneyList<Row extends { id: string }>(props: {
   columns: readonly Column<Row>[];
   list: ListState;
   /** shown where there is none yet */
-  none: { icon: ReactNode; text: string };
+  none: { picture: PictureName; text: string };
   fetchFile: () => Promise<CsvFile>;
   addLabel: string;
   /** what the popup shows */

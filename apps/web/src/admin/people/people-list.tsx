@@ -7,6 +7,7 @@ import { FilteredList } from "../../ui/filtered-list";
 import { type FilterState, type Filters, flagFilter, searchFilter, useFilters } from "../../ui/filters";
 import { civilDateOf, formatPhone, formatShortDate } from "../../ui/formats";
 import type { PagedQuery } from "../../ui/paged-table";
+import type { PictureName } from "../../ui/picture";
 import { useListState } from "../../ui/use-list-state";
 import { useSelection } from "../../ui/use-selection";
 import { PeopleBulk } from "../bulk/people-bulk";
@@ -57,7 +58,7 @@ export function PeopleList<Row extends Listed>(props: {
   columns?: readonly Column<Row>[];
   /** how many there are, in words */
   count: (total: number, shown: string) => string;
-  icon: ReactNode;
+  picture: PictureName;
   /** at the end of the search's row, where the screen's header has no room for it */
   action?: ReactNode;
   /** the next step, where nobody is there yet */
@@ -81,7 +82,7 @@ export function PeopleList<Row extends Listed>(props: {
         columns={columns}
         count={props.count}
         empty={{
-          icon: props.icon,
+          picture: props.picture,
           title: texts.none,
           nothingFound: texts.nothingFound,
           noneYet: props.noneYet,

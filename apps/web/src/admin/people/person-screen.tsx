@@ -2,7 +2,7 @@ import type { Person } from "@korki/contracts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import type { Role } from "@korki/domain";
 import { Button } from "@mantine/core";
-import { IconArrowLeft, IconMessageCircle, IconUserOff } from "@tabler/icons-react";
+import { IconArrowLeft, IconMessageCircle } from "@tabler/icons-react";
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
@@ -47,7 +47,7 @@ export function PersonScreen(props: {
       <>
         <PageHeader title={texts.gone} actions={backButton} />
         <Card>
-          <EmptyState icon={<IconUserOff size={28} aria-hidden />} title={texts.gone} />
+          <EmptyState picture="people" title={texts.gone} />
         </Card>
       </>
     );

@@ -2,7 +2,7 @@ import type { RelatedPerson } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { relationTexts, adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { Anchor, Button, Text } from "@mantine/core";
-import { IconUserMinus, IconUserPlus, IconUsers } from "@tabler/icons-react";
+import { IconUserMinus, IconUserPlus } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type ComponentProps, type ReactNode, useRef } from "react";
 import { Link } from "react-router-dom";
@@ -140,12 +140,7 @@ function Side(props: {
         columns={relationColumns(props.personTo, props.action)}
         list={list}
         count={(total) => props.count(total, formatNumber(total))}
-        empty={
-          <EmptyState
-            icon={<IconUsers size={28} aria-hidden />}
-            {...(search ? { title: texts.nothingFound } : props.empty)}
-          />
-        }
+        empty={<EmptyState picture="people" {...(search ? { title: texts.nothingFound } : props.empty)} />}
       />
     </div>
   );

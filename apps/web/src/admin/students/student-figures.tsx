@@ -48,7 +48,7 @@ function LessonFigures({
   return (
     <Card title={texts.lessons}>
       {lessons.length === 0 ? (
-        <EmptyState title={texts.nothing} />
+        <EmptyState picture="money" title={texts.nothing} />
       ) : (
         <Stack gap="lg">
           <Chart
@@ -94,7 +94,7 @@ function PaymentFigures({ figures: { payments } }: { figures: StudentStatistics 
   return (
     <Card title={texts.payments}>
       {payments.length === 0 ? (
-        <EmptyState title={texts.nothing} />
+        <EmptyState picture="money" title={texts.nothing} />
       ) : (
         <FiguresTable
           label={texts.table(texts.payments)}

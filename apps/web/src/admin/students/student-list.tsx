@@ -2,7 +2,6 @@ import type { ListedStudent, StudentListInput } from "@korki/contracts/admin-peo
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { debtTexts } from "@korki/contracts/texts/debts";
-import { IconSchool } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
@@ -85,7 +84,7 @@ export default function StudentList() {
       personTo={screenOf}
       columns={COLUMNS}
       count={texts.studentCount}
-      icon={<IconSchool size={28} aria-hidden />}
+      picture="people"
       noneYet={texts.noStudentsYet}
     />
   );

@@ -5,7 +5,7 @@ import type { SubjectLevel } from "@korki/domain";
 import { DEFAULT_TEACHER_SUBJECT, LEVELS, SUBJECTS } from "@korki/domain";
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { IconReceipt, IconSend } from "@tabler/icons-react";
+import { IconSend } from "@tabler/icons-react";
 import { useState } from "react";
 import { OrderDetails } from "../../orders/order-details";
 import { columnsOf } from "../../orders/orders-section";
@@ -41,9 +41,7 @@ export function StudentOrders({ studentId, lately }: { studentId: string; lately
         rowKey={({ id }) => id}
         columns={columnsOf(setOpen)}
         list={list}
-        empty={
-          <EmptyState icon={<IconReceipt size={28} aria-hidden />} title={texts.none} text={texts.noneText} />
-        }
+        empty={<EmptyState picture="money" title={texts.none} text={texts.noneText} />}
       />
       <Sheet opened={sending} onClose={() => setSending(false)} title={texts.sendLink} size="sm">
         <SendLinkForm studentId={studentId} lately={lately} onSent={() => setSending(false)} />

@@ -1,5 +1,4 @@
 import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
-import { IconWallet } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { trpc } from "../../trpc";
@@ -28,7 +27,7 @@ export function StudentPayments({ studentId }: { studentId: string }) {
         query={query}
         columns={columns}
         list={list}
-        none={{ icon: <IconWallet size={28} aria-hidden />, text: texts.noPayments }}
+        none={{ picture: "money", text: texts.noPayments }}
         fetchFile={() => client.exports.payments.query({ studentId })}
         addLabel={texts.addPayment}
         addForm={(close) => <AddPaymentForm studentId={studentId} lately={lately} onAdded={close} />}

@@ -3,7 +3,6 @@ import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-pe
 import { weekdayTexts } from "@korki/contracts/texts/statuses";
 import { blockAt, WEEKDAYS } from "@korki/domain";
 import { Box } from "@mantine/core";
-import { IconClockOff } from "@tabler/icons-react";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { type Column, DataTable } from "../../ui/data-table";
@@ -39,11 +38,7 @@ export function TeacherAvailability({ teacherId }: { teacherId: string }) {
               columns={COLUMNS}
               list={list}
               empty={
-                <EmptyState
-                  icon={<IconClockOff size={28} aria-hidden />}
-                  title={texts.noAvailability}
-                  text={texts.noAvailabilityText}
-                />
+                <EmptyState picture="calendar" title={texts.noAvailability} text={texts.noAvailabilityText} />
               }
             />
           )}

@@ -1,6 +1,5 @@
 import type { ListedTeacher } from "@korki/contracts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
-import { IconChalkboard } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
@@ -40,7 +39,7 @@ export function TeacherList() {
         personTo={screenOf}
         columns={COLUMNS}
         count={texts.teacherCount}
-        icon={<IconChalkboard size={28} aria-hidden />}
+        picture="people"
         noneYet={texts.noTeachersYet}
       />
     </>

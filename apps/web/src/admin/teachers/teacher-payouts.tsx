@@ -1,5 +1,4 @@
 import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
-import { IconCash } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { OverallEarnings } from "../../statistics/overall-earnings";
@@ -30,7 +29,7 @@ export function TeacherPayouts({ teacherId }: { teacherId: string }) {
         query={query}
         columns={columns}
         list={list}
-        none={{ icon: <IconCash size={28} aria-hidden />, text: texts.noPayouts }}
+        none={{ picture: "money", text: texts.noPayouts }}
         fetchFile={() => client.exports.payouts.query({ teacherId })}
         addLabel={texts.addPayout}
         addForm={(close) => (

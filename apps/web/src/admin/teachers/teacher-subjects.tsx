@@ -11,7 +11,7 @@ import {
 } from "@korki/domain";
 import { ActionIcon, Box, Button, NativeSelect } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { IconBook2, IconPlus, IconTrash } from "@tabler/icons-react";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
@@ -110,11 +110,7 @@ function SubjectsForm({ teacherId, subjects }: { teacherId: string; subjects: re
     >
       {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
       {rows.length === 0 ? (
-        <EmptyState
-          icon={<IconBook2 size={28} aria-hidden />}
-          title={texts.noSubjects}
-          text={texts.noSubjectsText}
-        />
+        <EmptyState picture="notes" title={texts.noSubjects} text={texts.noSubjectsText} />
       ) : null}
       {rows.map((row, index) => (
         <div key={row.key} className={styles.row}>

@@ -48,13 +48,7 @@ export function TeacherVetting({ teacherId }: { teacherId: string }) {
               rowKey={({ id }) => id}
               columns={columnsOf(checks)}
               list={list}
-              empty={
-                <EmptyState
-                  icon={<IconShieldCheck size={28} aria-hidden />}
-                  title={texts.none}
-                  text={texts.noneText}
-                />
-              }
+              empty={<EmptyState picture="done" title={texts.none} text={texts.noneText} />}
             />
           )}
         </Loaded>

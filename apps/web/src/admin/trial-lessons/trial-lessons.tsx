@@ -2,7 +2,6 @@ import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-tri
 import { trialStatusTexts } from "@korki/contracts/texts/statuses";
 import { TRIAL_STATUSES } from "@korki/domain";
 import { Button } from "@mantine/core";
-import { IconSparkles } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
@@ -48,7 +47,7 @@ export default function TrialLessons() {
         columns={columns}
         count={texts.count}
         empty={{
-          icon: <IconSparkles size={28} aria-hidden />,
+          picture: "people",
           title: texts.none,
           nothingFound: texts.nothingFound,
           noneYet: texts.noneYet,

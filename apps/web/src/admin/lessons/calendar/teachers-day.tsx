@@ -1,8 +1,10 @@
 import type { CalendarEntry, CalendarLesson } from "@korki/contracts/admin-lessons";
-import { adminCalendarTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
+import {
+  adminLessonScreenTexts,
+  adminCalendarTexts as texts,
+} from "@korki/contracts/texts/admin-lesson-screens";
 import { BLOCKS, blockHours, type CivilDate } from "@korki/domain";
-import { Box, Text } from "@mantine/core";
-import { IconCalendarOff } from "@tabler/icons-react";
+import { Box, Button, Text } from "@mantine/core";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Drag } from "../../../calendar/use-drag";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
@@ -52,9 +54,12 @@ export function TeachersDay(props: {
     return (
       <Card>
         <EmptyState
-          icon={<IconCalendarOff size={28} aria-hidden />}
+          picture="calendar"
           title={texts.nothing}
           text={texts.nothingText}
+          action={
+            <Button onClick={() => props.onAdd({ date: day })}>{adminLessonScreenTexts.addLesson}</Button>
+          }
         />
       </Card>
     );
