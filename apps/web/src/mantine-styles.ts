@@ -2,6 +2,7 @@
 // one screen uses (tables, date pickers, charts ...) is imported beside it, so that it arrives with that screen.
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/default-css-variables.layer.css";
+import "virtual:theme.css";
 import "@mantine/core/styles/global.layer.css";
 import "@mantine/core/styles/UnstyledButton.layer.css";
 import "@mantine/core/styles/VisuallyHidden.layer.css";

@@ -2,3 +2,4 @@
 
 /** The theme's variables (build/theme-tokens.ts). */
 declare module "virtual:theme-tokens.css";
+declare module "virtual:theme.css";

@@ -4,7 +4,7 @@ import { createBrowserRouter, RouterProvider, useLocation } from "react-router-d
 import { paths } from "../paths";
 import { leaveNote } from "../session/notes";
 import { useSession } from "../session/session-store";
-import { cssVariablesResolver, theme } from "../theme";
+import { theme } from "../theme";
 import { colourScheme, onColourScheme, setColourScheme } from "../ui/colour-scheme";
 import { OfflineBanner } from "../ui/offline-banner";
 import { RetryNotice } from "../ui/retry-notice";
@@ -35,7 +35,9 @@ export function DashboardApp() {
     <StrictMode>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
+        // In the stylesheet already (build/theme-tokens.ts), and used by no screen.
+        withCssVariables={false}
+        withGlobalClasses={false}
         colorSchemeManager={colourSchemeManager}
         defaultColorScheme="auto"
         deduplicateInlineStyles
