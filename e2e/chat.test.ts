@@ -65,8 +65,11 @@ test("a message is shown at once, counted where it is not read, and marked as re
   await bubble(desk, "Mam pytanie o zadanie 7.").waitFor();
   await bubble(phone, "Mam pytanie o zadanie 7.").getByLabel("Przeczytano").waitFor();
   await expect.poll(() => desk.title()).toMatch(/^Chat/);
+  await field(desk).pressSequentially("Pro");
+  await phone.getByText("pisze…", { exact: true }).waitFor();
   await write(desk, "Proszę pytać, jestem przy biurku.");
   await bubble(phone, "Proszę pytać, jestem przy biurku.").waitFor();
+  await phone.getByText("pisze…", { exact: true }).waitFor({ state: "detached" });
   await bubble(desk, "Proszę pytać, jestem przy biurku.").getByLabel("Przeczytano").waitFor();
   await Promise.all([picture(desk, "chat-conversation-desk"), picture(phone, "chat-conversation-phone")]);
 });

@@ -5,12 +5,19 @@ import {
   type Message,
   type MessageHistoryInput,
 } from "@korki/contracts/chat";
-import { messageFromWire, wireMessage, wirePresence, wireRead } from "@korki/contracts/wire/message";
+import {
+  messageFromWire,
+  wireMessage,
+  wirePresence,
+  wireRead,
+  wireTypist,
+} from "@korki/contracts/wire/message";
 import type { ChatConnection } from "./connection";
 import { byNewest, refreshed, withMessage, withOwnReading } from "./contacts";
 import { type Conversation, EMPTY, hasGap, hasOlder, merge, newestSeq, replace } from "./conversation";
 import { Outbox } from "./outbox";
 import { Repeater } from "./repeater";
+import { Typing } from "./typing";
 
 /** The calls that the chat makes to the server. */
 export type ChatCalls = {
@@ -31,6 +38,8 @@ export type ChatSnapshot = {
   /** Whether the server has more contacts, which can be searched for. */
   hasMoreContacts: boolean;
   conversations: ReadonlyMap<string, Conversation>;
+  /** Contacts who are typing to the user now. */
+  typing: ReadonlySet<string>;
 };
 
 /** Contacts that a window loads; others are loaded one by one when needed. */
@@ -54,9 +63,11 @@ export class ChatClient {
     haveContactsFailed: false,
     hasMoreContacts: false,
     conversations: new Map(),
+    typing: new Set(),
   };
   readonly #listeners = new Set<() => void>();
   readonly #outbox: Outbox;
+  readonly #typing: Typing;
   /** Synchronises the loaded state with the server. */
   readonly #sync = new Repeater(() => this.#catchUp());
   readonly #contactsRefresh = new Repeater(() => this.#loadContacts());
@@ -74,12 +85,17 @@ export class ChatClient {
       stored: (contactId, message) => this.#take(contactId, [message]),
       userId,
     });
+    this.#typing = new Typing(
+      (recipient) => connection.connected && connection.emit("typing", JSON.stringify({ recipient })),
+      (typing) => this.#set({ typing }),
+    );
     connection.on("connect", () => this.#connected());
     connection.on("disconnect", () => this.#set({ connection: "offline" }));
     connection.on("resync", () => this.#sync.run());
     connection.on("receive_message", (json) => this.#received(json));
     connection.on("messages_read", (json) => this.#read(json));
     connection.on("presence", (json) => this.#presence(json));
+    connection.on("typing", (json) => this.#heardTyping(json));
   }
 
   /** Connects, and loads the contacts even without a connection. */
@@ -98,6 +114,7 @@ export class ChatClient {
     this.#sync.stop();
     this.#contactsRefresh.stop();
     this.#outbox.stop();
+    this.#typing.stop();
     this.#listeners.clear();
   }
 
@@ -151,7 +168,13 @@ export class ChatClient {
 
   /** Sends a text. It is shown at once, as pending until it is stored or discarded. */
   send(contactId: string, text: string): void {
+    this.#typing.sent(contactId);
     this.#outbox.send(contactId, text);
+  }
+
+  /** Lets the contact see that the user is typing. */
+  type(contactId: string): void {
+    this.#typing.type(contactId);
   }
 
   /** Resends a failed message with the same idempotency key. */
@@ -242,6 +265,7 @@ export class ChatClient {
     const parsed = wireMessage.safeParse(JSON.parse(json));
     if (!parsed.success) return;
     const message = messageFromWire(parsed.data);
+    this.#typing.ended(message.senderId);
     this.#take(message.senderId === this.userId ? message.recipientId : message.senderId, [message]);
   }
 
@@ -295,6 +319,11 @@ export class ChatClient {
     const contact = parsed.success ? this.#contact(parsed.data._id) : undefined;
     if (!parsed.success || !contact) return;
     if (contact.online !== parsed.data.online) this.#setContact({ ...contact, online: parsed.data.online });
+  }
+
+  #heardTyping(json: string): void {
+    const parsed = wireTypist.safeParse(JSON.parse(json));
+    if (parsed.success) this.#typing.heard(parsed.data.sender);
   }
 
   #contact(contactId: string): Contact | undefined {

@@ -31,7 +31,8 @@ export function openChatConnection(options: {
     reconnectionDelayMax: REALTIME.reconnectionDelayMaxMs,
     randomizationFactor: REALTIME.randomization,
     timeout: REALTIME.connectionTimeoutMs,
-    auth: (show: (proof: object) => void) => void token().then((proof) => show({ id: userId, token: proof })),
+    auth: (show: (proof: object) => void) =>
+      void token().then((proof) => show({ id: userId, token: proof, typing: true })),
   };
   const connection: ChatConnection = origin ? io(origin, settings) : io(settings);
 

@@ -112,6 +112,8 @@ export const REALTIME = {
   connectionTimeoutMs: 20_000,
   randomization: 0.5,
 } as const;
+/** How often a typing person says so, and for how long the other one sees it; the second outlasts the first. */
+export const TYPING = { everyMs: 3000, shownMs: 5000 } as const;
 /** Version of the application that the browser compares with the stored one. */
 export const APP_VERSION = "0.0.4";
 /** Name of the cookie that keeps the access token. */

@@ -4,7 +4,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { MESSAGE_MAX } from "@korki/domain";
 import { makeClassroom, relate } from "@korki/services/testing/classroom";
 import { makePerson, signIn } from "@korki/services/testing/people";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { closeChatClients, connectChat, openChatClient, webSocketOf } from "../testing/chat-client";
 import { openTestApi } from "../testing/test-api";
 
@@ -232,4 +232,37 @@ test("contacts see presence changes; strangers do not", async () => {
   await expect.poll(heard, { timeout: 10_000 }).toEqual([true, false]);
   expect(stranger.presence).toEqual([]);
   for (const client of [nina, stranger]) client.socket.disconnect();
+});
+
+test("typing is seen by the person who is written to, in windows that understand it, and by nobody else", async () => {
+  const pupil = await makePerson(services, "Student");
+  await relate(services, pupil, teacher);
+  const connect = async (person: { id: string }, typing: boolean) => {
+    const { accessToken: token } = await signIn(services, person);
+    return connectChat(services, origin, person, { auth: { id: person.id, token, typing } });
+  };
+  const [ola, nina, ninaBefore, stranger] = await Promise.all([
+    connect(pupil, true),
+    connect(teacher, true),
+    connect(teacher, false),
+    connect(await makePerson(services, "Student"), true),
+  ]);
+  const toNina = JSON.stringify({ recipient: teacher.id });
+  const heardAll = vi.fn();
+  ninaBefore.socket.onAny(heardAll);
+  // A stranger may not write to her, a client that does not know typing says nothing of it, nonsense harms nobody.
+  stranger.socket.emit("typing", toNina);
+  ninaBefore.socket.emit("typing", JSON.stringify({ recipient: pupil.id }));
+  for (const odd of ["", "{", "[]", '{"recipient":7}']) ola.socket.emit("typing", odd);
+  ola.socket.emit("typing", toNina);
+  ola.socket.emit("typing", toNina);
+  await expect.poll(() => nina.typists, { timeout: 10_000 }).toEqual([pupil.id]);
+  // What was said before the message would have been heard before it.
+  expect(await ola.say(teacher, "Już piszę")).toMatchObject({ ok: true });
+  await expect.poll(() => nina.messages.at(-1)?.text, { timeout: 10_000 }).toBe("Już piszę");
+  await expect.poll(() => ninaBefore.messages.at(-1)?.text, { timeout: 10_000 }).toBe("Już piszę");
+  expect([nina.typists, ola.typists, stranger.typists, ninaBefore.typists]).toEqual([[pupil.id], [], [], []]);
+  expect(heardAll).not.toHaveBeenCalledWith("typing", expect.anything());
+  expect(ola.losses).toEqual([]);
+  for (const client of [ola, nina, ninaBefore, stranger]) client.socket.disconnect();
 });

@@ -5,7 +5,7 @@ import type { Presence } from "@korki/services/chat/presence";
 import { type ChatSignal, readSignal } from "@korki/services/chat/signals";
 import type { Stored } from "@korki/services/chat/store-batch";
 import { toMessage } from "@korki/services/chat/to-message";
-import type { ChatServer, ChatSocket } from "./chat-socket";
+import { type ChatServer, type ChatSocket, typingRoom } from "./chat-socket";
 
 /** Presence changes are sent in batches, at most this often. */
 const PRESENCE_MS = 100;
@@ -41,6 +41,7 @@ export class ChatDeliveries {
     if (!signal || signal.from === this.process.id) return;
     if (signal.stored) this.#fetch(signal.stored);
     if (signal.read) this.#emitRead(signal.read);
+    if (signal.typing) this.#emitTyping(signal.typing);
     if (signal.presence) this.#notePresence(signal.presence);
     if (signal.contacts) this.resync(signal.contacts);
   }
@@ -70,6 +71,10 @@ export class ChatDeliveries {
 
   #emitRead(read: NonNullable<ChatSignal["read"]>): void {
     this.io.to([read.reader, read.sender]).emit("messages_read", JSON.stringify(read));
+  }
+
+  #emitTyping({ sender, recipient }: NonNullable<ChatSignal["typing"]>): void {
+    this.io.to(typingRoom(recipient)).emit("typing", JSON.stringify({ sender }));
   }
 
   /** Fetches the messages that concern a connection of this process, in the order of their signals. */

@@ -3,15 +3,22 @@ import { markReadInput } from "@korki/contracts/chat";
 import { chatTexts } from "@korki/contracts/texts/chat";
 import { commonTexts } from "@korki/contracts/texts/common";
 import type { ChatClientEvents } from "@korki/contracts/wire/chat-socket";
-import { sentToWire, type WireAcknowledgement, wireDraft, wireReading } from "@korki/contracts/wire/message";
-import { RATE_LIMITS } from "@korki/domain";
+import {
+  sentToWire,
+  type WireAcknowledgement,
+  wireDraft,
+  wireReading,
+  wireTyping,
+} from "@korki/contracts/wire/message";
+import { RATE_LIMITS, TYPING } from "@korki/domain";
 import { authenticateUntil, forbidden, invalidInput, ServiceError, type Services } from "@korki/services";
+import { announceTyping } from "@korki/services/chat/announce-typing";
 import { markRead } from "@korki/services/chat/mark-read";
 import type { MessageQueue } from "@korki/services/chat/message-queue";
 import type { Stored } from "@korki/services/chat/store-batch";
 import type { ZodError } from "zod";
 import { eventMeasure, type Offences } from "./chat-offences";
-import type { ChatSocket } from "./chat-socket";
+import { type ChatSocket, typingRoom } from "./chat-socket";
 import { closeAsUnparsable } from "./chat-websockets";
 
 /** What the handlers of one connection's events work with. */
@@ -68,6 +75,18 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
     const { sender: userId, seq: upTo = ALL } = reading.data;
     await attempt(services, acknowledge, () =>
       markRead({ ...services, actor, address: "socket" }, markReadInput.parse({ userId, upTo })),
+    );
+  });
+
+  let typedAt = Number.NEGATIVE_INFINITY;
+  socket.on("typing", async (payload) => {
+    const { data } = wireTyping.safeParse(parseObject(payload));
+    // What is lost here is missed by nobody: no answer, no offence.
+    if (!data || !socket.rooms.has(typingRoom(actor.id))) return;
+    if (performance.now() - typedAt < TYPING.everyMs / 2) return;
+    typedAt = performance.now();
+    await announceTyping(services, { senderId: actor.id, recipientId: data.recipient }).catch(
+      (error: unknown) => services.log.warn({ err: error }, "typing could not be announced"),
     );
   });
 

@@ -5,5 +5,10 @@ import type { DefaultEventsMap, Server, Socket } from "socket.io";
 /** The authenticated caller of a connection. */
 export type ChatSocketData = { actor: Actor; expiresAt: Date };
 
+/** The room of a person's connections that understand `typing`. Other clients never meet the event. */
+export function typingRoom(userId: string): string {
+  return `typing ${userId}`;
+}
+
 export type ChatServer = Server<ChatClientEvents, ChatServerEvents, DefaultEventsMap, ChatSocketData>;
 export type ChatSocket = Socket<ChatClientEvents, ChatServerEvents, DefaultEventsMap, ChatSocketData>;

@@ -16,7 +16,7 @@ import type { AccessWatch } from "./access-watch";
 import { ChatDeliveries } from "./chat-deliveries";
 import { handleEvents } from "./chat-events";
 import { Offences } from "./chat-offences";
-import type { ChatServer, ChatSocket, ChatSocketData } from "./chat-socket";
+import { type ChatServer, type ChatSocket, type ChatSocketData, typingRoom } from "./chat-socket";
 import { ChatWebSocketServer } from "./chat-websockets";
 
 type Handshake = ChatSocket["handshake"];
@@ -112,6 +112,7 @@ export function openChat(server: HttpServer, services: Services, access: AccessW
   io.on("connection", (socket: ChatSocket) => {
     const { actor } = socket.data;
     socket.join(actor.id);
+    if (socket.handshake.auth.typing === true) socket.join(typingRoom(actor.id));
     presence.connected(actor.id);
     const unwatch = access.watch(actor, () => socket.disconnect(true));
     socket.on("disconnect", () => {

@@ -14,6 +14,8 @@ export type ChatClient = {
   messages: WireMessage[];
   reads: WireRead[];
   presence: WirePresence[];
+  /** Who was typing, each time. */
+  typists: string[];
   /** Why the connection broke, each time. */
   losses: string[];
   refusals: string[];
@@ -52,6 +54,7 @@ export function openChatClient(origin: string, userId: string, options: Options)
     messages: [],
     reads: [],
     presence: [],
+    typists: [],
     losses: [],
     refusals: [],
     say: (recipient, text, more = {}) =>
@@ -67,6 +70,7 @@ export function openChatClient(origin: string, userId: string, options: Options)
   socket.on("receive_message", (json) => void client.messages.push(JSON.parse(json)));
   socket.on("messages_read", (json) => void client.reads.push(JSON.parse(json)));
   socket.on("presence", (json) => void client.presence.push(JSON.parse(json)));
+  socket.on("typing", (json) => void client.typists.push(JSON.parse(json).sender));
   socket.on("disconnect", (reason) => void client.losses.push(reason));
   socket.on("connect_error", (error) => void client.refusals.push(error.message));
   return client;

@@ -17,7 +17,7 @@ import { useChat } from "./use-chat";
 export default function ChatPage() {
   const client = useChat();
   const { role } = useProfile();
-  const { contacts, hasMoreContacts, haveContactsFailed } = useChatSnapshot(client);
+  const { contacts, typing, hasMoreContacts, haveContactsFailed } = useChatSnapshot(client);
   const navigate = useNavigate();
   const openId = useParams()["*"] || null;
   const contact = contacts?.find(({ id }) => id === openId) ?? null;
@@ -47,7 +47,7 @@ export default function ChatPage() {
         </Card>
       ) : (
         <div className={styles.columns}>
-          <ContactList contacts={contacts} hasMore={hasMoreContacts} />
+          <ContactList contacts={contacts} hasMore={hasMoreContacts} typing={typing} />
           {contact ? (
             <ConversationView
               key={contact.id}

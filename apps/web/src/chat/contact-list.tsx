@@ -14,7 +14,11 @@ import { UserAvatar } from "../ui/user-avatar";
 import styles from "./contact-list.module.css";
 
 /** Whom one writes with; who wrote last comes first. Where there are more than these, a search finds the others. */
-export function ContactList(props: { contacts: readonly Contact[]; hasMore: boolean }) {
+export function ContactList(props: {
+  contacts: readonly Contact[];
+  hasMore: boolean;
+  typing: ReadonlySet<string>;
+}) {
   const { contacts, hasMore } = props;
   const [sought, setSought] = useState("");
   const known = new Set(contacts.map(({ id }) => id));
@@ -42,7 +46,11 @@ export function ContactList(props: { contacts: readonly Contact[]; hasMore: bool
       <ul className={styles.list}>
         {found.map((contact) => (
           <li key={contact.id}>
-            <ContactLink contact={contact} onOpen={() => setSought("")} />
+            <ContactLink
+              contact={contact}
+              isTyping={props.typing.has(contact.id)}
+              onOpen={() => setSought("")}
+            />
           </li>
         ))}
       </ul>
@@ -65,7 +73,8 @@ function useOtherContacts(search: string, hasMore: boolean): readonly Contact[] 
   return isAsked && data ? data : [];
 }
 
-function ContactLink({ contact, onOpen }: { contact: Contact; onOpen: () => void }) {
+function ContactLink(props: { contact: Contact; isTyping: boolean; onOpen: () => void }) {
+  const { contact, isTyping, onOpen } = props;
   const { id, name, surname, role, online, unread, lastMessage } = contact;
   return (
     <NavLink
@@ -82,7 +91,11 @@ function ContactLink({ contact, onOpen }: { contact: Contact; onOpen: () => void
         </span>
         <span className={styles.line}>
           {texts.roles[role]}
-          {lastMessage ? ` · ${lastMessage.senderId === id ? "" : `${texts.you}: `}${lastMessage.text}` : ""}
+          {isTyping
+            ? ` · ${texts.typing}`
+            : lastMessage
+              ? ` · ${lastMessage.senderId === id ? "" : `${texts.you}: `}${lastMessage.text}`
+              : ""}
         </span>
       </span>
       {unread > 0 ? (

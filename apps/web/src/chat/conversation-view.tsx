@@ -14,7 +14,7 @@ import { MessageList } from "./message-list";
 /** One conversation: who it is with, its messages, and where one writes. */
 export function ConversationView(props: { client: ChatClient; contact: Contact; onClose: () => void }) {
   const { client, contact, onClose } = props;
-  const { connection } = useChatSnapshot(client);
+  const { connection, typing } = useChatSnapshot(client);
   const isPhone = useIsPhone();
   const { id, name, surname, role, online, canSend } = contact;
 
@@ -34,7 +34,8 @@ export function ConversationView(props: { client: ChatClient; contact: Contact; 
             {name} {surname}
           </h2>
           <Text size="sm" c="dimmed">
-            {texts.roles[role]} · {online ? texts.online : texts.offline}
+            {texts.roles[role]} ·{" "}
+            <span role="status">{typing.has(id) ? texts.typing : online ? texts.online : texts.offline}</span>
           </Text>
         </div>
         {connection === "online" ? null : (
@@ -45,7 +46,12 @@ export function ConversationView(props: { client: ChatClient; contact: Contact; 
       </header>
       <MessageList client={client} contact={contact} />
       {canSend ? (
-        <MessageComposer key={id} contactId={id} onSend={(text) => client.send(id, text)} />
+        <MessageComposer
+          key={id}
+          contactId={id}
+          onType={() => client.type(id)}
+          onSend={(text) => client.send(id, text)}
+        />
       ) : (
         <Text className={styles.readOnly} size="sm" c="dimmed">
           {texts.readOnly}

@@ -13,9 +13,12 @@ const WARN_BELOW = 200;
 /** Where a message is written: Enter sends, Shift+Enter begins a new line; an empty one is not sent. */
 export function MessageComposer({
   contactId,
+  onType,
   onSend,
 }: {
   contactId: string;
+  /** at each change, but when the field is emptied */
+  onType: () => void;
   onSend: (text: string) => void;
 }) {
   const [text, setText] = useState(() => draftFor(contactId));
@@ -24,6 +27,7 @@ export function MessageComposer({
   function change(typed: string) {
     setText(typed);
     keepDraft(contactId, typed);
+    if (typed) onType();
   }
 
   function send(event?: FormEvent) {

@@ -21,6 +21,7 @@ export const chatTexts = {
   noMessages: "Nie masz żadnych wiadomości",
   online: "Dostępny teraz",
   offline: "Niedostępny",
+  typing: "pisze…",
   you: "Ty",
   message: "Treść wiadomości",
   send: "Wyślij",

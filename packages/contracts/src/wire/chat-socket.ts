@@ -9,6 +9,8 @@ export type ChatClientEvents = {
   send_message(json: string, acknowledge?: (answer: WireAcknowledgement) => void): void;
   /** A `wireReading`. */
   messages_read(json: string, acknowledge?: (answer: { ok: true } | { error: string }) => void): void;
+  /** A `wireTyping` of the recipient; only of clients whose handshake says `typing: true` in `auth`. */
+  typing(json: string): void;
   /** A fresh access token of the same account, so that the connection outlives the one it was opened with. */
   renew(token: string, acknowledge?: (answer: { ok: true } | { error: string }) => void): void;
 };
@@ -21,6 +23,8 @@ export type ChatServerEvents = {
   messages_read(json: string): void;
   /** A `WirePresence`: to those who have the person among their contacts. */
   presence(json: string): void;
+  /** A `wireTypist`: to the recipient's windows, and only to those whose handshake says `typing: true`. */
+  typing(json: string): void;
   /** Events may have been missed: what is shown has to be compared with the database. */
   resync(): void;
 };

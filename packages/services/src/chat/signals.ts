@@ -13,6 +13,8 @@ const signal = z.object({
   stored: z.array(z.tuple([z.string(), z.string(), z.string()])).optional(),
   read: z.object({ reader: z.string(), sender: z.string(), seq: z.int(), readAt: z.string() }).optional(),
   presence: z.array(z.tuple([z.string(), z.boolean()])).optional(),
+  /** Who is typing, and to whom. */
+  typing: z.object({ sender: z.string(), recipient: z.string() }).optional(),
   /** People whose contacts are others now; said by the database itself. */
   contacts: z.array(z.string()).optional(),
 });
