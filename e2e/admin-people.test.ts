@@ -147,6 +147,10 @@ test("a person's data is handed out and erased on request", async () => {
   await answer(page, /^Usunąć dane osobowe: .+\?$/, "Usuń dane osobowe");
   await page.getByText("Usunięto dane osobowe").waitFor();
   await page.getByRole("heading", { level: 1, name: "Konto usunięte" }).waitFor();
+  await page.getByRole("link", { name: "Relacje", exact: true }).waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Finanse", exact: true }).click();
+  await page.getByText("Dane tego konta usunięto: nic nie można tu dodać.").waitFor();
+  expect(await page.getByRole("button", { name: "Dodaj wpłatę" }).count()).toBe(0);
 });
 
 test("a popup closes at once, but asks first where something typed in it would go", async () => {

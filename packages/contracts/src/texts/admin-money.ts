@@ -4,6 +4,7 @@ export const adminMoneyTexts = {
   payments: "Wpłaty",
   addPayout: "Dodaj wypłatę",
   addPayment: "Dodaj wpłatę",
+  nothingAdded: "Dane tego konta usunięto: nic nie można tu dodać.",
   date: "Data",
   amount: "Kwota",
   amountUnit: "zł",

@@ -1,6 +1,6 @@
 import type { CsvFile } from "@korki/contracts/exports";
 import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
-import { Button, Checkbox, Group } from "@mantine/core";
+import { Button, Checkbox, Group, Text } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { IconPlus } from "@tabler/icons-react";
@@ -31,6 +31,8 @@ export function MoneyList<Row extends { id: string }>(props: {
   none: { picture: PictureName; text: string };
   fetchFile: () => Promise<CsvFile>;
   addLabel: string;
+  /** why nothing can be added; shown in the button's place */
+  refusal?: string | null;
   /** what the popup shows */
   addForm: (close: () => void) => ReactNode;
 }) {
@@ -48,9 +50,17 @@ export function MoneyList<Row extends { id: string }>(props: {
         />
         <Group gap="xs">
           <ExportButton fetchFile={props.fetchFile} />
-          <Button size="sm" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
-            {addLabel}
-          </Button>
+          {props.refusal ? (
+            <Text size="sm">{props.refusal}</Text>
+          ) : (
+            <Button
+              size="sm"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setAdding(true)}
+            >
+              {addLabel}
+            </Button>
+          )}
         </Group>
       </Group>
       <PagedTable

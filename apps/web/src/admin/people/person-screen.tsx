@@ -23,7 +23,7 @@ export function PersonScreen(props: {
   userType: Role;
   back: { readonly to: string; readonly label: string };
   /** none for an account that has one screen only */
-  tabs?: { readonly label: string; readonly tabs: readonly LinkTab[] };
+  tabs?: { readonly label: string; readonly tabs: readonly (LinkTab & { readonly isKept: boolean })[] };
   children: (person: Person) => ReactNode;
 }) {
   const { id, userType, back } = props;
@@ -32,6 +32,8 @@ export function PersonScreen(props: {
   const isGone = id === null || statusOf(query.error) === 404 || (query.data && query.data.role !== userType);
   // A tombstone has nobody to write to, and its title says how it stands.
   const isErased = query.data !== undefined && query.data.erasedAt !== null;
+  // Tabs on which nothing could be done but what the server refuses are not offered.
+  const tabs = (props.tabs?.tabs ?? []).filter(({ isKept }) => isKept || !isErased);
   const backButton = (
     <Button
       component={Link}
@@ -77,7 +79,7 @@ export function PersonScreen(props: {
           <PersonBadges {...query.data} />
         </div>
       ) : null}
-      {props.tabs ? <LinkTabs {...props.tabs} /> : null}
+      {props.tabs ? <LinkTabs label={props.tabs.label} tabs={tabs} /> : null}
       <Loaded
         query={query}
         skeleton={

@@ -1,6 +1,7 @@
 import { PAGE_SIZE } from "@korki/contracts/paging";
+import { adminMoneyTexts } from "@korki/contracts/texts/admin-money";
 import { ledgerScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,7 +12,7 @@ import { useListState } from "../../ui/use-list-state";
 import { AdjustLedgerForm } from "../money/adjust-ledger-form";
 
 /** The tab "Rozliczenie" of a student, with adjustments. */
-export function StudentLedger({ studentId }: { studentId: string }) {
+export function StudentLedger({ studentId, isErased }: { studentId: string; isErased: boolean }) {
   const list = useListState();
   const [adjusting, setAdjusting] = useState(false);
   const { client } = trpc.useUtils();
@@ -26,13 +27,17 @@ export function StudentLedger({ studentId }: { studentId: string }) {
         list={list}
         fetchFile={() => client.ledger.exportOfStudent.query({ studentId })}
         actions={
-          <Button
-            size="sm"
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={() => setAdjusting(true)}
-          >
-            {texts.adjust}
-          </Button>
+          isErased ? (
+            <Text size="sm">{adminMoneyTexts.nothingAdded}</Text>
+          ) : (
+            <Button
+              size="sm"
+              leftSection={<IconPlus size={18} aria-hidden />}
+              onClick={() => setAdjusting(true)}
+            >
+              {texts.adjust}
+            </Button>
+          )
         }
       />
       <Sheet opened={adjusting} onClose={() => setAdjusting(false)} title={texts.adjust} size="sm">

@@ -22,7 +22,13 @@ import { useListState } from "../../ui/use-list-state";
  * A student's online orders for the administrator: send a payment link, look at an order, pay it back. Nothing is shown
  * for a centre without a payment provider.
  */
-export function StudentOrders({ studentId, lately }: { studentId: string; lately: SubjectLevel | null }) {
+export function StudentOrders(props: {
+  studentId: string;
+  lately: SubjectLevel | null;
+  /** nobody is left to send a link to */
+  isErased: boolean;
+}) {
+  const { studentId, lately } = props;
   const list = useListState({ name: "zamowienia" });
   const query = trpc.orders.list.useQuery({ studentId }, { retry: false });
   const [sending, setSending] = useState(false);
@@ -30,11 +36,13 @@ export function StudentOrders({ studentId, lately }: { studentId: string; lately
   if (!query.data) return null;
   return (
     <ListSection title={texts.title}>
-      <Group>
-        <Button size="sm" leftSection={<IconSend size={18} aria-hidden />} onClick={() => setSending(true)}>
-          {texts.sendLink}
-        </Button>
-      </Group>
+      {props.isErased ? null : (
+        <Group>
+          <Button size="sm" leftSection={<IconSend size={18} aria-hidden />} onClick={() => setSending(true)}>
+            {texts.sendLink}
+          </Button>
+        </Group>
+      )}
       <DataTable
         label={texts.orders}
         rows={query.data.items}

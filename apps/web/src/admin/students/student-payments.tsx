@@ -10,7 +10,7 @@ import { useVoid } from "../money/use-void";
 import { StudentOrders } from "./student-orders";
 
 /** The tab "Finanse" of a student: every payment; a deleted one stays, voided. */
-export function StudentPayments({ studentId }: { studentId: string }) {
+export function StudentPayments({ studentId, isErased }: { studentId: string; isErased: boolean }) {
   const list = useListState();
   const { client } = trpc.useUtils();
   const query = trpc.payments.ofStudent.useQuery(
@@ -30,9 +30,10 @@ export function StudentPayments({ studentId }: { studentId: string }) {
         none={{ picture: "money", text: texts.noPayments }}
         fetchFile={() => client.exports.payments.query({ studentId })}
         addLabel={texts.addPayment}
+        refusal={isErased ? texts.nothingAdded : null}
         addForm={(close) => <AddPaymentForm studentId={studentId} lately={lately} onAdded={close} />}
       />
-      <StudentOrders studentId={studentId} lately={lately} />
+      <StudentOrders studentId={studentId} lately={lately} isErased={isErased} />
     </>
   );
 }

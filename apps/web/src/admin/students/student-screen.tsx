@@ -32,6 +32,9 @@ const TABS = {
   statystyki: texts.statistics,
 } as const;
 
+/** What is left of an erased student: nothing is added there (rules §21). */
+const KEPT: readonly string[] = ["info", "finanse", "rozliczenie", "raporty", "statystyki"];
+
 /** One student with its tabs, each at its address (rules §24). */
 export default function StudentScreen() {
   const { id: asked, tab = "" } = useParams();
@@ -45,10 +48,17 @@ export default function StudentScreen() {
       back={{ to: paths.students, label: texts.backToStudents }}
       tabs={{
         label: texts.studentTabs,
-        tabs: Object.entries(TABS).map(([name, label]) => ({ to: paths.studentTab(id ?? "", name), label })),
+        tabs: Object.entries(TABS).map(([name, label]) => ({
+          to: paths.studentTab(id ?? "", name),
+          label,
+          isKept: KEPT.includes(name),
+        })),
       }}
     >
       {(student) => {
+        const isErased = student.erasedAt !== null;
+        if (isErased && !KEPT.includes(tab))
+          return <Navigate to={paths.studentTab(student.id, "info")} replace />;
         switch (tab as keyof typeof TABS) {
           case "przeglad":
             return <StudentOverview student={student} />;
@@ -68,9 +78,9 @@ export default function StudentScreen() {
           case "rodzice":
             return <StudentParents studentId={student.id} />;
           case "finanse":
-            return <StudentPayments studentId={student.id} />;
+            return <StudentPayments studentId={student.id} isErased={isErased} />;
           case "rozliczenie":
-            return <StudentLedger studentId={student.id} />;
+            return <StudentLedger studentId={student.id} isErased={isErased} />;
           case "raporty":
             return <StudentReports studentId={student.id} />;
           case "statystyki":

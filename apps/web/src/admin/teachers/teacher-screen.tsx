@@ -27,6 +27,9 @@ const TABS = {
   sprawdzenia: vettingScreenTexts.title,
 } as const;
 
+/** What is left of an erased teacher: what was earned, and can be paid out (rules §21). */
+const KEPT: readonly string[] = ["info", "finanse", "statystyki"];
+
 /** One teacher with tabs, each at its address (rules §24). */
 export default function TeacherScreen() {
   const { id: asked, tab = "" } = useParams();
@@ -40,10 +43,17 @@ export default function TeacherScreen() {
       back={{ to: paths.teachers, label: texts.backToTeachers }}
       tabs={{
         label: texts.teacherTabs,
-        tabs: Object.entries(TABS).map(([name, label]) => ({ to: paths.teacherTab(id ?? "", name), label })),
+        tabs: Object.entries(TABS).map(([name, label]) => ({
+          to: paths.teacherTab(id ?? "", name),
+          label,
+          isKept: KEPT.includes(name),
+        })),
       }}
     >
       {(teacher) => {
+        if (teacher.erasedAt !== null && !KEPT.includes(tab)) {
+          return <Navigate to={paths.teacherTab(teacher.id, "info")} replace />;
+        }
         switch (tab as keyof typeof TABS) {
           case "info":
             return (
