@@ -21,7 +21,7 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   const conversation = client.conversation(id);
   const { messages, pending, isLoaded, hasFailed, isLoadingOlder } = conversation;
   const list = useRef<HTMLDivElement>(null);
-  const place = useRef({ isAtEnd: true, height: 0, pending: 0 });
+  const place = useRef({ isAtEnd: true, height: 0, room: 0, pending: 0 });
   const [isAway, setIsAway] = useState(false);
   // The line stays where it was when the conversation was opened; what comes before one's eyes needs none.
   const [opened] = useState({ read: contact.ownReadSeq, newest: contact.lastSeq });
@@ -46,6 +46,7 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
     const element = list.current;
     if (!element || !isShown) return;
     const observer = new ResizeObserver(() => {
+      place.current.room = element.clientHeight;
       if (place.current.isAtEnd) element.scrollTop = element.scrollHeight;
     });
     observer.observe(element);
@@ -64,6 +65,8 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   function onScroll() {
     const element = list.current;
     if (!element) return;
+    // The room has just changed: what is seen of it is no scrolling, and the observer is about to set it right.
+    if (place.current.room !== element.clientHeight) return;
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
     place.current.isAtEnd = isAtEnd;
     setIsAway(!isAtEnd);
@@ -71,6 +74,7 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   }
 
   function toNewest() {
+    place.current.isAtEnd = true;
     list.current?.scrollTo({ top: list.current.scrollHeight });
     list.current?.focus({ preventScroll: true });
   }
