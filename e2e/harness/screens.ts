@@ -156,6 +156,7 @@ export const SCREENS: readonly {
       { name: "admin-student-figures", path: `${STUDENT}/statystyki`, heading: "Jakub Nowak" },
       { name: "admin-company", path: "/dashboard/firma", heading: "Firma" },
       { name: "admin-centre", path: "/dashboard/firma/centrum", heading: "Firma" },
+      { name: "admin-movements", path: "/dashboard/firma/przeplywy?co=wyplaty", heading: "Firma" },
       { name: "admin-payout-run", path: "/dashboard/firma/wyplaty", heading: "Firma" },
       { name: "admin-prices", path: "/dashboard/firma/cennik", heading: "Firma" },
       { name: "admin-policy", path: "/dashboard/firma/zasady-odwolan", heading: "Firma" },

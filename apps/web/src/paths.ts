@@ -70,6 +70,18 @@ export const paths = {
   centre: "/dashboard/firma/centrum",
   /** Served by the API, for administrators alone. */
   prices: "/dashboard/firma/cennik",
+  /** What came in (`wplaty`) or went out (`wyplaty`) in a month, of one person or of all. */
+  movements: (
+    flow: "in" | "out",
+    { year, month }: { year: number; month: number },
+    { studentId, teacherId }: { studentId?: string; teacherId?: string } = {},
+  ) =>
+    `/dashboard/firma/przeplywy?${new URLSearchParams({
+      co: flow === "in" ? "wplaty" : "wyplaty",
+      ...{ rok: String(year), miesiac: String(month) },
+      ...(studentId && { uczen: studentId }),
+      ...(teacherId && { nauczyciel: teacherId }),
+    })}`,
   payoutRun: "/dashboard/firma/wyplaty",
   cancellationPolicy: "/dashboard/firma/zasady-odwolan",
   documents: "/dashboard/firma/dokumenty",

@@ -2,6 +2,7 @@ import { MAX_YEAR, MIN_YEAR } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { availableLessons, lessonStatus } from "./lessons";
+import { pageOf, paging } from "./paging";
 import { statisticsTexts } from "./texts/statistics";
 
 const wrongMonth = { error: statisticsTexts.wrongMonth };
@@ -105,6 +106,25 @@ export const activity = z.array(
   }),
 );
 export type Activity = z.infer<typeof activity>;
+
+/** Which money of a month is listed: what came in, refunds taken off, or what went out. */
+export const movementsInput = activityInput.extend({ flow: z.enum(["in", "out"]), ...paging });
+export type MovementsInput = z.infer<typeof movementsInput>;
+
+/** Money that moved, whole złoty; a refund is below zero. */
+const movement = z.object({
+  id: field.id,
+  kind: z.enum(["payment", "refund", "payout"]),
+  date: field.civilDate,
+  amount: z.number(),
+  description: z.string(),
+  person: z.object({ id: field.id, name: z.string(), surname: z.string() }),
+});
+export type Movement = z.infer<typeof movement>;
+
+/** A page of them, and the sum of all pages: the month's figure in `activity`. */
+export const movements = pageOf(movement).extend({ sum: z.number() });
+export type Movements = z.infer<typeof movements>;
 
 /** Twelve months that end with this one; left out: the current one. */
 export const companyYearInput = yearMonth.optional();

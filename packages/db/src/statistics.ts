@@ -1,6 +1,7 @@
 import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import type { Database } from "./client";
 import { query, type Sql, sql, whereAll } from "./sql";
+import { jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 
 /** Lessons that are alike, counted: one row of a GROUP BY. Whole złoty. */
 export type LessonGroup = {
@@ -106,31 +107,75 @@ export async function groupActivity(
  */
 export async function groupMoney(
   db: Database,
-  { studentId, teacherId }: ActivityOwner,
+  owner: ActivityOwner,
   { from, to }: { from: CivilDate; to: CivilDate },
 ): Promise<MoneyMonth[]> {
-  const day = (at: Sql) => sql`(${at} AT TIME ZONE 'Europe/Warsaw')::date`;
   return query<MoneyMonth>(
     db,
     sql`SELECT extract(year FROM date)::int AS year, extract(month FROM date)::int AS month,
                sum(paid_in)::int AS "paidIn", sum(paid_out)::int AS "paidOut"
-          FROM (SELECT coalesce(paid_on, ${day(sql`created_at`)}) AS date, money_amount AS paid_in, 0 AS paid_out
-                  FROM payments
-                 WHERE deleted_at IS NULL AND ${teacherId ?? null}::uuid IS NULL
-                   AND (${studentId ?? null}::uuid IS NULL OR student_id = ${studentId ?? null}::uuid)
-                UNION ALL
-                SELECT ${day(sql`coalesce(r.finished_at, r.created_at)`)}, -r.amount, 0
-                  FROM refunds r JOIN orders o ON o.id = r.order_id
-                 WHERE r.status = 'completed' AND ${teacherId ?? null}::uuid IS NULL
-                   AND (${studentId ?? null}::uuid IS NULL OR o.student_id = ${studentId ?? null}::uuid)
-                UNION ALL
-                SELECT ${day(sql`created_at`)}, 0, money_amount
-                  FROM payouts
-                 WHERE deleted_at IS NULL AND ${studentId ?? null}::uuid IS NULL
-                   AND (${teacherId ?? null}::uuid IS NULL OR teacher_id = ${teacherId ?? null}::uuid)) moved
+          FROM (${movedMoney(owner)}) moved
          WHERE date >= ${from}::date AND date < ${to}::date
          GROUP BY 1, 2`,
   );
+}
+
+/** Every movement of money that counts, with the day on which it does: what `groupMoney` adds up. */
+function movedMoney({ studentId = null, teacherId = null }: Nullable<ActivityOwner>): Sql {
+  const day = (at: Sql) => sql`(${at} AT TIME ZONE 'Europe/Warsaw')::date`;
+  return sql`
+    SELECT id, 'payment' AS kind, coalesce(paid_on, ${day(sql`created_at`)}) AS date, money_amount AS paid_in,
+           0 AS paid_out, student_id AS person_id, description
+      FROM payments
+     WHERE deleted_at IS NULL AND ${teacherId}::uuid IS NULL
+       AND (${studentId}::uuid IS NULL OR student_id = ${studentId}::uuid)
+    UNION ALL
+    SELECT r.id, 'refund', ${day(sql`coalesce(r.finished_at, r.created_at)`)}, -r.amount, 0, o.student_id, ''
+      FROM refunds r JOIN orders o ON o.id = r.order_id
+     WHERE r.status = 'completed' AND ${teacherId}::uuid IS NULL
+       AND (${studentId}::uuid IS NULL OR o.student_id = ${studentId}::uuid)
+    UNION ALL
+    SELECT id, 'payout', ${day(sql`created_at`)}, 0, money_amount, teacher_id, description
+      FROM payouts
+     WHERE deleted_at IS NULL AND ${studentId}::uuid IS NULL
+       AND (${teacherId}::uuid IS NULL OR teacher_id = ${teacherId}::uuid)`;
+}
+
+type Nullable<T> = { [Key in keyof T]?: T[Key] | null };
+
+/** Money that moved on a day, whole złoty; a refund is below zero. */
+export type MovementRow = {
+  id: string;
+  kind: "payment" | "refund" | "payout";
+  date: CivilDate;
+  amount: number;
+  description: string;
+  person: { id: string; name: string; surname: string };
+};
+
+/** Lists what came in or went out between two days (`to` exclusive), the newest first, and the sum of all pages. */
+export async function listMovements(
+  db: Database,
+  owner: ActivityOwner,
+  flow: "in" | "out",
+  { from, to, ...page }: PageQuery & { from: CivilDate; to: CivilDate },
+): Promise<{ items: MovementRow[]; total: number; sum: number }> {
+  const amount = flow === "in" ? sql`paid_in` : sql`paid_out`;
+  const rows = await query<{ items: MovementRow[]; total: number; sum: number }>(
+    db,
+    sql`
+      WITH moved AS MATERIALIZED (
+        SELECT * FROM (${movedMoney(owner)}) every
+         WHERE date >= ${from}::date AND date < ${to}::date AND (kind = 'payout') = ${flow === "out"})
+      SELECT (SELECT count(*)::int FROM moved) AS total,
+             (SELECT coalesce(sum(${amount}), 0)::int FROM moved) AS sum,
+             ${jsonArray(sql`
+               SELECT json_build_object('id', m.id, 'kind', m.kind, 'date', m.date, 'amount', ${amount},
+                                        'description', m.description, 'person', ${nameJson(sql`u`)})
+                 FROM moved m JOIN users u ON u.id = m.person_id
+                ORDER BY m.date DESC, m.id DESC ${pageClause(page)}`)} AS items`,
+  );
+  return rows[0] ?? { items: [], total: 0, sum: 0 };
 }
 
 /** What was paid out to a teacher and is not voided, whole złoty. */

@@ -158,6 +158,7 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "statistics.myMonth": () => month,
   "statistics.teacherMonth": (_fixtures, teacherId) => ({ teacherId, ...month }),
   "statistics.activity": () => month,
+  "statistics.movements": () => ({ ...month, flow: "in" }),
   "statistics.companyMonth": () => month,
   "statistics.companyYear": () => month,
 

@@ -2,6 +2,7 @@ import { studentIdInput, teacherIdInput } from "@korki/contracts/admin-people";
 import * as contract from "@korki/contracts/statistics";
 import { getActivity } from "@korki/services/statistics/activity";
 import { getCompanyMonth, getCompanyYear } from "@korki/services/statistics/company-statistics";
+import { getMovements } from "@korki/services/statistics/movements";
 import { getStudentStatistics } from "@korki/services/statistics/student-statistics";
 import {
   getMyMonthlyEarnings,
@@ -42,6 +43,11 @@ export const statisticsRouter = router({
     .input(contract.activityInput)
     .output(contract.activity)
     .query(({ ctx, input }) => getActivity(ctx, input)),
+
+  movements: adminProcedure
+    .input(contract.movementsInput)
+    .output(contract.movements)
+    .query(({ ctx, input }) => getMovements(ctx, input)),
 
   companyMonth: adminProcedure
     .input(contract.yearMonth)

@@ -10,12 +10,12 @@ import { useNavigate } from "react-router-dom";
 import { paths } from "../paths";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
-import { formatMoney, formatMonth, formatShortMonth } from "../ui/formats";
+import { formatMonth, formatShortMonth } from "../ui/formats";
 import { Loaded } from "../ui/page-states";
 import { Chart } from "./chart";
 import styles from "./figures.module.css";
 import { FiguresTable } from "./figures-table";
-import { type ActivityOwner, countOf, filtersOf, LessonCount, type Split } from "./lesson-count";
+import { type ActivityOwner, countOf, filtersOf, LessonCount, MoneyMoved, type Split } from "./lesson-count";
 import { MonthComparison } from "./month-comparison";
 
 type Month = Activity[number];
@@ -37,11 +37,13 @@ export function ActivityFigures({ month, owner = {} }: { month: YearMonth; owner
 }
 
 function Months({ months, owner }: { months: Activity; owner: ActivityOwner }) {
+  const navigate = useNavigate();
   const year = months.slice(-12);
   const busy = year.filter(
     ({ lessons, paidIn, paidOut }) => lessons.length > 0 || paidIn !== 0 || paidOut !== 0,
   );
   if (busy.length === 0) return null;
+  const moved = busy.filter(({ paidIn, paidOut }) => paidIn !== 0 || paidOut !== 0);
   return (
     <>
       <MonthComparison months={months} owner={owner} />
@@ -51,12 +53,14 @@ function Months({ months, owner }: { months: Activity; owner: ActivityOwner }) {
           <Chart
             label={texts.amounts}
             isGrouped
-            data={busy
-              .filter(({ paidIn, paidOut }) => paidIn !== 0 || paidOut !== 0)
-              .map((each) => ({
-                name: formatShortMonth(each),
-                values: { paidIn: each.paidIn, paidOut: each.paidOut },
-              }))}
+            data={moved.map((each) => ({
+              name: formatShortMonth(each),
+              values: { paidIn: each.paidIn, paidOut: each.paidOut },
+            }))}
+            onPick={(at, key) => {
+              const month = moved[at];
+              if (month) navigate(paths.movements(key === "paidIn" ? "in" : "out", month, owner));
+            }}
             series={[
               ...(owner.teacherId ? [] : [{ key: "paidIn", label: texts.paidIn }]),
               ...(owner.studentId ? [] : [{ key: "paidOut", label: texts.paidOut }]),
@@ -147,10 +151,20 @@ function ActivityTable({ months, owner }: { months: readonly Month[]; owner: Act
         })),
         ...(owner.teacherId
           ? []
-          : [{ header: texts.paidIn, cell: ({ paidIn }: Month) => formatMoney(paidIn) }]),
+          : [
+              {
+                header: texts.paidIn,
+                cell: (each: Month) => <MoneyMoved month={each} owner={owner} flow="in" />,
+              },
+            ]),
         ...(owner.studentId
           ? []
-          : [{ header: texts.paidOut, cell: ({ paidOut }: Month) => formatMoney(paidOut) }]),
+          : [
+              {
+                header: texts.paidOut,
+                cell: (each: Month) => <MoneyMoved month={each} owner={owner} flow="out" />,
+              },
+            ]),
       ]}
     />
   );

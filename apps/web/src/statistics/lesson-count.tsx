@@ -4,7 +4,7 @@ import { LESSON_STATUSES, STATUSES_OF, type StatusGroup, type YearMonth } from "
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../paths";
-import { formatMonth, formatNumber } from "../ui/formats";
+import { formatMoney, formatMonth, formatNumber } from "../ui/formats";
 
 type Month = Activity[number];
 
@@ -51,6 +51,25 @@ export function LessonsLink({ to, count, name }: { to: LessonFilters; count: num
       aria-label={texts.showLessons(formatNumber(count), name)}
     >
       {formatNumber(count)}
+    </Anchor>
+  );
+}
+
+/** How much came in or went out in a month; leads to what that consists of. */
+export function MoneyMoved(props: { month: Month; owner: ActivityOwner; flow: "in" | "out" }) {
+  const { month, owner, flow } = props;
+  const amount = flow === "in" ? month.paidIn : month.paidOut;
+  const name = flow === "in" ? texts.paidIn : texts.paidOut;
+  if (amount === 0) return formatMoney(0);
+  return (
+    <Anchor
+      component={Link}
+      to={paths.movements(flow, month, owner)}
+      inherit
+      underline="always"
+      aria-label={texts.showMoney(formatMoney(amount), `${name}, ${formatMonth(month)}`)}
+    >
+      {formatMoney(amount)}
     </Anchor>
   );
 }

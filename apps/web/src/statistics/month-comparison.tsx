@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { formatMoney, formatMonth, formatNumber } from "../ui/formats";
 
 import styles from "./figures.module.css";
-import { type ActivityOwner, countOf, LessonCount } from "./lesson-count";
+import { type ActivityOwner, countOf, LessonCount, MoneyMoved } from "./lesson-count";
 
 type Month = Activity[number];
 
@@ -41,6 +41,7 @@ export function MonthComparison({ months, owner }: { months: Activity; owner: Ac
         {owner.teacherId ? null : (
           <Compared
             name={texts.paidIn}
+            value={<MoneyMoved month={now} owner={owner} flow="in" />}
             of={({ paidIn }) => paidIn}
             show={formatMoney}
             now={now}
@@ -50,6 +51,7 @@ export function MonthComparison({ months, owner }: { months: Activity; owner: Ac
         {owner.studentId ? null : (
           <Compared
             name={texts.paidOut}
+            value={<MoneyMoved month={now} owner={owner} flow="out" />}
             of={({ paidOut }) => paidOut}
             show={formatMoney}
             now={now}

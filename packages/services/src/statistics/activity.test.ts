@@ -9,6 +9,7 @@ import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { getActivity } from "./activity";
+import { getMovements } from "./movements";
 
 const services = await openTestServices();
 const asAdmin = personCtx(services, await makePerson(services, "Admin"));
@@ -43,6 +44,21 @@ test("counts a student's and a teacher's lessons by subject and status, and mone
   ];
   expect(await sumOf({ studentId: student.id })).toEqual({ lessons, paidIn: 180, paidOut: 0 });
   expect(await sumOf({ teacherId: teacher.id })).toEqual({ lessons, paidIn: 0, paidOut: 60 });
+  const [yearNow = 0, monthNow = 0] = today.split("-").map(Number);
+  const list = (flow: "in" | "out", owner: object) =>
+    getMovements(asAdmin, { year: yearNow, month: monthNow, flow, page: 1, pageSize: 25, ...owner });
+  expect(await list("in", { studentId: student.id })).toMatchObject({
+    sum: 180,
+    total: 1,
+    items: [{ kind: "payment", amount: 180, date: today, person: { id: student.id } }],
+  });
+  expect(await list("out", { teacherId: teacher.id })).toMatchObject({
+    sum: 60,
+    items: [{ kind: "payout", amount: 60, person: { id: teacher.id } }],
+  });
+  expect(await list("out", { studentId: student.id })).toMatchObject({ sum: 0, total: 0, items: [] });
+  const all = (await getActivity(asAdmin, { year: yearNow, month: monthNow })).at(-1);
+  expect([(await list("in", {})).sum, (await list("out", {})).sum]).toEqual([all?.paidIn, all?.paidOut]);
   expect(await sumOf({ studentId: newId() })).toEqual({ lessons: [], paidIn: 0, paidOut: 0 });
 });
 

@@ -18,6 +18,7 @@ const Packages = lazy(() => import("./packages"));
 const IndividualPrices = lazy(() => import("./individual-prices"));
 const LowBalance = lazy(() => import("./low-balance"));
 const PayerMessages = lazy(() => import("./payer-messages"));
+const MovementList = lazy(() => import("./movement-list"));
 const PayoutRun = lazy(() => import("./payout-run"));
 const NotificationList = lazy(() => import("./notification-list"));
 const OnlinePayments = lazy(() => import("./online-payments"));
@@ -48,6 +49,7 @@ export default function CompanyPage() {
           <Route path="centrum" element={<CentrePage />} />
           <Route path="zasady-odwolan" element={<PolicyPage />} />
           <Route path="dokumenty" element={<DocumentsPage />} />
+          <Route path="przeplywy" element={<MovementList />} />
           <Route path="wyplaty" element={<PayoutRun />} />
           <Route path="administratorzy" element={<AccountList userType="Admin" />} />
           <Route path="platnosci-online" element={<OnlinePayments />} />
