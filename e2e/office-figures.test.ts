@@ -48,6 +48,15 @@ for (const [size, scheme] of [
     await planned.press("Enter");
     await page.getByText("2 lekcje", { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get("status")).toBe("planned");
+
+    // So does money: the student's payments of this month add up to the figure that led to them.
+    await page.goto(`/dashboard/uczniowie/${pair.student.id}/statystyki`);
+    await page
+      .getByRole("link", { name: /^450\szł, pokaż listę: Wpłaty/ })
+      .first()
+      .press("Enter");
+    await page.getByRole("heading", { name: /^Wpłaty miesiąca: / }).waitFor();
+    await page.getByText(/^Razem 450\szł$/).waitFor();
     await page.close();
   });
 }
