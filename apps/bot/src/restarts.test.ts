@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "@korki/local-services";
 import { makePerson } from "@korki/services/testing/people";
 import { expect, test } from "vitest";
 import { createBot } from "./create-bot";
@@ -114,12 +115,3 @@ test("logs contain no token", () => {
   expect(logs).not.toContain(telegram.token);
   expect(logs).not.toContain("123:wrong");
 });
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import("node:net");
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}

@@ -1,22 +1,28 @@
+import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 import { Problem } from "./problem";
 
 /** Returned ports are not returned again, even if nothing listens there yet. */
 const given = new Set<number>();
 
+/** Below the ports that systems give to outgoing connections: one of those may be taken before a program listens there. */
+const [LOWEST, HIGHEST] = [11_000, 29_999];
+
 /** Returns an unused TCP port on loopback, another one at each call. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("a TCP server has no port");
-  if (given.has(address.port)) return freePort();
-  given.add(address.port);
-  return address.port;
+  for (;;) {
+    const port = randomInt(LOWEST, HIGHEST + 1);
+    if (given.has(port) || !(await canListen(port))) continue;
+    given.add(port);
+    return port;
+  }
+}
+
+function canListen(port: number): Promise<boolean> {
+  return requireFreePort(port, "127.0.0.1").then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Throws a Problem if it is impossible to listen on `host:port`. */
