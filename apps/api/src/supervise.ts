@@ -77,6 +77,9 @@ function openDoor(): Door {
   const pass = (socket: Socket) => {
     held.delete(socket);
     sticky.emit("connection", socket);
+    socket.prependOnceListener("data", (chunk: Buffer) => {
+      if (!PASSED_IN_PIECES.test(chunk.toString("latin1"))) stopReading(socket);
+    });
     socket.resume();
   };
   const passAll = (worker: Worker) => {
@@ -100,6 +103,17 @@ function openDoor(): Door {
       worker.once("exit", () => passAll(worker));
     },
   };
+}
+
+/** What the head of a request has whose connection `@socket.io/sticky` keeps, passing on what arrives. */
+const PASSED_IN_PIECES = /^(content-length|transfer-encoding):/im;
+
+/**
+ * Stops reading from a connection that another process takes over. Node would read on until that process has it, and
+ * drop what the client sends meanwhile: the first message of a websocket. A paused stream still reads ahead.
+ */
+function stopReading(socket: Socket & { _handle?: { readStop(): void } | null }): void {
+  socket._handle?.readStop();
 }
 
 function ended(worker: Worker): Promise<{ pid: number | undefined; code: number; signal: string }> {
