@@ -71,7 +71,8 @@ type Door = {
 /** Accepts connections for all processes. `@socket.io/sticky` would give a starting process connections that it loses. */
 function openDoor(): Door {
   const sticky = http.createServer();
-  setupMaster(sticky, { loadBalancingMethod: "least-connection" });
+  // The library's own count of connections would take each for two: their ids are announced early (`realtime/chat.ts`).
+  setupMaster(sticky, { loadBalancingMethod: "round-robin" });
   const starting = new Set<Worker>();
   const held = new Set<Socket>();
   const pass = (socket: Socket) => {

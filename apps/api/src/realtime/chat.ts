@@ -64,6 +64,17 @@ const PROOF_MS = 10_000;
 /** Interval of the check for expired tokens. */
 const EXPIRY_MS = 1_000;
 
+/**
+ * Returns the id of a new connection once the supervisor has been sent it. `setupWorker` sends it with the answer, which
+ * the client's next request may overtake; another process, which does not know the id, would refuse that.
+ */
+function announcedId(): Promise<string> {
+  const id = randomBytes(15).toString("base64url");
+  return new Promise((resolve) => {
+    process.send?.({ type: "sticky:connection", data: id }, undefined, undefined, () => resolve(id));
+  });
+}
+
 /** Opens the chat on a server. `access` closes connections whose account loses access. */
 export function openChat(server: HttpServer, services: Services, access: AccessWatch): Chat {
   const processId = randomBytes(8).toString("hex");
@@ -80,7 +91,10 @@ export function openChat(server: HttpServer, services: Services, access: AccessW
     wsEngine: ChatWebSocketServer,
   });
   // With several processes on one port, the supervisor passes every request of a connection to the same process.
-  if (cluster.isWorker) setupWorker(io);
+  if (cluster.isWorker) {
+    setupWorker(io);
+    io.engine.generateId = announcedId;
+  }
 
   const offences = new Offences(services.settings.rateLimitScale);
   const presence = new Presence(services, processId, () => deliveries.resyncAll());
