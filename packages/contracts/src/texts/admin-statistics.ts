@@ -11,5 +11,4 @@ export const studentFiguresTexts = {
   left: "Pozostało",
   sum: "Razem",
   nothing: "Brak",
-  table: (title: string) => `${title}: tabela`,
 } as const;

@@ -39,6 +39,8 @@ export const interfaceTexts = {
   sortBy: "Sortuj według",
   sortAscending: "rosnąco",
   sortDescending: "malejąco",
+  /** Of a table in a card with the same title. */
+  table: (title: string) => `${title}: tabela`,
   pages: "Strony tabeli",
   pageOf: (page: number, pages: number) => `Strona ${page} z ${pages}`,
   previousPage: "Poprzednia strona",

@@ -1,5 +1,6 @@
 import { money } from "@korki/contracts/fields";
 import type { AppliedPrice } from "@korki/contracts/prices";
+import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { offerScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
 import { levelTexts } from "@korki/contracts/texts/statuses";
 import { LEVELS, type Level } from "@korki/domain";
@@ -70,7 +71,7 @@ export default function IndividualPrices() {
       <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
         {({ items }) => (
           <DataTable
-            label={texts.prices}
+            label={interfaceTexts.table(texts.prices)}
             rows={items.filter(({ student, teacher }) => student !== null || teacher !== null)}
             rowKey={({ id }) => id}
             columns={columns}

@@ -1,4 +1,5 @@
 import { type LessonPackage, savePackageInput } from "@korki/contracts/packages";
+import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { offerScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { LEVELS, type Level, SUBJECTS, type Subject } from "@korki/domain";
@@ -101,7 +102,7 @@ export default function Packages() {
       <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
         {(rows) => (
           <DataTable
-            label={texts.packages}
+            label={interfaceTexts.table(texts.packages)}
             rows={rows}
             rowKey={({ id }) => id}
             columns={columns}

@@ -1,6 +1,7 @@
 import type { PolicyVersion } from "@korki/contracts/cancellation";
 import { cancellationPolicy } from "@korki/contracts/cancellation";
 import { cancellationTexts, cutOffText, lateCostTexts } from "@korki/contracts/texts/cancellation";
+import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { policyScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
 import type { CancellationCost } from "@korki/domain";
 import { Box, Checkbox, NativeSelect, TextInput } from "@mantine/core";
@@ -173,7 +174,7 @@ function Versions({ versions }: { versions: readonly PolicyVersion[] }) {
   return (
     <Card title={texts.versions}>
       <DataTable
-        label={texts.versions}
+        label={interfaceTexts.table(texts.versions)}
         rows={versions}
         rowKey={({ version }) => String(version)}
         columns={COLUMNS}

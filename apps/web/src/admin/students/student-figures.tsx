@@ -1,5 +1,6 @@
 import type { StudentStatistics } from "@korki/contracts/statistics";
 import { studentFiguresTexts as texts } from "@korki/contracts/texts/admin-statistics";
+import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { lessonStatusNames, subjectTexts } from "@korki/contracts/texts/statuses";
 import { LESSON_STATUSES, type LessonStatus, monthOf, SUBJECTS, type Subject, today } from "@korki/domain";
 import { Stack } from "@mantine/core";
@@ -64,7 +65,7 @@ function LessonFigures({
             }
           />
           <FiguresTable
-            label={texts.table(texts.lessons)}
+            label={interfaceTexts.table(texts.lessons)}
             rows={lessons}
             rowKey={({ subject, level, status }) => `${subject} ${level} ${status}`}
             words={[
@@ -97,7 +98,7 @@ function PaymentFigures({ figures: { payments } }: { figures: StudentStatistics 
         <EmptyState picture="money" title={texts.nothing} />
       ) : (
         <FiguresTable
-          label={texts.table(texts.payments)}
+          label={interfaceTexts.table(texts.payments)}
           rows={payments}
           rowKey={({ subject, level }) => `${subject} ${level}`}
           words={[SUBJECT_COLUMN]}
@@ -125,7 +126,7 @@ function Balance({ figures: { available: balance } }: { figures: StudentStatisti
   return (
     <Card title={texts.balance} text={texts.balanceText}>
       <FiguresTable
-        label={texts.table(texts.balance)}
+        label={interfaceTexts.table(texts.balance)}
         rows={balance}
         rowKey={({ subject, level }) => `${subject} ${level}`}
         words={[SUBJECT_COLUMN]}

@@ -1,5 +1,6 @@
 import { VETTING_KINDS, type VettingCheck, type VettingState, vettingInput } from "@korki/contracts/consents";
 import { vettingScreenTexts as texts } from "@korki/contracts/texts/consent-screens";
+import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { type CivilDate, daysBetween, today, VETTING_NOTICE_DAYS } from "@korki/domain";
 import { Alert, Badge, Button, NativeSelect, Stack, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Badge.layer.css";
@@ -43,7 +44,7 @@ export function TeacherVetting({ teacherId }: { teacherId: string }) {
         <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
           {(checks) => (
             <DataTable
-              label={texts.title}
+              label={interfaceTexts.table(texts.title)}
               rows={checks}
               rowKey={({ id }) => id}
               columns={columnsOf(checks)}
