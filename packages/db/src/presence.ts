@@ -1,5 +1,6 @@
 import type { Database } from "./client";
 import { execute, query, type Sql, sql } from "./sql";
+import { transact } from "./transaction";
 
 /** How often a process says that it lives, in milliseconds. */
 export const HEARTBEAT_MS = 2_000;
@@ -55,18 +56,24 @@ export async function addOnline(
   return rows.map((row) => row.user_id);
 }
 
-/** Records who left a process. Returns those who are not online anywhere now. */
+/**
+ * Records who left a process. Returns those who are not online anywhere now. One process at a time: two that a person
+ * leaves at once would each see the person at the other.
+ */
 export async function removeOnline(
   db: Database,
   processId: string,
   userIds: readonly string[],
 ): Promise<string[]> {
-  const rows = await query<{ user_id: string }>(
-    db,
-    sql`WITH removed AS (
-             DELETE FROM online_users WHERE process_id = ${processId} AND user_id = ANY(${userIds}::uuid[]) RETURNING user_id)
-           SELECT user_id FROM removed WHERE NOT ${onlineSql(sql`removed.user_id`, processId)}`,
-  );
+  const rows = await transact(db, async (tx) => {
+    await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('korki.presence', 0))`);
+    return query<{ user_id: string }>(
+      tx,
+      sql`WITH removed AS (
+               DELETE FROM online_users WHERE process_id = ${processId} AND user_id = ANY(${userIds}::uuid[]) RETURNING user_id)
+             SELECT user_id FROM removed WHERE NOT ${onlineSql(sql`removed.user_id`, processId)}`,
+    );
+  });
   return rows.map((row) => row.user_id);
 }
 

@@ -1,5 +1,5 @@
 import { contactsInput } from "@korki/contracts/chat";
-import { newId, openDatabase, registerProcess } from "@korki/db";
+import { newId, openDatabase, registerProcess, removeOnline } from "@korki/db";
 import { afterAll, expect, test, vi } from "vitest";
 import { relate } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
@@ -52,6 +52,15 @@ test("is online while connected to any process, and a short loss is none", async
   there.disconnected(teacher.id);
   await vi.waitFor(async () => expect(await isSeenOnline()).toBe(false), { timeout: 20_000 });
   await Promise.all([here.stop(), there.stop()]);
+});
+
+test("exactly one of two processes that a person leaves at once announces it", async () => {
+  for (let round = 0; round < 30; round += 1) {
+    await Promise.all(["one", "two"].map((id) => registerProcess(db, id, [teacher.id])));
+    const left = await Promise.all(["one", "two"].map((id) => removeOnline(db, id, [teacher.id])));
+    expect(left.flat()).toEqual([teacher.id]);
+  }
+  await db.pool.query("DELETE FROM api_processes");
 });
 
 test("a dead process's people go offline; those of a slow one return", async () => {
