@@ -15,7 +15,7 @@ const LAST = addDays(FIRST, 39 * 7);
 const CLOSED = [1, 3, 5].flatMap((weeks) => [addDays(FIRST, weeks * 7), addDays(FIRST, weeks * 7 + 2)]);
 /** The Mondays of two sick weeks, one reported on a phone and one at a desk. */
 const SICK = { phone: addDays(FIRST, 13), desk: addDays(FIRST, 83) };
-/** What each takes at most of somebody without time, in milliseconds. */
+/** The most time that each may take a person, in milliseconds. */
 const YEAR_MS = 20_000;
 const SICK_WEEK_MS = 60_000;
 
@@ -40,7 +40,7 @@ async function request(page: Page, { weekday = "wt", block = "16:45–17:45", fr
   await page.getByRole("button", { name: "Sprawdź terminy" }).click();
 }
 
-/** Returns how long somebody was busy, in milliseconds. */
+/** Returns how long the work took, in milliseconds. */
 async function timeOf(work: () => Promise<void>): Promise<number> {
   const from = Date.now();
   await work();

@@ -143,7 +143,7 @@ Promise.allSettled(
   .then(() => axe.run(document, { resultTypes: ["violations"] }))
   .then(({ violations }) => violations)`;
 
-/** A screen that is still loading or changing may be caught half-way: what is wrong for so long stays wrong. */
+/** How long a finding must last to count: a screen may be checked while it is still changing. */
 const AXE_PATIENCE_MS = 5000;
 
 /** What axe finds wrong with the screen (WCAG 2.2 AA and best practices), in words; none is right. */

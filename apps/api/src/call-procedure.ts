@@ -11,7 +11,7 @@ export type ProcedureCall = {
   path: string;
   type: TRPCProcedureType;
   getRawInput: () => Promise<unknown>;
-  /** What the caller sent: one `Idempotency-Key` goes with one request. */
+  /** The request as the caller sent it. An `Idempotency-Key` belongs to exactly one. */
   request: object;
   batchIndex?: number;
 };

@@ -106,7 +106,7 @@ function openDoor(): Door {
   };
 }
 
-/** What the head of a request has whose connection `@socket.io/sticky` keeps, passing on what arrives. */
+/** Matches the headers of a request whose connection `@socket.io/sticky` keeps, forwarding its chunks. */
 const PASSED_IN_PIECES = /^(content-length|transfer-encoding):/im;
 
 /**

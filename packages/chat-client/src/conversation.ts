@@ -66,8 +66,8 @@ export function merge(conversation: Conversation, incoming: readonly Message[], 
  */
 export function replace(conversation: Conversation, page: readonly Message[], ownId: string): Conversation {
   const { messages, ahead } = conversation;
-  const anew = { ...conversation, messages: page, ahead: [], isLoaded: true };
-  return withoutStored(merge(anew, [...messages, ...ahead], ownId), page, ownId);
+  const reloaded = { ...conversation, messages: page, ahead: [], isLoaded: true };
+  return withoutStored(merge(reloaded, [...messages, ...ahead], ownId), page, ownId);
 }
 
 function placed(

@@ -1,6 +1,6 @@
 import { TYPING } from "@korki/domain";
 
-/** Who is typing: what is said of oneself at most every few seconds, and what is heard of others, for as long. */
+/** The typing indicator: sends one's own at most every few seconds and forgets those of others after as long. */
 export class Typing {
   #saidAt = new Map<string, number>();
   readonly #heard = new Map<string, ReturnType<typeof setTimeout>>();
@@ -10,7 +10,7 @@ export class Typing {
     private readonly onChange: (typing: ReadonlySet<string>) => void,
   ) {}
 
-  /** Says that one is typing to a contact, unless that was said just now. */
+  /** Tells a contact that one is typing, unless that was sent just now. */
   type(contactId: string): void {
     const now = performance.now();
     if (now - (this.#saidAt.get(contactId) ?? Number.NEGATIVE_INFINITY) < TYPING.everyMs) return;
@@ -18,12 +18,12 @@ export class Typing {
     this.say(contactId);
   }
 
-  /** The message is sent: the next letter begins another one. */
+  /** Records that the message was sent. The next letter is sent at once again. */
   sent(contactId: string): void {
     this.#saidAt.delete(contactId);
   }
 
-  /** A contact is typing. */
+  /** Records that a contact is typing. */
   heard(contactId: string): void {
     clearTimeout(this.#heard.get(contactId));
     this.#heard.set(
@@ -33,7 +33,7 @@ export class Typing {
     this.#changed();
   }
 
-  /** A contact is typing no more: the message is there, or nothing was heard for a while. */
+  /** Records that a contact stopped typing: the message arrived, or no signal came for a while. */
   ended(contactId: string): void {
     if (!this.#heard.has(contactId)) return;
     clearTimeout(this.#heard.get(contactId));

@@ -1,6 +1,6 @@
 /**
  * Procedures that the server runs once per `Idempotency-Key`: a repetition answers as the first call did and changes
- * nothing (rules §1). They do nothing but read and write the database, for their transaction holds the key as well.
+ * nothing (rules §1). They may only read and write the database, because key, work and answer share one transaction.
  */
 export const KEYED_WRITES = [
   "accountSecurity.endSession",
@@ -61,8 +61,8 @@ export const KEYED_WRITES = [
 ] as const;
 
 /**
- * Procedures whose repetition answers the same without a key: they set what is to be, or their input names what is done
- * once.
+ * Procedures whose repetition answers the same without a key: they replace a whole value, or their input has an identity
+ * of its own.
  */
 export const IDEMPOTENT_WRITES = [
   "account.updateProfile",

@@ -60,7 +60,7 @@ export function nextLessons(
   );
 }
 
-/** Lessons that wait for a confirmation and have not started; until an instant, where one is given. */
+/** Lessons that are not confirmed and have not started. With `hours`, only those that start within that time. */
 export function unconfirmedLessons(
   scope: LessonScope,
   { today, started, now }: AttentionMoment,

@@ -133,7 +133,7 @@ export type NewGuardianship = GuardianRights & {
   studentId: string;
   from: CivilDate;
   to: CivilDate | null;
-  /** Set for one whose last day has passed: it conflicts with no other. */
+  /** Set for a guardianship whose last day has passed, which conflicts with no other. */
   endedAt?: Date | null;
 };
 

@@ -5,8 +5,8 @@ import type { Tx } from "./transaction";
 export type KeptAnswer = { requestHash: string; response: unknown };
 
 /**
- * Takes a key for this transaction; null where it is fresh or older than `keptSince`, else what the first request with
- * it was and was answered. Waits for another transaction that has just taken the same key.
+ * Claims a key for this transaction. Returns null if the key is new or older than `keptSince`, otherwise the first
+ * request with it and its answer. Waits for another transaction that has just claimed the same key.
  */
 export async function takeIdempotencyKey(
   tx: Tx,

@@ -250,7 +250,7 @@ test("typing is seen by the person who is written to, in windows that understand
   const toNina = JSON.stringify({ recipient: teacher.id });
   const heardAll = vi.fn();
   ninaBefore.socket.onAny(heardAll);
-  // A stranger may not write to her, a client that does not know typing says nothing of it, nonsense harms nobody.
+  // A stranger may not write to her, an older client sends no typing, and malformed input has no effect.
   stranger.socket.emit("typing", toNina);
   ninaBefore.socket.emit("typing", JSON.stringify({ recipient: pupil.id }));
   for (const odd of ["", "{", "[]", '{"recipient":7}']) ola.socket.emit("typing", odd);

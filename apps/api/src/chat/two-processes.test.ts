@@ -148,8 +148,8 @@ test("several processes on one port share it, and another takes the place of one
   for (const pupil of pupils.filter(({ losses }) => losses.length === 0)) {
     expect(await pupil.say(teacher, "Nadal jestem")).toMatchObject({ ok: true });
   }
-  const anew = await connectChat(services, pool.origin, teacher);
-  expect(await anew.say(pupils[0]?.userId ?? "", "Ja też")).toMatchObject({ ok: true });
+  const newcomer = await connectChat(services, pool.origin, teacher);
+  expect(await newcomer.say(pupils[0]?.userId ?? "", "Ja też")).toMatchObject({ ok: true });
 });
 
 test("presence heals when a process dies", async () => {

@@ -81,7 +81,7 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
   let typedAt = Number.NEGATIVE_INFINITY;
   socket.on("typing", async (payload) => {
     const { data } = wireTyping.safeParse(parseObject(payload));
-    // What is lost here is missed by nobody: no answer, no offence.
+    // A dropped typing signal does no harm: it gets no answer and counts as no offence.
     if (!data || !socket.rooms.has(typingRoom(actor.id))) return;
     if (performance.now() - typedAt < TYPING.everyMs / 2) return;
     typedAt = performance.now();

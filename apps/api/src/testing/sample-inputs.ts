@@ -8,7 +8,7 @@ import { type Fixtures, sampleSeries } from "./fixtures";
 /**
  * A good input of a procedure.
  *
- * @param id of the resource that the call is about, where it is about one
+ * @param id of the resource that the call addresses, if there is one
  * @param caller who will call
  */
 type Sample<P extends ProcedurePath> = (fixtures: Fixtures, id: string, caller: CallerName) => InputOf<P>;

@@ -1,19 +1,18 @@
 import { addDays, type CivilDate, hasEnded, today, WEEKDAYS, weekdayOf, weekStart } from "@korki/domain";
 import { useState } from "react";
 
-/** What a calendar shows: a lesson or trial lesson that takes place. */
+/** The slot of a lesson or trial lesson that takes place. */
 type Planned = { readonly date: CivilDate; readonly block: number };
 
 const FIRST_FREE_DAY = WEEKDAYS.indexOf("sob");
 
-/** Whether a calendar may open at the next week: only then does it have to know what is left of this one. */
+/** Returns whether a calendar may open at the next week, which depends on what is left of this one. */
 export function isWeekend(day: CivilDate): boolean {
   return WEEKDAYS.indexOf(weekdayOf(day)) >= FIRST_FREE_DAY;
 }
 
 /**
- * Returns the day at which a calendar opens: today, but at a weekend with nothing left the Monday after it. A week that
- * is over tells nobody anything.
+ * Returns the day at which a calendar opens: today, or the next Monday at a weekend with nothing left.
  *
  * @param thisWeek what takes place this week
  */
@@ -24,10 +23,10 @@ export function openingDay(thisWeek: readonly Planned[], now: Date): CivilDate {
 }
 
 /**
- * Returns the day at which this calendar opens. Once known it stays for the day: what is booked or ends while one looks
- * turns no page.
+ * Returns the day at which this calendar opens. The decision holds until midnight: a booking or the end of a lesson
+ * does not turn the page.
  *
- * @param thisWeek asked for at weekends only; undefined until it is there
+ * @param thisWeek needed at weekends only; undefined until it is loaded
  */
 export function useOpeningDay(thisWeek: readonly Planned[] | undefined, now: Date): CivilDate {
   const day = today(now);
@@ -40,7 +39,10 @@ export function useOpeningDay(thisWeek: readonly Planned[] | undefined, now: Dat
   return opening;
 }
 
-/** Returns how the address bar names a day; null: not at all, as what opens by itself is not always today. */
+/**
+ * Returns the day to write into the address bar; null for today on a workday. At a weekend today is written as well: an
+ * address without a day may open at the next Monday.
+ */
 export function writtenDay(day: CivilDate, now: CivilDate): CivilDate | null {
   return day === now && !isWeekend(now) ? null : day;
 }

@@ -65,7 +65,7 @@ export function MessageList({ client, contact }: { client: ChatClient; contact: 
   function onScroll() {
     const element = list.current;
     if (!element) return;
-    // The room has just changed: what is seen of it is no scrolling, and the observer is about to set it right.
+    // The list has just been resized: this event is not the person scrolling, and the observer corrects the position.
     if (place.current.room !== element.clientHeight) return;
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
     place.current.isAtEnd = isAtEnd;

@@ -29,7 +29,7 @@ const [store, palette] = createSpotlight();
 /** Ctrl+K: people, days and everything that can be done, by a few letters in any order, without marks. */
 export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
   const [typed, setTyped] = useState("");
-  // What is found follows what is typed: the field draws each letter at once. Null: the window opens first.
+  // The results lag behind the typed text, so that the field shows each letter at once. Null while the window opens.
   const [sought, setSought] = useState<string | null>(null);
   useEffect(() => {
     palette.open();

@@ -34,7 +34,7 @@ const MenuDrawer = lazy(() => import("./menu-drawer"));
 const UnreadMessages = lazy(() => import("../chat/unread-messages"));
 const SignInAgain = lazy(() => import("./sign-in-again"));
 
-/** The open screen is not drawn anew for what opens above it. */
+/** The open screen does not re-render when something opens above it. */
 const Screens = memo(DashboardScreens);
 
 /** The side panel and the open screen; a phone has a bar at the bottom, and the panel as a drawer behind its toggle. */

@@ -94,9 +94,9 @@ it("sends what got no answer under the same key when it is sent again, and somet
   await settled(lessons.book.mutate({ ...booking, block: 8 }));
   await settled(lessons.book.mutate(booking));
   await settled(lessons.book.mutate(booking));
-  const [other, again, anew] = sent.slice(-3).map(({ key }) => key);
+  const [other, again, fresh] = sent.slice(-3).map(({ key }) => key);
   expect(again).toBe(first?.key);
-  expect(new Set([first?.key, other, anew]).size).toBe(3);
+  expect(new Set([first?.key, other, fresh]).size).toBe(3);
 });
 
 it.each([

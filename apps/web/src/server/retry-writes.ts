@@ -11,15 +11,15 @@ const REPEATABLE: ReadonlySet<string> = new Set([...KEYED_WRITES, ...IDEMPOTENT_
 /** About as long as a server takes to restart. */
 const LONGEST_MS = 20_000;
 const FIRST_WAIT_MS = 500;
-/** A repetition that succeeds sooner is no news to anybody. */
+/** A write that succeeds sooner shows no notice. */
 const MOMENT_MS = 1_000;
-/** For so long the same write, pressed again, is the one that got no answer. */
+/** How long a write that got no answer keeps its key: the same write, sent again by the person, uses it. */
 const SAME_WRITE_MS = 10 * 60_000;
 
 /**
  * Repeats a write that got no answer, or 503, under the same `Idempotency-Key` until it gets one, for up to 20 seconds:
- * after `Retry-After`, or after pauses that double. The server does such a write once. A browser that says that it has
- * no network is not waited for.
+ * after `Retry-After`, or after pauses that double. The server does such a write once. Without a network there are no
+ * repetitions.
  */
 export const retryWrites: TRPCLink<AppRouter> =
   () =>
@@ -69,7 +69,7 @@ export const retryWrites: TRPCLink<AppRouter> =
     });
   };
 
-/** Returns after how many milliseconds a failed write may be sent again; null: it has its answer, or cannot be sent. */
+/** Returns the pause before the next attempt in milliseconds; null if the write was answered or the browser is offline. */
 function waitBefore(error: unknown, failures: number): number | null {
   if (!isUnreachable(error) || currentConnection() === "offline") return null;
   const response = error instanceof TRPCClientError ? error.meta?.response : undefined;
@@ -78,7 +78,7 @@ function waitBefore(error: unknown, failures: number): number | null {
 }
 
 type Write = { path: string; input: unknown };
-/** Keys of writes that got no answer in the end: whether they are done is not known. */
+/** Keys of writes that never got an answer: they may have happened. */
 const unanswered = new Map<string, { key: string; at: number }>();
 const nameOf = ({ path, input }: Write) => `${path} ${JSON.stringify(input)}`;
 

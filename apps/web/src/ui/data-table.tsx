@@ -142,7 +142,7 @@ export function DataTable<Row>(props: {
   );
 }
 
-/** A row's cells, drawn anew only where the row or the columns change: choosing rows leaves them. */
+/** The cells of a row. They re-render when the row or the columns change, not when rows are chosen. */
 const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return columns.map((column) => (
     <td key={column.key} data-align={column.align}>

@@ -48,7 +48,7 @@ export function FilteredList<Row, Of extends Filters>(props: {
   selection?: RowSelection<Row>;
 }) {
   const { state, count, filtersLabel, columns, action } = props;
-  // The fields are drawn anew only where they change: not when rows are chosen.
+  // The fields re-render when they change, not when rows are chosen.
   const filterBar = useMemo(
     () => (
       <FilterBar label={filtersLabel} state={state} order={{ columns, list: state.list }} action={action} />

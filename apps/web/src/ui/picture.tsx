@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./picture.module.css";
 
-/** Drawings in the theme's colours: `soft` behind, `paper` for things, `ink` for what they carry. */
+/** Drawings in the theme's colours: `soft` for the background, `paper` for surfaces, `ink` for accents. */
 const DRAWINGS = {
   calendar: (
     <>
@@ -80,7 +80,7 @@ const DRAWINGS = {
 
 export type PictureName = keyof typeof DRAWINGS;
 
-/** What a list is about, drawn; says nothing that the text beside it does not. */
+/** A decorative drawing for an empty list; the text beside it carries the meaning. */
 export function Picture({ name }: { name: PictureName }) {
   return (
     <svg className={styles.picture} viewBox="0 0 160 112" width="160" height="112" aria-hidden="true">

@@ -3,7 +3,7 @@ import { Loader } from "@mantine/core";
 import { useIsRetrying } from "../server/retry-writes";
 import styles from "./retry-notice.module.css";
 
-/** Says over every screen and dialog that something is being sent again, when that takes longer than a moment. */
+/** Shows above every screen and dialog that a write is being repeated, if that takes longer than a moment. */
 export function RetryNotice() {
   const isRetrying = useIsRetrying();
   return (

@@ -72,7 +72,7 @@ export type WireRead = z.infer<typeof wireRead>;
 export const wirePresence = z.object({ _id: field.id, online: z.boolean() });
 export type WirePresence = z.infer<typeof wirePresence>;
 
-/** The payload of `typing` to the server: to whom somebody is typing. */
+/** The payload of `typing` to the server: the contact to whom the person is typing. */
 export const wireTyping = z.object({ recipient: field.id });
 /** The payload of `typing` to the recipient: who is typing. */
 export const wireTypist = z.object({ sender: field.id });

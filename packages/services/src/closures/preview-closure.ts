@@ -65,7 +65,7 @@ const shareProposals = sharedRead<AffectedLesson[]>();
 export async function previewClosure(ctx: ActorCtx, body: ClosureBody): Promise<ClosurePreview> {
   const closure = closureFor(ctx, body);
   await requireTeacher(ctx.db, closure);
-  // The label changes nothing, and whoever asks only whether there are substitutes.
+  // The label has no effect on the result, and the actor only by role: it decides whether substitutes are proposed.
   const { teacherId, from, to, fromBlock, toBlock } = closure;
   const key = JSON.stringify([ctx.actor.role, teacherId, from, to, fromBlock, toBlock]);
   const affected = await shareProposals(ctx.db, key, () => affectedWithProposals(ctx, closure));

@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Movement>[] = [
   },
 ];
 
-/** What a month's "Wpłaty" or "Wypłaty" consist of, of one person or of all. */
+/** Lists the payments and refunds, or the payouts, behind a month's figure, of one person or of all. */
 export default function MovementList() {
   const list = useListState();
   const years = companyYears(new Date());
