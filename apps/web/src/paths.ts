@@ -68,7 +68,6 @@ export const paths = {
     `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}/statystyki?rok=${year}&miesiac=${month}`,
   company: "/dashboard/firma",
   centre: "/dashboard/firma/centrum",
-  /** Served by the API, for administrators alone. */
   prices: "/dashboard/firma/cennik",
   /** What came in (`wplaty`) or went out (`wyplaty`) in a month, of one person or of all. */
   movements: (

@@ -4,7 +4,7 @@ import { cancellationTexts, cutOffText, lateCostTexts } from "@korki/contracts/t
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { policyScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
 import type { CancellationCost } from "@korki/domain";
-import { Box, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Box, Checkbox, NativeSelect, Stack, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useForm } from "@mantine/form";
@@ -72,12 +72,12 @@ export default function PolicyPage() {
         }
       >
         {(versions) => (
-          <>
+          <Stack gap="lg">
             <Card title={texts.title} text={texts.text}>
               <PolicyForm key={versions[0]?.version ?? 0} current={versions[0]} />
             </Card>
             <Versions versions={versions} />
-          </>
+          </Stack>
         )}
       </Loaded>
     </Box>
