@@ -31,6 +31,7 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
   const [typed, setTyped] = useState("");
   // The results lag behind the typed text, so that the field shows each letter at once. Null while the window opens.
   const [sought, setSought] = useState<string | null>(null);
+  const [awaitsFirst, setAwaitsFirst] = useState(false);
   useEffect(() => {
     palette.open();
     startTransition(() => setSought(""));
@@ -38,12 +39,15 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
 
   function type(text: string) {
     setTyped(text);
+    setAwaitsFirst(false);
     startTransition(() => setSought(text));
   }
 
-  /** Enter takes the first answer to what stands in the field now. */
+  /** Enter takes the first answer to what stands in the field now; where there is none yet, it waits. */
   function catchUp({ key }: KeyboardEvent) {
-    if (key === "Enter" && sought !== typed) flushSync(() => setSought(typed));
+    if (key !== "Enter") return;
+    if (sought !== typed) flushSync(() => setSought(typed));
+    setAwaitsFirst(!listedAnswers().some((answer) => answer.hasAttribute("data-selected")));
   }
 
   return (
@@ -63,19 +67,21 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
         leftSection={<IconSearch size={18} aria-hidden />}
         onKeyDown={catchUp}
       />
-      <Spotlight.ActionsList>{sought === null ? null : <Answers typed={sought} />}</Spotlight.ActionsList>
+      <Spotlight.ActionsList>
+        {sought === null ? null : <Answers typed={sought} awaitsFirst={awaitsFirst} />}
+      </Spotlight.ActionsList>
     </Spotlight.Root>
   );
 }
 
-/** What answers the typed text, by kind. */
-const Answers = memo(function Answers({ typed }: { typed: string }) {
+/** What answers the typed text, by kind. With `awaitsFirst`, opens the first answer as soon as the search has ended. */
+const Answers = memo(function Answers({ typed, awaitsFirst }: { typed: string; awaitsFirst: boolean }) {
   const navigate = useNavigate();
   const { role } = useProfile();
   const entries = useMenuEntries();
   const places = useCompanyPlaces();
   const day = typedDay(typed, today(new Date()));
-  const people = usePeople(typed);
+  const { people, isSearching } = usePeople(typed);
   const groups: [string, readonly Command[]][] = [
     [texts.days, day ? [{ label: texts.lessonsOn(formatDayWithWeekday(day)), path: calendarOn(day) }] : []],
     [texts.people, best(people, typed).slice(0, PEOPLE_SHOWN)],
@@ -87,6 +93,12 @@ const Answers = memo(function Answers({ typed }: { typed: string }) {
   useLayoutEffect(() => {
     if (typed.trim() && first) chooseFirst();
   }, [typed, first]);
+  useEffect(() => {
+    if (!awaitsFirst || isSearching || !first) return;
+    navigate(first);
+    palette.close();
+  }, [awaitsFirst, isSearching, first, navigate]);
+  if (shown.length === 0 && isSearching) return null;
   if (shown.length === 0) return <Spotlight.Empty>{texts.nothing}</Spotlight.Empty>;
   return shown.map(([label, commands]) => (
     <Spotlight.ActionsGroup key={label} label={label}>
@@ -99,11 +111,14 @@ const Answers = memo(function Answers({ typed }: { typed: string }) {
 
 /** Makes the best answer the one that Enter takes: what the library chose as the text changed may be gone. */
 function chooseFirst(): void {
-  const { listId } = store.getState();
-  const [first, ...others] = document.querySelectorAll(`#${listId} [data-action]`);
+  const [first, ...others] = listedAnswers();
   for (const other of others) other.removeAttribute("data-selected");
   first?.setAttribute("data-selected", "true");
   store.updateState((state) => ({ ...state, selected: first ? 0 : -1 }));
+}
+
+function listedAnswers(): readonly Element[] {
+  return [...document.querySelectorAll(`#${store.getState().listId} [data-action]`)];
 }
 
 /** Returns what answers the typed text, the best first. */
@@ -117,7 +132,7 @@ function best(commands: readonly Command[], typed: string): readonly Command[] {
 }
 
 /** Returns the people whom the person may look up: an administrator everybody, others the people of their lessons. */
-function usePeople(typed: string): readonly Command[] {
+function usePeople(typed: string): { people: readonly Command[]; isSearching: boolean } {
   const { role } = useProfile();
   const [search] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const isAdmin = role === "Admin";
@@ -128,16 +143,20 @@ function usePeople(typed: string): readonly Command[] {
   const parents = trpc.adminPeople.parents.useQuery(found, asked);
   const ownTeachers = trpc.people.teachers.useQuery({}, { enabled: role === "Student" });
   const ownStudents = trpc.people.students.useQuery(undefined, { enabled: role === "Teacher" });
-  if (!typed.trim()) return [];
+  if (!typed.trim()) return { people: [], isSearching: false };
   if (isAdmin) {
-    return [
+    const isSearching =
+      search !== typed.trim() || [students, teachers, parents].some(({ isFetching }) => isFetching);
+    const people = [
       ...(students.data?.items ?? []).map((person) => ({ ...person, role: "Student" as const })),
       ...(teachers.data?.items ?? []).map((person) => ({ ...person, role: "Teacher" as const })),
       ...(parents.data?.items ?? []).map((person) => ({ ...person, role: "Parent" as const })),
     ].map((person) => ({ label: `${person.name} ${person.surname}`, path: personPath(person) }));
+    return { people, isSearching };
   }
-  return [...(ownTeachers.data ?? []), ...(ownStudents.data ?? [])].map(({ id, name, surname }) => ({
+  const people = [...(ownTeachers.data ?? []), ...(ownStudents.data ?? [])].map(({ id, name, surname }) => ({
     label: texts.writeTo(`${name} ${surname}`),
     path: paths.chatWith(id),
   }));
+  return { people, isSearching: ownTeachers.isFetching || ownStudents.isFetching };
 }
