@@ -52,6 +52,8 @@ export default defineConfig({
           maxWorkers: 2,
           maxConcurrency: 2,
           sequence: { groupOrder: 1 },
+          // A browser beside servers on two cores: `npm test` names what passed at the second attempt only.
+          retry: 1,
           // As above: what a screen shows next may take its time there.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 180_000,

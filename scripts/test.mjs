@@ -25,7 +25,7 @@ function turbo(task) {
   return run("turbo", ["run", task, "--output-logs=errors-only"], { advice: WRONG_ABOVE });
 }
 
-/** @typedef {{ passed: number, failed: string[], skipped: number }} Counts  Failed tests by name. */
+/** @typedef {{ passed: number, failed: string[], flaky: string[], skipped: number }} Counts  Failed and flaky tests by name. */
 
 /** Browser tests start the whole product, so they run apart from the others. */
 const ROUNDS = [["unit", "web", "integration"], ["e2e"]];
@@ -35,7 +35,7 @@ async function tests() {
   const { startVitest } = await import("vitest/node");
   const files = process.argv.slice(2);
   /** @type {Counts} */
-  const counts = { passed: 0, failed: [], skipped: 0 };
+  const counts = { passed: 0, failed: [], flaky: [], skipped: 0 };
   for (const project of ROUNDS) {
     const passWithNoTests = files.length > 0;
     const vitest = await startVitest("test", files, {
@@ -68,8 +68,10 @@ function count(state, counts) {
     }
     for (const test of module.children.allTests()) {
       const { state: result } = test.result();
+      const name = `${module.relativeModuleId} > ${test.fullName}`;
       if (result === "passed" || result === "skipped") counts[result] += 1;
-      else counts.failed.push(`${module.relativeModuleId} > ${test.fullName}`);
+      else counts.failed.push(name);
+      if (test.diagnostic()?.flaky) counts.flaky.push(name);
     }
   }
 }
@@ -85,11 +87,20 @@ async function everything() {
     return await tests();
   } catch (error) {
     console.error(error instanceof StepFailed ? `\n${error.message}` : error);
-    return { passed: 0, failed: ["the preparation of the tests"], skipped: 0 };
+    return { passed: 0, failed: ["the preparation of the tests"], flaky: [], skipped: 0 };
   }
 }
 
-const { passed, failed, skipped } = await everything();
-if (failed.length > 0) console.log(`\nFailed:\n${failed.map((name) => `- ${name}`).join("\n")}`);
+/**
+ * @param {string} title
+ * @param {readonly string[]} names
+ */
+function list(title, names) {
+  if (names.length > 0) console.log(`\n${title}:\n${names.map((name) => `- ${name}`).join("\n")}`);
+}
+
+const { passed, failed, flaky, skipped } = await everything();
+list("Passed at the second attempt only", flaky);
+list("Failed", failed);
 console.log(`\n${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exit(failed.length > 0 ? 1 : 0);
