@@ -1,7 +1,6 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import type { Role } from "@korki/domain";
 import {
-  type Actor,
   authenticateForSetup,
   type Ctx,
   factorRequired,
@@ -9,6 +8,7 @@ import {
   requireConsents,
   ServiceError,
   type Services,
+  type SignedInActor,
 } from "@korki/services";
 import type { Caller, CookieSink } from "./http/request";
 import type { ChangeFeed } from "./realtime/change-feed";
@@ -19,7 +19,7 @@ export type ApiCtx = Ctx & {
   /** Why the bearer token was refused; null if it was accepted or absent. */
   authError: ServiceError | null;
   /** A caller who may only set up the required second factor. */
-  setupActor: Actor | null;
+  setupActor: SignedInActor | null;
   /** The `Idempotency-Key` header, where the caller sent one. */
   idempotencyKey: string | null;
   /** Names this request in the logs of every process that it reaches. */
@@ -76,21 +76,21 @@ async function authenticated(
 }
 
 /** The caller, who must be logged in. Throws `unauthenticated`, or why the token that came was refused. */
-export function requireActor(ctx: ApiCtx): Actor {
+export function requireActor(ctx: ApiCtx): SignedInActor {
   const actor = requireIdentity(ctx);
   requireConsents(actor.missingConsents);
   return actor;
 }
 
 /** The same, whatever documents the caller has not accepted yet. */
-export function requireIdentity({ actor, authError }: ApiCtx): Actor {
+export function requireIdentity({ actor, authError }: ApiCtx): SignedInActor {
   if (authError) throw authError;
   if (!actor) throw new ServiceError("unauthenticated", commonTexts.loginRequired);
   return actor;
 }
 
 /** The caller, who must be logged in and have one of these roles, else `forbidden`. */
-export function requireRole(ctx: ApiCtx, roles: readonly Role[]): Actor {
+export function requireRole(ctx: ApiCtx, roles: readonly Role[]): SignedInActor {
   const actor = requireActor(ctx);
   if (!roles.includes(actor.role)) throw forbidden();
   return actor;

@@ -22,3 +22,8 @@ export type GuardianRight = (typeof GUARDIAN_RIGHTS)[number];
 export function isRole(value: unknown): value is Role {
   return ROLES.some((role) => role === value);
 }
+
+/** Name and surname; a surname may be empty. */
+export function fullName({ name, surname }: { readonly name: string; readonly surname: string }): string {
+  return `${name} ${surname}`.trim();
+}

@@ -1,7 +1,7 @@
 import type { Role } from "@korki/domain";
 import type { z } from "zod";
 import type { Lookups } from "./lookups";
-import type { Message, RenderContext } from "./message";
+import type { NotificationText, RenderContext } from "./message";
 
 /** A recipient's role, or `Visitor`: a person without an account, reached by e-mail. */
 export type Audience = Role | "Visitor";
@@ -22,7 +22,7 @@ export type RenderableNotification = {
   kind: string;
   /** What the text is made of: the payload and what was looked up at the moment of sending. */
   facts: object;
-  message(context: RenderContext): Message;
+  message(context: RenderContext): NotificationText;
   attachment: Attachment | null;
   /** The one channel that it can go by; null: either. */
   only: OnlyChannel | null;
@@ -52,7 +52,7 @@ export type NotificationDefinition<K extends string, P extends object, F extends
   /** Returns the facts of the text, or null if the notification is no longer true (rules §8). */
   revalidate(payload: P, moment: Moment): Promise<F | null>;
   /** The text, without markup: the layouts escape all of it. */
-  message(facts: F, context: RenderContext): Message;
+  message(facts: F, context: RenderContext): NotificationText;
   /** The document that goes with it, if any. */
   attachment?(facts: F): Attachment;
   /** The one channel that it goes by, if not by either. */

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Moment } from "./define-notification";
 import { lessonUrl, screenUrl } from "./links";
 import type { LessonState } from "./lookups";
-import type { Message, RenderContext } from "./message";
+import type { NotificationText, RenderContext } from "./message";
 
 /** A lesson as it was when the notification was written; `lessonId` finds it again at the moment of sending. */
 export const lessonPayload = z.object({
@@ -59,7 +59,7 @@ export function isUnmoved(lesson: LessonState, { date, block }: NotifiedLesson):
   return lesson.date === date && lesson.block === block;
 }
 
-type Details = NonNullable<Message["details"]>;
+type Details = NonNullable<NotificationText["details"]>;
 
 /** When, what, and with whom: teachers and students read the other one's name, everybody else both. */
 export function lessonDetails(
@@ -93,7 +93,7 @@ export function namedLessons(
   };
 }
 
-type Link = NonNullable<Message["action"]>;
+type Link = NonNullable<NotificationText["action"]>;
 
 /** A link to the recipient's lessons, for a lesson that is gone and for what concerns no single one. */
 export function toLessons({ publicUrl }: RenderContext, label = "Zobacz swoje zajęcia"): Link {
@@ -110,7 +110,10 @@ export function toLesson(
 }
 
 /** A link to the meeting if there is one, and another link beside it. */
-export function meetingActions(meetingLink: string, beside: Link): Pick<Message, "action" | "secondary"> {
+export function meetingActions(
+  meetingLink: string,
+  beside: Link,
+): Pick<NotificationText, "action" | "secondary"> {
   if (meetingLink === "") return { action: beside };
   return { action: { label: "Dołącz do spotkania", url: meetingLink }, secondary: beside };
 }

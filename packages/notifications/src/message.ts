@@ -33,7 +33,7 @@ export type ChatButton = { text: string; data: string };
  * What a notification says, in plain text. The layouts of Telegram, mail text and mail HTML are made from it and
  * escape all of it.
  */
-export type Message = {
+export type NotificationText = {
   /** An emoji that shows the kind at a glance. */
   icon: string;
   /** The mail's subject; one line. */
@@ -56,6 +56,6 @@ export type Message = {
 };
 
 /** A line of a message's details; none if the value is blank. */
-export function detail(label: string, value: string): NonNullable<Message["details"]> {
+export function detail(label: string, value: string): NonNullable<NotificationText["details"]> {
   return value.trim() === "" ? [] : [{ label, value }];
 }

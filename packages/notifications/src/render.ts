@@ -4,7 +4,7 @@ import { mailFooter } from "./layouts/mail-footer";
 import { mailHtml } from "./layouts/mail-html";
 import { mailText } from "./layouts/mail-text";
 import { type TelegramMessage, telegramLayout } from "./layouts/telegram";
-import { detail, type Message, type RenderContext } from "./message";
+import { detail, type NotificationText, type RenderContext } from "./message";
 
 /** An e-mail without its addresses. */
 export type MailContent = { subject: string; text: string; html: string };
@@ -29,7 +29,7 @@ export function renderMail(notification: RenderableNotification, context: Render
 }
 
 /** Names the child first in what a parent reads. */
-function messageFor(notification: RenderableNotification, context: RenderContext): Message {
+function messageFor(notification: RenderableNotification, context: RenderContext): NotificationText {
   const message = notification.message(context);
   const child = detail("Uczeń", context.childName ?? "");
   const isNamed = message.details?.some(({ label }) => label === child[0]?.label);

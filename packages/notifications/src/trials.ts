@@ -4,7 +4,7 @@ import { trialHours } from "@korki/domain";
 import { z } from "zod";
 import type { Moment } from "./define-notification";
 import type { TrialState } from "./lookups";
-import type { Message } from "./message";
+import type { NotificationText } from "./message";
 
 /** The payload of a kind about a trial lesson; its text reads everything else at the moment of sending. */
 export const trialPayload = z.object({ trialLessonId: field.id });
@@ -30,7 +30,7 @@ export function trialSlot({ date, block }: Pick<TrialState, "date" | "block">): 
 export const wishedSlot = z.object({ date: field.civilDate, block: field.block }).optional();
 
 /** The line that names it; none where a call decides. */
-export function wishedDetail(slot: z.infer<typeof wishedSlot>): NonNullable<Message["details"]> {
+export function wishedDetail(slot: z.infer<typeof wishedSlot>): NonNullable<NotificationText["details"]> {
   return slot ? [{ label: "Wybrany termin (czeka na potwierdzenie)", value: trialSlot(slot) }] : [];
 }
 

@@ -1,18 +1,12 @@
 import type { Database } from "@korki/db";
-import type { Role } from "@korki/domain";
+import type { Actor } from "@korki/domain";
 import type { Settings } from "@korki/settings";
 import type { Logger } from "pino";
 import type { PaymentProvider } from "./orders/payment-provider";
 import type { RateLimits } from "./rate-limits";
 
 /** Who is asking, as the session says. `actsFor`: the student for whom a parent acts, see `actFor`. */
-export type Actor = {
-  id: string;
-  role: Role;
-  sessionId: string;
-  actsFor?: string;
-  missingConsents?: readonly string[];
-};
+export type SignedInActor = Actor & { sessionId: string; missingConsents?: readonly string[] };
 
 /** What one process offers to every use case; made once at boot. */
 export type Services = {
@@ -28,7 +22,7 @@ export type Services = {
 
 /** A use case's first argument: the services, the caller and the caller's address. */
 export type Ctx = Services & {
-  actor: Actor | null;
+  actor: SignedInActor | null;
   /** The caller's network address, for limits: IPv4, or an IPv6 /64. */
   address: string;
   /** The cookie by which accounts know this browser (rules §3). */
@@ -40,7 +34,7 @@ export type Ctx = Services & {
 };
 
 /** For use cases that only a person with a session may call. */
-export type ActorCtx = Ctx & { actor: Actor };
+export type ActorCtx = Ctx & { actor: SignedInActor };
 
 /** The system itself at work: jobs, commands, the seed. */
 export function systemCtx(services: Services): Ctx {

@@ -1,11 +1,11 @@
 import { type Database, findStandingSessions } from "@korki/db";
-import type { Actor } from "@korki/services";
+import type { SignedInActor } from "@korki/services";
 import type { Logger } from "pino";
 
 /** How often every open connection's session is looked up, should a signal have been missed. */
 const RECHECK_MS = 60_000;
 
-type Watched = { actor: Actor; close: () => void };
+type Watched = { actor: SignedInActor; close: () => void };
 
 /**
  * Closes open connections whose session ended or whose account was disabled (rules §3): at the database's signal,
@@ -24,7 +24,7 @@ export class AccessWatch {
   }
 
   /** Calls `close` once when the actor loses access. Returns a function that stops watching. */
-  watch(actor: Actor, close: () => void): () => void {
+  watch(actor: SignedInActor, close: () => void): () => void {
     const watched = { actor, close };
     this.#watched.add(watched);
     return () => void this.#watched.delete(watched);

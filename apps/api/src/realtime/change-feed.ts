@@ -1,6 +1,6 @@
 import { LIVE_TOPICS, type LiveChange, type LiveTopic } from "@korki/contracts/live";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { type Actor, ServiceError } from "@korki/services";
+import { ServiceError, type SignedInActor } from "@korki/services";
 import { z } from "zod";
 
 /** Subscriptions that one session may have open: a few windows. */
@@ -10,7 +10,7 @@ const PER_SESSION_MAX = 10;
 const signal = z.object({ topic: z.enum(LIVE_TOPICS), userIds: z.array(z.string()).nullable() });
 
 /** One subscription. A topic that waits already is not queued twice, so what waits is bounded. */
-type Reader = { actor: Actor; waiting: Set<LiveTopic>; wake: () => void };
+type Reader = { actor: SignedInActor; waiting: Set<LiveTopic>; wake: () => void };
 
 /** Passes the database's signals to the open screens of the people whom they concern. */
 export class ChangeFeed {
@@ -38,7 +38,7 @@ export class ChangeFeed {
    * Yields every change that concerns the actor, until `gone` is aborted or the feed closes. Throws `rate_limited` for
    * a session with too many subscriptions.
    */
-  async *read(actor: Actor, gone: AbortSignal | undefined): AsyncGenerator<LiveChange, void> {
+  async *read(actor: SignedInActor, gone: AbortSignal | undefined): AsyncGenerator<LiveChange, void> {
     const open = [...this.#readers].filter((reader) => reader.actor.sessionId === actor.sessionId);
     if (open.length >= PER_SESSION_MAX) {
       throw new ServiceError("rate_limited", commonTexts.tooManySubscriptions);
@@ -75,7 +75,7 @@ export class ChangeFeed {
     }
   }
 
-  #push(topic: LiveTopic, concerns: (actor: Actor) => boolean): void {
+  #push(topic: LiveTopic, concerns: (actor: SignedInActor) => boolean): void {
     for (const reader of this.#readers) {
       if (!concerns(reader.actor)) continue;
       reader.waiting.add(topic);

@@ -4,7 +4,7 @@ import type { OwnTeacher } from "@korki/contracts/people";
 import { lessonScreenTexts, bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { blockHours, type Level, type Subject } from "@korki/domain";
+import { blockHours, fullName, type Level, type Subject } from "@korki/domain";
 import { Alert, NativeSelect, SimpleGrid, Text } from "@mantine/core";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useForm } from "@mantine/form";
@@ -200,8 +200,4 @@ function Payment({ price, available }: { price: number; available: number }) {
 function levelOf(taught: OwnTeacher["subjects"], subject: Subject, before: Level | ""): Level | "" {
   const levels = taught.filter((each) => each.subject === subject).map(({ level }) => level);
   return levels.find((level) => level === before) ?? levels[0] ?? "";
-}
-
-function fullName({ name, surname }: OwnTeacher): string {
-  return `${name} ${surname}`.trim();
 }

@@ -17,7 +17,7 @@ import type { RowSelection } from "./use-selection";
 export type { Column };
 
 /** The rows are one page of a longer list that the server orders and counts. */
-export type Paging = { readonly total: number; readonly pageSize: number };
+export type ServerPages = { readonly total: number; readonly pageSize: number };
 
 /**
  * A list as a table with a sticky header and at most 40vh of height; on a phone each row is a card, or a line of an
@@ -35,7 +35,7 @@ export function DataTable<Row>(props: {
   /** rows on one page; long lists are paged so that they stay quick */
   pageSize?: number;
   /** where the server orders and pages */
-  paging?: Paging;
+  paging?: ServerPages;
   /** a click anywhere in a row opens it; keys do by the button in the row */
   onOpen?: (row: Row) => void;
   /** on a phone the rows are an agenda; needs `onOpen` */

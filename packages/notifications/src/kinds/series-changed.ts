@@ -5,7 +5,7 @@ import { type Role, WEEKDAYS } from "@korki/domain";
 import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
-import type { Message, RenderContext } from "../message";
+import type { NotificationText, RenderContext } from "../message";
 
 const SERIES_EVENTS = ["requested", "booked", "confirmed", "extended", "moved", "ended"] as const;
 export type SeriesEvent = (typeof SERIES_EVENTS)[number];
@@ -70,7 +70,7 @@ export const seriesChanged = defineNotification({
   optional: true,
   payload,
   revalidate: alwaysTrue,
-  message: (facts, context): Message => ({
+  message: (facts, context): NotificationText => ({
     icon: facts.event === "ended" ? "🚫" : "🗓️",
     subject: `${HEADINGS[facts.event]}: ${facts.subject}, ${weeklySlot(facts)}`,
     heading: HEADINGS[facts.event],

@@ -1,4 +1,4 @@
-import type { MailBrand, Message } from "../message";
+import type { MailBrand, NotificationText } from "../message";
 import { escapeHtml, safeUrl } from "./escape";
 import type { MailFooter } from "./mail-footer";
 
@@ -19,7 +19,7 @@ const FONT = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
  * The mail's HTML part. Tables and inline styles, because that is what mail applications agree on; one column that
  * fits a phone, dark where the reader's device is.
  */
-export function mailHtml(message: Message, footer: MailFooter): string {
+export function mailHtml(message: NotificationText, footer: MailFooter): string {
   const brand = footer.brand ?? OWN_BRAND;
   const parts = [
     `<h1 class="k-text" style="margin:0 0 12px;font:600 22px/1.3 ${FONT};color:${LIGHT.text}">${message.icon}\u00a0${escapeHtml(withoutOrphans(message.heading))}</h1>`,
@@ -78,7 +78,7 @@ function paragraph(text: string): string {
   return `<p class="k-text" style="margin:0 0 16px;font:400 16px/1.5 ${FONT};color:${LIGHT.text}">${lines(withoutOrphans(text))}</p>`;
 }
 
-function details(rows: NonNullable<Message["details"]>): string {
+function details(rows: NonNullable<NotificationText["details"]>): string {
   if (rows.length === 0) return "";
   const cells = rows.map(
     ({ label, value }) =>
@@ -89,13 +89,13 @@ function details(rows: NonNullable<Message["details"]>): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px">\n${cells.join("\n")}\n</table>`;
 }
 
-function button(action: Message["action"], { colour }: MailBrand): string {
+function button(action: NotificationText["action"], { colour }: MailBrand): string {
   const url = action && safeUrl(action.url);
   if (!url) return "";
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 14px"><tr><td align="center" bgcolor="${colour}" style="border-radius:10px"><a href="${escapeHtml(url)}" style="display:block;padding:13px 18px;font:600 16px/1.3 ${FONT};color:#ffffff;text-decoration:none;border-radius:10px">${escapeHtml(action.label)}</a></td></tr></table>`;
 }
 
-function secondLink(link: Message["secondary"], { colour }: MailBrand): string {
+function secondLink(link: NotificationText["secondary"], { colour }: MailBrand): string {
   const url = link && safeUrl(link.url);
   if (!url) return "";
   return `<p style="margin:0 0 14px;text-align:center;font:500 15px/1.5 ${FONT}"><a class="k-link" href="${escapeHtml(url)}" style="color:${colour}">${escapeHtml(link.label)}</a></p>`;
@@ -113,7 +113,7 @@ function foot(footer: MailFooter): string {
 }
 
 /** What a mailbox shows beside the subject. */
-function preheader({ paragraphs, details: rows = [] }: Message): string {
+function preheader({ paragraphs, details: rows = [] }: NotificationText): string {
   return [...paragraphs.slice(0, 1), ...rows.slice(0, 2).map(({ value }) => value)].join(" · ");
 }
 

@@ -1,9 +1,9 @@
-import type { Message } from "../message";
+import type { NotificationText } from "../message";
 import { cleanText, safeUrl } from "./escape";
 import type { MailFooter } from "./mail-footer";
 
 /** The mail's text part: the same in plain lines. */
-export function mailText(message: Message, footer: MailFooter): string {
+export function mailText(message: NotificationText, footer: MailFooter): string {
   const links = [message.action, message.secondary].flatMap((link) => {
     const url = link && safeUrl(link.url);
     return url ? [`${link.label}:\n${url}`] : [];

@@ -1,4 +1,4 @@
-import type { Message } from "../message";
+import type { NotificationText } from "../message";
 import { cleanText, escapeTelegram, safeUrl } from "./escape";
 
 /** A button under a message: one that the bot handles, or one that opens an address. */
@@ -14,7 +14,7 @@ const VALUE_MAX = 1_500;
 const OPEN_LABEL = "Otwórz w aplikacji";
 
 /** Heading, texts and details in Telegram's HTML; ways on as buttons where the Bot API takes the address. */
-export function telegramLayout(message: Message): TelegramMessage {
+export function telegramLayout(message: NotificationText): TelegramMessage {
   const action =
     message.action && message.buttons ? { ...message.action, label: OPEN_LABEL } : message.action;
   const links = [action, message.secondary].flatMap((link) => {

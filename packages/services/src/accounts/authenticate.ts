@@ -1,18 +1,18 @@
 import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { findSessionActor } from "@korki/db";
-import type { Actor, Services } from "../context";
+import type { Services, SignedInActor } from "../context";
 import { forbidden, ServiceError } from "../errors";
 import { readAccessToken } from "./access-token";
 
 /** Who a session belongs to, until when its token is good, and whether it may do nothing but set up a factor. */
-export type Authenticated = { actor: Actor; expiresAt: Date; mustSetUpFactor: boolean };
+export type Authenticated = { actor: SignedInActor; expiresAt: Date; mustSetUpFactor: boolean };
 
 /**
  * Returns the owner of a bearer token. Throws `forbidden` when the account is disabled (which ends its sessions, too:
  * it loses access at its next call), and `unauthenticated` when the token or its session has ended.
  */
-export async function authenticate(services: Services, token: string): Promise<Actor> {
+export async function authenticate(services: Services, token: string): Promise<SignedInActor> {
   return (await authenticateUntil(services, token)).actor;
 }
 

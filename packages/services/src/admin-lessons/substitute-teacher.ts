@@ -14,14 +14,13 @@ import {
   updateLesson,
   violates,
 } from "@korki/db";
-import { isPlanned, teaches } from "@korki/domain";
+import { fullName, isPlanned, teaches } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { lostSlotRace } from "../lessons/lesson-refusals";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
-import { fullName } from "../people/relate";
 
 /**
  * An administrator gives a planned lesson another teacher, who takes over everything but the price and the rate (rules

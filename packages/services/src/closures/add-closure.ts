@@ -16,14 +16,13 @@ import {
   updateTrialLessons,
   violates,
 } from "@korki/db";
-import { checkPlacement, hasStarted, teaches } from "@korki/domain";
+import { checkPlacement, fullName, hasStarted, teaches } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { forbidden, notFound, ServiceError } from "../errors";
 import { type HistoryRecord, recordHistory } from "../history";
 import { cancelLessons } from "../lessons/cancel-lessons";
 import { lostSlotRace } from "../lessons/lesson-refusals";
 import { notify } from "../outbox";
-import { fullName } from "../people/relate";
 import { readPreview } from "../previews/preview-token";
 import { closureNotices, type DecidedLesson } from "./closure-notices";
 import { toClosure } from "./list-closures";

@@ -1,8 +1,8 @@
 import type { ClosureDecision } from "@korki/contracts/closures";
 import type { AffectedRow, SubstituteTeacher } from "@korki/db";
+import { fullName } from "@korki/domain";
 import type { NotificationPayload, NotificationRequest } from "@korki/notifications";
 import type { ActorCtx } from "../context";
-import { fullName } from "../people/relate";
 import type { ClosureRequest } from "./preview-closure";
 
 export type DecidedLesson = { lesson: AffectedRow; decision: ClosureDecision };

@@ -2,7 +2,7 @@ import type { Closure, ListClosuresInput } from "@korki/contracts/closures";
 import type { Page } from "@korki/contracts/paging";
 import { type ClosureRow, listClosures as listRows } from "@korki/db";
 import { addDays, today } from "@korki/domain";
-import type { Actor, ActorCtx } from "../context";
+import type { ActorCtx, SignedInActor } from "../context";
 
 /** Days ahead that a list without an end shows. */
 const AHEAD_DAYS = 366;
@@ -20,7 +20,7 @@ export async function listClosures(
 }
 
 /** Hides a teacher's label from everybody but that teacher and administrators. */
-export function toClosure(actor: Actor, row: ClosureRow): Closure {
+export function toClosure(actor: SignedInActor, row: ClosureRow): Closure {
   const isOpen = row.teacherId === null || row.teacherId === actor.id || actor.role === "Admin";
   return { ...row, scope: row.teacherId === null ? "centre" : "teacher", label: isOpen ? row.label : "" };
 }

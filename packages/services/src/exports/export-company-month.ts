@@ -3,8 +3,8 @@ import type { CsvFile } from "@korki/contracts/exports";
 import { exportTexts } from "@korki/contracts/texts/exports";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import type { CompanyFigures, YearMonth } from "@korki/domain";
+import { fullName } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { fullName } from "../people/relate";
 import { getCompanyMonth } from "../statistics/company-statistics";
 
 /** The company's month: a row per teacher, subject and level, a sum per teacher, and the summary. */

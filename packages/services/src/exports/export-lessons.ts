@@ -4,10 +4,9 @@ import { type CsvFile, EXPORT_ROWS_MAX } from "@korki/contracts/exports";
 import { exportTexts } from "@korki/contracts/texts/exports";
 import { lessonStatusNames, levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { listLatestLessons } from "@korki/db";
-import { blockHours, today } from "@korki/domain";
+import { blockHours, fullName, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
-import { fullName } from "../people/relate";
 
 /** The lessons that the filters let through, the latest first. Throws `input` where they are too many. */
 export async function exportLessons(ctx: ActorCtx, filters: LessonFilters): Promise<CsvFile> {

@@ -3,10 +3,9 @@ import { type CsvFile, EXPORT_ROWS_MAX } from "@korki/contracts/exports";
 import { exportTexts } from "@korki/contracts/texts/exports";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { listPaymentsForExport, listPayoutsForExport, type MoneyPeriod } from "@korki/db";
-import { addDays, type CivilDate, civilDateOf, instantOf, today } from "@korki/domain";
+import { addDays, type CivilDate, civilDateOf, fullName, instantOf, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
-import { fullName } from "../people/relate";
 
 type Days = { from?: CivilDate | undefined; to?: CivilDate | undefined };
 

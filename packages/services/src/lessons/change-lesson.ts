@@ -16,7 +16,7 @@ import {
   sideOf,
   statusAfter,
 } from "@korki/domain";
-import type { Actor, ActorCtx } from "../context";
+import type { ActorCtx, SignedInActor } from "../context";
 import { actFor } from "../families/act-for";
 import { diff, recordHistory } from "../history";
 import { changedMeanwhile, lessonNotFound, lessonRefused } from "./lesson-refusals";
@@ -25,7 +25,7 @@ import { changedMeanwhile, lessonNotFound, lessonRefused } from "./lesson-refusa
 export type OwnSide = "Student" | "Teacher";
 
 /** A lesson, the actor's side of it, and the actor on that side: a parent acts for the lesson's student. */
-export type OwnLesson = { lesson: LessonRecord; side: OwnSide; actor: Actor };
+export type OwnLesson = { lesson: LessonRecord; side: OwnSide; actor: SignedInActor };
 
 /**
  * Finds the actor's own lesson, or that of a parent's child. Throws `not_found` for all others, and `forbidden` if a

@@ -1,6 +1,6 @@
 import type { CivilDate, Level, Subject } from "@korki/domain";
+import { fullName } from "@korki/domain";
 import type { NotifiedLesson } from "@korki/notifications";
-import { fullName } from "../people/relate";
 
 type Named = { name: string; surname: string };
 

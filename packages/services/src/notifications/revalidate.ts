@@ -13,12 +13,11 @@ import {
   LINK_KINDS,
   loadAvailable,
 } from "@korki/db";
-import { isPlanned } from "@korki/domain";
+import { fullName, isPlanned } from "@korki/domain";
 import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
 import { confirmEmailUrl, invitationUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
 import { countForNotice } from "../chat/unread-notices";
 import type { Services } from "../context";
-import { fullName } from "../people/relate";
 import { findLinkedPerson } from "../telegram/linked-person";
 
 /**

@@ -6,12 +6,11 @@ import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { groupTeacherLessons, listPayoutsOfMonth } from "@korki/db";
 import { renderPayoutStatement } from "@korki/documents";
-import { monthBounds, monthlyEarnings, type YearMonth } from "@korki/domain";
+import { fullName, monthBounds, monthlyEarnings, type YearMonth } from "@korki/domain";
 import { getLetterhead } from "../centre/get-centre";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { getPerson, requirePersonOfRole } from "../people/get-person";
-import { fullName } from "../people/relate";
 
 /** A teacher's month: lessons, rates, sum, and what runs paid out for it. Throws `not_found` for anybody who is none. */
 export async function getPayoutStatement(

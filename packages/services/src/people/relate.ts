@@ -2,7 +2,7 @@ import type { RelationInput } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { consentTexts } from "@korki/contracts/texts/consents";
 import { type HeldPerson, insertRelation, lockPeopleForShare, type Tx, transact, violates } from "@korki/db";
-import type { Role } from "@korki/domain";
+import { fullName, type Role } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
@@ -69,9 +69,4 @@ export async function lockTeacherAndStudent(
 function ofRole(person: HeldPerson | undefined, role: Role): HeldPerson {
   if (person?.role !== role) throw notFound();
   return person;
-}
-
-/** Name and surname; a surname may be empty. */
-export function fullName({ name, surname }: { name: string; surname: string }): string {
-  return `${name} ${surname}`.trim();
 }

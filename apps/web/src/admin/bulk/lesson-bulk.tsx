@@ -1,7 +1,7 @@
 import type { AdminLesson } from "@korki/contracts/admin-lessons";
 import type { LessonOutcome } from "@korki/contracts/bulk";
 import { bulkTexts as texts } from "@korki/contracts/texts/bulk";
-import { blockAt, bulkRefusal, PLANNED } from "@korki/domain";
+import { blockAt, bulkRefusal, fullName, PLANNED } from "@korki/domain";
 import { Button } from "@mantine/core";
 import { IconCheck, IconMessageCircle, IconX } from "@tabler/icons-react";
 import { useState } from "react";
@@ -12,7 +12,6 @@ import { formatDay } from "../../ui/formats";
 import { Sheet } from "../../ui/sheet";
 import { toastError } from "../../ui/toasts";
 import type { Selection } from "../../ui/use-selection";
-import { fullName } from "../people/full-name";
 import { CancelLessonsForm } from "./cancel-lessons-form";
 import { MessageSheet } from "./message-form";
 import { writtenResult } from "./written-result";

@@ -1,10 +1,10 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
 import type { CompanyFigures, CompanyTeacher, StatusGroup, SubjectLevel, YearMonth } from "@korki/domain";
+import { fullName } from "@korki/domain";
 import { useState } from "react";
 import { FiguresTable, SUBJECT_COLUMN } from "../../statistics/figures-table";
 import { LessonsLink } from "../../statistics/lesson-count";
 import { formatMoney, formatNumber, formatSubject } from "../../ui/formats";
-import { fullName } from "../people/full-name";
 import styles from "./company-teacher-section.module.css";
 
 /** One teacher's month, opened by its heading: rows per subject and level, and their sum. */

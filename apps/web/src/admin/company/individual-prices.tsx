@@ -3,7 +3,7 @@ import type { AppliedPrice } from "@korki/contracts/prices";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { offerScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
 import { levelTexts } from "@korki/contracts/texts/statuses";
-import { LEVELS, type Level } from "@korki/domain";
+import { fullName, LEVELS, type Level } from "@korki/domain";
 import { Button, NativeSelect } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconPlus } from "@tabler/icons-react";
@@ -20,7 +20,6 @@ import { useListState } from "../../ui/use-list-state";
 import { AmountField } from "../money/amount-field";
 import { PriceWarning } from "../money/price-warning";
 import { wholeNumber, wholeNumberRule } from "../money/whole-number";
-import { fullName } from "../people/full-name";
 import { PersonSelect } from "../people/person-select";
 
 const studentOf = ({ student }: AppliedPrice) => (student ? fullName(student) : texts.anyStudent);

@@ -1,6 +1,6 @@
 import type { Movement } from "@korki/contracts/statistics";
 import { activityTexts as texts } from "@korki/contracts/texts/activity";
-import { companyYears } from "@korki/domain";
+import { companyYears, fullName } from "@korki/domain";
 import { Anchor, Group, NativeSelect } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
@@ -16,7 +16,6 @@ import { ListSection } from "../../ui/list-section";
 import { EmptyState } from "../../ui/page-states";
 import { PagedTable } from "../../ui/paged-table";
 import { useListState } from "../../ui/use-list-state";
-import { fullName } from "../people/full-name";
 
 const COLUMNS: readonly Column<Movement>[] = [
   {

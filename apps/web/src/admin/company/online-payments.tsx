@@ -1,5 +1,6 @@
 import type { OrderDifference, SuspectNotifications } from "@korki/contracts/orders";
 import { suspectOutcomeTexts, reconciliationTexts as texts } from "@korki/contracts/texts/orders";
+import { fullName } from "@korki/domain";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconCheck, IconScale } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
@@ -14,7 +15,6 @@ import { ListSection } from "../../ui/list-section";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
-import { fullName } from "../people/full-name";
 
 type Suspect = SuspectNotifications["items"][number];
 

@@ -5,8 +5,8 @@ import {
   adminHistoryTexts as texts,
 } from "@korki/contracts/texts/admin-history";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
+import { fullName } from "@korki/domain";
 import { formatDateTime } from "../../ui/formats";
-import { fullName } from "../people/full-name";
 import { changeText, saysSomething } from "./change-text";
 import styles from "./history-entries.module.css";
 import { HistorySubject } from "./history-subject";

@@ -1,13 +1,12 @@
 import type { HistoryEntry } from "@korki/contracts/history";
 import { adminHistoryTexts as texts } from "@korki/contracts/texts/admin-history";
 import { levelTexts } from "@korki/contracts/texts/statuses";
-import { isLevel } from "@korki/domain";
+import { fullName, isLevel } from "@korki/domain";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
-import { fullName } from "../people/full-name";
 import { personPath } from "../people/person-path";
 import styles from "./history-entries.module.css";
 

@@ -1,12 +1,11 @@
 import type { AdminLesson } from "@korki/contracts/admin-lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
-import { blockAt, blockHours } from "@korki/domain";
+import { blockAt, blockHours, fullName } from "@korki/domain";
 import { Button } from "@mantine/core";
 import type { AgendaLine } from "../../ui/agenda";
 import type { Column } from "../../ui/data-table";
 import { formatDay, formatShortDate, formatShortWeekday } from "../../ui/formats";
 import { LessonStatusBadge } from "../../ui/status-badge";
-import { fullName } from "../people/full-name";
 
 /** A lesson's line on a phone. */
 export const adminLessonLine: AgendaLine<AdminLesson> = {

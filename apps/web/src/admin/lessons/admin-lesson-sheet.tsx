@@ -1,7 +1,7 @@
 import type { AdminLessonDetail } from "@korki/contracts/admin-lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { lessonDetailTexts } from "@korki/contracts/texts/lesson-screens";
-import { isPlanned } from "@korki/domain";
+import { fullName, isPlanned } from "@korki/domain";
 import { Anchor, Stack, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { LateCancellation } from "../../lessons/late-cancellation";
@@ -14,7 +14,6 @@ import { formatMoney, formatSubject } from "../../ui/formats";
 import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { Sheet } from "../../ui/sheet";
 import { HistoryEntries } from "../history/history-entries";
-import { fullName } from "../people/full-name";
 import styles from "./admin-lesson-sheet.module.css";
 import { EditLessonForm } from "./edit-lesson-form";
 import { LessonReportSection } from "./lesson-report-section";

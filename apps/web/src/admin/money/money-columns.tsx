@@ -1,6 +1,7 @@
 import type { AdminPayment, AdminPayout } from "@korki/contracts/payments";
 import { adminHistoryTexts } from "@korki/contracts/texts/admin-history";
 import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
+import { fullName } from "@korki/domain";
 import { Button, Text } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -13,7 +14,6 @@ import {
   formatShortDate,
   formatShortSubject,
 } from "../../ui/formats";
-import { fullName } from "../people/full-name";
 
 type Money = AdminPayment | AdminPayout;
 

@@ -1,6 +1,7 @@
 import type { ListedAccount, PeopleListInput } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { fullName } from "@korki/domain";
 import { type ReactNode, useMemo } from "react";
 import type { Column } from "../../ui/data-table";
 import { FilteredList } from "../../ui/filtered-list";
@@ -11,7 +12,6 @@ import type { PictureName } from "../../ui/picture";
 import { useListState } from "../../ui/use-list-state";
 import { useSelection } from "../../ui/use-selection";
 import { PeopleBulk } from "../bulk/people-bulk";
-import { fullName } from "./full-name";
 import { PersonCell } from "./person-cell";
 
 /** A person in any of the lists; a student has a second phone. */

@@ -1,6 +1,6 @@
+import { fullName } from "@korki/domain";
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
-import { fullName } from "./full-name";
 import { PersonBadges } from "./person-badges";
 import styles from "./person-cell.module.css";
 

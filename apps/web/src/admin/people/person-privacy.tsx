@@ -1,6 +1,7 @@
 import type { Person } from "@korki/contracts/admin-people";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { privacyTexts as texts } from "@korki/contracts/texts/privacy";
+import { fullName } from "@korki/domain";
 import { Button, Group, Text } from "@mantine/core";
 import { errorText } from "../../server/errors";
 import { trpc } from "../../trpc";
@@ -8,7 +9,6 @@ import { Card } from "../../ui/card";
 import { confirm } from "../../ui/confirm";
 import { saveFile } from "../../ui/save-file";
 import { toastError, toastSuccess } from "../../ui/toasts";
-import { fullName } from "./full-name";
 import { PlannedLessonsNotice } from "./planned-lessons";
 
 /** A copy of a person's data as a file, and its erasure, at the person's request. */

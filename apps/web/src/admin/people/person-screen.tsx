@@ -1,6 +1,7 @@
 import type { Person } from "@korki/contracts/admin-people";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import type { Role } from "@korki/domain";
+import { fullName } from "@korki/domain";
 import { Button } from "@mantine/core";
 import { IconArrowLeft, IconMessageCircle } from "@tabler/icons-react";
 import { type ReactNode, Suspense } from "react";
@@ -13,7 +14,6 @@ import { Card } from "../../ui/card";
 import { type LinkTab, LinkTabs } from "../../ui/link-tabs";
 import { PageHeader } from "../../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded, TableSkeleton } from "../../ui/page-states";
-import { fullName } from "./full-name";
 import { PersonBadges } from "./person-badges";
 import styles from "./person-screen.module.css";
 

@@ -1,6 +1,7 @@
 import type { Person } from "@korki/contracts/admin-people";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { securityScreenTexts as texts } from "@korki/contracts/texts/security-screens";
+import { fullName } from "@korki/domain";
 import { Button, Group, Text } from "@mantine/core";
 import { errorText } from "../../server/errors";
 import { useProfile } from "../../session/session-store";
@@ -8,7 +9,6 @@ import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { confirm } from "../../ui/confirm";
 import { toastError, toastSuccess } from "../../ui/toasts";
-import { fullName } from "./full-name";
 
 /** Whether a second factor guards the account, and a way to remove it for somebody who has lost it (rules §19). */
 export function PersonSecondFactor({ person }: { person: Person }) {

@@ -1,6 +1,7 @@
 import type { RelatedPerson } from "@korki/contracts/admin-people";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { relationTexts, adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { fullName } from "@korki/domain";
 import { Anchor, Button, Text } from "@mantine/core";
 import { IconUserMinus, IconUserPlus } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -18,7 +19,6 @@ import { SearchField } from "../../ui/search-field";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { type ListState, useListState } from "../../ui/use-list-state";
 import columnStyles from "./columns.module.css";
-import { fullName } from "./full-name";
 import styles from "./relations.module.css";
 
 /** The teacher or the student whose relations are shown. */

@@ -1,6 +1,6 @@
 import type { AdminLesson } from "@korki/contracts/admin-lessons";
 import { studentOverviewTexts as texts } from "@korki/contracts/texts/student-overview";
-import { blockHours, type CivilDate, today } from "@korki/domain";
+import { blockHours, type CivilDate, fullName, today } from "@korki/domain";
 import { Anchor, Button } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { useOpenLesson } from "../../lessons/use-open-lesson";
@@ -11,7 +11,6 @@ import { formatDayWithWeekday, formatShortSubject } from "../../ui/formats";
 import { Loaded, TableSkeleton } from "../../ui/page-states";
 import { LessonStatusBadge } from "../../ui/status-badge";
 import { AdminLessonSheet } from "../lessons/admin-lesson-sheet";
-import { fullName } from "../people/full-name";
 import styles from "./student-overview.module.css";
 
 /** So many of each answer a call; the list of lessons has all. */

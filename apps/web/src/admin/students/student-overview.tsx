@@ -1,6 +1,7 @@
 import type { Person } from "@korki/contracts/admin-people";
 import type { StudentCard } from "@korki/contracts/people";
 import { studentOverviewTexts as texts } from "@korki/contracts/texts/student-overview";
+import { fullName } from "@korki/domain";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -11,7 +12,6 @@ import { Card } from "../../ui/card";
 import { Facts } from "../../ui/facts";
 import { formatMoney } from "../../ui/formats";
 import { FormSkeleton, Loaded } from "../../ui/page-states";
-import { fullName } from "../people/full-name";
 import { OverviewLessons } from "./overview-lessons";
 import { OverviewPayments, OverviewReports } from "./overview-records";
 import { RemindButton } from "./remind-button";

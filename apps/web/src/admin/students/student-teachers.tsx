@@ -1,9 +1,9 @@
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
+import { fullName } from "@korki/domain";
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
-import { fullName } from "../people/full-name";
 import styles from "./student-teachers.module.css";
 
 /** Lists who teaches the student, or leads to where a teacher is assigned. */

@@ -1,11 +1,10 @@
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
-import { trialHours } from "@korki/domain";
+import { fullName, trialHours } from "@korki/domain";
 import { Button, Text } from "@mantine/core";
 import type { Column } from "../../ui/data-table";
 import { formatShortDate, formatShortSubject, formatShortWeekday } from "../../ui/formats";
 import { TrialStatusBadge } from "../../ui/status-badge";
-import { fullName } from "../people/full-name";
 import { trialPerson } from "./trial-person";
 
 /** Columns of "Lekcje próbne": teacher, person, status (rules §24), and when and what. */

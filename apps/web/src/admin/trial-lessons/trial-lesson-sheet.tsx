@@ -1,7 +1,7 @@
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
 import { trialLandingTexts as landingTexts } from "@korki/contracts/texts/trial-landing";
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
-import { trialHours } from "@korki/domain";
+import { fullName, trialHours } from "@korki/domain";
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -14,7 +14,6 @@ import { formatDate, formatDateTime, formatPhone, formatSubject, formatWeekday }
 import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { Sheet } from "../../ui/sheet";
 import { TrialStatusBadge } from "../../ui/status-badge";
-import { fullName } from "../people/full-name";
 import { EditTrialForm } from "./edit-trial-form";
 import { OpenAccountForm } from "./open-account-form";
 import { ScheduleTrialForm } from "./schedule-trial-form";

@@ -2,7 +2,7 @@ import { adminLessonScreenTexts } from "@korki/contracts/texts/admin-lesson-scre
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import type { TrialTeacher } from "@korki/contracts/trial-lessons";
-import { type SubjectLevel, trialHours } from "@korki/domain";
+import { fullName, type SubjectLevel, trialHours } from "@korki/domain";
 import { Checkbox, Select, Text } from "@mantine/core";
 import "../../ui/select-styles";
 import type { UseFormReturnType } from "@mantine/form";
@@ -10,7 +10,6 @@ import { trpc } from "../../trpc";
 import { BlockPicker } from "../lessons/block-picker";
 import { DateFields, dateFault, readDate, type TypedDate } from "../lessons/date-fields";
 import { closureText } from "../lessons/overlap-text";
-import { fullName } from "../people/full-name";
 
 /** The slot of a trial lesson as the form has it. */
 export type TrialSlotValues = {

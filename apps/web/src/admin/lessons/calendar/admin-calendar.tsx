@@ -4,7 +4,15 @@ import {
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
-import { availableBlocks, blockAt, type CivilDate, dateParts, isPlanned, weekdayOf } from "@korki/domain";
+import {
+  availableBlocks,
+  blockAt,
+  type CivilDate,
+  dateParts,
+  fullName,
+  isPlanned,
+  weekdayOf,
+} from "@korki/domain";
 import { Group, SegmentedControl, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -19,7 +27,6 @@ import { formatDayWithWeekday, formatSpan } from "../../../ui/formats";
 import { Loaded, TableSkeleton } from "../../../ui/page-states";
 import { Sheet } from "../../../ui/sheet";
 import { toastError, toastSuccess } from "../../../ui/toasts";
-import { fullName } from "../../people/full-name";
 import { AddLessonForm, type LessonDraft } from "../add-lesson-form";
 import { AdminWeek } from "./admin-week";
 import { slotsOf } from "./calendar-slots";

@@ -1,12 +1,11 @@
 import type { CalendarEntry, CalendarLesson } from "@korki/contracts/admin-lessons";
 import { calendarTexts } from "@korki/contracts/texts/lesson-screens";
 import { lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
-import { blockHours, trialHours } from "@korki/domain";
+import { blockHours, fullName, trialHours } from "@korki/domain";
 import { Link } from "react-router-dom";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
 import { paths } from "../../../paths";
 import { formatShortSubject } from "../../../ui/formats";
-import { fullName } from "../../people/full-name";
 import styles from "./admin-calendar.module.css";
 
 /**

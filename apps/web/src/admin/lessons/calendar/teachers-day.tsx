@@ -3,7 +3,7 @@ import {
   adminLessonScreenTexts,
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
-import { BLOCKS, blockHours, type CivilDate } from "@korki/domain";
+import { BLOCKS, blockHours, type CivilDate, fullName } from "@korki/domain";
 import { Box, Button, Text } from "@mantine/core";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Drag } from "../../../calendar/use-drag";
@@ -12,7 +12,6 @@ import type { ClosedDays } from "../../../closures/closed-days";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/page-states";
 import { Pages } from "../../../ui/pages";
-import { fullName } from "../../people/full-name";
 import type { LessonDraft } from "../add-lesson-form";
 import { AddHere } from "./add-here";
 import styles from "./admin-calendar.module.css";
