@@ -137,9 +137,11 @@ test("a session that ends over a half-filled form asks to sign in over it, and t
   await signIn(page, "uczen@demo.pl");
   await page.goto("/dashboard/ustawienia");
   await page.getByLabel("Telefon rodzica").fill("600 200 999");
-  await spoilAccessToken(context);
+  // In this order: what the screen asks meanwhile must not renew the session once more.
   await context.clearCookies({ name: "refreshToken" });
-  await page.getByRole("button", { name: "Zapisz", exact: true }).click();
+  await spoilAccessToken(context);
+  // What asks in the background may notice first, and then the dialog covers the button.
+  await page.getByRole("button", { name: "Zapisz", exact: true }).dispatchEvent("click");
 
   const dialog = page.getByRole("dialog", { name: "Sesja wygasła" });
   await dialog.getByLabel("Hasło", { exact: true }).fill(DEMO_PASSWORD);
@@ -158,7 +160,7 @@ test("without unsaved work an ended session leads to the sign-in, which says why
   await signIn(page, "uczen2@demo.pl");
   // A session that ends before the first screen stands was never there for this page.
   await page.getByRole("heading", { level: 1, name: "Zajęcia" }).waitFor();
-  // In this order: what the screen asks meanwhile must not renew the session once more.
+  // In the same order as above.
   await context.clearCookies({ name: "refreshToken" });
   await spoilAccessToken(context);
   // What asks in the background may notice first; then there is nothing to click any more.
