@@ -106,9 +106,16 @@ test("without a connection the sign-in opens", async () => {
     { timeout: 15_000 },
   );
   await context.setOffline(true);
+  // What is not stored is left out, and the form stays whole.
+  const missing = page.waitForEvent("requestfailed", (request) => request.url().includes("trial-landing"));
   await page.goto(`${deployment.url}/lekcja_probna`);
   await connectionLost().waitFor();
+  await missing;
+  await page.getByRole("button", { name: "Wyślij zgłoszenie" }).waitFor();
   await page.getByRole("heading", { level: 1, name: "Zapisz się na lekcję próbną" }).waitFor();
+  // A page that needs a file of its own says what is missing.
+  await page.goto(`${deployment.url}/cennik`);
+  await page.getByRole("heading", { level: 1, name: "Nie udało się pobrać tej strony" }).waitFor();
 });
 
 async function openSettings(): Promise<void> {

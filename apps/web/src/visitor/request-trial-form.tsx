@@ -3,6 +3,7 @@ import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up"
 import { LEVELS, SUBJECTS } from "@korki/domain";
 import { lazy, Suspense, useState } from "react";
 import { publicClient } from "../server/public-client";
+import { Boundary } from "./boundary";
 import { CheckField, EmailField, PhoneField, SelectField, TextAreaField } from "./fields";
 import { Form, type Values } from "./form";
 import { phoneOf, trialFaults } from "./rules";
@@ -30,9 +31,11 @@ export function RequestTrialForm({ onSent }: { onSent: () => void }) {
       <SelectField name="subject" label={texts.subject} choices={SUBJECT_CHOICES} />
       <SelectField name="level" label={texts.level} choices={LEVEL_CHOICES} />
       {subject && level ? (
-        <Suspense fallback={null}>
-          <TrialSlots subject={subject} level={level} />
-        </Suspense>
+        <Boundary fallback={null}>
+          <Suspense fallback={null}>
+            <TrialSlots subject={subject} level={level} />
+          </Suspense>
+        </Boundary>
       ) : null}
       <TextAreaField name="description" label={texts.topic} placeholder={texts.topicHint} rows={3} />
       <EmailField name="email" label={texts.email} />

@@ -9,6 +9,7 @@ import { Card } from "../ui/card";
 import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
 import { usePageTitle } from "../ui/page-title";
 import { groupedDigits, nationalDigits } from "../ui/phone-digits";
+import { Boundary } from "./boundary";
 import formStyles from "./form.module.css";
 import { RequestTrialForm } from "./request-trial-form";
 import { Toast } from "./toast";
@@ -66,9 +67,11 @@ export function TrialSignUpPage() {
           ) : null}
         </div>
         {isSent ? null : (
-          <Suspense fallback={null}>
-            <TrialLanding />
-          </Suspense>
+          <Boundary fallback={null}>
+            <Suspense fallback={null}>
+              <TrialLanding />
+            </Suspense>
+          </Boundary>
         )}
       </main>
       <footer className={styles.footer}>

@@ -1,14 +1,16 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
-import { IconMailCheck, IconMailX, IconMapSearch } from "@tabler/icons-react";
+import { IconCloudOff, IconMailCheck, IconMailX, IconMapSearch } from "@tabler/icons-react";
 import { lazy, type ReactElement, Suspense } from "react";
 import { paths } from "../paths";
 import { useCentreInfo } from "../server/centre-info";
 import { MessagePage } from "../ui/message-page";
 import { Splash } from "../ui/splash";
 import { AuthPage } from "./auth-page";
+import { Boundary } from "./boundary";
 import { ButtonLink } from "./button-link";
+import formStyles from "./form.module.css";
 import { TrialSignUpPage } from "./trial-sign-up-page";
 
 // A link from an e-mail or to the prices loads its page alone; the sign-in page loads without them.
@@ -44,7 +46,32 @@ export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
 }
 
 function linked(page: ReactElement): ReactElement {
-  return <Suspense fallback={<Splash />}>{page}</Suspense>;
+  return (
+    <Boundary fallback={<NotLoaded />}>
+      <Suspense fallback={<Splash />}>{page}</Suspense>
+    </Boundary>
+  );
+}
+
+/** A page whose file did not arrive. */
+function NotLoaded() {
+  return (
+    <MessagePage
+      tone="bad"
+      icon={<IconCloudOff size={30} aria-hidden />}
+      title={interfaceTexts.screenNotLoaded}
+      text={interfaceTexts.screenNotLoadedText}
+      action={
+        <button
+          type="button"
+          className={`${formStyles.button} ${formStyles.wide}`}
+          onClick={() => location.reload()}
+        >
+          {interfaceTexts.refresh}
+        </button>
+      }
+    />
+  );
 }
 
 /** Where the link in the registration e-mail ends. */
