@@ -1,5 +1,6 @@
 import { commandTexts as texts } from "@korki/contracts/texts/commands";
 import { today } from "@korki/domain";
+import { UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import "../ui/sheet-styles";
@@ -59,6 +60,7 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
       shortcut={null}
       scrollable
       maxHeight="min(28rem, 70dvh)"
+      overlayProps={{ backgroundOpacity: 0.35 }}
       attributes={{ content: { "aria-label": texts.open } }}
     >
       <Spotlight.Search
@@ -103,11 +105,33 @@ const Answers = memo(function Answers({ typed, awaitsFirst }: { typed: string; a
   return shown.map(([label, commands]) => (
     <Spotlight.ActionsGroup key={label} label={label}>
       {commands.map((command) => (
-        <Spotlight.Action key={command.path} label={command.label} onClick={() => navigate(command.path)} />
+        <Answer key={command.path} label={command.label} onChoose={() => navigate(command.path)} />
       ))}
     </Spotlight.ActionsGroup>
   ));
 });
+
+/**
+ * An answer, looking as `Spotlight.Action` does. That reads a context that changes with every letter: all answers would
+ * re-render within each keystroke.
+ */
+function Answer({ label, onChoose }: { label: string; onChoose: () => void }) {
+  return (
+    <button
+      type="button"
+      data-action
+      tabIndex={-1}
+      className={`${UnstyledButton.classes.root} ${Spotlight.classes.action}`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        onChoose();
+        palette.close();
+      }}
+    >
+      {label}
+    </button>
+  );
+}
 
 /** Makes the best answer the one that Enter takes: what the library chose as the text changed may be gone. */
 function chooseFirst(): void {

@@ -1,5 +1,12 @@
 import { bulkTexts as texts } from "@korki/contracts/texts/bulk";
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  startTransition,
+  useEffect,
+  useOptimistic,
+  useRef,
+} from "react";
 import styles from "./select-box.module.css";
 import type { Selection } from "./use-selection";
 
@@ -60,13 +67,21 @@ export function SelectBox(props: {
   );
 }
 
-/** Chooses all rows of the page, or none. */
+/** Chooses all rows of the page, or none. The box shows it at once; the rows follow. */
 export function SelectAllBox({ selection, keys }: { selection: Selection; keys: readonly string[] }) {
   const box = useRef<HTMLInputElement>(null);
-  const chosen = keys.filter((key) => selection.keys.has(key)).length;
+  const [chosen, showChosen] = useOptimistic(keys.filter((key) => selection.keys.has(key)).length);
   useEffect(() => {
     if (box.current) box.current.indeterminate = chosen > 0 && chosen < keys.length;
   });
+
+  function chooseAll(all: boolean) {
+    startTransition(() => {
+      showChosen(all ? keys.length : 0);
+      selection.choose(keys, all);
+    });
+  }
+
   return (
     <label className={styles.box}>
       <input
@@ -74,7 +89,7 @@ export function SelectAllBox({ selection, keys }: { selection: Selection; keys: 
         type="checkbox"
         aria-label={texts.selectAll}
         checked={chosen > 0 && chosen === keys.length}
-        onChange={({ currentTarget }) => selection.choose(keys, currentTarget.checked)}
+        onChange={({ currentTarget }) => chooseAll(currentTarget.checked)}
       />
     </label>
   );
