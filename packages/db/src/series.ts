@@ -107,19 +107,24 @@ export async function listSeries(
   return row ?? { series: [], total: 0 };
 }
 
-export type NewSeries = Omit<
-  SeriesRecord,
-  "teacherName" | "studentName" | "anchor" | "skipped" | "lessons"
-> & { createdAt: Date };
-
-export async function insertSeries(tx: Tx, series: NewSeries): Promise<void> {
-  const { id, teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks } = series;
+/** Inserts a series with its skipped dates, in one statement. */
+export async function insertSeries(
+  tx: Tx,
+  series: Omit<SeriesRecord, "lessons">,
+  createdAt: Date,
+): Promise<void> {
+  const { id, teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks, skipped } = series;
   await execute(
     tx,
-    sql`INSERT INTO series (id, teacher_id, student_id, weekday, block, subject, level, first_date, last_date,
-                            anchor_date, every_weeks, description, created_at)
-        VALUES (${id}, ${teacherId}, ${studentId}, ${weekday}, ${block}, ${subject}, ${level}, ${from}::date,
-                ${to}::date, ${from}::date, ${everyWeeks}, ${series.description}, ${series.createdAt})`,
+    sql`WITH made AS (
+          INSERT INTO series (id, teacher_id, student_id, weekday, block, subject, level, first_date, last_date,
+                              anchor_date, every_weeks, description, created_at)
+          VALUES (${id}, ${teacherId}, ${studentId}, ${weekday}, ${block}, ${subject}, ${level}, ${from}::date,
+                  ${to}::date, ${series.anchor}::date, ${everyWeeks}, ${series.description}, ${createdAt})
+          RETURNING id)
+        INSERT INTO series_skips (series_id, date, outcome)
+        SELECT made.id, skip.* FROM made, unnest(${skipped.map(({ date }) => date)}::date[],
+                                                 ${skipped.map(({ outcome }) => outcome)}::text[]) AS skip`,
   );
 }
 
@@ -225,8 +230,11 @@ export async function loadSeriesPeople(
 ): Promise<SeriesPeople | null> {
   if (lock !== "none") {
     const strength = lock === "exclusive" ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`;
-    await execute(on, sql`SELECT FROM users WHERE id = ${teacherId}::uuid FOR SHARE`);
-    await execute(on, sql`SELECT FROM users WHERE id = ${studentId}::uuid ${strength}`);
+    await execute(
+      on,
+      sql`SELECT FROM users t, users s WHERE t.id = ${teacherId}::uuid AND s.id = ${studentId}::uuid
+             FOR SHARE OF t ${strength} OF s`,
+    );
     await execute(
       on,
       sql`SELECT FROM teaching_relations

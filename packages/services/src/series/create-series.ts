@@ -2,10 +2,8 @@ import type { CreateSeriesInput, Series, SeriesBody, SeriesPreview } from "@kork
 import { seriesTexts } from "@korki/contracts/texts/series";
 import {
   type Executor,
-  findSeries,
   insertLessons,
   insertSeries,
-  insertSkips,
   newId,
   spendPreview,
   type Tx,
@@ -13,7 +11,7 @@ import {
 } from "@korki/db";
 import { DEFAULT_PRICES, type LessonStatus, schoolYearEnd } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { forbidden, notFound } from "../errors";
+import { forbidden } from "../errors";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
 import {
@@ -66,32 +64,35 @@ async function create(
   if (isLimited) await requireEnoughPrepaid(tx, request, promised.free.size);
   if (!(await spendPreview(tx, promised.previewId, ctx.now()))) throw new StalePreview();
 
-  const { side, ...series } = request;
+  const { side, ...schedule } = request;
   const id = newId();
+  const { teacherId, studentId, subject, level, block } = schedule;
+  const { teacherName, studentName } = people;
   const { description } = body;
-  await insertSeries(tx, { ...series, id, description, createdAt: ctx.now() });
-  await insertLessons(
-    tx,
-    [...promised.free].map((date) => ({
-      id: newId(),
-      ...{ teacherId: series.teacherId, studentId: series.studentId, date, block: series.block },
-      ...{ subject: series.subject, level: series.level, title: series.subject, description, status },
-      ...(people.price ?? DEFAULT_PRICES[series.level]),
-      createdAt: ctx.now(),
-      confirmedAt: status === "Potwierdzona" ? ctx.now() : null,
-      ...{ seriesId: id, seriesDate: date, seriesBlock: series.block },
-    })),
-  );
-  await insertSkips(tx, id, promised.skipped);
-  const made = await findSeries(tx, id);
-  if (!made) throw notFound();
-  await recordSeries(tx, ctx, made, "create", {
-    ...{ weekday: series.weekday, block: series.block, from: series.from, to: series.to },
+  const series = {
+    ...{ ...schedule, id, teacherName, studentName, description },
+    ...{ anchor: schedule.from, skipped: promised.skipped },
+  };
+  await insertSeries(tx, series, ctx.now());
+  const lessons = [...promised.free].map((date) => ({
+    id: newId(),
+    ...{ teacherId, studentId, date, block, subject, level, title: subject, description, status },
+    ...(people.price ?? DEFAULT_PRICES[level]),
+    createdAt: ctx.now(),
+    confirmedAt: status === "Potwierdzona" ? ctx.now() : null,
+    ...{ seriesId: id, seriesDate: date, seriesBlock: block },
+  }));
+  await insertLessons(tx, lessons);
+  await recordSeries(tx, ctx, series, "create", {
+    ...{ weekday: series.weekday, block, from: series.from, to: series.to },
     ...{ lessons: promised.free.size, skipped: promised.skipped.length, status },
   });
   const event = status === "Nie potwierdzona" ? "requested" : "booked";
-  await notify(tx, ctx, ...seriesNotices(event, side, made, [...promised.free]));
-  return toSeries(made);
+  await notify(tx, ctx, ...seriesNotices(event, side, series, [...promised.free]));
+  return toSeries({
+    ...series,
+    lessons: lessons.map((lesson) => ({ ...lesson, version: 0, meetingLink: "", isDeleted: false })),
+  });
 }
 
 async function requestOf(on: Executor, ctx: ActorCtx, body: SeriesBody): Promise<SeriesRequest> {
