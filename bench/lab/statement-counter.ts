@@ -1,10 +1,11 @@
 import { connect, createServer, type Socket } from "node:net";
+import { SIGNALS_APPLICATION } from "@korki/db";
 
 /** A proxy between the API and PostgreSQL that counts executed statements. */
 export type StatementCounter = {
   /** The connection string through the counter. */
   url: string;
-  /** Statements executed so far, on all connections; BEGIN and COMMIT count. */
+  /** Statements executed so far; BEGIN and COMMIT count, the steady ticking of the signals' connection does not. */
   count(): number;
   close(): void;
 };
@@ -46,17 +47,21 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   };
 }
 
-/** Reads one connection's stream message by message; the very first has no type. */
+/** Reads one connection's stream message by message; the very first has no type and names the application. */
 function executions(onExecution: () => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   let hasBegun = false;
+  let isOfSignals = false;
   return (chunk) => {
+    if (isOfSignals) return;
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     for (;;) {
       if (!hasBegun) {
         if (rest.length < 4) return;
         const length = rest.readInt32BE(0);
         if (rest.length < length) return;
+        isOfSignals = rest.includes(SIGNALS_APPLICATION);
+        if (isOfSignals) return;
         rest = rest.subarray(length);
         hasBegun = true;
         continue;

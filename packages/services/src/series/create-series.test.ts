@@ -24,6 +24,7 @@ describe("creating", () => {
     const series = await weekly.book(weekly.asStudent);
     expect(series).toMatchObject({ status: "Nie potwierdzona", planned: 4, delivered: 0, cancelled: 0 });
     expect(series.skipped).toEqual([{ date: "2026-12-01", outcome: "closed" }]);
+    expect(await getSeries(weekly.asStudent, { seriesId: series.id })).toEqual(series);
     expect(series.lessons.map(({ date }) => date)).toEqual([
       "2026-11-24",
       "2026-12-08",
@@ -102,7 +103,7 @@ describe("creating", () => {
     });
   });
 
-  test("takes as many statements for two dates as for thirty", async () => {
+  test("takes as many statements for two dates as for thirty, one of them skipped", async () => {
     const count = async (change: Partial<SeriesBody>) => {
       const { token } = await previewSeries(weekly.asStudent, weekly.body(change));
       ran = 0;
@@ -110,6 +111,7 @@ describe("creating", () => {
       return ran;
     };
     const two = await count({ to: "2026-12-01" });
+    await weekly.closeCentre("2026-12-08");
     expect(await count({ block: 10, to: "2027-06-29" })).toBe(two);
   });
 
