@@ -1,10 +1,6 @@
 SET LOCAL lock_timeout = '5s';
 SET LOCAL statement_timeout = '10min';
 
--- Nearly every slot is a lesson's: an index of trial lessons' slots alone spares each of them an entry.
-CREATE INDEX person_slots_trial_lesson_idx ON person_slots (trial_lesson_id) WHERE trial_lesson_id IS NOT NULL;
-DROP INDEX person_slots_trial_lesson_id_idx;
-
 -- What enter_holds has worked out passed through record_ledger_entry row by row, which returned it unchanged. Within the
 -- trigger the depth is one more than here.
 CREATE OR REPLACE TRIGGER ledger_entries_record BEFORE INSERT ON ledger_entries FOR EACH ROW
