@@ -100,9 +100,16 @@ test.each(SIZES)("a stranger's session is ended, and what it did is undone (%s)"
   await openSecurity(page);
   const { page: stranger, context: elsewhere } = await openBrowser();
   await signIn(stranger, email);
+  // One session is ended by itself, and others are left.
+  const { page: another, context: third } = await openBrowser();
+  await signIn(another, email);
 
   await page.reload();
-  await page.getByRole("button", { name: "Wyloguj", exact: true }).first().click();
+  const ends = page.getByRole("button", { name: "Wyloguj", exact: true });
+  await ends.first().waitFor();
+  const others = await ends.count();
+  await ends.first().click();
+  await expect.poll(() => ends.count()).toBe(others - 1);
   await page.getByRole("button", { name: "Wyloguj wszystkie inne" }).click();
   await page.getByRole("button", { name: "Wyloguj wszystkie inne" }).waitFor({ state: "detached" });
   await stranger.waitForURL("**/auth");
@@ -121,7 +128,7 @@ test.each(SIZES)("a stranger's session is ended, and what it did is undone (%s)"
 
   if (size === "phone") await undoInSettings(page);
   else await undoByMail(page, email);
-  await Promise.all([context.close(), elsewhere.close()]);
+  await Promise.all([context.close(), elsewhere.close(), third.close()]);
 });
 
 test("an administrator without a required second factor is led to set one up", async () => {
