@@ -98,7 +98,7 @@ test("without a connection, a new screen says so, and is loaded later", async ()
   await page.getByRole("heading", { level: 1, name: "Chat" }).waitFor();
 });
 
-test("without a connection the sign-in opens", async () => {
+test("without a connection visitors' pages open, without what is not stored", async () => {
   await page.goto(`${deployment.url}/auth`);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await vi.waitFor(

@@ -1,5 +1,5 @@
 import { commandTexts as texts } from "@korki/contracts/texts/commands";
-import { today } from "@korki/domain";
+import { fullName, today } from "@korki/domain";
 import { UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
@@ -44,7 +44,7 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
     startTransition(() => setSought(text));
   }
 
-  /** Enter takes the first answer to what stands in the field now; where there is none yet, it waits. */
+  /** Enter opens the first answer to the typed text. If there is none yet, `Answers` opens it when it arrives. */
   function catchUp({ key }: KeyboardEvent) {
     if (key !== "Enter") return;
     if (sought !== typed) flushSync(() => setSought(typed));
@@ -76,7 +76,7 @@ export default function CommandPalette({ onClosed }: { onClosed: () => void }) {
   );
 }
 
-/** What answers the typed text, by kind. With `awaitsFirst`, opens the first answer as soon as the search has ended. */
+/** The answers to the typed text, by kind. With `awaitsFirst`, opens the first one as soon as the search has ended. */
 const Answers = memo(function Answers({ typed, awaitsFirst }: { typed: string; awaitsFirst: boolean }) {
   const navigate = useNavigate();
   const { role } = useProfile();
@@ -112,8 +112,8 @@ const Answers = memo(function Answers({ typed, awaitsFirst }: { typed: string; a
 });
 
 /**
- * An answer, looking as `Spotlight.Action` does. That reads a context that changes with every letter: all answers would
- * re-render within each keystroke.
+ * One answer, styled like `Spotlight.Action`. That component reads a context that changes with every letter, so that all
+ * answers would re-render within each keystroke.
  */
 function Answer({ label, onChoose }: { label: string; onChoose: () => void }) {
   return (
@@ -175,12 +175,12 @@ function usePeople(typed: string): { people: readonly Command[]; isSearching: bo
       ...(students.data?.items ?? []).map((person) => ({ ...person, role: "Student" as const })),
       ...(teachers.data?.items ?? []).map((person) => ({ ...person, role: "Teacher" as const })),
       ...(parents.data?.items ?? []).map((person) => ({ ...person, role: "Parent" as const })),
-    ].map((person) => ({ label: `${person.name} ${person.surname}`, path: personPath(person) }));
+    ].map((person) => ({ label: fullName(person), path: personPath(person) }));
     return { people, isSearching };
   }
-  const people = [...(ownTeachers.data ?? []), ...(ownStudents.data ?? [])].map(({ id, name, surname }) => ({
-    label: texts.writeTo(`${name} ${surname}`),
-    path: paths.chatWith(id),
+  const people = [...(ownTeachers.data ?? []), ...(ownStudents.data ?? [])].map((person) => ({
+    label: texts.writeTo(fullName(person)),
+    path: paths.chatWith(person.id),
   }));
   return { people, isSearching: ownTeachers.isFetching || ownStudents.isFetching };
 }

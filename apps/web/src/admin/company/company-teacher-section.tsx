@@ -1,6 +1,12 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
-import type { CompanyFigures, CompanyTeacher, StatusGroup, SubjectLevel, YearMonth } from "@korki/domain";
-import { fullName } from "@korki/domain";
+import {
+  type CompanyFigures,
+  type CompanyTeacher,
+  fullName,
+  type StatusGroup,
+  type SubjectLevel,
+  type YearMonth,
+} from "@korki/domain";
 import { useState } from "react";
 import { FiguresTable, SUBJECT_COLUMN } from "../../statistics/figures-table";
 import { LessonsLink } from "../../statistics/lesson-count";
