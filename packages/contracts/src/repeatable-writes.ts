@@ -61,6 +61,12 @@ export const KEYED_WRITES = [
 ] as const;
 
 /**
+ * Procedures that run once per `Idempotency-Key`, too, but ask for the password before they look at it: a repetition
+ * needs the password again. Neither password nor code is part of what identifies the request.
+ */
+export const PROVEN_WRITES = ["accountSecurity.deletePasskey", "accountSecurity.deleteTotp"] as const;
+
+/**
  * Procedures whose repetition answers the same without a key: they replace a whole value, or their input has an identity
  * of its own.
  */

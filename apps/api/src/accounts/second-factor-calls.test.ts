@@ -150,6 +150,28 @@ test("a stolen session alone locks nobody out", async () => {
   expect((await rest("POST", "/user/login", { body })).status).toBe(200);
 });
 
+test("an administrator's removal of the only factor is answered again as at first", async () => {
+  const { token, secret } = await withFactor("Admin");
+  const input = { password: PASSWORD, code: codeOf(secret) };
+  const headers = { "idempotency-key": "klucz" };
+  const remove = () => rest("DELETE", "/user/totp", { token, body: input, headers });
+  const first = await remove();
+  expect(first).toMatchObject({ status: 200, body: {} });
+  expect((await rest("GET", "/user/profile", { token })).status).toBe(403);
+  expect(await remove()).toMatchObject({ status: 200, body: first.body });
+  expect((await rest("DELETE", "/user/totp", { token, body: input })).status).toBe(409);
+
+  const browser = new Authenticator(services.settings.publicUrl);
+  const options = await rest("POST", "/user/passkeys/options", { token, body: { password: PASSWORD } });
+  const { challenge } = options.body as { challenge: string };
+  const made = { name: "Laptop", response: browser.create(challenge) };
+  const { _id } = (await rest("POST", "/user/passkeys", { token, body: made })).body as { _id: string };
+  const call = { token, body: { password: PASSWORD }, headers: { "idempotency-key": "inny" } };
+  for (let time = 0; time < 2; time += 1) {
+    expect(await rest("DELETE", `/user/passkeys/${_id}`, call)).toMatchObject({ status: 200, body: {} });
+  }
+});
+
 test("others are not asked for one, and log out in any case", async () => {
   const teacher = await makePerson(services, "Teacher");
   const { accessToken: token } = await signIn(services, teacher);

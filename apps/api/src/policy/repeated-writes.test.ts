@@ -1,4 +1,4 @@
-import { IDEMPOTENT_WRITES, KEYED_WRITES } from "@korki/contracts/repeatable-writes";
+import { IDEMPOTENT_WRITES, KEYED_WRITES, PROVEN_WRITES } from "@korki/contracts/repeatable-writes";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { expect, test } from "vitest";
 import { REST_ROUTES } from "../rest/routes";
@@ -32,7 +32,7 @@ function sender(endpoint: Endpoint, key?: string) {
 
 test("a write with a key answers again as it did at first, and does nothing more", async () => {
   await snapshot.restore();
-  for (const path of KEYED_WRITES) {
+  for (const path of [...KEYED_WRITES, ...PROVEN_WRITES]) {
     const again = sender(endpointOf(`tRPC ${path}`), path);
     let first = await again();
     if (first.status !== 200) {
@@ -56,14 +56,16 @@ test("a write that sets what is to be changes nothing when it comes again", asyn
   }
 });
 
-/** They prove the person with a password first, which is hashed outside every transaction. */
-const PROVEN_FIRST = ["accountSecurity.deleteTotp", "accountSecurity.deletePasskey"];
-
 test("every PUT and DELETE may be repeated by a proxy that gives it a key", async () => {
-  const known: readonly string[] = [...KEYED_WRITES, ...IDEMPOTENT_WRITES, ...PROVEN_FIRST, "orders.place"];
+  const known: readonly string[] = [...KEYED_WRITES, ...IDEMPOTENT_WRITES, ...PROVEN_WRITES, "orders.place"];
   const repeated = REST_ROUTES.filter(({ method }) => method === "PUT" || method === "DELETE");
   expect(repeated.map(({ procedure }) => procedure).filter((path) => !known.includes(path))).toEqual([]);
-  for (const name of ["PUT /student/reserve_lesson", "PUT /order"]) {
+  for (const name of [
+    "PUT /student/reserve_lesson",
+    "PUT /order",
+    "DELETE /user/totp",
+    "DELETE /user/passkeys/{id}",
+  ]) {
     await snapshot.restore();
     const again = sender(endpointOf(name), "klucz");
     const first = await again();

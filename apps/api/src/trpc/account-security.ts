@@ -84,11 +84,12 @@ export const accountSecurityRouter = router({
     .output(totpConfirmed)
     .mutation(({ ctx, input }) => confirmTotpSetup(ctx, input)),
 
-  deleteTotp: signedInProcedure
+  // A repetition comes from somebody who may have to set up another factor by now.
+  deleteTotp: setupProcedure
     .input(deleteTotpInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await removeTotp(ctx, input);
+      await removeTotp(ctx, input, ctx.idempotencyKey);
       return {};
     }),
 
@@ -113,11 +114,11 @@ export const accountSecurityRouter = router({
     .output(passkeyRow)
     .mutation(({ ctx, input }) => addPasskey(ctx, input)),
 
-  deletePasskey: signedInProcedure
+  deletePasskey: setupProcedure
     .input(deletePasskeyInput)
     .output(done)
     .mutation(async ({ ctx, input }) => {
-      await removePasskey(ctx, input);
+      await removePasskey(ctx, input, ctx.idempotencyKey);
       return {};
     }),
 

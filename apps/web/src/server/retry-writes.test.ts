@@ -99,6 +99,17 @@ it("sends what got no answer under the same key when it is sent again, and somet
   expect(new Set([first?.key, other, fresh]).size).toBe(3);
 });
 
+it("keeps the key of a removed second factor although a new code proves the person", async () => {
+  answer = lost;
+  const { accountSecurity } = await client();
+  await settled(accountSecurity.deleteTotp.mutate({ password: "Korepetycje1", code: "123456" }));
+  answer = done;
+  await settled(accountSecurity.deleteTotp.mutate({ password: "Korepetycje1", code: "654321" }));
+  expect(sent.length).toBeGreaterThan(2);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  expect(sent[0]?.key).toBeDefined();
+});
+
 it.each([
   ["a refusal", 409],
   ["a fault of the server", 500],

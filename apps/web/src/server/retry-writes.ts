@@ -1,5 +1,5 @@
 import type { AppRouter } from "@korki/api/router";
-import { IDEMPOTENT_WRITES, KEYED_WRITES } from "@korki/contracts/repeatable-writes";
+import { IDEMPOTENT_WRITES, KEYED_WRITES, PROVEN_WRITES } from "@korki/contracts/repeatable-writes";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable, type Unsubscribable } from "@trpc/server/observable";
 import { useSyncExternalStore } from "react";
@@ -7,7 +7,8 @@ import { currentConnection } from "./connection";
 import { isUnreachable } from "./errors";
 import { newRequestKey } from "./request-key";
 
-const REPEATABLE: ReadonlySet<string> = new Set([...KEYED_WRITES, ...IDEMPOTENT_WRITES]);
+const REPEATABLE: ReadonlySet<string> = new Set([...KEYED_WRITES, ...IDEMPOTENT_WRITES, ...PROVEN_WRITES]);
+const PROVEN: ReadonlySet<string> = new Set(PROVEN_WRITES);
 /** About as long as a server takes to restart. */
 const LONGEST_MS = 20_000;
 const FIRST_WAIT_MS = 500;
@@ -80,7 +81,11 @@ function waitBefore(error: unknown, failures: number): number | null {
 type Write = { path: string; input: unknown };
 /** Keys of writes that never got an answer: they may have happened. */
 const unanswered = new Map<string, { key: string; at: number }>();
-const nameOf = ({ path, input }: Write) => `${path} ${JSON.stringify(input)}`;
+/** What proves the person is no part of the write: the next code is another one. */
+const withoutProof = (name: string, value: unknown) =>
+  name === "password" || name === "code" ? undefined : value;
+const nameOf = ({ path, input }: Write) =>
+  `${path} ${JSON.stringify(input, PROVEN.has(path) ? withoutProof : undefined)}`;
 
 function takeKey(write: Write): string {
   const name = nameOf(write);

@@ -45,7 +45,7 @@ test("a passkey is added after the password, signs in alone, and the owner is no
 test("a session without the password adds and removes none", async () => {
   const { ctx, passkey } = await withPasskey();
   await expect(startPasskey(ctx, { password: "Niepoprawne1" })).rejects.toMatchObject(REFUSED);
-  await expect(removePasskey(ctx, { id: passkey.id, password: "Niepoprawne1" })).rejects.toMatchObject(
+  await expect(removePasskey(ctx, { id: passkey.id, password: "Niepoprawne1" }, null)).rejects.toMatchObject(
     REFUSED,
   );
   // A challenge that was made for somebody else, for a sign-in, or by nobody.
@@ -89,8 +89,24 @@ test("a page of another site, a foreign key and a removed one sign nobody in", a
   await expect(loginWithPasskey(visitor, { response: { ...impostor, id, rawId } })).rejects.toMatchObject(
     REFUSED,
   );
-  await removePasskey(ctx, { id: passkey.id, password: PASSWORD });
+  await removePasskey(ctx, { id: passkey.id, password: PASSWORD }, null);
   await expect(signInWith(device)).rejects.toMatchObject(REFUSED);
+});
+
+test("a removal repeated with its key answers as at first, and only after the password", async () => {
+  const { person, ctx, passkey } = await withPasskey();
+  const input = { id: passkey.id, password: PASSWORD };
+  await Promise.all(Array.from({ length: 3 }, () => removePasskey(ctx, input, "klucz")));
+  await removePasskey(ctx, input, "klucz");
+  expect(await outboxOf(services, person.id)).toMatchObject([
+    { facts: { event: "passkey-added" } },
+    { facts: { event: "passkey-removed" } },
+  ]);
+  const guess = { ...input, password: "Niepoprawne1" };
+  await expect(removePasskey(ctx, guess, "klucz")).rejects.toMatchObject(REFUSED);
+  await expect(removePasskey(ctx, input, "inny")).rejects.toMatchObject({ code: "not_found" });
+  const another = { ...input, id: person.id };
+  await expect(removePasskey(ctx, another, "klucz")).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("a disabled account is not let in", async () => {

@@ -22,6 +22,7 @@ import { getCentre } from "../centre/get-centre";
 import type { ActorCtx, Services } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { recordHistory } from "../history";
+import { withIdempotencyKey } from "../with-idempotency-key";
 import { makeChallenge, readChallenge } from "./challenge";
 import { reauthenticate } from "./reauthenticate";
 import { recordSecurityEvent } from "./record-security-event";
@@ -125,23 +126,33 @@ async function verifyRegistration(ctx: ActorCtx, response: AddPasskeyInput["resp
   return { ...made, credential: verified.registrationInfo.credential };
 }
 
-/** Removes one of the caller's passkeys. Throws `unauthenticated` for a wrong password, and `not_found`. */
+/**
+ * Removes one of the caller's passkeys. Throws `unauthenticated` for a wrong password, and `not_found`.
+ *
+ * @param key the caller's `Idempotency-Key`: the same key removes once, and needs the password each time
+ */
 export async function removePasskey(
   ctx: ActorCtx,
   { id, password }: { id: string; password: string },
+  key: string | null,
 ): Promise<void> {
   const { id: userId } = ctx.actor;
   await reauthenticate(ctx, password);
-  await transact(ctx.db, async (tx) => {
-    if (!(await deletePasskey(tx, { id, userId }))) throw notFound();
-    await recordSecurityEvent(tx, ctx, { userId, kind: "passkey-removed" });
-    await recordHistory(tx, ctx, {
-      entity: "account",
-      entityId: userId,
-      action: "remove-passkey",
-      changes: {},
-    });
-  });
+  // The hash that recognises the request is no place for a password.
+  const request = { operation: "removePasskey", input: { id } };
+  await transact(ctx.db, (tx) =>
+    withIdempotencyKey(tx, ctx, key, request, async () => {
+      if (!(await deletePasskey(tx, { id, userId }))) throw notFound();
+      await recordSecurityEvent(tx, ctx, { userId, kind: "passkey-removed" });
+      await recordHistory(tx, ctx, {
+        entity: "account",
+        entityId: userId,
+        action: "remove-passkey",
+        changes: {},
+      });
+      return {};
+    }),
+  );
 }
 
 function passkeyInvalid() {

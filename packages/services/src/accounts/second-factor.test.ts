@@ -201,21 +201,52 @@ describe("removing an authenticator", () => {
   test("asks for the password and a code, and voids the recovery codes", async () => {
     const { person, ctx, secret, recoveryCodes } = await withFactor();
     const code = codeOf(secret);
-    await expect(removeTotp(ctx, { password: "Niepoprawne1", code })).rejects.toMatchObject({
+    await expect(removeTotp(ctx, { password: "Niepoprawne1", code }, null)).rejects.toMatchObject({
       code: "unauthenticated",
     });
-    await expect(removeTotp(ctx, { password: PASSWORD, code: "000000" })).rejects.toMatchObject({
+    await expect(removeTotp(ctx, { password: PASSWORD, code: "000000" }, null)).rejects.toMatchObject({
       code: "unauthenticated",
       message: accountSecurityTexts.wrongCode,
     });
-    await removeTotp(ctx, { password: PASSWORD, code });
+    await removeTotp(ctx, { password: PASSWORD, code }, null);
     await signIn(person);
     expect(await db.prisma.recoveryCode.count({ where: { userId: person.id } })).toBe(0);
-    await expect(removeTotp(ctx, { password: PASSWORD, code: recoveryCodes[0] ?? "" })).rejects.toMatchObject(
-      {
-        code: "conflict",
-      },
+    await expect(
+      removeTotp(ctx, { password: PASSWORD, code: recoveryCodes[0] ?? "" }, null),
+    ).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+
+  test("answers a repetition with its key as at first, however often, and only with the password", async () => {
+    const { person, ctx, secret } = await withFactor();
+    const proof = { password: PASSWORD, code: codeOf(secret) };
+    await expect(removeTotp(ctx, { ...proof, code: "000000" }, "klucz")).rejects.toMatchObject({
+      message: accountSecurityTexts.wrongCode,
+    });
+    // Those that come together wait for the first; more of them than wrong codes are allowed.
+    await Promise.all(Array.from({ length: 3 }, () => removeTotp(ctx, proof, "klucz")));
+    for (let time = 0; time < 12; time += 1) await removeTotp(ctx, proof, "klucz");
+    const guess = { ...proof, password: "Niepoprawne1" };
+    await expect(removeTotp(ctx, guess, "klucz")).rejects.toMatchObject({ code: "unauthenticated" });
+    await expect(removeTotp(ctx, proof, "inny")).rejects.toMatchObject({ code: "conflict" });
+    const removals = (await outboxOf(services, person.id)).filter(
+      ({ facts }) => facts.event === "totp-disabled",
     );
+    expect(removals).toHaveLength(1);
+  });
+
+  test("needs a code of the authenticator that was set up since, whatever key comes", async () => {
+    const { ctx, secret } = await withFactor();
+    const proof = { password: PASSWORD, code: codeOf(secret) };
+    await removeTotp(ctx, proof, "klucz");
+    const { secret: next } = await startTotp(ctx, { password: PASSWORD });
+    await confirmTotpSetup(ctx, { code: codeOf(next) });
+    await removeTotp(ctx, proof, "klucz");
+    expect(await getSecurityState(ctx)).toMatchObject({ hasTotp: true });
+    await expect(removeTotp(ctx, proof, "inny")).rejects.toMatchObject({
+      message: accountSecurityTexts.wrongCode,
+    });
   });
 
   test("is done by an administrator for a person who lost it, and notifies that person", async () => {
@@ -239,7 +270,7 @@ test("a stolen session alone cannot change how the account is entered", async ()
   const guess = { password: "Niepoprawne1" };
   for (const attempt of [
     () => startTotp(ctx, guess),
-    () => removeTotp(ctx, { ...guess, code: codeOf(secret) }),
+    () => removeTotp(ctx, { ...guess, code: codeOf(secret) }, null),
     () => confirmTotpSetup(ctx, { code: codeOf(secret) }),
   ]) {
     await expect(attempt()).rejects.toThrow();

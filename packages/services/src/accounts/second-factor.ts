@@ -11,14 +11,16 @@ import {
   replaceRecoveryCodes,
   savePendingTotp,
   spendRecoveryCode,
+  type Tx,
   takeTotpStep,
   transact,
 } from "@korki/db";
 import { generateSecret, generateURI } from "otplib";
 import { getCentre } from "../centre/get-centre";
 import type { ActorCtx, Ctx } from "../context";
-import { conflict, notFound } from "../errors";
+import { conflict, notFound, ServiceError } from "../errors";
 import { recordHistory } from "../history";
+import { withIdempotencyKey } from "../with-idempotency-key";
 import {
   decryptSecret,
   encryptSecret,
@@ -108,30 +110,45 @@ export async function takeSecondFactorCode(ctx: Ctx, userId: string, code: strin
   return (await spendRecoveryCode(ctx.db, userId, hash, ctx.now())) ? "recovery" : null;
 }
 
-/** Removes the caller's authenticator and recovery codes. Throws `unauthenticated`, and `conflict` without one. */
+/**
+ * Removes the caller's authenticator and recovery codes. Throws `unauthenticated`, and `conflict` without one. A repetition
+ * with the same key needs the password again, but no code: the authenticator is gone.
+ *
+ * @param key the caller's `Idempotency-Key`: the same key removes once
+ */
 export async function removeTotp(
   ctx: ActorCtx,
   { password, code }: { password: string; code: string },
+  key: string | null,
 ): Promise<void> {
-  const { id: userId } = ctx.actor;
   const { email } = await reauthenticate(ctx, password);
-  if (!(await findTotpFactor(ctx.db, userId))?.secret) throw conflict(accountSecurityTexts.noTotp);
-  const isRight = await countAttempt(
-    ctx,
-    email,
-    async () => (await takeSecondFactorCode(ctx, userId, code)) !== null,
-  );
-  if (!isRight) throw wrongCredential(accountSecurityTexts.wrongCode);
-  await transact(ctx.db, async (tx) => {
-    if (!(await deleteTotp(tx, userId))) throw conflict(accountSecurityTexts.noTotp);
-    await recordSecurityEvent(tx, ctx, { userId, kind: "totp-disabled" });
-    await recordHistory(tx, ctx, {
-      entity: "account",
-      entityId: userId,
-      action: "disable-totp",
-      changes: {},
-    });
+  // The hash that recognises the request is no place for a password or a code.
+  const request = { operation: "removeTotp", input: {} };
+  let refusal: unknown = null;
+  await countAttempt(ctx, email, async () => {
+    try {
+      await transact(ctx.db, (tx) =>
+        withIdempotencyKey(tx, ctx, key, request, () => takeCodeAndRemove(tx, ctx, code)),
+      );
+    } catch (error) {
+      refusal = error;
+    }
+    const isWrongCode = refusal instanceof ServiceError && refusal.code === "unauthenticated";
+    return !isWrongCode;
   });
+  if (refusal) throw refusal;
+}
+
+/** The code is used up if the authenticator is removed, and only then. */
+async function takeCodeAndRemove(tx: Tx, ctx: ActorCtx, code: string): Promise<object> {
+  const { id: userId } = ctx.actor;
+  if (!(await findTotpFactor(tx, userId))?.secret) throw conflict(accountSecurityTexts.noTotp);
+  const used = await takeSecondFactorCode({ ...ctx, db: { ...ctx.db, tx } }, userId, code);
+  if (!used) throw wrongCredential(accountSecurityTexts.wrongCode);
+  if (!(await deleteTotp(tx, userId))) throw conflict(accountSecurityTexts.noTotp);
+  await recordSecurityEvent(tx, ctx, { userId, kind: "totp-disabled" });
+  await recordHistory(tx, ctx, { entity: "account", entityId: userId, action: "disable-totp", changes: {} });
+  return {};
 }
 
 /**
