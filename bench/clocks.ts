@@ -1,7 +1,8 @@
-// `pnpm bench clocks [unit,integration,journey] [part of a file's name …]`: tests under libfaketime (Debian's package
+// `pnpm bench clocks [unit,integration,journey] [zone | moment | part of a file's name …]`: tests under libfaketime (Debian's package
 // faketime) at six moments that break calendars, in three of the server's time zones: the unit tests; what asks for the
 // time on PostgreSQL and Redis; and the booking's journey through the built product in a browser. PostgreSQL, Redis,
-// servers and browser have the same clock. Ends with 1 where one fails or another number of tests passes.
+// servers and browser have the same clock. Ends with 1 where one fails or another number of tests passes. Zones and the
+// beginnings of moments (`2026-10-25T02`) choose among the cells.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -26,9 +27,15 @@ const ASKING_FOR_THE_TIME = [
   "services/src/cancellation/",
   "services/src/closures/",
   "services/src/debts/",
+  "services/src/ledger/ledger.test",
   "services/src/lessons/",
+  "services/src/notifications/plan-reminders",
   "services/src/reports/",
-  "services/src/series/series.test",
+  "services/src/series/change-series",
+  "services/src/series/create-series",
+  "services/src/series/fill-date",
+  "services/src/series/parents-series",
+  "services/src/series/preview-series",
   "services/src/statistics/",
   "services/src/trial-lessons/",
   "worker/src/delivery",
@@ -42,7 +49,17 @@ const KINDS = {
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const LIBRARY = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/faketime/libfaketimeMT.so.1`;
-const [kinds = "unit", ...files] = process.argv.slice(2);
+const [kinds = "unit", ...choice] = process.argv.slice(2);
+const isMoment = (part: string) => /^\d{4}-/.test(part);
+const files = choice.filter((part) => !isMoment(part) && !ZONES.includes(part));
+const zones = ZONES.filter((zone) => choice.includes(zone));
+const beginnings = choice.filter(isMoment);
+const moments = MOMENTS.filter(([, moment]) => beginnings.some((beginning) => moment.startsWith(beginning)));
+/** All of them where none is named. */
+const cells = {
+  moments: beginnings.length > 0 ? moments : MOMENTS,
+  zones: zones.length > 0 ? zones : ZONES,
+};
 
 if (!existsSync(LIBRARY)) {
   if (!aptUsable()) throw new Error("libfaketime is missing: install Debian's package faketime");
@@ -52,9 +69,12 @@ if (!existsSync(LIBRARY)) {
 const verdict = new Verdict();
 for (const kind of kinds.split(",") as (keyof typeof KINDS)[]) {
   if (!KINDS[kind]) throw new Error(`there are no tests ${kind}: ${Object.keys(KINDS).join(", ")}`);
-  const rows = MOMENTS.map(([what, moment]) => [what, ...ZONES.map((zone) => run(kind, moment, zone))]);
-  console.log(`\n${table([[kind, ...ZONES], ...rows])}\n`);
-  const counts = new Set(rows.flatMap(([, ...cells]) => cells));
+  const rows = cells.moments.map(([what, moment]) => [
+    what,
+    ...cells.zones.map((zone) => run(kind, moment, zone)),
+  ]);
+  console.log(`\n${table([[kind, ...cells.zones], ...rows])}\n`);
+  const counts = new Set(rows.flatMap(([, ...outcomes]) => outcomes));
   verdict.must(`${kind}: outcomes`, [...counts].join("; "), counts.size === 1, "the same one everywhere");
 }
 verdict.end();
