@@ -208,34 +208,37 @@ export type NewLesson = LessonCore & {
   closureOverridden?: boolean;
 };
 
-/** Where a series put a lesson. */
-export type SeriesPlacement = { seriesId: string; seriesDate: CivilDate; seriesBlock: number };
+/** The days of lessons that have everything else in common; `seriesDate` is where a series put one. */
+export type NewLessonDay = { id: string; date: CivilDate; seriesDate?: CivilDate };
+
+/** What lessons that are inserted together have in common. */
+export type NewLessonsShared = Omit<NewLesson, "id" | "date"> & { seriesId?: string; seriesBlock?: number };
 
 /** Throws a violation of `occupied_slots_…_key` for a taken slot, and of `open_slot` for a closed one. */
-export async function insertLesson(tx: Tx, lesson: NewLesson): Promise<void> {
-  await insertLessons(tx, [lesson]);
+export async function insertLesson(tx: Tx, { id, date, ...lesson }: NewLesson): Promise<void> {
+  await insertLessons(tx, lesson, [{ id, date }]);
 }
 
-/** Inserts lessons in the order of their slots, in one statement. Throws as `insertLesson` does. */
+/** Inserts lessons that differ in their days alone, in one statement. Throws as `insertLesson` does. */
 export async function insertLessons(
   tx: Tx,
-  lessons: readonly (NewLesson & Partial<SeriesPlacement>)[],
+  shared: NewLessonsShared,
+  days: readonly NewLessonDay[],
 ): Promise<void> {
-  if (lessons.length === 0) return;
+  if (days.length === 0) return;
   await execute(
     tx,
     sql`INSERT INTO lessons (id, teacher_id, student_id, date, block, subject, level, title, description, status,
                              price, rate, created_at, updated_at, confirmed_at, closure_overridden,
                              series_id, series_date, series_block)
-        SELECT id, "teacherId", "studentId", date, block, subject, level, title, description, status,
-               price, rate, "createdAt", clock_timestamp(), "confirmedAt", coalesce("closureOverridden", false),
-               "seriesId", "seriesDate", "seriesBlock"
-          FROM json_to_recordset(${JSON.stringify(lessons)}::json) AS l (
-               id uuid, "teacherId" uuid, "studentId" uuid, date date, block smallint, subject text, level text,
-               title text, description text, status text, price int, rate int, "createdAt" timestamptz,
-               "confirmedAt" timestamptz, "closureOverridden" boolean,
-               "seriesId" uuid, "seriesDate" date, "seriesBlock" smallint)
-         ORDER BY date, block, id`,
+        SELECT d.id, ${shared.teacherId}::uuid, ${shared.studentId}::uuid, d.date, ${shared.block}::smallint,
+               ${shared.subject}, ${shared.level}, ${shared.title}, ${shared.description}, ${shared.status},
+               ${shared.price}::int, ${shared.rate}::int, ${shared.createdAt}::timestamptz, clock_timestamp(),
+               ${shared.confirmedAt ?? null}::timestamptz, ${shared.closureOverridden ?? false}::boolean,
+               ${shared.seriesId ?? null}::uuid, d.series_date, ${shared.seriesBlock ?? null}::smallint
+          FROM unnest(${days.map(({ id }) => id)}::uuid[], ${days.map(({ date }) => date)}::date[],
+                      ${days.map(({ seriesDate }) => seriesDate ?? null)}::date[]) AS d (id, date, series_date)
+         ORDER BY d.date, d.id`,
   );
 }
 

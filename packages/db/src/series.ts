@@ -107,25 +107,36 @@ export async function listSeries(
   return row ?? { series: [], total: 0 };
 }
 
-/** Inserts a series with its skipped dates, in one statement. */
+/**
+ * Uses up a preview and inserts its series with the skipped dates, in one statement. Returns false, and inserts nothing,
+ * if the preview has been used; waits for a concurrent use of the same one.
+ */
 export async function insertSeries(
   tx: Tx,
   series: Omit<SeriesRecord, "lessons">,
-  createdAt: Date,
-): Promise<void> {
+  previewId: string,
+  at: Date,
+): Promise<boolean> {
   const { id, teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks, skipped } = series;
-  await execute(
+  const inserted = await execute(
     tx,
-    sql`WITH made AS (
+    sql`WITH spent AS (
+          INSERT INTO spent_previews (id, spent_at) VALUES (${previewId}::uuid, ${at})
+          ON CONFLICT DO NOTHING RETURNING id),
+        made AS (
           INSERT INTO series (id, teacher_id, student_id, weekday, block, subject, level, first_date, last_date,
                               anchor_date, every_weeks, description, created_at)
-          VALUES (${id}, ${teacherId}, ${studentId}, ${weekday}, ${block}, ${subject}, ${level}, ${from}::date,
-                  ${to}::date, ${series.anchor}::date, ${everyWeeks}, ${series.description}, ${createdAt})
-          RETURNING id)
-        INSERT INTO series_skips (series_id, date, outcome)
-        SELECT made.id, skip.* FROM made, unnest(${skipped.map(({ date }) => date)}::date[],
-                                                 ${skipped.map(({ outcome }) => outcome)}::text[]) AS skip`,
+          SELECT ${id}::uuid, ${teacherId}::uuid, ${studentId}::uuid, ${weekday}, ${block}::smallint, ${subject},
+                 ${level}, ${from}::date, ${to}::date, ${series.anchor}::date, ${everyWeeks}::smallint,
+                 ${series.description}, ${at}::timestamptz FROM spent
+          RETURNING id),
+        skips AS (
+          INSERT INTO series_skips (series_id, date, outcome)
+          SELECT made.id, skip.* FROM made, unnest(${skipped.map(({ date }) => date)}::date[],
+                                                   ${skipped.map(({ outcome }) => outcome)}::text[]) AS skip)
+        SELECT FROM made`,
   );
+  return inserted === 1;
 }
 
 /** What a move, an extension or an end changes of a series itself. */
@@ -228,19 +239,7 @@ export async function loadSeriesPeople(
   { teacherId, studentId, level }: { teacherId: string; studentId: string; level: Level },
   lock: "none" | "shared" | "exclusive",
 ): Promise<SeriesPeople | null> {
-  if (lock !== "none") {
-    const strength = lock === "exclusive" ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`;
-    await execute(
-      on,
-      sql`SELECT FROM users t, users s WHERE t.id = ${teacherId}::uuid AND s.id = ${studentId}::uuid
-             FOR SHARE OF t ${strength} OF s`,
-    );
-    await execute(
-      on,
-      sql`SELECT FROM teaching_relations
-           WHERE student_id = ${studentId}::uuid AND teacher_id = ${teacherId}::uuid FOR SHARE`,
-    );
-  }
+  const [locked] = lock === "none" ? [] : await lockSeriesPeople(on, { teacherId, studentId }, lock);
   const rows = await query<SeriesPeople>(
     on,
     sql`SELECT rtrim(t.name || ' ' || t.surname) AS "teacherName", t.is_disabled AS "teacherDisabled",
@@ -255,7 +254,26 @@ export async function loadSeriesPeople(
           FROM users t, users s
          WHERE t.id = ${teacherId}::uuid AND t.role = 'Teacher' AND s.id = ${studentId}::uuid AND s.role = 'Student'`,
   );
-  return rows[0] ?? null;
+  const [people] = rows;
+  return people ? { ...people, ...locked } : null;
+}
+
+/** Locks both people, then their relation, and returns whether there is one to lock. */
+function lockSeriesPeople(
+  on: Executor,
+  { teacherId, studentId }: { teacherId: string; studentId: string },
+  lock: "shared" | "exclusive",
+): Promise<{ assigned: boolean }[]> {
+  const strength = lock === "exclusive" ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`;
+  return query(
+    on,
+    sql`SELECT relation.student_id IS NOT NULL AS assigned
+          FROM (SELECT FROM users t, users s WHERE t.id = ${teacherId}::uuid AND s.id = ${studentId}::uuid
+                   FOR SHARE OF t ${strength} OF s) AS people
+          LEFT JOIN (SELECT student_id FROM teaching_relations
+                      WHERE student_id = ${studentId}::uuid AND teacher_id = ${teacherId}::uuid
+                        FOR SHARE) AS relation ON true`,
+  );
 }
 
 /** The weekly availability of several teachers. */

@@ -1,5 +1,6 @@
 import type { ClosureDecision } from "@korki/contracts/closures";
 import { closureTexts } from "@korki/contracts/texts/closures";
+import { closedSlotOf, insertLessons, type NewLessonsShared, newId, transact } from "@korki/db";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { substituteTeacher } from "../admin-lessons/substitute-teacher";
@@ -62,6 +63,11 @@ const close = (
   body: Parameters<typeof previewClosure>[1],
   decisions: ClosureDecision[] = [],
 ) => addClosure(ctx, { ...body, decisions });
+const lessonOf = ({ teacher, student }: Classroom): NewLessonsShared => ({
+  ...{ teacherId: teacher.id, studentId: student.id, block: 4, subject: "Matematyka", level: "liceumP" },
+  ...{ title: "Matematyka", description: "", status: "Nie potwierdzona" },
+  ...{ price: 90, rate: 60, createdAt: services.clock.time },
+});
 const book = (block: number, ctx = room.asStudent) => bookLesson(ctx, bookingOf(room.teacher, DAY, block));
 
 describe("a closed slot", () => {
@@ -121,6 +127,30 @@ describe("a closed slot", () => {
     });
     const open = await createLesson(asAdmin, { ...input, date: "2026-11-26", overrideClosure: true });
     expect(open.closureOverridden).toBe(false);
+  });
+
+  test("refuses every lesson of its statement; the first closed one says why", async () => {
+    await close(asAdmin, { ...absence(), from: "2026-12-01", to: "2026-12-08" });
+    await close(asAdmin, { ...centre, from: "2026-12-08", to: "2026-12-08" });
+    const insert = (dates: readonly string[], change: Partial<NewLessonsShared> = {}) =>
+      transact(services.db, (tx) =>
+        insertLessons(
+          tx,
+          { ...lessonOf(room), ...change },
+          dates.map((date) => ({ id: newId(), date })),
+        ),
+      ).then(
+        () => null,
+        (error: unknown) => closedSlotOf(error),
+      );
+    expect(await insert([DAY, "2026-12-08", "2026-12-01"])).toEqual({ scope: "teacher", label: "Grypa" });
+    expect(await insert([DAY, "2026-12-08"])).toEqual({ scope: "centre", label: "Boże Ciało" });
+    expect(await prisma.lesson.count({ where: { deletedAt: null } })).toBe(0);
+
+    expect(await insert(["2026-12-01"], { status: "Odwolana przez ucznia" })).toBeNull();
+    expect(await insert([DAY, "2026-12-08"], { closureOverridden: true })).toBeNull();
+    const kept = await prisma.lesson.findMany({ where: { deletedAt: null }, orderBy: { date: "asc" } });
+    expect(kept.map(({ closureOverridden }) => closureOverridden)).toEqual([false, false, true]);
   });
 
   test("is free again once the closure is gone; a cancelled lesson is no obstacle to closing", async () => {

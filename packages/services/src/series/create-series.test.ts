@@ -92,6 +92,16 @@ describe("creating", () => {
     await expect(createSeries(weekly.asStudent, { ...weekly.body(), token })).rejects.toMatchObject(stale);
   });
 
+  test("a token that is used twice at once makes one series", async () => {
+    const { token } = await previewSeries(weekly.asStudent, weekly.body());
+    const answers = await Promise.allSettled(
+      [1, 2].map(() => createSeries(weekly.asStudent, { ...weekly.body(), token })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(await prisma.series.count({ where: { studentId: weekly.student.id } })).toBe(1);
+    expect(await prisma.lesson.count({ where: { studentId: weekly.student.id } })).toBe(5);
+  });
+
   test("with nothing free is refused with the preview", async () => {
     await weekly.closeCentre("2026-11-24");
     const change = { to: "2026-11-24" };

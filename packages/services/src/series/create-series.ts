@@ -1,14 +1,6 @@
 import type { CreateSeriesInput, Series, SeriesBody, SeriesPreview } from "@korki/contracts/series";
 import { seriesTexts } from "@korki/contracts/texts/series";
-import {
-  type Executor,
-  insertLessons,
-  insertSeries,
-  newId,
-  spendPreview,
-  type Tx,
-  transact,
-} from "@korki/db";
+import { type Executor, insertLessons, insertSeries, newId, type Tx, transact } from "@korki/db";
 import { DEFAULT_PRICES, type LessonStatus, schoolYearEnd } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
@@ -62,7 +54,6 @@ async function create(
   const { people, dates } = await planSeries(tx, ctx, request, isLimited ? "exclusive" : "shared");
   const promised = requirePromise(ctx, subjectOf(request, body), token, dates);
   if (isLimited) await requireEnoughPrepaid(tx, request, promised.free.size);
-  if (!(await spendPreview(tx, promised.previewId, ctx.now()))) throw new StalePreview();
 
   const { side, ...schedule } = request;
   const id = newId();
@@ -73,16 +64,15 @@ async function create(
     ...{ ...schedule, id, teacherName, studentName, description },
     ...{ anchor: schedule.from, skipped: promised.skipped },
   };
-  await insertSeries(tx, series, ctx.now());
-  const lessons = [...promised.free].map((date) => ({
-    id: newId(),
-    ...{ teacherId, studentId, date, block, subject, level, title: subject, description, status },
+  if (!(await insertSeries(tx, series, promised.previewId, ctx.now()))) throw new StalePreview();
+  const days = [...promised.free].map((date) => ({ id: newId(), date, seriesDate: date }));
+  const shared = {
+    ...{ teacherId, studentId, block, subject, level, title: subject, description, status },
     ...(people.price ?? DEFAULT_PRICES[level]),
-    createdAt: ctx.now(),
-    confirmedAt: status === "Potwierdzona" ? ctx.now() : null,
-    ...{ seriesId: id, seriesDate: date, seriesBlock: block },
-  }));
-  await insertLessons(tx, lessons);
+    ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
+    ...{ seriesId: id, seriesBlock: block },
+  };
+  await insertLessons(tx, shared, days);
   await recordSeries(tx, ctx, series, "create", {
     ...{ weekday: series.weekday, block, from: series.from, to: series.to },
     ...{ lessons: promised.free.size, skipped: promised.skipped.length, status },
@@ -91,7 +81,10 @@ async function create(
   await notify(tx, ctx, ...seriesNotices(event, side, series, [...promised.free]));
   return toSeries({
     ...series,
-    lessons: lessons.map((lesson) => ({ ...lesson, version: 0, meetingLink: "", isDeleted: false })),
+    lessons: days.map((day) => ({
+      ...day,
+      ...{ teacherId, block, status, version: 0, meetingLink: "", seriesBlock: block, isDeleted: false },
+    })),
   });
 }
 

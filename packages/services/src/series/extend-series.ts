@@ -75,13 +75,13 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
   const { id: seriesId, teacherId, studentId, block, subject, level, description } = series;
   await insertLessons(
     tx,
-    [...promised.free].map((date) => ({
-      id: newId(),
-      ...{ teacherId, studentId, date, block, subject, level, title: subject, description, status },
+    {
+      ...{ teacherId, studentId, block, subject, level, title: subject, description, status },
       ...(people.price ?? DEFAULT_PRICES[level]),
       ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
-      ...{ seriesId, seriesDate: date, seriesBlock: block },
-    })),
+      ...{ seriesId, seriesBlock: block },
+    },
+    [...promised.free].map((date) => ({ id: newId(), date, seriesDate: date })),
   );
   await insertSkips(tx, seriesId, promised.skipped);
   await updateSeries(tx, seriesId, { to: input.to });

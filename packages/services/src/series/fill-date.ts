@@ -53,14 +53,13 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
   }
   const id = newId();
   const status = newLessonStatus(side);
-  await insertLessons(tx, [
-    {
-      ...{ id, teacherId, studentId, date, block, subject, level, title: subject, description, status },
-      ...(people.price ?? DEFAULT_PRICES[level]),
-      ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
-      ...{ seriesId: series.id, seriesDate: skippedDate, seriesBlock: series.block },
-    },
-  ]);
+  const shared = {
+    ...{ teacherId, studentId, block, subject, level, title: subject, description, status },
+    ...(people.price ?? DEFAULT_PRICES[level]),
+    ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
+    ...{ seriesId: series.id, seriesBlock: series.block },
+  };
+  await insertLessons(tx, shared, [{ id, date, seriesDate: skippedDate }]);
   await updateSeries(tx, series.id, {});
   const changes = diff(null, { date, block, subject, level, description, status });
   await recordHistory(tx, ctx, {

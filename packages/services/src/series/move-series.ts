@@ -95,23 +95,14 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
   const status = newLessonStatus(side);
   await insertLessons(
     tx,
-    created.map(({ date }) => ({
-      id: newId(),
-      ...{ teacherId: series.teacherId, studentId: series.studentId, date, block: input.block },
-      ...{
-        subject: series.subject,
-        level: series.level,
-        title: series.subject,
-        description: series.description,
-      },
-      ...{
-        ...price,
-        status,
-        createdAt: ctx.now(),
-        confirmedAt: status === "Potwierdzona" ? ctx.now() : null,
-      },
-      ...{ seriesId: series.id, seriesDate: date, seriesBlock: input.block },
-    })),
+    {
+      ...{ teacherId: series.teacherId, studentId: series.studentId, block: input.block },
+      ...{ subject: series.subject, level: series.level, title: series.subject },
+      ...{ description: series.description, ...price, status },
+      ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
+      ...{ seriesId: series.id, seriesBlock: input.block },
+    },
+    created.map(({ date }) => ({ id: newId(), date, seriesDate: date })),
   );
   await deleteSkipsFrom(tx, series.id, from);
   const taken = new Set(targets.filter(({ lessonId }) => lessonId !== null).map(({ date }) => date));
