@@ -4,6 +4,7 @@ import { newId } from "./ids";
 import { PLANNED_LESSON } from "./lessons";
 import { onlineSql } from "./presence";
 import { execute, query, type Sql, sql } from "./sql";
+import { idRows } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** Who writes to whom. */
@@ -33,6 +34,10 @@ export async function findPairFacts(
   db: Database,
   pairs: readonly SenderAndRecipient[],
 ): Promise<PairFacts[]> {
+  const asked = idRows(
+    pairs.map(({ senderId }) => senderId),
+    pairs.map(({ recipientId }) => recipientId),
+  );
   const rows = await query<PairFacts>(
     db,
     sql`
@@ -56,7 +61,7 @@ export async function findPairFacts(
                AS "senderReadSeq",
              coalesce(CASE WHEN p.sender < p.recipient THEN c.high_read_seq ELSE c.low_read_seq END, 0)
                AS "recipientReadSeq"
-        FROM unnest(string_to_array(${pairs.map((pair) => pair.senderId).join()}, ',')::uuid[], string_to_array(${pairs.map((pair) => pair.recipientId).join()}, ',')::uuid[]) AS p (sender, recipient)
+        FROM ${asked} AS p (sender, recipient)
         JOIN users s ON s.id = p.sender
         JOIN users r ON r.id = p.recipient
         LEFT JOIN conversations c ON c.low_user_id = least(p.sender, p.recipient)

@@ -2,6 +2,7 @@ import type { Role } from "@korki/domain";
 import { batch } from "./batch";
 import type { Database } from "./client";
 import { execute, query, sql } from "./sql";
+import { idRows } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** A session as a token names it. */
@@ -31,6 +32,10 @@ async function findSessionActors(
   db: Database,
   sessions: readonly SessionRef[],
 ): Promise<(SessionActor | null)[]> {
+  const asked = idRows(
+    sessions.map(({ sessionId }) => sessionId),
+    sessions.map(({ userId }) => userId),
+  );
   const rows = await query<SessionActor & { place: number }>(
     db,
     sql`SELECT asked.place::int AS place, u.role, u.is_disabled AS "isDisabled",
@@ -38,8 +43,7 @@ async function findSessionActors(
                   EXISTS (SELECT FROM totp_factors f WHERE f.user_id = u.id AND f.confirmed_at IS NOT NULL)
                     OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = u.id) AS "hasSecondFactor",
                   missing_consents(u.id, u.role, s.created_at) AS "missingConsents"
-             FROM unnest(string_to_array(${sessions.map(({ sessionId }) => sessionId).join()}, ',')::uuid[], string_to_array(${sessions.map(({ userId }) => userId).join()}, ',')::uuid[])
-                  WITH ORDINALITY AS asked (session_id, user_id, place)
+             FROM ${asked} AS asked (session_id, user_id, place)
              JOIN sessions s ON s.id = asked.session_id AND s.user_id = asked.user_id
              JOIN users u ON u.id = s.user_id`,
   );

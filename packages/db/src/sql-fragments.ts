@@ -19,6 +19,17 @@ export function jsonArray(select: Sql): Sql {
   return sql`(SELECT coalesce(json_agg(item), '[]') FROM (${select}) AS selected (item))`;
 }
 
+/**
+ * Returns ids, side by side and numbered, as a FROM item: a row of each place in the lists. The statement is planned once
+ * per connection. Without the LIMIT PostgreSQL expects ten rows of lists that it does not know, finds a plan for the few at
+ * hand cheaper, and plans every call anew, which costs several times what the call does; of an unknown LIMIT it expects one.
+ */
+export function idRows(...lists: readonly (readonly string[])[]): Sql {
+  // One text costs pg less than an array.
+  const columns = joinSql(lists.map((ids) => sql`string_to_array(${ids.join()}, ',')::uuid[]`));
+  return sql`(SELECT * FROM unnest(${columns}) WITH ORDINALITY LIMIT ${lists[0]?.length ?? 0}::int)`;
+}
+
 /** Which rows of a list: `page` 1 is the first. */
 export type PageQuery = { page: number; pageSize: number };
 
