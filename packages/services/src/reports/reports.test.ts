@@ -155,7 +155,8 @@ test("homework is ticked where there is some", async () => {
 
 test("a month is summed up: lessons, reports, homework, understanding over time", async () => {
   const first = await heldLesson(3);
-  const second = await heldLesson(5);
+  // On the same day: another one may be in another month.
+  const second = await heldLesson(5, 0);
   await saveReport(room.asTeacher, { lessonId: first.id, ...words });
   await saveReport(room.asTeacher, { lessonId: second.id, ...words, understanding: 5 });
   await tickHomework(room.asStudent, { lessonId: first.id, done: true });
