@@ -1,7 +1,7 @@
 // Bundles the server in the current directory: src/main.ts, and each command in src/cli, become files in dist that
 // plain Node runs. Packages with native code, or with files of their own, stay in node_modules. Dynamic imports become
 // chunks, so that a process loads only what it uses.
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { build } from "esbuild";
 
 const EXTERNAL = [
@@ -23,6 +23,22 @@ const require = __createRequire(import.meta.url);
 const __filename = __fileURLToPath(import.meta.url);
 const __dirname = __dirnameOf(__filename);
 `.trim();
+
+/**
+ * tRPC is published for engines without object spread. What stands in for it took 13 µs of each call.
+ *
+ * @type {import("esbuild").Plugin}
+ */
+const nativeSpread = {
+  name: "native-spread",
+  setup({ onLoad }) {
+    onLoad({ filter: /@trpc\/server\/dist\/getErrorShape-[^/]*\.mjs$/ }, ({ path: file }) => {
+      const [before, after] = readFileSync(file, "utf8").split(/function _objectSpread2\(e\) \{[\s\S]*?\n\}/);
+      if (after === undefined) throw new Error("tRPC copies objects in another way than before");
+      return { contents: `${before}const _objectSpread2 = Object.assign;${after}` };
+    });
+  },
+};
 
 const commands = existsSync("src/cli")
   ? readdirSync("src/cli").filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
@@ -47,5 +63,6 @@ await build({
   keepNames: true,
   banner: { js: BANNER },
   external: EXTERNAL,
+  plugins: [nativeSpread],
   logLevel: "warning",
 });

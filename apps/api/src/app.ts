@@ -37,12 +37,7 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   app.use(accessLog(services.log, metrics));
   app.use(securityHeaders(services.settings));
   app.use(refuseFloods());
-  app.use(healthRouter(services, redis, metrics, ending));
-  // REST and tRPC come before what is asked for less often, and compress by themselves.
-  app.use(accountLinksRouter());
-  // Before REST, whose month would take the file name.
-  app.use(summaryPdfRouter(services));
-  app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRouter(services, REST_ROUTES));
+  // tRPC and REST come before what is asked for less often, and compress by themselves.
   app.use(
     "/trpc",
     largeBodies(services),
@@ -50,6 +45,11 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
     trpcHandler(services),
     trpcFailure(services),
   );
+  app.use(accountLinksRouter());
+  // Before REST, whose month would take the file name.
+  app.use(summaryPdfRouter(services));
+  app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRouter(services, REST_ROUTES));
+  app.use(healthRouter(services, redis, metrics, ending));
   app.use(compression());
   app.use("/dev", sandboxProxy(services.settings));
   app.use(calendarRouter(services));

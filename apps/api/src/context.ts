@@ -28,16 +28,39 @@ export type ApiCtx = Ctx & {
   changeFeed?: ChangeFeed;
 };
 
+/** What a bearer token says of its caller. */
+type Identity = Pick<ApiCtx, "actor" | "authError" | "setupActor">;
+
+const NOBODY: Identity = { actor: null, authError: null, setupActor: null };
+
 /** The context of a caller who has not said, or not yet proven, who they are. */
 export function anonymousContext(services: Services, caller: Caller): ApiCtx {
-  const { address, device, requestId, idempotencyKey, cookies } = caller;
-  const log = services.log.child({ requestId });
+  return contextOf(services, caller, NOBODY);
+}
+
+/**
+ * Only a bearer header authorises; a cookie alone never does (rules §3). A bad token is refused by every call, even
+ * by one that needs no session, because the caller believes to be signed in. Calls that begin, renew or end a session
+ * accept it: the access token may just have expired.
+ */
+export async function createContext(services: Services, caller: Caller): Promise<ApiCtx> {
+  const [, token] = /^Bearer\s+(\S+)$/i.exec(caller.authorization ?? "") ?? [];
+  return contextOf(services, caller, token ? await identify(services, token) : NOBODY);
+}
+
+/** Built once per request, with one log: copies and children of a log cost more than most of a short call's own work. */
+function contextOf(
+  services: Services,
+  { address, device, requestId, idempotencyKey, cookies }: Caller,
+  { actor, authError, setupActor }: Identity,
+): ApiCtx {
+  const userId = (actor ?? setupActor)?.id;
   return {
     ...services,
-    log,
-    actor: null,
-    authError: null,
-    setupActor: null,
+    log: services.log.child(userId === undefined ? { requestId } : { requestId, userId }),
+    actor,
+    authError,
+    setupActor,
     address,
     device,
     deviceCookie: cookies.device,
@@ -47,30 +70,13 @@ export function anonymousContext(services: Services, caller: Caller): ApiCtx {
   };
 }
 
-/**
- * Only a bearer header authorises; a cookie alone never does (rules §3). A bad token is refused by every call, even
- * by one that needs no session, because the caller believes to be signed in. Calls that begin, renew or end a session
- * accept it: the access token may just have expired.
- */
-export async function createContext(services: Services, caller: Caller): Promise<ApiCtx> {
-  const anonymous = anonymousContext(services, caller);
-  const [, token] = /^Bearer\s+(\S+)$/i.exec(caller.authorization ?? "") ?? [];
-  return token ? { ...anonymous, ...(await authenticated(services, token, anonymous.log)) } : anonymous;
-}
-
-async function authenticated(
-  services: Services,
-  token: string,
-  anonymousLog: ApiCtx["log"],
-): Promise<Pick<ApiCtx, "actor" | "authError" | "setupActor" | "log">> {
+async function identify(services: Services, token: string): Promise<Identity> {
   try {
     const { actor, mustSetUpFactor } = await authenticateForSetup(services, token);
-    const log = anonymousLog.child({ userId: actor.id });
-    if (mustSetUpFactor) return { actor: null, authError: factorRequired(), setupActor: actor, log };
-    return { actor, authError: null, setupActor: null, log };
+    if (mustSetUpFactor) return { actor: null, authError: factorRequired(), setupActor: actor };
+    return { actor, authError: null, setupActor: null };
   } catch (error) {
-    if (error instanceof ServiceError)
-      return { actor: null, authError: error, setupActor: null, log: anonymousLog };
+    if (error instanceof ServiceError) return { actor: null, authError: error, setupActor: null };
     throw error;
   }
 }

@@ -87,7 +87,8 @@ function prepared(statement: Sql): Prepared {
   const { text } = statement;
   const found = byText.get(text) ?? { name: createHash("sha256").update(text).digest("base64url"), text };
   byText.set(text, found);
-  byPieces.set(statement.strings, found);
+  // The pieces of a composed statement are another array each time.
+  if ("raw" in statement.strings) byPieces.set(statement.strings, found);
   return found;
 }
 

@@ -28,14 +28,14 @@ export function trpcHandler(services: Services): RequestHandler {
     }
     const { calls, isBatch } = asked(req, res);
     const caller = callerOf(req, res, services.settings);
-    let ctx = anonymousContext(services, caller);
+    let ctx: ApiCtx;
     let inputs: unknown[];
     try {
       if (calls.length > (isBatch ? BATCH_MAX : 1)) throw invalidInput(commonTexts.tooManyInBatch);
       inputs = inputsOf(req, isBatch, calls);
       ctx = await runAgain(() => createContext(services, caller));
     } catch (error) {
-      refuseAll(res, { calls, isBatch }, refusal(error, ctx));
+      refuseAll(res, { calls, isBatch }, refusal(error, anonymousContext(services, caller)));
       return;
     }
     const type = req.method === "GET" ? "query" : "mutation";
