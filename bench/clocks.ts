@@ -84,7 +84,7 @@ function run(kind: keyof typeof KINDS, moment: string, zone: string): string {
   const { project, files: usual } = KINDS[kind];
   const vitest = path.join(ROOT, "node_modules", "vitest", "vitest.mjs");
   const parts = files.length > 0 ? files : usual;
-  const { status, stdout } = spawnSync(
+  const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [vitest, "run", "--project", project, "--maxWorkers=2", ...parts],
     {
@@ -105,9 +105,9 @@ function run(kind: keyof typeof KINDS, moment: string, zone: string): string {
   verdict.must(`${kind}, ${moment}, TZ=${zone}`, counts, status === 0, "0 failed");
   if (status !== 0)
     console.log(
-      stdout
+      stderr
         .split("\n")
-        .filter((line) => /FAIL|Error:/.test(line))
+        .filter((line) => /FAIL|Error:| ❯ .*test/.test(line))
         .slice(0, 20)
         .join("\n"),
     );
