@@ -109,7 +109,7 @@ test.each(SIZES)(
     await isOn("poniedziałek", 13).toBe("true");
     await grid.getByRole("button", { name: "Cofnij" }).click();
     await isOn("poniedziałek", 13).toBe("false");
-    await grid.getByRole("button", { name: "poniedziałek: kopiuj lub wyczyść" }).click();
+    await grid.getByRole("button", { name: "pon. – kopiuj lub wyczyść dzień" }).click();
     await page.getByRole("menuitem", { name: "Kopiuj na następny dzień" }).click();
     await isOn("wtorek", 12).toBe("true");
     expect(await axeFindings(page)).toEqual([]);

@@ -176,6 +176,16 @@ test.each(SIZES)("on a %s: earnings of a month and in all, and what was paid out
   await page.getByRole("button", { name: "Wygeneruj" }).click();
   const earned = page.getByRole("row").filter({ hasText: "Matematyka" });
   expect(await earned.textContent()).toMatch(/liceum, poziom podstawowy260\szł120\szł/);
+  // The number leads to the lessons that it counts.
+  const count = page.getByRole("link", { name: /^2, pokaż lekcje: Matematyka/ });
+  await count.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Odbyte lekcje" }).waitFor();
+  await expect.poll(() => rowsOf(page, "Zrealizowane lekcje").count()).toBe(2);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("link", { name: "Wróć do płatności" }).press("Enter");
+  await page.goBack();
+  await page.goBack();
+  await earned.waitFor();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Pobierz CSV" }).click();
   expect((await download).suggestedFilename()).toBe(`zarobki-${year}-${String(month).padStart(2, "0")}.csv`);

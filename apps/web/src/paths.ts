@@ -33,6 +33,11 @@ export const paths = {
     }
     return `/dashboard/zajecia?${query}`;
   },
+  /** A teacher's delivered lessons, filtered as the address bar says. */
+  delivered: (filters: Readonly<Record<string, string | number>>) =>
+    `/dashboard/zajecia/odbyte?${new URLSearchParams(
+      Object.entries(filters).map(([name, value]) => [name, String(value)]),
+    )}`,
   lesson: (lessonId: string) => `/dashboard/zajecia?lekcja=${encodeURIComponent(lessonId)}`,
   addLesson: "/dashboard/zajecia/dodaj",
   addLessonFor: (teacherId: string | null, studentId: string) =>

@@ -80,18 +80,21 @@ const lessonFilters = {
   year: whole(fieldTexts.year).min(MIN_YEAR, fieldTexts.year).max(MAX_YEAR, fieldTexts.year).optional(),
 };
 
-const LESSON_GROUPS = ["planned", "finished"] as const;
+/** The delivered ones are among the finished ones; the others of those are cancelled. */
+const LESSON_GROUPS = ["planned", "finished", "delivered"] as const;
 const SORT_ORDERS = ["asc", "desc"] as const;
 /** Lessons on one page, unless the caller asks for fewer or more. */
 const LESSON_PAGE = 50;
 const LESSON_PAGE_MAX = 200;
 
-/** Own lessons, page by page; `order` is by date and block. */
+/** Own lessons, page by page; `order` is by date and block. A filter that is left out does not filter. */
 export const myLessonsInput = z.object({
   group: z.enum(LESSON_GROUPS, { error: commonTexts.invalidInput }),
   /** Left out: the next lesson first among the planned, the latest first among the finished. */
   order: z.enum(SORT_ORDERS, { error: commonTexts.invalidInput }).optional(),
   ...lessonFilters,
+  subject: field.subject.optional(),
+  level: field.level.optional(),
   limit: whole(commonTexts.invalidInput)
     .min(1, commonTexts.invalidInput)
     .max(LESSON_PAGE_MAX, commonTexts.invalidInput)

@@ -70,6 +70,8 @@ const PEOPLE = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.
 /** A lesson `l` that is still to take place. */
 export const PLANNED_LESSON = sql`l.deleted_at IS NULL AND l.status IN ('Nie potwierdzona', 'Potwierdzona')`;
 const FINISHED = sql`l.deleted_at IS NULL AND l.status NOT IN ('Nie potwierdzona', 'Potwierdzona')`;
+const DELIVERED_LESSON = sql`l.deleted_at IS NULL AND l.status IN ('Zrealizowana', 'Uczen nieobecny')`;
+const GROUPS = { planned: PLANNED_LESSON, finished: FINISHED, delivered: DELIVERED_LESSON };
 const OWN = { Student: sql`l.student_id`, Teacher: sql`l.teacher_id` };
 
 /** Whose lessons: a student's or a teacher's own, those of several students, or a teacher's with one student. */
@@ -99,7 +101,7 @@ export type LessonPosition = { date: CivilDate; block: number; id: string };
 
 export type LessonListQuery = {
   owner: LessonOwner;
-  group: "planned" | "finished";
+  group: "planned" | "finished" | "delivered";
   order: "asc" | "desc";
   /** first day, inclusive */
   from?: CivilDate | undefined;
@@ -107,6 +109,8 @@ export type LessonListQuery = {
   to?: CivilDate | undefined;
   dayOfMonth?: number | undefined;
   month?: number | undefined;
+  subject?: Subject | undefined;
+  level?: Level | undefined;
   after?: LessonPosition | undefined;
   limit: number;
 };
@@ -124,11 +128,12 @@ export async function listLessons(db: Database, filter: LessonListQuery): Promis
     db,
     sql`SELECT coalesce(json_agg(${RECORD} ORDER BY ${sorted}), '[]') AS lessons
              FROM (SELECT * FROM lessons l
-                    WHERE ${lessonsOf(owner)} AND ${group === "planned" ? PLANNED_LESSON : FINISHED}
+                    WHERE ${lessonsOf(owner)} AND ${GROUPS[group]}
                       AND (l.date, l.block, l.id) ${order === "asc" ? sql`>` : sql`<`} (${after.date}::date, ${after.block}::smallint, ${after.id}::uuid)
                       AND l.date >= ${filter.from ?? "-infinity"}::date AND l.date < ${filter.to ?? "infinity"}::date
                       AND (${filter.dayOfMonth ?? null}::int IS NULL OR extract(day FROM l.date) = ${filter.dayOfMonth ?? null})
                       AND (${filter.month ?? null}::int IS NULL OR extract(month FROM l.date) = ${filter.month ?? null})
+                      ${filter.subject ? sql`AND l.subject = ${filter.subject}` : sql``} ${filter.level ? sql`AND l.level = ${filter.level}` : sql``}
                     ORDER BY ${sorted} LIMIT ${filter.limit}) l ${PEOPLE}`,
   );
   return rows[0]?.lessons ?? [];

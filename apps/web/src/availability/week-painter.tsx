@@ -158,7 +158,7 @@ function DayMenu(props: { day: Weekday; onCopy: (to: readonly Weekday[]) => void
   return (
     <Menu position="bottom" withinPortal>
       <Menu.Target>
-        <UnstyledButton className={styles.day} aria-label={texts.copyDay(weekdayTexts[day])}>
+        <UnstyledButton className={styles.day} aria-label={texts.copyDay(shortWeekdayTexts[day])}>
           {shortWeekdayTexts[day]}
         </UnstyledButton>
       </Menu.Target>

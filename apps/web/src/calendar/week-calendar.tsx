@@ -18,7 +18,7 @@ import { ClosedNotes, useClosedDays } from "../closures/closed-days";
 import { useChosenChild, useStudentFilter } from "../parents/family";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
-import { formatDayWithWeekday, formatShortWeekday, formatSpan } from "../ui/formats";
+import { formatDay, formatDayWithWeekday, formatShortWeekday, formatSpan } from "../ui/formats";
 import { Loaded, TableSkeleton } from "../ui/page-states";
 import { useAddressChange } from "../ui/use-address-change";
 import { useIsPhone } from "../ui/use-is-phone";
@@ -196,7 +196,12 @@ function DayStrip({
             key={each}
             type="button"
             className={styles.stripDay}
-            aria-label={[formatDayWithWeekday(each), texts.lessonsOn(count), isClosed ? texts.dayOff : ""]
+            aria-label={[
+              // Begins with what is to be seen, so that it can be said to a computer.
+              `${formatShortWeekday(each)} ${formatDay(each)}`,
+              texts.lessonsOn(count),
+              isClosed ? texts.dayOff : "",
+            ]
               .filter(Boolean)
               .join(", ")}
             aria-pressed={each === day}
@@ -204,7 +209,7 @@ function DayStrip({
             data-closed={isClosed || undefined}
             onClick={() => onDay(each)}
           >
-            <span>{formatShortWeekday(each)}</span>
+            <span>{formatShortWeekday(each)}</span>{" "}
             <strong className={styles.stripDate}>{dateParts(each).day}</strong>
             <span className={styles.dots} data-some={count > 0 || undefined} />
           </button>

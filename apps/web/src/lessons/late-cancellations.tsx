@@ -28,6 +28,7 @@ export function LateCancellations({ onOpen }: { onOpen: (lessonId: string) => vo
         {texts.undecidedText}
       </Text>
       <DataTable
+        isShort
         label={texts.undecided}
         rows={lessons}
         rowKey={({ id }) => id}

@@ -1,24 +1,44 @@
 import type { Lesson, MyLessonsInput } from "@korki/contracts/lessons";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { LEVELS, SUBJECTS } from "@korki/domain";
 import { type ReactNode, useMemo } from "react";
 import { useStudentFilter } from "../parents/family";
 import { trpc } from "../trpc";
 import { DataTable } from "../ui/data-table";
 import { NoRows } from "../ui/filtered-list";
-import { FilterBar, type FilterState, useFilters } from "../ui/filters";
+import { choiceFilter, FilterBar, type FilterState, useFilters } from "../ui/filters";
 import { ListSection } from "../ui/list-section";
 import { Loaded, TableSkeleton } from "../ui/page-states";
 import { ShowMore } from "../ui/show-more";
 import { useIsPhone } from "../ui/use-is-phone";
 import { useListState } from "../ui/use-list-state";
 import { type LessonViewer, lessonColumns, lessonLine } from "./lesson-columns";
-import type { lessonDateFilter } from "./lesson-filters";
+import { lessonDateFilter } from "./lesson-filters";
 
 /** The planned lessons' name in the address bar (`useListState`). */
 export const PLANNED_LIST = "plan";
 
 const NO_FILTERS = {};
-type LessonFilters = { readonly date: typeof lessonDateFilter };
+
+/** Filters of the planned lessons. */
+export const PLANNED_FILTERS = { date: lessonDateFilter };
+/** Filters of the delivered lessons. */
+export const DELIVERED_FILTERS = {
+  subject: choiceFilter("przedmiot", {
+    label: texts.subjectFilter,
+    any: texts.anySubject,
+    values: SUBJECTS,
+    names: subjectTexts,
+  }),
+  level: choiceFilter("poziom", {
+    label: texts.levelFilter,
+    any: texts.anyLevel,
+    values: LEVELS,
+    names: levelTexts,
+  }),
+  date: lessonDateFilter,
+};
 
 /** So many lessons are seen at once: they need no choice of order on a phone. */
 const FEW = 8;
@@ -31,18 +51,18 @@ export function LessonList(props: {
   emptyText: string;
   emptyAction?: ReactNode;
   /** left out: all lessons of the group */
-  filters?: FilterState<LessonFilters>;
+  filters?: FilterState<typeof PLANNED_FILTERS> | FilterState<typeof DELIVERED_FILTERS>;
   onOpen: (lessonId: string) => void;
 }) {
   const { viewer, group, title, onOpen } = props;
-  const date = props.filters?.values.date;
+  const { date, ...others } = props.filters?.values ?? {};
   const isPlanned = group === "planned";
   const list = useListState({
     name: isPlanned ? PLANNED_LIST : "hist",
     defaultSort: isPlanned ? "date" : "-date",
   });
   const order = list.sort?.key === "date" ? (list.sort.descending ? "desc" : "asc") : undefined;
-  const query = useLessonList({ group, order, ...date });
+  const query = useLessonList({ group, order, ...others, ...date });
   const columns = useMemo(() => lessonColumns(viewer, onOpen), [viewer, onOpen]);
   const line = useMemo(() => lessonLine(viewer), [viewer]);
   const none = useFilters(list, NO_FILTERS);
@@ -65,6 +85,7 @@ export function LessonList(props: {
               onOpen={({ id }) => onOpen(id)}
               agenda={line}
               isOrderedAbove
+              isShort={group !== "delivered"}
               empty={
                 <NoRows
                   picture="calendar"
@@ -72,7 +93,7 @@ export function LessonList(props: {
                   nothingFound={texts.nothingFound}
                   noneYet={props.emptyText}
                   action={props.emptyAction}
-                  isFiltered={date !== undefined}
+                  isFiltered={props.filters?.isActive ?? false}
                   onShowAll={() => props.filters?.clear()}
                 />
               }
@@ -91,11 +112,11 @@ const PAGE = 25;
 const FINISHED_ON_PHONE = 10;
 
 /** Own lessons of one group, page after page. `data` holds what has been read so far. */
-function useLessonList(input: Pick<MyLessonsInput, "group" | "order" | "day" | "month" | "year">) {
+function useLessonList(input: Omit<MyLessonsInput, "limit" | "cursor" | "studentId">) {
   const isPhone = useIsPhone();
   const child = useStudentFilter();
   const query = trpc.lessons.mine.useInfiniteQuery(
-    { ...input, ...child, limit: isPhone && input.group === "finished" ? FINISHED_ON_PHONE : PAGE },
+    { ...input, ...child, limit: isPhone && input.group !== "planned" ? FINISHED_ON_PHONE : PAGE },
     { getNextPageParam: (page) => page.nextCursor, placeholderData: (before) => before },
   );
   const { data: pages } = query;

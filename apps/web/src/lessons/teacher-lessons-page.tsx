@@ -11,17 +11,15 @@ import { useFilters } from "../ui/filters";
 import { TableSkeleton } from "../ui/page-states";
 import { useListState } from "../ui/use-list-state";
 import { LateCancellations } from "./late-cancellations";
-import { lessonDateFilter } from "./lesson-filters";
-import { LessonList, PLANNED_LIST } from "./lesson-list";
+import { LessonList, PLANNED_FILTERS, PLANNED_LIST } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
 import { UpcomingTrials } from "./upcoming-trials";
 
 const SeriesPage = lazy(() => import("../series/series-page"));
 const NewSeriesPage = lazy(() => import("../series/new-series-page"));
 const AttentionListPage = lazy(() => import("../attention/attention-list-page"));
+const DeliveredLessonsPage = lazy(() => import("./delivered-lessons-page"));
 const ClosuresPage = lazy(() => import("../closures/closures-page"));
-
-const FILTERS = { date: lessonDateFilter };
 
 /** The teacher's lessons: planned with filters, finished, and the availability editor (rules §24). */
 export default function TeacherLessonsPage() {
@@ -33,6 +31,7 @@ export default function TeacherLessonsPage() {
         <Route path="stale-terminy" element={<SeriesPage />} />
         <Route path="stale-terminy/nowy" element={<NewSeriesPage />} />
         <Route path="dni-wolne" element={<ClosuresPage />} />
+        <Route path="odbyte" element={<DeliveredLessonsPage />} />
         <Route path="co-teraz/:kind" element={<AttentionListPage />} />
       </Routes>
     </Suspense>
@@ -40,7 +39,7 @@ export default function TeacherLessonsPage() {
 }
 
 function Lessons() {
-  const state = useFilters(useListState({ name: PLANNED_LIST }), FILTERS);
+  const state = useFilters(useListState({ name: PLANNED_LIST }), PLANNED_FILTERS);
   return (
     <LessonsFrame
       action={

@@ -59,6 +59,7 @@ export function UpcomingTrials() {
   return (
     <ListSection title={texts.trials}>
       <DataTable
+        isShort
         label={texts.trials}
         rows={trials}
         rowKey={({ id }) => id}

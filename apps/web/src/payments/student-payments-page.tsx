@@ -27,8 +27,8 @@ export default function StudentPaymentsPage() {
   return (
     <>
       <PageHeader title={texts.title} />
-      <OrdersSection />
       <AvailableLessonsTable />
+      <OrdersSection />
       <PaymentHistory />
       <OwnLedger />
     </>

@@ -1,8 +1,9 @@
 import { teacherStatisticsTexts as texts } from "@korki/contracts/texts/statistics";
-import type { MonthlyEarnings } from "@korki/domain";
+import type { MonthlyEarnings, SubjectLevel } from "@korki/domain";
 import { Text } from "@mantine/core";
-import { formatMoney, formatNumber } from "../ui/formats";
+import { formatMoney, formatNumber, formatSubject } from "../ui/formats";
 import { FiguresTable, SUBJECT_COLUMN, type WordColumn } from "./figures-table";
+import { CountLink } from "./lesson-count";
 
 /** A charged cancellation is a separate row. */
 const WORDS: WordColumn<MonthlyEarnings["rows"][number]> = {
@@ -15,9 +16,15 @@ const WORDS: WordColumn<MonthlyEarnings["rows"][number]> = {
   ),
 };
 
-/** A month's delivered lessons per subject, level and rate, and their sum. */
-export function EarningsTable({ label, earnings }: { label: string; earnings: MonthlyEarnings }) {
-  const { rows, total } = earnings;
+/** A month's delivered lessons per subject, level and rate, and their sum; each number leads to the lessons. */
+export function EarningsTable(props: {
+  label: string;
+  earnings: MonthlyEarnings;
+  /** where the delivered lessons of a subject and level are listed */
+  lessonsAt: (of: SubjectLevel) => string;
+}) {
+  const { label, lessonsAt } = props;
+  const { rows, total } = props.earnings;
   return (
     <FiguresTable
       label={label}
@@ -29,7 +36,16 @@ export function EarningsTable({ label, earnings }: { label: string; earnings: Mo
       figures={[
         {
           header: texts.lessonAmount,
-          cell: ({ lessonAmount }) => formatNumber(lessonAmount),
+          cell: ({ subject, level, lessonAmount, charged }) =>
+            charged ? (
+              formatNumber(lessonAmount)
+            ) : (
+              <CountLink
+                to={lessonsAt({ subject, level })}
+                count={lessonAmount}
+                name={formatSubject({ subject, level })}
+              />
+            ),
           sum: formatNumber(rows.reduce((sum, { lessonAmount }) => sum + lessonAmount, 0)),
         },
         { header: texts.rate, cell: ({ valuePerLesson }) => formatMoney(valuePerLesson) },

@@ -1,6 +1,12 @@
 import type { Activity } from "@korki/contracts/statistics";
 import { activityTexts as texts } from "@korki/contracts/texts/activity";
-import { LESSON_STATUSES, STATUSES_OF, type StatusGroup, type YearMonth } from "@korki/domain";
+import {
+  type CompanyFigures,
+  LESSON_STATUSES,
+  STATUSES_OF,
+  type StatusGroup,
+  type YearMonth,
+} from "@korki/domain";
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { paths } from "../paths";
@@ -40,17 +46,40 @@ type LessonFilters = Parameters<typeof paths.lessonsWhere>[0];
  *
  * @param name what is counted, where the place does not say it
  */
-export function LessonsLink({ to, count, name }: { to: LessonFilters; count: number; name?: string }) {
-  if (count === 0) return formatNumber(0);
+export function LessonsLink({ to, ...shown }: { to: LessonFilters; count: number; name?: string }) {
+  return <CountLink to={paths.lessonsWhere(to)} {...shown} />;
+}
+
+/** The same, where the list is at another address. */
+export function CountLink({ to, count, name }: { to: string; count: number; name?: string }) {
+  return count === 0 ? formatNumber(0) : <FigureLink to={to} figure={formatNumber(count)} name={name} />;
+}
+
+/**
+ * What lessons earned; leads to the delivered ones. Where cancelled ones were charged, too, no list has just those
+ * lessons, and there is no link.
+ */
+export function EarnedLink(props: {
+  to: LessonFilters;
+  amount: number;
+  of: Pick<CompanyFigures, "completedLessons" | "chargedLessons">;
+  name: string;
+}) {
+  const { to, amount, of, name } = props;
+  if (of.completedLessons === 0 || of.chargedLessons > 0) return formatMoney(amount);
   return (
-    <Anchor
-      component={Link}
-      to={paths.lessonsWhere(to)}
-      inherit
-      underline="always"
-      aria-label={texts.showLessons(formatNumber(count), name)}
-    >
-      {formatNumber(count)}
+    <FigureLink
+      to={paths.lessonsWhere({ ...to, status: "delivered" })}
+      figure={formatMoney(amount)}
+      name={name}
+    />
+  );
+}
+
+function FigureLink({ to, figure, name }: { to: string; figure: string; name: string | undefined }) {
+  return (
+    <Anchor component={Link} to={to} inherit underline="always" aria-label={texts.showLessons(figure, name)}>
+      {figure}
     </Anchor>
   );
 }

@@ -3,6 +3,7 @@ import { statisticsTexts, teacherStatisticsTexts as texts } from "@korki/contrac
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import {
   addMonths,
+  type Level,
   MIN_YEAR,
   type MonthlyEarnings,
   STATISTICS_YEARS,
@@ -13,6 +14,8 @@ import {
 import { Button, Group, Stack } from "@mantine/core";
 import { IconChartBar, IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
@@ -29,7 +32,7 @@ import { useChosenMonth } from "./use-chosen-month";
 
 /**
  * A teacher's statistics, overall and of a month (rules §24): the picture first, the figures under it,
- * both from the same data.
+ * both from the same data. Bars and numbers of lessons lead to those lessons.
  *
  * @param teacherId null: one's own
  */
@@ -51,6 +54,16 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
   const [month, setMonth] = useChosenMonth(STATISTICS_YEARS);
   const [picked, setPicked] = useState(month);
   const months = useMonthlyEarnings(month, teacherId);
+  const navigate = useNavigate();
+  const lessonsAt = ({ year, month }: YearMonth, of: { subject: string; level?: Level }) => {
+    const filters = {
+      ...{ rok: year, miesiac: month, przedmiot: of.subject },
+      ...(of.level && { poziom: of.level }),
+    };
+    return teacherId
+      ? paths.lessonsWhere({ ...filters, nauczyciel: teacherId, status: "delivered" })
+      : paths.delivered(filters);
+  };
   const chosen = months.at(-1);
   const me = useProfile();
   const { client } = trpc.useUtils();
@@ -79,6 +92,10 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
           <Chart
             label={texts.chart(formatMonth(months[0]?.month ?? month), formatMonth(month))}
             series={subjects.map((subject) => ({ key: subject, label: subjectTexts[subject] }))}
+            onPick={(at, subject) => {
+              const shown = earning[at];
+              if (shown) navigate(lessonsAt(shown.month, { subject }));
+            }}
             data={earning.map(({ month: shown, query }) => ({
               name: `${String(shown.month).padStart(2, "0")}.${shown.year}`,
               values: Object.fromEntries(
@@ -94,7 +111,11 @@ function MonthlyStatistics({ teacherId }: { teacherId: string | null }) {
                 <EmptyState picture="money" title={statisticsTexts.nothingToShow} />
               ) : (
                 <>
-                  <EarningsTable label={`${texts.monthly}: ${formatMonth(month)}`} earnings={earnings} />
+                  <EarningsTable
+                    label={`${texts.monthly}: ${formatMonth(month)}`}
+                    earnings={earnings}
+                    lessonsAt={(of) => lessonsAt(month, of)}
+                  />
                   <PaidOut month={month} teacherId={teacherId ?? me.id} />
                   <Group gap="xs" justify="flex-end">
                     <Button

@@ -41,6 +41,7 @@ function Lessons({
       <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
         {({ lessons }) => (
           <DataTable
+            isShort
             label={title}
             rows={lessons}
             rowKey={({ id }) => id}

@@ -20,7 +20,7 @@ export type { Column };
 export type ServerPages = { readonly total: number; readonly pageSize: number };
 
 /**
- * A list as a table with a sticky header and at most 40vh of height; on a phone each row is a card, or a line of an
+ * A list as a table with a sticky header, at most as high as the page; on a phone each row is a card, or a line of an
  * agenda. Sort and page live in the address bar (`useListState`), filters are the caller's: rows come in filtered.
  */
 export function DataTable<Row>(props: {
@@ -44,6 +44,8 @@ export function DataTable<Row>(props: {
   isOrderedAbove?: boolean;
   /** newer rows are on their way: these stay, and step back */
   busy?: boolean;
+  /** at most 40vh high, as the lesson tables of students and teachers are */
+  isShort?: boolean;
   /** rows can be chosen */
   selection?: RowSelection<Row>;
 }) {
@@ -86,7 +88,13 @@ export function DataTable<Row>(props: {
         />
       ) : (
         // The keyboard reaches what scrolls.
-        <Box component="section" className={styles.scroll} aria-label={label} tabIndex={0}>
+        <Box
+          component="section"
+          className={styles.scroll}
+          data-short={props.isShort || undefined}
+          aria-label={label}
+          tabIndex={0}
+        >
           <table className={styles.table}>
             <thead>
               <tr>

@@ -96,6 +96,16 @@ describe("own lessons", () => {
     );
   });
 
+  test("delivered: no-shows among them, no cancelled ones; of a subject and level", async () => {
+    const delivered = { group: "delivered", ...LIMIT } as const;
+    const all = ["2026-02-27 1", "2026-02-05 1"];
+    expect(seen(await listMyLessons(room.asTeacher, delivered))).toEqual(all);
+    expect(seen(await listMyLessons(room.asTeacher, { ...delivered, subject: "Fizyka" }))).toEqual(all);
+    for (const other of [{ subject: "Polski" }, { level: "liceumP" }] as const) {
+      expect(seen(await listMyLessons(room.asTeacher, { ...delivered, ...other }))).toEqual([]);
+    }
+  });
+
   test.each(["asc", "desc"] as const)("page by page, %s, none twice and none left out", async (order) => {
     const whole = await listMyLessons(room.asStudent, { group: "finished", order, ...LIMIT });
     const turned = [];

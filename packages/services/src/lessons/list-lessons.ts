@@ -27,9 +27,9 @@ import { actFor, studentOf } from "../families/act-for";
 
 const WEEK_DAYS = 7;
 
-/** Returns one page of the actor's own planned or finished lessons. */
+/** Returns one page of the actor's own planned, finished or delivered lessons. */
 export async function listMyLessons(ctx: ActorCtx, input: MyLessonsInput): Promise<LessonPage> {
-  const { group, day, month, year, limit, cursor, studentId } = input;
+  const { group, day, month, year, subject, level, limit, cursor, studentId } = input;
   const found = await listLessons(ctx.db, {
     owner: await ownerFor(ctx, studentId),
     group,
@@ -37,6 +37,8 @@ export async function listMyLessons(ctx: ActorCtx, input: MyLessonsInput): Promi
     ...datesOf(year, month),
     dayOfMonth: day,
     month,
+    subject,
+    level,
     after: cursor ? positionOf(cursor) : undefined,
     limit: limit + 1,
   });

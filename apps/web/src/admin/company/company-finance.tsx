@@ -7,13 +7,13 @@ import { paths } from "../../paths";
 import { ActivityFigures } from "../../statistics/activity";
 import { Chart } from "../../statistics/chart";
 import figureStyles from "../../statistics/figures.module.css";
-import { LessonsLink } from "../../statistics/lesson-count";
+import { EarnedLink, LessonsLink } from "../../statistics/lesson-count";
 import { MonthPicker } from "../../statistics/month-picker";
 import { Figure } from "../../statistics/overall-earnings";
 import { useChosenMonth } from "../../statistics/use-chosen-month";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
-import { formatMoney, formatMonth, formatNumber } from "../../ui/formats";
+import { formatMonth, formatNumber } from "../../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
 import { ExportButton } from "../export-button";
 import { CompanyTeacherSection } from "./company-teacher-section";
@@ -84,6 +84,9 @@ function Month({ figures, month }: { figures: CompanyMonth; month: YearMonth }) 
   const numberOf = (status: StatusGroup, count: number) => (
     <LessonsLink to={{ rok: month.year, miesiac: month.month, status }} count={count} />
   );
+  const earned = (name: string, amount: number) => (
+    <EarnedLink to={{ rok: month.year, miesiac: month.month }} amount={amount} of={figures} name={name} />
+  );
   return (
     <>
       <section aria-label={texts.summary}>
@@ -97,8 +100,15 @@ function Month({ figures, month }: { figures: CompanyMonth; month: YearMonth }) 
           {figures.chargedLessons > 0 ? (
             <Figure name={texts.charged} value={formatNumber(figures.chargedLessons)} />
           ) : null}
-          <Figure name={texts.teacherEarnings} value={formatMoney(figures.teacherEarnings)} />
-          <Figure name={texts.companyEarnings} value={formatMoney(figures.companyEarnings)} strong />
+          <Figure
+            name={texts.teacherEarnings}
+            value={earned(texts.teacherEarnings, figures.teacherEarnings)}
+          />
+          <Figure
+            name={texts.companyEarnings}
+            value={earned(texts.companyEarnings, figures.companyEarnings)}
+            strong
+          />
         </dl>
       </section>
       <Card title={texts.byTeacher}>

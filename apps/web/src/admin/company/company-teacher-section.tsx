@@ -9,7 +9,7 @@ import {
 } from "@korki/domain";
 import { useState } from "react";
 import { FiguresTable, SUBJECT_COLUMN } from "../../statistics/figures-table";
-import { LessonsLink } from "../../statistics/lesson-count";
+import { EarnedLink, LessonsLink } from "../../statistics/lesson-count";
 import { formatMoney, formatNumber, formatSubject } from "../../ui/formats";
 import styles from "./company-teacher-section.module.css";
 
@@ -44,7 +44,7 @@ function TeacherTable({ teacher, month }: { teacher: CompanyTeacher; month: Year
       rows={rows}
       rowKey={({ subject, level }) => `${subject} ${level}`}
       words={[SUBJECT_COLUMN]}
-      figures={figuresOf(teacher).map(({ header, show, group, count }) => ({
+      figures={figuresOf(teacher).map(({ header, show, group, count, earned }) => ({
         header,
         cell: (row) =>
           group && count ? (
@@ -53,14 +53,23 @@ function TeacherTable({ teacher, month }: { teacher: CompanyTeacher; month: Year
               count={count(row)}
               name={`${header}, ${formatSubject(row)}`}
             />
+          ) : earned ? (
+            <EarnedLink
+              to={{ ...base, przedmiot: row.subject, poziom: row.level }}
+              amount={earned(row)}
+              of={row}
+              name={`${header}, ${formatSubject(row)}`}
+            />
           ) : (
-            show(row)
+            show?.(row)
           ),
         sum:
           group && count ? (
             <LessonsLink to={{ ...base, status: group }} count={count(teacher)} name={header} />
+          ) : earned ? (
+            <EarnedLink to={base} amount={earned(teacher)} of={teacher} name={header} />
           ) : (
-            show(teacher)
+            show?.(teacher)
           ),
       }))}
       sumLabel={texts.sum}
@@ -70,27 +79,27 @@ function TeacherTable({ teacher, month }: { teacher: CompanyTeacher; month: Year
 
 const FIGURES: readonly {
   header: string;
-  show: (of: CompanyFigures) => string;
+  show?: (of: CompanyFigures) => string;
   /** the lessons that it counts */
   group?: StatusGroup;
   count?: (of: CompanyFigures) => number;
+  /** whole złoty that those lessons earned */
+  earned?: (of: CompanyFigures) => number;
 }[] = [
   {
     header: texts.completed,
-    show: ({ completedLessons }) => formatNumber(completedLessons),
     group: "delivered",
     count: ({ completedLessons }) => completedLessons,
   },
   {
     header: texts.cancelled,
-    show: ({ cancelledLessons }) => formatNumber(cancelledLessons),
     group: "cancelled",
     count: ({ cancelledLessons }) => cancelledLessons,
   },
   // Charged cancellations are among the cancelled ones and explain earnings without a delivered lesson.
   { header: texts.charged, show: ({ chargedLessons }) => formatNumber(chargedLessons) },
-  { header: texts.ofTeacher, show: ({ teacherEarnings }) => formatMoney(teacherEarnings) },
-  { header: texts.companyEarnings, show: ({ companyEarnings }) => formatMoney(companyEarnings) },
+  { header: texts.ofTeacher, earned: ({ teacherEarnings }) => teacherEarnings },
+  { header: texts.companyEarnings, earned: ({ companyEarnings }) => companyEarnings },
 ];
 
 /** A centre that charges no cancellation sees no column about it. */
