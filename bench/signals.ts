@@ -7,6 +7,7 @@ import pg from "pg";
 import { callFor } from "./lab/callers";
 import { percentile, table, Verdict } from "./lab/figures";
 import { type Api, inLab, type Lab, loadedPerson } from "./lab/lab";
+import { cpuTimeOf } from "./lab/process-usage";
 import { bookingBody, bookingNumber } from "./lab/read-calls";
 import { LARGE } from "./load-data";
 
@@ -66,10 +67,12 @@ await inLab(SIZE, async (lab) => {
   const bookings: string[][] = [];
   for (const [way, source] of ways) {
     await lab.db.pool.query(source);
-    const rates: number[] = [];
-    for (const count of [1, 2, 4]) rates.push(await book(lab, count, way));
-    const [one = 0, , four = 0] = rates;
-    bookings.push([way, ...rates.map((rate) => rate.toFixed(0)), `× ${(four / one).toFixed(2)}`]);
+    const results: Booked[] = [];
+    for (const count of [1, 2, 4]) results.push(await book(lab, count, way));
+    const [one, , four] = results;
+    const ratio = (four?.perSecond ?? 0) / (one?.perSecond ?? 1);
+    bookings.push([way, ...results.map(({ perSecond }) => perSecond.toFixed(0)), `× ${ratio.toFixed(2)}`]);
+    bookings.push(["  CPU % API + PostgreSQL + callers", ...results.map(({ cpu }) => cpu), ""]);
   }
   console.log(table([["bookings a second", "1 process", "2", "4", "4 : 1"], ...bookings]));
   verdict.end();
@@ -132,8 +135,11 @@ async function commitFor(lab: Lab, perSecond: number | null) {
   };
 }
 
-/** Returns how many lessons a second this many API processes book. */
-async function book(lab: Lab, count: number, way: string): Promise<number> {
+/** Bookings a second, and how many percent of a core the API, PostgreSQL and the callers took meanwhile. */
+type Booked = { perSecond: number; cpu: string };
+
+/** Books with this many API processes. */
+async function book(lab: Lab, count: number, way: string): Promise<Booked> {
   const apis: Api[] = [];
   for (let n = 0; n < count; n += 1) apis.push(await lab.startApi(`api ${way} ${count} ${n}`));
   const tokens = await Promise.all(
@@ -156,10 +162,20 @@ async function book(lab: Lab, count: number, way: string): Promise<number> {
     return samples.reduce((sum, { calls, ms, failures }) => sum + (calls - total(failures)) / (ms / 1000), 0);
   };
   await run(3);
-  const rate = await run(SECONDS);
+  const used = () => [
+    apis.reduce((sum, api) => sum + cpuTimeOf(api.process.pid), 0),
+    cpuTimeOf(lab.postgres().process.pid),
+    (process.cpuUsage().user + process.cpuUsage().system) / 1000,
+  ];
+  const [before, from] = [used(), performance.now()];
+  const perSecond = await run(SECONDS);
+  const ms = performance.now() - from;
+  const cpu = used()
+    .map((each, at) => ((100 * (each - (before[at] ?? 0))) / ms).toFixed(0))
+    .join(" + ");
   await Promise.all(apis.map((api) => api.process.stop()));
   await lab.db.pool.query(
     "UPDATE lessons SET deleted_at = now() WHERE date > current_date AND deleted_at IS NULL",
   );
-  return rate;
+  return { perSecond, cpu };
 }
