@@ -66,7 +66,7 @@ function bookingOf(body: Record<string, unknown>): Statement[] {
     },
     {
       name: "slot",
-      text: "SELECT id FROM occupied_slots WHERE teacher_id = $1 AND date = $2 AND block = $3",
+      text: "SELECT FROM occupied_slots WHERE teacher_id = $1 AND date = $2 AND block = $3",
       values: [teacherId, date, block],
     },
     {
