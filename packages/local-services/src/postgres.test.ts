@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { runningPostgresUrl, startPostgres } from "./postgres";
+import { runningPostgresUrl, sharedBuffersMb, startPostgres } from "./postgres";
 import { Processes } from "./processes";
 import { testDirectory } from "./testing/test-directory";
 
@@ -22,6 +22,15 @@ async function rows(url: string, sql: string): Promise<unknown[]> {
     await client.end();
   }
 }
+
+test.each([
+  [512, 128],
+  [2_048, 256],
+  [8_192, 1_024],
+  [65_536, 1_024],
+])("of %i MB of memory PostgreSQL keeps pages in %i", (memory, buffers) => {
+  expect(sharedBuffersMb(memory * 2 ** 20)).toBe(buffers);
+});
 
 test("a killed server restarts with its commits, whatever its pid file says", async () => {
   const { dataDir, start } = place(true);

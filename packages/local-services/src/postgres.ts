@@ -1,4 +1,5 @@
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { totalmem } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { keptSecret } from "@korki/settings";
@@ -100,6 +101,8 @@ function serverFlags(port: number, durable: boolean, archive: WalArchive | null)
     port: String(port),
     unix_socket_directories: "",
     max_connections: "200",
+    // A test's cluster never fills what PostgreSQL takes by default.
+    ...(durable && { shared_buffers: `${sharedBuffersMb(availableMemory())}MB` }),
     timezone: "UTC",
     log_timezone: "UTC",
     // Keeps personal data (in statements and violated keys) out of the log.
@@ -113,6 +116,19 @@ function serverFlags(port: number, durable: boolean, archive: WalArchive | null)
     ...(durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   return Object.entries(values).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+/** The memory of the machine, or of the container that this runs in. */
+function availableMemory(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+}
+
+/**
+ * Returns the MB in which PostgreSQL keeps pages of tables and indexes. Beyond PostgreSQL's default of 128 an eighth of
+ * the memory, for the programs run on the same machine; it is taken as it fills.
+ */
+export function sharedBuffersMb(memoryBytes: number): number {
+  return Math.min(1024, Math.max(128, Math.floor(memoryBytes / 8 / 2 ** 20)));
 }
 
 function environment(): NodeJS.ProcessEnv {
