@@ -1,8 +1,12 @@
 import { joinSql, type Sql, sql } from "./sql";
 
-/** Returns a `timestamptz` as ISO 8601 in UTC. */
+/**
+ * Returns a `timestamptz(3)` as ISO 8601 in UTC. A microsecond more has PostgreSQL write all digits, of which three are kept:
+ * less work than `to_char`, which a list does for each of its rows.
+ */
 export function isoTime(column: Sql): Sql {
-  return sql`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const text = sql`(${column} AT TIME ZONE 'UTC' + interval '1 us')::text`;
+  return sql`overlay(left(${text}, 23) placing 'T' from 11) || 'Z'`;
 }
 
 /** Returns `{id, name, surname}` of a joined row of users; null if the join found none. */
