@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { aptInstall, aptUsable, findProgram, freePort, Problem } from "@korki/local-services";
+import { aptInstall, aptUsable, findProgram, freePort, NODE_FLAGS, Problem } from "@korki/local-services";
 import { callAtRate, openEvening } from "./lab/evening";
 import { percentile, seconds, Verdict } from "./lab/figures";
 import { inLab, type Lab } from "./lab/lab";
@@ -120,11 +120,7 @@ async function runImage(lab: Lab): Promise<void> {
       await pause(20);
     }
     verdict.figure("from podman run until /readyz answers", seconds(performance.now() - from));
-    const worker = await start("korki-bench-worker", {}, [
-      "node",
-      "--enable-source-maps",
-      "apps/worker/dist/main.js",
-    ]);
+    const worker = await start("korki-bench-worker", {}, ["node", ...NODE_FLAGS, "apps/worker/dist/main.js"]);
 
     const user = inside("id", "-u").stdout.trim();
     verdict.must("user", user, user === "1000", "1000");

@@ -8,6 +8,7 @@ import { migrate } from "@korki/db/migrate";
 import {
   freePort,
   type LocalService,
+  NODE_FLAGS,
   Processes,
   type RunningProcess,
   startPostgres,
@@ -95,7 +96,7 @@ async function openLab(size: DataSize | null, changed: NodeJS.ProcessEnv): Promi
       processes.start({
         name,
         command: process.execPath,
-        args: ["--enable-source-maps", ...(process.env.BENCH_NODE_ARGS?.split(" ") ?? []), "dist/main.js"],
+        args: [...NODE_FLAGS, ...(process.env.BENCH_NODE_ARGS?.split(" ") ?? []), "dist/main.js"],
         cwd,
         stage: 1,
         env: { ...env, ...extra },

@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findProgram, freePort } from "@korki/local-services";
+import { findProgram, freePort, NODE_FLAGS } from "@korki/local-services";
 import { SETTING_NAMES } from "@korki/settings";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
@@ -110,7 +110,7 @@ test.each([
 ])("the unit of the %s is one, and waits 30 s for a clean end", (name, unitName) => {
   const unit = read("systemd", unitName);
   const built = `apps/${name}/dist/main.js`;
-  expect(unit).toContain(`ExecStart=/usr/bin/node --enable-source-maps ${built}\n`);
+  expect(unit).toContain(`ExecStart=/usr/bin/node ${NODE_FLAGS.join(" ")} ${built}\n`);
   expect(existsSync(sourceOf(built))).toBe(true);
   for (const line of ["TimeoutStopSec=30", "KillSignal=SIGTERM", "User=korki", "Restart=always"])
     expect(unit.split("\n")).toContain(line);
@@ -120,6 +120,17 @@ test.each([
   for (const setting of settings) expect([...SETTING_NAMES, ...FOREIGN]).toContain(setting);
 
   verified(unitName, unit);
+});
+
+test("containers run the programs with the same flags of Node", () => {
+  const lines = [["Dockerfile"], ["compose.yaml"], ["kubernetes", "korki.yaml"]].flatMap((file) =>
+    read(...file).split("\n"),
+  );
+  const started = lines.flatMap(
+    (line) => /node\b(.*)\bapps\/(?:api|worker|bot)\/dist\/main\.js/.exec(line)?.[1] ?? [],
+  );
+  expect(started.length).toBeGreaterThan(5);
+  for (const flags of started) expect(flags.match(/--[\w-]+(?:=\w+)?/g)).toEqual(NODE_FLAGS);
 });
 
 test("the nightly backup's unit runs a task that there is, by a timer of its name", () => {

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { freePort } from "@korki/local-services";
+import { freePort, NODE_FLAGS } from "@korki/local-services";
 import type { Settings } from "@korki/settings";
 import { type ChildEnvironments, standIns } from "./child-environment";
 
@@ -25,7 +25,7 @@ export function builtPrograms(root: string, settings: Settings, env: ChildEnviro
   const program = (name: keyof ChildEnvironments): Program => ({
     name,
     command: process.execPath,
-    args: ["--enable-source-maps", path.join("apps", name, "dist", "main.js")],
+    args: [...NODE_FLAGS, path.join("apps", name, "dist", "main.js")],
     cwd: root,
     env: env[name],
   });

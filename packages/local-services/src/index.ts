@@ -2,6 +2,7 @@ export { aptInstall, aptUsable } from "./apt";
 export { dataDirHolder, lockDataDir } from "./data-dir-lock";
 export { fakedClock } from "./faked-clock";
 export { findProgram } from "./find-program";
+export { NODE_FLAGS } from "./node-flags";
 export { freePort, requireFreePort } from "./ports";
 export { runningPostgresUrl, startPostgres, type WalArchive } from "./postgres";
 export { type PostgresAccount, postgresAccount } from "./postgres-account";
