@@ -24,9 +24,9 @@ export function jsonArray(select: Sql): Sql {
 }
 
 /**
- * Returns ids, side by side and numbered, as a FROM item: a row of each place in the lists. The statement is planned once
- * per connection. Without the LIMIT PostgreSQL expects ten rows of lists that it does not know, finds a plan for the few at
- * hand cheaper, and plans every call anew, which costs several times what the call does; of an unknown LIMIT it expects one.
+ * Returns lists of ids side by side as a FROM item: one row per position, its number last. The LIMIT is for the planner. It
+ * estimates ten rows for an array of unknown length, so that a plan for the one or two rows of a call looks cheaper, and
+ * PostgreSQL plans the statement again at each call. For an unknown LIMIT it estimates one row and keeps the plan.
  */
 export function idRows(...lists: readonly (readonly string[])[]): Sql {
   // One text costs pg less than an array.
