@@ -149,7 +149,8 @@ export async function listNewestLessons(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ lessons: LessonRecord[]; total: number }> {
   const own = sql`SELECT l.* FROM lessons l WHERE ${lessonsOf(owner)} AND`;
-  const [row] = await query<{ lessons: LessonRecord[] }>(
+  // A page that is not full is the last one: nothing has to be counted, and PostgreSQL does not.
+  const [row] = await query<{ lessons: LessonRecord[]; total: number }>(
     db,
     sql`WITH planned AS (${own} ${PLANNED_LESSON} ORDER BY l.date, l.block, l.id LIMIT ${limit} OFFSET ${offset}),
                 before AS (SELECT CASE WHEN ${offset}::bigint = 0 THEN 0 ELSE
@@ -157,19 +158,14 @@ export async function listNewestLessons(
                 finished AS (${own} ${FINISHED} ORDER BY l.date DESC, l.block DESC, l.id DESC
                              LIMIT ${limit} - (SELECT count(*) FROM planned)
                              OFFSET (SELECT greatest(${offset} - planned, 0) FROM before))
-           SELECT coalesce(json_agg(${RECORD} ORDER BY l.date, l.block, l.id), '[]') AS lessons
+           SELECT coalesce(json_agg(${RECORD} ORDER BY l.date, l.block, l.id), '[]') AS lessons,
+                  CASE WHEN count(*) < ${limit}::bigint AND (count(*) > 0 OR ${offset}::bigint = 0)
+                       THEN ${offset}::bigint + count(*)
+                       ELSE (SELECT count(*) FROM lessons l WHERE ${lessonsOf(owner)} AND l.deleted_at IS NULL)
+                   END AS total
              FROM (SELECT * FROM planned UNION ALL SELECT * FROM finished) l ${PEOPLE}`,
   );
-  const lessons = row?.lessons ?? [];
-  // A page that is not full is the last one: nothing has to be counted.
-  if (lessons.length < limit && (lessons.length > 0 || offset === 0)) {
-    return { lessons, total: offset + lessons.length };
-  }
-  const [counted] = await query<{ total: number }>(
-    db,
-    sql`SELECT count(*) AS total FROM lessons l WHERE ${lessonsOf(owner)} AND l.deleted_at IS NULL`,
-  );
-  return { lessons, total: counted?.total ?? 0 };
+  return row ?? { lessons: [], total: 0 };
 }
 
 /** Lists an owner's lessons of all statuses between two days (`to` exclusive), in order. */
