@@ -1,6 +1,7 @@
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { expect, test } from "vitest";
 import { addClosure } from "../closures/add-closure";
+import { conflict } from "../errors";
 import { bookLesson } from "../lessons/book-lesson";
 import { bookingOf, inDays, makeTeacher, relate } from "../testing/classroom";
 import { outboxOf } from "../testing/outbox";
@@ -47,9 +48,7 @@ test("a request becomes a pupil in one step: accounts, invitations, the relation
     ),
   );
   const opened = outcomes.find((outcome) => outcome.status === "fulfilled")?.value;
-  expect(outcomes.filter(({ status }) => status === "rejected")).toMatchObject([
-    { reason: { code: "conflict" } },
-  ]);
+  expect(refusalsOf(outcomes)).toEqual([conflict(trialTexts.accountExists)]);
   if (!opened?.parentId) throw new Error("nothing was opened");
   const { studentId, parentId } = opened;
   expect(await prisma.user.findUnique({ where: { id: studentId } })).toMatchObject({
@@ -75,6 +74,21 @@ test("a request becomes a pupil in one step: accounts, invitations, the relation
   await expect(openTrialAccount(asAdmin, { id: trial.id, ...KASIA })).rejects.toMatchObject({
     code: "conflict",
   });
+});
+
+test("where the faster of two is refused, the one who waited opens the account", async () => {
+  const { trial } = await makeTrial(7);
+  await makePerson(services, "Student", { email: "uczennica@example.pl" });
+  const requests = [
+    { ...KASIA, email: "szybsza@example.pl", parent: { ...EWA, email: "uczennica@example.pl" } },
+    { ...KASIA, email: "wolniejsza@example.pl" },
+  ];
+  const outcomes = await Promise.allSettled(
+    requests.map((request) => openTrialAccount(asAdmin, { id: trial.id, ...request })),
+  );
+  expect(refusalsOf(outcomes)).toMatchObject([{ code: "conflict" }]);
+  expect(outcomes[1]).toMatchObject({ status: "fulfilled" });
+  expect(await prisma.user.count({ where: { email: "szybsza@example.pl" } })).toBe(0);
 });
 
 test("a parent who has an account keeps it for the next child", async () => {
@@ -157,6 +171,11 @@ test("a trial lesson on a closed day keeps its leave while it stays there", asyn
   await expect(scheduleTrial(asAdmin, again)).rejects.toMatchObject({ code: "conflict" });
   await scheduleTrial(asAdmin, { ...again, overrideClosure: true });
 });
+
+/** Returns the errors themselves, so that a test that fails names them. */
+function refusalsOf(outcomes: readonly PromiseSettledResult<unknown>[]): unknown[] {
+  return outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
+}
 
 async function findPerson(id: string) {
   const { name, surname, email } = await prisma.user.findUniqueOrThrow({ where: { id } });
