@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brandShades } from "@korki/domain";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, openBrowser, signIn } from "./harness/browser";
+import { axeFindings, closeBrowser, openBrowser, signIn, tabTo } from "./harness/browser";
 import { answer, savedFile } from "./harness/centre";
 import { type Product, startProduct } from "./harness/product";
 
@@ -105,6 +105,44 @@ test("a file is looked at, imported as a whole, and undone", async () => {
   await past.getByText(/Cofnięty/).waitFor();
   await desk.goto("/dashboard/uczniowie");
   await desk.getByText("Brak", { exact: true }).waitFor();
+});
+
+test("by keyboard alone: students and payments are imported, on a desk and on a phone", async () => {
+  for (const [page, person] of [
+    [desk, "Ewa;Lis;ewa.lis@example.com"],
+    [phone, "Ula;Bąk;ula.bak@example.com"],
+  ] as const) {
+    const past = page.getByRole("list", { name: "Wykonane importy" });
+    let file = { ...csv(""), name: "" };
+    page.on("filechooser", (chooser) => void chooser.setFiles(file));
+    const choose = async (name: string, text: string) => {
+      file = { ...csv(text), name };
+      await tabTo(page.getByRole("button", { name: /^Wybierz (inny )?plik$/ }));
+      await page.keyboard.press("Enter");
+    };
+    await page.goto("/dashboard/uczniowie/import");
+    const students = `${person.split(";")[0]}.csv`.toLowerCase();
+    await choose(students, `Imię;Nazwisko;E-mail\n${person}`);
+    await page.getByRole("button", { name: "Importuj: 1 ucznia", exact: true }).press("Enter");
+    await past.getByText(students).waitFor();
+
+    await tabTo(page.getByRole("radio", { name: "Uczniowie" }));
+    await page.keyboard.press("ArrowRight");
+    await page.waitForURL(/co=wplaty/);
+    const sample = await savedFile(page, page.getByRole("button", { name: "Pobierz przykładowy plik" }));
+    const [head = "", row = ""] = sample.text.trim().split(/\r?\n/);
+    const payment = row.replace(/[^;]*@[^;]*/, person.split(";")[2] ?? "");
+    await choose(`wplaty-${students}`, `${head}\n${payment}`);
+    await page.getByRole("button", { name: "Importuj: 1 wpłatę", exact: true }).press("Enter");
+    await past.getByText(`wplaty-${students}`).waitFor();
+    await past.getByRole("button", { name: `Cofnij import: wplaty-${students}` }).press("Enter");
+    const question = page.getByRole("dialog", { name: "Cofnąć import?" });
+    await question.getByRole("button", { name: "Cofnij import", exact: true }).press("Enter");
+    await past
+      .getByText(/Cofnięty/)
+      .first()
+      .waitFor();
+  }
 });
 
 test("visitors see steps and prices of the centre, in its name and colour", async () => {

@@ -4,19 +4,26 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   axeFindings,
   closeBrowser,
+  DEMO_PASSWORD,
   expectFocus,
   openBrowser,
   picture,
   rowsOf,
   type Size,
   signIn,
+  tabTo,
 } from "./harness/browser";
+import { makeClassroom } from "./harness/classroom";
 import { mailTo } from "./harness/outside";
+import { doorsOf } from "./harness/rest";
 
 /** A visitor asks for a trial lesson, without an account; the administrators hear of it at once. */
 const ERRORS = ["Zaznacz przedmiot", "Zaznacz poziom edukacji", "Podaj adres e-mail", "Podaj numer telefonu"];
 
 let office: Page;
+
+/** Nobody else teaches this. */
+const RARE = { name: "Polski", level: "liceumR" } as const;
 
 beforeAll(async () => {
   ({ page: office } = await openBrowser({ size: "desk" }));
@@ -76,5 +83,58 @@ test.each<Size>(["phone", "desk"])(
     expect((await mailTo(email)).text).toContain("Zadzwonimy, aby ustalić termin");
     const told = await mailTo("admin@demo.pl", ({ text }) => text.includes(email));
     expect(told.html).toContain("Optyka &lt;i&gt;geometryczna&lt;/i&gt;");
+  },
+);
+
+test("an administrator offers the free half hours of teachers who want more students", async () => {
+  const { admin, teacher } = await makeClassroom();
+  await admin("PUT", `/admin/teacher_subject/${teacher.id}`, [RARE]);
+  await teacher.rest("PUT", "/user/update", { isWantMoreStudents: true });
+  const { mutate } = await doorsOf("admin@demo.pl", DEMO_PASSWORD);
+  await mutate("centre.saveSettings", { offersTrialSlots: true });
+});
+
+test.each<Size>(["phone", "desk"])(
+  "on a %s, by keyboard alone: a free half hour is chosen and sent",
+  async (size) => {
+    const email = `gosc.${randomUUID().slice(0, 8)}@example.com`;
+    const { page, context } = await openBrowser({ size, scheme: size === "phone" ? "light" : "dark" });
+    await page.goto("/lekcja_probna");
+    const { keyboard } = page;
+    for (const [label, value] of [
+      ["Przedmiot", RARE.name],
+      ["Poziom edukacji", RARE.level],
+    ] as const) {
+      const field = page.getByLabel(label);
+      await tabTo(field);
+      for (let choices = 0; choices < 3; choices += 1) await keyboard.press("ArrowDown");
+      expect(await field.inputValue()).toBe(value);
+    }
+    const day = page.getByLabel("Dzień");
+    await day.waitFor();
+    await tabTo(day);
+    await keyboard.press("ArrowDown");
+    const hour = page.getByLabel("Godzina");
+    await hour.waitFor();
+    await tabTo(hour);
+    await keyboard.press("ArrowDown");
+    const chosen = (await hour.locator(":checked").textContent()) ?? "";
+    expect(await axeFindings(page)).toEqual([]);
+    await tabTo(page.getByLabel("E-mail"));
+    await keyboard.type(email);
+    await tabTo(page.getByLabel("Numer telefonu"));
+    await keyboard.type("600100200");
+    await tabTo(page.getByRole("button", { name: "Wyślij zgłoszenie" }));
+    await keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Dziękujemy za zgłoszenie!" }).waitFor();
+    await context.close();
+
+    // The administrator finds the half hour that was asked for.
+    await rowsOf(office, "Lekcje próbne").filter({ hasText: email }).getByRole("button").last().click();
+    const sheet = office.getByRole("dialog", { name: "Lekcja próbna" });
+    await sheet.getByText("Wybrany termin").waitFor();
+    await sheet.getByText(chosen).first().waitFor();
+    await office.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
   },
 );

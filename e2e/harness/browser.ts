@@ -19,6 +19,9 @@ export const DEMO_PASSWORD = "Korepetycje1";
 
 let browser: Promise<Browser> | undefined;
 
+/** No screen of the tests has more stops than these. */
+const TABS_MAX = 60;
+
 /** A person with a browser of their own: no cookies, Polish, in Warsaw. */
 export async function openBrowser(
   look: { size?: Size; scheme?: Scheme; baseURL?: string } = {},
@@ -113,6 +116,16 @@ export function rowsOf(page: Page, list: string): Locator {
 /** Waits until something has the focus. */
 export async function expectFocus(target: Locator): Promise<void> {
   await expect.poll(() => target.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
+/** Presses Tab until something has the focus, as somebody without a mouse reaches it. */
+export async function tabTo(target: Locator): Promise<void> {
+  const { keyboard } = target.page();
+  for (let presses = 0; presses < TABS_MAX; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await keyboard.press("Tab");
+  }
+  throw new Error(`${target} is not among the next ${TABS_MAX} stops of the Tab key`);
 }
 
 /** Keeps a picture of the screen in e2e/results, where SCREENS is set. */

@@ -33,10 +33,11 @@ export default function TrialSlots({ subject, level }: { subject: Subject; level
         {texts.day}
       </label>
       <div className={formStyles.control}>
+        {/* Keeps its own value: the form renders between the events "input" and "change" of a real choice. */}
         <select
+          key={`${subject} ${level}`}
           id={`${id}-day`}
           className={formStyles.input}
-          value={date}
           onChange={({ currentTarget }) => setDate(currentTarget.value)}
         >
           <option value="">{texts.anyTime}</option>

@@ -1,7 +1,7 @@
 import { plural } from "@korki/domain";
 
-const students = (count: number) => `${count} ${plural(count, "uczeń", "uczniów", "uczniów")}`;
-const payments = (count: number) => `${count} ${plural(count, "wpłata", "wpłaty", "wpłat")}`;
+const students = (count: number) => `${count} ${plural(count, "ucznia", "uczniów", "uczniów")}`;
+const payments = (count: number) => `${count} ${plural(count, "wpłatę", "wpłaty", "wpłat")}`;
 const rows = (count: number) => `${count} ${plural(count, "wiersz", "wiersze", "wierszy")}`;
 
 /** Import of students and payments from CSV or XLSX (rules §28). */
