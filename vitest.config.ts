@@ -2,13 +2,25 @@ import { defineConfig } from "vitest/config";
 
 const EXCLUDED = ["**/node_modules/**", "**/dist/**", "**/generated/**"];
 
+/** Replaces a module. */
+const REPLACING = ["packages/services/src/accounts/same-work.test.ts"];
+
+/** Both parts of the integration tests: against a real PostgreSQL and a real Redis, which the run starts for itself. */
+const INTEGRATION = {
+  globalSetup: "packages/testing/src/global-setup.ts",
+  // A machine that builds and tests at once takes its time.
+  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
     // The machine is shared with the servers and the browser that the tests run.
     maxWorkers: 2,
     projects: [
       {
-        // Rules, texts and settings: no service, seconds.
+        // Rules, texts and settings: no service, seconds. As in `integration`, files share what they import.
         test: {
           name: "unit",
           include: [
@@ -17,28 +29,37 @@ export default defineConfig({
             "docs/*.test.ts",
           ],
           exclude: EXCLUDED,
+          isolate: false,
           // Generated cases and PDFs share two cores with everything else.
           testTimeout: 30_000,
         },
       },
       {
-        // Screens' own logic, without a browser.
+        // Screens' own logic, without a browser. They put stand-ins in the place of a browser's globals.
         test: { name: "web", include: ["apps/web/src/**/*.test.{ts,tsx}"], exclude: EXCLUDED },
       },
       {
-        // Against a real PostgreSQL and a real Redis, which the run starts for itself.
+        // Use cases, queries and servers. The files of a worker share what they import: loading it for each of them
+        // took as long as their tests.
         test: {
+          ...INTEGRATION,
           name: "integration",
+          include: ["packages/{db,services}/**/*.test.ts", "apps/{api,worker,bot}/**/*.test.ts"],
+          exclude: [...EXCLUDED, ...REPLACING],
+          isolate: false,
+        },
+      },
+      {
+        // What needs modules of its own. The migration engine, for one, runs once in a process.
+        test: {
+          ...INTEGRATION,
+          name: "programs",
           include: [
-            "packages/{db,services,local-services,testing}/**/*.test.ts",
-            "apps/{api,worker,bot,sandbox,launcher}/**/*.test.ts",
+            ...REPLACING,
+            "packages/{local-services,testing}/**/*.test.ts",
+            "apps/{sandbox,launcher}/**/*.test.ts",
           ],
           exclude: EXCLUDED,
-          globalSetup: "packages/testing/src/global-setup.ts",
-          // A machine that builds and tests at once takes its time.
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {

@@ -28,7 +28,7 @@ function turbo(task) {
 /** @typedef {{ passed: number, failed: string[], flaky: string[], skipped: number }} Counts  Failed and flaky tests by name. */
 
 /** Browser tests start the whole product, so they run apart from the others. */
-const ROUNDS = [["unit", "web", "integration"], ["e2e"]];
+const ROUNDS = [["unit", "web", "integration", "programs"], ["e2e"]];
 
 /** @returns {Promise<Counts>} */
 async function tests() {

@@ -7,8 +7,13 @@ import type { TestProject } from "vitest/node";
 import "./provided-context";
 import { TEST_REDIS_DATABASES } from "./redis";
 
-/** One PostgreSQL and one Redis for a whole run of tests, in a directory of their own that goes with them. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * One PostgreSQL and one Redis for a whole run of tests, in a directory of their own that goes with them. The first of
+ * the run's projects that needs them starts them for all.
+ */
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const run = project.vitest.getRootProject();
+  if (run.getProvidedContext().postgresTemplateUrl) return undefined;
   const dataDir = mkdtempSync(path.join(tmpdir(), "korki-test-"));
   // The database's user has to pass through when the tests run as root.
   chmodSync(dataDir, 0o711);
@@ -24,8 +29,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
       startRedis(processes, { ...options, databases: TEST_REDIS_DATABASES }),
     ]);
     await migrate(postgres.url);
-    project.provide("postgresTemplateUrl", postgres.url);
-    project.provide("redisServerUrl", redis.url.replace(/\/\d+$/, ""));
+    run.provide("postgresTemplateUrl", postgres.url);
+    run.provide("redisServerUrl", redis.url.replace(/\/\d+$/, ""));
   } catch (error) {
     await teardown();
     throw error;

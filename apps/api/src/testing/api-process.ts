@@ -27,7 +27,10 @@ let built: Promise<string> | null = null;
 function build(): Promise<string> {
   built ??= (async () => {
     const dir = path.join("node_modules", ".test-builds", String(process.pid));
-    afterAll(() => rmSync(path.join(app, dir), { recursive: true, force: true }));
+    afterAll(() => {
+      built = null;
+      rmSync(path.join(app, dir), { recursive: true, force: true });
+    });
     await promisify(execFile)(process.execPath, ["../../scripts/build-server.mjs", dir], { cwd: app });
     return path.join(app, dir, "main.js");
   })();
