@@ -27,6 +27,7 @@ import { CalendarSteps } from "./calendar-steps";
 import { useFreeBlocks } from "./free-blocks";
 import { NowLine } from "./now-line";
 import { isWeekend, useOpeningDay, writtenDay } from "./opening-day";
+import { scrollToLessons } from "./scroll-to-lessons";
 import { type CalendarEntries, isTaken, SlotEntries } from "./slot-entries";
 import { useProposeByDrag } from "./use-propose-by-drag";
 import styles from "./week-calendar.module.css";
@@ -140,9 +141,8 @@ function OwnWeek({
 }) {
   const scroll = useRef<HTMLElement>(null);
   const [monday] = days;
-  // A week begins where its first lesson is, else in the afternoon: mornings are mostly empty.
   useEffect(() => {
-    if (monday) scrollToFirstRow(scroll.current);
+    if (monday) scrollToLessons(scroll.current);
   }, [monday]);
 
   return (
@@ -163,17 +163,6 @@ function OwnWeek({
       )}
     />
   );
-}
-
-/** Lessons are mostly from here on. */
-const FIRST_AFTERNOON_BLOCK = 7;
-
-function scrollToFirstRow(scroll: HTMLElement | null): void {
-  if (!scroll) return;
-  const rows = scroll.querySelectorAll<HTMLElement>("tbody tr");
-  const first = scroll.querySelector("[data-status]")?.closest("tr") ?? rows[FIRST_AFTERNOON_BLOCK];
-  const header = scroll.querySelector("thead");
-  scroll.scrollTop = first && header ? first.offsetTop - header.offsetHeight : 0;
 }
 
 /** The days of the week, each with how many lessons it has; a tap shows it. */

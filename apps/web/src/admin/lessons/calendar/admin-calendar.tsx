@@ -96,6 +96,7 @@ export default function AdminCalendar(props: {
               days={days}
               now={view.now}
               slots={slots}
+              isCurrent={!query.isPlaceholderData}
               closed={closed}
               teacherId={teacherId}
               isAvailable={isAvailable}

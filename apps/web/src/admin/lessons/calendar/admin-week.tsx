@@ -1,7 +1,9 @@
 import type { CalendarLesson } from "@korki/contracts/admin-lessons";
 import { adminCalendarTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { blockHours, type CivilDate } from "@korki/domain";
+import { useEffect, useRef } from "react";
 import { NowLine } from "../../../calendar/now-line";
+import { scrollToLessons } from "../../../calendar/scroll-to-lessons";
 import type { Drag } from "../../../calendar/use-drag";
 import { WeekGrid } from "../../../calendar/week-grid";
 import type { ClosedDays } from "../../../closures/closed-days";
@@ -20,6 +22,8 @@ export function AdminWeek(props: {
   days: readonly CivilDate[];
   now: CivilDate;
   slots: CalendarSlots;
+  /** the entries are this week's and this teacher's, not those of before */
+  isCurrent: boolean;
   closed: ClosedDays;
   teacherId: string | null;
   isAvailable: (date: CivilDate, block: number) => boolean;
@@ -28,10 +32,17 @@ export function AdminWeek(props: {
   onDay: (date: CivilDate) => void;
   drag: Drag<CalendarLesson>;
 }) {
-  const { days, now, slots, teacherId } = props;
+  const { days, now, slots, teacherId, isCurrent } = props;
+  const scroll = useRef<HTMLElement>(null);
+  const [monday] = days;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another teacher's week opens at its own hours
+  useEffect(() => {
+    if (monday && isCurrent) scrollToLessons(scroll.current);
+  }, [monday, teacherId, isCurrent]);
   const shown = teacherId ? Number.POSITIVE_INFINITY : SHOWN_OF_ALL;
   return (
     <WeekGrid
+      ref={scroll}
       label={texts.grid}
       days={days}
       now={now}
