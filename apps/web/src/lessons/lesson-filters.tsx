@@ -1,6 +1,6 @@
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { type CivilDate, civilDate, dateParts, MAX_YEAR, MIN_YEAR, today } from "@korki/domain";
-import { Checkbox, NativeSelect } from "@mantine/core";
+import { Button, Checkbox, NativeSelect } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { DayPickerButton } from "../ui/day-picker-button";
@@ -52,6 +52,11 @@ function LessonDateFields({ list }: { list: ListState }) {
   const chosen = readDate(list);
   const set = (part: Part, value: number | null) =>
     list.setFilters({ [PARAMETERS[part]]: value === null ? null : String(value) });
+  const setDate = (date: PartialDate | null) =>
+    list.setFilters(
+      Object.fromEntries(PARTS.map((part) => [PARAMETERS[part], date ? String(date[part]) : null])),
+    );
+  const isToday = PARTS.every((part) => chosen[part] === now[part]);
   return (
     <fieldset className={styles.filters}>
       <legend className="read-out">{texts.filters}</legend>
@@ -72,14 +77,19 @@ function LessonDateFields({ list }: { list: ListState }) {
           />
         </div>
       ))}
+      <Button
+        variant={isToday ? "light" : "default"}
+        size="sm"
+        aria-pressed={isToday}
+        onClick={() => setDate(isToday ? null : now)}
+      >
+        {texts.onlyToday}
+      </Button>
       <DayPickerButton
         value={wholeDate(chosen)}
         min={`${MIN_YEAR}-01-01`}
         max={`${MAX_YEAR}-12-31`}
-        onPick={(date) => {
-          const parts = dateParts(date);
-          list.setFilters(Object.fromEntries(PARTS.map((part) => [PARAMETERS[part], String(parts[part])])));
-        }}
+        onPick={(date) => setDate(dateParts(date))}
       />
     </fieldset>
   );

@@ -14,6 +14,8 @@ export type Column<Row> = {
   readonly align?: "right";
   /** the place on a phone's card: its heading, a line with the header's name (the default), the corner, or nowhere */
   readonly onCard?: "title" | "line" | "corner" | "action" | "hidden";
+  /** only where a table has more than the usual room */
+  readonly onlyWide?: boolean;
   /** the header is for screen readers alone (a column of buttons) */
   readonly headerHidden?: boolean;
 };

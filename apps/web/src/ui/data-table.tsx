@@ -108,6 +108,7 @@ export function DataTable<Row>(props: {
                     key={column.key}
                     scope="col"
                     data-align={column.align}
+                    data-only-wide={column.onlyWide || undefined}
                     aria-sort={
                       list.sort?.key === column.key
                         ? list.sort.descending
@@ -153,7 +154,7 @@ export function DataTable<Row>(props: {
 /** The cells of a row. They re-render when the row or the columns change, not when rows are chosen. */
 const Cells = memo(function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
   return columns.map((column) => (
-    <td key={column.key} data-align={column.align}>
+    <td key={column.key} data-align={column.align} data-only-wide={column.onlyWide || undefined}>
       {column.cell(row)}
     </td>
   ));

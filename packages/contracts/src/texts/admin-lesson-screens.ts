@@ -15,7 +15,7 @@ export const adminLessonScreenTexts = {
   status: "Status",
   anyStatus: "Wszystkie statusy",
   statusGroups: {
-    planned: "Zaplanowane (oba statusy)",
+    planned: "Zaplanowane",
     delivered: "Zrealizowane i nieobecności",
     cancelled: "Odwołane (obie strony)",
   },

@@ -45,6 +45,7 @@ export const lessonScreenTexts = {
   moreAbout: (day: string, time: string) => `Więcej o lekcji ${day}, ${time}`,
 
   filters: "Filtry",
+  onlyToday: "Dzisiejsze",
   nothingFound: "Żadna lekcja nie pasuje do filtrów.",
   day: "Dzień",
   month: "Miesiąc",

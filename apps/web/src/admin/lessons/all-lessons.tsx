@@ -1,9 +1,10 @@
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { lessonStatusNames, levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { LESSON_STATUSES, LEVELS, STATUS_GROUPS, SUBJECTS } from "@korki/domain";
+import { LESSON_STATUSES, LEVELS, PLANNED, STATUS_GROUPS, SUBJECTS } from "@korki/domain";
 import { Group } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
 import { AttentionPanel } from "../../attention/attention-panel";
 import { lessonDateFilter } from "../../lessons/lesson-filters";
 import { useOpenLesson } from "../../lessons/use-open-lesson";
@@ -71,7 +72,9 @@ function LessonCalendar({ onOpen }: { onOpen: (lessonId: string) => void }) {
   const state = useFilters(useListState(), CALENDAR_FILTERS);
   return (
     <>
-      <ViewSwitch />
+      <Group>
+        <ViewSwitch />
+      </Group>
       <FilterBar label={texts.filters} state={state} />
       <Suspense fallback={<TableSkeleton rows={10} />}>
         <AdminCalendar
@@ -85,7 +88,11 @@ function LessonCalendar({ onOpen }: { onOpen: (lessonId: string) => void }) {
 }
 
 function LessonTable({ onOpen }: { onOpen: (lessonId: string) => void }) {
-  const list = useListState({ defaultSort: "-date" });
+  const [params] = useSearchParams();
+  const asked = params.get("status");
+  // Of planned lessons the nearest comes first, of all others the newest.
+  const isPlannedOnly = asked === "planned" || PLANNED.some((each) => each === asked);
+  const list = useListState({ defaultSort: isPlannedOnly ? "date" : "-date" });
   const state = useFilters(list, LIST_FILTERS);
   const { client } = trpc.useUtils();
   const { date, status, ...others } = state.values;

@@ -12,6 +12,7 @@ import type { PictureName } from "../../ui/picture";
 import { useListState } from "../../ui/use-list-state";
 import { useSelection } from "../../ui/use-selection";
 import { PeopleBulk } from "../bulk/people-bulk";
+import styles from "./people-list.module.css";
 import { PersonCell } from "./person-cell";
 
 /** A person in any of the lists; a student has a second phone. */
@@ -94,6 +95,22 @@ export function PeopleList<Row extends Listed>(props: {
   );
 }
 
+/** An e-mail address, which breaks at its @ before anywhere else. */
+function Address({ email }: { email: string | null }) {
+  const [mailbox, ...host] = (email ?? "").split("@");
+  return (
+    <span className={styles.address}>
+      {mailbox}
+      {host.length > 0 ? (
+        <>
+          @<wbr />
+          {host.join("@")}
+        </>
+      ) : null}
+    </span>
+  );
+}
+
 function peopleColumns<Row extends Listed>(
   personTo: (id: string) => string,
   own: readonly Column<Row>[] = [],
@@ -106,7 +123,7 @@ function peopleColumns<Row extends Listed>(
       onCard: "title",
       cell: (person) => <PersonCell person={person} to={personTo(person.id)} />,
     },
-    { key: "email", header: texts.email, sortable: true, cell: ({ email }) => email },
+    { key: "email", header: texts.email, sortable: true, cell: ({ email }) => <Address email={email} /> },
     {
       key: "phone",
       header: texts.phone,
@@ -121,6 +138,7 @@ function peopleColumns<Row extends Listed>(
       sortable: true,
       onCard: "hidden",
       align: "right",
+      onlyWide: own.length > 1,
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} className="unbroken">
           {formatShortDate(civilDateOf(createdAt))}

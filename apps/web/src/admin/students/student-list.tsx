@@ -19,6 +19,7 @@ const COLUMNS: readonly Column<ListedStudent>[] = [
     header: texts.teachersOf,
     align: "right",
     onCard: "hidden",
+    onlyWide: true,
     cell: ({ teacherCount }) => formatNumber(teacherCount),
   },
   {
