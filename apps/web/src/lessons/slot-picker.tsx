@@ -1,10 +1,11 @@
 import type { FreeDay } from "@korki/contracts/availability";
 import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { blockHours, type CivilDate, PARTS_OF_DAY, partOfDay } from "@korki/domain";
-import { Skeleton, Text } from "@mantine/core";
+import { blockHours, type CivilDate, dateParts, PARTS_OF_DAY, partOfDay } from "@korki/domain";
+import { ActionIcon, Button, Skeleton, Text } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from "react";
-import { formatDayMonth, formatDayWithWeekday, formatShortWeekday } from "../ui/formats";
+import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { formatDayMonth, formatDayWithWeekday, formatMonth, formatShortWeekday } from "../ui/formats";
 import { EmptyState, Loaded } from "../ui/page-states";
 import styles from "./slot-picker.module.css";
 
@@ -66,6 +67,11 @@ function TakenSlot(props: { days: readonly FreeDay[]; value: Slot; onTaken: (lef
   return <FieldError>{isTaken ? texts.slotTaken : null}</FieldError>;
 }
 
+/** So many days fit a desk without a step. */
+const FEW_DAYS = 10;
+/** A step leaves the last day in sight, so that one knows where one is. */
+const DAY_SEEN_AGAIN_PX = 92;
+
 function DayStrip(props: {
   days: readonly FreeDay[];
   chosen: CivilDate | null;
@@ -73,10 +79,26 @@ function DayStrip(props: {
   onChoose: (date: CivilDate) => void;
 }) {
   const name = useId();
+  const strip = useRef<HTMLDivElement>(null);
+  const turn = (pages: 1 | -1) =>
+    strip.current?.scrollBy({ left: pages * (strip.current.clientWidth - DAY_SEEN_AGAIN_PX) });
   return (
     <fieldset className={styles.group} aria-describedby={props.error ? `${name}-error` : undefined}>
       <legend className={styles.legend}>{texts.day}</legend>
-      <div className={styles.strip}>
+      {props.days.length > FEW_DAYS ? (
+        <div className={styles.steps}>
+          <MonthLinks days={props.days} strip={strip} />
+          <div className={styles.arrows}>
+            <ActionIcon variant="default" size={36} aria-label={texts.earlierDays} onClick={() => turn(-1)}>
+              <IconChevronLeft size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="default" size={36} aria-label={texts.laterDays} onClick={() => turn(1)}>
+              <IconChevronRight size={18} aria-hidden />
+            </ActionIcon>
+          </div>
+        </div>
+      ) : null}
+      <div className={styles.strip} ref={strip}>
         {props.days.map(({ date, blocks }) => (
           <label className={styles.day} key={date}>
             <input
@@ -96,6 +118,30 @@ function DayStrip(props: {
       </div>
       <FieldError id={`${name}-error`}>{props.error}</FieldError>
     </fieldset>
+  );
+}
+
+/** Leads to the first free day of each month, where there is more than one. */
+function MonthLinks({ days, strip }: { days: readonly FreeDay[]; strip: RefObject<HTMLDivElement | null> }) {
+  const firsts = days.filter(({ date }, at) => date.slice(0, 7) !== days[at - 1]?.date.slice(0, 7));
+  if (firsts.length < 2) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside that of the days would be read as a question
+    <div className={styles.months} role="group" aria-label={texts.months}>
+      {firsts.map(({ date }) => (
+        <Button
+          key={date}
+          variant="default"
+          size="xs"
+          onClick={() => {
+            const day = strip.current?.querySelector(`[value="${date}"]`)?.closest("label");
+            if (day) strip.current?.scrollTo({ left: day.offsetLeft - strip.current.offsetLeft });
+          }}
+        >
+          {formatMonth(dateParts(date))}
+        </Button>
+      ))}
+    </div>
   );
 }
 

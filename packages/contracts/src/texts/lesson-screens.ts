@@ -106,6 +106,9 @@ export const lessonDetailTexts = {
 
 /** The booking view. */
 export const bookingTexts = {
+  earlierDays: "Wcześniejsze dni",
+  laterDays: "Późniejsze dni",
+  months: "Przejdź do miesiąca",
   title: "Rezerwacja lekcji",
   backToList: "Wróć do listy",
   noTeacher: "Poczekaj, aż administrator przydzieli Ci nauczyciela",
