@@ -1,4 +1,5 @@
 import { blockHours } from "@korki/domain";
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   axeFindings,
@@ -27,10 +28,11 @@ beforeAll(async () => {
 afterAll(closeBrowser);
 
 test.each(SIZES)(
-  "on a %s: a free block of the calendar is booked, and an earlier lesson in three taps",
+  "on a %s: a free block of the calendar is booked, and an earlier lesson in three taps, or keys at a desk",
   async (size) => {
     const page = pages[size];
     const block = size === "phone" ? 3 : 4;
+    const choose = (target: Locator) => (size === "phone" ? target.tap() : target.press("Enter"));
     await page.goto(`${CALENDAR}&dzien=${inDays(2)}`);
     await page
       .getByRole("button", { name: /Potwierdzona/ })
@@ -38,19 +40,19 @@ test.each(SIZES)(
       .first()
       .waitFor();
     const day = Number(inDays(2).slice(8));
-    await page.getByRole("link", { name: new RegExp(`^Zarezerwuj ${day} .*${blockHours(block)}$`) }).click();
+    await choose(page.getByRole("link", { name: new RegExp(`^Zarezerwuj ${day} .*${blockHours(block)}$`) }));
     await page.getByRole("radio", { name: blockHours(block), checked: true }).waitFor();
-    await page.getByRole("button", { name: "Zarezerwuj" }).click();
+    await choose(page.getByRole("button", { name: "Zarezerwuj" }));
     await page.getByText("Zarezerwowano lekcję poprawnie").waitFor();
     await rowsOf(page, "Zaplanowane lekcje")
       .filter({ hasText: blockHours(block) })
       .waitFor();
 
     const done = rowsOf(page, "Zrealizowane lekcje").filter({ hasText: blockHours(6) });
-    await done.getByRole("button", { name: /^Więcej/ }).click();
-    await page.getByRole("link", { name: "Zarezerwuj ponownie" }).click();
+    await choose(done.getByRole("button", { name: /^Więcej/ }));
+    await choose(page.getByRole("link", { name: "Zarezerwuj ponownie" }));
     await page.getByRole("radio", { name: blockHours(6), checked: true }).waitFor();
-    await page.getByRole("button", { name: "Zarezerwuj" }).click();
+    await choose(page.getByRole("button", { name: "Zarezerwuj" }));
     await rowsOf(page, "Zaplanowane lekcje")
       .filter({ hasText: blockHours(6) })
       .nth(size === "phone" ? 0 : 1)
@@ -107,13 +109,13 @@ test.each(SIZES)(
     await slot("poniedziałek", 12).press("ArrowDown");
     await page.keyboard.press("Space");
     await isOn("poniedziałek", 13).toBe("true");
-    await grid.getByRole("button", { name: "Cofnij" }).click();
+    await grid.getByRole("button", { name: "Cofnij" }).press("Enter");
     await isOn("poniedziałek", 13).toBe("false");
-    await grid.getByRole("button", { name: "pon. – kopiuj lub wyczyść dzień" }).click();
-    await page.getByRole("menuitem", { name: "Kopiuj na następny dzień" }).click();
+    await grid.getByRole("button", { name: "pon. – kopiuj lub wyczyść dzień" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Kopiuj na następny dzień" }).press("Enter");
     await isOn("wtorek", 12).toBe("true");
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole("button", { name: "Zapisz" }).click();
+    await page.getByRole("button", { name: "Zapisz" }).press("Enter");
     await page.getByText("Godziny dostępności zostały zaktualizowane").waitFor();
     const saved = (await teacher.rest("GET", `/teacher/freeTime/${teacher.id}`)) as object[];
     for (const day of ["pon", "wt"]) {

@@ -89,6 +89,7 @@ export const SCREENS: readonly {
       },
       { name: "teacher-settings", path: "/dashboard/ustawienia", heading: "Ustawienia" },
       { name: "teacher-payments", path: "/dashboard/platnosci", heading: "Płatności" },
+      { name: "teacher-delivered", path: "/dashboard/zajecia/odbyte", heading: "Odbyte lekcje" },
       { name: "teacher-students", path: "/dashboard/uczniowie", heading: "Uczniowie" },
       { name: "teacher-student", path: STUDENT, heading: "Uczniowie" },
       {

@@ -1,6 +1,7 @@
 import type { Contact } from "@korki/contracts/chat";
 import { PAGE_SIZE } from "@korki/contracts/paging";
 import { chatTexts as texts } from "@korki/contracts/texts/chat";
+import { addDays, type CivilDate, today } from "@korki/domain";
 import { Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -8,8 +9,9 @@ import { useDeferredValue, useState } from "react";
 import { NavLink } from "react-router-dom";
 import { paths } from "../paths";
 import { trpc } from "../trpc";
-import { formatNumber } from "../ui/formats";
+import { civilDateOf, formatDayMonth, formatNumber, formatShortWeekday, formatTime } from "../ui/formats";
 import { holdsWords } from "../ui/holds-words";
+import { useNow } from "../ui/use-now";
 import { UserAvatar } from "../ui/user-avatar";
 import styles from "./contact-list.module.css";
 
@@ -21,6 +23,7 @@ export function ContactList(props: {
 }) {
   const { contacts, hasMore } = props;
   const [sought, setSought] = useState("");
+  const now = today(useNow());
   const known = new Set(contacts.map(({ id }) => id));
   const others = useOtherContacts(useDeferredValue(sought.trim()), hasMore);
   const found = [...contacts, ...others.filter(({ id }) => !known.has(id))].filter(({ name, surname }) =>
@@ -48,6 +51,7 @@ export function ContactList(props: {
           <li key={contact.id}>
             <ContactLink
               contact={contact}
+              now={now}
               isTyping={props.typing.has(contact.id)}
               onOpen={() => setSought("")}
             />
@@ -73,7 +77,7 @@ function useOtherContacts(search: string, hasMore: boolean): readonly Contact[] 
   return isAsked && data ? data : [];
 }
 
-function ContactLink(props: { contact: Contact; isTyping: boolean; onOpen: () => void }) {
+function ContactLink(props: { contact: Contact; now: CivilDate; isTyping: boolean; onOpen: () => void }) {
   const { contact, isTyping, onOpen } = props;
   const { id, name, surname, role, online, unread, lastMessage } = contact;
   return (
@@ -98,12 +102,32 @@ function ContactLink(props: { contact: Contact; isTyping: boolean; onOpen: () =>
               : ""}
         </span>
       </span>
-      {unread > 0 ? (
-        <span className={styles.unread}>
-          <VisuallyHidden>{texts.unreadLine}: </VisuallyHidden>
-          {formatNumber(unread)}
-        </span>
-      ) : null}
+      <span className={styles.aside}>
+        {lastMessage ? <MessageTime at={lastMessage.createdAt} now={props.now} /> : null}
+        {unread > 0 ? (
+          <span className={styles.unread}>
+            <VisuallyHidden>{texts.unreadLine}: </VisuallyHidden>
+            {formatNumber(unread)}
+          </span>
+        ) : null}
+      </span>
     </NavLink>
+  );
+}
+
+/** Days after which a weekday no longer says which day is meant. */
+const WEEKDAY_IS_CLEAR_DAYS = 6;
+
+/** When the last message was written: the hour of today, else the weekday, else the date. */
+function MessageTime({ at, now }: { at: string; now: CivilDate }) {
+  const day = civilDateOf(at);
+  return (
+    <time dateTime={at} className={styles.time}>
+      {day === now
+        ? formatTime(at)
+        : day > addDays(now, -WEEKDAY_IS_CLEAR_DAYS - 1)
+          ? formatShortWeekday(day)
+          : formatDayMonth(day)}
+    </time>
   );
 }

@@ -4,22 +4,26 @@ import { ownStudentsTexts as texts } from "@korki/contracts/texts/payment-screen
 import { studentOverviewTexts as overviewTexts } from "@korki/contracts/texts/student-overview";
 import { Button } from "@mantine/core";
 import { IconMessageCircle } from "@tabler/icons-react";
-import { Link, NavLink, Route, Routes, useParams } from "react-router-dom";
+import { useEffect, useRef } from "react";
+import { Link, NavLink, Route, Routes, useLocation, useMatch, useParams } from "react-router-dom";
 import { paths } from "../paths";
 import { StudentReports } from "../reports/student-reports";
 import { trpc } from "../trpc";
+import { BackLink } from "../ui/back-link";
 import { Card } from "../ui/card";
 import { Facts } from "../ui/facts";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import { useIsPhone } from "../ui/use-is-phone";
 import { UserAvatar } from "../ui/user-avatar";
 import { BalanceList, EmailLink, PhoneLink } from "./contact-facts";
 import styles from "./own-students-page.module.css";
 import { StudentLessons } from "./student-lessons";
 
-/** The teacher's students; the chosen one's name and e-mail beside the list (rules §24). */
+/** The teacher's students; the chosen one beside the list, on a phone instead of it (rules §24). */
 export default function OwnStudentsPage() {
   const query = trpc.people.students.useQuery();
+  const isChosen = useMatch(`${paths.students}/:studentId`) !== null;
   return (
     <>
       <PageHeader title={texts.title} />
@@ -39,7 +43,7 @@ export default function OwnStudentsPage() {
               />
             </Card>
           ) : (
-            <div className={styles.columns}>
+            <div className={styles.columns} data-chosen={isChosen || undefined}>
               <StudentList students={students} />
               <Routes>
                 <Route index element={<NobodyChosen />} />
@@ -90,8 +94,18 @@ function StudentCard({ students }: { students: readonly OwnStudent[] }) {
 
 function ChosenStudent({ id, name, surname, email }: OwnStudent) {
   const { data: card } = trpc.people.student.useQuery({ studentId: id });
+  const back = useRef<HTMLDivElement>(null);
+  const isPhone = useIsPhone();
+  const isOpenedFromList = useLocation().key !== "default";
+  // On a phone the list goes, and the focus with it.
+  useEffect(() => {
+    if (isPhone && isOpenedFromList) back.current?.querySelector("a")?.focus();
+  }, [isPhone, isOpenedFromList]);
   return (
     <div className={styles.detail}>
+      <div className={styles.back} ref={back}>
+        <BackLink to={paths.students} label={texts.backToList} />
+      </div>
       <Card title={`${name} ${surname}`}>
         <Facts
           facts={[

@@ -13,6 +13,8 @@ export function AuthLayout({ children }: { children: ReactNode }) {
         <header className={styles.header}>
           <Brand />
           <ColourSchemeSwitch />
+          {/* A wide screen says so beside the picture. */}
+          <p className={styles.tagline}>{signInTexts.welcomeTitle}</p>
         </header>
         <main className={styles.main}>{children}</main>
       </div>

@@ -25,6 +25,7 @@ export const ownStudentsTexts = {
   email: "E-mail",
   write: "Napisz wiadomość",
   list: "Twoi uczniowie",
+  backToList: "Wróć do listy uczniów",
   nextLessons: "Najbliższe lekcje",
   lastLessons: "Ostatnie lekcje",
 } as const;
