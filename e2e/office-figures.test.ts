@@ -1,5 +1,6 @@
+import { blockHours } from "@korki/domain";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, openBrowser, type Size, signIn } from "./harness/browser";
+import { axeFindings, closeBrowser, openBrowser, rowsOf, type Size, signIn } from "./harness/browser";
 import { ADMIN_EMAIL, openCentre, type Pair } from "./harness/centre";
 
 /** One page answers a phone call, and every figure leads to the lessons that it counts. */
@@ -48,6 +49,10 @@ for (const [size, scheme] of [
     await planned.press("Enter");
     await page.getByText("2 lekcje", { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get("status")).toBe("planned");
+    // Of planned lessons the nearest comes first.
+    if (size === "desk") {
+      await expect.poll(() => rowsOf(page, "Lekcje").first().textContent()).toContain(blockHours(3));
+    }
 
     // So does money: the student's payments of this month add up to the figure that led to them.
     await page.goto(`/dashboard/uczniowie/${pair.student.id}/statystyki`);

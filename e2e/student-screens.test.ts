@@ -142,7 +142,15 @@ test.each(SIZES)("on a %s: the calendar goes back and forth, and opens a lesson"
 test("a slot that is taken while it is chosen is taken back, and the screen says so", async () => {
   const page = pages.desk;
   await page.goto("/dashboard/zajecia/rezerwacja");
-  const chosen = page.getByRole("radio", { name: /wolnych/ }).nth(4);
+  const days = page.getByRole("radio", { name: /wolnych/ });
+  const left = () => days.first().evaluate((day) => day.getBoundingClientRect().left);
+  const before = await left();
+  await page.getByRole("button", { name: "Późniejsze dni" }).press("Enter");
+  await expect.poll(left).toBeLessThan(before);
+  const later = await left();
+  await page.getByRole("button", { name: "Wcześniejsze dni" }).press("Enter");
+  await expect.poll(left).toBeGreaterThan(later);
+  const chosen = days.nth(4);
   await chosen.check();
   await page.getByRole("radio", { name: "14:35–15:35" }).check();
   await page.getByText(/, 14:35–15:35 · Matematyka/).waitFor();
