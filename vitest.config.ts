@@ -72,6 +72,8 @@ export default defineConfig({
           // Two files at a time, each with a product of its own: a browser waits as often as it works.
           maxWorkers: 2,
           maxConcurrency: 2,
+          // A worker's files share one Chromium, too.
+          isolate: false,
           sequence: { groupOrder: 1 },
           // A browser beside servers on two cores: `npm test` names what passed at the second attempt only.
           retry: 1,

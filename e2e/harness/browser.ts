@@ -17,7 +17,22 @@ export type Scheme = "light" | "dark";
 
 export const DEMO_PASSWORD = "Korepetycje1";
 
+/** The worker's one Chromium; undefined before the first file needs it, and after a crash. */
 let browser: Promise<Browser> | undefined;
+
+async function launchBrowser(): Promise<Browser> {
+  const forget = () => {
+    browser = undefined;
+  };
+  try {
+    const executablePath = await chromiumPath();
+    const launched = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS], env: realClock() });
+    return launched.once("disconnected", forget);
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
 
 /** No screen of the tests has more stops than these. */
 const TABS_MAX = 60;
@@ -26,9 +41,7 @@ const TABS_MAX = 60;
 export async function openBrowser(
   look: { size?: Size; scheme?: Scheme; baseURL?: string } = {},
 ): Promise<{ page: Page; context: BrowserContext }> {
-  browser ??= chromiumPath().then((executablePath) =>
-    chromium.launch({ executablePath, args: [...CHROMIUM_ARGS], env: realClock() }),
-  );
+  browser ??= launchBrowser();
   const context = await (await browser).newContext({
     baseURL: look.baseURL ?? productUrl(),
     viewport: SIZES[look.size ?? "desk"],
@@ -68,9 +81,10 @@ async function shiftClock(context: BrowserContext): Promise<void> {
   }, shiftMs);
 }
 
+/** Closes the browsers of all the people of a file. Chromium goes on for the worker's next file, and ends with the worker. */
 export async function closeBrowser(): Promise<void> {
-  await (await browser)?.close();
-  browser = undefined;
+  const contexts = (await browser)?.contexts() ?? [];
+  await Promise.all(contexts.map((context) => context.close()));
 }
 
 /** Signs in on the sign-in screen and waits for the dashboard. */
