@@ -36,7 +36,14 @@ export default defineConfig({
       },
       {
         // Screens' own logic, without a browser. They put stand-ins in the place of a browser's globals.
-        test: { name: "web", include: ["apps/web/src/**/*.test.{ts,tsx}"], exclude: EXCLUDED },
+        test: {
+          name: "web",
+          include: ["apps/web/src/**/*.test.{ts,tsx}"],
+          exclude: EXCLUDED,
+          // Some load their modules anew for each test, on cores that other files work on.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
       },
       {
         // Use cases, queries and servers. The files of a worker share what they import: loading it for each of them
