@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeBrowser, expectFocus, openBrowser, signIn } from "./harness/browser";
+import { closeBrowser, expectFocus, openBrowser, signIn, tabTo } from "./harness/browser";
 import { ADMIN_EMAIL, answer, choosePerson, openCentre, type Pair } from "./harness/centre";
 
 /** An administrator among the lessons: finds them, mends them, and adds one where the calendar is free. */
@@ -118,8 +118,10 @@ test("another person's change meanwhile is shown, and nothing typed is lost", as
 test("the calendar shows one teacher or all, by week and day, and takes a lesson at a free block", async () => {
   await page.goto("/dashboard/zajecia?dzien=2026-03-05");
   await page.getByText("Kalendarz", { exact: true }).click();
-  await choosePerson(filters(), "Nauczyciel", pair.teacher);
   const grid = page.getByRole("region", { name: "Siatka godzin" });
+  // The list's filters, which the click takes away, have a field of this name, too.
+  await grid.waitFor();
+  await choosePerson(filters(), "Nauczyciel", pair.teacher);
   await grid
     .getByRole("button", { name: /Ola Sowa/ })
     .nth(1)
@@ -156,11 +158,72 @@ test("the calendar shows one teacher or all, by week and day, and takes a lesson
   ]);
 });
 
+test("in the day of all teachers a lesson is added by keyboard alone, dragged by mouse, and moved by keyboard", async () => {
+  await page.goto("/dashboard/zajecia?widok=kalendarz&zakres=dzien&dzien=2026-03-04");
+  const row = page.getByRole("row", { name: pair.teacher.fullName });
+  const lessonAt = (block: number) =>
+    row
+      .getByRole("cell")
+      .nth(block)
+      .getByRole("button", { name: /Ola Sowa/ });
+  const free = (hours: string) =>
+    row.getByRole("button", { name: `Dodaj lekcję: ${pair.teacher.fullName}, ${hours}` });
+  const { keyboard } = page;
+  await free("7:00–8:00").focus();
+  await keyboard.press("Tab");
+  await expectFocus(free("8:05–9:05"));
+  await keyboard.press("Enter");
+
+  const form = page.getByRole("dialog", { name: "Dodaj lekcję" });
+  await tabTo(form.getByRole("combobox", { name: "Uczeń", exact: true }));
+  await keyboard.type(pair.student.surname);
+  await page.getByRole("option", { name: pair.student.fullName }).waitFor();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("Enter");
+  for (const [label, choice] of [
+    ["Przedmiot", "Fizyka"],
+    ["Poziom", "liceumP"],
+  ] as const) {
+    const field = form.getByRole("combobox", { name: label, exact: true });
+    await expect.poll(() => field.locator("option").nth(1).getAttribute("value")).toBe(choice);
+    await tabTo(field);
+    await keyboard.press("ArrowDown");
+    await expect.poll(() => field.inputValue()).toBe(choice);
+  }
+  await tabTo(form.getByRole("button", { name: "Dodaj lekcję" }));
+  await keyboard.press("Enter");
+  await form.waitFor({ state: "detached" });
+  await lessonAt(1).waitFor();
+
+  await lessonAt(2).hover();
+  await page.mouse.down();
+  // The browser begins to drag with the first move, and offers to drop with the next ones.
+  await free("10:15–11:15").hover({ force: true });
+  await free("10:15–11:15").hover({ force: true });
+  await page.mouse.up();
+  await answer(page, /^Przenieść lekcję na: .*, 10:15\?$/, "Przenieś lekcję");
+  await lessonAt(3).waitFor();
+  await lessonAt(2).waitFor({ state: "detached" });
+
+  await lessonAt(3).focus();
+  await keyboard.press("Enter");
+  await tabTo(popup().getByRole("radio", { name: /^10:15/, checked: true }));
+  await keyboard.press("ArrowRight");
+  await expectFocus(popup().getByRole("radio", { name: /^11:20/, checked: true }));
+  await tabTo(popup().getByRole("button", { name: "Zapisz zmiany" }));
+  await keyboard.press("Enter");
+  await popup().waitFor({ state: "detached" });
+  await lessonAt(4).waitFor();
+});
+
 test("on a phone lessons are an agenda, the day is a list, and the popup a sheet; a lesson is deleted there", async () => {
   const { page: phone } = await openBrowser({ size: "phone" });
   await signIn(phone, ADMIN_EMAIL);
   await phone.goto(`/dashboard/zajecia?widok=kalendarz&dzien=2026-03-04&nauczyciel=${pair.teacher.id}`);
-  await phone.getByRole("button", { name: /Ola Sowa/ }).waitFor();
+  await phone
+    .getByRole("button", { name: /Ola Sowa/ })
+    .first()
+    .waitFor();
   await phone.goto(`/dashboard/zajecia?nauczyciel=${pair.teacher.id}`);
   const cards = phone.getByRole("list", { name: "Lekcje" }).getByRole("listitem");
   await cards.filter({ hasText: "6 marca" }).filter({ hasText: "Zrealizowana" }).getByRole("button").click();
@@ -169,7 +232,7 @@ test("on a phone lessons are an agenda, the day is a list, and the popup a sheet
   await popup(phone).getByRole("button", { name: "Usuń lekcję" }).click();
   await answer(phone, "Usunąć lekcję 6 marca, 13:30?", "Usuń lekcję");
   await phone.getByText("Usunięto lekcję").waitFor();
-  await phone.getByText("4 lekcje", { exact: true }).waitFor();
+  await phone.getByText("5 lekcji", { exact: true }).waitFor();
   // The next lesson's button has the focus, or the last one's.
   await expectFocus(cards.getByRole("button").and(phone.locator(":focus")));
 });
