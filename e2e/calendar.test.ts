@@ -1,14 +1,16 @@
 import { blockHours } from "@korki/domain";
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   axeFindings,
   closeBrowser,
+  expectFocus,
   openBrowser,
   rowsOf,
   type Size,
   signIn,
   signInOnBoth,
+  tabTo,
 } from "./harness/browser";
 import { bookConfirmed, type Classroom, inDays, makeClassroom, noteLesson } from "./harness/classroom";
 
@@ -22,7 +24,7 @@ let pages: Awaited<ReturnType<typeof signInOnBoth>>;
 beforeAll(async () => {
   room = await makeClassroom();
   await noteLesson(room, inDays(-7), 6, "Zrealizowana");
-  await bookConfirmed(room, inDays(3), 8);
+  for (const block of [2, 8]) await bookConfirmed(room, inDays(3), block);
   pages = await signInOnBoth(room.student.email, "light");
 });
 afterAll(closeBrowser);
@@ -60,7 +62,7 @@ test.each(SIZES)(
   },
 );
 
-test("a teacher drags a lesson to a free block, which proposes that time", async () => {
+test("a teacher drags a lesson to a free block, which proposes that time, and does the same by keyboard alone", async () => {
   const { page, context } = await openBrowser({ size: "desk", scheme: "dark" });
   await signIn(page, room.teacher.email);
   await page.goto(`${CALENDAR}&dzien=${inDays(3)}`);
@@ -79,6 +81,28 @@ test("a teacher drags a lesson to a free block, which proposes that time", async
   await page.getByText("Wysłano propozycję nowego terminu").waitFor();
   await lesson.getByText("Zaproponowano nowy termin").waitFor();
   expect(await axeFindings(page)).toEqual([]);
+
+  const morning = grid.getByRole("button", { name: new RegExp(blockHours(2)) });
+  await grid.focus();
+  await tabTo(morning);
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "Szczegóły lekcji" });
+  const choices = (of: string) => sheet.getByRole("group", { name: of }).getByRole("radio");
+  const press = async (action: string) => {
+    await tabTo(sheet.getByRole("button", { name: action }));
+    await page.keyboard.press("Enter");
+  };
+  await press("Zaproponuj inny termin");
+  for (const question of ["Wybierz dzień", "Wybierz godzinę"]) {
+    await tabTo(choices(question).first());
+    await page.keyboard.press("ArrowRight");
+    await expectFocus(choices(question).nth(1).and(page.locator(":checked")));
+  }
+  await press("Wyślij propozycję");
+  await sheet.getByText(/Czekamy na odpowiedź\./).waitFor();
+  await page.keyboard.press("Escape");
+  await morning.getByText("Zaproponowano nowy termin").waitFor();
+  await expectFocus(morning);
   await context.close();
 });
 
@@ -125,11 +149,12 @@ test.each(SIZES)(
   },
 );
 
-test("on a phone twelve lessons fit two screens, rows open whole, and the menu is at the thumb", async () => {
+test("on a phone twelve lessons fit two screens, rows open whole, a pull reads again, and the menu is at the thumb", async () => {
   const { page, context } = await openBrowser({ size: "phone" });
   await signIn(page, "nauczyciel@demo.pl");
   const rows = rowsOf(page, "Zaplanowane lekcje").getByRole("button");
   await rows.nth(11).waitFor();
+  await pullDown(page, page.getByRole("heading", { level: 1, name: "Zajęcia" }));
   const boxes = await rows.evaluateAll((all) =>
     all.slice(0, 12).map((row) => ({ ...row.getBoundingClientRect().toJSON() })),
   );
@@ -148,5 +173,36 @@ test("on a phone twelve lessons fit two screens, rows open whole, and the menu i
   }
   await bar.getByRole("link", { name: "Uczniowie" }).tap();
   await page.getByRole("heading", { level: 1, name: "Uczniowie" }).waitFor();
+
+  await bar.getByRole("button", { name: /^Otwórz menu/ }).tap();
+  await page.getByRole("button", { name: "Szukaj i przejdź" }).tap();
+  const palette = page.getByRole("dialog", { name: "Szukaj i przejdź" });
+  await expectFocus(palette.getByPlaceholder("Osoba, data albo to, co chcesz zrobić"));
+  await page.keyboard.type("stale");
+  await palette.getByRole("button", { name: "Stałe terminy" }).first().tap();
+  await page.waitForURL("**/dashboard/zajecia/stale-terminy");
+  // Neither the search nor the menu beneath it stays.
+  await page.getByRole("dialog").waitFor({ state: "detached" });
   await context.close();
 });
+
+/** Pulls the screen down with a finger on something at its top, and waits until the lessons have been read again. */
+async function pullDown(page: Page, at: Locator): Promise<void> {
+  const box = await at.boundingBox();
+  if (!box) throw new Error(`${at} is not on the screen`);
+  const [x, y] = [box.x + 10, box.y + 10];
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", distance: number | null) =>
+    finger.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: distance === null ? [] : [{ x, y: y + distance }],
+    });
+  await touch("touchStart", 0);
+  for (const distance of [30, 60, 90, 120]) await touch("touchMove", distance);
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => /\/trpc\/[^?]*lessons\.mine/.test(response.url())),
+    touch("touchEnd", null),
+  ]);
+  expect(answer.ok()).toBe(true);
+  await finger.detach();
+}

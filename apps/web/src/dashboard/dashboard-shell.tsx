@@ -49,6 +49,11 @@ export function DashboardShell() {
   const [overlay, setOverlay] = useState<"palette" | "shortcuts" | null>(null);
   const open = useCallback((what: typeof overlay) => startTransition(() => setOverlay(what)), []);
   useShortcuts(open);
+  // On a phone the search lies over the menu that it was opened from.
+  function endSearch() {
+    setOverlay(null);
+    setMenuOpen(false);
+  }
   const main = useRef<HTMLElement>(null);
   const pathBefore = useRef(pathname);
   useKeptFocus(main);
@@ -87,9 +92,11 @@ export function DashboardShell() {
       </main>
       {isPhone ? <BottomBar menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} /> : null}
       <Suspense>
-        {isPhone ? <MenuDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} /> : null}
+        {isPhone ? (
+          <MenuDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} onSearch={() => open("palette")} />
+        ) : null}
         {userType === "Parent" && !hasChildren ? null : <UnreadMessages />}
-        {overlay === "palette" ? <CommandPalette onClosed={() => setOverlay(null)} /> : null}
+        {overlay === "palette" ? <CommandPalette onClosed={endSearch} /> : null}
         {overlay === "shortcuts" ? <ShortcutsPopup onClose={() => setOverlay(null)} /> : null}
         {phase === "expired" ? <SignInAgain /> : null}
       </Suspense>

@@ -8,7 +8,8 @@ import styles from "./menu-drawer.module.css";
 import { SidePanel } from "./side-panel";
 
 /** The side panel on a phone. */
-export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export default function MenuDrawer(props: { opened: boolean; onClose: () => void; onSearch: () => void }) {
+  const { opened, onClose, onSearch } = props;
   const [helpOpen, setHelpOpen] = useState(false);
   const isCovered = useIsCovered();
   return (
@@ -23,7 +24,7 @@ export default function MenuDrawer({ opened, onClose }: { opened: boolean; onClo
       <Drawer.Overlay backgroundOpacity={0.45} />
       <Drawer.Content aria-label={dashboardTexts.menu}>
         <Drawer.CloseButton className={styles.close} size="lg" aria-label={dashboardTexts.closeMenu} />
-        <SidePanel onNavigate={onClose} onHelp={setHelpOpen} />
+        <SidePanel onNavigate={onClose} onSearch={onSearch} onHelp={setHelpOpen} />
       </Drawer.Content>
     </Drawer.Root>
   );
