@@ -106,7 +106,14 @@ test("another person's change meanwhile is shown, and nothing typed is lost", as
   await openLesson();
   await popup().getByLabel("Opis").fill("Optyka i fale");
   await centre.rest("POST", `/admin/lesson/${lessonId}`, { status: "Zrealizowana" });
+  const refused = page.waitForResponse((response) => response.url().includes("adminLessons.update"));
   await popup().getByRole("button", { name: "Zapisz zmiany" }).click();
+  // The notice may come with the colleague's change already. Saving again before the refusal would be a double click.
+  await refused;
+  await popup()
+    .getByRole("form", { name: "Lekcja", exact: true })
+    .and(page.locator('[aria-busy="false"]'))
+    .waitFor();
   await popup().getByText("Dane zmieniły się w międzyczasie").waitFor();
   await popup().getByRole("button", { name: "Wczytaj aktualne dane" }).click();
   expect(await popup().getByLabel("Status").inputValue()).toBe("Zrealizowana");
