@@ -179,7 +179,9 @@ test("on a phone twelve lessons fit two screens, rows open whole, a pull reads a
   const palette = page.getByRole("dialog", { name: "Szukaj i przejdź" });
   await expectFocus(palette.getByPlaceholder("Osoba, data albo to, co chcesz zrobić"));
   await page.keyboard.type("stale");
-  await palette.getByRole("button", { name: "Stałe terminy" }).first().tap();
+  const answer = palette.getByRole("button", { name: "Stałe terminy" }).first();
+  await expect.poll(async () => (await answer.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  await answer.tap();
   await page.waitForURL("**/dashboard/zajecia/stale-terminy");
   // Neither the search nor the menu beneath it stays.
   await page.getByRole("dialog").waitFor({ state: "detached" });
