@@ -16,8 +16,8 @@ const INTEGRATION = {
 
 export default defineConfig({
   test: {
-    // The machine is shared with the servers and the browser that the tests run.
-    maxWorkers: 2,
+    // The machine is shared with the servers that the tests run, and some tests wait more than they work.
+    maxWorkers: 3,
     projects: [
       {
         // Rules, texts and settings: no service, seconds. As in `integration`, files share what they import.

@@ -118,7 +118,10 @@ await inLab(SIZE, async (lab) => {
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   });
-  const browser = await chromium.launch({ executablePath: await chromiumPath(), args: [...CHROMIUM_ARGS] });
+  const browser = await chromium.launch({
+    executablePath: await chromiumPath({ whole: true }),
+    args: [...CHROMIUM_ARGS],
+  });
   try {
     const figures = [
       ...(await measure(browser, origin, "nauczyciel0@bench.pl", TEACHER)),

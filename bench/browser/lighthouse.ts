@@ -107,7 +107,7 @@ function judge(page: string, runs: readonly Report[], verdict: Verdict): void {
 
 /** A Chromium that Lighthouse drives. */
 async function startBrowser(): Promise<{ port: number; stop: () => Promise<void> }> {
-  const [port, program] = [await freePort(), await chromiumPath()];
+  const [port, program] = [await freePort(), await chromiumPath({ whole: true })];
   const profile = mkdtempSync(path.join(tmpdir(), "korki-lighthouse-"));
   const child = spawn(
     program,

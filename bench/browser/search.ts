@@ -43,7 +43,7 @@ await inLab(MANY_PEOPLE, async (lab) => {
   const port = await freePort();
   const api = await lab.startApi("api", { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
   const browser = await chromium.launch({
-    executablePath: await chromiumPath(),
+    executablePath: await chromiumPath({ whole: true }),
     args: [...CHROMIUM_ARGS],
   });
   try {

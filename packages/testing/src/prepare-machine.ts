@@ -5,7 +5,7 @@ import { chromiumPath } from "./chromium";
 try {
   const say = (line: string) => console.log(line);
   console.log(await redisProgram(say));
-  console.log(await chromiumPath(say));
+  console.log(await chromiumPath({ say }));
 } catch (error) {
   console.error(error instanceof Problem ? error.message : error);
   process.exit(1);
