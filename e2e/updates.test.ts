@@ -98,6 +98,14 @@ test("without a connection, a new screen says so, and is loaded later", async ()
   await page.getByRole("heading", { level: 1, name: "Chat" }).waitFor();
 });
 
+test("a page that was opened past the worker is handed to it", async () => {
+  await openSettings();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Page.reload", { ignoreCache: true });
+  await expect.poll(() => loads).toBe(2);
+  await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true);
+});
+
 test("without a connection visitors' pages open, without what is not stored", async () => {
   await page.goto(`${deployment.url}/auth`);
   await page.evaluate(() => navigator.serviceWorker.ready);

@@ -23,6 +23,11 @@ export async function followUpdates(version: string): Promise<void> {
     .catch(() => null);
   if (!registration) return;
 
+  // A worker that became active while this page was opening does not know of it, nor after a forced reload.
+  void workers.ready.then(({ active }) => {
+    if (!workers.controller) active?.postMessage({ type: "claim" } satisfies PageMessage);
+  });
+
   let takingOver: string | null = null;
   let reloading = false;
 

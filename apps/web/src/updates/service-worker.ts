@@ -80,6 +80,7 @@ self.addEventListener("message", (event) => {
   if (message?.type === "whichVersion")
     event.ports[0]?.postMessage({ version: APP_VERSION } satisfies WorkerAnswer);
   if (message?.type === "takeOver") void self.skipWaiting();
+  if (message?.type === "claim") event.waitUntil(self.clients.claim());
 });
 
 clientsClaim();
