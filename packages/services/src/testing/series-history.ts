@@ -1,4 +1,4 @@
-import { addDays, lastSeriesDate, WEEKDAYS } from "@korki/domain";
+import { addDays, lastSeriesDate, laterDate, WEEKDAYS } from "@korki/domain";
 import { substituteTeacher } from "../admin-lessons/substitute-teacher";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { addClosure } from "../closures/add-closure";
@@ -206,7 +206,7 @@ class History extends SeriesPlayer {
     const weekday = this.pick(WEEKDAYS) ?? "pon";
     const block = this.pick(BLOCKS) ?? 9;
     const from = addDays(this.model.today, this.int(16) - 4);
-    const start = from < this.model.today ? this.model.today : from;
+    const start = laterDate(from, this.model.today);
     const input = { seriesId: series.id, from, weekday, block };
     const isPossible = this.model.dates({ ...series, weekday, from: start }).length > 0;
     const before = this.model.targets(side, series, start, weekday, block);
@@ -245,7 +245,7 @@ class History extends SeriesPlayer {
     if (!series) return;
     const { ctx, side } = this.actor(series);
     const from = addDays(this.model.today, this.int(20) - 4);
-    const start = from < this.model.today ? this.model.today : from;
+    const start = laterDate(from, this.model.today);
     const ended = await this.attempt("ending", "done", () => endSeries(ctx, { seriesId: series.id, from }));
     if (!ended) return;
     const counts = { cancelled: 0, deleted: 0 };
@@ -262,7 +262,7 @@ class History extends SeriesPlayer {
     if (JSON.stringify(ended) !== JSON.stringify(counts)) this.faults.push(`ended ${JSON.stringify(ended)}`);
     for (const date of [...series.skipped.keys()]) if (date >= start) series.skipped.delete(date);
     const last = addDays(start, -1);
-    const to = last < series.from ? series.from : last;
+    const to = laterDate(last, series.from);
     if (to < series.to) series.to = to;
   }
 
