@@ -80,10 +80,12 @@ async function readRow(call: ReadCall, api: Api, bare: Bare, verdict: Verdict): 
     {
       ...bare,
       name: "bare",
-      requestOf: (n) => ({
-        method: "GET",
-        path: `/read/${encodeURIComponent(`${call.name}#${call.people[n % people.length]}`)}`,
-      }),
+      // Asked as REST is: a POST brings its body.
+      requestOf: (n) => {
+        const person = call.people[n % people.length] ?? 0;
+        const path = `/read/${encodeURIComponent(`${call.name}#${person}`)}`;
+        return { method: "GET", ...call.rest?.(person), path };
+      },
     },
     ...(call.rest ? [{ ...ours, name: "REST", requestOf: through(call.rest) }] : []),
     { ...ours, name: "tRPC", requestOf: through(call.trpc) },

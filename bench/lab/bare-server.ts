@@ -22,7 +22,7 @@ process.once("message", ({ databaseUrl, horizonDays, reads }: BareOrder) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
   const app = express();
   app.disable("x-powered-by");
-  app.get("/read/:name", async (req, res) => {
+  app.all("/read/:name", express.json(), async (req, res) => {
     const { statements, answer } = reads[req.params.name] ?? { statements: [], answer: null };
     const answers: unknown[][] = [];
     for (const statement of statements) answers.push((await pool.query(statement)).rows);
