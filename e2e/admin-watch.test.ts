@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeBrowser, openBrowser, signIn } from "./harness/browser";
+import { axeFindings, closeBrowser, openBrowser, picture, signIn, tabTo } from "./harness/browser";
 import { ADMIN_EMAIL, choosePerson, openCentre } from "./harness/centre";
 import { mailTo, refuseMailTo } from "./harness/outside";
 
@@ -69,4 +69,29 @@ test("the history shows who changed what, by record, person and day", async () =
   await filters.getByLabel("Do dnia").fill("");
   await entries.first().getByRole("link", { name: "Zobacz lekcję" }).click();
   await page.getByRole("dialog", { name: "Lekcja" }).waitFor();
+});
+
+test("on a phone the history is rows of at most 64 px, which unfold", async () => {
+  const pair = await centre.addPair("Kieszonkowy", "Telefoniczna");
+  const lesson = await centre.addLesson(pair, "2024-05-07", 3);
+  await centre.rest("POST", `/admin/lesson/${lesson}`, { status: "Potwierdzona" });
+  const { page: phone } = await openBrowser({ size: "phone", scheme: "dark" });
+  await signIn(phone, "admin@demo.pl");
+  await phone.goto("/dashboard/firma/historia");
+  const entries = phone.getByRole("main").locator("ol > li");
+  const changed = entries.filter({ hasText: pair.student.surname }).filter({ hasText: "Lekcja: zmiana" });
+  await changed.waitFor();
+  const heights = await entries.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(64);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+
+  const who = changed.getByText("Maria Wiśniewska (Administrator)");
+  expect(await who.isVisible()).toBe(false);
+  await tabTo(changed.locator("summary"));
+  await phone.keyboard.press("Enter");
+  await who.waitFor();
+  expect(await axeFindings(phone)).toEqual([]);
+  await picture(phone, "admin-history-open-phone-dark");
+  await changed.getByRole("link", { name: "Zobacz lekcję" }).click();
+  await phone.getByRole("dialog", { name: "Lekcja" }).waitFor();
 });
