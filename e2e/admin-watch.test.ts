@@ -84,6 +84,7 @@ test("on a phone the history is rows of at most 64 px, which unfold", async () =
   const heights = await entries.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
   expect(Math.max(...heights)).toBeLessThanOrEqual(64);
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 
   const who = changed.getByText("Maria Wiśniewska (Administrator)");
   expect(await who.isVisible()).toBe(false);
