@@ -15,7 +15,7 @@ import { securityHeaders } from "./http/security-headers";
 import { summaryPdfRouter } from "./http/summary-pdf";
 import { webApp } from "./http/web-app";
 import type { Metrics } from "./observe/metrics";
-import { fixedRestRoutes, restRouter, sendFailure } from "./rest/adapter";
+import { restRoutes, sendFailure } from "./rest/adapter";
 import { docsRouter } from "./rest/docs";
 import { REST_ROUTES } from "./rest/routes";
 import { trpcFailure, trpcHandler } from "./trpc/http-handler";
@@ -45,11 +45,10 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
     trpcHandler(services),
     trpcFailure(services),
   );
-  app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), fixedRestRoutes(services, REST_ROUTES));
-  app.use(accountLinksRouter());
-  // Before REST's paths with variables, whose month would take the file name.
+  // Before REST's month, which would take the file name.
   app.use(summaryPdfRouter(services));
-  app.use("/api", restRouter(services, REST_ROUTES));
+  app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRoutes(services, REST_ROUTES));
+  app.use(accountLinksRouter());
   app.use(healthRouter(services, redis, metrics, ending));
   app.use(compression());
   app.use("/dev", sandboxProxy(services.settings));
