@@ -1,9 +1,22 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const EXCLUDED = ["**/node_modules/**", "**/dist/**", "**/generated/**"];
 
 /** Replaces a module. */
 const REPLACING = ["packages/services/src/accounts/same-work.test.ts"];
+
+/** Short files with long work. A new machine does not know how long files take, and begins with those of many lines. */
+const LONGEST = /policy\/(policy|odd-input)|every-screen|account-security/;
+
+/** Begins with the longest files: one that comes last leaves the other cores waiting. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** Both parts of the integration tests: against a real PostgreSQL and a real Redis, which the run starts for itself. */
 const INTEGRATION = {
@@ -18,6 +31,7 @@ export default defineConfig({
   test: {
     // The machine is shared with the servers that the tests run, and some tests wait more than they work.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // Rules, texts and settings: no service, seconds. As in `integration`, files share what they import.
