@@ -49,6 +49,29 @@ test("a killed server restarts with its commits, whatever its pid file says", as
   expect(runningPostgresUrl(dataDir)).toBeNull();
 });
 
+test("waits for the sessions that a killed server leaves behind", async () => {
+  const { start } = place();
+  const first = await start();
+  const session = new Client({ connectionString: first.url });
+  await session.connect();
+  const statement = session.query(
+    "DO $$ BEGIN WHILE clock_timestamp() < now() + interval '1 s' LOOP END LOOP; END $$",
+  );
+  session.on("error", () => undefined);
+  await expect
+    .poll(() =>
+      rows(first.url, "SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE 'DO %'"),
+    )
+    .toHaveLength(1);
+  process.kill(first.process.pid, "SIGKILL");
+  await first.process.exited;
+
+  const second = await start();
+  expect(await rows(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  // The session did not miss its server.
+  await statement;
+});
+
 test("creates an unfinished cluster again", async () => {
   const { dataDir, start } = place();
   mkdirSync(path.join(dataDir, "postgres.new", "base"), { recursive: true });

@@ -40,6 +40,8 @@ const ARCHIVE_SECONDS = 60;
 
 const START_MS = 120_000;
 
+const MEMORY_IN_USE = /pre-existing shared memory block .* is still in use/;
+
 /** The database of the connection string. */
 const DATABASE = "korki";
 
@@ -64,17 +66,18 @@ export async function startPostgres(processes: Processes, options: PostgresOptio
   if (archive) shareWith(account, archive.directory);
 
   const port = options.port ?? (await freePort());
-  const running = await processes.start({
-    name: "postgres",
-    ...account.start(programs.postgres, ["-D", cluster, ...serverFlags(port, options.durable, archive)]),
-    cwd: cluster,
-    env: { ...environment(), ...archive?.env },
-    stage: 0,
-    // Fast shutdown: ends sessions and writes a checkpoint.
-    stopSignal: "SIGINT",
-    stopMs: 30_000,
-  });
-  await accepting(cluster, running);
+  const running = await accepting(cluster, () =>
+    processes.start({
+      name: "postgres",
+      ...account.start(programs.postgres, ["-D", cluster, ...serverFlags(port, options.durable, archive)]),
+      cwd: cluster,
+      env: { ...environment(), ...archive?.env },
+      stage: 0,
+      // Fast shutdown: ends sessions and writes a checkpoint.
+      stopSignal: "SIGINT",
+      stopMs: 30_000,
+    }),
+  );
 
   const url = (database: string) => `postgresql://postgres:${password}@127.0.0.1:${port}/${database}`;
   await ensureDatabase(url("postgres"), running);
@@ -214,12 +217,20 @@ function isServerOn(pid: number, cluster: string): boolean {
   }
 }
 
-async function accepting(cluster: string, running: RunningProcess): Promise<void> {
+/**
+ * Starts the server and waits until it accepts connections. Sessions of a killed server notice its end when their
+ * statement ends; until then they hold its memory, and a new server gives up.
+ */
+async function accepting(cluster: string, start: () => Promise<RunningProcess>): Promise<RunningProcess> {
   const deadline = Date.now() + START_MS;
+  let running = await start();
   for (;;) {
     const status = pidFile(cluster);
-    if (status?.pid === running.pid && status.ready && !running.exit()) return;
-    if (running.exit() || Date.now() > deadline) {
+    if (status?.pid === running.pid && status.ready && !running.exit()) return running;
+    if (running.exit() && MEMORY_IN_USE.test(running.tail()) && Date.now() < deadline) {
+      await pause(200);
+      running = await start();
+    } else if (running.exit() || Date.now() > deadline) {
       await running.stop();
       throw new Problem(`PostgreSQL did not start. Its last words (${running.logFile}):\n${running.tail()}`);
     }
