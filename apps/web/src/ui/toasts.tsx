@@ -43,7 +43,8 @@ function show(text: string, color: string, icon: ReactNode): void {
       if (pointerType === "mouse" && (movementX !== 0 || movementY !== 0)) closeLater();
     },
     withBorder: true,
-    closeButtonProps: { "aria-label": interfaceTexts.closeToast },
+    // Mantine gives the button an attribute "color", which HTML does not know.
+    closeButtonProps: { "aria-label": interfaceTexts.closeToast, color: undefined },
   });
   closeLater();
 }
