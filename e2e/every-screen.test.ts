@@ -19,6 +19,8 @@ import { SCREENS } from "./harness/screens";
 const ALL = process.env.SCREENS === "all";
 /** With SCREENS=html (`pnpm screens:html`) the HTML of each stays in e2e/results/html, for the W3C's checker. */
 const HTML = process.env.SCREENS === "html";
+/** With SCREENS=zoom each is seen as a desk's screen of 1280 × 1024 shows it at 400 %. */
+const ZOOM = process.env.SCREENS === "zoom";
 const LOOKS: readonly { size: Size; scheme: Scheme }[] = ALL
   ? [
       { size: "phone", scheme: "light" },
@@ -31,18 +33,24 @@ const LOOKS: readonly { size: Size; scheme: Scheme }[] = ALL
       { size: "desk", scheme: "dark" },
     ];
 
+/** In CSS pixels. */
+const ZOOMED = { width: 320, height: 256 };
+
 afterAll(closeBrowser);
 
 for (const { email, screens, byTurns } of SCREENS) {
   for (const [turn, look] of LOOKS.entries()) {
     test.concurrent(`${email ?? "visitor"}: ${look.size}, ${look.scheme}`, async () => {
       const { page, context } = await openBrowser(look);
+      if (ZOOM) await page.setViewportSize(ZOOMED);
       const errors: string[] = [];
       page.on("pageerror", (error) => errors.push(error.message));
       if (email) await signIn(page, email);
       const findings: string[] = [];
       const shown =
-        byTurns && !ALL && !HTML ? screens.filter((_, place) => place % LOOKS.length === turn) : screens;
+        byTurns && !ALL && !HTML && !ZOOM
+          ? screens.filter((_, place) => place % LOOKS.length === turn)
+          : screens;
       for (const { name, path, heading } of shown) {
         await page.goto(path);
         await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
