@@ -248,7 +248,7 @@ async function undoByMail(page: Page, email: string): Promise<void> {
   const mail = await mailTo(email, ({ links }) => links.some(isReset));
   await owner.goto(mail.links.find(isReset) ?? "");
   await setPassword(owner, "Calkieminne2");
-  await signIn(owner, email, "Calkieminne2");
+  await signIn(owner, email, { password: "Calkieminne2" });
   await context.close();
 }
 
@@ -262,8 +262,7 @@ async function setPassword(page: Page, password: string): Promise<void> {
 /** The administrator removes the second factor of somebody who lost it; that person is told by e-mail. */
 async function resetByAdmin({ id, email }: Person): Promise<void> {
   const { page, context } = await openBrowser();
-  await signIn(page, "admin@demo.pl");
-  await page.goto(`/dashboard/nauczyciele/${id}`);
+  await signIn(page, "admin@demo.pl", { at: `/dashboard/nauczyciele/${id}` });
   await page.getByRole("button", { name: "Usuń drugi składnik" }).click();
   await answer(page, /^Usunąć drugi składnik logowania/, "Usuń drugi składnik");
   await page.getByText("Do logowania wystarcza hasło.").waitFor();

@@ -225,8 +225,9 @@ test("in the day of all teachers a lesson is added by keyboard alone, dragged by
 
 test("on a phone lessons are an agenda, the day is a list, and the popup a sheet; a lesson is deleted there", async () => {
   const { page: phone } = await openBrowser({ size: "phone" });
-  await signIn(phone, ADMIN_EMAIL);
-  await phone.goto(`/dashboard/zajecia?widok=kalendarz&dzien=2026-03-04&nauczyciel=${pair.teacher.id}`);
+  await signIn(phone, ADMIN_EMAIL, {
+    at: `/dashboard/zajecia?widok=kalendarz&dzien=2026-03-04&nauczyciel=${pair.teacher.id}`,
+  });
   await phone
     .getByRole("button", { name: /Ola Sowa/ })
     .first()

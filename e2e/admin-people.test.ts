@@ -71,7 +71,7 @@ test("the invitation's link sets the password, and the new administrator is in",
   await theirs.getByLabel("Powtórz nowe hasło").fill(PASSWORD);
   await theirs.getByRole("button", { name: "Zmień hasło" }).click();
   await theirs.getByText("Hasło zostało zmienione").first().waitFor();
-  await signIn(theirs, email, PASSWORD);
+  await signIn(theirs, email, { password: PASSWORD });
   await theirs.getByRole("heading", { level: 1, name: "Zajęcia" }).waitFor();
 
   // Shut out by a colleague: at the next step the door is closed.

@@ -76,8 +76,7 @@ test("on a phone the history is rows of at most 64 px, which unfold", async () =
   const lesson = await centre.addLesson(pair, "2024-05-07", 3);
   await centre.rest("POST", `/admin/lesson/${lesson}`, { status: "Potwierdzona" });
   const { page: phone } = await openBrowser({ size: "phone", scheme: "dark" });
-  await signIn(phone, "admin@demo.pl");
-  await phone.goto("/dashboard/firma/historia");
+  await signIn(phone, "admin@demo.pl", { at: "/dashboard/firma/historia" });
   const entries = phone.getByRole("main").locator("ol > li");
   const changed = entries.filter({ hasText: pair.student.surname }).filter({ hasText: "Lekcja: zmiana" });
   await changed.waitFor();

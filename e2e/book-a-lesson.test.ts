@@ -38,7 +38,7 @@ test("an administrator relates them", async () => {
 });
 
 test("the teacher links Telegram and sets the hours", async () => {
-  await signIn(teacherPage, teacher.email, PASSWORD);
+  await signIn(teacherPage, teacher.email, { password: PASSWORD });
   await teacherPage.getByRole("link", { name: "Ustawienia" }).click();
   phone = await openPhone(teacher.name);
   await phone.say("/rejestracja");
@@ -62,7 +62,7 @@ test("the teacher links Telegram and sets the hours", async () => {
 });
 
 test("the student books, and the teacher is notified at once", async () => {
-  await signIn(studentPage, student.email, PASSWORD);
+  await signIn(studentPage, student.email, { password: PASSWORD });
   await studentPage.getByRole("link", { name: "Dodaj lekcję" }).click();
   await studentPage
     .getByRole("radio", { name: /8 wolnych/ })

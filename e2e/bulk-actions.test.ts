@@ -15,8 +15,7 @@ async function lessonsOf(size: Size): Promise<{ page: Page; pair: Pair }> {
   const year = new Date().getFullYear() + 1;
   for (const block of [3, 4, 5]) await centre.addLesson(pair, `${year}-03-05`, block);
   const { page } = await openBrowser({ size, scheme: size === "desk" ? "light" : "dark" });
-  await signIn(page, ADMIN_EMAIL);
-  await page.goto(`/dashboard/zajecia?nauczyciel=${pair.teacher.id}`);
+  await signIn(page, ADMIN_EMAIL, { at: `/dashboard/zajecia?nauczyciel=${pair.teacher.id}` });
   await page.getByText("3 lekcje", { exact: true }).waitFor();
   return { page, pair };
 }

@@ -64,8 +64,7 @@ test.each(SIZES)(
 
 test("a teacher drags a lesson to a free block, which proposes that time, and does the same by keyboard alone", async () => {
   const { page, context } = await openBrowser({ size: "desk", scheme: "dark" });
-  await signIn(page, room.teacher.email);
-  await page.goto(`${CALENDAR}&dzien=${inDays(3)}`);
+  await signIn(page, room.teacher.email, { at: `${CALENDAR}&dzien=${inDays(3)}` });
   const grid = page.getByRole("region", { name: "Kalendarz" });
   const lesson = grid.getByRole("button", { name: new RegExp(blockHours(8)) });
   const free = grid.getByText(`${blockHours(9)} Wolne`).last();
@@ -111,8 +110,7 @@ test.each(SIZES)(
   async (size) => {
     const { page, context } = await openBrowser({ size });
     const { teacher } = await makeClassroom();
-    await signIn(page, teacher.email);
-    await page.goto("/dashboard/zajecia/dostepnosc");
+    await signIn(page, teacher.email, { at: "/dashboard/zajecia/dostepnosc" });
     const grid = page.getByRole("region", { name: "Godziny w siatce tygodnia" });
     const slot = (day: string, block: number) =>
       grid.getByRole("button", { name: `${day}, ${blockHours(block)}`, exact: true });

@@ -31,7 +31,10 @@ beforeAll(async () => {
   ({ page: desk } = await openBrowser({ size: "desk" }));
   ({ page: phone, context: phoneContext } = await openBrowser({ size: "phone" }));
   for (const page of [desk, phone]) page.setDefaultTimeout(15_000);
-  await Promise.all([signIn(desk, teacher.email, PASSWORD), signIn(phone, student.email, PASSWORD)]);
+  await Promise.all([
+    signIn(desk, teacher.email, { password: PASSWORD }),
+    signIn(phone, student.email, { password: PASSWORD }),
+  ]);
 });
 afterAll(closeBrowser);
 

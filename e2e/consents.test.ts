@@ -20,8 +20,7 @@ afterAll(async () => {
 
 test("an administrator publishes a document, and everybody it concerns is asked before anything else", async () => {
   const { page: desk } = await openBrowser({ size: "desk" });
-  await signIn(desk, ADMIN_EMAIL);
-  await desk.goto("/dashboard/firma/dokumenty");
+  await signIn(desk, ADMIN_EMAIL, { at: "/dashboard/firma/dokumenty" });
   await desk.getByRole("button", { name: "Opublikuj dokument" }).click();
   const form = desk.getByRole("dialog", { name: "Opublikuj dokument" });
   await form.getByLabel("Rodzaj").fill(KIND);
@@ -100,8 +99,7 @@ test("an administrator adds a child without a login and notes down a check of a 
   const parent = await centre.addPerson("Parent", "Wanda", "Opiekunka");
   const teacher = await centre.addPerson("Teacher", "Tomasz", "Sprawdzany");
   const { page } = await openBrowser({ size: "phone" });
-  await signIn(page, ADMIN_EMAIL);
-  await page.goto("/dashboard/uczniowie");
+  await signIn(page, ADMIN_EMAIL, { at: "/dashboard/uczniowie" });
   await page.getByRole("button", { name: "Dodaj ucznia bez konta" }).click();
   const form = page.getByRole("dialog", { name: "Dodaj ucznia bez konta" });
   await form.getByLabel("Imię dziecka").fill("Hania");

@@ -30,8 +30,8 @@ beforeAll(async () => {
   const { url: baseURL } = product;
   ({ page: desk } = await openBrowser({ size: "desk", scheme: "light", baseURL }));
   ({ page: phone } = await openBrowser({ size: "phone", scheme: "dark", baseURL }));
-  await signIn(desk, ADMIN.email, ADMIN.password);
-  await signIn(phone, ADMIN.email, ADMIN.password);
+  await signIn(desk, ADMIN.email, { password: ADMIN.password });
+  await signIn(phone, ADMIN.email, { password: ADMIN.password });
 });
 afterAll(async () => {
   await closeBrowser();

@@ -25,8 +25,7 @@ for (const [size, scheme] of [
 ] as const satisfies [Size, "light" | "dark"][]) {
   test(`${size}: a student's page says how to reach them, what is left, what comes next, what was paid`, async () => {
     const { page } = await openBrowser({ size, scheme });
-    await signIn(page, ADMIN_EMAIL);
-    await page.goto(`/dashboard/uczniowie?szukaj=${pair.student.email}`);
+    await signIn(page, ADMIN_EMAIL, { at: `/dashboard/uczniowie?szukaj=${pair.student.email}` });
     await page.getByRole("link", { name: pair.student.fullName }).press("Enter");
     await page.waitForURL(/przeglad$/);
     const card = (name: string) => page.getByRole("region", { name, exact: true });

@@ -124,8 +124,7 @@ test("the other parent sees who ordered, and orders the same only once that is c
     expect(await axeFindings(page)).toEqual([]);
   }
   const { page: phone, context } = await openBrowser({ size: "phone" });
-  await signIn(phone, anna);
-  await phone.goto("/dashboard/platnosci");
+  await signIn(phone, anna, { at: "/dashboard/platnosci" });
   await phone.getByRole("button", { name: /^Szczegóły zamówienia/ }).click();
   await phone.getByRole("button", { name: "Anuluj zamówienie" }).click();
   await phone

@@ -202,8 +202,7 @@ test("student and parent read every movement, with its day of expiry, on the scr
   ] as const;
   for (const [size, email] of readers) {
     const { page, context } = await openBrowser({ size });
-    await signIn(page, email);
-    await page.goto("/dashboard/platnosci");
+    await signIn(page, email, { at: "/dashboard/platnosci" });
     const rows = rowsOf(page, "Rozliczenie");
     await rows
       .filter({ hasText: /Wpłata: 800\szł, gotówka/ })

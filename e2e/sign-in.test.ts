@@ -28,7 +28,9 @@ test("every address leads a visitor to the sign-in, and afterwards to where they
 
 test("the access token lies in a strict cookie for thirty days, and is gone after leaving, in every tab", async () => {
   const { page, context } = await openBrowser();
-  await signIn(page, "uczen@demo.pl");
+  await page.goto("/auth");
+  await fillSignIn(page, "uczen@demo.pl", DEMO_PASSWORD);
+  await page.waitForURL("**/dashboard");
   const cookie = (await context.cookies()).find(({ name }) => name === "accessToken");
   expect(cookie?.sameSite).toBe("Strict");
   expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 29 * 24 * 60 * 60);
@@ -134,8 +136,7 @@ test("an expired access token is renewed silently", async () => {
 
 test("a session that ends over a half-filled form asks to sign in over it, and the form is still there", async () => {
   const { page, context } = await openBrowser();
-  await signIn(page, "uczen@demo.pl");
-  await page.goto("/dashboard/ustawienia");
+  await signIn(page, "uczen@demo.pl", { at: "/dashboard/ustawienia" });
   await page.getByLabel("Telefon rodzica").fill("600 200 999");
   // In this order: what the screen asks meanwhile must not renew the session once more.
   await context.clearCookies({ name: "refreshToken" });

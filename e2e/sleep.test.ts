@@ -48,8 +48,8 @@ async function awake(
   size: "desk" | "phone",
   email: string,
 ): Promise<{ page: Page; context: BrowserContext }> {
-  const opened = await openBrowser({ size });
+  const opened = await openBrowser({ size, installed: true });
   await opened.context.clock.install({ time: new Date() });
-  await signIn(opened.page, email, DEMO_PASSWORD);
+  await signIn(opened.page, email);
   return opened;
 }

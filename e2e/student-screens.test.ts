@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   axeFindings,
   closeBrowser,
-  DEMO_PASSWORD,
   openBrowser,
   openByMenu,
   picture,
@@ -211,7 +210,7 @@ test.each(SIZES)(
   "on a %s: help says whom to call, and the lists of a new student what comes next",
   async (size) => {
     const { page, context } = await openBrowser({ size });
-    await signIn(page, "uczen2@demo.pl", DEMO_PASSWORD);
+    await signIn(page, "uczen2@demo.pl");
     for (const [list, next] of [
       ["Zaplanowane lekcje", "Poczekaj, aż administrator przydzieli Ci nauczyciela"],
       ["Zrealizowane lekcje", "Tu znajdziesz lekcje, które się odbyły lub zostały odwołane."],

@@ -27,8 +27,7 @@ const RARE = { name: "Polski", level: "liceumR" } as const;
 
 beforeAll(async () => {
   ({ page: office } = await openBrowser({ size: "desk" }));
-  await signIn(office, "admin@demo.pl");
-  await office.goto("/dashboard/zajecia/probne");
+  await signIn(office, "admin@demo.pl", { at: "/dashboard/zajecia/probne" });
   await rowsOf(office, "Lekcje próbne").first().waitFor();
 });
 afterAll(closeBrowser);

@@ -15,7 +15,7 @@ let loads: number;
 
 beforeEach(async () => {
   deployment = await startDeployment(productUrl());
-  ({ page, context } = await openBrowser());
+  ({ page, context } = await openBrowser({ installed: true }));
   loads = 0;
   page.on("domcontentloaded", () => {
     loads += 1;
