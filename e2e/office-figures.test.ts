@@ -39,8 +39,10 @@ for (const [size, scheme] of [
     await expect.poll(() => next.count()).toBe(2);
     expect(await axeFindings(page)).toEqual([]);
     await next.first().press("Enter");
-    await page.getByRole("dialog", { name: "Lekcja", exact: true }).getByLabel("Opis").waitFor();
+    const lesson = page.getByRole("dialog", { name: "Lekcja", exact: true });
+    await lesson.getByLabel("Opis").waitFor();
     await page.keyboard.press("Escape");
+    await lesson.waitFor({ state: "detached" });
 
     await page.goto(`/dashboard/nauczyciele/${pair.teacher.id}/statystyki?rok=${year}&miesiac=3`);
     await page.getByRole("region", { name: "Lekcje w czasie" }).getByText("Według statusu").first().waitFor();
