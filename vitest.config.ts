@@ -30,7 +30,7 @@ const INTEGRATION = {
 export default defineConfig({
   test: {
     // The machine is shared with the servers that the tests run, and some tests wait more than they work.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

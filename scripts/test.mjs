@@ -25,7 +25,7 @@ function turbo(task) {
   return run("turbo", ["run", task, "--output-logs=errors-only"], { advice: WRONG_ABOVE });
 }
 
-/** @typedef {{ passed: number, failed: string[], flaky: string[], skipped: number }} Counts  Failed and flaky tests by name. */
+/** @typedef {{ passed: number, failed: string[], flaky: string[], skipped: number }} Counts  By name; flaky ones with what went wrong. */
 
 /** Browser tests start the whole product, so they run apart from the others. */
 const ROUNDS = [["unit", "web", "integration", "programs"], ["e2e"]];
@@ -67,11 +67,12 @@ function count(state, counts) {
         counts.failed.push(`${module.relativeModuleId} > ${suite.fullName}`);
     }
     for (const test of module.children.allTests()) {
-      const { state: result } = test.result();
+      const { state: result, errors } = test.result();
       const name = `${module.relativeModuleId} > ${test.fullName}`;
       if (result === "passed" || result === "skipped") counts[result] += 1;
       else counts.failed.push(name);
-      if (test.diagnostic()?.flaky) counts.flaky.push(name);
+      if (test.diagnostic()?.flaky)
+        counts.flaky.push([name, ...(errors ?? []).map(({ stack }) => stack)].join("\n"));
     }
   }
 }
