@@ -134,8 +134,17 @@ export function sharedBuffersMb(memoryBytes: number): number {
   return Math.min(1024, Math.max(128, Math.floor(memoryBytes / 8 / 2 ** 20)));
 }
 
+/**
+ * What a session keeps of the memory that its last statement took. glibc gives all but 128 kB back, and taking it again
+ * page by page took a statement of 50 kB a fifth of its time.
+ */
+const KEPT_MEMORY = {
+  MALLOC_TRIM_THRESHOLD_: String(4 * 2 ** 20),
+  MALLOC_MMAP_THRESHOLD_: String(2 ** 20),
+};
+
 function environment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", ...fakedClock() };
+  return { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC", ...KEPT_MEMORY, ...fakedClock() };
 }
 
 /** Creates the cluster and moves it into place when it is complete. An unfinished one is created again. */
