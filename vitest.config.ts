@@ -90,7 +90,7 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           exclude: EXCLUDED,
           globalSetup: "e2e/harness/global-setup.ts",
-          // Two files at a time, each with a product of its own: a browser waits as often as it works.
+          // Three files at a time, each with a product of its own: a browser waits as often as it works.
           maxWorkers: 3,
           maxConcurrency: 2,
           // A worker's files share one Chromium, too.

@@ -8,9 +8,6 @@ declare module "vitest" {
   }
 }
 
-/** As many files run at a time. */
-const PRODUCTS = 2;
-
 /**
  * A product for each of the files that run at a time, with its demo data, as `npm start` gives it; with E2E_URL, the one
  * that runs there (a demo with RATE_LIMIT_SCALE=1000; add `--maxWorkers=1`).
@@ -19,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const running = process.env.E2E_URL;
   const products = running
     ? [{ url: running, stop: async () => undefined }]
-    : await Promise.all(Array.from({ length: PRODUCTS }, () => startProduct()));
+    : await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startProduct()));
   project.provide(
     "productUrls",
     products.map(({ url }) => url),

@@ -1,8 +1,8 @@
 import { inject } from "vitest";
 
 /**
- * The address of the product that this file's tests use, without a slash at its end. Two files run at a time, each
- * against a product of its own, so that none sees what another does.
+ * The address of the product that this file's tests use, without a slash at its end. Each of the files that run
+ * at a time has a product of its own, so that none sees what another does.
  */
 export function productUrl(): string {
   const urls = inject("productUrls");
