@@ -90,8 +90,8 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           exclude: EXCLUDED,
           globalSetup: "e2e/harness/global-setup.ts",
-          // Three files at a time, each with a product of its own: a browser waits as often as it works.
-          maxWorkers: 3,
+          // Two files at a time, each with a product of its own: a browser waits as often as it works.
+          maxWorkers: 2,
           maxConcurrency: 2,
           // A worker's files share one Chromium, too.
           isolate: false,
