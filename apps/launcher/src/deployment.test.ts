@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { findProgram, freePort, NODE_FLAGS } from "@korki/local-services";
+import { findProgram, freePort, KEPT_MEMORY, NODE_FLAGS } from "@korki/local-services";
 import { SETTING_NAMES } from "@korki/settings";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
@@ -71,6 +71,7 @@ test("the composition is whole: what services need is there, healthy where that 
     const built = service.command?.find((word) => word.endsWith("main.js")) ?? "apps/api/dist/main.js";
     expect(existsSync(sourceOf(built)), built).toBe(true);
   }
+  expect(services.postgres?.environment).toMatchObject(KEPT_MEMORY);
   const proxy = read("nginx.conf");
   for (const [upstream = ""] of proxy.matchAll(/api-\d(?=:3000)/g)) expect(services).toHaveProperty(upstream);
 });

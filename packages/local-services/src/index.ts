@@ -4,7 +4,7 @@ export { fakedClock } from "./faked-clock";
 export { findProgram } from "./find-program";
 export { NODE_FLAGS } from "./node-flags";
 export { freePort, requireFreePort } from "./ports";
-export { runningPostgresUrl, startPostgres, type WalArchive } from "./postgres";
+export { KEPT_MEMORY, runningPostgresUrl, startPostgres, type WalArchive } from "./postgres";
 export { type PostgresAccount, postgresAccount } from "./postgres-account";
 export { postgresPrograms } from "./postgres-programs";
 export { Problem } from "./problem";

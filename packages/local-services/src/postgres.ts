@@ -138,7 +138,7 @@ export function sharedBuffersMb(memoryBytes: number): number {
  * What a session keeps of the memory that its last statement took. glibc gives all but 128 kB back, and taking it again
  * page by page took a statement of 50 kB a fifth of its time.
  */
-const KEPT_MEMORY = {
+export const KEPT_MEMORY = {
   MALLOC_TRIM_THRESHOLD_: String(4 * 2 ** 20),
   MALLOC_MMAP_THRESHOLD_: String(2 ** 20),
 };
