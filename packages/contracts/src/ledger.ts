@@ -18,11 +18,13 @@ export const ledgerEntry = z.object({
   balance: z.number(),
   lessonId: field.id.nullable(),
   paymentId: field.id.nullable(),
-  /** The reason of an adjustment, a payment's description, a lesson's topic. */
+  /** The reason of an adjustment, a payment's description; a lesson's stands with the lesson, because it changes. */
   description: z.string(),
   /** The last day on which the lessons that moved can be used; null: they do not expire. */
   expiresOn: field.civilDate.nullable(),
-  lesson: z.object({ date: field.civilDate, block: field.block, teacherName: z.string() }).nullable(),
+  lesson: z
+    .object({ date: field.civilDate, block: field.block, teacherName: z.string(), description: z.string() })
+    .nullable(),
   payment: z.object({ moneyAmount: z.number(), method: paymentMethod }).nullable(),
 });
 export type LedgerEntry = z.infer<typeof ledgerEntry>;

@@ -339,7 +339,8 @@ test("REST's text says, byte for byte, what the entries say", async () => {
   const page = { page: 1, pageSize: 1000 };
   const { items, ...position } = await listMyLedger(room.asStudent, { ...page, direction: "asc" });
   const json = { ...position, items: JSON.stringify(items.map(ledgerEntryToWire)) };
-  expect(items).toHaveLength(4);
+  expect(items.map(({ description }) => description)).toEqual(["wplata", "", "", "łącznie <b>&\t\u2028"]);
+  expect(items[1]?.lesson?.description).toBe('Gęś "ó" \\ /\n\u0001😀');
   expect(await listMyLedgerJson(room.asStudent, page)).toEqual(json);
   expect(await listStudentLedgerJson(asAdmin, { ...page, studentId: room.student.id })).toEqual(json);
   const second = await listMyLedgerJson(room.asStudent, { page: 2, pageSize: 3 });
