@@ -1,13 +1,14 @@
 // `pnpm bench signals [seconds]`: what signals cost commits. Durable commits that signal, as many as 32 connections make
 // and at 1,000 a second, with signals sent by each transaction and with those sent after commit; how late these are;
-// then bookings by one, two and four API processes, both ways.
+// then bookings by one, two and four API processes, both ways: as fast as they can on the cores there are, and each process
+// held to a share of a core, as on machines of its own.
 import { setTimeout as pause } from "node:timers/promises";
 import { listen } from "@korki/db";
 import pg from "pg";
 import { callFor } from "./lab/callers";
 import { percentile, table, Verdict } from "./lab/figures";
 import { type Api, inLab, type Lab, loadedPerson } from "./lab/lab";
-import { cpuTimeOf } from "./lab/process-usage";
+import { cpuTimeOf, holdToShare } from "./lab/process-usage";
 import { bookingBody, bookingNumber } from "./lab/read-calls";
 import { LARGE } from "./load-data";
 
@@ -15,6 +16,9 @@ const SECONDS = Number(process.argv[2] ?? 5);
 const CONNECTIONS = 32;
 const RATE = 1_000;
 const GOAL_MS = 20;
+const GOAL_RATIO = 1.5;
+/** How many percent of a core a process may take where all of them together must not fill the machine. */
+const SHARE = 25;
 /** Of the bookings that no other repeats. */
 let booked = 0;
 const total = (failures: Map<string, number>) =>
@@ -65,14 +69,27 @@ await inLab(SIZE, async (lab) => {
   );
 
   const bookings: string[][] = [];
-  for (const [way, source] of ways) {
-    await lab.db.pool.query(source);
-    const results: Booked[] = [];
-    for (const count of [1, 2, 4]) results.push(await book(lab, count, way));
-    const [one, , four] = results;
-    const ratio = (four?.perSecond ?? 0) / (one?.perSecond ?? 1);
-    bookings.push([way, ...results.map(({ perSecond }) => perSecond.toFixed(0)), `× ${ratio.toFixed(2)}`]);
-    bookings.push(["  CPU % API + PostgreSQL + callers", ...results.map(({ cpu }) => cpu), ""]);
+  for (const share of [null, SHARE]) {
+    for (const [way, source] of ways) {
+      await lab.db.pool.query(source);
+      const results: Booked[] = [];
+      for (const count of [1, 2, 4]) results.push(await book(lab, count, way, share));
+      const [one, , four] = results;
+      const ratio = (four?.perSecond ?? 0) / (one?.perSecond ?? 1);
+      bookings.push([
+        share ? `${way}, each at most ${share} % of a core` : way,
+        ...results.map(({ perSecond }) => perSecond.toFixed(0)),
+        `× ${ratio.toFixed(2)}`,
+      ]);
+      bookings.push(["  CPU % API + PostgreSQL + callers", ...results.map(({ cpu }) => cpu), ""]);
+      if (share && source !== IN_TRANSACTION)
+        verdict.must(
+          "four processes held to a share book, times one",
+          ratio.toFixed(2),
+          ratio >= GOAL_RATIO,
+          `≥ ${GOAL_RATIO}`,
+        );
+    }
   }
   console.log(table([["bookings a second", "1 process", "2", "4", "4 : 1"], ...bookings]));
   verdict.end();
@@ -141,10 +158,11 @@ async function commitFor(lab: Lab, perSecond: number | null) {
 /** Bookings a second, and how many percent of a core the API, PostgreSQL and the callers took meanwhile. */
 type Booked = { perSecond: number; cpu: string };
 
-/** Books with this many API processes. */
-async function book(lab: Lab, count: number, way: string): Promise<Booked> {
+/** Books with this many API processes, each held to so many percent of a core (null: as much as there is). */
+async function book(lab: Lab, count: number, way: string, share: number | null): Promise<Booked> {
   const apis: Api[] = [];
-  for (let n = 0; n < count; n += 1) apis.push(await lab.startApi(`api ${way} ${count} ${n}`));
+  for (let n = 0; n < count; n += 1) apis.push(await lab.startApi(`api ${way} ${share} ${count} ${n}`));
+  if (share) for (const api of apis) await holdToShare(api.process.pid, share);
   const tokens = await Promise.all(
     Array.from({ length: SIZE.students }, async (_, n) => (await loadedPerson("student", n)).token),
   );

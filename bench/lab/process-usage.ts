@@ -1,4 +1,6 @@
+import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { aptInstall, aptUsable, findProgram } from "@korki/local-services";
 
 const TICK_MS = 10;
 
@@ -46,4 +48,13 @@ export function memoryOf(pid: number): number {
   } catch {
     return Number.NaN;
   }
+}
+
+/** Holds a process to so many percent of a core until it ends; installs Debian's cpulimit where it is missing. */
+export async function holdToShare(pid: number, percent: number): Promise<void> {
+  if (!findProgram(["cpulimit"])) {
+    if (!aptUsable()) throw new Error("cpulimit is missing: install Debian's package cpulimit");
+    await aptInstall(["cpulimit"]);
+  }
+  spawn("cpulimit", ["--quiet", "--lazy", `--limit=${percent}`, `--pid=${pid}`], { stdio: "ignore" });
 }
