@@ -35,6 +35,11 @@ const EXCEPTIONS = [
     why: "`-- brief:` in the file says why it does not take long; older files passed packages/testing's rules without that line",
   },
   {
+    rules: ["require-lock-timeout", "require-statement-timeout"],
+    applies: (_, sql) => /^(--.*\n)*CREATE INDEX CONCURRENTLY [^;]*;\s*$/.test(sql),
+    why: "it stands alone in its file, makes nobody wait, and takes as long as the table is large",
+  },
+  {
     rules: TAKING_AWAY,
     applies: (name, sql) =>
       /^-- contract: \S.+/m.test(sql) ||

@@ -24,21 +24,19 @@ const FIRST_TIMED = "20261122";
 
 const TIMEOUTS = /^(--.*\n|\s)*SET LOCAL lock_timeout = '5s';\s*SET LOCAL statement_timeout = '10min';/;
 
-/** A procedure that commits by itself, step by step, stands alone in its file. */
-const CALL_ALONE = /^(--.*\n|\s)*CALL \w+\([^;]*\);\s*$/;
+/** What commits by itself, step by step, stands alone in its file. */
+const ALONE = /^(--.*\n|\s)*(CALL \w+\(|CREATE INDEX CONCURRENTLY )[^;]*;\s*$/;
 
 /** A line that says why a statement that locks or rewrites a table does not take long. */
 const BRIEF = /^-- brief: \S.+/m;
 
 /** Tables that grow with every lesson or message. */
 const BIG =
-  "(lessons|messages|conversations|history_entries|notifications|occupied_slots|payments|payouts|sessions)";
+  "(ledger_entries|lessons|messages|conversations|history_entries|notifications|occupied_slots|payments|payouts|sessions)";
+
+const BIG_INDEX = new RegExp(`\\bCREATE\\s+(?:UNIQUE\\s+)?INDEX\\b[^;]*\\bON\\s+${BIG}\\b`, "i");
 
 const LENGTHY: readonly (readonly [RegExp, string])[] = [
-  [
-    new RegExp(`\\bCREATE\\s+(UNIQUE\\s+)?INDEX\\b[^;]*\\bON\\s+${BIG}\\b`, "i"),
-    "builds an index on a big table",
-  ],
   [
     /\bADD\s+COLUMN\b[^,;]*\bDEFAULT\s+\(?(clock_timestamp|gen_random_uuid|random|nextval)\b/i,
     "rewrites the table",
@@ -50,13 +48,15 @@ const LENGTHY: readonly (readonly [RegExp, string])[] = [
 
 /** What a migration does that people at work would have to wait for. */
 function waitsOf(sql: string): string[] {
-  if (CALL_ALONE.test(sql)) return [];
+  if (ALONE.test(sql)) return [];
   const waits = TIMEOUTS.test(sql) ? [] : ["does not begin with both timeouts"];
   if (BRIEF.test(sql)) return waits;
   const code = sql.replaceAll(/--.*$/gm, "").replaceAll(/\$\$[\s\S]*?\$\$/g, "$$$$");
   const made = [...code.matchAll(/\bCREATE\s+TABLE\s+"?(\w+)/gi)].map(([, table]) => table);
   waits.push(...LENGTHY.filter(([pattern]) => pattern.test(code)).map(([, fault]) => fault));
   for (const statement of code.split(";")) {
+    const [, indexed = ""] = BIG_INDEX.exec(statement) ?? [];
+    if (indexed && !made.includes(indexed)) waits.push("builds an index on a big table");
     const [, table] = /\bALTER\s+TABLE\s+(?:ONLY\s+)?"?(\w+)/i.exec(statement) ?? [];
     if (table === undefined || made.includes(table)) continue;
     for (const [constraint] of statement.matchAll(
@@ -125,7 +125,10 @@ describe("of what people would wait for, the rule sees", () => {
     expect(waitsOf(`-- Why.\n${timeouts}${sql}`)).toEqual([]);
   });
 
-  test("a procedure that commits by itself may stand alone", () => {
+  test("what commits by itself may stand alone", () => {
+    const index = "CREATE INDEX CONCURRENTLY IF NOT EXISTS a\n  ON lessons (block);";
+    expect(waitsOf(`-- Why.\n${index}\n`)).toEqual([]);
+    expect(waitsOf(`${index}\nDROP INDEX b;`)).not.toEqual([]);
     expect(waitsOf("-- In steps.\nCALL fill_ledger(20);\n")).toEqual([]);
     expect(waitsOf("CALL fill_ledger(20);\nUPDATE users SET phone = '';")).not.toEqual([]);
   });
