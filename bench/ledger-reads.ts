@@ -27,14 +27,23 @@ await inLab(SIZE, async (lab) => {
     return rows[0]?.count ?? 0;
   };
   const began = performance.now();
-  const missing = ENTRIES - (await count());
-  // Adjustments fill up what lessons and payments leave; the database completes every entry as it always does.
+  // An administrator corrects each account twice, and cancels and restores lessons as often as it takes: the database
+  // completes every entry as it always does.
   await pool.query(
     `INSERT INTO ledger_entries (kind, quantity, student_id, subject, level, description)
-     SELECT 'adjustment', CASE n % 2 WHEN 0 THEN 1 ELSE -1 END, a.student_id, a.subject, a.level, 'korekta'
-       FROM (SELECT *, row_number() OVER (ORDER BY subject, level, student_id) AS place FROM ledger_accounts) a,
-            generate_series(0, $1::int / (SELECT count(*)::int FROM ledger_accounts)) n
-      ORDER BY n, place LIMIT $1`,
+     SELECT 'adjustment', n, student_id, subject, level, 'korekta'
+       FROM ledger_accounts, (VALUES (1), (-1)) AS correction (n) ORDER BY n, subject, level, student_id`,
+  );
+  const missing = ENTRIES - (await count());
+  await pool.query(
+    `INSERT INTO ledger_entries (kind, quantity, student_id, subject, level, lesson_id)
+     SELECT CASE n % 2 WHEN 0 THEN 'release' ELSE 'hold' END, CASE n % 2 WHEN 0 THEN 1 ELSE -1 END,
+            student_id, subject, level, lesson_id
+       FROM (SELECT *, count(*) OVER () AS held FROM ledger_entries
+              WHERE lesson_id IN (SELECT lesson_id FROM ledger_entries GROUP BY lesson_id HAVING sum(quantity) = -1)
+            ) e,
+            generate_series(0, $1::int / held) n
+      ORDER BY n, seq LIMIT $1`,
     [missing],
   );
   await pool.query("VACUUM ANALYZE");
