@@ -42,7 +42,7 @@ async function csvOf(ctx: ActorCtx, studentId: string): Promise<CsvFile> {
         entry.quantity,
         entry.balance,
         entry.expiresOn,
-        entry.description || entry.lesson?.description,
+        entry.description || (entry.lesson?.description ?? ""),
       ]),
     ),
   };
