@@ -10,7 +10,7 @@ declare module "vitest" {
 
 /**
  * A product for each of the files that run at a time, with its demo data, as `npm start` gives it; with E2E_URL, the one
- * that runs there (a demo with RATE_LIMIT_SCALE=1000; add `--maxWorkers=1`).
+ * that runs there (a demo with RATE_LIMIT_SCALE=1000).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const running = process.env.E2E_URL;
