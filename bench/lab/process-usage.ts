@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { aptInstall, aptUsable, findProgram } from "@korki/local-services";
+import { debianProgram } from "./debian-program";
 
 const TICK_MS = 10;
 
@@ -50,11 +50,8 @@ export function memoryOf(pid: number): number {
   }
 }
 
-/** Holds a process to so many percent of a core until it ends; installs Debian's cpulimit where it is missing. */
+/** Holds a process to so many percent of a core until it ends. */
 export async function holdToShare(pid: number, percent: number): Promise<void> {
-  if (!findProgram(["cpulimit"])) {
-    if (!aptUsable()) throw new Error("cpulimit is missing: install Debian's package cpulimit");
-    await aptInstall(["cpulimit"]);
-  }
-  spawn("cpulimit", ["--quiet", "--lazy", `--limit=${percent}`, `--pid=${pid}`], { stdio: "ignore" });
+  const cpulimit = await debianProgram(["cpulimit"], "cpulimit");
+  spawn(cpulimit, ["--quiet", "--lazy", `--limit=${percent}`, `--pid=${pid}`], { stdio: "ignore" });
 }

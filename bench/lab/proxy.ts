@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { findProgram, freePort, Problem, type RunningProcess } from "@korki/local-services";
+import { freePort, Problem, type RunningProcess } from "@korki/local-services";
+import { debianProgram } from "./debian-program";
 import type { Lab } from "./lab";
 
 const CONFIG = path.resolve(import.meta.dirname, "../../deploy/nginx.conf");
@@ -11,8 +12,7 @@ export async function startProxy(
   lab: Lab,
   ports: readonly number[],
 ): Promise<{ origin: string; process: RunningProcess }> {
-  const nginx = findProgram(["nginx", "/usr/sbin/nginx"]);
-  if (!nginx) throw new Problem("nginx is missing. Install it (Debian: sudo apt-get install nginx-light).");
+  const nginx = await debianProgram(["nginx", "/usr/sbin/nginx"], "nginx-light");
   const port = await freePort();
   const file = path.join(lab.dataDir, "nginx.conf");
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
