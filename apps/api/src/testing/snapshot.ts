@@ -12,17 +12,19 @@ export type Snapshot = {
  */
 export async function takeSnapshot({ pool }: Database): Promise<Snapshot> {
   const tables = await tablesOf(pool);
+  const {
+    rows: [digests = []],
+  } = await pool.query<string[]>({ text: `SELECT ${tables.map(digestOf).join(", ")}`, rowMode: "array" });
   const kept = tables.map(
     ({ name, columns }) => `CREATE TABLE kept.${name} AS SELECT ${columns} FROM ${name};`,
   );
-  const putBack = tables.map(({ name, columns }) => {
-    const now = `SELECT t::text FROM (SELECT ${columns} FROM ${name}) t`;
-    const then = `SELECT t::text FROM kept.${name} t`;
-    return `IF EXISTS ((${now} EXCEPT ALL ${then}) UNION ALL (${then} EXCEPT ALL ${now})) THEN
-              DELETE FROM ${name};
-              INSERT INTO ${name} (${columns}) OVERRIDING SYSTEM VALUE SELECT * FROM kept.${name};
-            END IF;`;
-  });
+  const putBack = tables.map(
+    (table, at) =>
+      `IF ${digestOf(table)} <> ${digests[at]} THEN
+         DELETE FROM ${table.name};
+         INSERT INTO ${table.name} (${table.columns}) OVERRIDING SYSTEM VALUE SELECT * FROM kept.${table.name};
+       END IF;`,
+  );
   // Neither triggers nor foreign keys: rows are put back as they were, not made.
   await pool.query(
     `CREATE SCHEMA kept; ${kept.join("\n")}
@@ -34,6 +36,11 @@ export async function takeSnapshot({ pool }: Database): Promise<Snapshot> {
       await pool.query("SELECT kept.put_back()");
     },
   };
+}
+
+/** A number for the rows of a table, in any order: comparing the rows themselves takes three times as long. */
+function digestOf({ name, columns }: Table): string {
+  return `(SELECT coalesce(sum(hashtextextended(t::text, 0)), 0) FROM (SELECT ${columns} FROM ${name}) t)`;
 }
 
 /** Every row of the tables, as one line of text each. */
