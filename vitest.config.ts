@@ -90,8 +90,8 @@ export default defineConfig({
           include: ["e2e/**/*.test.ts"],
           exclude: EXCLUDED,
           globalSetup: "e2e/harness/global-setup.ts",
-          // Two files at a time, each with a product of its own: a browser waits as often as it works. One where a
-          // product runs already.
+          // Two files at a time, each with a product of its own: a browser waits as often as it works. One file
+          // at a time against the product that E2E_URL names.
           maxWorkers: process.env.E2E_URL ? 1 : 2,
           maxConcurrency: 2,
           // A worker's files share one Chromium, too.

@@ -17,7 +17,7 @@ const CONNECTIONS = 32;
 const RATE = 1_000;
 const GOAL_MS = 20;
 const GOAL_RATIO = 1.5;
-/** How many percent of a core a process may take where all of them together must not fill the machine. */
+/** Percent of a core that each process may take, so that four of them leave room for PostgreSQL. */
 const SHARE = 25;
 /** Of the bookings that no other repeats. */
 let booked = 0;
@@ -84,7 +84,7 @@ await inLab(SIZE, async (lab) => {
       bookings.push(["  CPU % API + PostgreSQL + callers", ...results.map(({ cpu }) => cpu), ""]);
       if (share && source !== IN_TRANSACTION)
         verdict.must(
-          "four processes held to a share book, times one",
+          "bookings by four processes held to a share, times those of one",
           ratio.toFixed(2),
           ratio >= GOAL_RATIO,
           `≥ ${GOAL_RATIO}`,

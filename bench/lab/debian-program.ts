@@ -1,10 +1,10 @@
 import { aptInstall, aptUsable, findProgram, Problem } from "@korki/local-services";
 
-/** Returns the path of a program; installs the Debian package that has it where it is missing and may be installed. */
-export async function debianProgram(names: readonly string[], name: string): Promise<string> {
-  if (!findProgram(names) && aptUsable()) await aptInstall([name]);
+/** Returns a program's path. Installs its Debian package first if the program is missing and this process may do that. */
+export async function debianProgram(names: readonly string[], debianPackage: string): Promise<string> {
+  if (!findProgram(names) && aptUsable()) await aptInstall([debianPackage]);
   const program = findProgram(names);
   if (!program)
-    throw new Problem(`${names[0]} is missing. Install it (Debian: sudo apt-get install ${name}).`);
+    throw new Problem(`${names[0]} is missing. Install it (Debian: sudo apt-get install ${debianPackage}).`);
   return program;
 }

@@ -50,7 +50,7 @@ export function memoryOf(pid: number): number {
   }
 }
 
-/** Holds a process to so many percent of a core until it ends. */
+/** Limits a process to a percentage of one core until it ends. */
 export async function holdToShare(pid: number, percent: number): Promise<void> {
   const cpulimit = await debianProgram(["cpulimit"], "cpulimit");
   spawn(cpulimit, ["--quiet", "--lazy", `--limit=${percent}`, `--pid=${pid}`], { stdio: "ignore" });

@@ -31,8 +31,8 @@ export type LedgerEntryRow = {
 };
 
 /**
- * The reason of an adjustment, and what a payment was for. Looked up, because `ledger_entries_statement_idx` holds
- * everything else that a statement shows: its two hundred entries lie on as many pages of the table.
+ * The reason of an adjustment, or what a payment was for. Few entries have one. It is looked up by itself, so that
+ * everything else is read from `ledger_entries_statement_idx` alone.
  */
 const DESCRIPTION = sql`CASE
   WHEN e.kind = 'adjustment' THEN (SELECT a.description FROM ledger_entries a WHERE a.seq = e.seq)
@@ -69,7 +69,7 @@ export async function listLedger(
   return rows[0] ?? { items: [], total: 0 };
 }
 
-/** REST's entry (wire.md) as JSON text. Put together here it takes PostgreSQL a quarter less than `row_to_json`. */
+/** REST's entry (rules §14) as JSON text, put together here: `row_to_json` takes PostgreSQL a third longer. */
 const WIRE_ENTRY = sql`'{"_id":"' || e.id || '","createdAt":"' || ${isoTime(sql`e.created_at`)}
   || '","kind":"' || e.kind || '","subject":' || to_json(e.subject)
   || ',"quantity":' || e.quantity || ',"balance":' || e.balance

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { passkeyRow, securityEventRow, sessionRow } from "../account-security";
 import * as field from "../fields";
 
-/** Lists of rows with `_id` in place of `id` (wire.md, "Account security"). */
+/** Lists of rows with `_id` in place of `id` (rules §19). */
 export const wireSessions = z.array(z.object({ _id: field.id, ...sessionRow.omit({ id: true }).shape }));
 export const wirePasskey = z.object({ _id: field.id, ...passkeyRow.omit({ id: true }).shape });
 export const wirePasskeys = z.array(wirePasskey);

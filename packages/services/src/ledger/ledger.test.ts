@@ -341,6 +341,9 @@ test("REST's text says, byte for byte, what the entries say", async () => {
   const json = { ...position, items: JSON.stringify(items.map(ledgerEntryToWire)) };
   expect(items.map(({ description }) => description)).toEqual(["wplata", "", "", "łącznie <b>&\t\u2028"]);
   expect(items[1]?.lesson?.description).toBe('Gęś "ó" \\ /\n\u0001😀');
+  // A line of the CSV says what its lesson was about; the line of an adjustment, why it was made.
+  const { content } = await exportMyLedger(room.asStudent, {});
+  for (const said of ["wplata", 'Gęś ""ó""', "łącznie <b>&"]) expect(content).toContain(said);
   expect(await listMyLedgerJson(room.asStudent, page)).toEqual(json);
   expect(await listStudentLedgerJson(asAdmin, { ...page, studentId: room.student.id })).toEqual(json);
   const second = await listMyLedgerJson(room.asStudent, { page: 2, pageSize: 3 });
