@@ -1,5 +1,6 @@
 // `npm test`: types, lint, build and every test, from a fresh clone. Ends with the failed tests' names and one line
 // of counts.
+import { inspect } from "node:util";
 import { build, ensureInstalled } from "./prepare.mjs";
 import { root, run, StepFailed } from "./running.mjs";
 
@@ -58,7 +59,7 @@ async function tests() {
  * @param {Counts} counts
  */
 function count(state, counts) {
-  for (const _error of state.getUnhandledErrors()) counts.failed.push("an error outside of the tests");
+  for (const error of state.getUnhandledErrors()) counts.failed.push(outsideOfTests(error));
   for (const module of state.getTestModules()) {
     // A file that cannot be loaded and a hook that throws count as failures, although no test ran.
     for (const _error of module.errors()) counts.failed.push(module.relativeModuleId);
@@ -75,6 +76,16 @@ function count(state, counts) {
         counts.flaky.push([name, ...(errors ?? []).map(({ stack }) => stack)].join("\n"));
     }
   }
+}
+
+/**
+ * The stack, and the file that ran when it was thrown; whatever it is where Vitest noted neither.
+ *
+ * @param {any} error
+ */
+function outsideOfTests(error) {
+  const where = error?.VITEST_TEST_PATH ? ` (while ${error.VITEST_TEST_PATH} ran)` : "";
+  return `an error outside of the tests${where}: ${error?.stack ?? inspect(error)}`;
 }
 
 /** @returns {Promise<Counts>} */
