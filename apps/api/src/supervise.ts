@@ -34,6 +34,8 @@ export function supervise(settings: ServerSettings): void {
     while (!ending.signal.aborted) {
       const startedAt = Date.now();
       const worker = cluster.fork();
+      // The library tells a process that a client has hung up, also one that is just dying.
+      worker.on("error", ({ message }) => log.debug({ reason: message }, "an api process was not told"));
       door.holdFor(worker);
       const { pid, code, signal } = await ended(worker);
       if (ending.signal.aborted) return;

@@ -1,4 +1,7 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
+import net from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { chatTexts } from "@korki/contracts/texts/chat";
 import { commonTexts } from "@korki/contracts/texts/common";
@@ -150,6 +153,31 @@ test("several processes on one port share it, and another takes the place of one
   }
   const newcomer = await connectChat(services, pool.origin, teacher);
   expect(await newcomer.say(pupils[0]?.userId ?? "", "Ja też")).toMatchObject({ ok: true });
+});
+
+test("the supervisor outlives clients that hang up while the process that answers them dies", async () => {
+  const supervisor = pool.child.pid ?? 0;
+  // The supervisor keeps a connection whose body is on its way, and tells the process when it ends.
+  const clients = await Promise.all(
+    Array.from({ length: 200 }, async () => {
+      const client = net.connect(pool.port, "127.0.0.1");
+      client.write("POST /api/user/login HTTP/1.1\r\nHost: korki\r\nContent-Type: application/json\r\n");
+      client.write("Content-Length: 10\r\nExpect: 100-continue\r\n\r\n");
+      const [answer] = (await once(client, "data")) as [Buffer];
+      expect(answer.toString()).toContain("100 Continue");
+      return client;
+    }),
+  );
+  const before = await childrenOf(supervisor);
+  for (const pid of before) process.kill(pid, "SIGKILL");
+  for (const client of clients) {
+    client.resetAndDestroy();
+    await pause(1);
+  }
+  const successors = async () => (await childrenOf(supervisor)).filter((pid) => !before.includes(pid));
+  await expect.poll(async () => (await successors()).length, SOON).toBe(2);
+  expect((await fetch(`${pool.origin}/healthz`)).status).toBe(200);
+  expect(pool.child.exitCode).toBeNull();
 });
 
 test("presence heals when a process dies", async () => {
