@@ -1,6 +1,6 @@
+import { connected } from "@korki/db/connected";
 import { Problem } from "@korki/local-services";
 import { Redis } from "ioredis";
-import { Client } from "pg";
 
 const OLDEST_POSTGRES = 15;
 const OLDEST_REDIS = [6, 2] as const;
@@ -11,11 +11,14 @@ export async function requirePostgres(
   url: string,
   setting: "DATABASE_URL" | "DATABASE_DIRECT_URL" = "DATABASE_URL",
 ): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS });
   try {
-    await client.connect();
-    const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
-    const version = rows[0]?.server_version ?? "";
+    const version = await connected(
+      { connectionString: url, connectionTimeoutMillis: PATIENCE_MS },
+      async (client) => {
+        const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
+        return rows[0]?.server_version ?? "";
+      },
+    );
     if (Number.parseInt(version, 10) < OLDEST_POSTGRES)
       throw new Problem(
         `${setting} names a PostgreSQL ${version}, but Korki needs version ${OLDEST_POSTGRES} or newer.`,
@@ -25,8 +28,6 @@ export async function requirePostgres(
     throw new Problem(
       `The database that ${setting} names does not answer: ${reasonOf(error)}. Start it or correct ${setting}; without it Korki brings its own.`,
     );
-  } finally {
-    await client.end();
   }
 }
 

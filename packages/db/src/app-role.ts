@@ -1,4 +1,5 @@
 import pg from "pg";
+import { connected } from "./connected";
 
 /** The role that the application connects as, where its owner role is another one. */
 const APP_ROLE = "korki_app";
@@ -33,8 +34,8 @@ BEGIN
 END $$`;
 
 /** Brings the rights of the application's role up to date; called after each migration. */
-export async function grantAppRole(pool: pg.Pool): Promise<void> {
-  await pool.query(GRANTS);
+export async function grantAppRole(owner: pg.Pool | pg.Client): Promise<void> {
+  await owner.query(GRANTS);
 }
 
 /**
@@ -44,21 +45,18 @@ export async function grantAppRole(pool: pg.Pool): Promise<void> {
  * @param ownerUrl the role that owns the tables, which may create roles
  */
 export async function ensureAppRole(ownerUrl: string, password: string): Promise<string> {
-  const pool = new pg.Pool({ connectionString: ownerUrl, max: 1 });
-  try {
-    const secret = pg.escapeLiteral(password);
-    await pool.query(`DO $$
+  const secret = pg.escapeLiteral(password);
+  await connected(ownerUrl, async (owner) => {
+    await owner.query(`DO $$
       BEGIN
         PERFORM pg_advisory_xact_lock(hashtextextended('korki.grants', 0));
         IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${APP_ROLE}') THEN
           CREATE ROLE ${APP_ROLE} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE;
         END IF;
       END $$`);
-    await pool.query(`ALTER ROLE ${APP_ROLE} PASSWORD ${secret}`);
-    await grantAppRole(pool);
-  } finally {
-    await pool.end();
-  }
+    await owner.query(`ALTER ROLE ${APP_ROLE} PASSWORD ${secret}`);
+    await grantAppRole(owner);
+  });
   const url = new URL(ownerUrl);
   url.username = APP_ROLE;
   url.password = encodeURIComponent(password);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
 import { grantAppRole } from "./app-role";
+import { pooled } from "./connected";
 import { findPrismaDir } from "./prisma-dir";
 import { openSchemaEngine, readMigrations } from "./schema-engine";
 
@@ -16,7 +16,7 @@ export { askServer } from "./server-facts";
  */
 export async function migrate(connectionString: string, last?: string): Promise<{ applied: string[] }> {
   const prismaDir = findPrismaDir();
-  return withPool(connectionString, async (pool) => {
+  return pooled(connectionString, async (pool) => {
     const engine = await openSchemaEngine(pool, prismaDir);
     const { appliedMigrationNames } = await engine.applyMigrations({
       migrationsList: await readMigrations(prismaDir, last),
@@ -35,7 +35,7 @@ export async function migrate(connectionString: string, last?: string): Promise<
 export async function draftMigration(connectionString: string, before: string | null): Promise<string> {
   const prismaDir = findPrismaDir();
   const schema = path.join(prismaDir, "schema.prisma");
-  return withPool(connectionString, async (pool) => {
+  return pooled(connectionString, async (pool) => {
     const engine = await openSchemaEngine(pool, prismaDir);
     const { stdout } = await engine.diff({
       from:
@@ -49,14 +49,4 @@ export async function draftMigration(connectionString: string, before: string | 
     });
     return stdout ?? "";
   });
-}
-
-/** The engine leaves its connections open; a pool of our own can be ended, so that none remains. */
-async function withPool<T>(connectionString: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  const pool = new pg.Pool({ connectionString });
-  try {
-    return await work(pool);
-  } finally {
-    await pool.end();
-  }
 }

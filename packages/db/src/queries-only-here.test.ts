@@ -11,12 +11,9 @@ const QUERYING =
 
 /** They run without the product's tables or beside its connections: servers, their copies and their readiness. */
 const OTHERS = [
-  "packages/local-services/src/postgres.ts",
-  "apps/launcher/src/external-services.ts",
   "apps/launcher/src/archive/base-backup.ts",
   "apps/launcher/src/archive/commands.ts",
   "apps/launcher/src/archive/recover.ts",
-  "apps/launcher/src/backup/connected.ts",
   "apps/launcher/src/backup/row-copy.ts",
 ];
 

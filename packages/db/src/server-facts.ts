@@ -1,4 +1,4 @@
-import pg from "pg";
+import { connected } from "./connected";
 import { findMigrationNames } from "./prisma-dir";
 import { MIGRATIONS_TABLE } from "./tables";
 
@@ -20,9 +20,7 @@ type ServerFacts = {
 
 /** Asks a server over a separate connection. Rejects if it cannot be reached. */
 export async function askServer(connectionString: string): Promise<ServerFacts> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  await client.connect();
-  try {
+  return connected({ connectionString, connectionTimeoutMillis: 10_000 }, async (client) => {
     const from = Date.now();
     const { rows } = await client.query<{
       version: number;
@@ -59,7 +57,5 @@ export async function askServer(connectionString: string): Promise<ServerFacts> 
       archives: facts.archives,
       archiveFault: facts.fault,
     };
-  } finally {
-    await client.end();
-  }
+  });
 }

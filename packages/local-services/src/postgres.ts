@@ -2,8 +2,8 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, wri
 import { totalmem } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { connected } from "@korki/db/connected";
 import { keptSecret } from "@korki/settings";
-import { Client } from "pg";
 import { fakedClock } from "./faked-clock";
 import { freePort } from "./ports";
 import { type PostgresAccount, postgresAccount } from "./postgres-account";
@@ -248,16 +248,14 @@ async function accepting(cluster: string, start: () => Promise<RunningProcess>):
 }
 
 async function ensureDatabase(url: string, running: RunningProcess): Promise<void> {
-  const client = new Client({ connectionString: url });
   try {
-    await client.connect();
-    const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    await connected(url, async (client) => {
+      const { rowCount } = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
+      if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    });
   } catch (error) {
     await running.stop();
     const reason = error instanceof Error ? error.message : String(error);
     throw new Problem(`The embedded database does not answer: ${reason} (${running.logFile})`);
-  } finally {
-    await client.end();
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { Client } from "pg";
+import { connected } from "@korki/db/connected";
+import type { Client } from "pg";
 import { afterAll, inject } from "vitest";
 import "./provided-context";
 
@@ -36,11 +37,5 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 async function administer(server: URL, work: (admin: Client) => Promise<unknown>): Promise<void> {
   const url = new URL(server);
   url.pathname = "/postgres";
-  const admin = new Client({ connectionString: url.href });
-  await admin.connect();
-  try {
-    await work(admin);
-  } finally {
-    await admin.end();
-  }
+  await connected(url.href, work);
 }

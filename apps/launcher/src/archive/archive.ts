@@ -9,9 +9,9 @@ import {
   statSync,
 } from "node:fs";
 import path from "node:path";
+import { connected } from "@korki/db/connected";
 import { Problem } from "@korki/local-services";
 import type { Settings } from "@korki/settings";
-import { connected } from "../backup/connected";
 import { startBaseBackup } from "./base-backup";
 import { seal, sealedName, unsealedName } from "./sealed-file";
 

@@ -21,6 +21,8 @@ interface Wire {
 export async function startBaseBackup(databaseUrl: string): Promise<BaseBackup> {
   const options = { connectionString: databaseUrl, replication: "true", application_name: "korki backup" };
   const client = new Client(options);
+  // The query on its way reports it.
+  client.on("error", () => undefined);
   await client.connect();
   const tar = new PassThrough();
   const startedAt = new Promise<string>((resolve, reject) => {

@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, statSync } from
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { countMainRows, findLedgerFaults, openDatabase } from "@korki/db";
+import { connected } from "@korki/db/connected";
 import { lockDataDir, Problem, Processes } from "@korki/local-services";
 import { keptSecret, type Settings } from "@korki/settings";
 import pg from "pg";
-import { connected } from "../backup/connected";
 import { type Archive, archiveOf, newestArchive, takeBase } from "./archive";
 import { type Recovered, recover } from "./recover";
 

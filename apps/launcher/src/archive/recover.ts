@@ -198,6 +198,8 @@ async function recoveredClient(
 async function connect(room: string, { user, database }: Recovery): Promise<Client> {
   if (!readdirSync(room).some((name) => name.startsWith(".s.PGSQL."))) throw new Error("no socket yet");
   const client = new Client({ host: room, database, user, port: 5432 });
+  // A server that ends makes the next query fail.
+  client.on("error", () => undefined);
   await client.connect();
   return client;
 }

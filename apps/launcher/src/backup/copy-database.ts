@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import path from "node:path";
+import { connected } from "@korki/db/connected";
 import { Problem } from "@korki/local-services";
-import { connected } from "./connected";
 import { type DumpPrograms, dumpPrograms } from "./dump-programs";
 import { CopyRefused, readRows, writeRows } from "./row-copy";
 

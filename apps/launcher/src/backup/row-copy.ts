@@ -5,8 +5,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { findTables, MIGRATIONS_TABLE, putRowsSql, type Table } from "@korki/db";
+import { connected } from "@korki/db/connected";
 import pg from "pg";
-import { connected } from "./connected";
 
 // A copy of the rows, for machines without a pg_dump as new as the server. The migrations create the tables, so a copy
 // fits only the version of the product that wrote it. The format is compressed lines of JSON: a head, then for each

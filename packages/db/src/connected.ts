@@ -1,0 +1,30 @@
+import pg from "pg";
+
+/**
+ * Runs the work on a connection of its own. Uncommitted changes are rolled back. A connection that breaks while nothing
+ * runs on it makes the next statement fail; pg alone would end the process.
+ */
+export async function connected<T>(
+  options: string | pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(options);
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same with connections of a pool, of which one that breaks is replaced at the next statement. */
+export async function pooled<T>(connectionString: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const pool = new pg.Pool({ connectionString });
+  pool.on("error", () => undefined);
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}
