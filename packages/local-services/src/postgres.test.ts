@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { connected } from "@korki/db/connected";
 import { Client } from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { runningPostgresUrl, sharedBuffersMb, startPostgres } from "./postgres";
@@ -13,15 +14,8 @@ function place(durable = false) {
   return { dataDir, processes, start: () => startPostgres(processes, { dataDir, durable }) };
 }
 
-async function rows(url: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const rows = (url: string, sql: string): Promise<unknown[]> =>
+  connected(url, async (client) => (await client.query(sql)).rows);
 
 test.each([
   [512, 128],

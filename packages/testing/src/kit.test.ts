@@ -1,20 +1,13 @@
+import { connected } from "@korki/db/connected";
 import { Redis } from "ioredis";
-import { Client } from "pg";
 import { expect, test, vi } from "vitest";
 import { createTestDatabase, testSettings } from "./index";
 import { testRedisUrl } from "./redis";
 
 const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
 
-async function query(url: string, sql: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+const query = (url: string, sql: string): Promise<unknown[]> =>
+  connected(url, async (client) => (await client.query(sql)).rows);
 
 test("each database is migrated, and nobody else's", async () => {
   await query(first.url, "CREATE TABLE mine (id int)");
@@ -26,10 +19,7 @@ test("each database is migrated, and nobody else's", async () => {
 });
 
 test("a database in use is left to the end of the run, one that is free is dropped", async () => {
-  const open = new Client({ connectionString: second.url });
-  await open.connect();
-  await second.drop();
-  await open.end();
+  await connected(second.url, () => second.drop());
   expect(await query(second.url, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
   await vi.waitFor(async () => {
     await second.drop();

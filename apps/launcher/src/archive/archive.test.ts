@@ -1,11 +1,11 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { connected } from "@korki/db/connected";
 import { Problem, Processes, startPostgres } from "@korki/local-services";
 import type { Settings } from "@korki/settings";
 import { testSettings } from "@korki/testing";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
-import { Client } from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import { withDatabase } from "../with-database";
 import { type Archive, baseDirectory, listBases, prune, walDirectory } from "./archive";
@@ -106,13 +106,9 @@ async function queried<T>(
   url: string,
   work: (query: (sql: string) => Promise<Record<string, unknown>[]>) => Promise<T>,
 ): Promise<T> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows);
-  } finally {
-    await client.end();
-  }
+  return connected(url, (client) =>
+    work(async (sql) => (await client.query<Record<string, unknown>>(sql)).rows),
+  );
 }
 
 test("keeps what the last seven days need, and nothing older", () => {
