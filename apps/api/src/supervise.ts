@@ -77,11 +77,19 @@ function openDoor(): Door {
   setupMaster(sticky, { loadBalancingMethod: "round-robin" });
   const starting = new Set<Worker>();
   const held = new Set<Socket>();
+  /** The connections that the library keeps, and the process that answers through each. */
+  const kept = new Map<Socket, Worker>();
+  let passing: Socket | null = null;
   const pass = (socket: Socket) => {
     held.delete(socket);
     sticky.emit("connection", socket);
+    // The library's own listener, which chooses the process, runs between these two.
     socket.prependOnceListener("data", (chunk: Buffer) => {
-      if (!PASSED_IN_PIECES.test(chunk.toString("latin1"))) stopReading(socket);
+      if (PASSED_IN_PIECES.test(chunk.toString("latin1"))) passing = socket;
+      else stopReading(socket);
+    });
+    socket.once("data", () => {
+      passing = null;
     });
     socket.resume();
   };
@@ -91,7 +99,10 @@ function openDoor(): Door {
   };
   const server = net.createServer({ pauseOnConnect: true, noDelay: true }, (socket) => {
     socket.on("error", () => socket.destroy());
-    socket.on("close", () => held.delete(socket));
+    socket.on("close", () => {
+      held.delete(socket);
+      kept.delete(socket);
+    });
     socket.setTimeout(SILENCE_MS, () => socket.destroy());
     if (starting.size === 0) pass(socket);
     else held.add(socket);
@@ -103,7 +114,16 @@ function openDoor(): Door {
       worker.on("message", (message: unknown) => {
         if (message === READY) passAll(worker);
       });
-      worker.once("exit", () => passAll(worker));
+      worker.once("exit", () => {
+        passAll(worker);
+        // Nobody answers them any more; a caller that knows it asks again.
+        for (const [socket, process] of kept) if (process === worker) socket.destroy();
+      });
+      const { send } = worker;
+      worker.send = (...message: unknown[]): boolean => {
+        if (passing) kept.set(passing, worker);
+        return Reflect.apply(send, worker, message);
+      };
     },
   };
 }

@@ -18,7 +18,10 @@ export async function connected<T>(
   }
 }
 
-/** The same with connections of a pool, of which one that breaks is replaced at the next statement. */
+/**
+ * The same with a pool, which replaces a connection that breaks; for the schema engine, which would leave connections of
+ * its own open.
+ */
 export async function pooled<T>(connectionString: string, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({ connectionString });
   pool.on("error", () => undefined);

@@ -7,13 +7,17 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Prisma Client, and a connection that runs text. */
 const QUERYING =
-  /["']@prisma\/|\bprisma\.(\w+)\.|\btx\.(?!\$)\w+\.(find|create|update|upsert|delete|count|aggregate|group)|\bpool\.(query|connect)\(|["']pg["']/;
+  /["']@prisma\/|\bprisma\.(\w+)\.|\btx\.(?!\$)\w+\.(find|create|update|upsert|delete|count|aggregate|group)|\bpool\.(query|connect)\(|["']pg["']|["']@korki\/db\/connected["']/;
 
 /** They run without the product's tables or beside its connections: servers, their copies and their readiness. */
 const OTHERS = [
+  "packages/local-services/src/postgres.ts",
+  "apps/launcher/src/external-services.ts",
+  "apps/launcher/src/archive/archive.ts",
   "apps/launcher/src/archive/base-backup.ts",
   "apps/launcher/src/archive/commands.ts",
   "apps/launcher/src/archive/recover.ts",
+  "apps/launcher/src/backup/copy-database.ts",
   "apps/launcher/src/backup/row-copy.ts",
 ];
 

@@ -168,12 +168,16 @@ test("the supervisor outlives clients that hang up while the process that answer
       return client;
     }),
   );
+  const patient = clients.splice(0, 10);
+  const told = Promise.all(patient.map((client) => once(client, "close")));
   const before = await childrenOf(supervisor);
   for (const pid of before) process.kill(pid, "SIGKILL");
   for (const client of clients) {
     client.resetAndDestroy();
     await pause(1);
   }
+  // Who waits for an answer learns that none comes.
+  await told;
   const successors = async () => (await childrenOf(supervisor)).filter((pid) => !before.includes(pid));
   await expect.poll(async () => (await successors()).length, SOON).toBe(2);
   expect((await fetch(`${pool.origin}/healthz`)).status).toBe(200);
