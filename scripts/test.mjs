@@ -10,8 +10,7 @@ const WRONG_ABOVE = "The errors are above.";
 const PREPARATION = [
   ["packages", ensureInstalled],
   ["Redis and browser", () => run("tsx", ["packages/testing/src/prepare-machine.ts"], { advice: "" })],
-  ["database client", () => turbo("generate")],
-  ["types", () => turbo("typecheck")],
+  ["types", () => run("turbo", ["run", "typecheck", "--output-logs=errors-only"], { advice: WRONG_ABOVE })],
   ["lint", () => run("biome", ["check", "."], { advice: "`pnpm format` fixes most of it." })],
   [
     "unused exports",
@@ -20,11 +19,6 @@ const PREPARATION = [
   ["migrations", () => run("node", ["scripts/lint-migrations.mjs"], { advice: WRONG_ABOVE })],
   ["build", build],
 ];
-
-/** @param {string} task */
-function turbo(task) {
-  return run("turbo", ["run", task, "--output-logs=errors-only"], { advice: WRONG_ABOVE });
-}
 
 /** @typedef {{ passed: number, failed: string[], flaky: string[], skipped: number }} Counts  By name; flaky ones with what went wrong. */
 
