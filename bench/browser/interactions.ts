@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { freePort } from "@korki/local-services";
 import { DEMO_PASSWORD } from "@korki/services/demo/demo-people";
-import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing/chromium";
+import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { table, Verdict } from "../lab/figures";
 import { inLab } from "../lab/lab";
@@ -120,7 +120,7 @@ await inLab(SIZE, async (lab) => {
   });
   const browser = await chromium.launch({
     executablePath: await chromiumPath({ whole: true }),
-    args: [...CHROMIUM_ARGS],
+    ...CHROMIUM_OPTIONS,
   });
   try {
     const figures = [

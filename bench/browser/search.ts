@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import path from "node:path";
 import { freePort } from "@korki/local-services";
 import { DEMO_PASSWORD } from "@korki/services/demo/demo-people";
-import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing/chromium";
+import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import { chromium, type Page } from "playwright-core";
 import { percentile, Verdict } from "../lab/figures";
 import { inLab } from "../lab/lab";
@@ -44,7 +44,7 @@ await inLab(MANY_PEOPLE, async (lab) => {
   const api = await lab.startApi("api", { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
   const browser = await chromium.launch({
     executablePath: await chromiumPath({ whole: true }),
-    args: [...CHROMIUM_ARGS],
+    ...CHROMIUM_OPTIONS,
   });
   try {
     const context = await browser.newContext({

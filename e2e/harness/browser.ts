@@ -3,7 +3,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
-import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing/chromium";
+import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import axe, { type Result } from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import { expect } from "vitest";
@@ -32,7 +32,8 @@ async function launchBrowser(): Promise<Browser> {
     const executablePath = await chromiumPath();
     const launched = await chromium.launch({
       executablePath,
-      args: [...CHROMIUM_ARGS, ...ONE_PROCESS_LESS],
+      ...CHROMIUM_OPTIONS,
+      args: [...CHROMIUM_OPTIONS.args, ...ONE_PROCESS_LESS],
       env: realClock(),
     });
     return launched.once("disconnected", forget);
