@@ -66,15 +66,24 @@ export default defineConfig({
       input: { visitor: "index.html", dashboard: "dashboard.html" },
       output: {
         codeSplitting: {
+          // The first that fits takes a file, with all that the file needs itself: so no chunk asks for a later one, and
+          // chunks cannot need each other in a circle.
           groups: [
             // Both pages begin with it; a new version of ours leaves it in the browser's cache.
-            { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
-            // The visitors' pages with all that they need, so that they fetch nothing else. The dashboard takes from it
-            // what both share.
-            { name: "visitor", test: /src\/visitor\/start-visitor-pages/, priority: 1 },
-            // What every screen of the dashboard is built from, with all that it needs itself: so nothing here asks
-            // for a later file, and files cannot need each other in a circle.
+            { name: "react", test: /node_modules\/(?:react|react-dom|scheduler)\// },
+            // The visitors' first pages, so that they fetch nothing else, and their later ones. The dashboard takes
+            // from them what it shares with them.
+            { name: "visitor", test: /src\/visitor\/start-visitor-pages/ },
+            { name: "visitor-later", test: /src\/visitor\/.+\.tsx$/ },
+            // What every screen of the dashboard is built from.
             { name: "dashboard-parts", test: /apps\/web\/src\/(?:ui|live|server)\//, minShareCount: 4 },
+            // What several screens show: else a screen fetched up to fifty files of some hundred bytes.
+            {
+              name: "screen-parts",
+              test: /apps\/web\/src\/(?!admin|visitor|session|updates)/,
+              minShareCount: 3,
+            },
+            { name: "admin-parts", test: /apps\/web\/src\/admin\//, minShareCount: 2 },
           ],
         },
       },
