@@ -62,7 +62,7 @@ test("the visitors' pages fetch no script but those that they begin with and wha
     await page.getByLabel("E-mail").fill("ola");
     await page.getByLabel("E-mail").blur();
     // Teachers and prices stand below the form and come after it.
-    const early = scripts.filter((script) => !script.includes("/trial-landing-"));
+    const early = scripts.filter((script) => !script.includes("/visitor-later-"));
     expect(early.filter((script) => !html.includes(script))).toEqual([]);
     expect(scripts.filter((script) => script.includes("dashboard"))).toEqual([]);
   }

@@ -106,7 +106,7 @@ test("a page that was opened past the worker is handed to it", async () => {
   await expect.poll(() => page.evaluate(() => !!navigator.serviceWorker.controller)).toBe(true);
 });
 
-test("without a connection visitors' pages open, without what is not stored", async () => {
+test("without a connection visitors' pages open, and say what they could not fetch", async () => {
   await page.goto(`${deployment.url}/auth`);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await vi.waitFor(
@@ -114,10 +114,19 @@ test("without a connection visitors' pages open, without what is not stored", as
     { timeout: 15_000 },
   );
   await context.setOffline(true);
-  // What is not stored is left out, and the form stays whole.
-  const missing = page.waitForEvent("requestfailed", (request) => request.url().includes("trial-landing"));
   await page.goto(`${deployment.url}/lekcja_probna`);
   await connectionLost().waitFor();
+  await page.getByRole("button", { name: "Wyślij zgłoszenie" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Zapisz się na lekcję próbną" }).waitFor();
+  await page.goto(`${deployment.url}/cennik`);
+  await page.getByRole("heading", { level: 1, name: "Cennik" }).waitFor();
+  await page.getByText("Brak połączenia z serwerem. Sprawdź internet i spróbuj ponownie").waitFor();
+});
+
+test("visitors' pages whose later file does not arrive say so, and the form stays whole", async () => {
+  await context.route(/\/visitor-later-.*\.js/, (route) => route.abort());
+  const missing = page.waitForEvent("requestfailed", (request) => request.url().includes("/visitor-later-"));
+  await page.goto(`${deployment.url}/lekcja_probna`);
   await missing;
   await page.getByRole("button", { name: "Wyślij zgłoszenie" }).waitFor();
   await page.getByRole("heading", { level: 1, name: "Zapisz się na lekcję próbną" }).waitFor();
