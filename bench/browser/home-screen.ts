@@ -1,52 +1,38 @@
 // `pnpm bench browser/home-screen [rounds]`: how long a slow phone needs for each role's home screen when it has nothing
 // stored: 150 ms to the server, 1.6 Mbit/s, a processor slowed four times. In turns with a bare page of one file that
 // moves as many bytes: what the network alone takes.
-import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
-import { freePort } from "@korki/local-services";
-import { DEMO_PASSWORD } from "@korki/services/demo/demo-people";
 import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import { type Browser, chromium, type Page } from "playwright-core";
-import { percentile, table, Verdict } from "../lab/figures";
-import { inLab } from "../lab/lab";
+import { table, Verdict } from "../lab/figures";
+import { inLab, loadedPerson } from "../lab/lab";
+import { startWebApp } from "../lab/web-app";
+import { SMALL } from "../load-data";
 
 const SLOWED = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
 const ROUNDS = Number(process.argv[2] ?? 5);
-const SIZE = { teachers: 2, students: 20, lessons: 800, messages: 200 };
 /** The goal: at most this many times what the network alone takes. */
 const GOAL = 1.75;
 
-const PEOPLE = [
-  { role: "administrator", email: "admin0@bench.pl" },
-  { role: "teacher", email: "nauczyciel0@bench.pl" },
-  { role: "student", email: "uczen0@bench.pl" },
-];
+const ROLES = ["admin", "teacher", "student"] as const;
 
 const verdict = new Verdict("The home screen on a slow phone with nothing stored");
 
-await inLab(SIZE, async (lab) => {
-  execFileSync("turbo", ["run", "build", "--filter=@korki/web"], {
-    cwd: path.resolve(import.meta.dirname, "../.."),
-    stdio: "ignore",
-  });
-  const port = await freePort();
-  const { origin } = await lab.startApi("api", {
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-  });
+await inLab(SMALL, async (lab) => {
+  const origin = await startWebApp(lab);
   const bare = await serveBarePage();
   const browser = await chromium.launch({ executablePath: await chromiumPath(), ...CHROMIUM_OPTIONS });
   try {
     const rows = [["role", "scripts", "kB", "home screen ms", "bare page ms", "times the bare page"]];
-    for (const { role, email } of PEOPLE) {
+    for (const role of ROLES) {
+      const { token } = await loadedPerson(role, 0);
       const homes: Load[] = [];
       const bares: Load[] = [];
       for (let round = 0; round <= ROUNDS; round += 1) {
-        const home = await load(browser, `${origin}/dashboard`, await signIn(origin, email), isComplete);
+        const home = await load(browser, `${origin}/dashboard`, token, isComplete);
         const one = await load(browser, `${bare.origin}/?${home.bytes}`, null, hasLoaded);
         // The first round warms up the server.
         if (round === 0) continue;
@@ -118,16 +104,6 @@ async function hasLoaded(page: Page): Promise<void> {
   await page.waitForLoadState("load");
 }
 
-async function signIn(origin: string, email: string): Promise<string> {
-  const response = await fetch(`${origin}/api/user/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
-  });
-  const { accessToken } = (await response.json()) as { accessToken: string };
-  return accessToken;
-}
-
 /** Serves a page with one empty script of as many bytes as its address asks for. */
 async function serveBarePage(): Promise<{ origin: string; close: () => void }> {
   const server = createServer((request, response) => {
@@ -144,10 +120,5 @@ async function serveBarePage(): Promise<{ origin: string; close: () => void }> {
 }
 
 function median(loads: readonly Load[]): Load {
-  const sorted = loads.toSorted((one, other) => one.took - other.took);
-  const middle = percentile(
-    sorted.map(({ took }) => took),
-    0.5,
-  );
-  return sorted.find(({ took }) => took === middle) as Load;
+  return loads.toSorted((one, other) => one.took - other.took)[Math.floor(loads.length / 2)] as Load;
 }

@@ -2,14 +2,12 @@
 // slowed six times, in a centre with 1,000 lessons. Prints per action how long the slowest interaction took from the
 // key or click to the next paint (INP's measure, by the browser's own Event Timing), and of the slowest of all what the
 // time went into: waiting for the processor, handlers, and drawing.
-import { execFileSync } from "node:child_process";
-import path from "node:path";
-import { freePort } from "@korki/local-services";
 import { DEMO_PASSWORD } from "@korki/services/demo/demo-people";
 import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { table, Verdict } from "../lab/figures";
 import { inLab } from "../lab/lab";
+import { startWebApp } from "../lab/web-app";
 
 const SLOWED = 6;
 /** The goal of every action. */
@@ -109,15 +107,7 @@ const ADMIN: readonly Action[] = [
 const verdict = new Verdict(`Interaction to next paint, processor slowed ${SLOWED} times, 1,000 lessons`);
 
 await inLab(SIZE, async (lab) => {
-  execFileSync("turbo", ["run", "build", "--filter=@korki/web"], {
-    cwd: path.resolve(import.meta.dirname, "../.."),
-    stdio: "ignore",
-  });
-  const port = await freePort();
-  const { origin } = await lab.startApi("api", {
-    PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-  });
+  const origin = await startWebApp(lab);
   const browser = await chromium.launch({
     executablePath: await chromiumPath({ whole: true }),
     ...CHROMIUM_OPTIONS,

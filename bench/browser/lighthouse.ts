@@ -1,7 +1,7 @@
 // `pnpm bench browser/lighthouse [runs]`: what Lighthouse (its mobile preset: a slow phone on a slow network) says of
 // the pages that visitors come to first, served as in production by one API process. Performance is the median of the
 // runs; the other categories have to be right in each.
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,6 +11,7 @@ import { CHROMIUM_ARGS, chromiumPath } from "@korki/testing/chromium";
 import lighthouse from "lighthouse";
 import { table, Verdict } from "../lab/figures";
 import { inLab } from "../lab/lab";
+import { startWebApp } from "../lab/web-app";
 import { SMALL } from "../load-data";
 
 const RUNS = Number(process.argv[2] ?? 3);
@@ -29,11 +30,8 @@ const SCRIPTS_GOAL = 90_000;
 /** Lighthouse misses the beginning of a page's trace now and then, and says that it is to be run again. */
 const TRIES = 3;
 
-const WEB = path.resolve(import.meta.dirname, "../../apps/web");
-execFileSync(path.join(WEB, "node_modules/.bin/vite"), ["build"], { cwd: WEB, stdio: "inherit" });
-
 await inLab(SMALL, async (lab) => {
-  const { origin } = await lab.startApi("api");
+  const origin = await startWebApp(lab);
   const browser = await startBrowser();
   const verdict = new Verdict();
   const rows: string[][] = [];

@@ -1,13 +1,11 @@
 // `pnpm bench browser/search [words]`: types into the administrator's lists in a real browser, at 20,000 students and
 // 3,000 teachers, and measures from each keystroke to the painted rows that answer it.
-import { execFileSync } from "node:child_process";
-import path from "node:path";
-import { freePort } from "@korki/local-services";
 import { DEMO_PASSWORD } from "@korki/services/demo/demo-people";
 import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
 import { chromium, type Page } from "playwright-core";
 import { percentile, Verdict } from "../lab/figures";
 import { inLab } from "../lab/lab";
+import { startWebApp } from "../lab/web-app";
 import { MANY_PEOPLE } from "../load-data";
 
 /** Searches of an administrator: names, parts of them, addresses, phones, and a name without a match. */
@@ -36,19 +34,14 @@ const words = WORDS.slice(0, Number(process.argv[2] ?? WORDS.length));
 const verdict = new Verdict();
 
 await inLab(MANY_PEOPLE, async (lab) => {
-  execFileSync("turbo", ["run", "build", "--filter=@korki/web"], {
-    cwd: path.resolve(import.meta.dirname, "../.."),
-    stdio: "ignore",
-  });
-  const port = await freePort();
-  const api = await lab.startApi("api", { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` });
+  const origin = await startWebApp(lab);
   const browser = await chromium.launch({
     executablePath: await chromiumPath({ whole: true }),
     ...CHROMIUM_OPTIONS,
   });
   try {
     const context = await browser.newContext({
-      baseURL: api.origin,
+      baseURL: origin,
       locale: "pl-PL",
       timezoneId: "Europe/Warsaw",
     });
