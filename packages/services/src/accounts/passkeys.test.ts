@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { Authenticator } from "../testing/authenticator";
 import { outboxOf } from "../testing/outbox";
-import { makePerson, PASSWORD, type Person, personCtx, visitorCtx } from "../testing/people";
+import { makePerson, PASSWORD, type Person, personCtx, signIn, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { authenticate } from "./authenticate";
 import { loginWithPasskey, startPasskeyLogin } from "./passkey-login";
@@ -40,6 +40,17 @@ test("a passkey is added after the password, signs in alone, and the owner is no
   const { pair } = await signInWith(device);
   await expect(authenticate(services, pair.accessToken)).resolves.toMatchObject({ id: person.id });
   expect(await listOwnPasskeys(ctx)).toMatchObject([{ lastUsedAt: clock.time.toISOString() }]);
+});
+
+test("adding one ends every other session, and keeps the one that added it", async () => {
+  const person = await makePerson(services, "Admin");
+  const [thief, own] = [await signIn(services, person), await signIn(services, person)];
+  const actor = await authenticate(services, own.accessToken);
+  const ctx = { ...personCtx(services, person), actor };
+  const { challenge } = await startPasskey(ctx, { password: PASSWORD });
+  await addPasskey(ctx, { name: "Laptop", response: new Authenticator(ORIGIN).create(challenge) });
+  await expect(authenticate(services, thief.accessToken)).rejects.toMatchObject(REFUSED);
+  await expect(authenticate(services, own.accessToken)).resolves.toMatchObject({ id: person.id });
 });
 
 test("a session without the password adds and removes none", async () => {

@@ -3,6 +3,7 @@ import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
 import { commonTexts } from "@korki/contracts/texts/common";
 import {
   deletePasskey,
+  endSessions,
   insertPasskey,
   listPasskeys,
   newId,
@@ -68,11 +69,15 @@ export async function startPasskey(
   return { ...options, rp: { id: rpID, name: rpName } };
 }
 
-/** Adds the passkey that the browser created. Throws `input` if it does not answer one of our challenges. */
+/**
+ * Adds the passkey that the browser created and ends every other session, which never proved it. Throws `input` if it
+ * does not answer one of our challenges.
+ */
 export async function addPasskey(ctx: ActorCtx, { name, response }: AddPasskeyInput): Promise<PasskeyRow> {
-  const { id: userId } = ctx.actor;
+  const { id: userId, sessionId } = ctx.actor;
   const made = await verifyRegistration(ctx, response);
   const { credential, challenge, expiresAt } = made;
+  const at = ctx.now();
   const passkey: Passkey = {
     id: newId(),
     userId,
@@ -81,14 +86,15 @@ export async function addPasskey(ctx: ActorCtx, { name, response }: AddPasskeyIn
     counter: credential.counter,
     transports: (credential.transports ?? []).filter((transport) => /^[\w-]{1,30}$/.test(transport)),
     name,
-    createdAt: ctx.now(),
+    createdAt: at,
     lastUsedAt: null,
   };
   try {
     await transact(ctx.db, async (tx) => {
       if (!(await spendChallenge(tx, challenge, expiresAt))) throw conflict(commonTexts.changedMeanwhile);
       await insertPasskey(tx, passkey);
-      await recordSecurityEvent(tx, ctx, { userId, kind: "passkey-added" });
+      await endSessions(tx, { userId, except: sessionId }, at);
+      await recordSecurityEvent(tx, ctx, { userId, kind: "passkey-added", at });
       await recordHistory(tx, ctx, {
         entity: "account",
         entityId: userId,

@@ -6,14 +6,20 @@ import { notify } from "../outbox";
 /**
  * Records an event that changes who can sign in, and e-mails the owner a link that undoes it (rules §19).
  *
+ * @param at when the change took effect: a factor and its event have one time, so that undoing the event removes the
+ *   factor (`removeFactorsSince`)
  * @param formerEmail the account's address until now, which is notified too
  */
 export async function recordSecurityEvent(
   tx: Tx,
   ctx: Ctx,
-  { userId, kind, formerEmail }: { userId: string; kind: SecurityEventKind; formerEmail?: string },
+  {
+    userId,
+    kind,
+    at: now = ctx.now(),
+    formerEmail,
+  }: { userId: string; kind: SecurityEventKind; at?: Date; formerEmail?: string },
 ): Promise<void> {
-  const now = ctx.now();
   const device = ctx.actor === null || ctx.actor.id === userId ? (ctx.device ?? "") : "";
   const expiresAt = new Date(now.getTime() + NOT_ME_LINK_DAYS * 24 * 3_600_000);
   // The link has the id of the event that it undoes.

@@ -1,6 +1,8 @@
 import { accountTexts } from "@korki/contracts/texts/account";
+import { generateSync } from "otplib";
 import { beforeEach, expect, test } from "vitest";
 import { createCalendarAddress } from "../calendar/calendar-address";
+import { Authenticator } from "../testing/authenticator";
 import { mailedTokens, outboxOf } from "../testing/outbox";
 import { makePerson, PASSWORD, personCtx, signIn, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
@@ -8,8 +10,10 @@ import { authenticate } from "./authenticate";
 import { getAccountLink } from "./get-account-link";
 import { listOwnSecurityEvents } from "./list-security-events";
 import { login } from "./login";
+import { addPasskey, startPasskey } from "./passkeys";
 import { reportNotMe, reportOwnEvent } from "./report-not-me";
 import { resetPassword } from "./reset-password";
+import { confirmTotpSetup, startTotp } from "./second-factor";
 
 const services = await openTestServices();
 const { clock, db } = services;
@@ -75,6 +79,27 @@ test("removes a second factor and a passkey that were added since, and leaves ol
   const kept = await db.prisma.passkey.findMany({ where: { userId } });
   expect(kept.map(({ credentialId }) => credentialId)).toEqual(["alt"]);
   expect(await db.prisma.totpFactor.count({ where: { userId } })).toBe(1);
+});
+
+test("the link about a factor removes that factor, however long it took to add it", async () => {
+  const person = await makePerson(services, "Student");
+  const now = () => {
+    clock.time = new Date(clock.time.getTime() + 5);
+    return clock.time;
+  };
+  const stranger = { ...personCtx(services, person), limits: services.limits, now };
+  const { challenge } = await startPasskey(stranger, { password: PASSWORD });
+  const response = new Authenticator(services.settings.publicUrl).create(challenge);
+  await addPasskey(stranger, { name: "Obcy", response });
+  const { secret } = await startTotp(stranger, { password: PASSWORD });
+  const epoch = Math.floor(clock.time.getTime() / 1000);
+  await confirmTotpSetup(stranger, { code: generateSync({ secret, epoch }) });
+  const [aboutPasskey = "", aboutTotp = ""] = await mailedTokens(services, person.id);
+  await reportNotMe(visitor, { token: aboutTotp });
+  expect(await db.prisma.totpFactor.count({ where: { userId: person.id } })).toBe(0);
+  expect(await db.prisma.passkey.count({ where: { userId: person.id } })).toBe(1);
+  await reportNotMe(visitor, { token: aboutPasskey });
+  expect(await db.prisma.passkey.count({ where: { userId: person.id } })).toBe(0);
 });
 
 test("works once, for seven days, and by no other link", async () => {

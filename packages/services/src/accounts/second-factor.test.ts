@@ -3,8 +3,16 @@ import { generateSync } from "otplib";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ActorCtx } from "../context";
 import { mailedTokens, outboxOf } from "../testing/outbox";
-import { makePerson, PASSWORD, type Person, personCtx, visitorCtx } from "../testing/people";
+import {
+  signIn as beginSession,
+  makePerson,
+  PASSWORD,
+  type Person,
+  personCtx,
+  visitorCtx,
+} from "../testing/people";
 import { openTestServices } from "../testing/test-services";
+import { authenticate } from "./authenticate";
 import { login } from "./login";
 import { requestRecovery } from "./request-recovery";
 import { resetPassword } from "./reset-password";
@@ -96,6 +104,20 @@ describe("setting up an authenticator", () => {
     });
     seconds(31 * 60);
     await expect(confirmTotpSetup(ctx, { code: codeOf(secret) })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("ends every other session when its first code is taken, and keeps the one that took it", async () => {
+    const person = await makePerson(services, "Student");
+    const [thief, own] = [await beginSession(services, person), await beginSession(services, person)];
+    const actor = await authenticate(services, own.accessToken);
+    const ctx = { ...personCtx(services, person), limits: services.limits, actor };
+    const { secret } = await startTotp(ctx, { password: PASSWORD });
+    await expect(authenticate(services, thief.accessToken)).resolves.toMatchObject({ id: person.id });
+    await confirmTotpSetup(ctx, { code: codeOf(secret) });
+    await expect(authenticate(services, thief.accessToken)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+    await expect(authenticate(services, own.accessToken)).resolves.toMatchObject({ id: person.id });
   });
 
   test("leaves the older one in force until the new one is confirmed", async () => {

@@ -5,6 +5,7 @@ import {
   countRecoveryCodes,
   deletePasskeys,
   deleteTotp,
+  endSessions,
   findOwnCredentials,
   findTotpFactor,
   holdAccount,
@@ -60,14 +61,14 @@ export async function startTotp(
 }
 
 /**
- * Puts the authenticator in force by its first code, which counts as used, and returns ten recovery codes. Throws
- * `unauthenticated` for a wrong code, `conflict` where none was started.
+ * Puts the authenticator in force by its first code, which counts as used, and returns ten recovery codes. Ends every
+ * other session, which never proved it. Throws `unauthenticated` for a wrong code, `conflict` where none was started.
  */
 export async function confirmTotpSetup(
   ctx: ActorCtx,
   { code }: { code: string },
 ): Promise<{ recoveryCodes: string[] }> {
-  const { id: userId } = ctx.actor;
+  const { id: userId, sessionId } = ctx.actor;
   const [account, factor] = [await findOwnCredentials(ctx.db, userId), await findTotpFactor(ctx.db, userId)];
   const pending = factor?.pendingSecret;
   const startedAt = factor?.pendingAt?.getTime() ?? 0;
@@ -81,13 +82,15 @@ export async function confirmTotpSetup(
     return step !== null;
   });
   if (!isRight || step === null) throw wrongCredential(accountSecurityTexts.wrongCode);
-  const confirmed = { userId, secret: pending, step, now: ctx.now() };
+  const now = ctx.now();
+  const confirmed = { userId, secret: pending, step, now };
   const recoveryCodes = makeRecoveryCodes();
   await transact(ctx.db, async (tx) => {
     if (!(await confirmTotp(tx, confirmed))) throw conflict(accountSecurityTexts.noTotpStarted);
     const hashes = recoveryCodes.map((each) => hashRecoveryCode(authSecret, userId, each));
     await replaceRecoveryCodes(tx, userId, hashes);
-    await recordSecurityEvent(tx, ctx, { userId, kind: "totp-enabled" });
+    await endSessions(tx, { userId, except: sessionId }, now);
+    await recordSecurityEvent(tx, ctx, { userId, kind: "totp-enabled", at: now });
     await recordHistory(tx, ctx, { entity: "account", entityId: userId, action: "enable-totp", changes: {} });
   });
   return { recoveryCodes };
