@@ -1,7 +1,7 @@
 import type { CivilDate } from "@korki/domain";
 import { toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
-import { execute, query, sql } from "./sql";
+import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 /** What a parent may do for a child, beside seeing its lessons. */
@@ -172,16 +172,40 @@ export async function endGuardianship(tx: Tx, id: string, now: Date): Promise<bo
   return count === 1;
 }
 
-/** A student as guardianships see it, locked against other changes of its guardianships. */
+/** A student as guardianships see it. */
 export type ChildState = { role: string; hasLogin: boolean; isErased: boolean };
 
+/**
+ * Locks a student against other changes of its guardianships. The guardianships themselves are locked first, as by a
+ * parent who acts for the student (`findGuardianRights`), so that the two wait for each other instead of deadlocking.
+ */
 export async function lockChild(tx: Tx, studentId: string): Promise<ChildState | null> {
+  await lockGuardianshipsOf(tx, sql`student_id = ${studentId}::uuid`);
   const rows = await query<ChildState>(
     tx,
     sql`SELECT role, email IS NOT NULL AS "hasLogin", erased_at IS NOT NULL AS "isErased" FROM users
          WHERE id = ${studentId}::uuid FOR NO KEY UPDATE`,
   );
   return rows[0] ?? null;
+}
+
+/**
+ * Locks the guardianships that a parent or a student has. Comes before every lock of an account: whoever acts for a
+ * child locks its guardianship first.
+ */
+export async function lockFamily(tx: Tx, personId: string): Promise<void> {
+  await lockGuardianshipsOf(
+    tx,
+    sql`student_id IN (SELECT student_id FROM guardianships
+                        WHERE ${personId}::uuid IN (parent_id, student_id) AND ended_at IS NULL)`,
+  );
+}
+
+async function lockGuardianshipsOf(tx: Tx, whose: Sql): Promise<void> {
+  await query(
+    tx,
+    sql`SELECT FROM guardianships WHERE ${whose} AND ended_at IS NULL ORDER BY id FOR NO KEY UPDATE`,
+  );
 }
 
 /** Returns whether a person has all rights for a student today, without an end date. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { SqlDriverAdapterFactory, Transaction } from "@prisma/driver-adapter-utils";
 import pg from "pg";
@@ -11,10 +12,12 @@ export type PlainRows = Omit<PrismaClient, `$${string}`>;
 export type Tx = PlainRows & { readonly $connection: pg.PoolClient };
 
 const ATTEMPTS = 5;
+/** The longest pause after the first attempt; it grows with each further one. */
+const PAUSE_MS = 50;
 
 /**
- * Runs `story` in one transaction and runs it again, up to five times, after a deadlock or a serialization failure. The
- * story must therefore do nothing but use `tx`. On a database within a transaction the story becomes part of that one.
+ * Runs `story` in one transaction and runs it again after a pause, up to five times, after a deadlock or a
+ * serialization failure. The story must therefore do nothing but use `tx`. On a database within a transaction the story becomes part of that one.
  *
  * @param timeoutMs after which the transaction is rolled back and its connection closed
  */
@@ -28,6 +31,8 @@ export async function transact<T>(
       return await (db.tx ? inSavepoint(db.tx, story) : transactOnce(db, story, timeoutMs));
     } catch (error) {
       if (attempt >= ATTEMPTS || !isTransient(error)) throw error;
+      // Transactions that disturbed each other would meet again if they began again at once.
+      await pause(Math.random() * attempt * PAUSE_MS);
     }
   }
 }

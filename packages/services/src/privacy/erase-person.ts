@@ -11,6 +11,7 @@ import {
   holdAccount,
   isLastFullGuardian,
   listOpenTrialIds,
+  lockFamily,
   type Tx,
   transact,
 } from "@korki/db";
@@ -47,6 +48,7 @@ async function erase(
   userId: string,
   choice: ErasePersonInput["plannedLessons"],
 ): Promise<Date> {
+  await lockFamily(tx, userId);
   const account = await holdAccount(tx, userId);
   if (!account) throw notFound();
   if (account.role === "Admin" && !(await hasOtherAdmin(tx, userId))) {
