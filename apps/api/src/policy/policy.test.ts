@@ -41,9 +41,12 @@ function idOf({ about }: Endpoint, state: ObjectState): string | null {
   return { existing: id, deleted: deletedId, nonexistent: newId() }[state];
 }
 
-async function answerTo(endpoint: Endpoint, caller: CallerName, id: string): Promise<"ok" | number> {
-  const { status } = await send(origin, endpoint.call(fixtures, id, caller), tokenOf(fixtures, caller));
-  return status === 200 ? "ok" : status;
+type Answer = { outcome: "ok" | number; text: string };
+
+async function answerTo(endpoint: Endpoint, caller: CallerName, id: string): Promise<Answer> {
+  const call = endpoint.call(fixtures, id, caller);
+  const { status, text } = await send(origin, call, tokenOf(fixtures, caller));
+  return { outcome: status === 200 ? "ok" : status, text };
 }
 
 for (const endpoint of allEndpoints()) {
@@ -58,15 +61,23 @@ for (const endpoint of allEndpoints()) {
     const answers = await Promise.all(refused.map(({ caller, id }) => answerTo(endpoint, caller, id)));
     const say = ({ caller, state }: (typeof cells)[number], answer: unknown) =>
       `${caller}, ${state}: ${answer}`;
-    expect(refused.map((cell, index) => say(cell, answers[index]))).toEqual(
+    expect(refused.map((cell, index) => say(cell, answers[index]?.outcome))).toEqual(
       refused.map((cell) => say(cell, cell.expected)),
     );
+    const missing = refused.flatMap(({ caller, expected }, index) =>
+      expected === 404 ? [{ caller, text: answers[index]?.text }] : [],
+    );
+    for (const { caller, text } of missing) {
+      const same = missing.filter((other) => other.caller === caller).map((other) => other.text);
+      expect(same, `${caller} can tell what exists from what does not`).toEqual(same.map(() => text));
+    }
     expect(changesBetween(before, await contentOf(services.db)), "a refused call changed something").toEqual(
       [],
     );
 
     for (const cell of cells.filter(({ expected }) => expected === "ok")) {
-      expect(say(cell, await answerTo(endpoint, cell.caller, cell.id))).toBe(say(cell, "ok"));
+      const { outcome } = await answerTo(endpoint, cell.caller, cell.id);
+      expect(say(cell, outcome)).toBe(say(cell, "ok"));
       if (endpoint.name.startsWith("tRPC") && procedureOf(endpoint.procedure).type === "query") continue;
       await snapshot.restore();
     }

@@ -17,7 +17,7 @@ export async function getCancellationTerms(
 ): Promise<CancellationTermsOf> {
   const lesson = await findLesson(ctx.db, lessonId);
   if (!lesson) throw lessonNotFound();
-  const { actor } = await actFor(ctx.db, ctx, lesson.studentId, "see");
+  const { actor } = await actFor(ctx.db, ctx, lesson.studentId, "see", lessonNotFound);
   if (sideOf(actor, lesson) === null) throw lessonNotFound();
   if (!isPlanned(lesson.status)) throw conflict(cancellationTexts.notPlanned);
   const { policy = null, usedAllowance = 0 } =

@@ -39,7 +39,7 @@ export async function loadOwnLesson(
 ): Promise<OwnLesson> {
   const lesson = await findLesson(on, lessonId);
   if (!lesson) throw lessonNotFound();
-  const { actor } = await actFor(on, ctx, lesson.studentId, right);
+  const { actor } = await actFor(on, ctx, lesson.studentId, right, lessonNotFound);
   const side = sideOf(actor, lesson);
   if (!side || side === "Admin") throw lessonNotFound();
   return { lesson, side, actor };

@@ -61,11 +61,11 @@ export async function requirePeople(
   lock: "none" | "shared" | "exclusive",
 ): Promise<SeriesPeople> {
   const people = await loadSeriesPeople(on, request, lock);
-  if (people === null) throw notFound();
-  if (request.side === "Admin") return people;
-  if (!people.assigned) {
+  const isPair = people !== null && (people.assigned || request.side === "Admin");
+  if (!isPair) {
     throw request.side === "Student" ? new ServiceError("not_found", lessonTexts.notYourTeacher) : notFound();
   }
+  if (request.side === "Admin") return people;
   if (people.teacherDisabled) throw conflict(seriesTexts.teacherDisabled);
   if (people.studentDisabled) throw conflict(seriesTexts.studentDisabled);
   if (!teaches(people.subjects, request)) throw conflict(seriesTexts.teacherNotTaught);

@@ -47,11 +47,15 @@ export async function requireSide(
   series: SeriesRecord | null,
   right: GuardianRight = "book",
 ): Promise<{ series: SeriesRecord; side: LessonSide }> {
-  if (!series) throw new ServiceError("not_found", seriesTexts.notFound);
-  const { actor } = await actFor(on, ctx, series.studentId, right);
+  if (!series) throw seriesNotFound();
+  const { actor } = await actFor(on, ctx, series.studentId, right, seriesNotFound);
   const side = sideOf(actor, series);
-  if (!side) throw new ServiceError("not_found", seriesTexts.notFound);
+  if (!side) throw seriesNotFound();
   return { series, side };
+}
+
+function seriesNotFound(): ServiceError {
+  return new ServiceError("not_found", seriesTexts.notFound);
 }
 
 /** Returns the status of lessons created on this side. */
