@@ -7,6 +7,7 @@ export const SECURITY_EVENTS = [
   "totp-enabled",
   "totp-disabled",
   "recovery-code-used",
+  "wrong-codes",
   "second-factor-reset",
   "passkey-added",
   "passkey-removed",

@@ -68,11 +68,17 @@ export const BATCH_MAX = 10;
 export type RateLimit = { readonly tries: number; readonly seconds: number };
 const QUARTER = 15 * 60;
 const HOUR = 60 * 60;
+/** A /48 has so many times the tries of one of its /64, in every limit that counts by address. */
+export const WIDE_NETWORK_FACTOR = 5;
+/** The owner is told at this wrong code, in an hour, that somebody knows the password. */
+export const WRONG_CODES_TO_TELL = 3;
 export const RATE_LIMITS = {
   /** failures, per account and address */
   login: { tries: 10, seconds: QUARTER },
   /** failures, per address across all accounts */
   loginAddress: { tries: 50, seconds: QUARTER },
+  /** wrong codes of an authenticator after the right password, per account over all addresses */
+  secondFactor: { tries: 10, seconds: HOUR },
   /** failures, per account and device that has signed in to it before */
   loginDevice: { tries: 10, seconds: QUARTER },
   /** per address */
@@ -89,6 +95,10 @@ export const RATE_LIMITS = {
   trialForm: { tries: 5, seconds: HOUR },
   /** per e-mail address given */
   trialFormEmail: { tries: 3, seconds: HOUR },
+  /** trial requests that administrators are told of one by one, over all addresses */
+  trialNotice: { tries: 10, seconds: HOUR },
+  /** trial requests beyond those, that they are told of */
+  trialNoticeBeyond: { tries: 1, seconds: HOUR },
   /** e-mails that invite a parent, per inviting person */
   parentInvitation: { tries: 10, seconds: HOUR },
   /** wrong codes, per user */

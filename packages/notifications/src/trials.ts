@@ -51,7 +51,8 @@ export const SAMPLE_TRIAL: TrialState & TrialPayload = {
 };
 
 /** A request that has no date yet, for the samples. */
-export const SAMPLE_REQUEST: TrialState & TrialPayload & { slot?: z.infer<typeof wishedSlot> } = {
+export const SAMPLE_REQUEST: TrialState &
+  TrialPayload & { slot?: z.infer<typeof wishedSlot>; isOneOfMany?: true | undefined } = {
   ...SAMPLE_TRIAL,
   status: "Nowa",
   teacherId: null,

@@ -1,5 +1,5 @@
 import { commonTexts } from "@korki/contracts/texts/common";
-import { RATE_LIMITS } from "@korki/domain";
+import { RATE_LIMITS, WIDE_NETWORK_FACTOR } from "@korki/domain";
 import type { Redis } from "ioredis";
 import {
   type RateLimiterAbstract,
@@ -12,38 +12,55 @@ import { ServiceError } from "./errors";
 export type LimitName = keyof typeof RATE_LIMITS;
 
 export type RateLimits = {
-  /** Takes one point. Throws `rate_limited` when none is left. */
-  consume(limit: LimitName, key: string): Promise<void>;
+  /** Takes one point. Returns how many were taken by now. Throws `rate_limited` when none is left. */
+  consume(limit: LimitName, key: string): Promise<number>;
   /** Takes one point for each key. Returns the refusal of each that has none left, else null. */
   consumeEach(limit: LimitName, keys: readonly string[]): Promise<(ServiceError | null)[]>;
   /** Throws `rate_limited` when no point is left. Takes none. */
   check(limit: LimitName, key: string): Promise<void>;
   /** Gives one point back. */
   refund(limit: LimitName, key: string): Promise<void>;
-  /** Gives all points back. */
+  /** Gives all points of the key back; a /48 keeps its own. */
   reset(limit: LimitName, key: string): Promise<void>;
 };
 
 /**
  * Limits kept in Redis, so that they hold across processes. While Redis is away they hold per process. Without
- * `redis` (commands, tests) they are kept in memory.
+ * `redis` (commands, tests) they are kept in memory. A key that ends in an IPv6 /64 counts for its /48, too: whoever
+ * has one of those has 65,536 of the former.
  *
  * @param scale multiplies every limit (setting RATE_LIMIT_SCALE)
  */
 export function createRateLimits(redis: Redis | null, scale: number): RateLimits {
-  const limiters = new Map<LimitName, RateLimiterAbstract>();
-  const limiterOf = (limit: LimitName): RateLimiterAbstract => {
-    const known = limiters.get(limit);
+  const limiters = new Map<string, RateLimiterAbstract>();
+  const limiterOf = (limit: LimitName, isWide = false): RateLimiterAbstract => {
+    const name = isWide ? `${limit}-48` : limit;
+    const known = limiters.get(name);
     if (known) return known;
-    const made = createLimiter(redis, limit, scale);
-    limiters.set(limit, made);
+    const { tries, seconds } = RATE_LIMITS[limit];
+    const factor = scale * (isWide ? WIDE_NETWORK_FACTOR : 1);
+    const points = Math.max(1, Math.round(tries * factor));
+    const made = createLimiter(redis, { keyPrefix: `limit:${name}`, points, duration: seconds });
+    limiters.set(name, made);
     return made;
+  };
+  /** The counters of a key: its own, and that of its /48. */
+  const countersOf = (limit: LimitName, key: string): [RateLimiterAbstract, string][] => {
+    const wide = wideNetworkOf(key);
+    const narrow: [RateLimiterAbstract, string] = [limiterOf(limit), key];
+    return wide === null ? [narrow] : [narrow, [limiterOf(limit, true), wide]];
   };
 
   return {
     async consume(limit, key) {
-      const { consumedPoints, msBeforeNext } = await take(limiterOf(limit), key, 1);
-      if (consumedPoints > limiterOf(limit).points) throw tooMany(msBeforeNext);
+      const taken = [];
+      // The narrow counter first: one /64 that goes on beyond its own limit uses up nothing of its neighbours'.
+      for (const [limiter, counted] of countersOf(limit, key)) {
+        const { consumedPoints, msBeforeNext } = await take(limiter, counted, 1);
+        if (consumedPoints > limiter.points) throw tooMany(msBeforeNext);
+        taken.push(consumedPoints);
+      }
+      return taken[0] ?? 0;
     },
     async consumeEach(limit, keys) {
       const limiter = limiterOf(limit);
@@ -64,12 +81,13 @@ export function createRateLimits(redis: Redis | null, scale: number): RateLimits
       });
     },
     async check(limit, key) {
-      const limiter = limiterOf(limit);
-      const window = await limiter.get(key);
-      if (window && window.consumedPoints >= limiter.points) throw tooMany(window.msBeforeNext);
+      for (const [limiter, counted] of countersOf(limit, key)) {
+        const window = await limiter.get(counted);
+        if (window && window.consumedPoints >= limiter.points) throw tooMany(window.msBeforeNext);
+      }
     },
     async refund(limit, key) {
-      await limiterOf(limit).reward(key, 1);
+      await Promise.all(countersOf(limit, key).map(([limiter, counted]) => limiter.reward(counted, 1)));
     },
     async reset(limit, key) {
       await limiterOf(limit).delete(key);
@@ -77,13 +95,16 @@ export function createRateLimits(redis: Redis | null, scale: number): RateLimits
   };
 }
 
-function createLimiter(redis: Redis | null, limit: LimitName, scale: number): RateLimiterAbstract {
-  const { tries, seconds } = RATE_LIMITS[limit];
-  const options = {
-    keyPrefix: `limit:${limit}`,
-    points: Math.max(1, Math.round(tries * scale)),
-    duration: seconds,
-  };
+/** Returns a key that ends in an IPv6 /64 with the /48 in its place, else null. */
+export function wideNetworkOf(key: string): string | null {
+  const network = /^(.*\b[\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):[\da-f]{1,4}::\/64$/.exec(key)?.[1];
+  return network === undefined ? null : `${network}::/48`;
+}
+
+function createLimiter(
+  redis: Redis | null,
+  options: { keyPrefix: string; points: number; duration: number },
+): RateLimiterAbstract {
   const insuranceLimiter = new RateLimiterMemory(options);
   if (redis === null) return insuranceLimiter;
   return new RateLimiterRedis({

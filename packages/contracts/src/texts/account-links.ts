@@ -9,6 +9,7 @@ export const securityEventLabels: Readonly<Record<SecurityEventKind, string>> = 
   "totp-enabled": "Włączenie aplikacji uwierzytelniającej",
   "totp-disabled": "Wyłączenie aplikacji uwierzytelniającej",
   "recovery-code-used": "Logowanie kodem zapasowym",
+  "wrong-codes": "Błędne kody po poprawnym haśle",
   "second-factor-reset": "Usunięcie drugiego składnika przez administratora",
   "passkey-added": "Dodanie klucza dostępu",
   "passkey-removed": "Usunięcie klucza dostępu",

@@ -1,5 +1,6 @@
 import * as field from "@korki/contracts/fields";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
+import { z } from "zod";
 import { defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 import { detail } from "../message";
@@ -11,13 +12,25 @@ export const trialRequested = defineNotification({
   label: "Zgłoszenie na lekcję próbną",
   audience: ["Admin"],
   optional: true,
-  payload: trialPayload.extend({ subject: field.subject, level: field.level, slot: wishedSlot }),
+  payload: trialPayload.extend({
+    subject: field.subject,
+    level: field.level,
+    slot: wishedSlot,
+    isOneOfMany: z.literal(true).optional(),
+  }),
   revalidate: (payload, moment) => whileTrial(payload, moment, ({ status }) => status === "Nowa"),
   message: (facts, { publicUrl }) => ({
     icon: "🙋",
     subject: `Zgłoszenie na lekcję próbną: ${subjectWithLevel(facts)}`,
     heading: "Nowe zgłoszenie na lekcję próbną",
-    paragraphs: ["Zadzwoń, aby ustalić termin, i przydziel nauczyciela."],
+    paragraphs: [
+      "Zadzwoń, aby ustalić termin, i przydziel nauczyciela.",
+      ...(facts.isOneOfMany
+        ? [
+            "W tej godzinie przyszło ponad 10 zgłoszeń. O kolejnych nie wyślemy osobnych wiadomości, są na liście.",
+          ]
+        : []),
+    ],
     details: [
       { label: "Przedmiot", value: subjectWithLevel(facts) },
       ...detail("Imię", facts.name),
@@ -28,5 +41,8 @@ export const trialRequested = defineNotification({
     ],
     action: { label: "Ustal termin", url: screenUrl(publicUrl, "trialLessons") },
   }),
-  samples: [{ to: "Admin", facts: SAMPLE_REQUEST }],
+  samples: [
+    { to: "Admin", facts: SAMPLE_REQUEST },
+    { to: "Admin", facts: { ...SAMPLE_REQUEST, isOneOfMany: true } },
+  ],
 });

@@ -35,9 +35,14 @@ export function decryptSecret(authSecret: string, userId: string, kept: string):
   return secret.toString("utf8");
 }
 
+/** Returns whether this looks like an authenticator's code, which can be guessed, and not like one for recovery. */
+export function isTotpCode(code: string): boolean {
+  return /^\d{6}$/.test(code);
+}
+
 /** Returns the 30-second step whose code this is, up to one step off the clock, or null. */
 export function totpStepOf(secret: string, code: string, now: Date): number | null {
-  if (!/^\d{6}$/.test(code)) return null;
+  if (!isTotpCode(code)) return null;
   const present = Math.floor(now.getTime() / 1000 / TOTP_PERIOD_SECONDS);
   for (let off = -TOTP_TOLERANCE_STEPS; off <= TOTP_TOLERANCE_STEPS; off += 1) {
     const step = present + off;

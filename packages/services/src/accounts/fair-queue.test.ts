@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { FairQueue } from "./fair-queue";
 
-const LIMITS = { waitingPerKey: 3, waiting: 5 };
+const LIMITS = {
+  waitingPerKey: 3,
+  waitingPerGroup: 4,
+  waiting: 5,
+  groupOf: (key: string) => key[0] ?? key,
+};
 const REFUSED = { code: "rate_limited", retryAfterSeconds: 5 };
 
 /** Work that ends when it is let go. */
@@ -61,4 +66,23 @@ test("refuses everybody while too much waits in all", async () => {
   await expect(queue.run("g", work)).rejects.toMatchObject(REFUSED);
   open();
   await Promise.all(waiting);
+});
+
+test("the keys of one group take turns as one, and have a limit together", async () => {
+  const queue = new FairQueue(LIMITS);
+  const { open, work } = gate();
+  const log: string[] = [];
+  const piece = (name: string) => async () => void log.push(name);
+  const first = queue.run("x", work);
+  const asked = ["a1", "a2", "a3"].map((key) => queue.run(key, piece(key)));
+  const other = queue.run("b", piece("b"));
+  expect(queue.refusalOf("c")).toMatchObject(REFUSED);
+  open();
+  await Promise.all([first, other, ...asked]);
+  expect(log).toEqual(["a1", "b", "a2", "a3"]);
+  const again = gate();
+  const held = ["x", "a1", "a2", "a3", "a4"].map((key) => queue.run(key, again.work));
+  expect(queue.refusalOf("a5")).toMatchObject(REFUSED);
+  again.open();
+  await Promise.all(held);
 });

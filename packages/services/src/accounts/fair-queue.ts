@@ -10,16 +10,21 @@ const TOO_MUCH = new ServiceError("rate_limited", commonTexts.tooManyAttempts, C
 type FairQueueLimits = {
   /** Pieces of work that one key may have waiting. */
   waitingPerKey: number;
+  /** Pieces of work that the keys of one group may have waiting. */
+  waitingPerGroup: number;
+  /** The group that a key belongs to; the key itself where it belongs to none. */
+  groupOf(key: string): string;
   /** Pieces of work that may wait in all. */
   waiting: number;
 };
 
 /**
- * Runs one piece of work at a time and serves the keys in turn (round robin), so that one key's thousand pieces
- * delay another key's single piece by no more than one of them.
+ * Runs one piece of work at a time and serves the groups of keys in turn (round robin), so that one group's thousand
+ * pieces delay another group's single piece by no more than one of them.
  */
 export class FairQueue {
-  readonly #waiting = new Map<string, (() => Promise<void>)[]>();
+  /** By group, the first to come first. */
+  readonly #waiting = new Map<string, { key: string; start: () => Promise<void> }[]>();
   #count = 0;
   #isRunning = false;
 
@@ -27,18 +32,21 @@ export class FairQueue {
 
   /** Returns why a piece of this key's work would be refused now, or null. */
   refusalOf(key: string): ServiceError | null {
-    const own = this.#waiting.get(key)?.length ?? 0;
-    return own >= this.limits.waitingPerKey || this.#count >= this.limits.waiting ? TOO_MUCH : null;
+    const { waiting, waitingPerGroup, waitingPerKey, groupOf } = this.limits;
+    const group = this.#waiting.get(groupOf(key)) ?? [];
+    const isFull = this.#count >= waiting || group.length >= waitingPerGroup;
+    return isFull || group.filter((piece) => piece.key === key).length >= waitingPerKey ? TOO_MUCH : null;
   }
 
-  /** Runs `work` when it is the key's turn. Throws `rate_limited` when too much waits already. */
+  /** Runs `work` when it is the turn of the key's group. Throws `rate_limited` when too much waits already. */
   run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const refusal = this.refusalOf(key);
     if (refusal) return Promise.reject(refusal);
-    const own = this.#waiting.get(key) ?? [];
+    const group = this.limits.groupOf(key);
+    const pieces = this.#waiting.get(group) ?? [];
     return new Promise<T>((resolve, reject) => {
-      own.push(() => work().then(resolve, reject));
-      this.#waiting.set(key, own);
+      pieces.push({ key, start: () => work().then(resolve, reject) });
+      this.#waiting.set(group, pieces);
       this.#count += 1;
       if (!this.#isRunning) void this.#runAll();
     });
@@ -50,14 +58,14 @@ export class FairQueue {
     this.#isRunning = false;
   }
 
-  /** Takes the first piece of the key whose turn it is, and puts the key at the end. */
+  /** Takes the first piece of the group whose turn it is, and puts the group at the end. */
   #take(): (() => Promise<void>) | undefined {
-    for (const [key, own] of this.#waiting) {
-      const next = own.shift();
-      this.#waiting.delete(key);
-      if (own.length > 0) this.#waiting.set(key, own);
+    for (const [group, pieces] of this.#waiting) {
+      const next = pieces.shift();
+      this.#waiting.delete(group);
+      if (pieces.length > 0) this.#waiting.set(group, pieces);
       this.#count -= 1;
-      return next;
+      return next?.start;
     }
     return undefined;
   }

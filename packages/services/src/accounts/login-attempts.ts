@@ -1,7 +1,11 @@
+import { transact } from "@korki/db";
+import { WRONG_CODES_TO_TELL } from "@korki/domain";
 import type { Ctx } from "../context";
 import type { LimitName } from "../rate-limits";
+import { isTotpCode } from "./factor-secrets";
 import { knownDevice } from "./known-device";
 import { isPassword, passwordQueue } from "./password";
+import { recordSecurityEvent } from "./record-security-event";
 
 type Counter = readonly [limit: LimitName, key: string];
 
@@ -63,6 +67,32 @@ export async function attemptPassword<Account extends { passwordHash: string | n
     });
     return isRight ? verified : null;
   });
+}
+
+/**
+ * Runs one try of a code after the right password. Wrong codes of an authenticator count per account over all
+ * addresses, so that many networks are no way around; a recovery code cannot be guessed and a known device has its own
+ * counter. The owner is told at the third that somebody knows the password. Throws `rate_limited` once the account's
+ * tries are used up.
+ */
+export async function countCode(
+  ctx: Ctx,
+  { userId, email, code }: { userId: string; email: string; code: string },
+  attempt: () => Promise<boolean>,
+): Promise<boolean> {
+  const { settings, deviceCookie: cookie } = ctx;
+  const device = knownDevice({ authSecret: settings.authSecret, cookie, email, now: ctx.now() });
+  if (device !== null || !isTotpCode(code)) return attempt();
+  await ctx.limits.check("secondFactor", userId);
+  const taken = await ctx.limits.consume("secondFactor", userId);
+  if (await attempt()) {
+    await ctx.limits.refund("secondFactor", userId);
+    return true;
+  }
+  if (taken === WRONG_CODES_TO_TELL) {
+    await transact(ctx.db, (tx) => recordSecurityEvent(tx, ctx, { userId, kind: "wrong-codes" }));
+  }
+  return false;
 }
 
 /** Clears an account's failures after its owner has proven to be the owner. */

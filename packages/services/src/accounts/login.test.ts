@@ -167,6 +167,20 @@ test("fifty failures from one address lock it for every account, and no success 
   await login({ ...visitor, address: "10.0.0.2" }, { email: fresh.email, password: PASSWORD });
 });
 
+test("a /48 has five times the tries of one of its /64, and no more", async () => {
+  const { email } = await makePerson(services, "Student");
+  const wrong = { email, password: "Niepoprawne1" };
+  const from = (network: string) => ({ ...visitor, address: `${network}::/64` });
+  for (let network = 1; network <= 5; network += 1) {
+    await fail(from(`2001:db8:1:${network}`), wrong, 10);
+    // Beyond its own limit a /64 uses up nothing of its neighbours'.
+    await expect(login(from(`2001:db8:1:${network}`), wrong)).rejects.toMatchObject({ code: "rate_limited" });
+  }
+  const right = { email, password: PASSWORD };
+  await expect(login(from("2001:db8:1:6"), right)).rejects.toMatchObject({ code: "rate_limited" });
+  await login(from("2001:db8:2:1"), right);
+});
+
 test("a known device is not locked out by its neighbours, and has a separate limit", async () => {
   const { email } = await makePerson(services, "Student");
   const { deviceCookie } = await login(visitor, { email, password: PASSWORD });

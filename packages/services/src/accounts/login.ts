@@ -7,7 +7,7 @@ import type { Ctx } from "../context";
 import { forbidden, ServiceError } from "../errors";
 import { beginSession, type SignedIn } from "./begin-session";
 import { logSignIn, type SignInAttempt } from "./log-sign-in";
-import { attemptPassword, forgetAttempts } from "./login-attempts";
+import { attemptPassword, countCode, forgetAttempts } from "./login-attempts";
 import { mailLink } from "./mail-link";
 import { recordSecurityEvent } from "./record-security-event";
 import { takeSecondFactorCode, type UsedCode } from "./second-factor";
@@ -40,7 +40,10 @@ async function attemptLogin(
     },
     async ({ id, hasTotp, isDisabled, isConfirmed }) => {
       if (hasTotp && code !== undefined && !isDisabled && isConfirmed) {
-        second.used = (await takeSecondFactorCode(ctx, id, code)) ?? "wrong";
+        await countCode(ctx, { userId: id, email, code }, async () => {
+          second.used = (await takeSecondFactorCode(ctx, id, code)) ?? "wrong";
+          return second.used !== "wrong";
+        });
       }
       return second.used !== "wrong";
     },

@@ -1,4 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
+import { wideNetworkOf } from "../rate-limits";
 import { FairQueue } from "./fair-queue";
 
 /** argon2id (the library's default) with 19 MiB and two passes. */
@@ -12,7 +13,13 @@ const NOBODYS_HASH =
  * All password work of this process, by the caller's address: a hash takes a whole core and 19 MiB, and sixteen at
  * once raise everybody's response times threefold. A school behind one address signs in at the same minute.
  */
-export const passwordQueue = new FairQueue({ waitingPerKey: 30, waiting: 1_000 });
+export const passwordQueue = new FairQueue({
+  waitingPerKey: 30,
+  // Whoever has a /48 gets one turn with it, not one for each of its networks.
+  waitingPerGroup: 60,
+  groupOf: (address) => wideNetworkOf(address) ?? address,
+  waiting: 1_000,
+});
 
 /**
  * Returns the hash to keep of a password. Waits for the turn of the caller's address. Throws `rate_limited` when too

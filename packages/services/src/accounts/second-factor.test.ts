@@ -173,7 +173,7 @@ describe("signing in with a second factor", () => {
       // Nobody is limited here: the code alone decides.
       const unlimited = {
         ...visitor,
-        limits: { ...services.limits, check: async () => {}, consume: async () => {} },
+        limits: { ...services.limits, check: async () => {}, consume: async () => 0 },
       };
       const credentials = { email: person.email, password: PASSWORD, code };
       const outcomes = await Promise.allSettled(
@@ -206,6 +206,24 @@ describe("signing in with a second factor", () => {
       await expect(signIn(person, "000000")).rejects.toMatchObject(WRONG);
     }
     await expect(signIn(person, codeOf(secret))).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("counts wrong codes of an account over all addresses, tells the owner, and leaves the owner ways in", async () => {
+    const { person, secret, recoveryCodes } = await withFactor();
+    const email = person.email;
+    const from = (network: number, code?: string) =>
+      login({ ...visitor, address: `2001:db8:${network}:1::/64` }, { email, password: PASSWORD, code });
+    const { deviceCookie } = await from(0, codeOf(secret));
+    seconds(60);
+    for (let network = 1; network <= 10; network += 1) {
+      await expect(from(network, "000000")).rejects.toMatchObject(WRONG);
+    }
+    const told = (await outboxOf(services, person.id)).filter(({ facts }) => facts.event === "wrong-codes");
+    expect(told).toHaveLength(1);
+    await expect(from(11, codeOf(secret))).rejects.toMatchObject({ code: "rate_limited" });
+    await expect(from(12)).rejects.toMatchObject(NEEDED);
+    await login({ ...visitor, deviceCookie }, { email, password: PASSWORD, code: codeOf(secret) });
+    await from(13, recoveryCodes[0]);
   });
 
   test("still asks for the code after a recovery of the password", async () => {

@@ -29,7 +29,7 @@ import {
   makeRecoveryCodes,
   totpStepOf,
 } from "./factor-secrets";
-import { countAttempt } from "./login-attempts";
+import { countAttempt, countCode } from "./login-attempts";
 import { reauthenticate, wrongCredential } from "./reauthenticate";
 import { recordSecurityEvent } from "./record-security-event";
 
@@ -128,7 +128,7 @@ export async function removeTotp(
   // The hash that recognises the request is no place for a password or a code.
   const request = { operation: "removeTotp", input: {} };
   let refusal: unknown = null;
-  await countAttempt(ctx, email, async () => {
+  const remove = async () => {
     try {
       await transact(ctx.db, (tx) =>
         withIdempotencyKey(tx, ctx, key, request, () => takeCodeAndRemove(tx, ctx, code)),
@@ -138,7 +138,8 @@ export async function removeTotp(
     }
     const isWrongCode = refusal instanceof ServiceError && refusal.code === "unauthenticated";
     return !isWrongCode;
-  });
+  };
+  await countAttempt(ctx, email, () => countCode(ctx, { userId: ctx.actor.id, email, code }, remove));
   if (refusal) throw refusal;
 }
 

@@ -35,6 +35,7 @@ async function store(
   { subject, level, email, studentPhone, parentPhone, description, slot }: TrialRequestInput,
   wished?: { teacherId: string; date: CivilDate; block: number },
 ): Promise<void> {
+  const told = await countNotice(ctx);
   await transact(ctx.db, async (tx) => {
     const id = newId();
     await insertTrialLesson(tx, {
@@ -61,12 +62,24 @@ async function store(
       changes: diff(null, { subject, level, status: "Nowa" }),
     });
     const facts = { trialLessonId: id, subject, level, ...(slot && { slot }) };
-    const admins = await listAdminIds(tx);
+    const admins = told ? await listAdminIds(tx) : [];
     await notify(
       tx,
       ctx,
       { kind: "trial-request-received", to: { email }, facts },
-      ...admins.map((userId) => ({ kind: "trial-requested" as const, to: { userId }, facts })),
+      ...admins.map((userId) => ({
+        kind: "trial-requested" as const,
+        to: { userId },
+        facts: told === "each" ? facts : { ...facts, isOneOfMany: true as const },
+      })),
     );
   });
+}
+
+/** Whether the administrators are told of each request now, or once in an hour that there are many, or not. */
+async function countNotice({ limits }: Ctx): Promise<"each" | "many" | null> {
+  const [noneLeft] = await limits.consumeEach("trialNotice", ["all"]);
+  if (!noneLeft) return "each";
+  const [wasTold] = await limits.consumeEach("trialNoticeBeyond", ["all"]);
+  return wasTold ? null : "many";
 }

@@ -17,6 +17,7 @@ import {
   makeTeacher,
   notificationsFor,
 } from "../testing/classroom";
+import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { addTrial } from "./add-trial";
@@ -70,6 +71,17 @@ test("the form asks for what the specification asks, in its words", () => {
   expect(complaint({ studentPhone: "+4860010020" })).toBe(trialTexts.phone);
   expect(complaint({ studentPhone: "" })).toBe(trialTexts.phone);
   expect(complaint({ studentPhone: "", parentPhone: "+48600100200" })).toBeNull();
+});
+
+test("beyond ten requests in an hour administrators are told once that there are many", async () => {
+  const from = (place: number) => visitorCtx(services, `192.0.2.${place}`);
+  const before = (await outboxOf(services, admin.id)).length;
+  for (let place = 1; place <= 14; place += 1) {
+    await requestTrial(from(place), form({ email: `wielu${place}@example.pl` }));
+  }
+  const told = (await outboxOf(services, admin.id)).slice(before);
+  expect(told.map(({ facts }) => facts.isOneOfMany === true)).toEqual([...Array(10).fill(false), true]);
+  expect(await mailsTo("wielu14@example.pl")).toEqual(["trial-request-received"]);
 });
 
 test("a request waits as new and notifies administrators and the visitor", async () => {
