@@ -39,6 +39,7 @@ const RETENTION: Retention = {
   expired: 30,
   idempotencyKeys: IDEMPOTENCY_KEY_DAYS,
   unconfirmedRegistrations: 30,
+  providerNotifications: 90,
   closedTrialRequests: 365,
   securityEvents: 365,
 };

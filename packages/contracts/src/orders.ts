@@ -114,6 +114,8 @@ export const suspectNotifications = z.object({
       kind: z.enum(["payment", "refund"]),
       outcome: z.enum(SUSPECT_OUTCOMES),
       receivedAt: field.timestamp,
+      /** How many arrived within the hour that this one stands for. */
+      repeats: z.number(),
       order: z.object({ id: field.id, amount: z.number(), student: personName }).nullable(),
     }),
   ),

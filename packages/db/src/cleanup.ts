@@ -17,6 +17,8 @@ export type Retention = {
   closedTrialRequests: number;
   /** What changed who could get in to accounts. */
   securityEvents: number;
+  /** Notifications of a payment provider, since they were handled. */
+  providerNotifications: number;
 };
 
 /** Rows that one statement deletes at most, so that none of them holds others up. */
@@ -57,6 +59,11 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
       table: sql`security_events`,
       key: id,
       outdated: sql`created_at < ${daysAgo(keep.securityEvents)}`,
+    },
+    provider_notifications: {
+      table: sql`provider_notifications`,
+      key: id,
+      outdated: sql`processed_at < ${daysAgo(keep.providerNotifications)}`,
     },
     idempotency_keys: {
       table: sql`idempotency_keys`,

@@ -125,8 +125,8 @@ export async function listOrders(
   return rows.map(({ order }) => order);
 }
 
-/** Lets parents' orders for a student take turns: others wait until the transaction ends. */
-export async function lockParentOrders(tx: Tx, studentId: string): Promise<void> {
+/** Lets orders for a student take turns: others wait until the transaction ends. */
+export async function lockStudentOrders(tx: Tx, studentId: string): Promise<void> {
   await execute(
     tx,
     sql`SELECT pg_advisory_xact_lock(hashtextextended('korki.parent-orders:' || ${studentId}::text, 0))`,
@@ -146,6 +146,16 @@ export async function listOtherParentsOrders(
          ORDER BY o.created_at, o.id LIMIT 20`,
   );
   return rows.map(({ order }) => order);
+}
+
+/** Returns how many orders of a student can still be paid. */
+export async function countOpenOrders(tx: Tx, studentId: string, now: Date): Promise<number> {
+  const rows = await query<{ count: number }>(
+    tx,
+    sql`SELECT count(*)::int AS count FROM orders
+         WHERE student_id = ${studentId}::uuid AND status = 'open' AND expires_at > ${now}::timestamptz`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** Takes the year's next number of a payment confirmation. Others wait until this transaction ends. */
@@ -206,17 +216,27 @@ export async function takeOrderCheck(on: Executor, id: string, since: Date, now:
   return taken === 1;
 }
 
-/** Returns open orders not checked after `since`, and marks them as checked now. */
+/**
+ * How long an open order waits between two checks, in seconds: a payment comes within minutes or, by transfer, within
+ * hours. A few seconds less than 1, 2, 5 and 15 minutes, because the job that asks comes each minute.
+ */
+const CHECK_INTERVAL = sql`CASE WHEN expires_at <= now.at OR created_at > now.at - interval '10 min' THEN 55
+  WHEN created_at > now.at - interval '1 h' THEN 115
+  WHEN created_at > now.at - interval '4 h' THEN 295 ELSE 895 END`;
+
+/** Returns open orders that are due for a check, those that waited longest first, and marks them as checked now. */
 export async function takeOrderChecks(
   on: Executor,
-  { since, now, limit }: { since: Date; now: Date; limit: number },
+  { now, limit }: { now: Date; limit: number },
 ): Promise<{ id: string; isExpired: boolean }[]> {
   return query(
     on,
-    sql`UPDATE orders SET checked_at = ${now}::timestamptz WHERE id IN (
-          SELECT id FROM orders WHERE status = 'open' AND coalesce(checked_at, created_at) <= ${since}::timestamptz
-           ORDER BY checked_at NULLS FIRST LIMIT ${limit}::int FOR UPDATE SKIP LOCKED)
-        RETURNING id, expires_at <= ${now}::timestamptz AS "isExpired"`,
+    sql`WITH now AS (SELECT ${now}::timestamptz AS at)
+        UPDATE orders SET checked_at = now.at FROM now WHERE id IN (
+          SELECT id FROM orders, now WHERE status = 'open'
+             AND coalesce(checked_at, created_at) <= now.at - make_interval(secs => ${CHECK_INTERVAL})
+           ORDER BY coalesce(checked_at, created_at) LIMIT ${limit}::int FOR UPDATE OF orders SKIP LOCKED)
+        RETURNING id, expires_at <= now.at AS "isExpired"`,
   );
 }
 
@@ -241,6 +261,25 @@ export async function insertProviderNotification(
     on,
     sql`INSERT INTO provider_notifications (id, kind, body, received_at, retry_at)
         VALUES (${id}::uuid, ${kind}, ${body}, ${receivedAt}::timestamptz, ${receivedAt}::timestamptz)`,
+  );
+}
+
+/**
+ * Counts a notification that the provider did not sign. The first of its hour and kind is kept as a sample; the table
+ * takes no more of what anybody can send.
+ */
+export async function countForgedNotification(
+  on: Executor,
+  notification: { id: string; kind: ProviderNotificationKind; body: string; receivedAt: Date },
+): Promise<void> {
+  const { id, kind, body, receivedAt } = notification;
+  await execute(
+    on,
+    sql`INSERT INTO provider_notifications (id, kind, body, received_at, retry_at, outcome, processed_at, forged_hour)
+        VALUES (${id}::uuid, ${kind}, ${body}, ${receivedAt}::timestamptz, ${receivedAt}::timestamptz,
+                'wrong-signature', ${receivedAt}::timestamptz, date_trunc('hour', ${receivedAt}::timestamptz))
+        ON CONFLICT (forged_hour, kind) WHERE forged_hour IS NOT NULL
+          DO UPDATE SET repeats = provider_notifications.repeats + 1`,
   );
 }
 
@@ -281,6 +320,8 @@ export type SuspectNotification = {
   kind: ProviderNotificationKind;
   outcome: SuspectOutcome;
   receivedAt: string;
+  /** How many arrived that this one stands for. */
+  repeats: number;
   /** Null: of no order that is known. */
   order: { id: string; amount: number; student: Named } | null;
 };
@@ -298,7 +339,7 @@ export async function listSuspectNotifications(
     on,
     sql`SELECT (SELECT count(*)::int FROM provider_notifications n WHERE ${SUSPECT_NOTIFICATION}) AS count,
                ${jsonArray(sql`SELECT json_build_object('id', n.id, 'kind', n.kind, 'outcome', n.outcome,
-                              'receivedAt', ${isoTime(sql`n.received_at`)},
+                              'receivedAt', ${isoTime(sql`n.received_at`)}, 'repeats', n.repeats,
                               'order', CASE WHEN o.id IS NOT NULL THEN json_build_object(
                                  'id', o.id, 'amount', o.amount, 'student', ${nameJson(sql`s`)}) END)
                        FROM (SELECT * FROM provider_notifications n WHERE ${SUSPECT_NOTIFICATION}

@@ -109,6 +109,10 @@ export const RATE_LIMITS = {
   calendarReader: { tries: 600, seconds: QUARTER },
   /** notifications in a payment provider's name, per address: a provider repeats what was refused */
   providerNotification: { tries: 600, seconds: 60 },
+  /** those of them that the provider did not sign, per address */
+  forgedNotification: { tries: 60, seconds: 60 },
+  /** orders placed, per payer */
+  order: { tries: 10, seconds: HOUR },
   /** messages, per sender */
   chat: { tries: 30, seconds: 10 },
 } as const satisfies Record<string, RateLimit>;

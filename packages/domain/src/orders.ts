@@ -4,6 +4,8 @@ import type { SubjectLevel } from "./subjects";
 export const ORDER_STATUSES = ["open", "paid", "expired", "failed", "refunded"] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/** Orders of one student that wait for their payment at a time. */
+export const OPEN_ORDERS_MAX = 5;
 export const MAX_ORDER_ITEMS = 20;
 export const MAX_ORDER_LESSONS = 200;
 export const ORDER_CURRENCY = "PLN";

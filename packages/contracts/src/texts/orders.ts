@@ -1,4 +1,4 @@
-import { type CivilDate, plural, type SubjectLevel } from "@korki/domain";
+import { type CivilDate, OPEN_ORDERS_MAX, plural, type SubjectLevel } from "@korki/domain";
 import { dayAndMonth } from "./dates";
 import { subjectWithLevel } from "./statuses";
 
@@ -21,6 +21,7 @@ export const orderTexts = {
     );
     return `Takie zamówienie czeka już na płatność: ${payer}, ${what.join("; ")}. Nowe można złożyć, gdy tamto zostanie opłacone lub anulowane albo wygaśnie (${dayAndMonth(lastDay)}).`;
   },
+  tooManyOpen: `Na płatność czeka już ${OPEN_ORDERS_MAX} zamówień. Opłać lub anuluj jedno z nich, aby złożyć następne.`,
   notOpen: "Anulować można tylko zamówienie, które czeka na płatność",
   alreadyPaid: "To zamówienie zostało właśnie opłacone",
   providerAway: "Operator płatności nie odpowiada. Spróbuj ponownie za chwilę.",
@@ -37,6 +38,12 @@ export const suspectOutcomeTexts = {
   "wrong-signature": "Nieprawidłowy podpis",
   "unknown-order": "Nieznane zamówienie",
 } as const;
+
+/** The same, and how many times it came where it came more than once. */
+export function suspectText(outcome: keyof typeof suspectOutcomeTexts, repeats: number): string {
+  const text = suspectOutcomeTexts[outcome];
+  return repeats > 1 ? `${text}, ${repeats} razy w ciągu godziny` : text;
+}
 
 /** Firma → "Płatności online": what the books and the provider disagree about, and what looks suspect. */
 export const reconciliationTexts = {

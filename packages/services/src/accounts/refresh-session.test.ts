@@ -142,6 +142,7 @@ test("the cleanup takes sessions that were not renewed for long, with their toke
     expired: 30,
     idempotencyKeys: 2,
     unconfirmedRegistrations: 30,
+    providerNotifications: 90,
     closedTrialRequests: 365,
     securityEvents: 365,
   };

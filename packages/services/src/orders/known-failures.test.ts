@@ -281,15 +281,25 @@ test("an order races the end of the guardianship: one of them is first, and no o
   });
 });
 
-test("an address that sends too many notifications has to wait, others do not", async () => {
-  const flood = { ...asAdmin, payments: provider, address: "203.0.113.9" };
-  const send = () => receiveNotification(flood, "payment", { spam: true });
-  const stored = await services.db.prisma.providerNotification.count();
-  const outcomes = await Promise.allSettled(Array.from({ length: 620 }, send));
+test("an address that sends too many unsigned notifications has to wait, and a sample of them is kept", async () => {
+  services.freshLimits();
+  await services.db.prisma.providerNotification.deleteMany({ where: { outcome: "wrong-signature" } });
+  const flood = { ...asAdmin, payments: provider, limits: services.limits };
+  const send = (address: string) => receiveNotification({ ...flood, address }, "payment", { spam: true });
+  const outcomes = await Promise.allSettled(Array.from({ length: 80 }, () => send("203.0.113.9")));
   expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(20);
-  expect(await services.db.prisma.providerNotification.count()).toBe(stored + 600);
-  await expect(send()).rejects.toMatchObject({ code: "rate_limited" });
-  await expect(notice({ other: true })).resolves.toBeUndefined();
+  await expect(send("203.0.113.9")).rejects.toMatchObject({ code: "rate_limited" });
+  for (let network = 1; network <= 20; network += 1) await send(`203.0.113.${100 + network}`);
+  const kept = await services.db.prisma.providerNotification.findMany({
+    where: { outcome: "wrong-signature" },
+  });
+  expect(kept).toMatchObject([{ repeats: 80 }]);
+  expect((await listSuspects(flood)).items[0]).toMatchObject({ outcome: "wrong-signature", repeats: 80 });
+  later(60 * 60 * SECOND_MS);
+  await send("203.0.113.10");
+  expect(await services.db.prisma.providerNotification.count({ where: { outcome: "wrong-signature" } })).toBe(
+    2,
+  );
 });
 
 test("thirty orders, notified one to twenty times in random order while workers die, are each booked once", async () => {

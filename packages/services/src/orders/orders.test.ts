@@ -5,6 +5,7 @@ import { FakeProvider } from "../testing/fake-provider";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
+import { cancelOrder } from "./cancel-order";
 import { getOrder, listMyOrders } from "./get-order";
 import { placeOrder, sendPaymentLink } from "./place-order";
 import { checkOpenOrders, processNotifications, sendRefunds } from "./process-payments";
@@ -107,6 +108,58 @@ test.each([
   await processNotifications(services);
   expect(await paymentsOf(student.id)).toEqual([]);
   expect((await findOrder(services.db, order.id))?.status).toBe("failed");
+});
+
+test("a student has at most five open orders, however many come at once, and ten an hour", async () => {
+  services.freshLimits();
+  const student = await makePerson(services, "Student");
+  const ctx = { ...personCtx(services, student), limits: services.limits };
+  const place = () => placeOrder(ctx, { items: [FOUR] });
+  const outcomes = await Promise.allSettled(Array.from({ length: 12 }, place));
+  const placed = outcomes.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  expect(placed).toHaveLength(5);
+  expect(outcomes).toContainEqual(
+    expect.objectContaining({ reason: expect.objectContaining({ code: "conflict" }) }),
+  );
+  for (const { id } of placed) {
+    await cancelOrder(ctx, { id });
+    await place();
+  }
+  await expect(place()).rejects.toMatchObject({ code: "rate_limited" });
+  // The centre's own link is no order of the student's.
+  await expect(sendPaymentLink(asAdmin, { studentId: student.id, items: [FOUR] })).rejects.toMatchObject({
+    code: "conflict",
+  });
+});
+
+test("a student orders for nobody else", async () => {
+  const [student, other] = [await makePerson(services, "Student"), await makePerson(services, "Student")];
+  const order = placeOrder(personCtx(services, student), { studentId: other.id, items: [FOUR] });
+  await expect(order).rejects.toMatchObject({ code: "forbidden" });
+  expect(await services.db.prisma.order.count({ where: { studentId: student.id } })).toBe(0);
+});
+
+test("asks about an order less often the longer it waits", async () => {
+  const { order } = await makeOrder();
+  const asked: number[] = [];
+  const find = async (id: string) => {
+    if (id === order.id) asked.push(Math.round((services.clock.time.getTime() - begun) / 60_000));
+    return null;
+  };
+  const asking = { ...services, payments: Object.assign(Object.create(provider), { find }) };
+  const begun = services.clock.time.getTime();
+  for (let minute = 1; minute <= 330; minute += 1) {
+    later(60_000);
+    await checkOpenOrders(asking);
+  }
+  const gaps = (from: number, to: number) => {
+    const within = asked.filter((minute) => minute > from && minute <= to);
+    return [...new Set(within.slice(1).map((minute, index) => minute - (within[index] ?? 0)))];
+  };
+  expect(gaps(0, 9)).toEqual([1]);
+  expect(gaps(12, 58)).toEqual([2]);
+  expect(gaps(66, 235)).toEqual([5]);
+  expect(gaps(256, 330)).toEqual([15]);
 });
 
 test("stores an unsigned notification, which changes nothing", async () => {

@@ -1,14 +1,15 @@
 import type { Order, OrderItemInput, PlaceOrderInput, SendPaymentLinkInput } from "@korki/contracts/orders";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
+  countOpenOrders,
   findOrder,
   findPackages,
   findPayer,
   findStudentPrices,
   insertOrder,
   listOtherParentsOrders,
-  lockParentOrders,
   lockPeopleForShare,
+  lockStudentOrders,
   moveOrder,
   newId,
   type OrderItemRow,
@@ -17,10 +18,17 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
-import { civilDateOf, findOverlap, type PriceList, type SubjectLevel, toGrosze } from "@korki/domain";
+import {
+  civilDateOf,
+  findOverlap,
+  OPEN_ORDERS_MAX,
+  type PriceList,
+  type SubjectLevel,
+  toGrosze,
+} from "@korki/domain";
 import { getCentre } from "../centre/get-centre";
 import type { ActorCtx } from "../context";
-import { conflict, invalidInput, notFound, unavailable } from "../errors";
+import { conflict, forbidden, invalidInput, notFound, unavailable } from "../errors";
 import { actFor, studentOf } from "../families/act-for";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
@@ -31,8 +39,9 @@ import { ProviderUnavailable } from "./payment-provider";
 
 /**
  * Orders lessons or packages for the caller, or for a parent's child, and registers the order with the payment
- * provider (rules §20). Throws `not_found` without a provider and for other people's children, `conflict` while another
- * parent's order for the same can still be paid, `unavailable` where the provider does not answer.
+ * provider (rules §20). Throws `not_found` without a provider and for other people's children, `forbidden` for another
+ * student, `conflict` while another parent's order for the same or five orders of the student can still be paid,
+ * `rate_limited`, and `unavailable` where the provider does not answer.
  *
  * @param key the caller's `Idempotency-Key`: the same key places the same order once
  */
@@ -42,12 +51,16 @@ export async function placeOrder(
   key: string | null = null,
 ): Promise<Order> {
   requireProvider(ctx);
+  const { id: payerId, role } = ctx.actor;
+  if (role === "Student" && input.studentId !== undefined && input.studentId !== payerId) throw forbidden();
+  await ctx.limits.check("order", payerId);
   const { orderId } = await transact(ctx.db, (tx) =>
     withIdempotencyKey(tx, ctx, key, { operation: "placeOrder", input }, async () => {
       const studentId = studentOf(await actFor(tx, ctx, input.studentId, "pay"));
-      return { orderId: await insert(tx, ctx, { studentId, payerId: ctx.actor.id, items: input.items }) };
+      return { orderId: await insert(tx, ctx, { studentId, payerId, items: input.items }) };
     }),
   );
+  await ctx.limits.consumeEach("order", [payerId]);
   return register(ctx, orderId);
 }
 
@@ -84,6 +97,8 @@ async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Want
   const amount = rows.reduce((sum, row) => sum + row.amount, 0);
   if (amount === 0) throw conflict(orderTexts.nothingToPay);
   const now = ctx.now();
+  await lockStudentOrders(tx, studentId);
+  if ((await countOpenOrders(tx, studentId, now)) >= OPEN_ORDERS_MAX) throw conflict(orderTexts.tooManyOpen);
   if (payerId !== studentId) await refuseOverlap(tx, { studentId, payerId, now }, rows);
   const id = newId();
   const expiresAt = new Date(now.getTime() + ctx.settings.orderExpiryMinutes * 60_000);
@@ -113,7 +128,6 @@ async function refuseOverlap(
   whose: { studentId: string; payerId: string; now: Date },
   items: readonly SubjectLevel[],
 ): Promise<void> {
-  await lockParentOrders(tx, whose.studentId);
   const other = findOverlap(await listOtherParentsOrders(tx, whose), items);
   if (!other) return;
   const { payer, expiresAt } = other;

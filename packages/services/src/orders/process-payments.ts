@@ -16,8 +16,6 @@ import { rejectRefund, settleRefund } from "./settle-refund";
 
 /** A notification or a refund that could not be handled is tried again after so long. */
 const RETRY_MS = 30_000;
-/** Open orders are asked about at least this often. */
-const CHECK_MS = 55_000;
 /** Handled concurrently, so that a slow answer of the provider delays the others by one call at most. */
 const BATCH = 20;
 
@@ -56,14 +54,13 @@ async function settleBody(
   return { orderId: outcome === "unknown-order" ? null : payment.orderId, outcome };
 }
 
-/** Asks the provider about every open order; those whose time is over expire unless they were paid. */
+/** Asks the provider about the open orders that are due, the older ones less often; those whose time is over expire unless they were paid. */
 export async function checkOpenOrders(services: OrderServices): Promise<void> {
   const { payments: provider, db } = services;
   if (!provider) return;
   const now = services.now();
-  const since = after(now, -CHECK_MS);
   for (;;) {
-    const orders = await takeOrderChecks(db, { since, now, limit: BATCH });
+    const orders = await takeOrderChecks(db, { now, limit: BATCH });
     if (orders.length === 0) return;
     await Promise.all(
       orders.map(({ id, isExpired }) =>

@@ -12,6 +12,7 @@ const KEEP: Retention = {
   expired: 30,
   idempotencyKeys: 7,
   unconfirmedRegistrations: 30,
+  providerNotifications: 90,
   closedTrialRequests: 365,
   securityEvents: 365,
 };

@@ -1,5 +1,9 @@
 import type { OrderDifference, SuspectNotifications } from "@korki/contracts/orders";
-import { suspectOutcomeTexts, reconciliationTexts as texts } from "@korki/contracts/texts/orders";
+import {
+  suspectOutcomeTexts,
+  suspectText,
+  reconciliationTexts as texts,
+} from "@korki/contracts/texts/orders";
 import { fullName } from "@korki/domain";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconCheck, IconScale } from "@tabler/icons-react";
@@ -46,7 +50,7 @@ function Suspects() {
       key: "problem",
       header: texts.problem,
       onCard: "title",
-      cell: ({ outcome }) => suspectOutcomeTexts[outcome],
+      cell: ({ outcome, repeats }) => suspectText(outcome, repeats),
     },
     { key: "order", header: texts.order, cell: ({ order }) => <OrderLink order={order} /> },
     {
