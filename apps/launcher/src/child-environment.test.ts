@@ -1,6 +1,6 @@
 import { testSettings } from "@korki/testing";
 import { describe, expect, test } from "vitest";
-import { childEnvironments, exposureFault, standIns } from "./child-environment";
+import { childEnvironments, exposureFault, needsSandbox, standIns } from "./child-environment";
 
 const SERVICES = { databaseUrl: "postgres://127.0.0.1/korki", redisUrl: "redis://127.0.0.1" };
 const PORTS = { http: 4001, smtp: 4002 };
@@ -23,6 +23,12 @@ describe("emulated services", () => {
   ])("%s", (_, env, expected) => {
     expect(standIns(testSettings(env))).toEqual(expected);
   });
+});
+
+test("payments alone need the sandbox, too", () => {
+  const own = { SMTP_URL: "smtp://mail", TELEGRAM_BOT_TOKEN: "1:a" };
+  expect(needsSandbox(testSettings(own))).toBe(true);
+  expect(needsSandbox(testSettings({ ...own, DEMO: "0" }))).toBe(false);
 });
 
 describe("strangers do not see captured mail or a demo", () => {

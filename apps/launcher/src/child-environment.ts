@@ -35,6 +35,11 @@ export function standIns({ production, demo, smtpUrl, telegramBotToken, przelewy
   };
 }
 
+/** Returns whether any external service is emulated. */
+export function needsSandbox(settings: Settings): boolean {
+  return Object.values(standIns(settings)).includes(true);
+}
+
 /** Returns why this configuration would show strangers the captured mail or the demo; null if it would not. */
 export function exposureFault(settings: Settings): string | null {
   const { host, publicUrl, demo, production } = settings;

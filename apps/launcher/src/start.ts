@@ -20,8 +20,8 @@ import {
   type ChildEnvironments,
   childEnvironments,
   exposureFault,
+  needsSandbox,
   type SandboxPorts,
-  standIns,
 } from "./child-environment";
 import { requirePostgres, requireRedis } from "./external-services";
 import type { Program, Programs } from "./programs";
@@ -167,8 +167,7 @@ async function embedded(
 }
 
 async function sandboxPortsFor(settings: Settings): Promise<SandboxPorts | null> {
-  const standIn = standIns(settings);
-  return standIn.mail || standIn.telegram ? { http: await freePort(), smtp: await freePort() } : null;
+  return needsSandbox(settings) ? { http: await freePort(), smtp: await freePort() } : null;
 }
 
 /** Fills an empty database with demo data. Changes nothing if it has any users. */

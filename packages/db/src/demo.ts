@@ -48,7 +48,10 @@ export async function insertDemo(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.historyEntry.createMany({ data: rows.history });
 }
 
-/** Inserts lessons and payments in the order in which they were made: the ledger enters them as they come. */
+/**
+ * Inserts lessons and payments in the order in which they were made. The ledger sorts the entries of one statement by
+ * subject, so that no statement has two movements of the same student.
+ */
 async function insertMovements(
   tx: Tx,
   { lessons, payments }: Pick<DemoRows, "lessons" | "payments">,
@@ -59,7 +62,11 @@ async function insertMovements(
   ].sort((a, b) => a.at - b.at);
   while (events.length > 0) {
     const isLesson = "lesson" in (events[0] ?? {});
-    const end = events.findIndex((event) => "lesson" in event !== isLesson);
+    const students = new Set<string>();
+    const end = events.findIndex((event) => {
+      const { studentId } = "lesson" in event ? event.lesson : event.payment;
+      return "lesson" in event !== isLesson || students.size === students.add(studentId).size;
+    });
     const run = events.splice(0, end === -1 ? events.length : end);
     const booked = run.flatMap((event) => ("lesson" in event ? [event.lesson] : []));
     const paid = run.flatMap((event) => ("payment" in event ? [event.payment] : []));

@@ -161,6 +161,8 @@ test("the database refuses a teacher without all checks, or with one that has ex
   await addVetting(admin, { ...check, kind: "krk", validUntil: day });
   expect(await getVettingState(admin, { teacherId: teacher.id })).toEqual({ isRequired: false, missing: [] });
   await relate(admin, pair);
+  const reversed = { ...check, kind: "krk", validUntil: addDays(check.checkedOn, -1) } as const;
+  await expect(addVetting(admin, reversed)).rejects.toMatchObject({ code: "input" });
   expect(await listVetting(admin, { teacherId: teacher.id })).toHaveLength(4);
   await enforceVetting(services.db, false);
 });

@@ -45,6 +45,15 @@ test("fills an empty database, once, and the same again", async () => {
   expect(await everything()).toEqual(first);
 });
 
+test("the ledger is in order of time", async () => {
+  const { rows } = await db.pool.query(
+    `SELECT student_id, created_at FROM (
+       SELECT student_id, created_at, lag(created_at) OVER (PARTITION BY student_id ORDER BY seq) AS before
+         FROM ledger_entries) e WHERE created_at < before`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test("the announced demo accounts work", async () => {
   for (const [email] of DEMO_ACCOUNTS) await login(visitorCtx(services), { email, password: DEMO_PASSWORD });
   expect(DEMO_ACCOUNTS.map(([email]) => email)).toEqual([

@@ -42,10 +42,11 @@ export async function getVettingState(
   };
 }
 
-/** An administrator notes down a check of a teacher. Throws `input` for one in the future. */
+/** An administrator records a check of a teacher. Throws `input` for one in the future or one that ends before it. */
 export async function addVetting(ctx: ActorCtx, input: VettingInput): Promise<VettingCheck> {
   const { teacherId, validUntil = null, ...rest } = input;
   if (rest.checkedOn > today(ctx.now())) throw invalidInput(consentTexts.checkedInFuture);
+  if (validUntil !== null && validUntil < rest.checkedOn) throw invalidInput(consentTexts.expiredBeforeCheck);
   const id = newId();
   await transact(ctx.db, async (tx) => {
     requireChangeable(await lockPeopleForShare(tx, [teacherId]), teacherId, "Teacher");
