@@ -111,6 +111,8 @@ export const RATE_LIMITS = {
   providerNotification: { tries: 600, seconds: 60 },
   /** those of them that the provider did not sign, per address */
   forgedNotification: { tries: 60, seconds: 60 },
+  /** PDF files rendered because they were not kept yet, per person */
+  document: { tries: 30, seconds: HOUR },
   /** orders placed, per payer */
   order: { tries: 10, seconds: HOUR },
   /** messages, per sender */

@@ -7,7 +7,7 @@ import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { groupTeacherLessons, listPayoutsOfMonth } from "@korki/db";
 import { renderPayoutStatement } from "@korki/documents";
 import { fullName, monthBounds, monthlyEarnings, type YearMonth } from "@korki/domain";
-import { getLetterhead } from "../centre/get-centre";
+import { keptDocument } from "../centre/kept-documents";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { getPerson, requirePersonOfRole } from "../people/get-person";
@@ -49,7 +49,9 @@ export async function exportPayoutStatement(ctx: ActorCtx, input: TeacherStateme
 /** The same as a PDF. */
 export async function renderStatement(ctx: ActorCtx, input: TeacherStatementInput): Promise<PdfFile> {
   const statement = await getPayoutStatement(ctx, input);
-  const pdf = await renderPayoutStatement(statement, await getLetterhead(ctx));
+  const pdf = await keptDocument(ctx, "payout-statement", statement, (letterhead) =>
+    renderPayoutStatement(statement, letterhead),
+  );
   return { fileName: `${nameOf(input)}.pdf`, base64: pdf.toString("base64") };
 }
 

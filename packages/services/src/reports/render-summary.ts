@@ -1,25 +1,33 @@
 import type { PdfFile } from "@korki/contracts/exports";
-import type { MonthlySummary } from "@korki/contracts/reports";
 import { renderMonthlySummary } from "@korki/documents";
 import type { YearMonth } from "@korki/domain";
 import { getLetterhead } from "../centre/get-centre";
+import { keptDocument } from "../centre/kept-documents";
 import type { ActorCtx, Services } from "../context";
 import { getSummary, summarizeMonth } from "./read-reports";
 
-/** Returns a student's month as a PDF file. Throws `not_found`. */
+/** Returns a student's month as a PDF file, for a message. Throws `not_found`. */
 export async function renderSummary(
   services: Services,
   { studentId, year, month }: YearMonth & { studentId: string },
 ): Promise<{ fileName: string; content: Buffer }> {
-  return fileOf(services, { year, month }, await summarizeMonth(services, { studentId, year, month }));
+  const summary = await summarizeMonth(services, { studentId, year, month });
+  const letterhead = await getLetterhead(services);
+  const content = await renderMonthlySummary(summary, { year, month }, letterhead);
+  return { fileName: nameOf({ year, month }), content };
 }
 
-/** Returns the month that the actor may read as a PDF file. Throws `not_found`. */
+/** Returns the month that the actor may read as a PDF file. Throws `not_found` and `rate_limited`. */
 export async function renderOwnSummary(
   ctx: ActorCtx,
   { studentId, year, month }: YearMonth & { studentId?: string | undefined },
 ): Promise<{ fileName: string; content: Buffer }> {
-  return fileOf(ctx, { year, month }, await getSummary(ctx, { studentId, year, month }));
+  const summary = await getSummary(ctx, { studentId, year, month });
+  const facts = { year, month, summary };
+  const content = await keptDocument(ctx, "monthly-summary", facts, (letterhead) =>
+    renderMonthlySummary(summary, { year, month }, letterhead),
+  );
+  return { fileName: nameOf({ year, month }), content };
 }
 
 /** Returns the same as text that tRPC can carry. */
@@ -31,9 +39,6 @@ export async function getSummaryPdf(
   return { fileName, base64: content.toString("base64") };
 }
 
-async function fileOf(services: Services, month: YearMonth, summary: MonthlySummary) {
-  return {
-    fileName: `podsumowanie-${month.year}-${String(month.month).padStart(2, "0")}.pdf`,
-    content: await renderMonthlySummary(summary, month, await getLetterhead(services)),
-  };
+function nameOf({ year, month }: YearMonth): string {
+  return `podsumowanie-${year}-${String(month).padStart(2, "0")}.pdf`;
 }
