@@ -62,6 +62,12 @@ export const id = z
 
 export const civilDate = z.string({ error: fieldTexts.date }).refine(isCivilDate, fieldTexts.date);
 
+/** A month as "YYYY-MM", of the years in which lessons are planned. */
+export const calendarMonth = z.string({ error: fieldTexts.month }).refine((month) => {
+  const year = Number(month.slice(0, 4));
+  return isCivilDate(`${month}-01`) && year >= MIN_YEAR && year <= MAX_YEAR;
+}, fieldTexts.month);
+
 /** A date of the years in which lessons are planned and filtered, 2024–2030 (rules §23). */
 export const lessonDate = civilDate.refine((date) => {
   const year = Number(date.slice(0, 4));

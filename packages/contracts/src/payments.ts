@@ -81,6 +81,8 @@ const payout = z.object({
   teacherId: field.id,
   moneyAmount: z.number(),
   description: z.string(),
+  /** The month that it pays for. */
+  month: z.string(),
   createdAt: field.timestamp,
 });
 export type Payout = z.infer<typeof payout>;
@@ -102,13 +104,23 @@ export const addPayoutInput = z.object({
   teacherId: field.id,
   moneyAmount: field.someMoney,
   description: field.description.default(DEFAULT_PAYOUT.desc),
+  /** The month that it pays for; the present one where it is left out. */
+  month: field.calendarMonth.optional(),
   idempotencyKey,
 });
 export type AddPayoutInput = z.infer<typeof addPayoutInput>;
 
+/** What a teacher's month comes to: `earned + other - payouts = due`, whole złoty. */
+const dueMonth = {
+  /** What earlier months left open; below zero: paid in advance. */
+  other: z.number(),
+  payouts: z.array(payout),
+  due: z.number(),
+};
+
 /** What each teacher is due; the token identifies these figures and confirms them once. */
 export const payoutRunPreview = z.object({
-  rows: z.array(z.object({ teacherId: field.id, teacherName: z.string(), due: z.number() })),
+  rows: z.array(z.object({ teacherId: field.id, teacherName: z.string(), earned: z.number(), ...dueMonth })),
   token: z.string(),
 });
 export type PayoutRunPreview = z.infer<typeof payoutRunPreview>;
@@ -140,7 +152,10 @@ export type PayoutRunInput = z.infer<typeof payoutRunInput>;
 
 export const payoutRunResult = z.array(payout);
 
-/** A teacher's month: the lessons that count by subject, level and rate, their sum, and what was paid out for it. */
+/**
+ * A teacher's month: the lessons that count by subject, level and rate, their sum, what was paid out for it, and what is
+ * left to pay.
+ */
 export const payoutStatement = z.object({
   teacherName: z.string(),
   month: z.number(),
@@ -156,7 +171,7 @@ export const payoutStatement = z.object({
     }),
   ),
   total: z.number(),
-  payouts: z.array(payout),
+  ...dueMonth,
 });
 export type PayoutStatement = z.infer<typeof payoutStatement>;
 export const teacherStatementInput = teacherMonthInput;

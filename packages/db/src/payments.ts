@@ -34,6 +34,8 @@ export type PayoutRow = {
   teacherId: string;
   moneyAmount: number;
   description: string;
+  /** "YYYY-MM", the month that it pays for. */
+  month: string;
   createdAt: string;
   createdBy: Named | null;
   voided: VoidedRow | null;
@@ -54,8 +56,14 @@ const PAYMENT = sql`json_build_object(
   'subject', p.subject, 'level', p.level, 'description', p.description,
   'paidOn', ${PAID_ON}, 'method', p.method, 'expiresOn', p.expires_on, 'packageId', p.package_id, ${TRACES})`;
 
+/** First day of the month that a payout `p` pays for. Versions that did not know it left it out. */
+export const PAYOUT_MONTH = sql`coalesce(p.month,
+  (SELECT make_date(r.year, r.month, 1) FROM payout_runs r WHERE r.token = p.run_token),
+  date_trunc('month', p.created_at AT TIME ZONE 'Europe/Warsaw')::date)`;
+
 const PAYOUT = sql`json_build_object(
-  'id', p.id, 'teacherId', p.teacher_id, 'moneyAmount', p.money_amount, 'description', p.description, ${TRACES})`;
+  'id', p.id, 'teacherId', p.teacher_id, 'moneyAmount', p.money_amount, 'description', p.description,
+  'month', to_char(${PAYOUT_MONTH}, 'YYYY-MM'), ${TRACES})`;
 
 /** Whose rows, and whether the voided ones too. */
 export type MoneyQuery = PageQuery & { ownerId: string; showVoided: boolean };
@@ -107,8 +115,8 @@ export type NewPayout = Omit<PayoutRow, "createdAt" | "createdBy" | "voided"> & 
   createdById: string;
 };
 
-export async function insertPayout(tx: Tx, payout: NewPayout): Promise<void> {
-  await tx.payout.create({ data: payout, select: { id: true } });
+export async function insertPayout(tx: Tx, { month, ...payout }: NewPayout): Promise<void> {
+  await tx.payout.create({ data: { ...payout, month: toDbDate(`${month}-01`) }, select: { id: true } });
 }
 
 /** Voids a payment; false where there is none, or it is voided already. */
@@ -161,7 +169,9 @@ export type ExportedPayment = Omit<
 > & {
   owner: Named;
 };
-export type ExportedPayout = Omit<PayoutRow, "id" | "teacherId" | "createdBy" | "voided"> & { owner: Named };
+export type ExportedPayout = Omit<PayoutRow, "id" | "teacherId" | "month" | "createdBy" | "voided"> & {
+  owner: Named;
+};
 
 /** Payments that count, the newest first. */
 export function listPaymentsForExport(db: Database, period: MoneyPeriod): Promise<ExportedPayment[]> {

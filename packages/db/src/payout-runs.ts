@@ -1,45 +1,71 @@
 import type { CivilDate } from "@korki/domain";
+import { toDbDate } from "./civil-date";
 import type { Executor } from "./client";
-import type { PayoutRow } from "./payments";
+import { PAYOUT_MONTH, type PayoutRow } from "./payments";
 import { execute, query, sql } from "./sql";
-import { isoTime } from "./sql-fragments";
+import { isoTime, jsonArray } from "./sql-fragments";
 import { LESSONS, RATE } from "./statistics";
 import type { Tx } from "./transaction";
 
 const EARNING = sql`l.deleted_at IS NULL AND (l.charged OR l.status IN ('Zrealizowana', 'Uczen nieobecny'))`;
 
-/** What a teacher is due for a month, above zero; whole złoty. */
-export type DueRow = { teacherId: string; teacherName: string; due: number };
+/** A payout, by the month that it pays for ("YYYY-MM"). */
+export type MonthPayout = Pick<
+  PayoutRow,
+  "id" | "teacherId" | "moneyAmount" | "description" | "month" | "createdAt"
+>;
 
-/**
- * What every teacher is due for a month: what the month's delivered and charged lessons earned, less what runs have paid out for
- * it, and never more than is unpaid over all. By surname.
- */
+/** A teacher's month; whole złoty. `earned + other - the payouts' sum = due`. */
+export type DueRow = {
+  teacherId: string;
+  teacherName: string;
+  /** What the month's delivered and charged lessons earned. */
+  earned: number;
+  /** What earlier months earned, less the payouts for all other months; below zero: paid in advance. */
+  other: number;
+  /** The payouts for this month so far, oldest first. */
+  payouts: MonthPayout[];
+  /** What was earned up to the month's last day, less all payouts; below zero: paid in advance. */
+  due: number;
+};
+
+const MONTH_PAYOUT = sql`json_build_object(
+  'id', p.id, 'teacherId', p.teacher_id, 'moneyAmount', p.money_amount, 'description', p.description,
+  'month', to_char(p.month, 'YYYY-MM'), 'createdAt', ${isoTime(sql`p.created_at`)})`;
+
+/** Returns a month of one teacher, or of all teachers to whom something is due, by surname (rules §21). */
 export async function listDue(
   on: Executor,
-  month: { year: number; month: number },
   period: { from: CivilDate; to: CivilDate },
+  teacherId?: string,
 ): Promise<DueRow[]> {
+  const isOne = teacherId === undefined ? sql`true` : sql`u.id = ${teacherId}::uuid`;
   return query<DueRow>(
     on,
     sql`
       WITH earned AS (
-        SELECT l.teacher_id, sum(${RATE}) AS amount FROM ${LESSONS}
-         WHERE ${EARNING} AND l.date >= ${period.from}::date AND l.date < ${period.to}::date
-         GROUP BY l.teacher_id)
-      SELECT u.id AS "teacherId", rtrim(u.name || ' ' || u.surname) AS "teacherName", due.amount::int AS due
-        FROM earned e
-        JOIN users u ON u.id = e.teacher_id
+        SELECT l.teacher_id, sum(${RATE}) FILTER (WHERE l.date >= ${period.from}::date) AS now,
+               sum(${RATE}) FILTER (WHERE l.date < ${period.from}::date) AS before
+          FROM ${LESSONS} JOIN users u ON u.id = l.teacher_id
+         WHERE ${isOne} AND ${EARNING} AND l.date < ${period.to}::date GROUP BY l.teacher_id),
+      known AS (
+        SELECT p.id, p.teacher_id, p.money_amount, p.description, p.created_at, ${PAYOUT_MONTH} AS month
+          FROM payouts p JOIN users u ON u.id = p.teacher_id WHERE ${isOne} AND p.deleted_at IS NULL),
+      paid AS (
+        SELECT teacher_id, sum(money_amount) FILTER (WHERE month = ${period.from}::date) AS now,
+               sum(money_amount) FILTER (WHERE month <> ${period.from}::date) AS other
+          FROM known GROUP BY teacher_id)
+      SELECT u.id AS "teacherId", rtrim(u.name || ' ' || u.surname) AS "teacherName",
+             sums.earned, sums.other, sums.due,
+             ${jsonArray(sql`SELECT ${MONTH_PAYOUT} FROM known p
+                     WHERE p.teacher_id = u.id AND p.month = ${period.from}::date ORDER BY p.created_at, p.id`)} AS payouts
+        FROM users u LEFT JOIN earned e ON e.teacher_id = u.id LEFT JOIN paid ON paid.teacher_id = u.id
        CROSS JOIN LATERAL (
-         SELECT least(
-           e.amount - (SELECT coalesce(sum(p.money_amount), 0)
-                         FROM payouts p JOIN payout_runs r ON r.token = p.run_token
-                        WHERE p.teacher_id = u.id AND p.deleted_at IS NULL
-                          AND r.year = ${month.year}::smallint AND r.month = ${month.month}::smallint),
-           (SELECT coalesce(sum(${RATE}), 0) FROM ${LESSONS} WHERE l.teacher_id = u.id AND ${EARNING})
-           - (SELECT coalesce(sum(p.money_amount), 0) FROM payouts p
-               WHERE p.teacher_id = u.id AND p.deleted_at IS NULL)) AS amount) due
-       WHERE due.amount > 0
+         SELECT coalesce(e.now, 0)::int AS earned,
+                (coalesce(e.before, 0) - coalesce(paid.other, 0))::int AS other,
+                (coalesce(e.now, 0) + coalesce(e.before, 0) - coalesce(paid.now, 0) - coalesce(paid.other, 0))::int AS due
+       ) sums
+       WHERE ${teacherId === undefined ? sql`sums.due > 0` : isOne}
        ORDER BY u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`,
   );
 }
@@ -72,41 +98,28 @@ export async function takeRunToken(
 }
 
 /** What made a run, and its payouts. */
-export async function findRun(tx: Tx, token: string): Promise<{ requestHash: string; payouts: RunPayout[] }> {
+export async function findRun(
+  tx: Tx,
+  token: string,
+): Promise<{ requestHash: string; payouts: MonthPayout[] }> {
   const { requestHash } = await tx.payoutRun.findUniqueOrThrow({ where: { token } });
-  return { requestHash, payouts: await listRunPayouts(tx, sql`p.run_token = ${token}`) };
-}
-
-export type RunPayout = Pick<PayoutRow, "id" | "teacherId" | "moneyAmount" | "description" | "createdAt">;
-
-/** What runs paid out to a teacher for a month. */
-export function listPayoutsOfMonth(
-  on: Executor,
-  teacherId: string,
-  { year, month }: { year: number; month: number },
-): Promise<RunPayout[]> {
-  return listRunPayouts(
-    on,
-    sql`p.teacher_id = ${teacherId}::uuid AND p.deleted_at IS NULL AND p.run_token IN (
-          SELECT token FROM payout_runs WHERE year = ${year}::smallint AND month = ${month}::smallint)`,
-  );
-}
-
-async function listRunPayouts(on: Executor, which: ReturnType<typeof sql>): Promise<RunPayout[]> {
-  return query<RunPayout>(
-    on,
+  const payouts = await query<MonthPayout>(
+    tx,
     sql`SELECT p.id, p.teacher_id AS "teacherId", p.money_amount AS "moneyAmount", p.description,
-               ${isoTime(sql`p.created_at`)} AS "createdAt"
-          FROM payouts p WHERE ${which} ORDER BY p.id`,
+               to_char(${PAYOUT_MONTH}, 'YYYY-MM') AS month, ${isoTime(sql`p.created_at`)} AS "createdAt"
+          FROM payouts p WHERE p.run_token = ${token} ORDER BY p.id`,
   );
+  return { requestHash, payouts };
 }
 
 /** Writes a run's payouts, one per teacher, in one statement. */
 export async function insertRunPayouts(
   tx: Tx,
-  token: string,
+  run: { token: string; month: CivilDate; createdById: string; createdAt: Date },
   rows: readonly { id: string; teacherId: string; moneyAmount: number; description: string }[],
-  by: { createdById: string; createdAt: Date },
 ): Promise<void> {
-  await tx.payout.createMany({ data: rows.map((row) => ({ ...row, ...by, runToken: token })) });
+  const { token: runToken, month, ...by } = run;
+  await tx.payout.createMany({
+    data: rows.map((row) => ({ ...row, ...by, runToken, month: toDbDate(month) })),
+  });
 }

@@ -10,7 +10,7 @@ import { type Letterhead, renderPdf } from "./pdf";
 
 /** Renders a teacher's month: the lessons that count by subject, level and rate, their sum, and what was paid out for it. */
 export function renderPayoutStatement(statement: PayoutStatement, letterhead: Letterhead): Promise<Buffer> {
-  const { teacherName, year, month, payouts } = statement;
+  const { teacherName, year, month, payouts, other, due } = statement;
   return renderPdf({
     title: texts.statementTitle(`${monthsNominative[month - 1]} ${year}`),
     letterhead,
@@ -21,6 +21,12 @@ export function renderPayoutStatement(statement: PayoutStatement, letterhead: Le
       ...payouts.map(({ createdAt, description, moneyAmount }) => ({
         text: `${dayOfYear(civilDateOf(new Date(createdAt)))}, ${description}: ${zloty(moneyAmount)}`,
       })),
+      ...(other === 0 ? [] : [{ text: `${texts.otherMonths}: ${zloty(other)}` }]),
+      {
+        text: `${texts.left}: ${zloty(due)}`,
+        style: "sum",
+        margin: [0, 10, 0, 0] as [number, number, number, number],
+      },
     ],
   });
 }

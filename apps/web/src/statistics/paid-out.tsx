@@ -6,7 +6,7 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { civilDateOf, formatMoney } from "../ui/formats";
 
-/** What payout runs have paid a teacher for a month. */
+/** What a teacher was paid out for a month, and what is left to pay. */
 export function PaidOut({ month, teacherId }: { month: YearMonth; teacherId: string }) {
   const { role } = useProfile();
   const mine = trpc.payouts.myStatement.useQuery(month, { enabled: role === "Teacher" });
@@ -19,6 +19,8 @@ export function PaidOut({ month, teacherId }: { month: YearMonth; teacherId: str
   return (
     <Text size="sm" ta="right">
       {paid.length === 0 ? texts.nothingPaid : `${texts.paidOut}: ${paid.join(", ")}`}
+      <br />
+      {`${texts.left}: ${formatMoney(data.due)}`}
     </Text>
   );
 }

@@ -161,6 +161,7 @@ export const historyFieldTexts: Readonly<Record<string, string>> = {
   phoneParent: "telefon rodzica",
   role: "rodzaj konta",
   moneyAmount: "kwota",
+  month: "za miesiąc",
   lessonAmount: "liczba lekcji",
   subjects: "przedmioty",
   sections: "przedziały",

@@ -1,10 +1,20 @@
 /** The monthly payout run and the statements of teachers (rules §21). */
 export const payoutRunTexts = {
   title: "Wypłaty miesiąca",
-  text: "Wszyscy nauczyciele, którym centrum jest coś winne za ten miesiąc. Kwotę możesz zmienić albo pominąć.",
+  text: "Nauczyciele, którym należy się wypłata za lekcje do końca tego miesiąca. Kwotę możesz zmienić albo pominąć.",
   prepare: "Przygotuj wypłaty",
   teacher: "Nauczyciel",
-  due: "Należne",
+  /** "zarobek 1 890 zł, wypłacono już 900 zł, do wypłaty 990 zł" */
+  sums: ({ earned, other, paid, due }: Record<"earned" | "other" | "paid" | "due", string | null>) =>
+    [
+      `zarobek ${earned}`,
+      other && `z innych miesięcy ${other}`,
+      paid && `wypłacono już ${paid}`,
+      `do wypłaty ${due}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  forMonth: "Za miesiąc",
   amount: "Wypłata (zł)",
   amountOf: (name: string) => `Wypłata dla: ${name}`,
   include: (name: string) => `Wypłać: ${name}`,
@@ -13,7 +23,7 @@ export const payoutRunTexts = {
   confirm: (count: string, sum: string) => `Zatwierdź ${count}, razem ${sum}`,
   confirmTitle: "Zatwierdzić wypłaty?",
   confirmText: (count: string, sum: string) =>
-    `Powstanie ${count} na łączną kwotę ${sum}. Każdy nauczyciel dostanie powiadomienie.`,
+    `Do zapisania: ${count} na łączną kwotę ${sum}. Każdy nauczyciel dostanie powiadomienie.`,
   confirmYes: "Zatwierdź",
   more: (name: string, due: string) => `${name}: więcej niż należne ${due}`,
   moreThanDue: (amount: string, due: string) => `${amount} to więcej niż należne ${due}.`,
@@ -29,6 +39,8 @@ export const payoutRunTexts = {
   charged: "(odwołane po terminie)",
   paidOut: "Wypłacono",
   nothingPaid: "Za ten miesiąc jeszcze nic nie wypłacono.",
+  left: "Do wypłaty",
+  otherMonths: "Z innych miesięcy",
   downloadPdf: "Pobierz PDF",
   downloadCsv: "Pobierz CSV",
 } as const;

@@ -63,12 +63,13 @@ export const wirePayout = z.object({
   teacherId: field.id,
   moneyAmount: z.int(),
   desc: z.string(),
+  month: z.string(),
   createdAt: field.timestamp,
 });
 
 export function payoutToWire(payout: Payout): z.infer<typeof wirePayout> {
-  const { id, teacherId, moneyAmount, description, createdAt } = payout;
-  return { _id: id, teacherId, moneyAmount, desc: description, createdAt };
+  const { id, teacherId, moneyAmount, description, month, createdAt } = payout;
+  return { _id: id, teacherId, moneyAmount, desc: description, month, createdAt };
 }
 
 /** The body of `POST /admin/output_payment`. */
@@ -76,9 +77,10 @@ export const wireNewPayout = z.object({
   teacherId: field.id,
   moneyAmount: field.someMoney,
   desc: field.description.optional(),
+  month: field.calendarMonth.optional(),
 });
 
 export function newPayoutFromWire(wire: z.output<typeof wireNewPayout>): z.input<typeof addPayoutInput> {
-  const { teacherId, moneyAmount, desc } = wire;
-  return { teacherId, moneyAmount, description: desc };
+  const { desc, ...payout } = wire;
+  return { ...payout, description: desc };
 }

@@ -259,7 +259,7 @@ test("a charge is not waived while its month is being settled, nor after", async
     // It waits for this run, which it cannot see yet.
     await expect.poll(() => lockWaits(), { interval: 20 }).toBe(1);
     const row = { id: newId(), teacherId: room.teacher.id, moneyAmount: 60, description: "" };
-    await insertRunPayouts(tx, lesson.id, [row], by);
+    await insertRunPayouts(tx, { token: lesson.id, month: `${day.slice(0, 7)}-01`, ...by }, [row]);
   });
   expect(await waiving).toMatchObject(conflict);
   expect(await storedLesson(services, lesson.id)).toMatchObject({ charged: true });

@@ -85,6 +85,7 @@ export type DemoPayout = {
   teacherId: string;
   moneyAmount: number;
   description: string;
+  month: Date;
   createdAt: Date;
   createdById: string;
 };
@@ -108,6 +109,7 @@ export function demoPayouts(time: DemoTime, lessons: readonly DemoLesson[]): Dem
         teacherId,
         moneyAmount: inFull ? earned : Math.floor(earned / 200) * 100,
         description: `${inFull ? "wypłata" : "zaliczka"} – ${monthName.format(toDbDate(from))}`,
+        month: toDbDate(from),
         createdAt: paidAt(time, to, inFull),
       };
     });

@@ -1,4 +1,5 @@
-import { monthOf } from "@korki/domain";
+import { newId } from "@korki/db";
+import { addMonths, monthOf, type YearMonth } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   bookedLesson,
@@ -106,4 +107,72 @@ test("what was paid out by hand is not due again", async () => {
   await addPayout(asAdmin, { teacherId, moneyAmount: 100, description: "zaliczka" }, null);
   const { rows } = await previewPayoutRun(asAdmin, month);
   expect(rows.find((row) => row.teacherId === teacherId)?.due).toBe(20);
+});
+
+describe("a month is due what was earned up to its last day, less all payouts:", () => {
+  const nextMonth = addMonths(month, 1);
+  const key = ({ year, month }: YearMonth) => `${year}-${String(month).padStart(2, "0")}`;
+
+  async function setUp() {
+    const [room] = rooms;
+    if (!room) throw new Error("no classroom");
+    const teacherId = room.teacher.id;
+    const later = await bookedLesson(services, room, 6);
+    // The next month: 60 zł more.
+    await prisma.lesson.update({
+      where: { id: later.id },
+      data: { date: new Date(`${key(nextMonth)}-10`), status: "Zrealizowana" },
+    });
+    const pay = (moneyAmount: number, of: YearMonth) =>
+      addPayout(asAdmin, { teacherId, moneyAmount, description: "zaliczka", month: key(of) }, null);
+    const rowOf = async (of: YearMonth) =>
+      (await previewPayoutRun(asAdmin, of)).rows.find((row) => row.teacherId === teacherId);
+    const statementOf = (of: YearMonth) => getPayoutStatement(asAdmin, { ...of, teacherId });
+    return { teacherId, pay, rowOf, statementOf };
+  }
+
+  test("an advance is a line of the row and of the statement", async () => {
+    const { pay, rowOf, statementOf } = await setUp();
+    const advance = await pay(50, month);
+    expect(advance.month).toBe(key(month));
+    const payouts = [{ id: advance.id, moneyAmount: 50, month: key(month) }];
+    expect(await rowOf(month)).toMatchObject({ earned: 120, other: 0, payouts, due: 70 });
+    expect(await statementOf(month)).toMatchObject({ total: 120, other: 0, payouts, due: 70 });
+    // What is open of this month is due with the next one.
+    expect(await rowOf(nextMonth)).toMatchObject({ earned: 60, other: 70, payouts: [], due: 130 });
+    expect(await statementOf(nextMonth)).toMatchObject({ total: 60, other: 70, payouts: [], due: 130 });
+  });
+
+  test("a payout for another month leaves less of this one", async () => {
+    const { pay, rowOf, statementOf } = await setUp();
+    await pay(100, nextMonth);
+    expect(await rowOf(month)).toMatchObject({ earned: 120, other: -100, payouts: [], due: 20 });
+    await pay(100, nextMonth);
+    expect(await rowOf(month)).toBeUndefined();
+    expect(await statementOf(month)).toMatchObject({ total: 120, due: 0 });
+  });
+
+  test("months paid one after another come to what each of them earned", async () => {
+    const { teacherId } = await setUp();
+    for (const [of, sum] of [
+      [month, 120],
+      [nextMonth, 60],
+    ] as const) {
+      const { rows, token } = await previewPayoutRun(asAdmin, of);
+      const paid = rows.filter((row) => row.teacherId === teacherId);
+      expect(paid.map(({ due }) => due)).toEqual([sum]);
+      await confirmPayoutRun(asAdmin, { ...of, token, rows: [{ teacherId, moneyAmount: sum }] });
+    }
+  });
+
+  test("a row older than the column belongs to the month of its day", async () => {
+    const { teacherId, rowOf } = await setUp();
+    await prisma.payout.create({
+      data: {
+        ...{ id: newId(), teacherId, moneyAmount: 30, description: "" },
+        createdAt: new Date(`${key(month)}-01T12:00:00Z`),
+      },
+    });
+    expect(await rowOf(month)).toMatchObject({ payouts: [{ moneyAmount: 30, month: key(month) }], due: 90 });
+  });
 });

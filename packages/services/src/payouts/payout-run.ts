@@ -4,7 +4,6 @@ import { monthsNominative } from "@korki/contracts/texts/dates";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import {
   type DueRow,
-  type Executor,
   findRun,
   insertRunPayouts,
   listDue,
@@ -22,7 +21,7 @@ import { notify } from "../outbox";
 
 /** What every teacher is due for a month, and the token that confirms these figures once. */
 export async function previewPayoutRun(ctx: ActorCtx, month: YearMonth): Promise<PayoutRunPreview> {
-  const rows = await dueOf(ctx.db, month);
+  const rows = await listDue(ctx.db, monthBounds(month));
   const nonce = randomBytes(12).toString("base64url");
   return { rows, token: tokenOf(ctx, month, rows, nonce) };
 }
@@ -44,7 +43,7 @@ export async function confirmPayoutRun(ctx: ActorCtx, input: PayoutRunInput): Pr
     }
     if (!isTokenOf(ctx, { year, month }, token)) throw invalidInput(paymentTexts.runOutdated);
     const [nonce = ""] = token.split(".");
-    const due = await dueOf(tx, { year, month });
+    const due = await listDue(tx, monthBounds({ year, month }));
     if (tokenOf(ctx, { year, month }, due, nonce) !== token) throw conflict(paymentTexts.runOutdated);
     await pay(tx, ctx, input);
     return (await findRun(tx, token)).payouts;
@@ -64,7 +63,9 @@ async function pay(tx: Tx, ctx: ActorCtx, { token, rows, month, year }: PayoutRu
     moneyAmount,
     description: description ?? byDefault,
   }));
-  await insertRunPayouts(tx, token, payouts, { createdById: ctx.actor.id, createdAt: ctx.now() });
+  const { from } = monthBounds({ year, month });
+  const run = { token, month: from, createdById: ctx.actor.id, createdAt: ctx.now() };
+  await insertRunPayouts(tx, run, payouts);
   await recordHistory(
     tx,
     ctx,
@@ -85,10 +86,6 @@ async function pay(tx: Tx, ctx: ActorCtx, { token, rows, month, year }: PayoutRu
       facts: { payoutId, moneyAmount, description },
     })),
   );
-}
-
-function dueOf(on: Executor, month: YearMonth): Promise<DueRow[]> {
-  return listDue(on, month, monthBounds(month));
 }
 
 /**

@@ -4,7 +4,7 @@ import type { PayoutStatement, TeacherStatementInput } from "@korki/contracts/pa
 import { exportTexts } from "@korki/contracts/texts/exports";
 import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { groupTeacherLessons, listPayoutsOfMonth } from "@korki/db";
+import { groupTeacherLessons, listDue } from "@korki/db";
 import { renderPayoutStatement } from "@korki/documents";
 import { fullName, monthBounds, monthlyEarnings, type YearMonth } from "@korki/domain";
 import { keptDocument } from "../centre/kept-documents";
@@ -12,25 +12,31 @@ import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { getPerson, requirePersonOfRole } from "../people/get-person";
 
-/** A teacher's month: lessons, rates, sum, and what runs paid out for it. Throws `not_found` for anybody who is none. */
+/**
+ * A teacher's month: lessons, rates, sum, what was paid out for it, and what is left to pay. Throws `not_found` for
+ * anybody who is no teacher.
+ */
 export async function getPayoutStatement(
   ctx: ActorCtx,
   { teacherId, ...month }: TeacherStatementInput,
 ): Promise<PayoutStatement> {
   if (ctx.actor.role === "Teacher" && ctx.actor.id !== teacherId) throw notFound();
   await requirePersonOfRole(ctx, teacherId, "Teacher");
-  const [person, lessons, payouts] = await Promise.all([
+  const [person, lessons, [state]] = await Promise.all([
     getPerson(ctx, { id: teacherId }),
     groupTeacherLessons(ctx.db, teacherId, monthBounds(month)),
-    listPayoutsOfMonth(ctx.db, teacherId, month),
+    listDue(ctx.db, monthBounds(month), teacherId),
   ]);
+  if (!state) throw notFound();
   const { rows, total } = monthlyEarnings(lessons);
-  return { teacherName: fullName(person), ...month, rows: [...rows], total, payouts };
+  const { payouts, other } = state;
+  const due = Math.max(0, state.due);
+  return { teacherName: fullName(person), ...month, rows: [...rows], total, payouts, other, due };
 }
 
 /** The same as a file for spreadsheets. */
 export async function exportPayoutStatement(ctx: ActorCtx, input: TeacherStatementInput): Promise<CsvFile> {
-  const { rows, total, month, year } = await getPayoutStatement(ctx, input);
+  const { rows, total, payouts, other, due, month, year } = await getPayoutStatement(ctx, input);
   return {
     fileName: `${nameOf({ year, month })}.csv`,
     content: csvText(exportTexts.statementColumns, [
@@ -42,6 +48,9 @@ export async function exportPayoutStatement(ctx: ActorCtx, input: TeacherStateme
         lessonAmount * valuePerLesson,
       ]),
       [exportTexts.sum, "", null, null, total],
+      ...payouts.map(({ description, moneyAmount }) => [description, "", null, null, -moneyAmount]),
+      ...(other === 0 ? [] : [[payoutRunTexts.otherMonths, "", null, null, other]]),
+      [payoutRunTexts.left, "", null, null, due],
     ]),
   };
 }

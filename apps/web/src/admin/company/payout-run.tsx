@@ -138,7 +138,7 @@ function RunForm(props: {
     >
       <Text fw={600}>{formatMonth(month)}</Text>
       <ul className={styles.rows}>
-        {form.values.rows.map(({ teacherId, teacherName, due, isIncluded }, at) => (
+        {form.values.rows.map(({ teacherId, teacherName, isIncluded, ...row }, at) => (
           <li key={teacherId} className={styles.row}>
             <Checkbox
               className={styles.who}
@@ -146,7 +146,7 @@ function RunForm(props: {
                 <>
                   {teacherName}
                   <Text component="span" display="block" size="xs" c="dimmed">
-                    {`${texts.due}: ${formatMoney(due)}`}
+                    {sumsOf(row)}
                   </Text>
                 </>
               }
@@ -175,6 +175,23 @@ function RunForm(props: {
       </ul>
     </FormShell>
   );
+}
+
+/** Explains what is due: "zarobek 1 890 zł, wypłacono już 900 zł, do wypłaty 990 zł". */
+function sumsOf({
+  earned,
+  other,
+  payouts,
+  due,
+}: Omit<Row, "teacherId" | "teacherName" | "isIncluded">): string {
+  const paid = payouts.reduce((sum, { moneyAmount }) => sum + moneyAmount, 0);
+  const unlessZero = (sum: number) => (sum === 0 ? null : formatMoney(sum));
+  return texts.sums({
+    earned: formatMoney(earned),
+    other: unlessZero(other),
+    paid: unlessZero(paid),
+    due: formatMoney(due),
+  });
 }
 
 const amountRule = wholeNumberRule(someMoney);

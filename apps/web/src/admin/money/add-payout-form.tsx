@@ -3,20 +3,25 @@ import { adminMoneyTexts as texts } from "@korki/contracts/texts/admin-money";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
-import { TextInput } from "@mantine/core";
+import { addMonths, monthOf, today } from "@korki/domain";
+import { NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { newRequestKey } from "../../server/request-key";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
-import { formatMoney } from "../../ui/formats";
+import { formatMoney, formatMonth } from "../../ui/formats";
 import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
 import { AmountField } from "./amount-field";
 import { wholeNumber, wholeNumberRule } from "./whole-number";
 
 const { shape } = addPayoutInput;
+/** Months that a payout can pay for: the present one first, then a year back. */
+const MONTHS = Array.from({ length: 13 }, (_, ago) => addMonths(monthOf(today(new Date())), -ago)).map(
+  (month) => ({ value: `${month.year}-${String(month.month).padStart(2, "0")}`, label: formatMonth(month) }),
+);
 
 /** A payout for a teacher. However often it is sent from one opened popup, it is noted once. */
 export function AddPayoutForm(props: {
@@ -31,6 +36,7 @@ export function AddPayoutForm(props: {
   const form = useForm({
     initialValues: {
       moneyAmount: props.due > 0 ? String(props.due) : "",
+      month: MONTHS[0]?.value ?? "",
       description: texts.defaultPayout as string,
     },
     validateInputOnBlur: true,
@@ -47,7 +53,7 @@ export function AddPayoutForm(props: {
     },
   });
   /** A payout above what is due asks first. */
-  async function submit({ moneyAmount: typed, description }: { moneyAmount: string; description: string }) {
+  async function submit({ moneyAmount: typed, month, description }: typeof form.values) {
     const moneyAmount = wholeNumber(typed);
     const due = overall.data?.receivable ?? Number.POSITIVE_INFINITY;
     const sure =
@@ -58,7 +64,7 @@ export function AddPayoutForm(props: {
         confirmLabel: payoutRunTexts.moreYes,
         dangerous: true,
       }));
-    if (sure) add.mutate({ teacherId, moneyAmount, description, idempotencyKey });
+    if (sure) add.mutate({ teacherId, moneyAmount, month, description, idempotencyKey });
   }
 
   return (
@@ -72,6 +78,7 @@ export function AddPayoutForm(props: {
       onSubmit={(values) => void submit(values)}
     >
       <AmountField {...form.getInputProps("moneyAmount")} />
+      <NativeSelect label={payoutRunTexts.forMonth} data={MONTHS} {...form.getInputProps("month")} />
       <TextInput label={texts.description} autoComplete="off" {...form.getInputProps("description")} />
     </FormShell>
   );
