@@ -239,6 +239,23 @@ export async function listValidKinds(on: Executor, teacherId: string): Promise<s
   return rows.map(({ kind }) => kind);
 }
 
+/**
+ * Returns whether a teacher may be given a student: no check is required or missing, or the student is the teacher's
+ * already. `studentId` null: somebody who has no account yet.
+ */
+export async function mayTakeStudent(
+  on: Executor,
+  { teacherId, studentId }: { teacherId: string; studentId: string | null },
+): Promise<boolean> {
+  const rows = await query<{ may: boolean }>(
+    on,
+    sql`SELECT NOT (SELECT require_vetting FROM centre_settings) OR is_vetted(${teacherId}::uuid)
+            OR EXISTS (SELECT FROM teaching_relations
+                        WHERE teacher_id = ${teacherId}::uuid AND student_id = ${studentId}::uuid) AS may`,
+  );
+  return rows[0]?.may ?? false;
+}
+
 export async function insertVetting(
   tx: Tx,
   {

@@ -10,6 +10,7 @@ import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
 import { lockTeacherAndStudent } from "../people/relate";
 import { priceOf } from "../prices/get-prices";
+import { requireVetted } from "../vetting/vetting";
 import { requireSlot, slotTaken } from "./lesson-placement";
 
 /**
@@ -33,6 +34,7 @@ async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<
   if (teacher.isErased || student.isErased) throw conflict(adminPeopleTexts.erasedAccount);
   if (teacher.isDisabled && !isPast) throw conflict(adminLessonTexts.teacherDisabled);
   if (student.isDisabled && !isPast) throw conflict(adminLessonTexts.studentDisabled);
+  if (!isPast) await requireVetted(tx, { teacherId, studentId });
 
   const id = newId();
   const status = INITIAL_LESSON_STATUS;

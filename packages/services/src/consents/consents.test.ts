@@ -4,12 +4,14 @@ import { addDays, today } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
 import { authenticate } from "../accounts/authenticate";
 import { register } from "../accounts/register";
+import { createLesson } from "../admin-lessons/create-lesson";
 import { substituteTeacher } from "../admin-lessons/substitute-teacher";
 import { addClosure } from "../closures/add-closure";
 import { previewClosure } from "../closures/preview-closure";
 import { bookLesson } from "../lessons/book-lesson";
 import { planReminders } from "../notifications/plan-reminders";
 import { relate } from "../people/relate";
+import { previewSeries } from "../series/create-series";
 import {
   bookedLesson,
   bookingOf,
@@ -153,6 +155,16 @@ test("the database refuses a teacher without all checks, or with one that has ex
   const day = today(services.now());
   await enforceVetting(services.db, true);
   await expect(relate(admin, pair)).rejects.toMatchObject({ code: "conflict" });
+  const refused = { code: "conflict", message: consentTexts.notVetted };
+  const wanted = { ...pair, subject: "Fizyka", level: "liceumP", description: "" } as const;
+  const lesson = { ...wanted, date: addDays(day, 3), block: 2 };
+  await expect(createLesson(admin, lesson)).rejects.toMatchObject(refused);
+  const weekly = { ...wanted, weekday: "pon", block: 2, from: addDays(day, 3), everyWeeks: 1 } as const;
+  await expect(previewSeries(admin, weekly)).rejects.toMatchObject(refused);
+  const trial = { ...wanted, date: lesson.date, block: 2, name: "Kasia", email: "" };
+  await expect(addTrial(admin, { ...trial, studentPhone: "", parentPhone: "" })).rejects.toMatchObject(
+    refused,
+  );
   const check = { teacherId: teacher.id, checkedOn: addDays(day, -400), reference: "1/2026" };
   await addVetting(admin, { ...check, kind: "rspts" });
   await addVetting(admin, { ...check, kind: "oswiadczenie" });
@@ -161,6 +173,7 @@ test("the database refuses a teacher without all checks, or with one that has ex
   await addVetting(admin, { ...check, kind: "krk", validUntil: day });
   expect(await getVettingState(admin, { teacherId: teacher.id })).toEqual({ isRequired: false, missing: [] });
   await relate(admin, pair);
+  await createLesson(admin, lesson);
   const reversed = { ...check, kind: "krk", validUntil: addDays(check.checkedOn, -1) } as const;
   await expect(addVetting(admin, reversed)).rejects.toMatchObject({ code: "input" });
   expect(await listVetting(admin, { teacherId: teacher.id })).toHaveLength(4);

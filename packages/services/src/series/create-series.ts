@@ -6,6 +6,7 @@ import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
+import { requireVetted } from "../vetting/vetting";
 import {
   orFreshPreview,
   planSeries,
@@ -91,7 +92,9 @@ async function create(
 async function requestOf(on: Executor, ctx: ActorCtx, body: SeriesBody): Promise<SeriesRequest> {
   const { weekday, block, subject, level, from, everyWeeks } = body;
   const to = body.to ?? schoolYearEnd(from);
-  return { ...(await pairFor(on, ctx, body)), weekday, block, subject, level, from, to, everyWeeks };
+  const pair = await pairFor(on, ctx, body);
+  if (pair.side === "Admin") await requireVetted(on, pair);
+  return { ...pair, weekday, block, subject, level, from, to, everyWeeks };
 }
 
 function subjectOf(request: SeriesRequest, { description }: SeriesBody): PreviewSubject {

@@ -20,6 +20,7 @@ import { diff, type HistoryRecord, recordHistory } from "../history";
 import { newRoom } from "../lessons/generate-meeting-link";
 import { closedSlotRefused, lostSlotRace } from "../lessons/lesson-refusals";
 import { notify } from "../outbox";
+import { requireVetted } from "../vetting/vetting";
 
 /** The trial lesson as the administrator saw it. Throws `not_found`, or `conflict` where it is older than it is now. */
 export async function loadTrial(
@@ -42,6 +43,7 @@ export async function holdTrialTeacher(tx: Tx, teacherId: string): Promise<void>
   const teacher = (await lockPeopleForShare(tx, [teacherId])).get(teacherId);
   if (teacher?.role !== "Teacher") throw notFound();
   if (teacher.isDisabled) throw conflict(trialTexts.teacherDisabled);
+  await requireVetted(tx, { teacherId, studentId: null });
 }
 
 /**

@@ -7,16 +7,18 @@ import {
 } from "@korki/contracts/consents";
 import { consentTexts } from "@korki/contracts/texts/consents";
 import {
+  type Executor,
   listVetting as findVetting,
   insertVetting,
   listValidKinds,
   lockPeopleForShare,
+  mayTakeStudent,
   newId,
   transact,
 } from "@korki/db";
 import { today } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { invalidInput, notFound } from "../errors";
+import { conflict, invalidInput, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { requireChangeable, requirePersonOfRole } from "../people/get-person";
 
@@ -40,6 +42,14 @@ export async function getVettingState(
     isRequired: ctx.settings.requireVetting,
     missing: VETTING_KINDS.filter((kind) => !valid.includes(kind)),
   };
+}
+
+/** Throws `conflict` if the student would be new to a teacher who lacks a required check (rules §16). */
+export async function requireVetted(
+  on: Executor,
+  pair: { teacherId: string; studentId: string | null },
+): Promise<void> {
+  if (!(await mayTakeStudent(on, pair))) throw conflict(consentTexts.notVetted);
 }
 
 /** An administrator records a check of a teacher. Throws `input` for one in the future or one that ends before it. */
