@@ -24,6 +24,16 @@ export async function findSecurityEvent(db: Database, id: string): Promise<Secur
   return row && { ...row, kind: row.kind as SecurityEventKind, at: row.createdAt };
 }
 
+/** When the owner of an address last recovered the account or reported an event as foreign; null: never. */
+export async function findLastReset(on: Executor, email: string): Promise<Date | null> {
+  const rows = await query<{ at: Date | null }>(
+    on,
+    sql`SELECT max(e.created_at) AS at FROM security_events e JOIN users u ON u.id = e.user_id
+         WHERE u.email = ${email} AND e.kind IN ('password-recovered', 'reported-as-foreign')`,
+  );
+  return rows[0]?.at ?? null;
+}
+
 /** What happened to the access to an account, newest first, and whether the link that undoes it works. */
 export async function listSecurityEvents(
   db: Database,

@@ -4,7 +4,7 @@ import { hasOtherSessions, insertSession, newId, transact } from "@korki/db";
 import type { Ctx } from "../context";
 import { ServiceError } from "../errors";
 import { signAccessToken } from "./access-token";
-import { knownDevice, rememberDevice } from "./known-device";
+import { deviceOf, knownDevice, rememberDevice } from "./known-device";
 import { recordSecurityEvent } from "./record-security-event";
 import { makeRefreshToken } from "./refresh-token";
 
@@ -29,7 +29,7 @@ export async function beginSession(
   const session = { id: sessionId, userId, passwordHash, device, token: row, now };
   if (!(await insertSession(ctx.db, session))) return null;
   const { authSecret } = ctx.settings;
-  const browser = { authSecret, cookie: ctx.deviceCookie, email, now };
+  const browser = await deviceOf(ctx, email);
   if (knownDevice(browser) === null && (await hasOtherSessions(ctx.db, { userId, sessionId }))) {
     await transact(ctx.db, (tx) => recordSecurityEvent(tx, ctx, { userId, kind: "new-device" }));
   }

@@ -45,3 +45,12 @@ test("another secret's mark is forged", () => {
   const cookie = rememberDevice({ ...ola, authSecret: "b".repeat(32) });
   expect(knownDevice({ ...ola, cookie })).toBeNull();
 });
+
+test("a browser that was known before the owner's recovery is a new one afterwards", () => {
+  const cookie = rememberDevice(ola);
+  expect(knownDevice({ ...ola, cookie, since: now })).toBeNull();
+  const again = { ...ola, now: inDays(1), since: now };
+  const renewed = rememberDevice({ ...again, cookie });
+  expect(knownDevice({ ...again, cookie: renewed })).not.toBeNull();
+  expect(knownDevice({ ...again, cookie: renewed })).not.toBe(knownDevice({ ...ola, cookie }));
+});

@@ -3,7 +3,7 @@ import { WRONG_CODES_TO_TELL } from "@korki/domain";
 import type { Ctx } from "../context";
 import type { LimitName } from "../rate-limits";
 import { isTotpCode } from "./factor-secrets";
-import { knownDevice } from "./known-device";
+import { deviceOf, knownDevice } from "./known-device";
 import { isPassword, passwordQueue } from "./password";
 import { recordSecurityEvent } from "./record-security-event";
 
@@ -14,9 +14,8 @@ type Counter = readonly [limit: LimitName, key: string];
  * across all accounts. A device that has signed in to the account before has a separate counter instead, so that
  * its neighbours cannot lock it out.
  */
-function countersOf(ctx: Ctx, email: string): readonly Counter[] {
-  const { settings, deviceCookie: cookie } = ctx;
-  const device = knownDevice({ authSecret: settings.authSecret, cookie, email, now: ctx.now() });
+async function countersOf(ctx: Ctx, email: string): Promise<readonly Counter[]> {
+  const device = knownDevice(await deviceOf(ctx, email));
   if (device !== null) return [["loginDevice", `${email}|${device}`]];
   return [
     ["login", `${email}|${ctx.address}`],
@@ -34,7 +33,7 @@ export async function countAttempt(
   email: string,
   attempt: () => Promise<boolean>,
 ): Promise<boolean> {
-  const counters = countersOf(ctx, email);
+  const counters = await countersOf(ctx, email);
   await Promise.all(counters.map(([limit, key]) => ctx.limits.check(limit, key)));
   for (const [limit, key] of counters) await ctx.limits.consume(limit, key);
   if (!(await attempt())) return false;
@@ -80,8 +79,7 @@ export async function countCode(
   { userId, email, code }: { userId: string; email: string; code: string },
   attempt: () => Promise<boolean>,
 ): Promise<boolean> {
-  const { settings, deviceCookie: cookie } = ctx;
-  const device = knownDevice({ authSecret: settings.authSecret, cookie, email, now: ctx.now() });
+  const device = knownDevice(await deviceOf(ctx, email));
   if (device !== null || !isTotpCode(code)) return attempt();
   await ctx.limits.check("secondFactor", userId);
   const taken = await ctx.limits.consume("secondFactor", userId);
@@ -98,6 +96,6 @@ export async function countCode(
 /** Clears an account's failures after its owner has proven to be the owner. */
 export async function forgetAttempts(ctx: Ctx, email: string): Promise<void> {
   // The address's own count stays: an attacker has an account, too.
-  const own = countersOf(ctx, email).filter(([limit]) => limit !== "loginAddress");
+  const own = (await countersOf(ctx, email)).filter(([limit]) => limit !== "loginAddress");
   await Promise.all(own.map(([limit, key]) => ctx.limits.reset(limit, key)));
 }

@@ -5,9 +5,12 @@ import { assertStrongPassword } from "./password-strength";
 
 const ola = { name: "Aleksandra", surname: "Nowak", email: "ola.nowak7@example.pl" };
 
-test.each(["Password1", "QWERTY123", "Iloveyou1"])("%s is among the most common", (password) => {
-  expect(() => assertStrongPassword(password, ola)).toThrow(accountSecurityTexts.commonPassword);
-});
+test.each(["Password1", "QWERTY123", "Iloveyou1", "Haslo123", "Hasło2026!", "Polska123", "Korki2026"])(
+  "%s is among the most common",
+  (password) => {
+    expect(() => assertStrongPassword(password, ola)).toThrow(accountSecurityTexts.commonPassword);
+  },
+);
 
 test("the list of common passwords has at least 10,000 entries", () => {
   expect(new Set(dictionary["passwords-common"]).size).toBeGreaterThanOrEqual(10_000);

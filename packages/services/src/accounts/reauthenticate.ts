@@ -19,7 +19,7 @@ export async function reauthenticate(ctx: ActorCtx, password: string): Promise<R
   const { email } = account;
   const verified = await attemptPassword(ctx, { email, password }, async () => account);
   ctx.log.info(
-    { userId: ctx.actor.id, outcome: verified ? "proven" : "unauthenticated" },
+    { accountId: ctx.actor.id, outcome: verified ? "proven" : "unauthenticated" },
     "re-authentication",
   );
   if (!verified) throw wrongCredential(accountSecurityTexts.wrongPassword);

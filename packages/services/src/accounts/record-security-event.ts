@@ -24,7 +24,7 @@ export async function recordSecurityEvent(
   const expiresAt = new Date(now.getTime() + NOT_ME_LINK_DAYS * 24 * 3_600_000);
   // The link has the id of the event that it undoes.
   const id = await insertLink(tx, { userId, kind: "not-me", now, expiresAt });
-  ctx.log.info({ userId, event: kind }, "security event");
+  ctx.log.info({ accountId: userId, event: kind }, "security event");
   await insertSecurityEvent(tx, { id, userId, kind, device, at: now });
   const linkId = isUndoable(kind) ? id : null;
   const facts = { event: kind, at: now.toISOString(), device };

@@ -102,6 +102,23 @@ test("the link about a factor removes that factor, however long it took to add i
   expect(await db.prisma.passkey.count({ where: { userId: person.id } })).toBe(0);
 });
 
+test("a browser that the account knew before is a new one afterwards", async () => {
+  const { person, token } = await robbed();
+  const { email } = person;
+  const { deviceCookie } = await login(visitor, { email, password: PASSWORD });
+  const before = clock.time;
+  clock.time = new Date(before.getTime() + 2_000);
+  await reportNotMe(visitor, { token });
+  const confirmId = (await mailedTokens(services, person.id)).at(-1) ?? "";
+  await resetPassword(visitor, { password: "Zupelnienowe1", confirmId });
+  const told = async () =>
+    (await outboxOf(services, person.id)).filter(({ facts }) => facts.event === "new-device").length;
+  const alerts = await told();
+  await login({ ...visitor, deviceCookie }, { email, password: "Zupelnienowe1" });
+  expect(await told()).toBe(alerts + 1);
+  clock.time = before;
+});
+
 test("works once, for seven days, and by no other link", async () => {
   const { token } = await robbed();
   const at = clock.time;
