@@ -27,6 +27,12 @@ export function violates(error: unknown, index: UniqueIndex): boolean {
   return failure?.sqlState === "23505" && failure.index === index;
 }
 
+/** Returns whether PostgreSQL refused to refund lessons that were used meanwhile. */
+export function isRefundOfUsed(error: unknown): boolean {
+  const found = failureOf(error);
+  return found?.sqlState === "23514" && found.message.includes("only lessons that are still unused");
+}
+
 /** Returns what closes the slot that PostgreSQL refused because of a closure (rules §12), or null for other errors. */
 export function closedSlotOf(error: unknown): SlotClosure | null {
   return failureOf(error)?.closedSlot ?? null;
@@ -109,6 +115,7 @@ export function isConnectionBroken(error: unknown): boolean {
 /** What PostgreSQL said: its five-character code, the violated index if one was, and what closes a refused slot. */
 type Failure = {
   sqlState: string | undefined;
+  message: string;
   index: string | undefined;
   closedSlot: SlotClosure | null;
 };
@@ -130,6 +137,7 @@ function failure(sqlState: string | undefined, message: string, index: string | 
   const closed = sqlState === "23514" ? /closed slot: (\{.*\})/.exec(message)?.[1] : undefined;
   return {
     sqlState,
+    message,
     index: index ?? named,
     closedSlot: closed === undefined ? null : (JSON.parse(closed) as SlotClosure),
   };

@@ -26,7 +26,7 @@ export const orderTexts = {
   alreadyPaid: "To zamówienie zostało właśnie opłacone",
   providerAway: "Operator płatności nie odpowiada. Spróbuj ponownie za chwilę.",
   notPaid: "Zwrócić można tylko opłacone zamówienie",
-  nothingUnused: "Wszystkie lekcje z tego zamówienia zostały już wykorzystane",
+  nothingUnused: "W tym zamówieniu nie ma lekcji do zwrotu: zostały wykorzystane albo wpłatę unieważniono",
   refundRejected: "Operator płatności odrzucił zwrot",
   paymentDescription: (centre: string, lessons: number) =>
     `${centre}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,

@@ -1,5 +1,6 @@
 import { findOrder, loadBalance, takeProviderNotifications } from "@korki/db";
 import { beforeEach, expect, test } from "vitest";
+import { bookedLesson, makeClassroom } from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";
 import { makeChild } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
@@ -10,6 +11,7 @@ import type { ProviderPayment } from "./payment-provider";
 import { placeOrder } from "./place-order";
 import { checkOpenOrders, processNotifications } from "./process-payments";
 import { receiveNotification } from "./receive-notification";
+import { refundOrder } from "./refund-order";
 import { listSuspects, reviewNotifications } from "./review-notifications";
 import { settleOrder } from "./settle-order";
 
@@ -279,6 +281,22 @@ test("an order races the end of the guardianship: one of them is first, and no o
   await expect(placeOrder(ctx, { studentId: child.id, items: [FOUR] })).rejects.toMatchObject({
     code: "not_found",
   });
+});
+
+test("a refund at the moment of a booking that uses its lessons refunds what is left, or is refused", async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const room = await makeClassroom(services);
+    const ctx = { ...room.asStudent, payments: provider };
+    const order = await placeOrder(ctx, { items: [{ subject: "Fizyka", level: "liceumR", lessons: 1 }] });
+    await settleOrder(services, provider, provider.pay(order.id, order.amount).payment);
+    const outcomes = await Promise.allSettled([
+      refundOrder({ ...asAdmin, payments: provider }, { id: order.id, reason: "Rezygnacja" }),
+      bookedLesson(services, room, 2),
+    ]);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "conflict" });
+    }
+  }
 });
 
 test("an address that sends too many unsigned notifications has to wait, and a sample of them is kept", async () => {

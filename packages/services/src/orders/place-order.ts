@@ -54,12 +54,13 @@ export async function placeOrder(
   const { id: payerId, role } = ctx.actor;
   if (role === "Student" && input.studentId !== undefined && input.studentId !== payerId) throw forbidden();
   await ctx.limits.check("order", payerId);
-  const { orderId } = await transact(ctx.db, (tx) =>
-    withIdempotencyKey(tx, ctx, key, { operation: "placeOrder", input }, async () => {
-      const studentId = studentOf(await actFor(tx, ctx, input.studentId, "pay"));
-      return { orderId: await insert(tx, ctx, { studentId, payerId, items: input.items }) };
-    }),
-  );
+  const { orderId } = await transact(ctx.db, async (tx) => {
+    // Before the stored answer: a right that has ended reads nothing any more.
+    const studentId = studentOf(await actFor(tx, ctx, input.studentId, "pay"));
+    return withIdempotencyKey(tx, ctx, key, { operation: "placeOrder", input }, async () => ({
+      orderId: await insert(tx, ctx, { studentId, payerId, items: input.items }),
+    }));
+  });
   await ctx.limits.consumeEach("order", [payerId]);
   return register(ctx, orderId);
 }

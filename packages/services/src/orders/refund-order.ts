@@ -1,10 +1,12 @@
 import type { Order, RefundOrderInput } from "@korki/contracts/orders";
+import { commonTexts } from "@korki/contracts/texts/common";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
   countUnusedLessons,
   findOrder,
   insertRefund,
   insertRefundRequest,
+  isRefundOfUsed,
   lockOrder,
   moveOrder,
   newId,
@@ -27,7 +29,11 @@ import { requireProvider } from "./order-services";
  */
 export async function refundOrder(ctx: ActorCtx, { id, reason }: RefundOrderInput): Promise<Order> {
   requireProvider(ctx);
-  await transact(ctx.db, (tx) => refund(tx, ctx, id, reason));
+  try {
+    await transact(ctx.db, (tx) => refund(tx, ctx, id, reason));
+  } catch (error) {
+    throw isRefundOfUsed(error) ? conflict(commonTexts.changedMeanwhile) : error;
+  }
   const order = await findOrder(ctx.db, id);
   if (!order) throw notFound();
   return toOrder(order);
