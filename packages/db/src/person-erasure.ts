@@ -89,6 +89,12 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     where: { OR: [{ studentId: id }, ...asked] },
     data: { name: "", email: "", studentPhone: "", parentPhone: "", description: "", lostReason: "" },
   });
+  // A request for a trial lesson may have had another address than the account that it became.
+  await execute(
+    tx,
+    sql`DELETE FROM notifications n USING trial_lessons t
+         WHERE t.student_id = ${id}::uuid AND n.email IS NOT NULL AND n.facts ->> 'trialLessonId' = t.id::text`,
+  );
   const told = person.email === null ? [] : [{ email: person.email }];
   await tx.notification.deleteMany({ where: { OR: [{ recipientId: id }, ...told] } });
   await tx.notificationPreference.deleteMany({ where: { userId: id } });

@@ -129,9 +129,9 @@ function brandedPage(centre: Centre, built: string): string {
   const { name, version } = centre;
   const shown = escapeHtml(name);
   return built
-    .replaceAll(`${OWN_NAME} – korepetycje online`, `${shown} – korepetycje online`)
-    .replaceAll(`content="${OWN_NAME}"`, `content="${shown}"`)
-    .replaceAll(`alt="${OWN_NAME}"`, `alt="${shown}"`)
+    .replaceAll(`${OWN_NAME} – korepetycje online`, () => `${shown} – korepetycje online`)
+    .replaceAll(`content="${OWN_NAME}"`, () => `content="${shown}"`)
+    .replaceAll(`alt="${OWN_NAME}"`, () => `alt="${shown}"`)
     .replaceAll(/href="\/(logo\.svg|favicon-48\.png|apple-touch-icon\.png)"/g, `href="/$1?v=${version}"`)
     .replace("</head>", `${brandStyle(centre)}</head>`);
 }

@@ -22,7 +22,7 @@ export function healthRouter(
   health.get("/healthz", (_req, res) => {
     res.json({ status: "ok" });
   });
-  health.get("/readyz", async (_req, res) => {
+  health.get("/readyz", async (req, res) => {
     const [database, cache] = await Promise.all([
       reachable(() => ping(db)),
       reachable(() => (redis.status === "ready" ? redis.ping() : Promise.reject(new Error(redis.status)))),
@@ -30,7 +30,9 @@ export function healthRouter(
     const stopping = ending.aborted;
     const isReady = database && cache && !stopping;
     if (!isReady) log.warn({ database, redis: cache, stopping }, "not ready");
-    res.status(isReady ? 200 : 503).json({ database, redis: cache, ...(stopping && { stopping }) });
+    // Through a proxy, the status alone: what is away is nobody's to know outside.
+    const facts = { database, redis: cache, ...(stopping && { stopping }) };
+    res.status(isReady ? 200 : 503).json(isInternal(req) ? facts : {});
   });
   return health;
 }

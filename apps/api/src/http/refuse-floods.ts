@@ -3,7 +3,7 @@ import type { RequestHandler } from "express";
 import { networkOf } from "./network";
 
 /** Calls that anybody may make and that hash a password, over either door. */
-const HASHING = /^\/(?:api\/user\/(?:login|create)\/?$|trpc\/[^/]*account\.(?:login|register)\b)/;
+const HASHING = /^\/(?:api\/user\/(?:login|create)\/?$|trpc\/[^/]*account\.(?:login|register)\b)/i;
 /** Refusals that are written before everybody else's requests are looked at again. */
 const AT_ONCE = 5;
 

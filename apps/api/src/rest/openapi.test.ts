@@ -64,3 +64,15 @@ test("the page and its document are served, and load nothing from another host",
     expect(await answer.text()).not.toMatch(/https?:\/\//);
   }
 });
+
+test("the document is compressed once, and not sent again to who has it", async () => {
+  const { origin } = await openTestApi();
+  const first = await fetch(`${origin}/api/openapi.json`);
+  expect(first.headers.get("content-encoding")).toBe("gzip");
+  expect(await first.json()).toMatchObject({ openapi: "3.1.0" });
+  const etag = first.headers.get("etag") ?? "";
+  const again = await fetch(`${origin}/api/openapi.json`, { headers: { "if-none-match": etag } });
+  expect(again.status).toBe(304);
+  const plain = await fetch(`${origin}/api/openapi.json`, { headers: { "accept-encoding": "identity" } });
+  expect(plain.headers.get("content-encoding")).toBeNull();
+});
