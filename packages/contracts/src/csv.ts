@@ -1,7 +1,7 @@
 /** Marks the file as UTF-8 for spreadsheets. */
 const BOM = "\uFEFF";
 /** What a spreadsheet would run as a formula when it opens the file. */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 
 export type CsvValue = string | number | null;
 

@@ -4,6 +4,7 @@ import {
   EMAIL_MAX,
   INTRODUCTION_MAX,
   isCivilDate,
+  isPlainName,
   LESSON_AMOUNT_MAX,
   LEVELS,
   MAX_YEAR,
@@ -106,14 +107,13 @@ export const password = plainText(
 export const name = singleLine(NAME_MAX, accountFieldTexts.nameTooLong, accountFieldTexts.name)
   .trim()
   .min(NAME_MIN, accountFieldTexts.name)
-  .refine(validName, accountFieldTexts.name);
+  .refine(validName, accountFieldTexts.name)
+  .refine(isPlainName, accountFieldTexts.plainName);
 
 /** "Surname has no rule" (rules §22); it may be empty. */
-export const surname = singleLine(
-  NAME_MAX,
-  accountFieldTexts.surnameTooLong,
-  accountFieldTexts.surname,
-).trim();
+export const surname = singleLine(NAME_MAX, accountFieldTexts.surnameTooLong, accountFieldTexts.surname)
+  .trim()
+  .refine(isPlainName, accountFieldTexts.plainName);
 
 /** `+48` and nine digits: exactly 12 characters. */
 export const phone = z
@@ -134,7 +134,8 @@ export const meetingRoom = singleLine(
   accountFieldTexts.meetingRoom,
 )
   .trim()
-  .refine((value) => value === "" || isRoomAddress(value), accountFieldTexts.meetingRoom);
+  .refine((value) => value === "" || isRoomAddress(value), accountFieldTexts.meetingRoom)
+  .transform((value) => (value === "" ? "" : new URL(value).href));
 
 function isRoomAddress(value: string): boolean {
   if (!URL.canParse(value) || /\s/.test(value)) return false;

@@ -4,6 +4,7 @@ import {
   avatarColour,
   descriptionPreview,
   EMAIL_MAX,
+  isPlainName,
   NAME_MAX,
   PASSWORD_MAX,
   passwordFault,
@@ -98,6 +99,18 @@ describe("names, phones, codes", () => {
     ["a".repeat(NAME_MAX + 1), false],
   ])("name %j: %s", (name, valid) => {
     expect(validName(name)).toBe(valid);
+  });
+
+  it.each([
+    ["Anna Maria", true],
+    ["d'Arc-Nowak", true],
+    ["J. R. Kowalski", true],
+    ["http://evil.pl", false],
+    ["Wygrana na evil.pl", false],
+    ["evil/x", false],
+    ["\u202elp.live", false],
+  ])("%s may be a name: %s", (name, plain) => {
+    expect(isPlainName(name)).toBe(plain);
   });
 
   it.each([

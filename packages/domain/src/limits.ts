@@ -101,6 +101,10 @@ export const RATE_LIMITS = {
   trialNoticeBeyond: { tries: 1, seconds: HOUR },
   /** e-mails that invite a parent, per inviting person */
   parentInvitation: { tries: 10, seconds: HOUR },
+  /** the same, per invited e-mail address */
+  parentInvitationEmail: { tries: 3, seconds: 24 * HOUR },
+  /** lessons and series booked, moved or cancelled by a student or parent, each of which is a message to a teacher */
+  lessonChange: { tries: 60, seconds: HOUR },
   /** wrong codes, per user */
   telegramCode: { tries: 5, seconds: QUARTER },
   /** reads of one calendar address; calendar programs look every 15 minutes at most */
@@ -160,6 +164,14 @@ export function passwordFault(text: string): PasswordFault | null {
   if (characters(text) < PASSWORD_MIN) return "too-short";
   if (!/\p{Lu}/u.test(text)) return "no-uppercase";
   return characters(text) > PASSWORD_MAX ? "too-long" : null;
+}
+
+/** Addresses of sites, and characters that turn the direction of what follows. */
+const NO_NAME = /[/\\:@]|\.\p{L}{2}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** Whether a name or surname may stand in the subject of a message to a stranger: no address, no hidden direction. */
+export function isPlainName(text: string): boolean {
+  return !NO_NAME.test(text);
 }
 
 /** Whether a first name is long enough, spaces around it apart. */

@@ -218,3 +218,19 @@ test("what cannot be read harms nobody", async () => {
   await bookedLesson(services, room, 8);
   await expect.poll(() => screen.heard).toContain("lessons");
 });
+
+test("a person has twenty connections open; the next one is closed until another ends", async () => {
+  const person = await makePerson(services, "Student");
+  const tokens = await Promise.all(Array.from({ length: 21 }, () => signIn(services, person)));
+  const screens = [];
+  for (const { accessToken } of tokens.slice(0, 20)) {
+    const screen = watch(accessToken);
+    await expect.poll(screen.starts).toBe(1);
+    screens.push(screen);
+  }
+  const next = watch(tokens[20]?.accessToken ?? "");
+  await expect.poll(() => next.states).toContain("closed 1013");
+  expect(next.starts()).toBe(0);
+  await screens[0]?.leave();
+  await expect.poll(next.starts).toBe(1);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { authenticateUntil, type Services } from "@korki/services";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { authenticateUntil, ServiceError, type Services } from "@korki/services";
 import { getWSConnectionHandler } from "@trpc/server/adapters/ws";
 import { type WebSocket, WebSocketServer } from "ws";
 import { anonymousContext } from "../context";
@@ -16,6 +17,10 @@ import type { UpgradeHandler } from "./upgrade";
 const MESSAGE_BYTES_MAX = 16_384;
 /** A connection that has not shown a good token by then is closed. */
 const PROOF_MS = 10_000;
+/** Open connections of one person: windows on several devices. */
+const PER_PERSON_MAX = 20;
+/** Close code for a connection beyond those. */
+const TRY_AGAIN_LATER = 1013;
 /** Close code for a session that has ended or a token that has expired, in the range that is an application's own. */
 const SESSION_ENDED = 4401;
 
@@ -30,6 +35,7 @@ export function trpcSocket(
 ): { upgrade: UpgradeHandler; close(): void } {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX });
   const proofs = new WeakMap<WebSocket, NodeJS.Timeout>();
+  const openOf = new Map<string, number>();
 
   const handle = getWSConnectionHandler({
     wss: sockets,
@@ -40,11 +46,20 @@ export function trpcSocket(
       const { actor, expiresAt } = await authenticateUntil(services, token);
       const close = () => socket.close(SESSION_ENDED);
       clearTimeout(proofs.get(socket));
+      const open = openOf.get(actor.id) ?? 0;
+      if (open >= PER_PERSON_MAX) {
+        socket.close(TRY_AGAIN_LATER);
+        throw new ServiceError("rate_limited", commonTexts.tooManySubscriptions);
+      }
+      openOf.set(actor.id, open + 1);
       const expiry = setTimeout(close, expiresAt.getTime() - services.now().getTime());
       const unwatch = access.watch(actor, close);
       socket.once("close", () => {
         clearTimeout(expiry);
         unwatch();
+        const left = (openOf.get(actor.id) ?? 1) - 1;
+        if (left > 0) openOf.set(actor.id, left);
+        else openOf.delete(actor.id);
       });
       return { ...anonymousContext(services, callerOf(req)), actor, changeFeed };
     },

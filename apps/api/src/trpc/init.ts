@@ -63,6 +63,13 @@ export function procedureFor(...roles: Role[]) {
   });
 }
 
+/** Counts changes of lessons by students and parents: each is a message to a teacher (rules §3). */
+export const countedChange = t.middleware(async ({ ctx, next }) => {
+  const { actor, limits } = ctx;
+  if (actor?.role === "Student" || actor?.role === "Parent") await limits.consume("lessonChange", actor.id);
+  return next();
+});
+
 export const studentProcedure = procedureFor("Student");
 export const teacherProcedure = procedureFor("Teacher");
 export const adminProcedure = procedureFor("Admin");

@@ -10,7 +10,7 @@ import { fillDate } from "@korki/services/series/fill-date";
 import { findFillSlots } from "@korki/services/series/find-fill-slots";
 import { getSeries, listSeries } from "@korki/services/series/list-series";
 import { moveSeries, previewMove } from "@korki/services/series/move-series";
-import { procedureFor, router, teacherProcedure } from "./init";
+import { countedChange, procedureFor, router, teacherProcedure } from "./init";
 
 /** Parents act for a child (rules §15). */
 const peopleProcedure = procedureFor("Student", "Teacher", "Parent", "Admin");
@@ -39,6 +39,7 @@ export const seriesRouter = router({
     .output(contract.seriesPreview)
     .mutation(({ ctx, input }) => previewSeries(ctx, input)),
   create: bookingProcedure
+    .use(countedChange)
     .input(contract.createSeriesInput)
     .output(contract.series)
     .mutation(({ ctx, input }) => createSeries(ctx, input)),
@@ -48,6 +49,7 @@ export const seriesRouter = router({
     .output(contract.series)
     .mutation(({ ctx, input }) => confirmSeries(ctx, input)),
   end: ownProcedure
+    .use(countedChange)
     .input(contract.endSeriesInput)
     .output(contract.seriesEnded)
     .mutation(({ ctx, input }) => endSeries(ctx, input)),
@@ -56,6 +58,7 @@ export const seriesRouter = router({
     .output(contract.seriesPreview)
     .mutation(({ ctx, input }) => previewMove(ctx, input)),
   move: ownProcedure
+    .use(countedChange)
     .input(contract.moveSeriesInput)
     .output(contract.series)
     .mutation(({ ctx, input }) => moveSeries(ctx, input)),
@@ -64,6 +67,7 @@ export const seriesRouter = router({
     .output(contract.seriesPreview)
     .mutation(({ ctx, input }) => previewExtension(ctx, input)),
   extend: ownProcedure
+    .use(countedChange)
     .input(contract.extendSeriesInput)
     .output(contract.series)
     .mutation(({ ctx, input }) => extendSeries(ctx, input)),
@@ -72,6 +76,7 @@ export const seriesRouter = router({
     .output(freeDay.array())
     .query(({ ctx, input }) => findFillSlots(ctx, input)),
   fillDate: ownProcedure
+    .use(countedChange)
     .input(contract.fillDateInput)
     .output(lesson)
     .mutation(({ ctx, input }) => fillDate(ctx, input)),

@@ -13,6 +13,7 @@ export const accountFieldTexts = {
   name: `Imię musi mieć przynajmniej ${NAME_MIN} znaki`,
   nameTooLong: `Imię może mieć najwyżej ${NAME_MAX} znaków`,
   surname: "Podaj nazwisko",
+  plainName: "Imię i nazwisko nie mogą zawierać adresów ani znaków / \\ : @",
   surnameTooLong: `Nazwisko może mieć najwyżej ${NAME_MAX} znaków`,
   phone: "Błędny numer telefonu",
   userType: "Wybierz rodzaj konta",

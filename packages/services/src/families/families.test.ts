@@ -347,3 +347,12 @@ describe("an invitation", () => {
     services.clock.time = new Date();
   });
 });
+
+test("an address gets three invitations a day, whoever invites", async () => {
+  const victim = "obca@example.pl";
+  for (let inviter = 1; inviter <= 3; inviter += 1) {
+    await inviteParent(personCtx(services, await makePerson(services, "Student")), { email: victim });
+  }
+  const fourth = inviteParent(personCtx(services, await makePerson(services, "Student")), { email: victim });
+  await expect(fourth).rejects.toMatchObject({ code: "rate_limited" });
+});

@@ -35,6 +35,7 @@ export async function inviteParent(
   const studentId = actor.role === "Student" ? actor.id : named;
   if (studentId === undefined) throw invalidInput(commonTexts.invalidInput);
   await ctx.limits.consume("parentInvitation", actor.id);
+  await ctx.limits.consume("parentInvitationEmail", email);
   await transact(ctx.db, async (tx) => {
     await lockStudent(tx, studentId);
     const now = ctx.now();
