@@ -41,6 +41,8 @@ export async function serve(settings: ServerSettings): Promise<void> {
   const api = createServer(services, redis, settings);
 
   if (settings.production) void refuseDemo(services);
+  const { adminSecondFactor, requireVetting, rateLimitScale, trustProxy } = settings;
+  log.info({ adminSecondFactor, requireVetting, rateLimitScale, trustProxy }, "security settings in force");
 
   // One of several processes gets its connections from the supervisor. Its own port makes Node enforce time limits.
   const place = cluster.isWorker ? { host: "127.0.0.1", port: 0, exclusive: true } : settings;

@@ -35,6 +35,17 @@ describe("strangers do not see captured mail or a demo", () => {
   test.each([
     ["on every address", { HOST: "0.0.0.0" }, "HOST=0.0.0.0 can be reached"],
     ["under a public address", { PUBLIC_URL: "https://korki.example" }, "PUBLIC_URL=https://korki.example"],
+    ["under a name over http", { PUBLIC_URL: "http://korki.example.pl" }, "PUBLIC_URL=http://korki"],
+    [
+      "under a name over http with a database of one's own and a proxy",
+      {
+        PUBLIC_URL: "http://korki.example.pl",
+        DATABASE_URL: "postgres://db/korki",
+        DEMO: "1",
+        TRUST_PROXY: "1",
+      },
+      "the demo's accounts",
+    ],
     [
       "with a database of one's own, where mail is captured",
       { HOST: "10.0.0.5", DEMO: "0" },
@@ -48,7 +59,7 @@ describe("strangers do not see captured mail or a demo", () => {
   test.each([
     ["on loopback", {}],
     ["on another loopback address", { HOST: "127.0.0.2" }],
-    ["on IPv6's loopback", { HOST: "::1" }],
+    ["on IPv6's loopback", { HOST: "::1", PUBLIC_URL: "http://[::1]:3000" }],
     ["in production", { NODE_ENV: "production", HOST: "0.0.0.0", PUBLIC_URL: "https://korki.example" }],
     ["with real mail and no demo", { HOST: "0.0.0.0", DEMO: "0", SMTP_URL: "smtp://mail" }],
   ])("fine %s", (_, env) => {

@@ -46,7 +46,7 @@ export function exposureFault(settings: Settings): string | null {
   const { mail, telegram } = standIns(settings);
   if (production || !(mail || telegram || demo)) return null;
   const reach = isLoopback(host)
-    ? publicUrl.startsWith("https:") && `PUBLIC_URL=${publicUrl} is public`
+    ? !isLoopback(new URL(publicUrl).hostname) && `PUBLIC_URL=${publicUrl} is public`
     : `HOST=${host} can be reached from other machines`;
   if (!reach) return null;
   const shown = [demo && "the demo's accounts", mail && "captured mail with everybody's links"].filter(
@@ -54,12 +54,14 @@ export function exposureFault(settings: Settings): string | null {
   );
   return (
     `${reach}, and without NODE_ENV=production anybody there would have ${shown.join(" and ")}. ` +
-    "Set NODE_ENV=production (and SMTP_URL), or keep HOST on loopback and PUBLIC_URL on http."
+    "Set NODE_ENV=production (and SMTP_URL), or keep HOST and PUBLIC_URL on loopback."
   );
 }
 
 function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || /^127(\.\d+){3}$/.test(host);
+  return (
+    /^(.+\.)?localhost$/.test(host) || host === "::1" || host === "[::1]" || /^127(\.\d+){3}$/.test(host)
+  );
 }
 
 /**

@@ -16,6 +16,9 @@ const deploy = path.join(root, "deploy");
 const read = (...name: string[]) => readFileSync(path.join(deploy, ...name), "utf8");
 /** What is set for the server's sake and is no setting of ours. */
 const FOREIGN = ["NODE_ENV"];
+/** What the composition decides itself, or does without: one process for each container, no sandbox, no backup. */
+const NOT_COMPOSED =
+  /^(DATA_DIR|DEMO|DATABASE_DIRECT_URL|API_PROCESSES|TELEGRAM_WEBHOOK_\w+|BACKUP_\w+|SANDBOX_\w+)$/;
 
 /** The source of a built server, by the path that a deployment starts. */
 const sourceOf = (built: string) => path.join(root, built.replace("/dist/main.js", "/src/main.ts"));
@@ -71,6 +74,9 @@ test("the composition is whole: what services need is there, healthy where that 
     const built = service.command?.find((word) => word.endsWith("main.js")) ?? "apps/api/dist/main.js";
     expect(existsSync(sourceOf(built)), built).toBe(true);
   }
+  // A setting of deploy/.env that reached no container would look as if it were in force.
+  const passed = Object.keys(services["api-1"]?.environment ?? {});
+  expect(SETTING_NAMES.filter((name) => !passed.includes(name) && !NOT_COMPOSED.test(name))).toEqual([]);
   expect(services.postgres?.environment).toMatchObject(KEPT_MEMORY);
   const proxy = read("nginx.conf");
   for (const [upstream = ""] of proxy.matchAll(/api-\d(?=:3000)/g)) expect(services).toHaveProperty(upstream);
@@ -98,6 +104,9 @@ test("the image is built from stages that there are, and does not run as root", 
     .filter(([name]) => name === "ENV")
     .flatMap(([, rest]) => rest.match(/\w+(?==)/g) ?? []);
   for (const setting of settings) expect([...SETTING_NAMES, ...FOREIGN]).toContain(setting);
+  const bases = instructions.filter(([name, rest]) => name === "FROM" && /^node:/.test(rest));
+  expect(bases.length).toBeGreaterThan(0);
+  for (const [, base] of bases) expect(base).toMatch(/^node:24-/);
   const user = instructions.findLast(([name]) => name === "USER")?.[1];
   expect(user).toBe("node");
   for (const [, filter = ""] of read("Dockerfile").matchAll(/--filter=@korki\/(\w+)/g))
@@ -158,6 +167,15 @@ test("the proxy's configuration is one, and keeps the figures inside", () => {
   const config = read("nginx.conf");
   expect(config).toContain("location ~* ^/(metrics|readyz)(/|$) { return 404; }");
   expect(config).toContain("limit_req zone=accounts");
+  const source = readFileSync(path.join(root, "apps/api/src/http/large-bodies.ts"), "utf8");
+  const fileCalls = [...source.matchAll(/"(\w+\.\w+)": ([\d_]+),/g)];
+  expect(fileCalls.length).toBeGreaterThan(1);
+  for (const [, call = "", bytes = ""] of fileCalls) {
+    const place = [...config.matchAll(/location ~ (\S+) \{\s*client_max_body_size (\d+)m;/g)].find(
+      ([, pattern = ""]) => new RegExp(pattern).test(`/trpc/${call}`),
+    );
+    expect(Number(place?.[2]) * 1_000_000, call).toBeGreaterThan(Number(bytes.replaceAll("_", "")));
+  }
   // Braces that do not match and lines without an end are what a slip of the hand leaves behind.
   const bare = config.replaceAll(/#.*$/gm, "").replaceAll(/"[^"]*"/g, "");
   expect(bare.split("{").length).toBe(bare.split("}").length);

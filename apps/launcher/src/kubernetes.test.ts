@@ -3,7 +3,7 @@ import path from "node:path";
 import { SETTING_NAMES } from "@korki/settings";
 import { Deployment } from "kubernetes-models/apps/v1";
 import { Job } from "kubernetes-models/batch/v1";
-import { Ingress } from "kubernetes-models/networking.k8s.io/v1";
+import { Ingress, NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
 import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, Service } from "kubernetes-models/v1";
 import { describe, expect, test } from "vitest";
@@ -36,6 +36,7 @@ const KINDS: Readonly<Record<string, Schema>> = {
   Deployment,
   Ingress,
   Job,
+  NetworkPolicy,
   PodDisruptionBudget,
   Service,
 };
