@@ -1,4 +1,11 @@
-import { DESCRIPTION_MAX, LESSON_STATUSES, MAX_YEAR, MIN_YEAR, TRIAL_STATUSES } from "@korki/domain";
+import {
+  CORRECTED_OUTCOMES,
+  DESCRIPTION_MAX,
+  LESSON_STATUSES,
+  MAX_YEAR,
+  MIN_YEAR,
+  TRIAL_STATUSES,
+} from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { PAGE_SIZE_MAX, paging } from "./paging";
@@ -52,6 +59,8 @@ export const lesson = z.object({
   closureOverridden: z.boolean(),
   proposal: rescheduleProposal.nullable(),
   ...lateCancellation,
+  /** When the outcome was marked. */
+  outcomeAt: field.timestamp.nullable(),
 });
 export type Lesson = z.infer<typeof lesson>;
 
@@ -162,6 +171,11 @@ export type CancelLessonInput = z.infer<typeof cancelLessonInput>;
 /** The REST doors' way to act: name the status that the lesson is to have. */
 export const setLessonStatusInput = cancelLessonInput.extend({ status: lessonStatus });
 export type SetLessonStatusInput = z.infer<typeof setLessonStatusInput>;
+
+export const correctOutcomeInput = lessonRef.extend({
+  status: z.enum(CORRECTED_OUTCOMES, { error: lessonTexts.unknownStatus }),
+});
+export type CorrectOutcomeInput = z.infer<typeof correctOutcomeInput>;
 
 export const proposeRescheduleInput = lessonRef.extend({ date: field.civilDate, block: field.block });
 export type ProposeRescheduleInput = z.infer<typeof proposeRescheduleInput>;

@@ -36,6 +36,7 @@ export const KEYED_WRITES = [
   "lessons.declineReschedule",
   "lessons.delete",
   "lessons.markAbsent",
+  "lessons.correctOutcome",
   "lessons.proposeReschedule",
   "lessons.setStatus",
   "lessons.waive",

@@ -39,6 +39,8 @@ export type KeptLesson = LessonCore & {
   charged: boolean;
   /** The teacher has not decided yet whether a late cancellation is charged. */
   lateDecision: "open" | null;
+  /** When the outcome was marked; null: it was not, or before that was recorded. */
+  outcomeAt: string | null;
 };
 
 /** A lesson as its people see it. */
@@ -55,7 +57,7 @@ export const KEPT_LESSON = sql`'id', l.id, 'date', l.date, 'block', l.block, 'su
   'title', l.title, 'description', l.description, 'status', l.status, 'cancelMessage', l.cancel_message,
   'meetingLink', l.meeting_link, 'version', l.version, 'createdAt', ${isoTime(sql`l.created_at`)},
   'seriesId', l.series_id, 'closureOverridden', l.closure_overridden,
-  'charged', l.charged, 'lateDecision', l.late_decision`;
+  'charged', l.charged, 'lateDecision', l.late_decision, 'outcomeAt', ${isoTime(sql`l.outcome_at`)}`;
 
 // Built by PostgreSQL: a list comes as one value, several times faster than row by row.
 const RECORD = sql`json_build_object(${KEPT_LESSON},
@@ -262,6 +264,7 @@ export type LessonChanges = {
   /** Until when the returned lesson can be used; null: as long as before. */
   creditUntil?: CivilDate | null;
   cancelledAt?: Date | null;
+  outcomeAt?: Date;
 };
 
 /** What one of many lessons becomes, and the version that the caller saw. */
@@ -306,12 +309,14 @@ export async function updateLessons(tx: Tx, updates: readonly LessonUpdate[]): P
                late_free = coalesce(c."lateFree", l.late_free),
                credit_until = CASE WHEN c.charged IS NULL THEN l.credit_until ELSE c."creditUntil" END,
                cancelled_at = coalesce(c."cancelledAt", l.cancelled_at),
+               outcome_at = coalesce(c."outcomeAt", l.outcome_at),
                version = l.version + 1, updated_at = clock_timestamp()
           FROM json_to_recordset(${JSON.stringify(updates)}::json) AS c (
                id uuid, version int, status text, description text, "cancelMessage" text, "meetingLink" text,
                "teacherId" uuid, date date, block smallint, "confirmedAt" timestamptz, "deletedAt" timestamptz,
                "closureOverridden" boolean, "seriesDate" date, "seriesBlock" smallint,
-               charged boolean, "lateDecision" text, "lateFree" boolean, "creditUntil" date, "cancelledAt" timestamptz)
+               charged boolean, "lateDecision" text, "lateFree" boolean, "creditUntil" date, "cancelledAt" timestamptz,
+               "outcomeAt" timestamptz)
          WHERE l.id = c.id AND l.version = c.version AND l.deleted_at IS NULL`,
   );
 }

@@ -1,4 +1,4 @@
-import { blockEnd, blockStart, type CivilDate } from "./calendar";
+import { addDays, blockEnd, blockStart, type CivilDate, civilDateOf } from "./calendar";
 import { type Actor, studentActedFor } from "./users";
 
 /** Lesson statuses as stored (rules §4). */
@@ -52,6 +52,7 @@ export const LESSON_ACTIONS = [
   "confirm",
   "complete",
   "markAbsent",
+  "correct",
   "cancel",
   "delete",
   "generateLink",
@@ -63,6 +64,14 @@ export const LESSON_ACTIONS = [
   "setStatus",
 ] as const;
 export type LessonAction = (typeof LESSON_ACTIONS)[number];
+
+/** What a teacher may make of an outcome that was marked by mistake; `Potwierdzona` takes it back. */
+export const CORRECTED_OUTCOMES = [
+  "Zrealizowana",
+  "Uczen nieobecny",
+  "Odwolana przez nauczyciela",
+  "Potwierdzona",
+] as const satisfies LessonStatus[];
 
 /** The side of a lesson on which a person acts. The rules know sides, not roles. */
 export type LessonSide = "Student" | "Teacher" | "Admin";
@@ -129,6 +138,8 @@ export type LessonFacts = {
   /** empty while there is none */
   readonly meetingLink: string;
   readonly proposal?: LessonProposal | null;
+  /** ISO 8601; null: no outcome was marked */
+  readonly outcomeAt?: string | null;
 };
 
 /** Returns the actor's side of a lesson; null if the lesson does not exist for the actor. */
@@ -148,6 +159,8 @@ export const LESSON_REFUSALS = [
   "confirm-needs-unconfirmed",
   "complete-needs-confirmed",
   "absence-needs-confirmed",
+  "correct-needs-outcome",
+  "correct-too-late",
   "delete-needs-unconfirmed",
   "cancel-needs-planned",
   "cancel-needs-confirmed",
@@ -184,6 +197,8 @@ export function lessonRefusal(
       const isDue = side === "Teacher" && lesson.status === "Potwierdzona" && lesson.meetingLink === "";
       return isDue ? null : "link-needs-confirmed";
     }
+    case "correct":
+      return side === "Teacher" ? correctionRefusal(lesson, now) : "not-for-this-side";
     case "propose":
     case "accept":
     case "decline":
@@ -230,6 +245,13 @@ function transitionRefusal(
   const studentCancels = side === "Student" && action === "cancel";
   if (studentCancels && lesson.status === "Nie potwierdzona") return "cancel-needs-confirmed";
   return MISSING_ARROW[action];
+}
+
+/** An outcome can be corrected until the end of the day after it was marked. */
+function correctionRefusal({ status, outcomeAt }: LessonFacts, now: Date): LessonRefusal | null {
+  if (!isDelivered(status)) return "correct-needs-outcome";
+  const isOpen = outcomeAt && civilDateOf(now) <= addDays(civilDateOf(new Date(outcomeAt)), 1);
+  return isOpen ? null : "correct-too-late";
 }
 
 function proposalRefusal(

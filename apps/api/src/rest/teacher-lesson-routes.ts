@@ -1,5 +1,5 @@
 import { teacherRef } from "@korki/contracts/availability";
-import { lessonRef, meetingLink } from "@korki/contracts/lessons";
+import { correctOutcomeInput, lessonRef, meetingLink } from "@korki/contracts/lessons";
 import { sectionToWire, wireAvailability, wireSection } from "@korki/contracts/wire/availability";
 import { lessonToWire, wireLesson, wireTeacherStatus } from "@korki/contracts/wire/lesson";
 import { ownStudentToWire, wireOwnStudent } from "@korki/contracts/wire/person";
@@ -43,6 +43,19 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     example: { status: "Odwolana przez nauczyciela", cancelMessage: "Choroba" },
     answer: wireLesson,
     toInput: ({ params, body: { status, cancelMessage } }) => ({ ...params, status, reason: cancelMessage }),
+    toAnswer: lessonToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/lesson/{lessonId}/correct_outcome",
+    roles: ["Teacher"],
+    procedure: "lessons.correctOutcome",
+    summary: "Correct an outcome that was marked by mistake, until the end of the next day",
+    params: lessonParams,
+    body: correctOutcomeInput.pick({ status: true }),
+    example: { status: "Uczen nieobecny" },
+    answer: wireLesson,
+    toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: lessonToWire,
   }),
   route({

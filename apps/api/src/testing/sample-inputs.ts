@@ -108,6 +108,10 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     description: "Optyka",
   }),
   "lessons.cancel": (_fixtures, lessonId) => ({ lessonId, reason: "Choroba" }),
+  "lessons.correctOutcome": ({ resources }, lessonId = resources.heldLesson.id) => ({
+    lessonId,
+    status: "Uczen nieobecny",
+  }),
   "lessons.setStatus": (_fixtures, lessonId, caller) => ({ lessonId, status: statusFor(caller) }),
   "lessons.proposeReschedule": (fixtures, lessonId) => ({ lessonId, ...slot(fixtures) }),
   "lessons.acceptReschedule": proposal,

@@ -17,6 +17,7 @@ import { bookLesson } from "@korki/services/lessons/book-lesson";
 import { cancelLesson } from "@korki/services/lessons/cancel-lesson";
 import { completeLesson } from "@korki/services/lessons/complete-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
+import { correctOutcome } from "@korki/services/lessons/correct-outcome";
 import { countAvailableLessons } from "@korki/services/lessons/count-available-lessons";
 import { deleteLesson } from "@korki/services/lessons/delete-lesson";
 import { generateMeetingLink } from "@korki/services/lessons/generate-meeting-link";
@@ -101,6 +102,11 @@ export const lessonsRouter = router({
     .input(contract.lessonRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => markStudentAbsent(ctx, input)),
+  correctOutcome: teacherProcedure
+    .meta({ about: "heldLesson", scope: "own" })
+    .input(contract.correctOutcomeInput)
+    .output(contract.lesson)
+    .mutation(({ ctx, input }) => correctOutcome(ctx, input)),
   setStatus: familyProcedure
     .meta({ about: "confirmedLesson", scope: "own", right: "book" })
     .input(contract.setLessonStatusInput)

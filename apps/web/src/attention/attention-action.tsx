@@ -11,26 +11,33 @@ import { errorText } from "../server/errors";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { toastError } from "../ui/toasts";
+import { useNoteActed } from "./acted-lines";
 import { linkOf } from "./attention-link";
 
 const failed = { onError: (error: unknown) => toastError(errorText(error)) };
 
+/**
+ * Returns a call's options: its line says what was done for a moment, and a failure is told. They go to the hook, not
+ * to `mutate`: the line may be gone when the call is done.
+ */
+function useOutcome(kind: AttentionKind, item: AttentionItem) {
+  const note = useNoteActed();
+  return (label: string) => ({ ...failed, onSuccess: () => note(kind, item, label) });
+}
+
 /** What can be done about a line without leaving the screen; a link to the place where that is more than a click. */
 export function AttentionAction({ kind, item }: { kind: AttentionKind; item: AttentionItem }) {
   const { role } = useProfile();
-  const { lessonId, version, studentId, teacherId } = item;
+  const { lessonId, studentId, teacherId } = item;
   switch (kind) {
     case "to-confirm":
-      return lessonId ? <ConfirmButton item={item} lessonId={lessonId} /> : null;
+      return lessonId ? <ConfirmButton {...{ kind, item, lessonId }} /> : null;
     case "starts-unconfirmed":
-      return lessonId ? <StatusButtons item={item} choices={CONFIRM} /> : null;
+      return lessonId ? <StatusButtons {...{ kind, item }} choices={CONFIRM} /> : null;
     case "no-outcome":
       if (!lessonId) return null;
-      if (role === "Admin") return <StatusButtons item={item} choices={OUTCOMES} />;
-      // An unconfirmed lesson that is over has no outcome that its teacher could give; it opens.
-      return item.status === "Potwierdzona" ? (
-        <OutcomeButtons item={item} target={{ lessonId, ...(version === undefined ? {} : { version }) }} />
-      ) : null;
+      if (role === "Admin") return <StatusButtons {...{ kind, item }} choices={OUTCOMES} />;
+      return <OutcomeButtons {...{ kind, item, lessonId }} />;
     case "no-report":
       return role === "Teacher" ? (
         <GoTo to={linkOf(role, kind, item)} label={reportTexts.write} item={item} />
@@ -38,10 +45,10 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
     case "asked":
       if (item.documentId) return <GoTo to={paths.settings} label={texts.read} item={item} />;
       return lessonId && item.proposalId ? (
-        <ProposalButtons item={item} proposal={{ lessonId, proposalId: item.proposalId }} />
+        <ProposalButtons {...{ kind, item }} proposal={{ lessonId, proposalId: item.proposalId }} />
       ) : null;
     case "homework":
-      return role === "Student" && lessonId ? <DoneButton item={item} lessonId={lessonId} /> : null;
+      return role === "Student" && lessonId ? <DoneButton {...{ kind, item, lessonId }} /> : null;
     case "owes-lessons":
       return studentId ? <RemindButton studentId={studentId} name={item.text.split(":")[0] ?? ""} /> : null;
     case "no-next-lesson":
@@ -49,7 +56,7 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
         <GoTo to={paths.addLessonFor(teacherId ?? null, studentId)} label={texts.addLesson} item={item} />
       ) : null;
     case "notification-failed":
-      return item.notificationId ? <ResendButton item={item} id={item.notificationId} /> : null;
+      return item.notificationId ? <ResendButton {...{ kind, item }} id={item.notificationId} /> : null;
     default:
       return null;
   }
@@ -62,27 +69,34 @@ const OUTCOMES: readonly Choice[] = [
   ["Uczen nieobecny", texts.markAbsent],
 ];
 
+type Line = { kind: AttentionKind; item: AttentionItem };
+
 /** An administrator sets the lesson's status. */
-function StatusButtons({ item, choices }: { item: AttentionItem; choices: readonly Choice[] }) {
-  const update = trpc.adminLessons.update.useMutation(failed);
-  const { lessonId: id = "", version } = item;
+function StatusButtons({ kind, item, choices }: Line & { choices: readonly Choice[] }) {
   return (
     <Group gap="xs">
-      {choices.map(([status, label]) => (
-        <Small
-          key={status}
-          label={label}
-          item={item}
-          pending={update.isPending}
-          onClick={() => update.mutate({ id, status, ...(version === undefined ? {} : { version }) })}
-        />
+      {choices.map((choice) => (
+        <StatusButton key={choice[0]} {...{ kind, item, choice }} />
       ))}
     </Group>
   );
 }
 
-function ConfirmButton({ item, lessonId }: { item: AttentionItem; lessonId: string }) {
-  const confirm = trpc.lessons.confirm.useMutation(failed);
+function StatusButton({ kind, item, choice: [status, label] }: Line & { choice: Choice }) {
+  const update = trpc.adminLessons.update.useMutation(useOutcome(kind, item)(label));
+  const { lessonId: id = "", version } = item;
+  return (
+    <Small
+      label={label}
+      item={item}
+      pending={update.isPending}
+      onClick={() => update.mutate({ id, status, ...(version === undefined ? {} : { version }) })}
+    />
+  );
+}
+
+function ConfirmButton({ kind, item, lessonId }: Line & { lessonId: string }) {
+  const confirm = trpc.lessons.confirm.useMutation(useOutcome(kind, item)(texts.confirmed));
   return (
     <Small
       label={texts.confirm}
@@ -93,25 +107,35 @@ function ConfirmButton({ item, lessonId }: { item: AttentionItem; lessonId: stri
   );
 }
 
-function OutcomeButtons(props: { item: AttentionItem; target: { lessonId: string; version?: number } }) {
-  const { item, target } = props;
-  const complete = trpc.lessons.complete.useMutation(failed);
-  const absent = trpc.lessons.markAbsent.useMutation(failed);
-  const pending = complete.isPending || absent.isPending;
+/** The teacher marks what became of a lesson; one that was never confirmed is confirmed first. */
+function OutcomeButtons({ kind, item, lessonId }: Line & { lessonId: string }) {
+  const outcome = useOutcome(kind, item);
+  const confirm = trpc.lessons.confirm.useMutation(failed);
+  const complete = trpc.lessons.complete.useMutation(outcome(texts.complete));
+  const absent = trpc.lessons.markAbsent.useMutation(outcome(texts.markAbsent));
+  const pending = [confirm, complete, absent].some(({ isPending }) => isPending);
+  async function mark(call: typeof complete | typeof absent) {
+    if (item.status === "Potwierdzona") {
+      return call.mutate({ lessonId, ...(item.version === undefined ? {} : { version: item.version }) });
+    }
+    const confirmed = await confirm.mutateAsync({ lessonId }).catch(() => null);
+    if (confirmed) call.mutate({ lessonId, version: confirmed.version });
+  }
   return (
     <Group gap="xs">
-      <Small label={texts.complete} item={item} pending={pending} onClick={() => complete.mutate(target)} />
-      <Small label={texts.markAbsent} item={item} pending={pending} onClick={() => absent.mutate(target)} />
+      <Small label={texts.complete} item={item} pending={pending} onClick={() => void mark(complete)} />
+      <Small label={texts.markAbsent} item={item} pending={pending} onClick={() => void mark(absent)} />
     </Group>
   );
 }
 
-function ProposalButtons(props: { item: AttentionItem; proposal: { lessonId: string; proposalId: string } }) {
-  const { item, proposal } = props;
+function ProposalButtons(props: Line & { proposal: { lessonId: string; proposalId: string } }) {
+  const { kind, item, proposal } = props;
   const { role } = useProfile();
   const children = useChildren() ?? [];
-  const accept = trpc.lessons.acceptReschedule.useMutation(failed);
-  const decline = trpc.lessons.declineReschedule.useMutation(failed);
+  const outcome = useOutcome(kind, item);
+  const accept = trpc.lessons.acceptReschedule.useMutation(outcome(texts.accepted));
+  const decline = trpc.lessons.declineReschedule.useMutation(outcome(texts.declined));
   const pending = accept.isPending || decline.isPending;
   const mayAnswer =
     role !== "Parent" || children.some(({ id, rights }) => id === item.studentId && rights.book);
@@ -124,8 +148,8 @@ function ProposalButtons(props: { item: AttentionItem; proposal: { lessonId: str
   );
 }
 
-function DoneButton({ item, lessonId }: { item: AttentionItem; lessonId: string }) {
-  const tick = trpc.reports.tickHomework.useMutation(failed);
+function DoneButton({ kind, item, lessonId }: Line & { lessonId: string }) {
+  const tick = trpc.reports.tickHomework.useMutation(useOutcome(kind, item)(reportTexts.done));
   return (
     <Small
       label={reportTexts.done}
@@ -136,8 +160,8 @@ function DoneButton({ item, lessonId }: { item: AttentionItem; lessonId: string 
   );
 }
 
-function ResendButton({ item, id }: { item: AttentionItem; id: string }) {
-  const resend = trpc.notifications.resend.useMutation(failed);
+function ResendButton({ kind, item, id }: Line & { id: string }) {
+  const resend = trpc.notifications.resend.useMutation(useOutcome(kind, item)(texts.resent));
   return (
     <Small
       label={texts.resend}

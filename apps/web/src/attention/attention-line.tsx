@@ -12,27 +12,30 @@ import styles from "./attention-panel.module.css";
 const MINUTE_MS = 60_000;
 
 /** Shows one item of "Co teraz": a link to its screen, and its action. */
-export function AttentionLine({ kind, item }: { kind: AttentionKind; item: AttentionItem }) {
+export function AttentionLine(props: {
+  kind: AttentionKind;
+  item: AttentionItem;
+  /** What was just done with it. */
+  acted?: string | null;
+}) {
+  const { kind, item, acted } = props;
   const { role } = useProfile();
   return (
     <li className={styles.item}>
       <Anchor component={Link} to={linkOf(role, kind, item)} size="sm" inherit={false}>
         {item.text}
       </Anchor>
-      {kind === "today" || kind === "next-lesson" ? (
+      {acted ? (
+        <Text size="sm" c="dimmed">
+          {acted}
+        </Text>
+      ) : kind === "today" || kind === "next-lesson" ? (
         <Countdown item={item} />
       ) : (
         <AttentionAction kind={kind} item={item} />
       )}
     </li>
   );
-}
-
-/** Tells one line of a kind from the others. */
-export function lineKey(item: AttentionItem): string {
-  const { lessonId, trialLessonId, notificationId, documentId, studentId } = item;
-  const id = lessonId ?? trialLessonId ?? notificationId;
-  return id ?? `${documentId ?? ""} ${studentId ?? ""} ${item.text}`;
 }
 
 /** When a lesson starts, and the way into its room. */

@@ -12,7 +12,8 @@ import { PageHeader } from "../ui/page-header";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { Pages } from "../ui/pages";
 import { useListState } from "../ui/use-list-state";
-import { AttentionLine, lineKey } from "./attention-line";
+import { lineKey } from "./acted-lines";
+import { AttentionLine } from "./attention-line";
 import styles from "./attention-panel.module.css";
 
 /** The whole list of one kind of what waits, of which the first screen shows the beginning. */

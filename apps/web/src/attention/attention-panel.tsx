@@ -1,10 +1,10 @@
-import type { Attention } from "@korki/contracts/attention";
 import { attentionKindTexts, attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { Anchor } from "@mantine/core";
 import { Link } from "react-router-dom";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
-import { AttentionLine, lineKey } from "./attention-line";
+import { ActedLines, lineKey, type ShownKind } from "./acted-lines";
+import { AttentionLine } from "./attention-line";
 import { listOf } from "./attention-link";
 import styles from "./attention-panel.module.css";
 
@@ -18,24 +18,24 @@ export function AttentionPanel() {
   return (
     <Card title={texts.title}>
       <div className={styles.kinds}>
-        {data.map((group) => (
-          <Kind key={group.kind} group={group} />
-        ))}
+        <ActedLines data={data}>
+          {(kinds) => kinds.map((group) => <Kind key={group.kind} group={group} />)}
+        </ActedLines>
       </div>
     </Card>
   );
 }
 
-function Kind({ group: { kind, count, items } }: { group: Attention[number] }) {
-  const rest = count - items.length;
+function Kind({ group: { kind, count, lines } }: { group: ShownKind }) {
+  const rest = count - lines.filter(({ acted }) => acted === null).length;
   return (
     <div>
       <h3 className={styles.kind}>
         {count > 1 ? `${attentionKindTexts[kind]} (${count})` : attentionKindTexts[kind]}
       </h3>
       <ul className={styles.items}>
-        {items.map((item) => (
-          <AttentionLine key={lineKey(item)} kind={kind} item={item} />
+        {lines.map((line) => (
+          <AttentionLine key={lineKey(line.item)} kind={kind} {...line} />
         ))}
       </ul>
       {rest > 0 ? (

@@ -13,6 +13,7 @@ import { formatDay, formatDayWithWeekday } from "../ui/formats";
 import { useNow } from "../ui/use-now";
 import { CancelLessonForm } from "./cancel-lesson-form";
 import { CancellationNote, useCancellationNote } from "./cancellation-note";
+import { CorrectOutcomeForm } from "./correct-outcome-form";
 import { ProposeRescheduleForm } from "./propose-reschedule-form";
 
 /**
@@ -28,7 +29,7 @@ export function LessonActions(props: {
   const { lesson, viewer, onGone } = props;
   const actor = useActorFor(lesson.studentId);
   const now = useNow();
-  const [opened, setOpened] = useState<"cancel" | "propose" | null>(null);
+  const [opened, setOpened] = useState<"cancel" | "propose" | "correct" | null>(null);
   const [step, setStep] = useState<SeriesStep | null>(null);
   const series = trpc.series.get.useQuery(
     { seriesId: lesson.seriesId ?? "" },
@@ -103,6 +104,8 @@ export function LessonActions(props: {
     return <ProposeRescheduleForm lesson={lesson} onClose={() => setOpened(null)} />;
   }
 
+  if (opened === "correct") return <CorrectOutcomeForm lesson={lesson} onClose={() => setOpened(null)} />;
+
   const buttons: Partial<Record<LessonAction, ReactNode>> = {
     confirm: (
       <Button
@@ -130,6 +133,11 @@ export function LessonActions(props: {
         onClick={() => void act(early(texts.earlyAbsentText, texts.markAbsent), () => markAbsent.mutate(ref))}
       >
         {texts.markAbsent}
+      </Button>
+    ),
+    correct: (
+      <Button variant="default" onClick={() => void act(null, () => setOpened("correct"))}>
+        {texts.correct}
       </Button>
     ),
     propose: (

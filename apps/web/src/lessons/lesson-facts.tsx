@@ -1,6 +1,6 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts, lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { blockHours } from "@korki/domain";
+import { blockHours, endHasPassed } from "@korki/domain";
 import { Alert, Anchor } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
@@ -14,7 +14,9 @@ import type { LessonViewer } from "./lesson-columns";
 export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: LessonViewer }) {
   const { date, block, status, description, cancelMessage } = lesson;
   const personId = viewer === "Teacher" ? lesson.studentId : lesson.teacherId;
-  const note = viewer === "Teacher" ? lessonDetailTexts.confirmIt : lessonDetailTexts.waitForTeacher;
+  const side = viewer === "Teacher" ? "Teacher" : "Student";
+  const isOver = endHasPassed(lesson, new Date());
+  const note = isOver ? lessonDetailTexts.notConfirmedInTime[side] : lessonDetailTexts.unconfirmed[side];
   return (
     <>
       <Facts

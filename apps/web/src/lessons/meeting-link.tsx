@@ -1,6 +1,6 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { lessonCan } from "@korki/domain";
+import { endHasPassed, lessonCan } from "@korki/domain";
 import { Button, CopyButton, Group, Stack, Text } from "@mantine/core";
 import { IconCopy, IconLink, IconVideo } from "@tabler/icons-react";
 import { useActorFor } from "../parents/family";
@@ -18,7 +18,7 @@ export function MeetingLink({ lesson, viewer }: { lesson: Lesson; viewer: "Stude
     onSuccess: () => utils.lessons.get.refetch({ lessonId: lesson.id }),
   });
   const { meetingLink, status } = lesson;
-  const mayGenerate = lessonCan(actor, lesson, now).includes("generateLink");
+  const mayGenerate = lessonCan(actor, lesson, now).includes("generateLink") && !endHasPassed(lesson, now);
   if (status !== "Potwierdzona") return null;
 
   return (

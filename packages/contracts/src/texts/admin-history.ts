@@ -72,6 +72,7 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   cancel: "odwołanie",
   complete: "oznaczenie jako zrealizowana",
   markAbsent: "oznaczenie nieobecności ucznia",
+  correctOutcome: "poprawienie wyniku lekcji",
   delete: "usunięcie",
   create: "utworzenie",
   update: "zmiana",

@@ -44,6 +44,8 @@ export const adminLessonScreenTexts = {
   priceAndRate: (price: string, rate: string) => `${price} od ucznia, ${rate} dla nauczyciela`,
   save: "Zapisz zmiany",
   delete: "Usuń lekcję",
+  earlyText: (status: string) => `Lekcja dostanie status „${status}” i od razu wejdzie do rozliczeń.`,
+  earlyYes: "Zapisz mimo to",
   deleteQuestion: (day: string, time: string) => `Usunąć lekcję ${day}, ${time}?`,
   deleteText:
     "Zniknie z list i ze statystyk. Nauczyciel i uczeń dostaną wiadomość, jeśli lekcja jeszcze się nie odbyła.",

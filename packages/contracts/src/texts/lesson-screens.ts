@@ -57,8 +57,14 @@ export const lessonDetailTexts = {
   title: "Szczegóły lekcji",
   cancelReason: "Powód odwołania",
   noDescription: "Bez opisu",
-  waitForTeacher: "Poczekaj, aż nauczyciel potwierdzi lekcję.",
-  confirmIt: "Lekcja została zarezerwowana przez ucznia, potwierdź ją.",
+  unconfirmed: {
+    Student: "Poczekaj, aż nauczyciel potwierdzi lekcję.",
+    Teacher: "Lekcja została zarezerwowana przez ucznia, potwierdź ją.",
+  },
+  notConfirmedInTime: {
+    Student: "Termin tej lekcji minął, a nauczyciel jej nie potwierdził.",
+    Teacher: "Termin tej lekcji minął bez potwierdzenia. Jeśli się odbyła, potwierdź ją i zaznacz wynik.",
+  },
 
   meetingLink: "Link do spotkania",
   joinMeeting: "Dołącz do spotkania",
@@ -73,6 +79,16 @@ export const lessonDetailTexts = {
   delete: "Usuń lekcję",
   complete: "Lekcja się odbyła",
   markAbsent: "Uczeń nieobecny",
+  correct: "Popraw wynik",
+  correctTitle: "Co było naprawdę?",
+  correctText: "Wynik możesz poprawić do końca następnego dnia. Rozliczenie zmieni się razem z nim.",
+  correctTo: {
+    Zrealizowana: "Lekcja się odbyła",
+    "Uczen nieobecny": "Uczeń nieobecny",
+    "Odwolana przez nauczyciela": "Lekcja odwołana przez nauczyciela",
+    Potwierdzona: "Wynik jest jeszcze nieznany",
+  },
+  corrected: "Poprawiono wynik lekcji",
   keep: "Wróć",
 
   cancelQuestion: (day: string, time: string) => `Odwołać lekcję ${day}, ${time}?`,

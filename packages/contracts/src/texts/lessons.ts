@@ -30,6 +30,9 @@ export const lessonTexts = {
   cannotConfirm: "Potwierdzić można tylko lekcję, która czeka na potwierdzenie",
   cannotComplete: "Jako zrealizowaną można oznaczyć tylko potwierdzoną lekcję",
   cannotMarkAbsent: "Nieobecność ucznia można oznaczyć tylko przy potwierdzonej lekcji",
+  cannotCorrect: "Poprawić można tylko wynik lekcji, która się odbyła, albo nieobecność ucznia",
+  correctedTooLate:
+    "Wynik lekcji można poprawić do końca następnego dnia. Teraz może to zrobić tylko administrator",
   cannotCancel: "Tej lekcji nie można już odwołać",
   cannotCancelUnconfirmed: "Odwołać można tylko potwierdzoną lekcję. Niepotwierdzoną lekcję możesz usunąć",
   cannotCancelStarted: "Lekcja już się rozpoczęła, nie można jej odwołać",
@@ -56,6 +59,8 @@ export const lessonRefusalTexts: Record<LessonRefusal, string> = {
   "confirm-needs-unconfirmed": lessonTexts.cannotConfirm,
   "complete-needs-confirmed": lessonTexts.cannotComplete,
   "absence-needs-confirmed": lessonTexts.cannotMarkAbsent,
+  "correct-needs-outcome": lessonTexts.cannotCorrect,
+  "correct-too-late": lessonTexts.correctedTooLate,
   "delete-needs-unconfirmed": lessonTexts.cannotDelete,
   "cancel-needs-planned": lessonTexts.cannotCancel,
   "cancel-needs-confirmed": lessonTexts.cannotCancelUnconfirmed,

@@ -31,7 +31,10 @@ export const wireLesson = z.object({
 export type WireLesson = z.infer<typeof wireLesson>;
 
 /** The fields of a lesson that every role sees. */
-type ShownLesson = Omit<Lesson, "teacherName" | "studentName" | "version" | "createdAt" | "proposal">;
+type ShownLesson = Omit<
+  Lesson,
+  "teacherName" | "studentName" | "version" | "createdAt" | "proposal" | "outcomeAt"
+>;
 
 export function lessonToWire(lesson: ShownLesson): WireLesson {
   return {

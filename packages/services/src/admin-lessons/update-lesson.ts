@@ -51,9 +51,11 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
   requireSlot(edited);
 
   const isConfirmedNow = edited.status === "Potwierdzona" && before.status !== "Potwierdzona";
+  const isMarkedNow = isDelivered(edited.status) && edited.status !== before.status;
   const written = await updateLesson(tx, before, {
     ...edited,
     ...(isConfirmedNow ? { confirmedAt: ctx.now() } : {}),
+    ...(isMarkedNow ? { outcomeAt: ctx.now() } : {}),
     ...(input.status === undefined ? {} : { lateFree: false, creditUntil: null }),
     ...(input.overrideClosure && takesSlot(before, edited) ? { closureOverridden: true } : {}),
   });

@@ -77,6 +77,7 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     proposal: null,
     charged: false,
     lateDecision: null,
+    outcomeAt: null,
   };
   await recordHistory(tx, ctx, {
     entity: "lesson",

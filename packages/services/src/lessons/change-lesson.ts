@@ -81,6 +81,7 @@ export async function changeLesson(
     cancelledAt: __,
     lateFree: ___,
     creditUntil: ____,
+    outcomeAt,
     deletedAt,
     ...visible
   } = changes;
@@ -95,7 +96,8 @@ export async function changeLesson(
     teacherId: seen.teacherId,
     studentId: seen.studentId,
   });
-  const now = { ...seen, ...visible, version: seen.version + 1 };
+  const marked = outcomeAt === undefined ? {} : { outcomeAt: outcomeAt.toISOString() };
+  const now = { ...seen, ...visible, ...marked, version: seen.version + 1 };
   const stands = isPlanned(now.status) && now.date === seen.date && now.block === seen.block;
   return { ...now, proposal: stands ? seen.proposal : null };
 }

@@ -7,6 +7,7 @@ import { changeLesson, loadLessonFor, nextStatus } from "./change-lesson";
 export async function completeLesson(ctx: ActorCtx, ref: LessonRef): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
     const { lesson, side } = await loadLessonFor(tx, ctx, "complete", ref);
-    return changeLesson(tx, ctx, "complete", lesson, { status: nextStatus(side, "complete", lesson) });
+    const status = nextStatus(side, "complete", lesson);
+    return changeLesson(tx, ctx, "complete", lesson, { status, outcomeAt: ctx.now() });
   });
 }

@@ -1,7 +1,17 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { newId } from "@korki/db";
-import { blockEnd, blockStart, LESSON_STATUSES, type LessonStatus, statusAfter } from "@korki/domain";
+import {
+  addDays,
+  blockEnd,
+  blockStart,
+  CORRECTED_OUTCOMES,
+  civilDateOf,
+  instantOf,
+  LESSON_STATUSES,
+  type LessonStatus,
+  statusAfter,
+} from "@korki/domain";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   bookedLesson,
@@ -15,6 +25,7 @@ import { openTestServices } from "../testing/test-services";
 import { cancelLesson } from "./cancel-lesson";
 import { completeLesson } from "./complete-lesson";
 import { confirmLesson } from "./confirm-lesson";
+import { correctOutcome } from "./correct-outcome";
 import { deleteLesson } from "./delete-lesson";
 import { generateMeetingLink } from "./generate-meeting-link";
 import { getLesson } from "./get-lesson";
@@ -197,3 +208,70 @@ test.each([
 async function statusOf(id: string): Promise<LessonStatus | string> {
   return (await storedLesson(services, id)).status;
 }
+
+describe("an outcome that was marked by mistake", () => {
+  const mark = async () => {
+    await confirmLesson(room.asTeacher, { lessonId });
+    return markStudentAbsent(room.asTeacher, { lessonId });
+  };
+  const ledger = () =>
+    prisma.ledgerEntry.findMany({ where: { lessonId }, orderBy: { seq: "asc" }, select: { kind: true } });
+
+  test("is corrected until the end of the next day, and no later", async () => {
+    await mark();
+    const tomorrow = addDays(civilDateOf(start), 1);
+    services.clock.time = new Date(instantOf(addDays(tomorrow, 1), 0).getTime() - 1);
+    expect(await correctOutcome(room.asTeacher, { lessonId, status: "Zrealizowana" })).toMatchObject({
+      status: "Zrealizowana",
+      outcomeAt: services.clock.time.toISOString(),
+    });
+    // A correction is an outcome that can be corrected in turn.
+    services.clock.time = instantOf(addDays(tomorrow, 2), 0);
+    await expect(
+      correctOutcome(room.asTeacher, { lessonId, status: "Uczen nieobecny" }),
+    ).rejects.toMatchObject({ code: "conflict", message: lessonTexts.correctedTooLate });
+  });
+
+  test.each(CORRECTED_OUTCOMES.filter((status) => status !== "Uczen nieobecny"))(
+    "becomes %s; the ledger gets counter-entries and keeps the others",
+    async (status) => {
+      await mark();
+      await correctOutcome(room.asTeacher, { lessonId, status });
+      expect(await storedLesson(services, lessonId)).toMatchObject({ status });
+      const released = status === "Odwolana przez nauczyciela" ? [{ kind: "release" }] : [];
+      expect(await ledger()).toEqual([{ kind: "hold" }, ...released]);
+      const told = (await notificationsFor(services, room.student)).at(-1);
+      expect(told).toBe(released.length > 0 ? "lesson-cancelled-by-teacher" : "lesson-confirmed");
+    },
+  );
+
+  test("is not corrected to what it is, before it was marked, nor by others", async () => {
+    const marked = await mark();
+    const conflicts = [
+      () => correctOutcome(room.asTeacher, { lessonId, status: "Uczen nieobecny" }),
+      () => correctOutcome(room.asTeacher, { lessonId, status: "Zrealizowana", version: marked.version - 1 }),
+      () => correctOutcome(room.asStudent, { lessonId, status: "Zrealizowana" }),
+    ];
+    for (const call of conflicts) await expect(call()).rejects.toMatchObject({ code: "conflict" });
+    const other = await makeClassroom(services);
+    await expect(correctOutcome(other.asTeacher, { lessonId, status: "Zrealizowana" })).rejects.toMatchObject(
+      { code: "not_found" },
+    );
+    await correctOutcome(room.asTeacher, { lessonId, status: "Potwierdzona" });
+    await expect(correctOutcome(room.asTeacher, { lessonId, status: "Zrealizowana" })).rejects.toMatchObject({
+      code: "conflict",
+      message: lessonTexts.cannotCorrect,
+    });
+  });
+
+  test("is corrected once by two at the same moment", async () => {
+    const { version } = await mark();
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () =>
+        correctOutcome(room.asTeacher, { lessonId, version, status: "Odwolana przez nauczyciela" }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await ledger()).toEqual([{ kind: "hold" }, { kind: "release" }]);
+  });
+});

@@ -187,6 +187,7 @@ describe("own lessons", () => {
       proposal: null,
       charged: false,
       lateDecision: null,
+      outcomeAt: null,
     });
   });
 });

@@ -7,6 +7,7 @@ import { changeLesson, loadLessonFor, nextStatus } from "./change-lesson";
 export async function markStudentAbsent(ctx: ActorCtx, ref: LessonRef): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
     const { lesson, side } = await loadLessonFor(tx, ctx, "markAbsent", ref);
-    return changeLesson(tx, ctx, "markAbsent", lesson, { status: nextStatus(side, "markAbsent", lesson) });
+    const status = nextStatus(side, "markAbsent", lesson);
+    return changeLesson(tx, ctx, "markAbsent", lesson, { status, outcomeAt: ctx.now() });
   });
 }

@@ -1,8 +1,9 @@
 import { type AdminLesson, updateLessonInput } from "@korki/contracts/admin-lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { lessonDetailTexts } from "@korki/contracts/texts/lesson-screens";
 import { lessonStatusNames } from "@korki/contracts/texts/statuses";
-import { blockAt, isCancelled, LESSON_STATUSES } from "@korki/domain";
+import { blockAt, endHasPassed, isCancelled, isDelivered, LESSON_STATUSES } from "@korki/domain";
 import { Button, Checkbox, NativeSelect } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconTrash } from "@tabler/icons-react";
@@ -11,7 +12,7 @@ import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { DescriptionField } from "../../ui/description-field";
 import { FormError, FormShell } from "../../ui/form-shell";
-import { formatDay } from "../../ui/formats";
+import { formatDay, formatDayWithWeekday } from "../../ui/formats";
 import { ruleOf } from "../../ui/rule-of";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
@@ -97,11 +98,24 @@ export function EditLessonForm(props: {
   const isClosed =
     !isCancelled(values.status) && takesSlot(values) && closureText(blocks, values.block, false) !== null;
 
-  function save() {
+  async function save() {
     const changes = changedFields(values, base);
     if (Object.keys(changes).length === 0) return toastError(adminLessonTexts.nothingChanged);
+    if (changes.status !== undefined && isDelivered(changes.status) && !(await isSureOfEarly(changes)))
+      return;
     const override = isClosed && isOverridden ? { overrideClosure: true } : {};
     update.mutate({ id: lesson.id, version: base.version, ...changes, ...override });
+  }
+
+  /** An outcome before the lesson's end asks first (rules §4). */
+  async function isSureOfEarly({ date = base.date, block = base.block }: Partial<typeof base>) {
+    if (endHasPassed({ date, block }, new Date())) return true;
+    const [day, time] = [formatDayWithWeekday(date), blockAt(block).start];
+    return confirm({
+      title: lessonDetailTexts.earlyQuestion(day, time),
+      text: texts.earlyText(lessonStatusNames[values.status]),
+      confirmLabel: texts.earlyYes,
+    });
   }
 
   async function askAndDelete() {
@@ -135,7 +149,7 @@ export function EditLessonForm(props: {
           {texts.delete}
         </Button>
       }
-      onSubmit={save}
+      onSubmit={() => void save()}
     >
       {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
       <div className={styles.pair}>
