@@ -6,7 +6,7 @@ const KEPT_MS = 5_000;
 
 type Acted = { kind: AttentionKind; item: AttentionItem; at: number; label: string };
 /** A line of a kind; `acted` names what was just done with it. */
-export type ShownLine = { item: AttentionItem; acted: string | null };
+type ShownLine = { item: AttentionItem; acted: string | null };
 export type ShownKind = { kind: AttentionKind; count: number; lines: ShownLine[] };
 
 const ActedContext = createContext<(kind: AttentionKind, item: AttentionItem, label: string) => void>(
