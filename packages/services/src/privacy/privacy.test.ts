@@ -119,6 +119,16 @@ const STUDENT_WORDS = [
 const TEACHER_WORDS = ["Teofil", "Lwowski", "lew@example.pl", "+48677888999", "Powód-z-lwem"];
 
 describe("erasing", () => {
+  test("takes the address of the trial request that became the account, though it was another one", async () => {
+    const student = await makePerson(services, "Student");
+    const email = "przed-kontem@example.pl";
+    const asked = { subject: "Fizyka", level: "liceumP", parentPhone: "", description: "" } as const;
+    await requestTrial(visitorCtx(services), { ...asked, email, studentPhone: "+48611222334" });
+    await prisma.trialLesson.updateMany({ where: { email }, data: { studentId: student.id } });
+    await erasePerson(asAdmin, { userId: student.id });
+    expect(await placesOf(services.db, [email])).toEqual([]);
+  });
+
   test("takes student and teacher out of every text and JSON column, and keeps the figures", async () => {
     const { student, teacher } = await knownPair();
     expect(
