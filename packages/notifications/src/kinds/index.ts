@@ -33,6 +33,7 @@ import { monthlySummary } from "./monthly-summary";
 import { orderPaid } from "./order-paid";
 import { orderReceipt } from "./order-receipt";
 import { orderRefunded } from "./order-refunded";
+import { parentJoined } from "./parent-joined";
 import { paymentLink } from "./payment-link";
 import { paymentNoted } from "./payment-noted";
 import { payoutNoted } from "./payout-noted";
@@ -82,6 +83,7 @@ export const NOTIFICATIONS = [
   homeworkDone,
   monthlySummary,
   relationAdded,
+  parentJoined,
   trialRequested,
   unreadMessages,
   trialRequestReceived,

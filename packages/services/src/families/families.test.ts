@@ -23,6 +23,7 @@ import {
   notificationsFor,
 } from "../testing/classroom";
 import { makeChild, makeGuardian } from "../testing/families";
+import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { createChild } from "./create-child";
@@ -325,6 +326,10 @@ describe("an invitation", () => {
       { parentName: "Anna Nowa", rights: { book: true, pay: true }, payer: false },
     ]);
     await expect(acceptInvitation(visitor, { token, account })).rejects.toMatchObject({ code: "not_found" });
+    for (const told of [room.student.id, admin.actor.id]) {
+      const notices = (await outboxOf(services, told)).filter(({ kind }) => kind === "parent-joined");
+      expect(notices.filter(({ facts }) => facts.parentEmail === email)).toHaveLength(1);
+    }
   });
 
   test("is accepted by the existing account alone, once it is signed in", async () => {

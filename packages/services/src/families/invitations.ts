@@ -10,6 +10,7 @@ import {
   insertInvitation,
   insertParentAccount,
   type LiveInvitation,
+  listAdminIds,
   newId,
   spendInvitation,
   type Tx,
@@ -61,7 +62,7 @@ export async function getInvitation(ctx: Ctx, { token }: { token: string }): Pro
 
 /**
  * Accepts an invitation: creates the parent's account, or uses the signed-in one with the invited address. The
- * guardianship has `book` and `pay`. The parent becomes the payer of a child without a login, if there is none yet.
+ * guardianship has `book` and `pay`; student and administrators are notified. The parent becomes the payer of a child without a login, if there is none yet.
  */
 export async function acceptInvitation(ctx: Ctx, { token, account }: AcceptInvitationInput): Promise<void> {
   const invitation = await liveInvitation(ctx, token);
@@ -90,6 +91,11 @@ export async function acceptInvitation(ctx: Ctx, { token, account }: AcceptInvit
       await insertGuardianship(tx, { id: newId(), ...pair, ...terms });
       const actor = { id: parentId, role: "Parent", sessionId: "" } as const;
       await recordGuardianship(tx, { ...ctx, actor }, "add", null, { ...pair, ...terms });
+      // A typing error may have invited a stranger: those who can tell hear of it at once.
+      const told = [...(child.hasLogin ? [pair.studentId] : []), ...(await listAdminIds(tx))];
+      const facts = { studentName: invitation.studentName, parentEmail: invitation.email };
+      const notices = told.map((userId) => ({ kind: "parent-joined" as const, to: { userId }, facts }));
+      await notify(tx, ctx, ...notices);
     });
   } catch (error) {
     throw guardianshipRefused(error);
