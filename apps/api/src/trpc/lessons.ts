@@ -32,7 +32,7 @@ import {
 import { markStudentAbsent } from "@korki/services/lessons/mark-student-absent";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import { setLessonStatus } from "@korki/services/lessons/set-lesson-status";
-import { procedureFor, router, teacherProcedure } from "./init";
+import { countedChange, procedureFor, router, teacherProcedure } from "./init";
 
 /** Also for parents, who act for a child (rules §15). */
 const familyProcedure = procedureFor("Student", "Teacher", "Parent");
@@ -71,11 +71,13 @@ export const lessonsRouter = router({
 
   book: studentSideProcedure
     .meta({ about: "teacher", scope: "related", right: "book" })
+    .use(countedChange)
     .input(contract.bookLessonInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => bookLesson(ctx, input)),
   delete: studentSideProcedure
     .meta({ about: "unconfirmedLesson", scope: "own", right: "book" })
+    .use(countedChange)
     .input(contract.lessonRef)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -89,6 +91,7 @@ export const lessonsRouter = router({
     .mutation(({ ctx, input }) => confirmLesson(ctx, input)),
   cancel: familyProcedure
     .meta({ about: "confirmedLesson", scope: "own", right: "book" })
+    .use(countedChange)
     .input(contract.cancelLessonInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => cancelLesson(ctx, input)),
@@ -109,6 +112,7 @@ export const lessonsRouter = router({
     .mutation(({ ctx, input }) => correctOutcome(ctx, input)),
   setStatus: familyProcedure
     .meta({ about: "confirmedLesson", scope: "own", right: "book" })
+    .use(countedChange)
     .input(contract.setLessonStatusInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => setLessonStatus(ctx, input)),
@@ -145,6 +149,7 @@ export const lessonsRouter = router({
 
   proposeReschedule: familyProcedure
     .meta({ about: "confirmedLesson", scope: "own", right: "book" })
+    .use(countedChange)
     .input(contract.proposeRescheduleInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => proposeReschedule(ctx, input)),
@@ -154,6 +159,7 @@ export const lessonsRouter = router({
       scope: { Student: "own", Teacher: "own-409", Parent: "own" },
       right: "book",
     })
+    .use(countedChange)
     .input(contract.proposalRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => acceptReschedule(ctx, input)),
@@ -163,6 +169,7 @@ export const lessonsRouter = router({
       scope: { Student: "own-409", Teacher: "own", Parent: "own-409" },
       right: "book",
     })
+    .use(countedChange)
     .input(contract.proposalRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => declineReschedule(ctx, input)),
@@ -172,6 +179,7 @@ export const lessonsRouter = router({
       scope: { Student: "own-409", Teacher: "own", Parent: "own-409" },
       right: "book",
     })
+    .use(countedChange)
     .input(contract.proposalRef)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => withdrawReschedule(ctx, input)),
