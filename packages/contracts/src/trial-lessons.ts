@@ -104,20 +104,29 @@ export const updateTrialInput = z.object({
 });
 export type UpdateTrialInput = z.infer<typeof updateTrialInput>;
 
-/** "Załóż konto ucznia": the student's account and, for a parent who asked, the parent's (rules §21). */
-export const openTrialAccountBody = z.object({
+/**
+ * "Załóż konto ucznia": the student's account and, for a parent who asked, the parent's (rules §21). With a parent, the
+ * student needs no e-mail address, and gets no login then.
+ */
+const trialAccountFields = z.object({
   name: field.name,
   surname: field.surname.default(""),
-  email: field.email,
+  email: z.union([z.literal(""), field.email], { error: trialTexts.email }).default(""),
   phone: visitorPhone.default(""),
   parent: z.object({ name: field.name, surname: field.surname.default(""), email: field.email }).optional(),
 });
-export const openTrialAccountInput = openTrialAccountBody
-  .extend({ id: field.id })
-  .refine(({ email, parent }) => parent?.email !== email, {
-    path: ["parent", "email"],
-    error: trialTexts.sameEmail,
-  });
+/** A student needs an address or a parent, and one of their own where there are both. */
+function checkAddresses(
+  { email, parent }: z.output<typeof trialAccountFields>,
+  { addIssue }: { addIssue: (issue: { code: "custom"; path: string[]; message: string }) => void },
+): void {
+  if (email === "" && !parent) addIssue({ code: "custom", path: ["email"], message: trialTexts.email });
+  if (email !== "" && parent?.email === email) {
+    addIssue({ code: "custom", path: ["parent", "email"], message: trialTexts.sameEmail });
+  }
+}
+export const openTrialAccountBody = trialAccountFields.superRefine(checkAddresses);
+export const openTrialAccountInput = trialAccountFields.extend({ id: field.id }).superRefine(checkAddresses);
 export type OpenTrialAccountInput = z.output<typeof openTrialAccountInput>;
 export const openedTrialAccount = z.object({ studentId: field.id, parentId: field.id.nullable() });
 export type OpenedTrialAccount = z.infer<typeof openedTrialAccount>;

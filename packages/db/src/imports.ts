@@ -1,4 +1,5 @@
-import type { Role } from "@korki/domain";
+import type { CivilDate, Role } from "@korki/domain";
+import { toDbDate } from "./civil-date";
 import type { Executor } from "./client";
 import { newId } from "./ids";
 import type { PaymentRow } from "./payments";
@@ -48,11 +49,34 @@ export function insertStudents(tx: Tx, students: readonly ImportedStudent[], at:
   return execute(
     tx,
     sql`INSERT INTO users (id, role, email, name, surname, phone, phone_parent, created_at, updated_at)
-        SELECT id, 'Student', email, name, surname, phone, "phoneParent", ${at}, ${at}
+        SELECT id, 'Student', nullif(email, ''), name, surname, phone, "phoneParent", ${at}, ${at}
           FROM json_to_recordset(${JSON.stringify(students)}::json) AS student (
                  id uuid, email text, name text, surname text, phone text, "phoneParent" text)
             ON CONFLICT (email) DO NOTHING`,
   );
+}
+
+/** The children of these parents who have no address. */
+export function listChildrenWithoutEmail(
+  on: Executor,
+  parentIds: readonly string[],
+): Promise<{ parentId: string; name: string; surname: string }[]> {
+  return query(
+    on,
+    sql`SELECT g.parent_id AS "parentId", s.name, s.surname FROM guardianships g JOIN users s ON s.id = g.student_id
+         WHERE g.parent_id = ANY(${parentIds}::uuid[]) AND g.ended_at IS NULL AND s.email IS NULL
+           AND s.erased_at IS NULL`,
+  );
+}
+
+/** Makes parents the guardians, with all rights, and the payers of new students. */
+export async function insertGuardianships(
+  tx: Tx,
+  rows: readonly { id: string; parentId: string; studentId: string }[],
+  { from, at }: { from: CivilDate; at: Date },
+): Promise<void> {
+  const all = { canBook: true, canPay: true, isPayer: true, firstDay: toDbDate(from), createdAt: at };
+  await tx.guardianship.createMany({ data: rows.map((row) => ({ ...row, ...all })) });
 }
 
 export type ImportedPayment = Omit<PaymentRow, "createdAt" | "createdBy" | "packageId" | "voided">;
@@ -228,14 +252,14 @@ export function listStudentUses(on: Executor, importId: string): Promise<ImportU
             OR EXISTS (SELECT FROM ledger_accounts x WHERE x.student_id = u.id)
             OR EXISTS (SELECT FROM individual_prices x WHERE x.student_id = u.id) THEN 'money'
           WHEN EXISTS (SELECT FROM teaching_relations x WHERE x.student_id = u.id) THEN 'related'
-          WHEN EXISTS (SELECT FROM guardianships x WHERE x.student_id = u.id)
+          WHEN EXISTS (SELECT FROM guardianships x WHERE x.student_id = u.id AND x.created_at > i.created_at)
             OR EXISTS (SELECT FROM parent_invitations x WHERE x.student_id = u.id) THEN 'family'
           WHEN EXISTS (SELECT FROM conversations x WHERE u.id IN (x.low_user_id, x.high_user_id) AND x.last_seq > 0)
             OR EXISTS (SELECT FROM consents x WHERE x.person_id = u.id)
             OR EXISTS (SELECT FROM consents x WHERE x.given_by_id = u.id) THEN 'other'
           WHEN u.version > 0 THEN 'edited'
         END AS kept
-          FROM import_rows r LEFT JOIN users u ON u.id = r.entity_id
+          FROM import_rows r JOIN imports i ON i.id = r.import_id LEFT JOIN users u ON u.id = r.entity_id
          WHERE r.import_id = ${importId}::uuid ORDER BY text, r.entity_id`,
   );
 }
@@ -260,6 +284,7 @@ export async function deleteStudents(tx: Tx, ids: readonly string[]): Promise<nu
     tx,
     sql`DELETE FROM conversations WHERE last_seq = 0 AND (low_user_id = ANY(${ids}::uuid[]) OR high_user_id = ANY(${ids}::uuid[]))`,
   );
+  await tx.guardianship.deleteMany({ where: { studentId: { in: [...ids] } } });
   return execute(tx, sql`DELETE FROM users WHERE id = ANY(${ids}::uuid[])`);
 }
 

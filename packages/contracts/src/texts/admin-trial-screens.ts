@@ -10,6 +10,7 @@ export const adminTrialScreenTexts = {
   studentName: "Imię ucznia",
   studentSurname: "Nazwisko ucznia",
   studentEmail: "E-mail ucznia",
+  childWithoutEmail: "Dziecko bez adresu e-mail nie będzie się logować: lekcjami zajmie się rodzic.",
   withParent: "Załóż też konto rodzica",
   parentName: "Imię rodzica",
   parentSurname: "Nazwisko rodzica",

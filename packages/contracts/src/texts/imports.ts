@@ -30,6 +30,9 @@ export const importTexts = {
   wrongNumber: "Podaj liczbę całkowitą",
   doubleEmail: (line: number) => `Ten adres jest już w wierszu ${line}`,
   otherAccount: "Ten adres ma już konto, które nie jest kontem ucznia",
+  noParent: "Nie ma konta rodzica z takim adresem. Najpierw dodaj rodzica",
+  emailOrParent: "Podaj adres ucznia albo rodzica",
+  doubleChild: (line: number) => `To dziecko jest już w wierszu ${line}`,
   noStudent: "Nie ma ucznia z takim adresem",
   paidInFuture: "Dzień wpłaty jest w przyszłości",
   expiryInPast: "Ta data już minęła",
@@ -58,7 +61,8 @@ export const importTexts = {
   kinds: { students: "Uczniowie", payments: "Wpłaty" },
   sample: "Pobierz przykładowy plik",
   sampleHelp: {
-    students: "Kolumny: Imię, Nazwisko, E-mail, Telefon, Telefon rodzica. Wymagane są imię i e-mail.",
+    students:
+      "Kolumny: Imię, Nazwisko, E-mail, Telefon, Telefon rodzica, E-mail rodzica. Wymagane są imię i e-mail ucznia. Dziecko bez e-maila potrzebuje e-maila rodzica, który ma już konto.",
     payments:
       "Kolumny: E-mail, Kwota, Liczba lekcji, Przedmiot, Poziom, Dzień wpłaty, Forma, Opis, Ważne do. Uczeń musi już mieć konto.",
   },
@@ -120,6 +124,7 @@ export const importColumnTexts = {
   email: ["E-mail", "email", "mail", "adres e-mail", "e-mail ucznia"],
   phone: ["Telefon", "telefon ucznia", "numer telefonu", "phone"],
   phoneParent: ["Telefon rodzica", "telefon opiekuna"],
+  parentEmail: ["E-mail rodzica", "e-mail opiekuna", "mail rodzica"],
   moneyAmount: ["Kwota", "kwota (zł)", "wpłata", "suma"],
   lessonAmount: ["Liczba lekcji", "lekcje", "ilość lekcji"],
   subject: ["Przedmiot"],

@@ -1,7 +1,7 @@
 import type { Person } from "@korki/contracts/admin-people";
 import type { CreateChildInput } from "@korki/contracts/families";
 import { familyTexts } from "@korki/contracts/texts/families";
-import { insertChild, insertGuardianship, lockPeopleForShare, newId, transact } from "@korki/db";
+import { insertChild, insertGuardianship, lockPeopleForShare, newId, type Tx, transact } from "@korki/db";
 import { today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { ServiceError } from "../errors";
@@ -14,24 +14,34 @@ export async function createChild(
   ctx: ActorCtx,
   { name, surname, parentId, phoneParent }: CreateChildInput,
 ): Promise<Person> {
-  const id = newId();
-  await transact(ctx.db, async (tx) => {
+  const id = await transact(ctx.db, async (tx) => {
     const parent = (await lockPeopleForShare(tx, [parentId])).get(parentId);
     if (parent?.role !== "Parent" || parent.isErased) {
       throw new ServiceError("not_found", familyTexts.parentNotFound);
     }
-    const now = ctx.now();
-    await insertChild(tx, { id, name, surname, phoneParent, createdAt: now });
-    const terms = { canBook: true, canPay: true, isPayer: true, from: today(now), to: null };
-    await insertGuardianship(tx, { id: newId(), parentId, studentId: id, ...terms });
-    await recordHistory(tx, ctx, {
-      entity: "account",
-      entityId: id,
-      action: "create",
-      changes: { role: { from: null, to: "Student" } },
-      studentId: id,
-    });
-    await recordGuardianship(tx, ctx, "add", null, { parentId, studentId: id, ...terms });
+    const studentId = await addChild(tx, ctx, { name, surname, phoneParent });
+    const terms = { canBook: true, canPay: true, isPayer: true, from: today(ctx.now()), to: null };
+    await insertGuardianship(tx, { id: newId(), parentId, studentId, ...terms });
+    await recordGuardianship(tx, ctx, "add", null, { parentId, studentId, ...terms });
+    return studentId;
   });
   return getPerson(ctx, { id });
+}
+
+/** Inserts a student without a login and records it; the caller adds the parent in the same transaction. */
+export async function addChild(
+  tx: Tx,
+  ctx: ActorCtx,
+  { name, surname, phoneParent }: Pick<CreateChildInput, "name" | "surname" | "phoneParent">,
+): Promise<string> {
+  const id = newId();
+  await insertChild(tx, { id, name, surname, phoneParent, createdAt: ctx.now() });
+  await recordHistory(tx, ctx, {
+    entity: "account",
+    entityId: id,
+    action: "create",
+    changes: { role: { from: null, to: "Student" } },
+    studentId: id,
+  });
+  return id;
 }

@@ -145,6 +145,56 @@ describe("students", () => {
   });
 });
 
+describe("children without an address", () => {
+  const children = (...rows: string[]) => ({
+    kind: "students" as const,
+    fileName: "dzieci.csv",
+    base64: csvFile("Imię;Nazwisko;E-mail;E-mail rodzica", ...rows),
+  });
+
+  test("come with a parent who has an account, once, and go when the import is undone", async () => {
+    const mother = await makePerson(services, "Parent");
+    const file = children(
+      `Zosia;Nowak;;${mother.email}`,
+      `Antek;Nowak;;${mother.email.toUpperCase()}`,
+      `Ola;Nowak;${mail("ola")};${mother.email}`,
+    );
+    const { id } = await runImport(admin, { ...file, invite: false });
+    const made = await prisma.guardianship.findMany({
+      where: { parentId: mother.id },
+      include: { student: true },
+    });
+    expect(made.map(({ student }) => [student.name, student.email]).sort()).toEqual([
+      ["Antek", null],
+      ["Ola", mail("ola")],
+      ["Zosia", null],
+    ]);
+    expect(made.every(({ canBook, canPay, isPayer }) => canBook && canPay && isPayer)).toBe(true);
+    expect((await previewImport(admin, file)).counts).toEqual({ new: 0, exists: 3, error: 0 });
+    expect(await undoImport(admin, { id })).toMatchObject({ removed: 3, kept: 0 });
+    expect(await prisma.guardianship.count({ where: { parentId: mother.id } })).toBe(0);
+  });
+
+  test("are refused without a parent's account, without any address, and twice in a file", async () => {
+    const mother = await makePerson(services, "Parent");
+    const { rows } = await previewImport(
+      admin,
+      children(
+        `Zosia;Nowak;;${mail("nikt")}`,
+        "Antek;Nowak;;",
+        `Ola;Nowak;;${mother.email}`,
+        `ola;nowak;;${mother.email}`,
+      ),
+    );
+    expect(rows.map(({ errors }) => errors.map(({ column }) => column))).toEqual([
+      ["E-mail rodzica"],
+      ["E-mail"],
+      [],
+      ["Imię"],
+    ]);
+  });
+});
+
 describe("payments", () => {
   test("fill the ledger, once however often the file comes", async () => {
     const student = await makePerson(services, "Student");

@@ -23,7 +23,7 @@ export type Column = keyof typeof columnTexts;
 
 /** The columns of each kind, in the sample's order. */
 export const COLUMNS: Record<ImportKind, readonly Column[]> = {
-  students: ["name", "surname", "email", "phone", "phoneParent"],
+  students: ["name", "surname", "email", "phone", "phoneParent", "parentEmail"],
   payments: [
     "email",
     "moneyAmount",
@@ -37,7 +37,7 @@ export const COLUMNS: Record<ImportKind, readonly Column[]> = {
   ],
 };
 const REQUIRED: Record<ImportKind, readonly Column[]> = {
-  students: ["name", "email"],
+  students: ["name"],
   payments: ["email", "moneyAmount", "lessonAmount", "subject", "level"],
 };
 
@@ -60,6 +60,7 @@ export function toSheet(kind: ImportKind, { header, rows }: Table): Sheet {
     else places.set(column, at);
   }
   const missing = REQUIRED[kind].filter((column) => !places.has(column));
+  if (kind === "students" && !places.has("email") && !places.has("parentEmail")) missing.push("email");
   if (missing.length > 0) {
     throw invalidInput(texts.missingColumns(missing.map((column) => columnTexts[column][0]).join(", ")));
   }
@@ -75,15 +76,31 @@ type Planned<Value> = { row: ImportRow; value: Value | null };
 export type StudentValue = Pick<
   z.infer<typeof createPersonInput>,
   "name" | "surname" | "email" | "phone" | "phoneParent"
->;
+> & {
+  /** The parent with all rights; a student without an address, `""`, has one. */
+  parentId: string | null;
+};
 type Accounts = ReadonlyMap<string, { id: string; role: Role }>;
 
-/** Judges every student's row; `accounts` are those of the file's addresses. */
-export function planStudents(rows: readonly SheetRow[], accounts: Accounts): Planned<StudentValue>[] {
+/**
+ * Judges every student's row; `accounts` are those of the file's addresses, `children` the `childKey`s of their parents'
+ * children.
+ */
+export function planStudents(
+  rows: readonly SheetRow[],
+  accounts: Accounts,
+  children: ReadonlySet<string>,
+): Planned<StudentValue>[] {
   const lines = new Map<string, number>();
   return rows.map(({ line, cells }) => {
     const reading = new Reading();
-    const email = reading.take("email", field.email, cells.email);
+    const hasParent = cells.parentEmail !== "";
+    const isChild = cells.email === "" && hasParent;
+    if (cells.email === "" && !hasParent) reading.fault("email", texts.emailOrParent);
+    const email = cells.email === "" ? "" : reading.take("email", field.email, cells.email);
+    const parentEmail = hasParent ? reading.take("parentEmail", field.email, cells.parentEmail) : null;
+    const parent = accounts.get(parentEmail ?? "");
+    if (parentEmail && parent?.role !== "Parent") reading.fault("parentEmail", texts.noParent);
     const value = {
       name: reading.take("name", field.name, cells.name),
       surname: reading.take("surname", field.surname, cells.surname),
@@ -92,17 +109,26 @@ export function planStudents(rows: readonly SheetRow[], accounts: Accounts): Pla
       phoneParent: reading.take("phoneParent", field.optionalPhone, phoneOf(cells.phoneParent)),
     };
     const account = accounts.get(email ?? "");
-    const earlier = lines.get(email ?? "");
-    if (email && earlier !== undefined) reading.fault("email", texts.doubleEmail(earlier));
+    const key = isChild ? childKey({ parentId: parent?.id ?? "", ...cells }) : email;
+    const earlier = key ? lines.get(key) : undefined;
+    if (earlier !== undefined) {
+      reading.fault(
+        isChild ? "name" : "email",
+        isChild ? texts.doubleChild(earlier) : texts.doubleEmail(earlier),
+      );
+    }
     if (email && account && account.role !== "Student") reading.fault("email", texts.otherAccount);
-    if (email) lines.set(email, earlier ?? line);
-    return reading.end(
-      line,
-      `${`${cells.name} ${cells.surname}`.trim()}, ${cells.email}`,
-      Boolean(account),
-      value,
-    );
+    if (key) lines.set(key, earlier ?? line);
+    const exists = isChild ? children.has(key ?? "") : Boolean(account);
+    const text = `${`${cells.name} ${cells.surname}`.trim()}, ${cells.email || cells.parentEmail}`;
+    const { row, value: whole } = reading.end(line, text, exists, value);
+    return { row, value: whole && { ...whole, parentId: parent?.id ?? null } };
   });
+}
+
+/** Tells a child without an address from its parent's other children. */
+export function childKey(child: { parentId: string; name: string; surname: string }): string {
+  return `${child.parentId} ${folded(`${child.name} ${child.surname}`)}`;
 }
 
 export type PaymentValue = {

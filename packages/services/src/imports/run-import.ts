@@ -4,9 +4,11 @@ import {
   type Executor,
   findAccountsByEmail,
   findImportedKeys,
+  insertGuardianships,
   insertImport,
   insertPayments,
   insertStudents,
+  listChildrenWithoutEmail,
   lockImports,
   lockPeopleForShare,
   newId,
@@ -18,7 +20,7 @@ import type { ActorCtx } from "../context";
 import { conflict, ServiceError } from "../errors";
 import { diff, type HistoryRecord, recordHistory } from "../history";
 import { inviteImported } from "./invite-imported";
-import { keysOf, planPayments, planStudents, previewOf, type Sheet, toSheet } from "./plan-import";
+import { childKey, keysOf, planPayments, planStudents, previewOf, type Sheet, toSheet } from "./plan-import";
 import { readTable } from "./read-table";
 
 /** 5,000 rows take a few seconds. */
@@ -79,7 +81,10 @@ async function sheetOf({ kind, base64 }: ImportFileInput): Promise<Sheet> {
 }
 
 async function studentsOf(on: Executor, { rows }: Sheet) {
-  return planStudents(rows, await findAccountsByEmail(on, emailsOf(rows)));
+  const accounts = await findAccountsByEmail(on, emailsOf(rows));
+  const parents = [...accounts.values()].flatMap(({ id, role }) => (role === "Parent" ? [id] : []));
+  const children = await listChildrenWithoutEmail(on, parents);
+  return planStudents(rows, accounts, new Set(children.map(childKey)));
 }
 
 async function paymentsOf(on: Executor, ctx: ActorCtx, { rows }: Sheet) {
@@ -94,6 +99,10 @@ async function addStudents(tx: Tx, ctx: ActorCtx, sheet: Sheet): Promise<Created
   const inserted = await insertStudents(tx, values, ctx.now());
   // An address has got an account since it was looked up.
   if (inserted < values.length) throw changed(previewOf(planned, sheet.ignoredColumns));
+  const guardianships = values.flatMap(({ id, parentId }) =>
+    parentId === null ? [] : [{ id: newId(), parentId, studentId: id }],
+  );
+  await insertGuardianships(tx, guardianships, { from: today(ctx.now()), at: ctx.now() });
   return {
     rows: values.map(({ id }) => ({ entityId: id, rowKey: null })),
     history: values.map(({ id }) => ({
@@ -141,7 +150,8 @@ function changed(preview: ImportPreview, text: string = texts.changed): ServiceE
 }
 
 function emailsOf(rows: Sheet["rows"]): string[] {
-  return [...new Set(rows.map(({ cells }) => cells.email.trim().toLowerCase()))].filter(
+  const cells = rows.flatMap(({ cells: { email, parentEmail } }) => [email, parentEmail]);
+  return [...new Set(cells.map((cell) => cell.trim().toLowerCase()))].filter(
     (email) => !email.includes("\0") && email.isWellFormed(),
   );
 }

@@ -1,4 +1,5 @@
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
+import { openTrialAccountInput } from "@korki/contracts/trial-lessons";
 import { expect, test } from "vitest";
 import { addClosure } from "../closures/add-closure";
 import { conflict } from "../errors";
@@ -103,6 +104,23 @@ test("a parent who has an account keeps it for the next child", async () => {
   expect(opened.parentId).toBe(parent.id);
   expect(await prisma.guardianship.count({ where: { parentId: parent.id, isPayer: true } })).toBe(1);
   expect(await outboxOf(services, parent.id)).toEqual([]);
+});
+
+test("a child without an address gets no login; the parent has all rights and the relation stays", async () => {
+  const { trial, teacher } = await makeTrial(7);
+  const { studentId, parentId } = await openTrialAccount(asAdmin, {
+    id: trial.id,
+    ...{ ...KASIA, email: "" },
+    parent: { ...EWA, email: "mama-kasi@example.pl" },
+  });
+  const child = await prisma.user.findUniqueOrThrow({ where: { id: studentId } });
+  expect(child).toMatchObject({ email: null, phoneParent: "+48700800900" });
+  expect(await prisma.guardianship.findFirst({ where: { studentId } })).toMatchObject({
+    parentId,
+    isPayer: true,
+  });
+  expect(await prisma.teachingRelation.count({ where: { studentId, teacherId: teacher.id } })).toBe(1);
+  expect(openTrialAccountInput.safeParse({ id: trial.id, ...KASIA, email: "" }).success).toBe(false);
 });
 
 test("an address that has an account opens nothing", async () => {

@@ -13,14 +13,15 @@ import { today } from "@korki/domain";
 import { addAccount } from "../accounts/create-user";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
+import { addChild } from "../families/create-child";
 import { recordGuardianship } from "../families/guardianships";
 import { recordHistory } from "../history";
 import { addRelation } from "../people/relate";
 
 /**
  * Makes a pupil of a trial request, in one step: the student's account, the parent's where a parent asked, both invited
- * by e-mail, the guardianship with all rights, and the relation to the trial's teacher. A parent who has an account
- * already keeps it. Throws `not_found`, and `conflict` for a second time and for an address that has another account.
+ * by e-mail, the guardianship with all rights, and the relation to the trial's teacher. A student without an address has
+ * no login. A parent who has an account already keeps it. Throws `not_found`, and `conflict` for a second time and for an address that has another account.
  */
 export async function openTrialAccount(
   ctx: ActorCtx,
@@ -35,7 +36,10 @@ async function open(tx: Tx, ctx: ActorCtx, input: OpenTrialAccountInput): Promis
   if (!trial) throw notFound();
   if (trial.studentId !== null) throw conflict(trialTexts.accountExists);
   const person = { name, surname, email, phone, phoneParent: trial.parentPhone, passwordHash: null };
-  const { id: studentId } = await addAccount(tx, ctx, { ...person, role: "Student" });
+  const studentId =
+    email === ""
+      ? await addChild(tx, ctx, person)
+      : (await addAccount(tx, ctx, { ...person, role: "Student" })).id;
   // The database decides between two who do it at once.
   if (!(await linkTrialToStudent(tx, id, studentId))) throw conflict(trialTexts.accountExists);
   const parentId = parent

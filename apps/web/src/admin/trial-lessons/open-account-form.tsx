@@ -55,7 +55,13 @@ export function OpenAccountForm({ trial, onClose }: { trial: TrialLesson; onClos
       <Text size="sm">{texts.openAccountText}</Text>
       <TextInput label={texts.studentName} withAsterisk {...form.getInputProps("name")} />
       <TextInput label={texts.studentSurname} {...form.getInputProps("surname")} />
-      <TextInput label={texts.studentEmail} type="email" withAsterisk {...form.getInputProps("email")} />
+      <TextInput
+        label={texts.studentEmail}
+        type="email"
+        withAsterisk={!form.values.withParent}
+        description={form.values.withParent ? texts.childWithoutEmail : null}
+        {...form.getInputProps("email")}
+      />
       <Checkbox label={texts.withParent} {...form.getInputProps("withParent", { type: "checkbox" })} />
       {form.values.withParent ? (
         <>
