@@ -91,6 +91,10 @@ export const closure = z.object({
 });
 export type Closure = z.infer<typeof closure>;
 
+/** A teacher who could take over a lesson. */
+export const substitute = z.object({ id: field.id, name: z.string(), surname: z.string() });
+export type Substitute = z.infer<typeof substitute>;
+
 /** A lesson or trial lesson that a closure would affect, with what could be done. */
 const affectedLesson = z.object({
   kind: z.enum(["lesson", "trial"]),
@@ -112,7 +116,7 @@ const affectedLesson = z.object({
   /** At most 5 nearest free slots of the pair. */
   moves: z.array(z.object(slot)),
   /** At most 5 teachers who could take over; for administrators only. */
-  substitutes: z.array(z.object({ id: field.id, name: z.string(), surname: z.string() })),
+  substitutes: z.array(substitute),
 });
 export type AffectedLesson = z.infer<typeof affectedLesson>;
 
@@ -130,5 +134,6 @@ export const closureRef = z.object({ id: field.id });
 export const holidaysInput = z.object({ year: z.number().int().min(MIN_YEAR).max(MAX_YEAR) });
 export const holiday = z.object({ date: field.civilDate, label: z.string() });
 
+export const substitutesInput = z.object({ lessonId: field.id });
 export const substituteInput = z.object({ lessonId: field.id, teacherId: field.id });
 export type SubstituteInput = z.infer<typeof substituteInput>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lessonFilters } from "./admin-lessons";
+import { studentListInput } from "./admin-people";
 import * as field from "./fields";
 import { yearMonth } from "./statistics";
 
@@ -15,6 +16,7 @@ export const exportLessonsInput = lessonFilters;
 const period = { from: field.lessonDate.optional(), to: field.lessonDate.optional() };
 export const exportPaymentsInput = z.object({ studentId: field.id.optional(), ...period });
 export const exportPayoutsInput = z.object({ teacherId: field.id.optional(), ...period });
+export const exportStudentsInput = studentListInput.omit({ page: true, pageSize: true });
 export const exportCompanyMonthInput = yearMonth;
 
 /** A PDF file as text that tRPC can carry. */

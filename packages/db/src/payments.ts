@@ -168,8 +168,10 @@ export type ExportedPayment = Omit<
   "id" | "studentId" | "expiresOn" | "packageId" | "createdBy" | "voided"
 > & {
   owner: Named;
+  /** The parent who pays for the student now; null: the student does. */
+  payer: string | null;
 };
-export type ExportedPayout = Omit<PayoutRow, "id" | "teacherId" | "month" | "createdBy" | "voided"> & {
+export type ExportedPayout = Omit<PayoutRow, "id" | "teacherId" | "createdBy" | "voided"> & {
   owner: Named;
 };
 
@@ -181,7 +183,9 @@ export function listPaymentsForExport(db: Database, period: MoneyPeriod): Promis
     sql`
       SELECT ${nameJson(sql`u`)} AS owner, p.money_amount AS "moneyAmount", p.lesson_amount AS "lessonAmount",
              p.subject, p.level, p.description, ${isoTime(sql`p.created_at`)} AS "createdAt",
-             ${PAID_ON} AS "paidOn", p.method
+             ${PAID_ON} AS "paidOn", p.method,
+             (SELECT rtrim(x.name || ' ' || x.surname) FROM current_guardianships g JOIN users x ON x.id = g.parent_id
+               WHERE g.student_id = p.student_id AND g.is_payer) AS payer
         FROM payments p JOIN users u ON u.id = ${owner} ${counting(period, owner)}`,
   );
 }
@@ -193,7 +197,7 @@ export function listPayoutsForExport(db: Database, period: MoneyPeriod): Promise
     db,
     sql`
       SELECT ${nameJson(sql`u`)} AS owner, p.money_amount AS "moneyAmount", p.description,
-             ${isoTime(sql`p.created_at`)} AS "createdAt"
+             to_char(${PAYOUT_MONTH}, 'YYYY-MM') AS month, ${isoTime(sql`p.created_at`)} AS "createdAt"
         FROM payouts p JOIN users u ON u.id = ${owner} ${counting(period, owner)}`,
   );
 }

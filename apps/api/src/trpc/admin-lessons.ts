@@ -1,6 +1,6 @@
 import * as contract from "@korki/contracts/admin-lessons";
 import * as bulk from "@korki/contracts/bulk";
-import { substituteInput } from "@korki/contracts/closures";
+import { substitute, substituteInput, substitutesInput } from "@korki/contracts/closures";
 import { done } from "@korki/contracts/fields";
 import { cancelManyLessons } from "@korki/services/admin-lessons/cancel-many-lessons";
 import { confirmManyLessons } from "@korki/services/admin-lessons/confirm-many-lessons";
@@ -12,7 +12,7 @@ import { getLessonForAdmin } from "@korki/services/admin-lessons/get-lesson";
 import { listLessonsForAdmin } from "@korki/services/admin-lessons/list-lessons";
 import { quoteLesson } from "@korki/services/admin-lessons/quote-lesson";
 import { restoreManyLessons } from "@korki/services/admin-lessons/restore-many-lessons";
-import { substituteTeacher } from "@korki/services/admin-lessons/substitute-teacher";
+import { listSubstitutes, substituteTeacher } from "@korki/services/admin-lessons/substitute-teacher";
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
 import { adminProcedure, router } from "./init";
 
@@ -67,6 +67,11 @@ export const adminLessonsRouter = router({
     .output(bulk.lessonOutcomes)
     .mutation(({ ctx, input }) => restoreManyLessons(ctx, input)),
 
+  substitutes: adminProcedure
+    .meta({ about: "confirmedLesson" })
+    .input(substitutesInput)
+    .output(substitute.array())
+    .query(({ ctx, input }) => listSubstitutes(ctx, input)),
   substitute: adminProcedure
     .meta({ about: "confirmedLesson" })
     .input(substituteInput)

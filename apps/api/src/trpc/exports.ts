@@ -2,6 +2,7 @@ import * as contract from "@korki/contracts/exports";
 import { exportCompanyMonth } from "@korki/services/exports/export-company-month";
 import { exportLessons } from "@korki/services/exports/export-lessons";
 import { exportPayments, exportPayouts } from "@korki/services/exports/export-money";
+import { exportStudents } from "@korki/services/exports/export-students";
 import { adminProcedure, router } from "./init";
 
 /** CSV files for administrators; the screen saves the text that comes. */
@@ -20,6 +21,11 @@ export const exportsRouter = router({
     .input(contract.exportPayoutsInput)
     .output(contract.csvFile)
     .query(({ ctx, input }) => exportPayouts(ctx, input)),
+
+  students: adminProcedure
+    .input(contract.exportStudentsInput)
+    .output(contract.csvFile)
+    .query(({ ctx, input }) => exportStudents(ctx, input)),
 
   companyMonth: adminProcedure
     .input(contract.exportCompanyMonthInput)

@@ -82,6 +82,8 @@ export const adminLessonScreenTexts = {
     `W tym czasie ${label === "" ? "jest dzień wolny lub nieobecność" : `jest wolne: ${label}`}. Potwierdź, że lekcja ma się odbyć`,
   substitute: "Zastępstwo",
   giveSubstitute: "Wyznacz zastępstwo",
+  nobodyFits: "Nikt wolny nie uczy tego przedmiotu",
+  showOthers: "Pokaż innych nauczycieli",
   substituted: "Wyznaczono zastępstwo",
   blockRequired: "Wybierz blok godzinowy",
   teacherRequired: "Wybierz nauczyciela",

@@ -17,6 +17,9 @@ export const adminMoneyTexts = {
   /** What the popups start with (rules §24). */
   defaultPayment: "wpłata",
   defaultPayout: "wypłata",
+  forNothingTitle: "Zapisać lekcje za 0 zł?",
+  forNothingText: "Uczeń dostanie te lekcje bez zapłaty. Jeśli poprawiasz saldo, użyj korekty.",
+  forNothingYes: "Zapisz za 0 zł",
   none: "Brak",
   noPayouts: "Gdy dodasz wypłatę, pojawi się tutaj.",
   noPayments: "Gdy dodasz wpłatę, pojawi się tutaj.",

@@ -1,5 +1,5 @@
 import type { AdminLesson } from "@korki/contracts/admin-lessons";
-import type { SubstituteInput } from "@korki/contracts/closures";
+import type { Substitute, SubstituteInput } from "@korki/contracts/closures";
 import { closureTexts } from "@korki/contracts/texts/closures";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { consentTexts } from "@korki/contracts/texts/consents";
@@ -15,12 +15,27 @@ import {
   violates,
 } from "@korki/db";
 import { fullName, isPlanned, teaches } from "@korki/domain";
+import { findSubstitutes } from "../closures/preview-closure";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { lostSlotRace } from "../lessons/lesson-refusals";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
+
+/** Most teachers who are offered for one lesson. */
+const OFFERED_MAX = 50;
+
+/** Lists who could take over a planned lesson now: they teach it, and nothing occupies them (rules §12). */
+export async function listSubstitutes(
+  ctx: ActorCtx,
+  { lessonId }: Pick<SubstituteInput, "lessonId">,
+): Promise<Substitute[]> {
+  const lesson = await findAdminLesson(ctx.db, lessonId);
+  if (!lesson) throw notFound();
+  const wanted = { ...lesson, teacherId: lesson.teacher.id };
+  return (await findSubstitutes(ctx.db, [wanted], OFFERED_MAX)).get(lesson.id) ?? [];
+}
 
 /**
  * An administrator gives a planned lesson another teacher, who takes over everything but the price and the rate (rules

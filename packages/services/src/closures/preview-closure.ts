@@ -186,10 +186,7 @@ function peopleOf({ teacherId, studentId }: AffectedRow): string[] {
 /** Most substitutes that a lesson is offered. */
 const SUBSTITUTES_MAX = 5;
 
-/**
- * Returns who could take over each lesson: teachers of its subject and level whom nothing occupies and no closure
- * covers. There are none while the whole centre is closed, and only administrators choose them.
- */
+/** Returns who could take over each lesson; nobody while the whole centre is closed. Only administrators choose them. */
 async function proposeSubstitutes(
   on: Executor,
   ctx: ActorCtx,
@@ -197,6 +194,20 @@ async function proposeSubstitutes(
   rows: readonly AffectedRow[],
 ): Promise<Map<string, AffectedLesson["substitutes"]>> {
   if (closure.teacherId === null || ctx.actor.role !== "Admin" || rows.length === 0) return new Map();
+  return findSubstitutes(on, rows, SUBSTITUTES_MAX);
+}
+
+type SubstitutedLesson = Pick<AffectedRow, "id" | "teacherId" | "date" | "block" | "subject" | "level">;
+
+/**
+ * Returns who could take over each lesson, at most `limit`: teachers of its subject and level whom nothing occupies and
+ * no closure covers.
+ */
+export async function findSubstitutes(
+  on: Executor,
+  rows: readonly SubstitutedLesson[],
+  limit: number,
+): Promise<Map<string, AffectedLesson["substitutes"]>> {
   const facts = await loadSubstituteFacts(on, rows);
   const busy = new Map(facts.busy.map(({ id, slots }) => [id, new Set(slots)]));
   const candidates = groupBy(facts.candidates, subjectLevelKey);
@@ -208,7 +219,7 @@ async function proposeSubstitutes(
       if (id === row.teacherId || busy.get(id)?.has(slotKey(date, block))) continue;
       if (facts.closures.some((each) => closes(each, { teacherId: id, date, block }))) continue;
       free.push({ id, name, surname });
-      if (free.length === SUBSTITUTES_MAX) break;
+      if (free.length === limit) break;
     }
     proposals.set(row.id, free);
   }

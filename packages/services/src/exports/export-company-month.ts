@@ -28,5 +28,6 @@ export async function exportCompanyMonth(ctx: ActorCtx, input: YearMonth): Promi
 }
 
 function figures(of: CompanyFigures): number[] {
-  return [of.completedLessons, of.cancelledLessons, of.teacherEarnings, of.companyEarnings];
+  const { completedLessons, cancelledLessons, chargedLessons, teacherEarnings, companyEarnings } = of;
+  return [completedLessons, cancelledLessons, chargedLessons, teacherEarnings, companyEarnings];
 }

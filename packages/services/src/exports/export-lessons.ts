@@ -27,6 +27,7 @@ export async function exportLessons(ctx: ActorCtx, filters: LessonFilters): Prom
         lesson.description,
         lesson.price,
         lesson.rate,
+        lesson.charged ? exportTexts.yes : "",
       ]),
     ),
   };

@@ -1,6 +1,7 @@
 import { csvText } from "@korki/contracts/csv";
 import { type CsvFile, EXPORT_ROWS_MAX } from "@korki/contracts/exports";
 import { exportTexts } from "@korki/contracts/texts/exports";
+import { paymentMethodTexts } from "@korki/contracts/texts/ledger";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { listPaymentsForExport, listPayoutsForExport, type MoneyPeriod } from "@korki/db";
 import { addDays, type CivilDate, civilDateOf, fullName, instantOf, today } from "@korki/domain";
@@ -27,6 +28,8 @@ export async function exportPayments(
         subjectTexts[payment.subject],
         levelTexts[payment.level],
         payment.description,
+        paymentMethodTexts[payment.method],
+        payment.payer ?? fullName(payment.owner),
       ]),
     ),
   };
@@ -47,6 +50,7 @@ export async function exportPayouts(
         fullName(payout.owner),
         payout.moneyAmount,
         payout.description,
+        payout.month,
       ]),
     ),
   };

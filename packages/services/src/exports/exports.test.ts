@@ -5,11 +5,13 @@ import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/void-payment";
 import { addPayout } from "../payouts/add-payout";
+import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { exportCompanyMonth } from "./export-company-month";
 import { exportLessons } from "./export-lessons";
 import { exportPayments, exportPayouts } from "./export-money";
+import { exportStudents } from "./export-students";
 
 const services = await openTestServices();
 const asAdmin = personCtx(services, await makePerson(services, "Admin"));
@@ -37,9 +39,9 @@ test("lessons, as the filters let them through", async () => {
   const file = await exportLessons(asAdmin, { year: 2026, teacherId: teacher.id });
   expect(file.fileName).toMatch(/^lekcje-\d{4}-\d\d-\d\d\.csv$/);
   expect(file.content).toBe(
-    "\uFEFFData;Godzina;Nauczyciel;Uczeń;Przedmiot;Poziom;Status;Opis;Cena (zł);Stawka (zł)\r\n" +
+    "\uFEFFData;Godzina;Nauczyciel;Uczeń;Przedmiot;Poziom;Status;Opis;Cena (zł);Stawka (zł);Rozliczona po terminie\r\n" +
       "2026-03-29;7:00–8:00;Nina Żak;Jaś =HYPERLINK(1);Angielski;szkoła podstawowa;Zrealizowana;" +
-      '"Czasy;\npowtórka";80;50\r\n',
+      '"Czasy;\npowtórka";80;50;\r\n',
   );
   expect((await exportLessons(asAdmin, { year: 2027 })).content.trim().split("\r\n")).toHaveLength(1);
 });
@@ -56,22 +58,35 @@ test("payments and payouts that count, by Warsaw's days", async () => {
 
   const june = await exportPayments(asAdmin, { studentId: student.id, from: "2026-06-01", to: "2026-06-01" });
   expect(june.content.split("\r\n").slice(1)).toEqual([
-    "2026-06-01;Jaś =HYPERLINK(1);300;3;Polski;liceum, poziom rozszerzony;wplata",
+    "2026-06-01;Jaś =HYPERLINK(1);300;3;Polski;liceum, poziom rozszerzony;wplata;przelew;Jaś =HYPERLINK(1)",
     "",
   ]);
   const may = await exportPayments(asAdmin, { to: "2026-05-31" });
   expect(may.content.split("\r\n").slice(1)).toEqual([""]);
   const payouts = await exportPayouts(asAdmin, {});
-  expect(payouts.content.split("\r\n").slice(1)).toEqual(["2026-06-01;Nina Żak;50;wyplata", ""]);
+  expect(payouts.content.split("\r\n").slice(1)).toEqual(["2026-06-01;Nina Żak;50;wyplata;2026-06", ""]);
 });
 
 test("the company's month with its sums", async () => {
   const { content, fileName } = await exportCompanyMonth(asAdmin, { year: 2026, month: 3 });
   expect(fileName).toBe("firma-2026-03.csv");
   expect(content.split("\r\n").slice(1)).toEqual([
-    "Nina Żak;Angielski;szkoła podstawowa;1;0;50;30",
-    "Nina Żak;Razem;;1;0;50;30",
-    "Razem;;;1;0;50;30",
+    "Nina Żak;Angielski;szkoła podstawowa;1;0;0;50;30",
+    "Nina Żak;Razem;;1;0;0;50;30",
+    "Razem;;;1;0;0;50;30",
     "",
+  ]);
+});
+
+test("students with payer, balances and what is to be paid", async () => {
+  const parent = await makePerson(services, "Parent", { name: "Ewa", surname: "Kowal" });
+  await makeGuardian(services, parent, student, { isPayer: true });
+  const { content } = await exportStudents(asAdmin, {
+    ...{ search: "HYPERLINK", sort: "name", direction: "asc", showDisabled: false, owing: false },
+  });
+  const [heading, ...rows] = content.trim().split("\r\n");
+  expect(heading).toContain("Płatnik;Opłacone lekcje;Do zapłaty (zł)");
+  expect(rows).toEqual([
+    expect.stringMatching(/^Jaś =HYPERLINK\(1\);.*;Ewa Kowal;.*Angielski \(.+\): -1.*;80$/),
   ]);
 });

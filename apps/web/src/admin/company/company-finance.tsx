@@ -1,5 +1,13 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
-import { addMonths, type CompanyMonth, companyYears, type StatusGroup, type YearMonth } from "@korki/domain";
+import {
+  addDays,
+  addMonths,
+  type CompanyMonth,
+  companyYears,
+  monthBounds,
+  type StatusGroup,
+  type YearMonth,
+} from "@korki/domain";
 import { Group, Stack } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
@@ -21,6 +29,12 @@ import { CompanyTeacherSection } from "./company-teacher-section";
 /** Months of the picture, the chosen one last. */
 const MONTHS = 12;
 
+/** The first and the last day of a month. */
+function daysOf(month: YearMonth) {
+  const { from, to } = monthBounds(month);
+  return { from, to: addDays(to, -1) };
+}
+
 /** The tab "Finanse": twelve months as a picture, the chosen one per teacher, subject and level. */
 export default function CompanyFinance() {
   const years = companyYears(new Date());
@@ -38,8 +52,14 @@ export default function CompanyFinance() {
         <MonthPicker value={month} years={years} onChange={setMonth} />
         <Group gap="xs">
           <ExportButton label={texts.export} fetchFile={() => client.exports.companyMonth.query(month)} />
-          <ExportButton label={texts.exportPayments} fetchFile={() => client.exports.payments.query({})} />
-          <ExportButton label={texts.exportPayouts} fetchFile={() => client.exports.payouts.query({})} />
+          <ExportButton
+            label={texts.exportPayments}
+            fetchFile={() => client.exports.payments.query(daysOf(month))}
+          />
+          <ExportButton
+            label={texts.exportPayouts}
+            fetchFile={() => client.exports.payouts.query(daysOf(month))}
+          />
         </Group>
       </Group>
       {earning.length > 0 ? (

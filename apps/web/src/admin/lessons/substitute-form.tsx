@@ -1,6 +1,9 @@
 import type { AdminLesson } from "@korki/contracts/admin-lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
-import { Button, Group, Stack } from "@mantine/core";
+import { fullName } from "@korki/domain";
+import { Button, Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
+import "@mantine/core/styles/Checkbox.layer.css";
 import { useState } from "react";
 import { trpc } from "../../trpc";
 import { FormError } from "../../ui/form-shell";
@@ -10,6 +13,8 @@ import { PersonSelect } from "../people/person-select";
 /** Gives a planned lesson another teacher (rules §12). */
 export function SubstituteForm({ lesson, onDone }: { lesson: AdminLesson; onDone: () => void }) {
   const [teacherId, setTeacherId] = useState<string | null>(null);
+  const [showsOthers, setShowsOthers] = useState(false);
+  const fitting = trpc.adminLessons.substitutes.useQuery({ lessonId: lesson.id });
   const substitute = trpc.adminLessons.substitute.useMutation({
     onSuccess() {
       toastSuccess(texts.substituted);
@@ -20,13 +25,25 @@ export function SubstituteForm({ lesson, onDone }: { lesson: AdminLesson; onDone
     <Stack gap="xs">
       {substitute.error ? <FormError error={substitute.error} /> : null}
       <Group align="end" gap="xs">
-        <PersonSelect
-          of="teachers"
-          label={texts.substitute}
-          placeholder={texts.chooseTeacher}
-          value={teacherId}
-          onChange={setTeacherId}
-        />
+        {showsOthers || !fitting.data ? (
+          <PersonSelect
+            of="teachers"
+            label={texts.substitute}
+            placeholder={texts.chooseTeacher}
+            value={teacherId}
+            onChange={setTeacherId}
+          />
+        ) : (
+          <NativeSelect
+            label={texts.substitute}
+            data={[
+              { value: "", label: fitting.data.length > 0 ? texts.chooseTeacher : texts.nobodyFits },
+              ...fitting.data.map((person) => ({ value: person.id, label: fullName(person) })),
+            ]}
+            value={teacherId ?? ""}
+            onChange={({ currentTarget }) => setTeacherId(currentTarget.value || null)}
+          />
+        )}
         <Button
           variant="default"
           disabled={teacherId === null || teacherId === lesson.teacher.id}
@@ -36,6 +53,12 @@ export function SubstituteForm({ lesson, onDone }: { lesson: AdminLesson; onDone
           {texts.giveSubstitute}
         </Button>
       </Group>
+      <Checkbox
+        size="sm"
+        label={texts.showOthers}
+        checked={showsOthers}
+        onChange={({ currentTarget }) => setShowsOthers(currentTarget.checked)}
+      />
     </Stack>
   );
 }

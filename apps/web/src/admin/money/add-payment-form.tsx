@@ -26,6 +26,7 @@ import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { newRequestKey } from "../../server/request-key";
 import { trpc } from "../../trpc";
+import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
 import { ruleOf } from "../../ui/rule-of";
 import { toastSuccess } from "../../ui/toasts";
@@ -96,6 +97,27 @@ export function AddPaymentForm(props: {
     });
   }
 
+  /** Lessons for nothing are mostly a slip: they ask first. */
+  async function submit({ moneyAmount, lessonAmount, packageId, expiresOn, ...values }: typeof form.values) {
+    const payment = {
+      ...values,
+      studentId,
+      moneyAmount: wholeNumber(moneyAmount),
+      lessonAmount: wholeNumber(lessonAmount),
+      packageId: packageId || null,
+      expiresOn: expiresOn || null,
+      idempotencyKey,
+    };
+    const sure =
+      payment.moneyAmount > 0 ||
+      (await confirm({
+        title: texts.forNothingTitle,
+        text: texts.forNothingText,
+        confirmLabel: texts.forNothingYes,
+      }));
+    if (sure) add.mutate(payment);
+  }
+
   return (
     <FormShell
       form={form}
@@ -104,17 +126,7 @@ export function AddPaymentForm(props: {
       error={add.error}
       errorTitle={commonTexts.somethingWentWrong}
       submitLabel={texts.addPayment}
-      onSubmit={({ moneyAmount, lessonAmount, packageId, expiresOn, ...values }) =>
-        add.mutate({
-          ...values,
-          studentId,
-          moneyAmount: wholeNumber(moneyAmount),
-          lessonAmount: wholeNumber(lessonAmount),
-          packageId: packageId || null,
-          expiresOn: expiresOn || null,
-          idempotencyKey,
-        })
-      }
+      onSubmit={(values) => void submit(values)}
     >
       {packages.data && packages.data.length > 0 ? (
         <NativeSelect

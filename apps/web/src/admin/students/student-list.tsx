@@ -9,6 +9,7 @@ import type { Column } from "../../ui/data-table";
 import { flagFilter, searchFilter, useFilters } from "../../ui/filters";
 import { formatMoney, formatNumber, formatShortSubject } from "../../ui/formats";
 import { useListState } from "../../ui/use-list-state";
+import { ExportButton } from "../export-button";
 import { PeopleList } from "../people/people-list";
 import { RemindButton } from "./remind-button";
 import styles from "./student-list.module.css";
@@ -76,11 +77,13 @@ export default function StudentList() {
     direction: list.sort?.descending ? "desc" : "asc",
     page: list.page,
   };
+  const { client } = trpc.useUtils();
   const query = trpc.adminPeople.students.useQuery(input, { placeholderData: keepPreviousData });
   return (
     <PeopleList
       label={texts.students}
       search={{ state, searchLabel: texts.searchStudents }}
+      action={<ExportButton fetchFile={() => client.exports.students.query(input)} />}
       query={query}
       personTo={screenOf}
       columns={COLUMNS}

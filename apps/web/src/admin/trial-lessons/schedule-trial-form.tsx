@@ -1,10 +1,11 @@
 import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-trial-screens";
 import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
-import { today } from "@korki/domain";
+import { hasStarted, today } from "@korki/domain";
 import { Button, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
+import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
 import { toastSuccess } from "../../ui/toasts";
 import { ChangedMeanwhile } from "../changed-meanwhile";
@@ -37,6 +38,17 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
       schedule.reset();
     },
   });
+  /** A slot in the past asks first: the visitor is told of it. */
+  async function submit({ teacherId, date: typed, block, overrideClosure }: TrialSlotValues) {
+    const date = readDate(typed);
+    if (teacherId === null || date === null || block === null) return;
+    const sure =
+      !hasStarted(date, block, new Date()) ||
+      (await confirm({ title: texts.pastTitle, text: texts.pastText, confirmLabel: texts.pastYes }));
+    if (sure)
+      schedule.mutate({ id: trial.id, version: base.version, teacherId, date, block, overrideClosure });
+  }
+
   return (
     <FormShell
       form={form}
@@ -49,11 +61,7 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
           {texts.back}
         </Button>
       }
-      onSubmit={({ teacherId, date: typed, block, overrideClosure }) => {
-        const date = readDate(typed);
-        if (teacherId === null || date === null || block === null) return;
-        schedule.mutate({ id: trial.id, version: base.version, teacherId, date, block, overrideClosure });
-      }}
+      onSubmit={(values) => void submit(values)}
     >
       {isOutdated ? <ChangedMeanwhile onReload={reload} /> : null}
       <Text fw={600}>{texts.scheduleTitle}</Text>
