@@ -2,6 +2,8 @@
 export const paths = {
   home: "/",
   auth: "/auth",
+  /** The sign-in page, asking for a new link to set a password. */
+  recovery: "/auth?tryb=odzyskiwanie",
   dashboard: "/dashboard",
   emailConfirmed: "/email_confirm_succes",
   emailNotConfirmed: "/email_confirm_error",

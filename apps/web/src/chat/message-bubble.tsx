@@ -4,8 +4,8 @@ import { chatTexts as texts } from "@korki/contracts/texts/chat";
 import { Group } from "@mantine/core";
 import { IconAlertCircle, IconCheck, IconChecks, IconClock } from "@tabler/icons-react";
 import { formatTime } from "../ui/formats";
+import { LinkedText } from "../ui/linked-text";
 import { TextButton } from "../ui/text-button";
-import { linkParts } from "./link-parts";
 import styles from "./message-bubble.module.css";
 
 /** A stored message with its time; own ones say whether they were read. */
@@ -55,16 +55,7 @@ export function PendingBubble(props: { pending: Pending; onSendAgain: () => void
 function MessageText({ text }: { text: string }) {
   return (
     <p className={styles.text}>
-      {linkParts(text).map((part, index) =>
-        part.href ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never change
-          <a key={index} className={styles.link} href={part.href} target="_blank" rel="noopener noreferrer">
-            {part.text}
-          </a>
-        ) : (
-          part.text
-        ),
-      )}
+      <LinkedText text={text} className={styles.link} />
     </p>
   );
 }

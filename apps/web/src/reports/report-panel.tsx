@@ -12,6 +12,7 @@ import { trpc } from "../trpc";
 import { Facts } from "../ui/facts";
 import { FormError } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
+import { LinkedText } from "../ui/linked-text";
 import { useNow } from "../ui/use-now";
 import { ReportForm } from "./report-form";
 
@@ -54,10 +55,18 @@ export function ReportFacts({ report }: { report: LessonReport }) {
   return (
     <Facts
       facts={[
-        [texts.summary, report.summary],
+        [texts.summary, <LinkedText key="summary" text={report.summary} />],
         ...(homework === null
           ? []
-          : [[texts.homework, `${homework}${due} – ${homeworkDone ? texts.done : texts.notDone}`] as const]),
+          : [
+              [
+                texts.homework,
+                <span key="homework">
+                  <LinkedText text={homework} />
+                  {`${due} – ${homeworkDone ? texts.done : texts.notDone}`}
+                </span>,
+              ] as const,
+            ]),
         ...(understanding === null
           ? []
           : [[texts.understandingLabel, texts.understandingOf(understanding)] as const]),

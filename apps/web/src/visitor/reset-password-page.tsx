@@ -8,6 +8,7 @@ import { dropAccessToken } from "../session/access-token";
 import { announceToTabs } from "../session/tabs";
 import { usePageTitle } from "../ui/page-title";
 import { AuthLayout } from "./auth-layout";
+import { ButtonLink } from "./button-link";
 import { PasswordField } from "./fields";
 import { Form } from "./form";
 import { Note } from "./note";
@@ -26,7 +27,10 @@ export function ResetPasswordPage({ confirmId }: { confirmId: string }) {
       {isChanged ? (
         <PasswordChanged />
       ) : isOver ? (
-        <Note tone="bad">{accountLinkTexts.recoveryLinkOverText}</Note>
+        <>
+          <Note tone="bad">{accountLinkTexts.recoveryLinkOverText}</Note>
+          <ButtonLink to={paths.recovery} label={accountLinkTexts.newRecoveryLink} />
+        </>
       ) : (
         <Form
           label={signInTexts.newPasswordTitle}

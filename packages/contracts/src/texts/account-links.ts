@@ -41,4 +41,5 @@ export const accountLinkTexts = {
   linkOverText: (contact: string) =>
     `Link wygasł, został już wykorzystany albo jest niepełny. W razie kłopotów napisz do nas: ${contact}.`,
   recoveryLinkOverText: "Ten link wygasł albo został już wykorzystany. Poproś o nowy, przyjdzie e-mailem.",
+  newRecoveryLink: "Poproś o nowy link",
 } as const;

@@ -31,9 +31,12 @@ export const dashboardTexts = {
   version: (version: string) => `Wersja ${version}`,
 
   parentLessons: "Tutaj pojawią się zajęcia Twojego dziecka",
-  parentLessonsText: "Pracujemy nad tym ekranem. O terminy i postępy zapytaj nas telefonicznie lub mailowo.",
+  parentLessonsText:
+    "Twoje konto nie jest teraz połączone z żadnym dzieckiem. Jeśli powinno być, zadzwoń do nas lub napisz.",
   parentPayments: "Tutaj pojawią się Twoje płatności",
-  parentPaymentsText: "Pracujemy nad tym ekranem. W sprawie rozliczeń zadzwoń do nas lub napisz.",
+  parentPaymentsText:
+    "Twoje konto nie jest teraz połączone z żadnym dzieckiem. W sprawie rozliczeń zadzwoń do nas lub napisz.",
   parentStudents: "Tutaj pojawią się konta Twoich dzieci",
-  parentStudentsText: "Pracujemy nad tym ekranem. Jeśli chcesz coś zmienić, zadzwoń do nas lub napisz.",
+  parentStudentsText:
+    "Twoje konto nie jest teraz połączone z żadnym dzieckiem. Jeśli chcesz coś zmienić, zadzwoń do nas lub napisz.",
 } as const;

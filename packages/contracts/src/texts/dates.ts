@@ -1,5 +1,5 @@
 import { blockAt, blockHours, type CivilDate, dateParts, weekdayOf } from "@korki/domain";
-import { shortWeekdayTexts, weekdayTexts } from "./statuses";
+import { shortWeekdayTexts, weekdayGenitives, weekdayTexts } from "./statuses";
 
 /** Months by name: `listopad`. */
 export const monthsNominative = [
@@ -42,6 +42,11 @@ export function dayAndMonth(date: CivilDate): string {
 /** `20 listopada 2026`. */
 export function dayOfYear(date: CivilDate): string {
   return `${dayAndMonth(date)} ${dateParts(date).year}`;
+}
+
+/** After "od": `piątku, 20 listopada`. */
+export function fromLongDate(date: CivilDate): string {
+  return `${weekdayGenitives[weekdayOf(date)]}, ${dayAndMonth(date)}`;
 }
 
 /** `piątek, 20 listopada`. */

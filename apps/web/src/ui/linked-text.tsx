@@ -1,5 +1,5 @@
-/** A piece of a message: plain text, or an address that can be opened. */
-export type Part = { readonly text: string; readonly href: string | null };
+/** A piece of a text: plain, or an address that can be opened. */
+type Part = { readonly text: string; readonly href: string | null };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi;
 /** What ends a sentence or a bracket, and not the address before it. */
@@ -18,4 +18,18 @@ export function linkParts(message: string): Part[] {
   }
   if (end < message.length) parts.push({ text: message.slice(end), href: null });
   return parts;
+}
+
+/** A text as it was typed; web addresses can be opened. */
+export function LinkedText({ text, className }: { text: string; className?: string | undefined }) {
+  return linkParts(text).map((part, index) =>
+    part.href ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change
+      <a key={index} className={className} href={part.href} target="_blank" rel="noopener noreferrer">
+        {part.text}
+      </a>
+    ) : (
+      part.text
+    ),
+  );
 }

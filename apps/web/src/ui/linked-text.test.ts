@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { linkParts } from "./link-parts";
+import { linkParts } from "./linked-text";
 
 it.each([
   ["Dzień dobry", []],
