@@ -44,7 +44,7 @@ test("a payment begins at its defaults; a deleted one is voided, with author and
   expect(name).toMatch(/^wplaty-\d{4}-\d\d-\d\d\.csv$/);
   expect(text).toMatch(
     new RegExp(
-      `^${BOM}Data;.*\r\n[\\d-]{10};${pair.student.fullName};1350;15;Fizyka;[^;]+;'@SUM\\(A1\\)\r\n$`,
+      `^${BOM}Data;.*\r\n[\\d-]{10};${pair.student.fullName};1350;15;Fizyka;[^;]+;'@SUM\\(A1\\);przelew;${pair.student.fullName}\r\n$`,
     ),
   );
 
@@ -83,7 +83,7 @@ test("a payout is noted, lowers what is owed, and is voided", async () => {
   await dialog().getByLabel("Kwota").fill("50");
   await dialog().getByRole("button", { name: "Dodaj wypłatę" }).click();
   await expect.poll(() => owed.textContent()).toMatch(/^70\szł$/);
-  expect((await exported("Pobierz CSV")).text).toContain(`;${pair.teacher.fullName};50;wypłata\r\n`);
+  expect((await exported("Pobierz CSV")).text).toContain(`;${pair.teacher.fullName};50;wypłata;`);
   await page.getByRole("button", { name: /^Usuń wypłatę 50\szł/ }).click();
   await answer(page, /^Usunąć wypłatę 50\szł/, "Usuń");
   await page.getByText("Usunięto płatność").waitFor();
@@ -122,7 +122,7 @@ test("the company's month: figures, a picture of twelve months, a teacher's rows
   await expect.poll(() => table.locator("tfoot").textContent()).toMatch(/^Razem21120\szł60\szł$/);
   const { name, text } = await exported("Pobierz CSV miesiąca");
   expect(name).toBe("firma-2024-02.csv");
-  expect(text.split("\r\n").slice(-2)).toEqual(["Razem;;;2;1;120;60", ""]);
+  expect(text.split("\r\n").slice(-2)).toEqual(["Razem;;;2;1;0;120;60", ""]);
 
   await page.getByLabel("Miesiąc").selectOption("1");
   await page.getByText("Brak danych do wyświetlenia.").waitFor();
@@ -136,8 +136,8 @@ test("lessons are exported as they are filtered, and no text becomes a formula",
   const { name, text } = await exported("Pobierz CSV");
   expect(name).toMatch(/^lekcje-\d{4}-\d\d-\d\d\.csv$/);
   expect(text.split("\r\n")).toEqual([
-    `${BOM}Data;Godzina;Nauczyciel;Uczeń;Przedmiot;Poziom;Status;Opis;Cena (zł);Stawka (zł)`,
-    `2024-02-14;8:05–9:05;${pair.teacher.fullName};${pair.student.fullName};Fizyka;liceum, poziom podstawowy;Zrealizowana;"'=1+1;""cytat""";90;60`,
+    `${BOM}Data;Godzina;Nauczyciel;Uczeń;Przedmiot;Poziom;Status;Opis;Cena (zł);Stawka (zł);Rozliczona po terminie`,
+    `2024-02-14;8:05–9:05;${pair.teacher.fullName};${pair.student.fullName};Fizyka;liceum, poziom podstawowy;Zrealizowana;"'=1+1;""cytat""";90;60;`,
     "",
   ]);
 });

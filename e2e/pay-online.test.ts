@@ -10,7 +10,7 @@ import {
   signIn,
   signInOnBoth,
 } from "./harness/browser";
-import { type Classroom, makeClassroom } from "./harness/classroom";
+import { book, type Classroom, inDays, makeClassroom } from "./harness/classroom";
 import { mailTo } from "./harness/outside";
 import { restAs, restAsVisitor } from "./harness/rest";
 
@@ -60,6 +60,25 @@ test.each(SIZES)("a student tops up lessons and gets the confirmation: %s", asyn
     order.getByRole("button", { name: "Pobierz potwierdzenie" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^potwierdzenie-PW-\d{4}-\d+\.pdf$/);
+});
+
+test.each(SIZES)("exactly what is due is paid, and what is planned later is told apart: %s", async (size) => {
+  const own = await makeClassroom();
+  for (const days of [2, 20]) await book(own, inDays(days), 4);
+  const { page, context } = await openBrowser({ size });
+  await signIn(page, own.student.email, { at: "/dashboard/platnosci" });
+  await page.getByRole("heading", { name: /^90\szł, do / }).waitFor();
+  await page.getByText(/^Matematyka.*: 1 lekcja, 90\szł$/).waitFor();
+  await page.getByText(/^Zaplanowane na później: 90\szł/).waitFor();
+  await picture(page, `due-${size}`);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: /^Zapłać 90\szł$/ }).click();
+  await page.getByRole("button", { name: /^Zapłać 90,00/ }).click();
+  await page.getByRole("dialog", { name: "Zamówienie" }).getByText("Opłacone", { exact: true }).waitFor();
+  await page.goto("/dashboard/platnosci");
+  await page.getByText("Nic nie musisz teraz płacić.").waitFor();
+  await page.getByText(/^Matematyka.*: opłacone do /).waitFor();
+  await context.close();
 });
 
 test("the confirmation arrives by e-mail, and a refused payment books nothing", async () => {

@@ -294,7 +294,7 @@ test("an administrator adds one for any pair, gives a substitute, and overrides 
     await page.goto(`/dashboard/zajecia?lekcja=${series?.lessons[0]}`);
     const popup = page.getByRole("dialog", { name: "Lekcja", exact: true });
     await popup.getByText("Część stałego terminu").waitFor();
-    await choosePerson(popup, "Zastępstwo", substitute);
+    await popup.getByLabel("Zastępstwo", { exact: true }).selectOption({ label: substitute.fullName });
     await popup.getByRole("button", { name: "Wyznacz zastępstwo" }).click();
     await page.getByText("Wyznaczono zastępstwo").waitFor();
 

@@ -17,18 +17,25 @@ const orderedLessons = z.object({
 });
 const orderedPackage = z.object({ packageId: field.id, subject: field.subject.optional() });
 
-export const placeOrderInput = z.object({
-  /** Left out by a student; a parent names the child, an administrator the student. */
-  studentId: field.id.optional(),
-  items: z
-    .array(z.union([orderedPackage, orderedLessons], { error: orderTexts.items }))
-    .min(1, orderTexts.items)
-    .max(MAX_ORDER_ITEMS, orderTexts.items),
-});
-export type PlaceOrderInput = z.infer<typeof placeOrderInput>;
-export type OrderItemInput = PlaceOrderInput["items"][number];
+const orderedItems = z
+  .array(z.union([orderedPackage, orderedLessons], { error: orderTexts.items }))
+  .min(1, orderTexts.items)
+  .max(MAX_ORDER_ITEMS, orderTexts.items);
+export type OrderItemInput = z.infer<typeof orderedItems>[number];
 
-export const sendPaymentLinkInput = placeOrderInput.required({ studentId: true });
+/** Left out by a student; a parent names the child. */
+const payee = { studentId: field.id.optional() };
+/** What is chosen, or exactly what is due (rules §39). */
+export const placeOrderInput = z.union(
+  [
+    z.object({ ...payee, items: orderedItems }),
+    z.object({ ...payee, due: z.literal(true, { error: orderTexts.items }) }),
+  ],
+  { error: orderTexts.items },
+);
+export type PlaceOrderInput = z.infer<typeof placeOrderInput>;
+
+export const sendPaymentLinkInput = z.object({ studentId: field.id, items: orderedItems });
 export type SendPaymentLinkInput = z.infer<typeof sendPaymentLinkInput>;
 
 export const orderRef = z.object({ id: field.id });

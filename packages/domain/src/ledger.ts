@@ -23,6 +23,8 @@ export const ADJUSTMENT_MAX = 100;
 export const EXPIRY_WARNING_DAYS = 7;
 /** Largest balance at which the centre may notify students that few lessons are left. */
 export const LOW_BALANCE_THRESHOLD_MAX = 20;
+/** Most days before a lesson at which it can be due. */
+export const DUE_DAYS_MAX = 60;
 /** Longest validity of a package, in days. */
 export const PACKAGE_DAYS_MAX = 3650;
 

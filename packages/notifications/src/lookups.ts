@@ -59,8 +59,14 @@ export type Lookups = {
   isPaymentValid(id: string): Promise<boolean>;
   /** Returns a person's full name; null without such an account. */
   personName(id: string): Promise<string | null>;
-  /** Returns whether so few lessons of a subject and level are left that the centre notifies students. */
-  isBalanceLow(studentId: string, pair: SubjectLevel): Promise<boolean>;
+  /**
+   * Returns until when lessons of a subject and level are paid for (null: none is), and what the next one costs in whole
+   * złoty. Null: more lessons are left than those of which the centre notifies students.
+   */
+  lowBalance(
+    studentId: string,
+    pair: SubjectLevel,
+  ): Promise<{ paidUntil: CivilDate | null; price: number } | null>;
   /** Returns whether an online order can still be paid. */
   isOrderOpen(id: string): Promise<boolean>;
   /** Returns false for a void payout. */

@@ -2,6 +2,7 @@ import { id } from "@korki/contracts/fields";
 import { providerNotification } from "@korki/contracts/orders";
 import {
   orderToWire,
+  paymentLinkFromWire,
   placeOrderFromWire,
   wireOrder,
   wirePaymentLink,
@@ -21,7 +22,7 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     path: "/order",
     procedure: "orders.place",
     takesIdempotencyKey: true,
-    summary: "Order lessons or packages to be paid online",
+    summary: "Order lessons, packages, or with `due: true` exactly what is due, to be paid online",
     body: wirePlaceOrder,
     example: { items },
     answer: wireOrder,
@@ -67,7 +68,7 @@ export const ORDER_ROUTES: readonly RestRoute[] = [
     body: wirePaymentLink,
     example: { studentId: EXAMPLE_ID, items },
     answer: wireOrder,
-    toInput: ({ body: { studentId, ...body } }) => ({ ...placeOrderFromWire(body), studentId }),
+    toInput: ({ body }) => paymentLinkFromWire(body),
     toAnswer: orderToWire,
   }),
   route({

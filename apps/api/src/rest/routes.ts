@@ -16,6 +16,7 @@ import { REPORT_ROUTES } from "./report-routes";
 import type { RestRoute } from "./route";
 import { SERIES_ROUTES } from "./series-routes";
 import { STUDENT_LESSON_ROUTES } from "./student-lesson-routes";
+import { STUDENT_MONEY_ROUTES } from "./student-money-routes";
 import { TEACHER_LESSON_ROUTES } from "./teacher-lesson-routes";
 
 /** Every REST route of the product; adding one is one row. */
@@ -32,6 +33,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...CANCELLATION_ROUTES,
   ...MONEY_ROUTES,
   ...LEDGER_ROUTES,
+  ...STUDENT_MONEY_ROUTES,
   ...FAMILY_ROUTES,
   ...ORDER_ROUTES,
   ...CONSENT_ROUTES,

@@ -21,6 +21,7 @@ import { router } from "./init";
 import { ledgerRouter } from "./ledger";
 import { lessonsRouter } from "./lessons";
 import { liveRouter } from "./live";
+import { moneyRouter } from "./money";
 import { notificationsRouter } from "./notifications";
 import { ordersRouter } from "./orders";
 import { packagesRouter } from "./packages";
@@ -54,6 +55,7 @@ export const appRouter = router({
   history: historyRouter,
   imports: importsRouter,
   ledger: ledgerRouter,
+  money: moneyRouter,
   lessons: lessonsRouter,
   live: liveRouter,
   notifications: notificationsRouter,

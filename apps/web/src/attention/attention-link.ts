@@ -19,7 +19,8 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
     case "asked":
       return item.lessonId ? paths.lesson(item.lessonId) : paths.settings;
     case "balance":
-      return role === "Student" ? paths.booking : paths.payments;
+      if (role === "Student") return paths.booking;
+      return item.studentId ? `${paths.payments}?uczen=${item.studentId}` : paths.payments;
     default:
       return item.lessonId ? paths.lesson(item.lessonId) : paths.lessons;
   }

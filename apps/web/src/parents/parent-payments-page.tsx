@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { AvailableLessonsTable } from "../lessons/available-lessons-table";
 import { OrdersSection } from "../orders/orders-section";
+import { MoneyCard } from "../payments/money-card";
 import { OwnLedger } from "../payments/own-ledger";
 import { PaymentHistory } from "../payments/student-payments-page";
 import { Card } from "../ui/card";
@@ -33,6 +34,7 @@ export default function ParentPaymentsPage() {
     <>
       <PageHeader title={paymentScreenTexts.title} />
       <ChildSwitch />
+      {child.rights.pay ? <MoneyCard studentId={child.id} name={child.name} /> : null}
       <AvailableLessonsTable studentId={child.id} />
       {child.rights.pay ? (
         <>

@@ -9,6 +9,7 @@ import type { Column } from "../ui/data-table";
 import { formatNumber, formatShortSubject } from "../ui/formats";
 import { PageHeader } from "../ui/page-header";
 import { useListState } from "../ui/use-list-state";
+import { MoneyCard } from "./money-card";
 import { MoneyHistory } from "./money-history";
 import { OwnLedger } from "./own-ledger";
 
@@ -27,6 +28,7 @@ export default function StudentPaymentsPage() {
   return (
     <>
       <PageHeader title={texts.title} />
+      <MoneyCard />
       <AvailableLessonsTable />
       <OrdersSection />
       <PaymentHistory />

@@ -29,7 +29,7 @@ export const attentionTexts = {
   trial: (subject: string, name: string) => (name === "" ? subject : `${subject}, ${name}`),
   balance: (subject: string, lessons: number) =>
     lessons < 0
-      ? `${subject}: do zapłaty ${-lessons} ${plural(-lessons, "lekcja", "lekcje", "lekcji")}`
+      ? `${subject}: kolejne lekcje nie są jeszcze opłacone`
       : `${subject}: ${plural(lessons, "została", "zostały", "zostało")} ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,
   ends: (name: string, subject: string, lessons: number, day: string) =>
     `${name}, ${subject}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")} do ${day}`,

@@ -1,8 +1,8 @@
 import { ORDER_STATUSES } from "@korki/domain";
 import { z } from "zod";
 import * as field from "../fields";
-import type { Order, PlaceOrderInput } from "../orders";
-import { placeOrderInput } from "../orders";
+import type { Order, PlaceOrderInput, SendPaymentLinkInput } from "../orders";
+import { placeOrderInput, sendPaymentLinkInput } from "../orders";
 import { orderTexts } from "../texts/orders";
 
 const wireItem = z.union(
@@ -13,23 +13,31 @@ const wireItem = z.union(
   { error: orderTexts.items },
 );
 
-/** The body of `PUT /order`. */
-export const wirePlaceOrder = z.object({
-  studentId: field.id.optional(),
-  items: z.array(wireItem, { error: orderTexts.items }),
-});
+const items = z.array(wireItem, { error: orderTexts.items });
+const payee = { studentId: field.id.optional() };
+
+/** The body of `PUT /order`: what is chosen, or exactly what is due. */
+export const wirePlaceOrder = z.union(
+  [z.object({ ...payee, items }), z.object({ ...payee, due: z.literal(true, { error: orderTexts.items }) })],
+  { error: orderTexts.items },
+);
 
 /** The body of `POST /admin/payment_link`. */
-export const wirePaymentLink = wirePlaceOrder.extend({ studentId: field.id });
+export const wirePaymentLink = z.object({ studentId: field.id, items });
 
-export function placeOrderFromWire({ studentId, items }: z.output<typeof wirePlaceOrder>): PlaceOrderInput {
-  return placeOrderInput.parse({
-    ...(studentId ? { studentId } : {}),
-    items: items.map((item) => {
-      if ("packageId" in item) return item;
-      const { subjectLevel: level, ...lessons } = item;
-      return { ...lessons, level };
-    }),
+export function placeOrderFromWire(order: z.output<typeof wirePlaceOrder>): PlaceOrderInput {
+  return placeOrderInput.parse("items" in order ? { ...order, items: itemsFromWire(order.items) } : order);
+}
+
+export function paymentLinkFromWire(link: z.output<typeof wirePaymentLink>): SendPaymentLinkInput {
+  return sendPaymentLinkInput.parse({ ...link, items: itemsFromWire(link.items) });
+}
+
+function itemsFromWire(wire: z.output<typeof items>) {
+  return wire.map((item) => {
+    if ("packageId" in item) return item;
+    const { subjectLevel: level, ...lessons } = item;
+    return { ...lessons, level };
   });
 }
 

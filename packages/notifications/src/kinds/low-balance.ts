@@ -1,11 +1,6 @@
-import {
-  balancePayload,
-  balanceSample,
-  lessonCount,
-  studentDetail,
-  subjectDetail,
-  withStudent,
-} from "../balances";
+import { dayOfYear } from "@korki/contracts/texts/dates";
+import { zloty } from "@korki/contracts/texts/money";
+import { balancePayload, balanceSample, studentDetail, subjectDetail, withStudent } from "../balances";
 import { defineNotification } from "../define-notification";
 import { screenUrl, topUpUrl } from "../links";
 
@@ -17,27 +12,34 @@ export const lowBalance = defineNotification({
   optional: true,
   tellsPayer: true,
   payload: balancePayload,
-  revalidate: async (payload, moment) =>
-    (await moment.lookups.isBalanceLow(payload.studentId, payload)) ? withStudent(payload, moment) : null,
+  revalidate: async (payload, moment) => {
+    const low = await moment.lookups.lowBalance(payload.studentId, payload);
+    const named = low && (await withStudent(payload, moment));
+    return named && { ...named, ...low };
+  },
   message: (facts, { publicUrl, paysOnline }) => {
     const heading = facts.available > 0 ? "Kończą się opłacone lekcje" : "Skończyły się opłacone lekcje";
+    const price = `Kolejne lekcje: ${zloty(facts.price)} za każdą.`;
     return {
       icon: "🪫",
       subject: heading,
       heading,
-      paragraphs: ["Aby zachować ciągłość zajęć, opłać kolejne lekcje."],
-      details: [
-        ...studentDetail(facts),
-        subjectDetail(facts),
-        { label: "Pozostało", value: lessonCount(facts.available) },
+      paragraphs: [
+        facts.paidUntil === null
+          ? `Żadna lekcja nie jest jeszcze opłacona. ${price}`
+          : `Lekcje są opłacone do ${dayOfYear(facts.paidUntil)}. ${price}`,
       ],
+      details: [...studentDetail(facts), subjectDetail(facts)],
       action: paysOnline
         ? { label: "Doładuj lekcje", url: topUpUrl(publicUrl, facts) }
         : { label: "Zobacz rozliczenie", url: screenUrl(publicUrl, "payments") },
     };
   },
   samples: [
-    { to: "Student", facts: { ...balanceSample, studentName: null } },
-    { to: "Student", facts: { ...balanceSample, available: -2, studentName: "Ola Nowak" } },
+    { to: "Student", facts: { ...balanceSample, studentName: null, paidUntil: "2026-12-07", price: 90 } },
+    {
+      to: "Student",
+      facts: { ...balanceSample, available: -2, studentName: "Ola Nowak", paidUntil: null, price: 90 },
+    },
   ],
 });

@@ -9,11 +9,13 @@ import {
   findPayment,
   findPayout,
   findSeries,
+  findStudentPrices,
   findTrialLesson,
   LINK_KINDS,
+  listMoney,
   loadAvailable,
 } from "@korki/db";
-import { fullName, isPlanned } from "@korki/domain";
+import { fullName, isPlanned, type SubjectLevel } from "@korki/domain";
 import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
 import { confirmEmailUrl, invitationUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
 import { countForNotice } from "../chat/unread-notices";
@@ -59,9 +61,12 @@ function lookups(services: Services): Lookups {
       const [person] = await findNames(db, [id]);
       return person ? fullName(person) : null;
     },
-    async isBalanceLow(studentId, pair) {
+    async lowBalance(studentId, pair) {
       const { lowBalanceThreshold } = await findCentreSettings(db);
-      return (await loadAvailable(db, { studentId, ...pair })) <= lowBalanceThreshold;
+      if ((await loadAvailable(db, { studentId, ...pair })) > lowBalanceThreshold) return null;
+      const isPair = ({ subject, level }: SubjectLevel) => subject === pair.subject && level === pair.level;
+      const { price } = (await findStudentPrices(db, studentId))[pair.level];
+      return { paidUntil: (await listMoney(db, studentId)).find(isPair)?.paidUntil ?? null, price };
     },
     isOrderOpen: async (id) => (await findOrder(db, id))?.status === "open",
     isPayoutValid: async (id) => (await findPayout(db, id))?.voided === null,

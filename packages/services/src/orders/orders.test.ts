@@ -1,3 +1,4 @@
+import type { OrderItemInput } from "@korki/contracts/orders";
 import { findOrder, loadBalance } from "@korki/db";
 import { expect, test } from "vitest";
 import { savePackage } from "../packages/save-package";
@@ -20,7 +21,7 @@ services.payments = provider;
 const asAdmin = personCtx(services, await makePerson(services, "Admin"));
 const FOUR = { subject: "Matematyka", level: "liceumP", lessons: 4 } as const;
 
-async function makeOrder(items: Parameters<typeof placeOrder>[1]["items"] = [FOUR]) {
+async function makeOrder(items: OrderItemInput[] = [FOUR]) {
   const student = await makePerson(services, "Student");
   const ctx = personCtx(services, student);
   return { student, ctx, order: await placeOrder(ctx, { items }) };

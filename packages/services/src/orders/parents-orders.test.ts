@@ -1,3 +1,4 @@
+import type { OrderItemInput } from "@korki/contracts/orders";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listHistory } from "../history/list-history";
 import { savePackage } from "../packages/save-package";
@@ -34,7 +35,7 @@ beforeEach(async () => {
 });
 
 const as = (person: Person) => personCtx(services, person);
-const order = (person: Person, item: Parameters<typeof placeOrder>[1]["items"][number] = FOUR) =>
+const order = (person: Person, item: OrderItemInput[][number] = FOUR) =>
   placeOrder(as(person), { studentId: student.id, items: [item] });
 
 test("one of several simultaneous orders of the same lessons succeeds", async () => {

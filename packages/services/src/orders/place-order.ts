@@ -7,6 +7,7 @@ import {
   findPayer,
   findStudentPrices,
   insertOrder,
+  listMoney,
   listOtherParentsOrders,
   lockPeopleForShare,
   lockStudentOrders,
@@ -58,7 +59,7 @@ export async function placeOrder(
     // Before the stored answer: a right that has ended reads nothing any more.
     const studentId = studentOf(await actFor(tx, ctx, input.studentId, "pay"));
     return withIdempotencyKey(tx, ctx, key, { operation: "placeOrder", input }, async () => ({
-      orderId: await insert(tx, ctx, { studentId, payerId, items: input.items }),
+      orderId: await insert(tx, ctx, { studentId, payerId, items: "items" in input ? input.items : "due" }),
     }));
   });
   await ctx.limits.consumeEach("order", [payerId]);
@@ -87,14 +88,15 @@ export async function sendPaymentLink(ctx: ActorCtx, input: SendPaymentLinkInput
   return order;
 }
 
-type Wanted = { studentId: string; payerId: string; items: readonly OrderItemInput[] };
+type NewItem = Omit<OrderItemRow, "paymentId">;
+
+/** `due`: exactly what is due now. */
+type Wanted = { studentId: string; payerId: string; items: readonly OrderItemInput[] | "due" };
 
 async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Wanted): Promise<string> {
   const student = (await lockPeopleForShare(tx, [studentId])).get(studentId);
   if (student?.role !== "Student" || student.isDisabled) throw notFound();
-  const packageIds = items.flatMap((item) => ("packageId" in item ? [item.packageId] : []));
-  const [packages, prices] = [await findPackages(tx, packageIds), await findStudentPrices(tx, studentId)];
-  const rows = items.map((item) => priceItem(item, packages, prices));
+  const rows = items === "due" ? await itemsDue(tx, studentId) : await priceItems(tx, studentId, items);
   const amount = rows.reduce((sum, row) => sum + row.amount, 0);
   if (amount === 0) throw conflict(orderTexts.nothingToPay);
   const now = ctx.now();
@@ -123,6 +125,27 @@ async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Want
   return id;
 }
 
+/** Returns what is due of each subject and level, the lessons at the prices that they carry (rules §39). */
+async function itemsDue(tx: Tx, studentId: string): Promise<NewItem[]> {
+  const rows = (await listMoney(tx, studentId)).filter(({ dueLessons }) => dueLessons > 0);
+  return rows.map(({ subject, level, dueLessons: lessons, due: amount }) => ({
+    id: newId(),
+    subject,
+    level,
+    lessons,
+    amount,
+    packageId: null,
+    packageName: null,
+    validDays: null,
+  }));
+}
+
+async function priceItems(tx: Tx, studentId: string, items: readonly OrderItemInput[]): Promise<NewItem[]> {
+  const packageIds = items.flatMap((item) => ("packageId" in item ? [item.packageId] : []));
+  const [packages, prices] = [await findPackages(tx, packageIds), await findStudentPrices(tx, studentId)];
+  return items.map((item) => priceItem(item, packages, prices));
+}
+
 /** Throws `conflict` while another parent's order for the same subject and level can still be paid. */
 async function refuseOverlap(
   tx: Tx,
@@ -137,11 +160,7 @@ async function refuseOverlap(
 }
 
 /** Returns an item at the package's price, or at the price that applies to the student. */
-function priceItem(
-  item: OrderItemInput,
-  packages: readonly PackageRow[],
-  prices: PriceList,
-): Omit<OrderItemRow, "paymentId"> {
+function priceItem(item: OrderItemInput, packages: readonly PackageRow[], prices: PriceList): NewItem {
   if (!("packageId" in item)) {
     const { subject, level, lessons } = item;
     const amount = prices[level].price * lessons;

@@ -1,6 +1,8 @@
 import { type CentreSettings, centreSettings } from "@korki/contracts/centre";
+import { type MoneySettings, moneySettings } from "@korki/contracts/money";
 import { offerScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
-import { Box, TextInput } from "@mantine/core";
+import { moneyTexts } from "@korki/contracts/texts/money-card";
+import { Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
@@ -13,13 +15,52 @@ import { wholeNumber, wholeNumberRule } from "../money/whole-number";
 export default function LowBalance() {
   const query = trpc.centre.settings.useQuery(undefined, { refetchOnWindowFocus: false });
   return (
-    <Box maw="46rem">
+    <Stack maw="46rem">
+      <DueDays />
       <Card title={texts.lowBalance} text={texts.lowBalanceText}>
         <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
           {(settings) => <ThresholdForm settings={settings} />}
         </Loaded>
       </Card>
-    </Box>
+    </Stack>
+  );
+}
+
+/** Within how many days a planned lesson is to be paid. */
+function DueDays() {
+  const query = trpc.money.settings.useQuery(undefined, { refetchOnWindowFocus: false });
+  return (
+    <Card title={moneyTexts.settings} text={moneyTexts.settingsText}>
+      <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
+        {(settings) => <DueDaysForm settings={settings} />}
+      </Loaded>
+    </Card>
+  );
+}
+
+function DueDaysForm({ settings }: { settings: MoneySettings }) {
+  const form = useForm({
+    initialValues: { dueDays: String(settings.dueDays) },
+    validateInputOnBlur: true,
+    validate: { dueDays: wholeNumberRule(moneySettings.shape.dueDays) },
+  });
+  const save = trpc.money.saveSettings.useMutation({
+    onSuccess() {
+      form.resetDirty();
+      toastSuccess(texts.saved);
+    },
+  });
+  return (
+    <FormShell
+      form={form}
+      label={moneyTexts.settings}
+      pending={save.isPending}
+      error={save.error}
+      submitLabel={moneyTexts.saveSettings}
+      onSubmit={({ dueDays }) => save.mutate({ dueDays: wholeNumber(dueDays) })}
+    >
+      <TextInput label={moneyTexts.dueDays} inputMode="numeric" {...form.getInputProps("dueDays")} />
+    </FormShell>
   );
 }
 

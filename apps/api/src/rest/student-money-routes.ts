@@ -1,0 +1,69 @@
+import { studentIdInput } from "@korki/contracts/admin-people";
+import { moneySettings, type StudentMoney, studentMoney } from "@korki/contracts/money";
+import { z } from "zod";
+import { type RestRoute, route } from "./route";
+
+const { subjects, ...sums } = studentMoney.shape;
+const { level, ...subjectSums } = subjects.element.shape;
+const wireMoney = z.object({
+  ...sums,
+  subjects: z.array(z.object({ ...subjectSums, subjectLevel: level })),
+});
+
+function moneyToWire({ subjects, ...sums }: StudentMoney): z.infer<typeof wireMoney> {
+  return { ...sums, subjects: subjects.map(({ level, ...row }) => ({ ...row, subjectLevel: level })) };
+}
+
+/** What is due, and what is planned later (rules §39). */
+export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [
+  route({
+    method: "GET",
+    path: "/student/money",
+    roles: ["Student"],
+    procedure: "money.mine",
+    summary: "What the student has to pay, whole złoty",
+    answer: wireMoney,
+    toInput: () => ({}),
+    toAnswer: moneyToWire,
+  }),
+  route({
+    method: "GET",
+    path: "/parent/money/{studentId}",
+    roles: ["Parent"],
+    procedure: "money.mine",
+    summary: "What is to be paid for a child; needs the right `pay`",
+    params: studentIdInput,
+    answer: wireMoney,
+    toInput: ({ params }) => params,
+    toAnswer: moneyToWire,
+  }),
+  route({
+    method: "GET",
+    path: "/admin/money/{studentId}",
+    procedure: "money.ofStudent",
+    summary: "What is to be paid for a student",
+    params: studentIdInput,
+    answer: wireMoney,
+    toInput: ({ params }) => params,
+    toAnswer: moneyToWire,
+  }),
+  route({
+    method: "GET",
+    path: "/admin/money",
+    procedure: "money.settings",
+    summary: "Within how many days a planned lesson is due",
+    answer: moneySettings,
+    toAnswer: (settings) => settings,
+  }),
+  route({
+    method: "PUT",
+    path: "/admin/money",
+    procedure: "money.saveSettings",
+    summary: "Set within how many days a planned lesson is due, 0–60",
+    body: moneySettings,
+    example: { dueDays: 7 },
+    answer: moneySettings,
+    toInput: ({ body }) => body,
+    toAnswer: (settings) => settings,
+  }),
+];

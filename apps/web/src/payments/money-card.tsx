@@ -1,0 +1,73 @@
+import { dayOfYear } from "@korki/contracts/texts/dates";
+import { moneyTexts as texts } from "@korki/contracts/texts/money-card";
+import { Button, Stack, Text, Title } from "@mantine/core";
+import { IconCreditCard } from "@tabler/icons-react";
+import { trpc } from "../trpc";
+import { Card } from "../ui/card";
+import { FormError } from "../ui/form-shell";
+import { formatMoney, formatSubject } from "../ui/formats";
+
+/**
+ * "Do zapłaty": what is due now, for what and until when, and one button that pays exactly that. What is planned later
+ * is told apart (rules §39).
+ *
+ * @param studentId the child a parent pays for; left out: the caller
+ */
+export function MoneyCard({ studentId, name }: { studentId?: string; name?: string }) {
+  const { data } = trpc.money.mine.useQuery({ studentId });
+  const offer = trpc.orders.offer.useQuery({ studentId });
+  const place = trpc.orders.place.useMutation({
+    onSuccess: ({ payUrl }) => window.location.assign(payUrl),
+  });
+  if (!data || data.subjects.length === 0) return null;
+  const { due, dueBy, plannedLater, subjects } = data;
+  return (
+    <Card title={texts.title(name ?? null)}>
+      <Stack gap="sm">
+        {due > 0 && dueBy ? (
+          <>
+            <Title order={3} className="tabular">
+              {texts.due(formatMoney(due), dayOfYear(dueBy))}
+            </Title>
+            {subjects.map((row) =>
+              row.dueLessons > 0 ? (
+                <Text key={`${row.subject} ${row.level}`}>
+                  {texts.dueFor(formatSubject(row), row.dueLessons, formatMoney(row.due))}
+                </Text>
+              ) : null,
+            )}
+            {place.error ? <FormError error={place.error} /> : null}
+            {offer.data?.available ? (
+              <div>
+                <Button
+                  leftSection={<IconCreditCard size={18} aria-hidden />}
+                  loading={place.isPending || place.isSuccess}
+                  onClick={() => place.mutate({ studentId, due: true })}
+                >
+                  {texts.pay(formatMoney(due))}
+                </Button>
+              </div>
+            ) : null}
+          </>
+        ) : (
+          <Text>{texts.nothingDue}</Text>
+        )}
+        <Stack gap={4}>
+          {subjects.map((row) => (
+            <Text key={`${row.subject} ${row.level}`} size="sm" c="dimmed">
+              {row.paidUntil
+                ? texts.paidUntil(formatSubject(row), dayOfYear(row.paidUntil))
+                : texts.notPaid(formatSubject(row))}
+              {row.credit > 0 ? `, ${texts.credit(row.credit)}` : ""}
+            </Text>
+          ))}
+          {plannedLater > 0 ? (
+            <Text size="sm" c="dimmed">
+              {texts.later(formatMoney(plannedLater))}
+            </Text>
+          ) : null}
+        </Stack>
+      </Stack>
+    </Card>
+  );
+}

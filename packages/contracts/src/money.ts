@@ -1,0 +1,38 @@
+import { DUE_DAYS_MAX } from "@korki/domain";
+import { z } from "zod";
+import * as field from "./fields";
+import { moneyTexts } from "./texts/money-card";
+
+/** What is to be paid for a student's subject and level (rules §39); whole złoty. */
+const subjectMoney = z.object({
+  subject: field.subject,
+  level: field.level,
+  due: z.number(),
+  /** Lessons that `due` pays for. */
+  dueLessons: z.number(),
+  plannedLater: z.number(),
+  /** The day of the last lesson that payments reach; null: they reach none. */
+  paidUntil: field.civilDate.nullable(),
+  /** Lessons paid for that nothing uses. */
+  credit: z.number(),
+});
+
+/** What is to be paid for a student: `due` now, `plannedLater` for lessons that are further ahead. */
+export const studentMoney = z.object({
+  due: z.number(),
+  /** The day of the first lesson that is due; null: nothing is. */
+  dueBy: field.civilDate.nullable(),
+  plannedLater: z.number(),
+  subjects: z.array(subjectMoney),
+});
+export type StudentMoney = z.infer<typeof studentMoney>;
+
+const dueDays = z
+  .number({ error: moneyTexts.wrongDueDays })
+  .int(moneyTexts.wrongDueDays)
+  .min(0, moneyTexts.wrongDueDays)
+  .max(DUE_DAYS_MAX, moneyTexts.wrongDueDays);
+
+/** How the centre tells money: lessons planned within `dueDays` days are due. */
+export const moneySettings = z.object({ dueDays });
+export type MoneySettings = z.infer<typeof moneySettings>;

@@ -1,0 +1,23 @@
+import { DUE_DAYS_MAX, plural } from "@korki/domain";
+
+/** "Do zapłaty": what is due for a student, and how the centre decides that (rules §39). */
+export const moneyTexts = {
+  wrongDueDays: `Podaj liczbę dni od 0 do ${DUE_DAYS_MAX}`,
+
+  title: (child: string | null) => (child === null ? "Do zapłaty" : `Do zapłaty: ${child}`),
+  due: (sum: string, until: string) => `${sum}, do ${until}`,
+  nothingDue: "Nic nie musisz teraz płacić.",
+  dueFor: (subject: string, lessons: number, sum: string) =>
+    `${subject}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}, ${sum}`,
+  paidUntil: (subject: string, day: string) => `${subject}: opłacone do ${day}`,
+  notPaid: (subject: string) => `${subject}: brak opłaconych lekcji`,
+  credit: (lessons: number) => `zapas: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,
+  later: (sum: string) => `Zaplanowane na później: ${sum}. Zapłacisz, gdy te lekcje się zbliżą.`,
+  pay: (sum: string) => `Zapłać ${sum}`,
+
+  settings: "Kiedy lekcja jest do zapłaty",
+  settingsText:
+    "Do zapłaty są lekcje, które już się odbyły, i te, które odbędą się w ciągu podanej liczby dni. O pozostałych nikogo nie przypominamy.",
+  dueDays: "Ile dni przed lekcją",
+  saveSettings: "Zapisz liczbę dni",
+} as const;
