@@ -42,7 +42,8 @@ test.each(SIZES)("a student tops up lessons and gets the confirmation: %s", asyn
   await page.goto("/dashboard/platnosci?doladuj=1");
   const form = page.getByRole("dialog", { name: "Doładuj lekcje" });
   await form.getByLabel("Poziom").selectOption("liceumP");
-  await form.getByLabel("Liczba lekcji").selectOption("4");
+  await form.getByLabel("Liczba lekcji").fill("3");
+  await form.getByRole("button", { name: "Więcej lekcji" }).click();
   await picture(page, `top-up-${size}`);
   expect(await axeFindings(page)).toEqual([]);
   await form.getByRole("button", { name: /^Zapłać 360\szł$/ }).click();

@@ -21,14 +21,21 @@ import { WaitingOrder } from "./waiting-order";
 /**
  * Paying online: „Doładuj lekcje” and the caller's orders. Nothing is shown for a centre without a payment provider.
  *
- * @param studentId the child a parent pays for; left out: the caller
+ * @param studentId the child a parent pays for, with its name; left out: the caller
  */
-export function OrdersSection({ studentId }: { studentId?: string }) {
+export function OrdersSection({ studentId, name }: { studentId?: string; name?: string }) {
   const offer = trpc.orders.offer.useQuery({ studentId });
-  return offer.data?.available ? <Orders studentId={studentId} waiting={offer.data.waiting} /> : null;
+  return offer.data?.available ? (
+    <Orders studentId={studentId} name={name} waiting={offer.data.waiting} />
+  ) : null;
 }
 
-function Orders({ studentId, waiting }: { studentId: string | undefined; waiting: OrderOffer["waiting"] }) {
+function Orders(props: {
+  studentId: string | undefined;
+  name: string | undefined;
+  waiting: OrderOffer["waiting"];
+}) {
+  const { studentId, name, waiting } = props;
   const payments = trpc.payments.mine.useQuery({ page: 1, pageSize: PAGE_SIZE, studentId });
   const [params] = useSearchParams();
   const changeAddress = useAddressChange();
@@ -65,7 +72,7 @@ function Orders({ studentId, waiting }: { studentId: string | undefined; waiting
       <Sheet
         opened={params.has("doladuj")}
         onClose={() => changeAddress({ doladuj: null, przedmiot: null, poziom: null })}
-        title={texts.topUp}
+        title={name === undefined ? texts.topUp : texts.topUpFor(name)}
         size="sm"
       >
         {asked || payments.data ? (

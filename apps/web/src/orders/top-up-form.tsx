@@ -1,12 +1,16 @@
+import type { StudentMoney } from "@korki/contracts/money";
 import type { OrderOffer } from "@korki/contracts/orders";
+import type { LessonPackage } from "@korki/contracts/packages";
+import { dayOfYear } from "@korki/contracts/texts/dates";
 import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
-import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { levelTexts, shortLevelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import type { SubjectLevel } from "@korki/domain";
-import { DEFAULT_TEACHER_SUBJECT, findOverlap, LEVELS, SUBJECTS } from "@korki/domain";
-import { NativeSelect, Radio, Stack, Text } from "@mantine/core";
+import { addDays, DEFAULT_TEACHER_SUBJECT, findOverlap, LEVELS, SUBJECTS, today } from "@korki/domain";
+import { ActionIcon, Group, NativeSelect, Radio, Stack, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { useForm } from "@mantine/form";
+import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
@@ -14,8 +18,8 @@ import { formatMoney } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { WaitingOrder } from "./waiting-order";
 
-/** How many lessons the form offers at once. */
-const AMOUNTS = [1, 2, 4, 5, 8, 10, 20];
+/** Most lessons that the form offers at once, and how many it begins with where nothing is due. */
+const [LESSONS_MAX, LESSONS_AT_FIRST] = [50, 4];
 const LOOSE = "lessons";
 
 /**
@@ -26,9 +30,16 @@ const LOOSE = "lessons";
  */
 export function TopUpForm(props: { studentId: string | undefined; lately: SubjectLevel | null }) {
   const offer = trpc.orders.offer.useQuery({ studentId: props.studentId });
+  const money = trpc.money.mine.useQuery({ studentId: props.studentId });
   return (
     <Loaded query={offer} skeleton={<FormSkeleton fields={3} />}>
-      {({ prices, waiting }) => <OrderForm {...props} prices={prices} waiting={waiting} />}
+      {({ prices, waiting }) =>
+        money.isLoading ? (
+          <FormSkeleton fields={3} />
+        ) : (
+          <OrderForm {...props} prices={prices} waiting={waiting} due={money.data?.subjects ?? []} />
+        )
+      }
     </Loaded>
   );
 }
@@ -38,6 +49,8 @@ function OrderForm(props: {
   lately: SubjectLevel | null;
   prices: OrderOffer["prices"];
   waiting: OrderOffer["waiting"];
+  /** What is due per subject and level; the form begins with it. */
+  due: StudentMoney["subjects"];
 }) {
   const packages = trpc.packages.list.useQuery();
   const place = trpc.orders.place.useMutation({
@@ -47,13 +60,24 @@ function OrderForm(props: {
     },
   });
   const { subject, level } = props.lately ?? DEFAULT_TEACHER_SUBJECT;
-  const form = useForm({ initialValues: { choice: LOOSE, lessons: "4", subject, level } });
+  const lessonsFor = (pair: SubjectLevel) => {
+    const row = props.due.find((each) => each.subject === pair.subject && each.level === pair.level);
+    return String(Math.min(row?.dueLessons || LESSONS_AT_FIRST, LESSONS_MAX));
+  };
+  const form = useForm({
+    initialValues: { choice: LOOSE, lessons: lessonsFor({ subject, level }), subject, level },
+    validate: { lessons: (typed) => (isCount(typed) ? null : texts.wrongCount) },
+  });
   const { values } = form;
+  const step = (by: number) => {
+    const count = isCount(values.lessons) ? Number(values.lessons) : LESSONS_AT_FIRST;
+    form.setFieldValue("lessons", String(Math.min(LESSONS_MAX, Math.max(1, count + by))));
+  };
   const chosen = packages.data?.find(({ id }) => id === values.choice);
   const amount = useMemo(() => {
     if (chosen) return chosen.price;
     const price = props.prices.find((each) => each.level === values.level)?.price ?? 0;
-    return price * Number(values.lessons);
+    return isCount(values.lessons) ? price * Number(values.lessons) : 0;
   }, [chosen, props.prices, values.level, values.lessons]);
 
   const wanted = chosen
@@ -88,7 +112,7 @@ function OrderForm(props: {
                 key={offer.id}
                 value={offer.id}
                 label={`${offer.name} · ${formatMoney(offer.price)}`}
-                description={offer.subject ? subjectTexts[offer.subject] : levelTexts[offer.level]}
+                description={offerText(offer, props.prices)}
               />
             ))}
             <Radio value={LOOSE} label={texts.looseLessons} />
@@ -109,7 +133,20 @@ function OrderForm(props: {
             data={LEVELS.map((each) => ({ value: each, label: levelTexts[each] }))}
             {...form.getInputProps("level")}
           />
-          <NativeSelect label={texts.lessons} data={AMOUNTS.map(String)} {...form.getInputProps("lessons")} />
+          <Group gap="xs" align="flex-end">
+            <TextInput
+              label={texts.lessons}
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.getInputProps("lessons")}
+            />
+            <ActionIcon variant="default" size={36} aria-label={texts.fewer} onClick={() => step(-1)}>
+              <IconMinus size={18} aria-hidden />
+            </ActionIcon>
+            <ActionIcon variant="default" size={36} aria-label={texts.more} onClick={() => step(1)}>
+              <IconPlus size={18} aria-hidden />
+            </ActionIcon>
+          </Group>
         </>
       )}
       {overlap ? <WaitingOrder order={overlap} /> : null}
@@ -118,4 +155,22 @@ function OrderForm(props: {
       </Text>
     </FormShell>
   );
+}
+
+function isCount(typed: string): boolean {
+  return /^\d{1,2}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= LESSONS_MAX;
+}
+
+/** What a package is for, what a lesson of it costs, what is saved, and until when it would be valid. */
+function offerText(offer: LessonPackage, prices: OrderOffer["prices"]): string {
+  const { subject, level, lessons, price, validDays } = offer;
+  const loose = (prices.find((each) => each.level === level)?.price ?? 0) * lessons;
+  return texts.offer({
+    subject: subject && subjectTexts[subject],
+    level: shortLevelTexts[level],
+    lessons,
+    each: formatMoney(Math.round(price / lessons)),
+    saving: loose > price ? formatMoney(loose - price) : null,
+    until: validDays === null ? null : dayOfYear(addDays(today(new Date()), validDays)),
+  });
 }

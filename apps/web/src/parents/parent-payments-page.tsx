@@ -38,7 +38,7 @@ export default function ParentPaymentsPage() {
       <AvailableLessonsTable studentId={child.id} />
       {child.rights.pay ? (
         <>
-          <OrdersSection studentId={child.id} />
+          <OrdersSection studentId={child.id} name={child.name} />
           <PaymentHistory studentId={child.id} />
           <OwnLedger studentId={child.id} />
         </>

@@ -4,7 +4,8 @@ export const studentFiguresTexts = {
   lessonsChart: "Lekcje według przedmiotów",
   payments: "Wpłaty",
   balance: "Dostępne lekcje",
-  balanceText: "Opłacone lekcje mniej zaplanowane i zrealizowane. Wartość ujemna to lekcje do zapłaty.",
+  balanceText:
+    "Opłacone lekcje mniej zaplanowane i zrealizowane. Wartość ujemna to lekcje jeszcze nieopłacone.",
   status: "Status",
   count: "Liczba lekcji",
   amount: "Kwota",

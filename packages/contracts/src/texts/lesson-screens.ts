@@ -21,7 +21,7 @@ export const lessonScreenTexts = {
   backToEarnings: "Wróć do płatności",
   trials: "Lekcje próbne",
   available: "Dostępne lekcje",
-  owed: "do zapłaty",
+  owed: "nieopłacone",
   balance: "Stan lekcji",
   quantity: "Liczba",
   none: "Brak",

@@ -88,6 +88,27 @@ export const orderScreenTexts = {
   packages: "Pakiety",
   looseLessons: "Pojedyncze lekcje",
   lessons: "Liczba lekcji",
+  fewer: "Mniej lekcji",
+  more: "Więcej lekcji",
+  wrongCount: "Podaj liczbę lekcji od 1 do 50",
+  topUpFor: (name: string) => `Doładuj lekcje: ${name}`,
+  /** "10 lekcji · liceum podst. · 80 zł za lekcję, taniej o 100 zł · ważne do 22 lutego 2027" */
+  offer: (parts: {
+    subject: string | null;
+    level: string;
+    lessons: number;
+    each: string;
+    saving: string | null;
+    until: string | null;
+  }) =>
+    [
+      `${parts.lessons} ${plural(parts.lessons, "lekcja", "lekcje", "lekcji")}`,
+      [parts.subject ?? "dowolny przedmiot", parts.level].join(", "),
+      parts.saving === null ? `${parts.each} za lekcję` : `${parts.each} za lekcję, taniej o ${parts.saving}`,
+      parts.until === null ? "" : `ważne do ${parts.until}`,
+    ]
+      .filter(Boolean)
+      .join(" · "),
   subject: "Przedmiot",
   level: "Poziom",
   sum: "Do zapłaty",
