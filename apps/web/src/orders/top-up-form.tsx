@@ -133,7 +133,7 @@ function OrderForm(props: {
             data={LEVELS.map((each) => ({ value: each, label: levelTexts[each] }))}
             {...form.getInputProps("level")}
           />
-          <Group gap="xs" align="flex-end">
+          <Group gap="xs" align="flex-end" wrap="nowrap">
             <TextInput
               label={texts.lessons}
               inputMode="numeric"
