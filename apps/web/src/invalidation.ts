@@ -140,6 +140,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "prices.delete": ["prices", "history"],
   "families.saveGuardianship": ["families", "history"],
   "families.endGuardianship": ["families", "history"],
+  "families.withdrawInvitation": ["families.invitations", "history"],
   "families.createChild": ["families", ...PEOPLE],
   "families.inviteParent": ["history"],
   "consents.give": ["consents", "families.children", "attention"],

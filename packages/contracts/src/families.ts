@@ -80,5 +80,16 @@ export const newParentAccount = z.object({
   phone: field.phone,
   password: field.password,
 });
+/** An invitation that waits for its parent. */
+export const openInvitation = z.object({
+  id: field.id,
+  email: z.string(),
+  createdAt: field.timestamp,
+  expiresAt: field.timestamp,
+});
+export type OpenInvitation = z.infer<typeof openInvitation>;
+export const invitationsInput = z.object({ studentId: field.id.optional() });
+export const openInvitationRef = z.object({ id: field.id });
+
 export const acceptInvitationInput = invitationRef.extend({ account: newParentAccount.optional() });
 export type AcceptInvitationInput = z.infer<typeof acceptInvitationInput>;

@@ -23,16 +23,18 @@ const orderedItems = z
   .max(MAX_ORDER_ITEMS, orderTexts.items);
 export type OrderItemInput = z.infer<typeof orderedItems>[number];
 
-/** Left out by a student; a parent names the child. */
-const payee = { studentId: field.id.optional() };
-/** What is chosen, or exactly what is due (rules §39). */
-export const placeOrderInput = z.union(
-  [
-    z.object({ ...payee, items: orderedItems }),
-    z.object({ ...payee, due: z.literal(true, { error: orderTexts.items }) }),
-  ],
-  { error: orderTexts.items },
-);
+/** What is chosen, or with `due` exactly what is due (rules §39). */
+export const placeOrderInput = z
+  .object({
+    /** Left out by a student; a parent names the child. */
+    studentId: field.id.optional(),
+    items: orderedItems.optional(),
+    due: z.literal(true, { error: orderTexts.items }).optional(),
+  })
+  .refine(({ items, due }) => (items === undefined) !== (due === undefined), {
+    path: ["items"],
+    error: orderTexts.items,
+  });
 export type PlaceOrderInput = z.infer<typeof placeOrderInput>;
 
 export const sendPaymentLinkInput = z.object({ studentId: field.id, items: orderedItems });

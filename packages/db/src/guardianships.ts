@@ -2,6 +2,7 @@ import type { CivilDate } from "@korki/domain";
 import { toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
 import { execute, query, type Sql, sql } from "./sql";
+import { isoTime } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 /** What a parent may do for a child, beside seeing its lessons. */
@@ -275,6 +276,38 @@ export async function spendInvitation(tx: Tx, id: string, now: Date): Promise<bo
     data: { usedAt: now },
   });
   return count === 1;
+}
+
+/** An invitation that can still be used or withdrawn; timestamps are ISO 8601 in UTC. */
+export type OpenInvitationRow = { id: string; email: string; createdAt: string; expiresAt: string };
+
+/** Lists a student's invitations that are neither used nor expired, the newest first. */
+export function listOpenInvitations(
+  on: Executor,
+  studentId: string,
+  now: Date,
+): Promise<OpenInvitationRow[]> {
+  return query<OpenInvitationRow>(
+    on,
+    sql`SELECT id, email, ${isoTime(sql`created_at`)} AS "createdAt", ${isoTime(sql`expires_at`)} AS "expiresAt"
+          FROM parent_invitations
+         WHERE student_id = ${studentId}::uuid AND used_at IS NULL AND expires_at > ${now}
+         ORDER BY created_at DESC, id`,
+  );
+}
+
+/** Deletes an unused invitation, of this student where one is given, and returns whose it was. */
+export async function deleteInvitation(
+  tx: Tx,
+  { id, studentId }: { id: string; studentId: string | undefined },
+): Promise<string | null> {
+  const isTheirs = studentId === undefined ? sql`true` : sql`student_id = ${studentId}::uuid`;
+  const [row] = await query<{ studentId: string }>(
+    tx,
+    sql`DELETE FROM parent_invitations WHERE id = ${id}::uuid AND used_at IS NULL AND ${isTheirs}
+        RETURNING student_id AS "studentId"`,
+  );
+  return row?.studentId ?? null;
 }
 
 /** Returns whether a student has a payer, present or future. */

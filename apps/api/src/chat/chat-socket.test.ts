@@ -266,3 +266,16 @@ test("typing is seen by the person who is written to, in windows that understand
   expect(ola.losses).toEqual([]);
   for (const client of [ola, nina, ninaBefore, stranger]) client.socket.disconnect();
 });
+
+test("a person has twenty connections at most; another one is refused, and those go on", async () => {
+  const person = await makePerson(services, "Student");
+  const clients = [];
+  for (let count = 0; count < 20; count += 1) clients.push(await connectChat(services, origin, person));
+  const { accessToken: token } = await signIn(services, person);
+  const refused = openChatClient(origin, person.id, { auth: { id: person.id, token } });
+  await expect.poll(() => refused.refusals).toEqual([commonTexts.tooManyAttempts]);
+  expect(clients.every(({ socket }) => socket.connected)).toBe(true);
+  clients[0]?.socket.disconnect();
+  await connectChat(services, origin, person);
+  for (const { socket } of clients) socket.disconnect();
+});

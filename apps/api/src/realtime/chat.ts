@@ -59,6 +59,8 @@ const FRAME_BYTES_MAX = 100_000;
 /** A silent connection counts as lost after the sum of these. */
 const PING_INTERVAL_MS = 15_000;
 const PING_TIMEOUT_MS = 15_000;
+/** A person's open connections at most: more windows than anybody has. */
+const SOCKETS_PER_PERSON_MAX = 20;
 /** Time to authenticate. */
 const PROOF_MS = 10_000;
 /** Interval of the check for expired tokens. */
@@ -113,7 +115,8 @@ export function openChat(server: HttpServer, services: Services, access: AccessW
     try {
       await ready;
       const proven = await identify(services, socket.handshake);
-      if (offences.isBarred(proven.actor.id)) {
+      const open = io.sockets.adapter.rooms.get(proven.actor.id)?.size ?? 0;
+      if (open >= SOCKETS_PER_PERSON_MAX || offences.isBarred(proven.actor.id)) {
         throw new ServiceError("rate_limited", commonTexts.tooManyAttempts);
       }
       Object.assign(socket.data, proven);

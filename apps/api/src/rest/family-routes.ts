@@ -3,6 +3,8 @@ import {
   guardianshipRef,
   invitationRef,
   inviteParentInput,
+  openInvitation,
+  openInvitationRef,
   studentRef,
 } from "@korki/contracts/families";
 import { lessonRef } from "@korki/contracts/lessons";
@@ -28,8 +30,11 @@ import { paymentToWire, wirePayment } from "@korki/contracts/wire/money";
 import { ownTeacherToWire, wireOwnTeacher } from "@korki/contracts/wire/person";
 import { profileToWire, wireProfile } from "@korki/contracts/wire/profile";
 import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { z } from "zod";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
+const { id: invitationId, ...invitationFields } = openInvitation.shape;
+const wireInvitation = z.object({ _id: invitationId, ...invitationFields });
 const lessonParams = lessonRef.pick({ lessonId: true });
 
 /** Parents, children and invitations (rules §15). */
@@ -199,6 +204,45 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     body: inviteParentInput.pick({ email: true }),
     example: { email: "mama@example.pl" },
     toInput: ({ body }) => body,
+  }),
+  route({
+    method: "GET",
+    path: "/student/invitations",
+    roles: ["Student"],
+    procedure: "families.invitations",
+    summary: "Invitations of parents that are neither used nor expired",
+    answer: wireInvitation.array(),
+    toInput: () => ({}),
+    toAnswer: (invitations) => invitations.map(({ id, ...rest }) => ({ _id: id, ...rest })),
+  }),
+  route({
+    method: "DELETE",
+    path: "/student/invitation/{id}",
+    roles: ["Student"],
+    procedure: "families.withdrawInvitation",
+    summary: "Withdraw an invitation that was not used",
+    params: openInvitationRef,
+    toInput: ({ params }) => params,
+  }),
+  route({
+    method: "GET",
+    path: "/admin/invitations/{studentId}",
+    roles: ["Admin"],
+    procedure: "families.invitations",
+    summary: "Invitations of parents that are neither used nor expired",
+    params: studentRef,
+    answer: wireInvitation.array(),
+    toInput: ({ params }) => params,
+    toAnswer: (invitations) => invitations.map(({ id, ...rest }) => ({ _id: id, ...rest })),
+  }),
+  route({
+    method: "DELETE",
+    path: "/admin/invitation/{id}",
+    roles: ["Admin"],
+    procedure: "families.withdrawInvitation",
+    summary: "Withdraw an invitation that was not used",
+    params: openInvitationRef,
+    toInput: ({ params }) => params,
   }),
   route({
     method: "POST",

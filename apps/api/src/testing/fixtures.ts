@@ -78,6 +78,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       parent: { id: parent.id, own: [], related: [] },
       document: { id: await makeDocument(services, people), own: [], related: [] },
       guardianship: await makeGuardianships(services, people),
+      parentInvitation: { ...(await openInvitation(services, people)), own: ["student"], related: [] },
       import: { id: await makeImport(services, people.admin), own: [], related: [] },
       failedNotification: { id: await makeFailedNotification(services, student), own: [], related: [] },
     },
@@ -241,6 +242,16 @@ async function makeGuardianships(services: Services, { seeingParent, formerParen
   const find = async (parentId: string) =>
     (await services.db.prisma.guardianship.findFirstOrThrow({ where: { parentId } })).id;
   return { id: await find(seeingParent.id), deletedId: await find(formerParent.id), own: [], related: [] };
+}
+
+/** One that can be withdrawn, and one that was used. */
+async function openInvitation({ db, now }: Services, { student, admin }: Callers) {
+  const expiresAt = new Date(now().getTime() + 3_600_000);
+  const make = async (email: string, usedAt: Date | null) => {
+    const data = { id: newId(), studentId: student.id, email, invitedById: admin.id, expiresAt, usedAt };
+    return (await db.prisma.parentInvitation.create({ data })).id;
+  };
+  return { id: await make("czeka@example.pl", null), deletedId: await make("byla@example.pl", now()) };
 }
 
 async function makeInvitation({ db, now, settings }: Services, { student, admin }: Callers) {

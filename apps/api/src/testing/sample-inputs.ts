@@ -93,6 +93,7 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "people.teachers": child,
   "payments.mine": child,
   "ledger.mine": child,
+  "money.mine": child,
   "ledger.mineJson": child,
   "ledger.exportMine": child,
   "availability.freeDays": (fixtures, teacherId, caller) => ({

@@ -6,6 +6,7 @@ export type Resource =
   | "student"
   | "parent"
   | "guardianship"
+  | "parentInvitation"
   | "document"
   | "unconfirmedLesson"
   | "confirmedLesson"

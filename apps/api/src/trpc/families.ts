@@ -8,7 +8,13 @@ import {
   listGuardianships,
   saveGuardianship,
 } from "@korki/services/families/guardianships";
-import { acceptInvitation, getInvitation, inviteParent } from "@korki/services/families/invitations";
+import {
+  acceptInvitation,
+  getInvitation,
+  inviteParent,
+  listInvitations,
+  withdrawInvitation,
+} from "@korki/services/families/invitations";
 import { listChildren } from "@korki/services/families/list-children";
 import { adminProcedure, procedureFor, publicProcedure, router } from "./init";
 
@@ -24,6 +30,21 @@ export const familiesRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await inviteParent(ctx, input);
+      return {};
+    }),
+
+  invitations: procedureFor("Student", "Admin")
+    .meta({ about: "student", scope: { Student: "yes" } })
+    .input(contract.invitationsInput)
+    .output(contract.openInvitation.array())
+    .query(({ ctx, input }) => listInvitations(ctx, input)),
+
+  withdrawInvitation: procedureFor("Student", "Admin")
+    .meta({ about: "parentInvitation", scope: "own" })
+    .input(contract.openInvitationRef)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await withdrawInvitation(ctx, input);
       return {};
     }),
 

@@ -1,12 +1,17 @@
 import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screens";
+import { Stack } from "@mantine/core";
 import { InviteParentForm } from "../parents/invite-parent-form";
+import { OpenInvitations } from "../parents/open-invitations";
 import { Card } from "../ui/card";
 
 /** A student invites a parent. */
 export function InviteParentBox() {
   return (
     <Card title={texts.inviteOwn} text={texts.inviteOwnText}>
-      <InviteParentForm />
+      <Stack gap="lg">
+        <InviteParentForm />
+        <OpenInvitations />
+      </Stack>
     </Card>
   );
 }

@@ -114,6 +114,7 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   decideLate: "decyzja o późnym odwołaniu",
   register: "rejestracja",
   invite: "zaproszenie",
+  withdrawInvitation: "wycofanie zaproszenia",
   accept: "akceptacja",
   withdraw: "wycofanie zgody",
   disable: "zablokowanie",

@@ -47,6 +47,11 @@ export const familyScreenTexts = {
   inviteEmail: "Adres e-mail rodzica",
   sendInvitation: "Wyślij zaproszenie",
   invitationSent: "Wysłano zaproszenie",
+  openInvitations: "Zaproszenia, na które czekamy",
+  invitedUntil: (email: string, day: string) => `${email} (ważne do ${day})`,
+  withdraw: "Wycofaj",
+  withdrawOf: (email: string) => `Wycofaj zaproszenie: ${email}`,
+  withdrawn: "Wycofano zaproszenie",
 
   invitationTitle: "Zaproszenie dla rodzica",
   invitationFor: (student: string) => `Zapraszamy do opieki nad kontem ucznia: ${student}.`,

@@ -14,19 +14,19 @@ const wireItem = z.union(
 );
 
 const items = z.array(wireItem, { error: orderTexts.items });
-const payee = { studentId: field.id.optional() };
 
-/** The body of `PUT /order`: what is chosen, or exactly what is due. */
-export const wirePlaceOrder = z.union(
-  [z.object({ ...payee, items }), z.object({ ...payee, due: z.literal(true, { error: orderTexts.items }) })],
-  { error: orderTexts.items },
-);
+/** The body of `PUT /order`: what is chosen, or with `due` exactly what is due. */
+export const wirePlaceOrder = z.object({
+  studentId: field.id.optional(),
+  items: items.optional(),
+  due: z.literal(true, { error: orderTexts.items }).optional(),
+});
 
 /** The body of `POST /admin/payment_link`. */
 export const wirePaymentLink = z.object({ studentId: field.id, items });
 
-export function placeOrderFromWire(order: z.output<typeof wirePlaceOrder>): PlaceOrderInput {
-  return placeOrderInput.parse("items" in order ? { ...order, items: itemsFromWire(order.items) } : order);
+export function placeOrderFromWire({ items, ...order }: z.output<typeof wirePlaceOrder>): PlaceOrderInput {
+  return placeOrderInput.parse({ ...order, ...(items === undefined ? {} : { items: itemsFromWire(items) }) });
 }
 
 export function paymentLinkFromWire(link: z.output<typeof wirePaymentLink>): SendPaymentLinkInput {

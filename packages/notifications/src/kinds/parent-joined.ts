@@ -2,11 +2,11 @@ import { z } from "zod";
 import { alwaysTrue, defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 
-/** To the student and the administrators: an invited parent accepted, and may book and pay (rules §15). */
+/** To the student, the paying parent and the administrators: an invited parent accepted, and may book and pay (rules §15). */
 export const parentJoined = defineNotification({
   kind: "parent-joined",
   label: "Przyjęcie zaproszenia przez rodzica",
-  audience: ["Student", "Admin"],
+  audience: ["Student", "Parent", "Admin"],
   optional: true,
   payload: z.object({ studentName: z.string(), parentEmail: z.string() }),
   revalidate: alwaysTrue,
@@ -25,6 +25,7 @@ export const parentJoined = defineNotification({
   }),
   samples: [
     { to: "Student", facts: { studentName: "Zosia Nowak", parentEmail: "rodzic@example.pl" } },
+    { to: "Parent", facts: { studentName: "Zosia Nowak", parentEmail: "tata@example.pl" } },
     { to: "Admin", facts: { studentName: "Zosia Nowak", parentEmail: "rodzic@example.pl" } },
   ],
 });

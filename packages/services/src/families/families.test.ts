@@ -28,7 +28,13 @@ import { makePerson, type Person, personCtx, visitorCtx } from "../testing/peopl
 import { openTestServices } from "../testing/test-services";
 import { createChild } from "./create-child";
 import { endGuardianship, listGuardianships, saveGuardianship } from "./guardianships";
-import { acceptInvitation, getInvitation, inviteParent } from "./invitations";
+import {
+  acceptInvitation,
+  getInvitation,
+  inviteParent,
+  listInvitations,
+  withdrawInvitation,
+} from "./invitations";
 import { listChildren } from "./list-children";
 
 const services = await openTestServices();
@@ -330,6 +336,34 @@ describe("an invitation", () => {
       const notices = (await outboxOf(services, told)).filter(({ kind }) => kind === "parent-joined");
       expect(notices.filter(({ facts }) => facts.parentEmail === email)).toHaveLength(1);
     }
+  });
+
+  test("is listed and withdrawn by the student and administrators; nobody can use it then", async () => {
+    const email = "pomylka@example.pl";
+    const token = await invited(email);
+    const asStudent = room.asStudent;
+    const open = await listInvitations(asStudent, {});
+    expect(open).toMatchObject([{ email }]);
+    expect(await listInvitations(admin, { studentId: room.student.id })).toEqual(open);
+    const id = open[0]?.id ?? "";
+    const other = await makeClassroom(services);
+    await expect(withdrawInvitation(other.asStudent, { id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(listInvitations(other.asStudent, { studentId: room.student.id })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    await withdrawInvitation(asStudent, { id });
+    expect(await listInvitations(asStudent, {})).toEqual([]);
+    await expect(withdrawInvitation(admin, { id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(acceptInvitation(visitorCtx(services), { token, account })).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+
+  test("the paying parent hears of a second one", async () => {
+    await makeGuardian(services, mother, room.student, { isPayer: true });
+    const token = await invited("tata@example.pl");
+    await acceptInvitation(visitorCtx(services), { token, account });
+    expect(await notificationsFor(services, mother)).toContain("parent-joined");
   });
 
   test("is accepted by the existing account alone, once it is signed in", async () => {

@@ -1,16 +1,24 @@
-import type { AcceptInvitationInput, Invitation, InviteParentInput } from "@korki/contracts/families";
+import type {
+  AcceptInvitationInput,
+  Invitation,
+  InviteParentInput,
+  OpenInvitation,
+} from "@korki/contracts/families";
 import { accountTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { familyTexts } from "@korki/contracts/texts/families";
 import {
+  deleteInvitation,
   endPastGuardianships,
   findInvitation,
+  findPayer,
   hasPayer,
   insertGuardianship,
   insertInvitation,
   insertParentAccount,
   type LiveInvitation,
   listAdminIds,
+  listOpenInvitations,
   newId,
   spendInvitation,
   type Tx,
@@ -21,7 +29,7 @@ import { readLinkToken } from "../accounts/link-token";
 import { hashPassword } from "../accounts/password";
 import { assertStrongPassword } from "../accounts/password-strength";
 import type { ActorCtx, Ctx } from "../context";
-import { conflict, forbidden, invalidInput, ServiceError } from "../errors";
+import { conflict, forbidden, invalidInput, notFound, ServiceError } from "../errors";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
 import { guardianshipRefused, lockStudent, recordGuardianship } from "./guardianships";
@@ -32,9 +40,7 @@ export async function inviteParent(
   { studentId: named, email }: InviteParentInput,
 ): Promise<void> {
   const { actor } = ctx;
-  if (actor.role === "Student" && named !== undefined && named !== actor.id) throw forbidden();
-  const studentId = actor.role === "Student" ? actor.id : named;
-  if (studentId === undefined) throw invalidInput(commonTexts.invalidInput);
+  const studentId = invitedStudent(ctx, named);
   await ctx.limits.consume("parentInvitation", actor.id);
   await ctx.limits.consume("parentInvitationEmail", email);
   await transact(ctx.db, async (tx) => {
@@ -52,6 +58,38 @@ export async function inviteParent(
     });
     await notify(tx, ctx, { kind: "account-parent-invitation", to: { email }, facts: { invitationId: id } });
   });
+}
+
+/** Lists the open invitations of the student who asks, or of the one whom an administrator names. */
+export async function listInvitations(
+  ctx: ActorCtx,
+  { studentId }: { studentId?: string | undefined },
+): Promise<OpenInvitation[]> {
+  return listOpenInvitations(ctx.db, invitedStudent(ctx, studentId), ctx.now());
+}
+
+/** The student or an administrator withdraws an invitation. Throws `not_found` for one that was used. */
+export async function withdrawInvitation(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
+  await transact(ctx.db, async (tx) => {
+    const own = ctx.actor.role === "Student" ? ctx.actor.id : undefined;
+    const studentId = await deleteInvitation(tx, { id, studentId: own });
+    if (studentId === null) throw notFound();
+    await recordHistory(tx, ctx, {
+      entity: "guardianship",
+      entityId: id,
+      action: "withdrawInvitation",
+      changes: {},
+      studentId,
+    });
+  });
+}
+
+/** Returns the student whose parents are meant. Students act for themselves alone. */
+function invitedStudent({ actor }: ActorCtx, named: string | undefined): string {
+  if (actor.role === "Student" && named !== undefined && named !== actor.id) throw forbidden();
+  const studentId = actor.role === "Student" ? actor.id : named;
+  if (studentId === undefined) throw invalidInput(commonTexts.invalidInput);
+  return studentId;
 }
 
 /** Returns what an invitation's page shows. Throws `not_found` for one that is none, is used or has expired. */
@@ -88,11 +126,13 @@ export async function acceptInvitation(ctx: Ctx, { token, account }: AcceptInvit
         to: null,
       };
       const pair = { parentId, studentId: invitation.studentId };
+      const payer = await findPayer(tx, invitation.studentId);
       await insertGuardianship(tx, { id: newId(), ...pair, ...terms });
       const actor = { id: parentId, role: "Parent", sessionId: "" } as const;
       await recordGuardianship(tx, { ...ctx, actor }, "add", null, { ...pair, ...terms });
       // A typing error may have invited a stranger: those who can tell hear of it at once.
-      const told = [...(child.hasLogin ? [pair.studentId] : []), ...(await listAdminIds(tx))];
+      const family = [...(child.hasLogin ? [pair.studentId] : []), ...(payer === null ? [] : [payer])];
+      const told = [...family, ...(await listAdminIds(tx))];
       const facts = { studentName: invitation.studentName, parentEmail: invitation.email };
       const notices = told.map((userId) => ({ kind: "parent-joined" as const, to: { userId }, facts }));
       await notify(tx, ctx, ...notices);

@@ -59,7 +59,7 @@ export async function placeOrder(
     // Before the stored answer: a right that has ended reads nothing any more.
     const studentId = studentOf(await actFor(tx, ctx, input.studentId, "pay"));
     return withIdempotencyKey(tx, ctx, key, { operation: "placeOrder", input }, async () => ({
-      orderId: await insert(tx, ctx, { studentId, payerId, items: "items" in input ? input.items : "due" }),
+      orderId: await insert(tx, ctx, { studentId, payerId, items: input.items ?? "due" }),
     }));
   });
   await ctx.limits.consumeEach("order", [payerId]);

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconMail } from "@tabler/icons-react";
 import { useState } from "react";
 import { InviteParentForm } from "../../parents/invite-parent-form";
+import { OpenInvitations } from "../../parents/open-invitations";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import { Sheet } from "../../ui/sheet";
@@ -31,6 +32,7 @@ export function StudentParents({ studentId }: { studentId: string }) {
           </Button>
         }
       />
+      <OpenInvitations studentId={studentId} />
       <Sheet opened={isInviting} onClose={close} title={texts.inviteTitle}>
         {isInviting ? <InviteParentForm studentId={studentId} onDone={close} /> : null}
       </Sheet>
