@@ -3,7 +3,7 @@ import { batch } from "./batch";
 import type { Database } from "./client";
 import { execute, query, sql } from "./sql";
 import { idRows } from "./sql-fragments";
-import type { Tx } from "./transaction";
+import { type Tx, transact } from "./transaction";
 
 /** A session as a token names it. */
 export type SessionRef = { sessionId: string; userId: string };
@@ -57,7 +57,7 @@ export type TokenRow = { id: string; hash: string; expiresAt: Date };
 
 /**
  * Begins a session for an account whose password is still the one that was verified: a password changed or an account
- * disabled since then leaves no session. Returns whether the session began.
+ * disabled since then leaves no session, nor does an authenticator that was enabled. Returns whether the session began.
  */
 export async function insertSession(
   db: Database,
@@ -66,27 +66,35 @@ export async function insertSession(
     userId: string;
     /** As it was verified; null for a passkey's session. */
     passwordHash: string | null;
+    /** Whether an authenticator was in force when the password was verified; null: it does not matter. */
+    hasTotp: boolean | null;
     device: string;
     token: TokenRow;
     now: Date;
   },
 ): Promise<boolean> {
-  const { id, userId, passwordHash, device, token, now } = session;
+  const { id, userId, passwordHash, hasTotp, device, token, now } = session;
   const method = passwordHash === null ? "passkey" : "password";
-  const rowCount = await execute(
-    db,
-    sql`WITH account AS (
+  return transact(db, async (tx) => {
+    // Waits for a factor that is just being enabled; the next statement sees it.
+    await execute(tx, sql`SELECT FROM users WHERE id = ${userId}::uuid FOR SHARE`);
+    const rowCount = await execute(
+      tx,
+      sql`WITH account AS (
              SELECT id FROM users
               WHERE id = ${userId} AND NOT is_disabled
-                AND (${passwordHash}::text IS NULL OR password_hash = ${passwordHash}::text) FOR SHARE
+                AND (${passwordHash}::text IS NULL OR password_hash = ${passwordHash}::text)
+                AND (${hasTotp}::boolean IS NULL OR ${hasTotp}::boolean = EXISTS (
+                       SELECT FROM totp_factors f WHERE f.user_id = users.id AND f.confirmed_at IS NOT NULL))
            ), session AS (
              INSERT INTO sessions (id, user_id, created_at, last_used_at, device, method)
              SELECT ${id}::uuid, id, ${now}::timestamptz, ${now}::timestamptz, ${device}::text, ${method}::text FROM account RETURNING id
            )
            INSERT INTO refresh_tokens (id, session_id, token_hash, created_at, expires_at)
            SELECT ${token.id}::uuid, id, ${token.hash}, ${now}::timestamptz, ${token.expiresAt}::timestamptz FROM session`,
-  );
-  return rowCount === 1;
+    );
+    return rowCount === 1;
+  });
 }
 
 /**

@@ -13,20 +13,21 @@ export type SignedIn = { pair: TokenPair; deviceCookie: string };
 
 /**
  * Begins a session for a person who has proven to own the account. Notifies the owner of a sign-in from an unknown
- * browser, except of the account's first one. Returns null if the account was disabled or its password changed since
- * it was verified.
+ * browser, except of the account's first one. Returns null if the account was disabled, its password changed or an
+ * authenticator enabled since it was verified.
  *
- * @param passwordHash as it was verified; null if a passkey proved it
+ * @param proven the password's hash and whether there was an authenticator, as verified; null if a passkey proved it
  */
 export async function beginSession(
   ctx: Ctx,
-  { userId, email, passwordHash }: { userId: string; email: string; passwordHash: string | null },
+  proven: { userId: string; email: string; passwordHash: string | null; hasTotp: boolean | null },
 ): Promise<SignedIn | null> {
+  const { userId, email, ...proof } = proven;
   const now = ctx.now();
   const sessionId = newId();
   const { token, row } = makeRefreshToken(now);
   const device = ctx.device ?? "";
-  const session = { id: sessionId, userId, passwordHash, device, token: row, now };
+  const session = { id: sessionId, userId, ...proof, device, token: row, now };
   if (!(await insertSession(ctx.db, session))) return null;
   const { authSecret } = ctx.settings;
   const browser = await deviceOf(ctx, email);

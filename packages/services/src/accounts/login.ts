@@ -63,8 +63,8 @@ async function attemptLogin(
   if (isRequired && account.hasPasskey && !account.hasTotp) {
     throw secondFactorNeeded(accountSecurityTexts.passkeyNeeded, { passkey: true });
   }
-  const { id: userId, passwordHash } = account;
-  const begun = await beginSession(ctx, { userId, email, passwordHash });
+  const { id: userId, passwordHash, hasTotp } = account;
+  const begun = await beginSession(ctx, { userId, email, passwordHash, hasTotp });
   if (!begun) throw wrongCredentials();
   if (second.used === "recovery") {
     await transact(ctx.db, (tx) => recordSecurityEvent(tx, ctx, { userId, kind: "recovery-code-used" }));

@@ -55,7 +55,7 @@ async function attemptLogin(
     await noteUseOfPasskey(tx, passkey.id, verified.counter, ctx.now());
   });
   const { userId, email } = passkey;
-  const begun = await beginSession(ctx, { userId, email, passwordHash: null });
+  const begun = await beginSession(ctx, { userId, email, passwordHash: null, hasTotp: null });
   if (!begun) throw refused();
   return begun;
 }

@@ -1,4 +1,5 @@
 import { accountSecurityTexts } from "@korki/contracts/texts/account-security";
+import { findCredentials } from "@korki/db";
 import { generateSync } from "otplib";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ActorCtx } from "../context";
@@ -13,6 +14,7 @@ import {
 } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { authenticate } from "./authenticate";
+import { beginSession as startSession } from "./begin-session";
 import { login } from "./login";
 import { requestRecovery } from "./request-recovery";
 import { resetPassword } from "./reset-password";
@@ -118,6 +120,17 @@ describe("setting up an authenticator", () => {
       code: "unauthenticated",
     });
     await expect(authenticate(services, own.accessToken)).resolves.toMatchObject({ id: person.id });
+  });
+
+  test("leaves no session to a password that was verified a moment before", async () => {
+    const person = await makePerson(services, "Student");
+    const ctx = { ...personCtx(services, person), limits: services.limits };
+    const { secret } = await startTotp(ctx, { password: PASSWORD });
+    const verified = await findCredentials(db, person.email);
+    if (!verified) throw new Error("no account");
+    await confirmTotpSetup(ctx, { code: codeOf(secret) });
+    const { id: userId, passwordHash, hasTotp } = verified;
+    expect(await startSession(visitor, { userId, email: person.email, passwordHash, hasTotp })).toBeNull();
   });
 
   test("leaves the older one in force until the new one is confirmed", async () => {

@@ -86,6 +86,8 @@ export async function confirmTotpSetup(
   const confirmed = { userId, secret: pending, step, now };
   const recoveryCodes = makeRecoveryCodes();
   await transact(ctx.db, async (tx) => {
+    // A sign-in with the password alone waits for this one, and finds the authenticator.
+    await holdAccount(tx, userId);
     if (!(await confirmTotp(tx, confirmed))) throw conflict(accountSecurityTexts.noTotpStarted);
     const hashes = recoveryCodes.map((each) => hashRecoveryCode(authSecret, userId, each));
     await replaceRecoveryCodes(tx, userId, hashes);

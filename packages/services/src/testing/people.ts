@@ -63,7 +63,8 @@ export async function signIn(
   const now = services.now();
   const sessionId = newId();
   const { token: refreshToken, row } = makeRefreshToken(now);
-  const session = { id: sessionId, userId, passwordHash: DEMO_PASSWORD_HASH, device: "", token: row, now };
+  const proof = { passwordHash: DEMO_PASSWORD_HASH, hasTotp: null };
+  const session = { id: sessionId, userId, ...proof, device: "", token: row, now };
   if (!(await insertSession(services.db, session))) throw new Error("this account cannot log in");
   const accessToken = await signAccessToken(services.settings.authSecret, { userId, sessionId }, now);
   return { accessToken, refreshToken, sessionId };
