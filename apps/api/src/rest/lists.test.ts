@@ -10,6 +10,7 @@ const nameOf = ({ method, path }: RestRoute) => `${method} ${path}`;
 const WHOLE = [
   "GET /admin/cancellation_policies",
   "GET /admin/guardianships/{studentId}",
+  "GET /admin/invitations/{studentId}",
   "GET /admin/public_holidays/{year}",
   "GET /admin/teacher_subject/{teacherId}",
   "GET /admin/vetting/{teacherId}",
@@ -20,6 +21,7 @@ const WHOLE = [
   "GET /parent/children",
   "GET /parent/teachers/{studentId}",
   "GET /student/avaiable_lessons",
+  "GET /student/invitations",
   "GET /student/teachers",
   "GET /teacher/freeBlocks/{teacherId}",
   "GET /teacher/freeTime/{teacherId}",

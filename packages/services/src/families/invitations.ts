@@ -32,6 +32,7 @@ import type { ActorCtx, Ctx } from "../context";
 import { conflict, forbidden, invalidInput, notFound, ServiceError } from "../errors";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
+import { requirePersonOfRole } from "../people/get-person";
 import { guardianshipRefused, lockStudent, recordGuardianship } from "./guardianships";
 
 /** A student or an administrator invites a person by e-mail to become the student's parent (rules §15). */
@@ -60,12 +61,17 @@ export async function inviteParent(
   });
 }
 
-/** Lists the open invitations of the student who asks, or of the one whom an administrator names. */
+/**
+ * Lists the open invitations of the student who asks, or of the one whom an administrator names. Throws `not_found` for
+ * anybody who is no student.
+ */
 export async function listInvitations(
   ctx: ActorCtx,
   { studentId }: { studentId?: string | undefined },
 ): Promise<OpenInvitation[]> {
-  return listOpenInvitations(ctx.db, invitedStudent(ctx, studentId), ctx.now());
+  const id = invitedStudent(ctx, studentId);
+  await requirePersonOfRole(ctx, id, "Student");
+  return listOpenInvitations(ctx.db, id, ctx.now());
 }
 
 /** The student or an administrator withdraws an invitation. Throws `not_found` for one that was used. */
