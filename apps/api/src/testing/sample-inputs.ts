@@ -138,6 +138,7 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     ...(caller === "admin" ? { studentId } : {}),
     email: "tata@example.pl",
   }),
+  "families.invitations": (_fixtures, studentId, caller) => (caller === "admin" ? { studentId } : {}),
   "families.invitation": ({ tokens }) => ({ token: tokens.invitation }),
   "families.acceptInvitation": ({ tokens }) => ({
     token: tokens.invitation,
