@@ -26,7 +26,8 @@ export const orderTexts = {
   alreadyPaid: "To zamówienie zostało właśnie opłacone",
   providerAway: "Operator płatności nie odpowiada. Spróbuj ponownie za chwilę.",
   notPaid: "Zwrócić można tylko opłacone zamówienie",
-  nothingUnused: "W tym zamówieniu nie ma lekcji do zwrotu: zostały wykorzystane albo wpłatę unieważniono",
+  nothingUnused:
+    "W tym zamówieniu nie ma lekcji do zwrotu: zostały wykorzystane albo wpłatę unieważniono ręcznie (wtedy pieniądze oddaj przelewem)",
   refundRejected: "Operator płatności odrzucił zwrot",
   paymentDescription: (centre: string, lessons: number) =>
     `${centre}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,

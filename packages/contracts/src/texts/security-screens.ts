@@ -3,7 +3,8 @@ import { plural } from "@korki/domain";
 /** The settings of the account's security. */
 export const securityScreenTexts = {
   password: "Hasło",
-  passwordText: "Po zmianie hasła wylogujemy wszystkie inne urządzenia.",
+  passwordText:
+    "Po zmianie hasła wylogujemy wszystkie inne urządzenia. Połączony Telegram i adres kalendarza działają dalej: jeśli ktoś mógł z nich skorzystać, wyłącz je w tych ustawieniach.",
   currentPassword: "Obecne hasło",
   newPassword: "Nowe hasło",
   changePassword: "Zmień hasło",
