@@ -58,6 +58,14 @@ test.each<Size>(["phone", "desk"])(
 
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Numer telefonu").fill("600 100 200");
+
+    // Back drops nothing that was typed.
+    await page.goBack();
+    await page.getByRole("link", { name: "Zapisz się na lekcję próbną" }).click();
+    expect(await page.getByLabel("Przedmiot").inputValue()).toBe("Fizyka");
+    expect(await page.getByLabel("Poziom edukacji").inputValue()).toBe("liceumR");
+    expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
+    expect(await page.getByLabel("Numer telefonu").inputValue()).toBe("600 100 200");
     await page.getByLabel("Temat lekcji").fill("Optyka <i>geometryczna</i>");
     if (size === "phone") await page.getByLabel("Jestem rodzicem").check();
     await page.getByRole("button", { name: "Wyślij zgłoszenie" }).click();

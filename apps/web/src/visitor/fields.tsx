@@ -116,8 +116,8 @@ export function PasswordField({
  * A Polish phone number: the prefix +48 stands before the field, digits are grouped as they are typed, a pasted number
  * may be written any way. The form holds what is shown; `storedPhone(nationalDigits(text))` is the number.
  */
-export function PhoneField(props: Named) {
-  const [digits, setDigits] = useState("");
+export function PhoneField({ defaultValue = "", ...props }: Named & { defaultValue?: string }) {
+  const [digits, setDigits] = useState(() => nationalDigits(defaultValue));
   const input = useRef<HTMLInputElement>(null);
   const digitsBeforeCaret = useRef<number | null>(null);
 
@@ -160,14 +160,17 @@ export function PhoneField(props: Named) {
 }
 
 export function SelectField(
-  props: Named & { choices: readonly { readonly value: string; readonly label: string }[] },
+  props: Named & {
+    choices: readonly { readonly value: string; readonly label: string }[];
+    defaultValue?: string | undefined;
+  },
 ) {
-  const { choices, ...named } = props;
+  const { choices, defaultValue, ...named } = props;
   return (
     <Labelled {...named}>
       {(tied) => (
         <>
-          <select {...tied}>
+          <select {...tied} defaultValue={defaultValue}>
             {choices.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -189,10 +192,10 @@ export function TextAreaField({ name, label, hint, ...area }: Named & ComponentP
   );
 }
 
-export function CheckField({ name, label }: Named) {
+export function CheckField({ name, label, ...input }: Named & ComponentProps<"input">) {
   return (
     <label className={styles.check}>
-      <input type="checkbox" name={name} value="yes" />
+      <input {...input} type="checkbox" name={name} value="yes" />
       {label}
     </label>
   );

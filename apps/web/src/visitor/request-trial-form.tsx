@@ -7,6 +7,7 @@ import { Boundary } from "./boundary";
 import { CheckField, EmailField, PhoneField, SelectField, TextAreaField } from "./fields";
 import { Form, type Values } from "./form";
 import { phoneOf, trialFaults } from "./rules";
+import { draftOf, keepDraft } from "./trial-draft";
 
 const TrialSlots = lazy(() => import("./trial-slots"));
 
@@ -14,22 +15,34 @@ const CHOOSE = { value: "", label: texts.choose };
 const SUBJECT_CHOICES = [CHOOSE, ...SUBJECTS.map((value) => ({ value, label: subjectTexts[value] }))];
 const LEVEL_CHOICES = [CHOOSE, ...LEVELS.map((value) => ({ value, label: levelTexts[value] }))];
 
-/** Step 1 of the trial sign-up. */
+/** Step 1 of the trial sign-up. What was typed is there again after the page was left, until it is sent. */
 export function RequestTrialForm({ onSent }: { onSent: () => void }) {
-  const [chosen, setChosen] = useState<Values>({});
+  const [chosen, setChosen] = useState<Values>(draftOf);
+  const [kept] = useState(chosen);
   const { subject, level } = knownOf(chosen);
   return (
     <Form
       label={texts.title}
       faultsOf={trialFaults}
       send={request}
-      onSent={onSent}
-      onInput={setChosen}
+      onSent={() => {
+        keepDraft(null);
+        onSent();
+      }}
+      onInput={(values) => {
+        setChosen(values);
+        keepDraft(values);
+      }}
       submitLabel={texts.confirm}
       warnOnLeave
     >
-      <SelectField name="subject" label={texts.subject} choices={SUBJECT_CHOICES} />
-      <SelectField name="level" label={texts.level} choices={LEVEL_CHOICES} />
+      <SelectField
+        name="subject"
+        label={texts.subject}
+        choices={SUBJECT_CHOICES}
+        defaultValue={kept.subject}
+      />
+      <SelectField name="level" label={texts.level} choices={LEVEL_CHOICES} defaultValue={kept.level} />
       {subject && level ? (
         <Boundary fallback={null}>
           <Suspense fallback={null}>
@@ -37,10 +50,16 @@ export function RequestTrialForm({ onSent }: { onSent: () => void }) {
           </Suspense>
         </Boundary>
       ) : null}
-      <TextAreaField name="description" label={texts.topic} placeholder={texts.topicHint} rows={3} />
-      <EmailField name="email" label={texts.email} />
-      <PhoneField name="phone" label={texts.phone} />
-      <CheckField name="isParent" label={texts.isParent} />
+      <TextAreaField
+        name="description"
+        label={texts.topic}
+        placeholder={texts.topicHint}
+        rows={3}
+        defaultValue={kept.description}
+      />
+      <EmailField name="email" label={texts.email} defaultValue={kept.email} />
+      <PhoneField name="phone" label={texts.phone} defaultValue={kept.phone ?? ""} />
+      <CheckField name="isParent" label={texts.isParent} defaultChecked={kept.isParent !== undefined} />
     </Form>
   );
 }
