@@ -11,7 +11,7 @@ import {
   within,
 } from "./attention-lines";
 import { owedLessons } from "./debts";
-import { SUSPECT_NOTIFICATION } from "./orders";
+import { SUSPECT_NOTIFICATION } from "./provider-notifications";
 import { sql, whereAll } from "./sql";
 import { jsonArray } from "./sql-fragments";
 

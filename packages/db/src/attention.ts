@@ -1,6 +1,6 @@
 import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import type { Database } from "./client";
-import type { SuspectOutcome } from "./orders";
+import type { SuspectOutcome } from "./provider-notifications";
 import { joinSql, query, rawSql, type Sql, sql } from "./sql";
 
 /** The moment of asking: the day in Warsaw, and how many of its blocks have started and ended. */

@@ -47,6 +47,8 @@ export * from "./person-erasure";
 export * from "./planned-lessons";
 export * from "./presence";
 export * from "./prices";
+export * from "./provider-notifications";
+export * from "./refunds";
 export * from "./relations";
 export * from "./reminders";
 export * from "./reports";

@@ -1,7 +1,8 @@
 import type { Level, OrderStatus, Subject } from "@korki/domain";
 import type { Executor } from "./client";
+import type { RefundStatus } from "./refunds";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
-import { isoTime, jsonArray, nameJson } from "./sql-fragments";
+import { isoTime, nameJson } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 type Named = { id: string; name: string; surname: string };
@@ -18,8 +19,6 @@ export type OrderItemRow = {
   validDays: number | null;
   paymentId: string | null;
 };
-
-export type RefundStatus = "pending" | "requested" | "completed" | "rejected";
 
 /** An order with its items; money in whole złoty, timestamps ISO 8601 in UTC. */
 export type OrderRow = {
@@ -237,194 +236,5 @@ export async function takeOrderChecks(
              AND coalesce(checked_at, created_at) <= now.at - make_interval(secs => ${CHECK_INTERVAL})
            ORDER BY coalesce(checked_at, created_at) LIMIT ${limit}::int FOR UPDATE OF orders SKIP LOCKED)
         RETURNING id, expires_at <= now.at AS "isExpired"`,
-  );
-}
-
-export type ProviderNotificationKind = "payment" | "refund";
-/** Something is wrong with it, and it booked nothing. */
-export type SuspectOutcome = "mismatch" | "wrong-signature" | "unknown-order";
-export type NotificationOutcome =
-  | SuspectOutcome
-  | "booked"
-  | "already-booked"
-  | "not-confirmed"
-  | "refund-completed"
-  | "refund-rejected";
-
-/** Keeps what arrived, before anything is made of it. */
-export async function insertProviderNotification(
-  on: Executor,
-  notification: { id: string; kind: ProviderNotificationKind; body: string; receivedAt: Date },
-): Promise<void> {
-  const { id, kind, body, receivedAt } = notification;
-  await execute(
-    on,
-    sql`INSERT INTO provider_notifications (id, kind, body, received_at, retry_at)
-        VALUES (${id}::uuid, ${kind}, ${body}, ${receivedAt}::timestamptz, ${receivedAt}::timestamptz)`,
-  );
-}
-
-/**
- * Counts a notification that the provider did not sign. The first of its hour and kind is kept as a sample; the table
- * takes no more of what anybody can send.
- */
-export async function countForgedNotification(
-  on: Executor,
-  notification: { id: string; kind: ProviderNotificationKind; body: string; receivedAt: Date },
-): Promise<void> {
-  const { id, kind, body, receivedAt } = notification;
-  await execute(
-    on,
-    sql`INSERT INTO provider_notifications (id, kind, body, received_at, retry_at, outcome, processed_at, forged_hour)
-        VALUES (${id}::uuid, ${kind}, ${body}, ${receivedAt}::timestamptz, ${receivedAt}::timestamptz,
-                'wrong-signature', ${receivedAt}::timestamptz, date_trunc('hour', ${receivedAt}::timestamptz))
-        ON CONFLICT (forged_hour, kind) WHERE forged_hour IS NOT NULL
-          DO UPDATE SET repeats = provider_notifications.repeats + 1`,
-  );
-}
-
-/** Notifications waiting to be processed; each is the caller's until `until`. */
-export async function takeProviderNotifications(
-  on: Executor,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
-): Promise<{ id: string; kind: ProviderNotificationKind; body: string }[]> {
-  return query(
-    on,
-    sql`UPDATE provider_notifications SET retry_at = ${until}::timestamptz WHERE id IN (
-          SELECT id FROM provider_notifications WHERE processed_at IS NULL AND retry_at <= ${now}::timestamptz
-           ORDER BY retry_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED)
-        RETURNING id, kind, body`,
-  );
-}
-
-export async function finishProviderNotification(
-  on: Executor,
-  {
-    id,
-    orderId,
-    outcome,
-    now,
-  }: { id: string; orderId: string | null; outcome: NotificationOutcome; now: Date },
-): Promise<void> {
-  await execute(
-    on,
-    sql`UPDATE provider_notifications
-           SET outcome = ${outcome}, order_id = ${orderId}::uuid, processed_at = ${now}::timestamptz
-         WHERE id = ${id}::uuid AND processed_at IS NULL`,
-  );
-}
-
-/** A notification that booked nothing and was not reviewed. */
-export type SuspectNotification = {
-  id: string;
-  kind: ProviderNotificationKind;
-  outcome: SuspectOutcome;
-  receivedAt: string;
-  /** How many arrived that this one stands for. */
-  repeats: number;
-  /** Null: of no order that is known. */
-  order: { id: string; amount: number; student: Named } | null;
-};
-
-/** A notification `n` that booked nothing and was not reviewed. */
-export const SUSPECT_NOTIFICATION = sql`n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order')
-  AND n.reviewed_at IS NULL`;
-
-/** Returns the number of suspect notifications that were not reviewed, and the newest of them. */
-export async function listSuspectNotifications(
-  on: Executor,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ count: number; items: SuspectNotification[] }> {
-  const rows = await query<{ count: number; items: SuspectNotification[] }>(
-    on,
-    sql`SELECT (SELECT count(*)::int FROM provider_notifications n WHERE ${SUSPECT_NOTIFICATION}) AS count,
-               ${jsonArray(sql`SELECT json_build_object('id', n.id, 'kind', n.kind, 'outcome', n.outcome,
-                              'receivedAt', ${isoTime(sql`n.received_at`)}, 'repeats', n.repeats,
-                              'order', CASE WHEN o.id IS NOT NULL THEN json_build_object(
-                                 'id', o.id, 'amount', o.amount, 'student', ${nameJson(sql`s`)}) END)
-                       FROM (SELECT * FROM provider_notifications n WHERE ${SUSPECT_NOTIFICATION}
-                              ORDER BY n.received_at DESC, n.id DESC LIMIT ${limit}::int OFFSET ${offset}::int) n
-                       LEFT JOIN orders o ON o.id = n.order_id LEFT JOIN users s ON s.id = o.student_id
-                      ORDER BY n.received_at DESC, n.id DESC`)} AS items`,
-  );
-  return rows[0] ?? { count: 0, items: [] };
-}
-
-/** Marks suspect notifications as looked into and returns those that were not yet. */
-export function reviewNotifications(
-  tx: Tx,
-  { ids, by, now }: { ids: readonly string[]; by: string; now: Date },
-): Promise<{ id: string; orderId: string | null; outcome: SuspectOutcome }[]> {
-  return query(
-    tx,
-    sql`UPDATE provider_notifications n SET reviewed_at = ${now}::timestamptz, reviewed_by_id = ${by}::uuid
-         WHERE n.id = ANY(${ids}::uuid[]) AND n.reviewed_at IS NULL
-           AND n.outcome IN ('mismatch', 'wrong-signature', 'unknown-order')
-        RETURNING n.id, n.order_id AS "orderId", n.outcome`,
-  );
-}
-
-/** Rejects with a violation of `refunds_order_id_key` where the order has a refund already. */
-export async function insertRefundRequest(
-  tx: Tx,
-  refund: {
-    id: string;
-    orderId: string;
-    amount: number;
-    lessons: number;
-    reason: string;
-    createdAt: Date;
-    createdById: string;
-  },
-): Promise<void> {
-  await tx.refund.create({ data: { ...refund, retryAt: refund.createdAt }, select: { id: true } });
-}
-
-export type WaitingRefund = {
-  id: string;
-  orderId: string;
-  transactionId: string;
-  amount: number;
-  reason: string;
-};
-
-/** Refunds that the provider does not know yet; each is the caller's until `until`. */
-export async function takeWaitingRefunds(
-  on: Executor,
-  { now, until, limit }: { now: Date; until: Date; limit: number },
-): Promise<WaitingRefund[]> {
-  return query(
-    on,
-    sql`UPDATE refunds r SET retry_at = ${until}::timestamptz FROM orders o WHERE o.id = r.order_id AND r.id IN (
-          SELECT id FROM refunds WHERE status = 'pending' AND retry_at <= ${now}::timestamptz
-           ORDER BY retry_at LIMIT ${limit}::int FOR UPDATE SKIP LOCKED)
-        RETURNING r.id, r.order_id AS "orderId", o.transaction_id AS "transactionId", r.amount, r.reason`,
-  );
-}
-
-/** Moves a refund on; false where it is finished already. */
-export async function moveRefund(
-  on: Executor,
-  { id, to, now }: { id: string; to: RefundStatus; now: Date },
-): Promise<boolean> {
-  const moved = await execute(
-    on,
-    sql`UPDATE refunds SET status = ${to},
-               finished_at = CASE WHEN ${to} IN ('completed', 'rejected') THEN ${now}::timestamptz END
-         WHERE id = ${id}::uuid AND status IN ('pending', 'requested')`,
-  );
-  return moved === 1;
-}
-
-/** The lessons that an order's refund took back, per payment. */
-export async function listRefundedLessons(
-  on: Executor,
-  orderId: string,
-): Promise<{ studentId: string; subject: Subject; level: Level; quantity: number }[]> {
-  return query(
-    on,
-    sql`SELECT e.student_id AS "studentId", e.subject, e.level, -e.quantity AS quantity
-          FROM order_items i JOIN ledger_entries e ON e.payment_id = i.payment_id AND e.kind = 'refund'
-         WHERE i.order_id = ${orderId}::uuid ORDER BY i.position`,
   );
 }
