@@ -1,7 +1,9 @@
 import type { OrderItemInput } from "@korki/contracts/orders";
+import { orderTexts } from "@korki/contracts/texts/orders";
 import { findOrder, loadBalance } from "@korki/db";
 import { expect, test } from "vitest";
 import { savePackage } from "../packages/save-package";
+import { voidPayment } from "../payments/void-payment";
 import { FakeProvider } from "../testing/fake-provider";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
@@ -249,6 +251,21 @@ test("refunds what is unused, once, at the provider", async () => {
   await processNotifications(services);
   expect((await findOrder(services.db, order.id))?.status).toBe("paid");
   expect(await loadBalance(services.db, student.id)).toMatchObject([{ available: 4 }]);
+});
+
+test("says how an order is given back whose payment was voided by hand, and sends nothing to the provider", async () => {
+  const { order } = await makeOrder();
+  await settleOrder(services, provider, provider.pay(order.id, 360).payment);
+  const [item] = (await findOrder(services.db, order.id))?.items ?? [];
+  if (!item?.paymentId) throw new Error("a paid order has a payment");
+  await voidPayment(asAdmin, { id: item.paymentId });
+  const sent = provider.refunded.length;
+  await expect(refundOrder(asAdmin, { id: order.id, reason: "Rezygnacja" })).rejects.toMatchObject({
+    code: "conflict",
+    message: orderTexts.nothingUnused,
+  });
+  await sendRefunds(services);
+  expect(provider.refunded.length).toBe(sent);
 });
 
 test("shows an order to its payer and to administrators alone", async () => {
