@@ -58,6 +58,8 @@ test.each<Size>(["phone", "desk"])(
 
     await page.getByLabel("E-mail").fill(email);
     await page.getByLabel("Numer telefonu").fill("600 100 200");
+    await page.getByLabel("Temat lekcji").fill("Optyka <i>geometryczna</i>");
+    if (size === "phone") await page.getByLabel("Jestem rodzicem").check();
 
     // Back drops nothing that was typed.
     await page.goBack();
@@ -66,8 +68,10 @@ test.each<Size>(["phone", "desk"])(
     expect(await page.getByLabel("Poziom edukacji").inputValue()).toBe("liceumR");
     expect(await page.getByLabel("E-mail").inputValue()).toBe(email);
     expect(await page.getByLabel("Numer telefonu").inputValue()).toBe("600 100 200");
-    await page.getByLabel("Temat lekcji").fill("Optyka <i>geometryczna</i>");
-    if (size === "phone") await page.getByLabel("Jestem rodzicem").check();
+    expect(await page.getByLabel("Temat lekcji").inputValue()).toBe("Optyka <i>geometryczna</i>");
+    expect(await page.getByLabel("Jestem rodzicem").isChecked()).toBe(size === "phone");
+    await picture(page, `trial-after-back-${size}`);
+
     await page.getByRole("button", { name: "Wyślij zgłoszenie" }).click();
     await page.getByRole("heading", { level: 1, name: "Dziękujemy za zgłoszenie!" }).waitFor();
     await page.getByText("Poprawnie wysłano formularz").waitFor();

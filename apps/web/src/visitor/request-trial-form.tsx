@@ -15,7 +15,10 @@ const CHOOSE = { value: "", label: texts.choose };
 const SUBJECT_CHOICES = [CHOOSE, ...SUBJECTS.map((value) => ({ value, label: subjectTexts[value] }))];
 const LEVEL_CHOICES = [CHOOSE, ...LEVELS.map((value) => ({ value, label: levelTexts[value] }))];
 
-/** Step 1 of the trial sign-up. What was typed is there again after the page was left, until it is sent. */
+/**
+ * Step 1 of the trial sign-up. What was typed is there again after the page was left, until it is sent. A chosen half
+ * hour is not: it may be taken by then.
+ */
 export function RequestTrialForm({ onSent }: { onSent: () => void }) {
   const [chosen, setChosen] = useState<Values>(draftOf);
   const [kept] = useState(chosen);

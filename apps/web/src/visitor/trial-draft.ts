@@ -1,6 +1,6 @@
 import type { Values } from "./form";
 
-const KEY = "korki.trial-draft";
+const KEY = "korki-trial-draft";
 
 /** What was typed into the trial form in this tab and not sent; empty where the browser keeps nothing. */
 export function draftOf(): Values {
