@@ -4,7 +4,7 @@ import { plural } from "@korki/domain";
 export const securityScreenTexts = {
   password: "Hasło",
   passwordText:
-    "Po zmianie hasła wylogujemy wszystkie inne urządzenia. Telegram i adres kalendarza, jeśli je masz, działają dalej. Gdy ktoś mógł dostać się na Twoje konto, odłącz Telegrama i unieważnij adres.",
+    "Po zmianie hasła wylogujemy wszystkie inne urządzenia. Telegram i adres kalendarza, jeśli je masz, działają dalej. Gdy ktoś mógł dostać się na Twoje konto, w zakładce „Konto” odłącz Telegrama i unieważnij adres.",
   currentPassword: "Obecne hasło",
   newPassword: "Nowe hasło",
   changePassword: "Zmień hasło",
