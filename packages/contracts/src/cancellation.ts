@@ -6,6 +6,7 @@ import {
   LATE_COSTS,
 } from "@korki/domain";
 import { z } from "zod";
+import { consequence } from "./consequence";
 import * as field from "./fields";
 import { cancellationTexts } from "./texts/cancellation";
 
@@ -42,8 +43,12 @@ export const cancellationPolicy = z.object({
 export const policyVersion = cancellationPolicy.extend({ createdAt: field.timestamp });
 export type PolicyVersion = z.infer<typeof policyVersion>;
 
-/** Until when cancelling is free, and what it costs the student now. */
-export const cancellationTerms = z.object({ freeUntil: field.timestamp.nullable(), cost });
+/** Until when cancelling is free, and what it costs the student now; teachers are told nothing of money. */
+export const cancellationTerms = z.object({
+  freeUntil: field.timestamp.nullable(),
+  cost,
+  consequence: consequence.nullable(),
+});
 
 /** The same with what a screen says by the server's clock: the limit is over, whatever cancelling costs. */
 export const shownTerms = cancellationTerms.extend({ isLate: z.boolean() });

@@ -1,5 +1,6 @@
 import { SERIES_OUTCOMES, SERIES_STATUSES, WEEKDAYS } from "@korki/domain";
 import { z } from "zod";
+import { consequence } from "./consequence";
 import * as field from "./fields";
 import { lessonStatus } from "./lessons";
 import { pagingInput } from "./paging";
@@ -34,6 +35,8 @@ export const seriesPreview = z.object({
   free: z.int(),
   skipped: z.int(),
   token: z.string(),
+  /** Null for teachers. */
+  consequence: consequence.nullable(),
 });
 export type SeriesPreview = z.infer<typeof seriesPreview>;
 

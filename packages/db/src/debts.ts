@@ -72,6 +72,25 @@ export function listMoney(on: Executor, studentId: string): Promise<SubjectMoney
   );
 }
 
+/** Returns a lesson's price in whole złoty and whether payments reach it. */
+export async function findLessonMoney(
+  on: Executor,
+  lessonId: string,
+): Promise<{ price: number; isCovered: boolean }> {
+  const [row] = await query<{ price: number; isCovered: boolean }>(
+    on,
+    sql`SELECT it.price, coalesce(a.balance, 0) >= 0 OR -a.balance <= (
+               SELECT count(*) FROM lessons l
+                WHERE ${COUNTED} AND (l.date, l.block) > (it.date, it.block)) AS "isCovered"
+          FROM lessons it
+          LEFT JOIN ledger_accounts a
+            ON (a.student_id, a.subject, a.level) = (it.student_id, it.subject, it.level)
+         WHERE it.id = ${lessonId}::uuid`,
+  );
+  if (!row) throw new Error("a lesson that was found is gone");
+  return row;
+}
+
 /** A page of students who have something to pay, the largest sum first, and how many there are. */
 export async function listDebts(db: Database, page: PageQuery): Promise<{ items: DebtRow[]; total: number }> {
   const rows = await query<{ total: number; items: DebtRow[] }>(

@@ -31,7 +31,7 @@ import { ownTeacherToWire, wireOwnTeacher } from "@korki/contracts/wire/person";
 import { profileToWire, wireProfile } from "@korki/contracts/wire/profile";
 import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
 import { z } from "zod";
-import { EXAMPLE_ID, type RestRoute, route } from "./route";
+import { EXAMPLE_BOOKING, EXAMPLE_ID, type RestRoute, route } from "./route";
 
 const { id: invitationId, ...invitationFields } = openInvitation.shape;
 const wireInvitation = z.object({ _id: invitationId, ...invitationFields });
@@ -102,18 +102,7 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     procedure: "lessons.book",
     summary: "Book a lesson for the child `studentId`; needs the right `book`",
     body: wireBooking,
-    example: {
-      teacherId: EXAMPLE_ID,
-      studentId: EXAMPLE_ID,
-      dateDay: 24,
-      dateMonth: 11,
-      dateYear: 2026,
-      blockIndex: 9,
-      subject: "Fizyka",
-      subjectLevel: "liceumP",
-      title: "Fizyka",
-      description: "Optyka",
-    },
+    example: EXAMPLE_BOOKING,
     answer: wireLesson,
     toInput: ({ body }) => body,
     toAnswer: lessonToWire,

@@ -7,6 +7,20 @@ import type { InputOf, OutputOf, ProcedurePath } from "../trpc/procedures";
 /** Stands for any id in an example. */
 export const EXAMPLE_ID = "01980000-0000-7000-8000-000000000001";
 
+/** A booking as the documentation shows it. */
+export const EXAMPLE_BOOKING = {
+  teacherId: EXAMPLE_ID,
+  studentId: EXAMPLE_ID,
+  dateDay: 24,
+  dateMonth: 11,
+  dateYear: 2026,
+  blockIndex: 9,
+  subject: "Fizyka",
+  subjectLevel: "liceumP",
+  title: "Fizyka",
+  description: "Optyka",
+} as const;
+
 /** The parts of a request: the path's variables, the query string and the JSON body. */
 type Parts = { params: unknown; query: unknown; body: unknown };
 

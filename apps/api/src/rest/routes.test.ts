@@ -24,6 +24,7 @@ const SPECIFIED = `
   GET /student/lessons
   GET /student/avaiable_lessons
   GET /teacher/freeBlocks/{teacherId}
+  POST /lesson/preview
   PUT /student/reserve_lesson
   POST /student/lesson_cancel/{lessonId}
   PUT /student/lesson_status/{lessonId}

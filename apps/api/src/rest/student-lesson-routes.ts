@@ -1,4 +1,5 @@
 import { teacherRef } from "@korki/contracts/availability";
+import { consequence } from "@korki/contracts/consequence";
 import { childRef } from "@korki/contracts/families";
 import { lessonRef } from "@korki/contracts/lessons";
 import { freeDayToWire, wireFreeDay } from "@korki/contracts/wire/free-day";
@@ -12,7 +13,7 @@ import {
 } from "@korki/contracts/wire/lesson";
 import { ownTeacherToWire, wireOwnTeacher } from "@korki/contracts/wire/person";
 import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
-import { EXAMPLE_ID, type RestRoute, route } from "./route";
+import { EXAMPLE_BOOKING, type RestRoute, route } from "./route";
 
 const lessonParams = lessonRef.pick({ lessonId: true });
 
@@ -62,24 +63,24 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     toAnswer: (days) => days.map(freeDayToWire),
   }),
   route({
+    method: "POST",
+    path: "/lesson/preview",
+    procedure: "lessons.previewBooking",
+    summary:
+      "What a booking would mean: its price, what is paid for, and until when it can be cancelled free",
+    body: wireBooking,
+    example: EXAMPLE_BOOKING,
+    answer: consequence,
+    toInput: ({ body }) => body,
+  }),
+  route({
     method: "PUT",
     path: "/student/reserve_lesson",
     roles: ["Student"],
     procedure: "lessons.book",
     summary: "Book a lesson for oneself; of several who want one block exactly one gets it, the others 409",
     body: wireBooking,
-    example: {
-      teacherId: EXAMPLE_ID,
-      studentId: EXAMPLE_ID,
-      dateDay: 24,
-      dateMonth: 11,
-      dateYear: 2026,
-      blockIndex: 9,
-      subject: "Fizyka",
-      subjectLevel: "liceumP",
-      title: "Fizyka",
-      description: "Optyka",
-    },
+    example: EXAMPLE_BOOKING,
     answer: wireLesson,
     toInput: ({ body }) => body,
     toAnswer: lessonToWire,

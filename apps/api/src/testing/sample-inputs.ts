@@ -29,6 +29,14 @@ const proposal = (fixtures: Fixtures, lessonId: string) => ({
   proposalId: fixtures.proposals[lessonId] ?? lessonId,
 });
 
+const booking = (fixtures: Fixtures, teacherId: string, caller: CallerName) => ({
+  teacherId,
+  ...child(fixtures, studentFor(fixtures, caller).id, caller),
+  ...slot(fixtures),
+  ...pair,
+  description: "Optyka",
+});
+
 /**
  * Inputs that cannot be derived. A procedure needs none here if it takes nothing, only optional fields or one id, or
  * if a REST row with an `example` leads to it.
@@ -101,13 +109,8 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     ...child(fixtures, studentFor(fixtures, caller).id, caller),
   }),
   "lessons.week": (fixtures, ...on) => ({ from: fixtures.inDays(0), ...child(fixtures, ...on) }),
-  "lessons.book": (fixtures, teacherId, caller) => ({
-    teacherId,
-    ...child(fixtures, studentFor(fixtures, caller).id, caller),
-    ...slot(fixtures),
-    ...pair,
-    description: "Optyka",
-  }),
+  "lessons.book": booking,
+  "lessons.previewBooking": booking,
   "lessons.cancel": (_fixtures, lessonId) => ({ lessonId, reason: "Choroba" }),
   "lessons.correctOutcome": ({ resources }, lessonId = resources.heldLesson.id) => ({
     lessonId,

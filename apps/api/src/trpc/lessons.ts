@@ -1,4 +1,5 @@
 import * as cancellation from "@korki/contracts/cancellation";
+import { consequence } from "@korki/contracts/consequence";
 import { childRef } from "@korki/contracts/families";
 import { done } from "@korki/contracts/fields";
 import * as contract from "@korki/contracts/lessons";
@@ -13,7 +14,7 @@ import {
   declineReschedule,
   withdrawReschedule,
 } from "@korki/services/lessons/answer-proposal";
-import { bookLesson } from "@korki/services/lessons/book-lesson";
+import { bookLesson, previewBooking } from "@korki/services/lessons/book-lesson";
 import { cancelLesson } from "@korki/services/lessons/cancel-lesson";
 import { completeLesson } from "@korki/services/lessons/complete-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
@@ -69,6 +70,11 @@ export const lessonsRouter = router({
     .output(contract.availableLessons.array())
     .query(({ ctx, input }) => countAvailableLessons(ctx, input)),
 
+  previewBooking: studentSideProcedure
+    .meta({ about: "teacher", scope: "related", right: "book" })
+    .input(contract.bookLessonInput)
+    .output(consequence)
+    .query(({ ctx, input }) => previewBooking(ctx, input)),
   book: studentSideProcedure
     .meta({ about: "teacher", scope: "related", right: "book" })
     .use(countedChange)

@@ -9,6 +9,7 @@ import { Alert, NativeSelect, SimpleGrid, Text } from "@mantine/core";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
+import { skipToken } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../paths";
@@ -58,6 +59,11 @@ export function BookLessonForm(props: {
   useEffect(() => {
     if (freeDays.data) openSlot(freeDays.data);
   }, [freeDays.data]);
+  const wish =
+    date && block !== null && subject && level
+      ? { teacherId, studentId, date, block, subject, level, description: "" }
+      : skipToken;
+  const preview = trpc.lessons.previewBooking.useQuery(wish, { retry: false, staleTime: 0 });
   const book = trpc.lessons.book.useMutation({
     onSuccess() {
       form.resetDirty();
@@ -153,7 +159,9 @@ export function BookLessonForm(props: {
             {texts.noSubjects}
           </Alert>
         ) : null}
-        {chosen ? <Payment price={chosen.price} available={balance?.available ?? 0} /> : null}
+        {chosen && block === null ? (
+          <Payment price={chosen.price} available={balance?.available ?? 0} />
+        ) : null}
       </Card>
       <Card>
         <SlotPicker
@@ -165,6 +173,11 @@ export function BookLessonForm(props: {
             form.clearErrors();
           }}
         />
+        {preview.data ? (
+          <Text mt="md" size="sm" role="status">
+            {preview.data.sentence}
+          </Text>
+        ) : null}
       </Card>
       <Card>
         <DescriptionField

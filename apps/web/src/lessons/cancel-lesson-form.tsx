@@ -8,12 +8,13 @@ import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
 import { mayLeave } from "../ui/may-leave";
+import type { CancellationNote } from "./cancellation-note";
 
 /** Either side cancels a lesson; a teacher may say why. */
 export function CancelLessonForm(props: {
   lesson: Lesson;
   /** what cancelling costs the student; null where nothing is to be said */
-  note: string | null;
+  note: CancellationNote | null;
   takesReason: boolean;
   onClose: () => void;
 }) {
@@ -29,7 +30,7 @@ export function CancelLessonForm(props: {
       form={form}
       question={question}
       call={cancel}
-      submitLabel={texts.cancel}
+      submitLabel={note?.submitLabel ?? texts.cancel}
       takesReason={takesReason}
       secondary={
         <Button variant="default" onClick={() => void leave()}>
@@ -41,7 +42,7 @@ export function CancelLessonForm(props: {
       <div>
         <Text fw={600}>{question}</Text>
         <Text size="sm" c="dimmed">
-          {note ? `${note}. ${texts.cancelText}` : texts.cancelText}
+          {note ? `${note.text}. ${texts.cancelText}` : texts.cancelText}
         </Text>
       </div>
     </CancelForm>

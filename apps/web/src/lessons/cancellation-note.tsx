@@ -1,37 +1,39 @@
 import type { CancellationTermsOf } from "@korki/contracts/cancellation";
 import type { Lesson } from "@korki/contracts/lessons";
 import { cancellationTexts as texts } from "@korki/contracts/texts/cancellation";
+import { lessonDetailTexts } from "@korki/contracts/texts/lesson-screens";
+import { zloty } from "@korki/contracts/texts/money";
 import { Text } from "@mantine/core";
 import { trpc } from "../trpc";
-import { civilDateOf, formatDayMonth, formatShortWeekday, formatTime } from "../ui/formats";
 
 const REFRESH_MS = 30_000;
 
-/** What cancelling costs the student now, in a line; null while it is free without a limit, as without any rules. */
-function consequence({ freeUntil, cost, isLate }: CancellationTermsOf): string | null {
-  if (cost === "charge") return texts.lateCharge;
-  if (cost === "ask") return texts.lateAsk;
-  if (freeUntil === null) return null;
-  if (isLate) return texts.lateFree;
-  const day = civilDateOf(freeUntil);
-  return texts.freeUntil(`${formatShortWeekday(day)} ${formatDayMonth(day)}, ${formatTime(freeUntil)}`);
+/** What cancelling means for the student now, in a line, and on the button that does it. */
+export type CancellationNote = { text: string; submitLabel: string };
+
+/** Null while it is free without a limit, as without any rules. */
+function noteOf({ freeUntil, cost, consequence }: CancellationTermsOf): CancellationNote | null {
+  if (!consequence || (cost === "free" && freeUntil === null)) return null;
+  const { sentence, amount, covered } = consequence;
+  const label = covered > 0 ? texts.cancelAndLose : texts.cancelAndPay;
+  return { text: sentence, submitLabel: cost === "charge" ? label(zloty(amount)) : lessonDetailTexts.cancel };
 }
 
 /** Asks the server, and asks again while the lesson is open, what cancelling costs the student. */
-export function useCancellationNote(lesson: Lesson, enabled: boolean): string | null {
+export function useCancellationNote(lesson: Lesson, enabled: boolean): CancellationNote | null {
   const terms = trpc.lessons.cancellation.useQuery(
     { lessonId: lesson.id },
     { enabled, refetchInterval: REFRESH_MS, staleTime: 0 },
   );
-  return enabled && terms.data ? consequence(terms.data) : null;
+  return enabled && terms.data ? noteOf(terms.data) : null;
 }
 
 /** Beside the cancel button: what it costs. */
-export function CancellationNote({ note }: { note: string | null }) {
+export function CancellationCost({ note }: { note: CancellationNote | null }) {
   if (note === null) return null;
   return (
     <Text size="sm" role="status">
-      {note}
+      {note.text}
     </Text>
   );
 }

@@ -12,7 +12,7 @@ import { FormError } from "../ui/form-shell";
 import { formatDay, formatDayWithWeekday } from "../ui/formats";
 import { useNow } from "../ui/use-now";
 import { CancelLessonForm } from "./cancel-lesson-form";
-import { CancellationNote, useCancellationNote } from "./cancellation-note";
+import { CancellationCost, useCancellationNote } from "./cancellation-note";
 import { CorrectOutcomeForm } from "./correct-outcome-form";
 import { ProposeRescheduleForm } from "./propose-reschedule-form";
 
@@ -197,7 +197,7 @@ export function LessonActions(props: {
           <span key={action}>{button}</span>
         ))}
       </Group>
-      <CancellationNote note={note} />
+      <CancellationCost note={note} />
       {reason ? (
         <Text size="sm" c="dimmed">
           {reason}

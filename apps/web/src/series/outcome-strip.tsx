@@ -14,6 +14,7 @@ export function OutcomeStrip({ preview }: { preview: SeriesPreview }) {
       <Text fw={600} role="status">
         {texts.summary(preview.free, preview.skipped)}
       </Text>
+      {preview.consequence && preview.free > 0 ? <Text size="sm">{preview.consequence.sentence}</Text> : null}
       <ul className={styles.strip} aria-label={texts.outcomes}>
         {preview.dates.map(({ date, outcome }) => (
           <li key={date} className={styles.date} data-free={outcome === "free"}>

@@ -1,4 +1,4 @@
-import { blockAt, blockHours, type CivilDate, dateParts, weekdayOf } from "@korki/domain";
+import { blockAt, blockHours, type CivilDate, civilDateOf, dateParts, weekdayOf, ZONE } from "@korki/domain";
 import { shortWeekdayTexts, weekdayGenitives, weekdayTexts } from "./statuses";
 
 /** Months by name: `listopad`. */
@@ -61,7 +61,17 @@ export function longSlot(date: CivilDate, block: number): string {
 
 /** `wt. 24.11, 16:45`. */
 export function shortSlot(date: CivilDate, block: number): string {
+  return `${shortDay(date)}, ${blockAt(block).start}`;
+}
+
+const clock = new Intl.DateTimeFormat("pl-PL", { timeZone: ZONE, hour: "2-digit", minute: "2-digit" });
+
+/** An instant in Warsaw: `wt. 24.11, 18:55`. */
+export function shortInstant(instant: Date): string {
+  return `${shortDay(civilDateOf(instant))}, ${clock.format(instant)}`;
+}
+
+function shortDay(date: CivilDate): string {
   const { day, month } = dateParts(date);
-  const weekday = shortWeekdayTexts[weekdayOf(date)];
-  return `${weekday} ${day}.${String(month).padStart(2, "0")}, ${blockAt(block).start}`;
+  return `${shortWeekdayTexts[weekdayOf(date)]} ${day}.${String(month).padStart(2, "0")}`;
 }

@@ -86,7 +86,7 @@ test("the clock decides, to the minute, what a cancellation costs", async () => 
   await pay(5);
   const [onTime, late] = [await plan(1), await plan(5)];
   goTo(policy, onTime, 0);
-  expect(await getCancellationTerms(room.asStudent, { lessonId: onTime.id })).toEqual({
+  expect(await getCancellationTerms(room.asStudent, { lessonId: onTime.id })).toMatchObject({
     freeUntil: services.clock.time.toISOString(),
     cost: "free",
     isLate: false,
@@ -154,7 +154,7 @@ test("the version in force when a lesson was created stays with it", async () =>
   const fresh = await plan(4);
   goTo(strict, fresh, 60);
   expect((await getCancellationTerms(room.asStudent, { lessonId: old.id })).cost).toBe("charge");
-  expect(await getCancellationTerms(room.asStudent, { lessonId: fresh.id })).toEqual({
+  expect(await getCancellationTerms(room.asStudent, { lessonId: fresh.id })).toMatchObject({
     freeUntil: null,
     cost: "free",
     isLate: false,

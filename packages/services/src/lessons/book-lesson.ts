@@ -1,11 +1,22 @@
+import type { Consequence } from "@korki/contracts/consequence";
 import type { BookLessonInput, Lesson } from "@korki/contracts/lessons";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { insertLesson, loadAvailable, loadSlotState, lockPair, newId, type Tx, transact } from "@korki/db";
-import { checkBooking, DEFAULT_PRICES, INITIAL_LESSON_STATUS } from "@korki/domain";
+import {
+  type HeldPair,
+  insertLesson,
+  loadAvailable,
+  loadSlotState,
+  lockPair,
+  newId,
+  type Tx,
+  transact,
+} from "@korki/db";
+import { checkBooking, DEFAULT_PRICES, INITIAL_LESSON_STATUS, type PriceRate } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
 import { actFor, studentOf } from "../families/act-for";
 import { diff, recordHistory } from "../history";
+import { consequenceOfBooking } from "../money/consequences";
 import { notify } from "../outbox";
 import { bookingRefused, slotRaceLost } from "./lesson-refusals";
 import { notifiedLesson } from "./notified-lesson";
@@ -23,8 +34,20 @@ export async function bookLesson(ctx: ActorCtx, input: BookLessonInput): Promise
   }
 }
 
-async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
-  const { teacherId, date, block, subject, level, description } = input;
+/** Returns what a booking would mean, and refuses it as `bookLesson` would. Nothing is reserved. */
+export async function previewBooking(ctx: ActorCtx, input: BookLessonInput): Promise<Consequence> {
+  const { date, block, subject, level } = input;
+  return transact(ctx.db, async (tx) => {
+    const { studentId, price } = await checkedBooking(tx, ctx, input);
+    return consequenceOfBooking(tx, ctx, { studentId, subject, level, price: price.price, date, block });
+  });
+}
+
+type CheckedBooking = { studentId: string; pair: HeldPair; price: PriceRate };
+
+/** Locks both people and throws what stands against the booking (rules §4). */
+async function checkedBooking(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<CheckedBooking> {
+  const { teacherId, date, block, subject, level } = input;
   const { bookingHorizonDays: horizonDays, bookingRequiresPrepaid: requiresPrepaid } = ctx.settings;
   const studentId = studentOf(await actFor(tx, ctx, input.studentId, "book"));
   const now = ctx.now();
@@ -50,7 +73,13 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
   });
   if (refusal !== null) throw bookingRefused(refusal, slot.closure);
   if (pair === null) throw bookingRefused("not-your-teacher", null);
+  return { studentId, pair, price: slot.price ?? DEFAULT_PRICES[level] };
+}
 
+async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
+  const { teacherId, date, block, subject, level, description } = input;
+  const { studentId, pair, price } = await checkedBooking(tx, ctx, input);
+  const now = ctx.now();
   const lesson = {
     id: newId(),
     teacherId,
@@ -63,7 +92,7 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     description,
     status: INITIAL_LESSON_STATUS,
   } satisfies Partial<Lesson>;
-  await insertLesson(tx, { ...lesson, ...(slot.price ?? DEFAULT_PRICES[level]), createdAt: now });
+  await insertLesson(tx, { ...lesson, ...price, createdAt: now });
   const booked: Lesson = {
     ...lesson,
     teacherName: pair.teacherName,

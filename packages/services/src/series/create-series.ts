@@ -4,6 +4,7 @@ import { type Executor, insertLessons, insertSeries, newId, type Tx, transact } 
 import { DEFAULT_PRICES, type LessonStatus, schoolYearEnd } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
+import { consequenceOfSeries } from "../money/consequences";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
 import { requireVetted } from "../vetting/vetting";
@@ -23,8 +24,9 @@ import { newLessonStatus, pairFor, toSeries } from "./series-people";
 /** Returns every date of a weekly lesson with its outcome. Nothing is reserved. */
 export async function previewSeries(ctx: ActorCtx, body: SeriesBody): Promise<SeriesPreview> {
   const request = await requestOf(ctx.db, ctx, body);
-  const { dates } = await planSeries(ctx.db, ctx, request, "none");
-  return toPreview(ctx, subjectOf(request, body), dates);
+  const { people, dates } = await planSeries(ctx.db, ctx, request, "none");
+  const consequence = await consequenceOfSeries(ctx, request, people.price, dates);
+  return toPreview(ctx, subjectOf(request, body), dates, consequence);
 }
 
 /**

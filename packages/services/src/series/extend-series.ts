@@ -28,6 +28,7 @@ import {
 } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
+import { consequenceOfSeries } from "../money/consequences";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
 import {
@@ -46,8 +47,9 @@ import { newLessonStatus, requireSide, toSeries } from "./series-people";
 /** Returns the outcome of every date that a longer series gains. Dates before its present end do not count. */
 export async function previewExtension(ctx: ActorCtx, input: PreviewExtensionInput): Promise<SeriesPreview> {
   const { series, side } = await requireSide(ctx.db, ctx, await findSeries(ctx.db, input.seriesId));
-  const { dates } = await planExtension(ctx.db, ctx, series, side, input, "none");
-  return toPreview(ctx, subjectOf(input), dates);
+  const { people, dates } = await planExtension(ctx.db, ctx, series, side, input, "none");
+  const consequence = await consequenceOfSeries(ctx, { ...series, side }, people.price, dates);
+  return toPreview(ctx, subjectOf(input), dates, consequence);
 }
 
 /**

@@ -39,6 +39,7 @@ import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { type HistoryRecord, recordHistory } from "../history";
 import { changedMeanwhile } from "../lessons/lesson-refusals";
+import { consequenceOfMove } from "../money/consequences";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
 import { orFreshPreview, requirePromise, StalePreview, toPreview } from "./plan-series";
@@ -57,11 +58,13 @@ type MovePlan = {
 /** Returns the outcome of every new date of a series that moves from a day on. */
 export async function previewMove(ctx: ActorCtx, input: PreviewMoveInput): Promise<SeriesPreview> {
   const { series, side } = await requireSide(ctx.db, ctx, await findSeries(ctx.db, input.seriesId));
-  const { targets } = await planMove(ctx.db, ctx, series, side, input);
+  const { targets, price } = await planMove(ctx.db, ctx, series, side, input);
+  const consequence = await consequenceOfMove(ctx, { ...series, side }, price, targets, input);
   return toPreview(
     ctx,
     subjectOf(input),
     targets.map(({ date, outcome }) => ({ date, outcome })),
+    consequence,
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Consequence } from "@korki/contracts/consequence";
 import type { SeriesPreview } from "@korki/contracts/series";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { seriesRefusalTexts, seriesTexts } from "@korki/contracts/texts/series";
@@ -94,10 +95,12 @@ export function toPreview(
   ctx: ActorCtx,
   subject: PreviewSubject,
   dates: readonly SeriesDate[],
+  consequence: Consequence | null,
 ): SeriesPreview {
   const free = dates.filter(({ outcome }) => outcome === "free").length;
   const shown = dates.map(({ outcome }) => SERIES_OUTCOMES.indexOf(outcome)).join("");
-  return { dates: [...dates], free, skipped: dates.length - free, token: signPreview(ctx, subject, shown) };
+  const token = signPreview(ctx, subject, shown);
+  return { dates: [...dates], free, skipped: dates.length - free, token, consequence };
 }
 
 /** What a preview promised: the dates to book, and the others with their reasons. */

@@ -1,0 +1,93 @@
+import { type CancellationCost, type CivilDate, plural, type Weekday } from "@korki/domain";
+import { cancellationTexts } from "./cancellation";
+import { dayAndMonth, shortInstant } from "./dates";
+import { zloty } from "./money";
+import { lessonCount, weeklySlot } from "./series-summary";
+
+/** Until when a booked lesson can be cancelled free of charge. `freeUntil` null: until it starts. */
+function freeCancelling(freeUntil: Date | null, isOver: boolean): string {
+  if (freeUntil === null) return "Odwołanie przed rozpoczęciem lekcji jest bezpłatne";
+  if (isOver) return "Tej lekcji nie można już odwołać bezpłatnie";
+  return `Bezpłatne odwołanie do ${shortInstant(freeUntil)}`;
+}
+
+/** `Bezpłatne odwołanie do śr. 25.11, 18:55. 1 lekcja = 90 zł, do zapłaty do 26 listopada` */
+export function bookingSentence(booking: {
+  price: number;
+  isCovered: boolean;
+  date: CivilDate;
+  freeUntil: Date | null;
+  isOver: boolean;
+}): string {
+  const { price, isCovered, date, freeUntil, isOver } = booking;
+  const payment = isCovered ? "już opłacona" : `do zapłaty do ${dayAndMonth(date)}`;
+  return `${freeCancelling(freeUntil, isOver)}. ${lessonCount(1)} = ${zloty(price)}, ${payment}`;
+}
+
+/** Lessons with their price, and when the first of those that are not paid for asks for money. */
+export type NewLessons = {
+  lessons: number;
+  covered: number;
+  price: number;
+  /** The day of the first lesson that is not paid for; null: all are. */
+  payBy: CivilDate | null;
+};
+
+/** `29 lekcji × 90 zł = 2 610 zł; 2 są opłacone; płacisz na bieżąco, najbliższa wpłata 90 zł do 3 grudnia` */
+export function newLessonsSentence({ lessons, covered, price, payBy }: NewLessons): string {
+  if (lessons === 0) return "Żaden termin nie jest wolny";
+  const parts = [`${lessonCount(lessons)} × ${zloty(price)} = ${zloty(lessons * price)}`];
+  if (payBy === null) parts.push(lessons === 1 ? "jest już opłacona" : "wszystkie są już opłacone");
+  else {
+    if (covered > 0) {
+      parts.push(`${covered} ${plural(covered, "jest opłacona", "są opłacone", "jest opłaconych")}`);
+    }
+    parts.push(`płacisz na bieżąco, najbliższa wpłata ${zloty(price)} do ${dayAndMonth(payBy)}`);
+  }
+  return parts.join("; ");
+}
+
+/** `12 lekcji przechodzi na środy 17:50. Nauczyciel musi potwierdzić nowe terminy` */
+export function moveSentence(move: {
+  moved: number;
+  to: { weekday: Weekday; block: number; everyWeeks: number };
+  waits: boolean;
+  added: NewLessons;
+}): string {
+  const { moved, to, waits, added } = move;
+  if (moved + added.lessons === 0) return newLessonsSentence(added);
+  const sentences: string[] = [];
+  if (moved > 0) {
+    sentences.push(
+      `${lessonCount(moved)} ${plural(moved, "przechodzi", "przechodzą", "przechodzi")} na ${weeklySlot(to)}`,
+    );
+  }
+  if (added.lessons > 0) {
+    sentences.push(
+      `${plural(added.lessons, "Dochodzi", "Dochodzą", "Dochodzi")} ${newLessonsSentence(added)}`,
+    );
+  }
+  if (waits) sentences.push("Nauczyciel musi potwierdzić nowe terminy");
+  return sentences.join(". ");
+}
+
+/** What cancelling costs now: `Stracisz 1 opłaconą lekcję (90 zł)`. */
+export function cancellingSentence(terms: {
+  price: number;
+  isCovered: boolean;
+  freeUntil: Date | null;
+  cost: CancellationCost;
+  isLate: boolean;
+}): string {
+  const { price, isCovered, freeUntil, cost, isLate } = terms;
+  if (cost === "charge") {
+    return isCovered
+      ? cancellationTexts.losesLesson(zloty(price))
+      : cancellationTexts.paysAnyway(zloty(price));
+  }
+  if (cost === "ask") return cancellationTexts.lateAsk;
+  if (isLate) return cancellationTexts.lateFree;
+  return freeUntil === null
+    ? cancellationTexts.freeNow
+    : cancellationTexts.freeUntil(shortInstant(freeUntil));
+}

@@ -1,0 +1,144 @@
+import { addDays, blockStart } from "@korki/domain";
+import { beforeEach, describe, expect, test } from "vitest";
+import { getCancellationTerms } from "../cancellation/get-cancellation-terms";
+import { getPolicy, savePolicy } from "../cancellation/policies";
+import { bookLesson, previewBooking } from "../lessons/book-lesson";
+import { addPayment } from "../payments/add-payment";
+import { createSeries, previewSeries } from "../series/create-series";
+import { previewMove } from "../series/move-series";
+import { bookingOf } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { makeWeeklyLessons, type WeeklyLessons } from "../testing/weekly-lessons";
+
+const services = await openTestServices();
+const PAIR = { subject: "Matematyka", level: "liceumP" } as const;
+let weekly: WeeklyLessons;
+
+beforeEach(async () => {
+  weekly = await makeWeeklyLessons(services);
+  const version = (await getPolicy(weekly.asAdmin))?.version ?? 0;
+  await savePolicy(weekly.asAdmin, {
+    ...{ cutOff: { hours: 24 }, late: "charge", freeLatePerMonth: 0, payTeacher: false, creditDays: null },
+    version,
+  });
+});
+
+const pay = (lessonAmount: number) =>
+  addPayment(
+    weekly.asAdmin,
+    { studentId: weekly.student.id, moneyAmount: 1, lessonAmount, ...PAIR, description: "" },
+    null,
+  );
+const priceOf = async () => (await previewBooking(weekly.asStudent, booking(0))).amount;
+const booking = (block: number, date = "2026-11-24") => bookingOf(weekly.teacher, date, block);
+/** Spaces as they are typed. */
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+
+describe("a booking", () => {
+  test("says its price, the day to pay by and the free limit; nothing is reserved", async () => {
+    const shown = await previewBooking(weekly.asStudent, booking(9));
+    expect(shown).toMatchObject({ lessons: 1, covered: 0, freeUntil: "2026-11-23T15:45:00.000Z" });
+    expect(plain(shown.sentence)).toBe(
+      `Bezpłatne odwołanie do pon. 23.11, 16:45. 1 lekcja = ${shown.amount} zł, do zapłaty do 24 listopada`,
+    );
+    await bookLesson(weekly.asStudent, booking(9));
+    await expect(previewBooking(weekly.asStudent, booking(9))).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("says that it is paid for, and that it is too late to cancel it free of charge", async () => {
+    await pay(1);
+    const shown = await previewBooking(weekly.asStudent, booking(9, "2026-11-20"));
+    expect(shown.covered).toBe(1);
+    expect(plain(shown.sentence)).toBe(
+      `Tej lekcji nie można już odwołać bezpłatnie. 1 lekcja = ${shown.amount} zł, już opłacona`,
+    );
+  });
+
+  test("is previewed for a child by its guardian, and by nobody else", async () => {
+    const [guardian, stranger] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
+    await makeGuardian(services, guardian, weekly.student);
+    const input = { ...booking(9), studentId: weekly.student.id };
+    expect(await previewBooking(personCtx(services, guardian), input)).toMatchObject({ lessons: 1 });
+    await expect(previewBooking(personCtx(services, stranger), input)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  });
+});
+
+describe("a weekly lesson", () => {
+  test.each([
+    [0, "5 lekcji × P zł = S zł; płacisz na bieżąco, najbliższa wpłata P zł do 24 listopada"],
+    [1, "5 lekcji × P zł = S zł; 1 jest opłacona; płacisz na bieżąco, najbliższa wpłata P zł do 1 grudnia"],
+    [2, "5 lekcji × P zł = S zł; 2 są opłacone; płacisz na bieżąco, najbliższa wpłata P zł do 8 grudnia"],
+    [7, "5 lekcji × P zł = S zł; wszystkie są już opłacone"],
+  ])("with %i paid lessons", async (paid, sentence) => {
+    if (paid > 0) await pay(paid);
+    const price = await priceOf();
+    const { consequence } = await previewSeries(weekly.asStudent, weekly.body());
+    expect(consequence).toMatchObject({
+      ...{ lessons: 5, amount: 5 * price, covered: Math.min(paid, 5) },
+      freeUntil: "2026-11-23T15:45:00.000Z",
+    });
+    expect(plain(consequence?.sentence ?? "")).toBe(
+      sentence.replaceAll("P", String(price)).replace("S", String(5 * price)),
+    );
+  });
+
+  test("tells teachers nothing of money, administrators what students are told", async () => {
+    expect((await previewSeries(weekly.asTeacher, weekly.body())).consequence).toBeNull();
+    const shown = (await previewSeries(weekly.asStudent, weekly.body())).consequence;
+    expect((await previewSeries(weekly.asAdmin, weekly.body())).consequence).toEqual(shown);
+  });
+
+  test("says of a move what has to be confirmed", async () => {
+    const { token } = await previewSeries(weekly.asStudent, weekly.body());
+    const { id: seriesId } = await createSeries(weekly.asStudent, { ...weekly.body(), token });
+    const move = { seriesId, from: "2026-12-01", weekday: "sr" as const, block: 10 };
+    expect((await previewMove(weekly.asStudent, move)).consequence).toMatchObject({
+      ...{ lessons: 3, amount: 0, covered: 0 },
+      sentence: "3 lekcje przechodzą na środy 17:50. Nauczyciel musi potwierdzić nowe terminy",
+    });
+    expect((await previewMove(weekly.asAdmin, move)).consequence?.sentence).toBe(
+      "3 lekcje przechodzą na środy 17:50",
+    );
+    expect((await previewMove(weekly.asTeacher, move)).consequence).toBeNull();
+  });
+});
+
+test("cancelling late loses the lesson that is paid for, or costs one that is not", async () => {
+  const price = await priceOf();
+  const [first, second] = [
+    await bookLesson(weekly.asStudent, booking(9)),
+    await bookLesson(weekly.asStudent, booking(10, addDays("2026-11-24", 1))),
+  ];
+  for (const { id } of [first, second]) {
+    await services.db.prisma.lesson.update({ where: { id }, data: { status: "Potwierdzona" } });
+  }
+  await pay(1);
+  const sentences = async (ids: string[]) => {
+    const terms = await Promise.all(
+      ids.map((lessonId) => getCancellationTerms(weekly.asStudent, { lessonId })),
+    );
+    return terms.map(
+      ({ consequence }) => consequence && { ...consequence, sentence: plain(consequence.sentence) },
+    );
+  };
+  expect(await sentences([first.id])).toMatchObject([
+    { amount: 0, covered: 1, sentence: "Bezpłatne odwołanie do pon. 23.11, 16:45" },
+  ]);
+  services.clock.time = new Date(blockStart(first.date, first.block).getTime() - 60_000);
+  expect(await sentences([first.id, second.id])).toMatchObject([
+    { amount: price, covered: 1, sentence: `Stracisz 1 opłaconą lekcję (${price} zł)` },
+    { amount: 0, covered: 0, sentence: "Bezpłatne odwołanie do wt. 24.11, 17:50" },
+  ]);
+  services.clock.time = new Date(blockStart(second.date, second.block).getTime() - 60_000);
+  expect(await sentences([second.id])).toMatchObject([
+    {
+      ...{ amount: price, covered: 0 },
+      sentence: `Termin bezpłatnego odwołania minął: za tę lekcję trzeba zapłacić ${price} zł`,
+    },
+  ]);
+  expect((await getCancellationTerms(weekly.asTeacher, { lessonId: second.id })).consequence).toBeNull();
+});

@@ -1,0 +1,100 @@
+import type { Consequence } from "@korki/contracts/consequence";
+import { bookingSentence, moveSentence, newLessonsSentence } from "@korki/contracts/texts/consequence";
+import { type Executor, listPolicies, loadAvailable } from "@korki/db";
+import {
+  type CivilDate,
+  DEFAULT_PRICES,
+  freeUntil,
+  type LessonSide,
+  type PriceRate,
+  type SeriesDate,
+  type SubjectLevel,
+  type Weekday,
+} from "@korki/domain";
+import type { ActorCtx } from "../context";
+
+type Slot = { date: CivilDate; block: number };
+type Weekly = SubjectLevel & { studentId: string; block: number; side: LessonSide };
+
+/** Returns what one more lesson means for its student (rules §39); `price` in whole złoty. */
+export async function consequenceOfBooking(
+  on: Executor,
+  ctx: ActorCtx,
+  { price, ...lesson }: SubjectLevel & Slot & { studentId: string; price: number },
+): Promise<Consequence> {
+  const covered = await countCovered(on, lesson, 1);
+  const limit = await freeLimit(on, lesson);
+  const sentence = bookingSentence({
+    ...{ price, isCovered: covered === 1, date: lesson.date },
+    ...{ freeUntil: limit, isOver: limit !== null && ctx.now() > limit },
+  });
+  return { lessons: 1, amount: price, covered, freeUntil: limit?.toISOString() ?? null, sentence };
+}
+
+/** Returns what the free dates of a weekly lesson mean for its student; null: a teacher asks. */
+export async function consequenceOfSeries(
+  { db }: ActorCtx,
+  weekly: Weekly,
+  price: PriceRate | null,
+  dates: readonly SeriesDate[],
+): Promise<Consequence | null> {
+  if (weekly.side === "Teacher") return null;
+  const added = await newLessons(db, weekly, price ?? DEFAULT_PRICES[weekly.level], freeDates(dates));
+  const limit = added.first === null ? null : await freeLimit(db, { date: added.first, block: weekly.block });
+  return {
+    ...{ lessons: added.lessons, amount: added.lessons * added.price, covered: added.covered },
+    ...{ freeUntil: limit?.toISOString() ?? null, sentence: newLessonsSentence(added) },
+  };
+}
+
+/** Returns what moving a weekly lesson means; `amount` is the price of the lessons that fill skipped dates. */
+export async function consequenceOfMove(
+  { db }: ActorCtx,
+  weekly: Weekly & { everyWeeks: number },
+  price: PriceRate,
+  targets: readonly (SeriesDate & { lessonId: string | null })[],
+  to: { weekday: Weekday; block: number },
+): Promise<Consequence | null> {
+  if (weekly.side === "Teacher") return null;
+  const created = targets.filter(({ lessonId }) => lessonId === null);
+  const added = await newLessons(db, weekly, price, freeDates(created));
+  const [first, ...others] = freeDates(targets);
+  const lessons = first === undefined ? 0 : others.length + 1;
+  const limit = first === undefined ? null : await freeLimit(db, { date: first, block: to.block });
+  const sentence = moveSentence({
+    ...{
+      moved: lessons - added.lessons,
+      to: { ...to, everyWeeks: weekly.everyWeeks },
+      waits: weekly.side === "Student",
+      added,
+    },
+  });
+  return {
+    ...{ lessons, amount: added.lessons * added.price, covered: added.covered },
+    ...{ freeUntil: limit?.toISOString() ?? null, sentence },
+  };
+}
+
+function freeDates(dates: readonly SeriesDate[]): CivilDate[] {
+  return dates.flatMap(({ date, outcome }) => (outcome === "free" ? date : []));
+}
+
+async function newLessons(on: Executor, weekly: Weekly, { price }: PriceRate, dates: CivilDate[]) {
+  const covered = await countCovered(on, weekly, dates.length);
+  return { lessons: dates.length, covered, price, payBy: dates[covered] ?? null, first: dates[0] ?? null };
+}
+
+/** How many of so many new lessons the student's payments reach. */
+async function countCovered(
+  on: Executor,
+  lesson: SubjectLevel & { studentId: string },
+  lessons: number,
+): Promise<number> {
+  return Math.max(0, Math.min(await loadAvailable(on, lesson), lessons));
+}
+
+/** The last instant at which a lesson booked now can be cancelled free of charge; null: there is no limit. */
+async function freeLimit(on: Executor, slot: Slot): Promise<Date | null> {
+  const [policy] = await listPolicies(on, 1);
+  return !policy || policy.late === "free" ? null : freeUntil(policy, slot);
+}
