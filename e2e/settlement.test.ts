@@ -94,23 +94,27 @@ test("a student sees what cancelling costs before the click, on a phone and at a
   for (const size of SIZES) {
     const page = pages[size];
     const sheet = page.getByRole("dialog", { name: "Szczegóły lekcji" });
-    const cancel = async (expected: RegExp, becomes: string) => {
+    const cancel = async (expected: RegExp, label: RegExp, becomes: string) => {
       await sheet.getByText(expected).waitFor();
       await sheet.getByRole("button", { name: "Odwołaj lekcję" }).click();
       const question = page.getByRole("form", { name: /^Odwołać lekcję/ });
       await question.getByText(expected).waitFor();
-      await question.getByRole("button", { name: "Odwołaj lekcję" }).click();
+      await question.getByRole("button", { name: label }).click();
       await sheet.getByText(becomes).waitFor();
     };
     await openLesson(page, onTime);
-    await sheet.getByText(/^Bezpłatnie do .+, \d+:\d\d$/).waitFor();
+    await sheet.getByText(/^Bezpłatne odwołanie do .+, \d+:\d\d$/).waitFor();
     await openLesson(page, charged[size]);
-    await sheet.getByText(/^Termin bezpłatnego odwołania minął/).waitFor();
+    await sheet.getByText(/^Stracisz 1 opłaconą lekcję \(\d+\szł\)$/).waitFor();
     await picture(page, `late-cancellation-${size}`);
     expect(await axeFindings(page)).toEqual([]);
-    await cancel(/lekcja zostanie rozliczona/, "Odwołana po terminie: rozliczona");
+    await cancel(/^Stracisz 1/, /^Odwołaj i strać lekcję/, "Odwołana po terminie: rozliczona");
     await openLesson(page, asked[size]);
-    await cancel(/o rozliczeniu zdecyduje nauczyciel/, "Odwołana po terminie: czeka na decyzję nauczyciela");
+    await cancel(
+      /o rozliczeniu zdecyduje nauczyciel/,
+      /^Odwołaj lekcję$/,
+      "Odwołana po terminie: czeka na decyzję nauczyciela",
+    );
     await page.context().close();
   }
 });
