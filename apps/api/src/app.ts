@@ -37,6 +37,11 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   app.use(accessLog(services.log, metrics));
   app.use(securityHeaders(services.settings));
   app.use(refuseFloods());
+  if (services.settings.demoNow !== null)
+    app.use((_req, res, next) => {
+      res.setHeader("X-Korki-Now", services.now().toISOString());
+      next();
+    });
   // tRPC and REST come before what is asked for less often, and compress by themselves.
   app.use(
     "/trpc",

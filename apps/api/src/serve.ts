@@ -36,7 +36,7 @@ async function refuseDemo({ db, log }: Services): Promise<void> {
 /** Serves the product from this process until a signal ends it: running requests are finished first. */
 export async function serve(settings: ServerSettings): Promise<void> {
   const tracing = await startTracing("api", settings.otlpEndpoint);
-  const { services, redis, close } = openServices(settings);
+  const { services, redis, close } = await openServices(settings);
   const { log } = services;
   const api = createServer(services, redis, settings);
 

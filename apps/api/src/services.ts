@@ -1,4 +1,4 @@
-import { openDatabase } from "@korki/db";
+import { openDatabase, startClock } from "@korki/db";
 import { createRateLimits, type Services } from "@korki/services";
 import { openPaymentProvider } from "@korki/services/orders/open-provider";
 import type { ServerSettings } from "@korki/settings";
@@ -6,13 +6,14 @@ import { Redis } from "ioredis";
 import { pino } from "pino";
 
 /** Opens what this process needs, and closes it again. */
-export function openServices(settings: ServerSettings): {
+export async function openServices(settings: ServerSettings): Promise<{
   services: Services;
   redis: Redis;
   close(): Promise<void>;
-} {
+}> {
   const log = pino({ level: settings.logLevel, base: { app: "api", pid: process.pid } });
-  const db = openDatabase(settings.databaseUrl);
+  const clock = await startClock(settings.databaseUrl, settings.demoNow);
+  const db = openDatabase(clock.databaseUrl);
   // A call must not wait for a Redis that is away: commands fail at once and limits fall back to memory. One that
   // was on its way when the connection broke, or that is not answered, ends by the timeout, and so does its socket.
   const redis = new Redis(settings.redisUrl, {
@@ -30,7 +31,7 @@ export function openServices(settings: ServerSettings): {
       payments: openPaymentProvider(settings),
       limits: createRateLimits(redis, settings.rateLimitScale),
       log,
-      now: () => new Date(),
+      now: clock.now,
     },
     redis,
     async close() {

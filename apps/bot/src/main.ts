@@ -1,4 +1,4 @@
-import { openDatabase } from "@korki/db";
+import { openDatabase, startClock } from "@korki/db";
 import { createRateLimits } from "@korki/services";
 import { openPaymentProvider } from "@korki/services/orders/open-provider";
 import { loadServerSettings, settingsOrExit } from "@korki/settings";
@@ -17,7 +17,8 @@ if (!token) {
 }
 
 const log = pino({ level: settings.logLevel, base: { app: "bot", pid: process.pid } });
-const db = openDatabase(settings.databaseUrl, 4);
+const clock = await startClock(settings.databaseUrl, settings.demoNow);
+const db = openDatabase(clock.databaseUrl, 4);
 const redis = new Redis(settings.redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
 redis.on("error", (error) => log.debug({ reason: error.message }, "redis is unavailable"));
 const services = {
@@ -26,7 +27,7 @@ const services = {
   payments: openPaymentProvider(settings),
   limits: createRateLimits(redis, settings.rateLimitScale),
   log,
-  now: () => new Date(),
+  now: clock.now,
 };
 const bot = startBot(token, services, redis);
 

@@ -18,7 +18,7 @@ const read = (...name: string[]) => readFileSync(path.join(deploy, ...name), "ut
 const FOREIGN = ["NODE_ENV"];
 /** What the composition decides itself, or does without: one process for each container, no sandbox, no backup. */
 const NOT_COMPOSED =
-  /^(DATA_DIR|DEMO|DATABASE_DIRECT_URL|API_PROCESSES|TELEGRAM_WEBHOOK_\w+|BACKUP_\w+|SANDBOX_\w+)$/;
+  /^(DATA_DIR|DEMO(_NOW)?|DATABASE_DIRECT_URL|API_PROCESSES|TELEGRAM_WEBHOOK_\w+|BACKUP_\w+|SANDBOX_\w+)$/;
 
 /** The source of a built server, by the path that a deployment starts. */
 const sourceOf = (built: string) => path.join(root, built.replace("/dist/main.js", "/src/main.ts"));

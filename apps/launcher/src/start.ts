@@ -1,4 +1,4 @@
-import { openDatabase } from "@korki/db";
+import { openDatabase, startClock } from "@korki/db";
 import { ensureAppRole, migrate } from "@korki/db/migrate";
 import {
   freePort,
@@ -172,10 +172,10 @@ async function sandboxPortsFor(settings: Settings): Promise<SandboxPorts | null>
 
 /** Fills an empty database with demo data. Changes nothing if it has any users. */
 async function fillDemo(databaseUrl: string, settings: Settings, say: (line: string) => void): Promise<void> {
-  const db = openDatabase(databaseUrl, 1);
+  const clock = await startClock(databaseUrl, settings.demoNow);
+  const db = openDatabase(clock.databaseUrl, 1);
   try {
-    if (await seedDemo({ db, settings, now: () => new Date() }))
-      say("the empty database was filled with demo data");
+    if (await seedDemo({ db, settings, now: clock.now })) say("the empty database was filled with demo data");
   } finally {
     await db.close();
   }

@@ -1,3 +1,4 @@
+import { startClock } from "@korki/db";
 import { loadServerSettings, settingsOrExit } from "@korki/settings";
 import { startTracing } from "@korki/tracing";
 import { pino } from "pino";
@@ -9,7 +10,8 @@ const GRACE_MS = 25_000;
 const settings = settingsOrExit(() => loadServerSettings(process.env));
 const log = pino({ level: settings.logLevel, base: { app: "worker", pid: process.pid } });
 const tracing = await startTracing("worker", settings.otlpEndpoint);
-const worker = startWorker(settings, log);
+const { now, databaseUrl } = await startClock(settings.databaseUrl, settings.demoNow);
+const worker = startWorker({ ...settings, databaseUrl }, log, { now });
 log.info({ concurrency: settings.workerConcurrency }, "worker is up");
 
 let stopping = false;

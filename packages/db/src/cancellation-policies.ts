@@ -122,7 +122,7 @@ export function lockOverdueDecisions(tx: Tx, cancelledBy: Date, limit: number): 
 export async function chargeLessons(tx: Tx, ids: readonly string[]): Promise<void> {
   await execute(
     tx,
-    sql`UPDATE lessons SET charged = true, late_decision = NULL, version = version + 1, updated_at = clock_timestamp()
+    sql`UPDATE lessons SET charged = true, late_decision = NULL, version = version + 1, updated_at = product_clock_timestamp()
          WHERE id = ANY(${ids}::uuid[])`,
   );
 }

@@ -79,7 +79,7 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
       table: sql`trial_lessons`,
       key: id,
       outdated: sql`status IN ('Zrealizowana', 'Odwolana') AND updated_at < ${daysAgo(keep.closedTrialRequests)}
-                    AND (date IS NULL OR date < current_date)`,
+                    AND (date IS NULL OR date < warsaw_today())`,
     },
   };
   const deleted: Record<string, number> = {};
@@ -97,7 +97,7 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
 }
 
 function daysAgo(days: number): Sql {
-  return sql`now() - make_interval(days => ${days})`;
+  return sql`product_now() - make_interval(days => ${days})`;
 }
 
 /**

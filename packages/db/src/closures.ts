@@ -322,7 +322,7 @@ export async function updateTrialLessons(tx: Tx, updates: readonly TrialUpdate[]
                date = coalesce(c.date, l.date), block = coalesce(c.block, l.block),
                closure_overridden = coalesce(c."closureOverridden", l.closure_overridden
                  AND (coalesce(c.date, l.date), coalesce(c.block, l.block)) = (l.date, l.block)),
-               version = l.version + 1, updated_at = clock_timestamp()
+               version = l.version + 1, updated_at = product_clock_timestamp()
           FROM json_to_recordset(${JSON.stringify(updates)}::json) AS c (
                id uuid, version int, status text, "teacherId" uuid, date date, block smallint,
                "closureOverridden" boolean)

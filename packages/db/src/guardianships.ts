@@ -20,7 +20,7 @@ export async function findGuardianRights(
   const rows = await query<GuardianRights & { missingConsents: string[] }>(
     on,
     sql`SELECT can_book AS "canBook", can_pay AS "canPay", is_payer AS "isPayer",
-               coalesce((SELECT missing_consents(u.id, u.role, now()) FROM users u
+               coalesce((SELECT missing_consents(u.id, u.role, product_now()) FROM users u
                           WHERE u.id = student_id AND u.email IS NULL), '{}') AS "missingConsents"
           FROM current_guardianships
          WHERE parent_id = ${parentId}::uuid AND student_id = ${studentId}::uuid ${lock}`,
@@ -43,7 +43,7 @@ export async function listChildrenOf(db: Database, parentId: string): Promise<Ch
     db,
     sql`SELECT s.id, s.name, s.surname, s.email IS NOT NULL AS "hasLogin", s.is_disabled AS "isDisabled",
                g.can_book AS "canBook", g.can_pay AS "canPay", g.is_payer AS "isPayer",
-               CASE WHEN s.email IS NULL THEN missing_consents(s.id, s.role, now()) ELSE '{}' END AS "missingConsents"
+               CASE WHEN s.email IS NULL THEN missing_consents(s.id, s.role, product_now()) ELSE '{}' END AS "missingConsents"
           FROM current_guardianships g JOIN users s ON s.id = g.student_id
          WHERE g.parent_id = ${parentId}::uuid AND s.erased_at IS NULL ORDER BY s.name, s.surname, s.id`,
   );

@@ -19,6 +19,7 @@ export * from "./consents";
 export * from "./conversations";
 export * from "./debts";
 export * from "./demo";
+export * from "./demo-clock";
 export * from "./errors";
 export * from "./guardianships";
 export * from "./history";

@@ -236,7 +236,7 @@ export async function insertLessons(
                              series_id, series_date, series_block)
         SELECT d.id, ${shared.teacherId}::uuid, ${shared.studentId}::uuid, d.date, ${shared.block}::smallint,
                ${shared.subject}, ${shared.level}, ${shared.title}, ${shared.description}, ${shared.status},
-               ${shared.price}::int, ${shared.rate}::int, ${shared.createdAt}::timestamptz, clock_timestamp(),
+               ${shared.price}::int, ${shared.rate}::int, ${shared.createdAt}::timestamptz, product_clock_timestamp(),
                ${shared.confirmedAt ?? null}::timestamptz, ${shared.closureOverridden ?? false}::boolean,
                ${shared.seriesId ?? null}::uuid, d.series_date, ${shared.seriesBlock ?? null}::smallint
           FROM unnest(${days.map(({ id }) => id)}::uuid[], ${days.map(({ date }) => date)}::date[],
@@ -310,7 +310,7 @@ export async function updateLessons(tx: Tx, updates: readonly LessonUpdate[]): P
                credit_until = CASE WHEN c.charged IS NULL THEN l.credit_until ELSE c."creditUntil" END,
                cancelled_at = coalesce(c."cancelledAt", l.cancelled_at),
                outcome_at = coalesce(c."outcomeAt", l.outcome_at),
-               version = l.version + 1, updated_at = clock_timestamp()
+               version = l.version + 1, updated_at = product_clock_timestamp()
           FROM json_to_recordset(${JSON.stringify(updates)}::json) AS c (
                id uuid, version int, status text, description text, "cancelMessage" text, "meetingLink" text,
                "teacherId" uuid, date date, block smallint, "confirmedAt" timestamptz, "deletedAt" timestamptz,

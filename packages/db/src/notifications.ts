@@ -70,8 +70,8 @@ export async function claimNotification(
     db,
     sql`WITH claimed AS (
              UPDATE notifications
-                SET claimed_till = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
-              WHERE id = ${id} AND status = 'queued' AND (claimed_till IS NULL OR claimed_till < now())
+                SET claimed_till = product_now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+              WHERE id = ${id} AND status = 'queued' AND (claimed_till IS NULL OR claimed_till < product_now())
           RETURNING *)
            SELECT c.id, c.kind, c.facts, c.attempts, c.claimed_till, c.created_at, c.due_at, c.last_error, c.email, c.request_id,
                   u.id AS user_id, u.role, u.email AS user_email, u.is_disabled, u.telegram_chat_id,
@@ -116,7 +116,7 @@ export async function claimNotification(
 export async function claimEnd(db: Database, id: string): Promise<number | null> {
   const rows = await query<{ left: number }>(
     db,
-    sql`SELECT coalesce(extract(epoch FROM claimed_till - now()) * 1000, 0)::float AS left
+    sql`SELECT coalesce(extract(epoch FROM claimed_till - product_now()) * 1000, 0)::float AS left
        FROM notifications WHERE id = ${id} AND status = 'queued'`,
   );
   const [row] = rows;
@@ -140,7 +140,7 @@ export async function finishNotification(
   const rowCount = await execute(
     db,
     sql`UPDATE notifications
-              SET status = ${outcome.status}, channel = coalesce(${"channel" in outcome ? outcome.channel : null}, channel), last_error = ${"reason" in outcome ? outcome.reason : null}, finished_at = now(), claimed_till = NULL
+              SET status = ${outcome.status}, channel = coalesce(${"channel" in outcome ? outcome.channel : null}, channel), last_error = ${"reason" in outcome ? outcome.reason : null}, finished_at = product_now(), claimed_till = NULL
             WHERE id = ${claim.id} AND claimed_till = ${claim.claimedTill} AND status = 'queued'`,
   );
   return rowCount === 1;
@@ -155,7 +155,7 @@ export async function postponeNotification(
   const rowCount = await execute(
     db,
     sql`UPDATE notifications
-        SET status = 'pending', due_at = now() + make_interval(secs => ${seconds}), last_error = ${reason}, claimed_till = NULL,
+        SET status = 'pending', due_at = product_now() + make_interval(secs => ${seconds}), last_error = ${reason}, claimed_till = NULL,
             queued_at = NULL, attempts = attempts - ${uncounted ? 1 : 0}
       WHERE id = ${claim.id} AND claimed_till = ${claim.claimedTill} AND status = 'queued'`,
   );

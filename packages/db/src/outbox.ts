@@ -47,7 +47,7 @@ export async function insertNotifications(tx: Tx, notifications: readonly NewNot
          INSERT INTO notifications (id, kind, recipient_id, email, facts, dedupe_key, request_id, due_at, child_id)
          SELECT CASE WHEN place = 1 THEN id ELSE gen_random_uuid() END, kind, "to", email, facts,
                 CASE WHEN place = 1 THEN "dedupeKey" ELSE "dedupeKey" || ':' || "to" END,
-                "requestId", coalesce("dueAt", now()), child
+                "requestId", coalesce("dueAt", product_now()), child
            FROM numbered
              ON CONFLICT DO NOTHING`,
   );
@@ -92,9 +92,9 @@ function inOrder(rows: HandedOverRow[]): HandedOver[] {
 export async function takeDueNotifications(db: Database, limit: number): Promise<HandedOver[]> {
   const rows = await query<HandedOverRow>(
     db,
-    sql`UPDATE notifications n SET status = 'queued', queued_at = now(), claimed_till = NULL
+    sql`UPDATE notifications n SET status = 'queued', queued_at = product_now(), claimed_till = NULL
             WHERE n.id IN (SELECT id FROM notifications
-                            WHERE status = 'pending' AND due_at <= now()
+                            WHERE status = 'pending' AND due_at <= product_now()
                             ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
         RETURNING ${HANDED_OVER}`,
   );
@@ -121,10 +121,10 @@ export async function takeStrandedNotifications(
 ): Promise<HandedOver[]> {
   const rows = await query<HandedOverRow>(
     db,
-    sql`UPDATE notifications n SET queued_at = now()
+    sql`UPDATE notifications n SET queued_at = product_now()
       WHERE n.id IN (SELECT id FROM notifications
-                      WHERE status = 'queued' AND queued_at < now() - make_interval(secs => ${seconds})
-                        AND (claimed_till IS NULL OR claimed_till < now())
+                      WHERE status = 'queued' AND queued_at < product_now() - make_interval(secs => ${seconds})
+                        AND (claimed_till IS NULL OR claimed_till < product_now())
                       ORDER BY queued_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
   RETURNING ${HANDED_OVER}`,
   );
@@ -135,8 +135,8 @@ export async function takeStrandedNotifications(
 export async function outboxBacklog(db: Database): Promise<{ pending: number; ageSeconds: number }> {
   const rows = await query<{ pending: number; age: number }>(
     db,
-    sql`SELECT count(*)::int AS pending, coalesce(extract(epoch FROM now() - min(due_at)), 0)::float AS age
-       FROM notifications WHERE status = 'pending' AND due_at <= now()`,
+    sql`SELECT count(*)::int AS pending, coalesce(extract(epoch FROM product_now() - min(due_at)), 0)::float AS age
+       FROM notifications WHERE status = 'pending' AND due_at <= product_now()`,
   );
   const [row] = rows;
   return { pending: row?.pending ?? 0, ageSeconds: row?.age ?? 0 };

@@ -125,7 +125,7 @@ export async function replaceIndividualPrice(
     sql`INSERT INTO individual_prices (id, student_id, teacher_id, level, price, rate)
         VALUES (${newId()}::uuid, ${studentId}::uuid, ${teacherId}::uuid, ${level}, ${price}::int, ${rate}::int)
         ON CONFLICT (student_id, teacher_id, level)
-          DO UPDATE SET price = excluded.price, rate = excluded.rate, updated_at = clock_timestamp()
+          DO UPDATE SET price = excluded.price, rate = excluded.rate, updated_at = product_clock_timestamp()
         RETURNING id`,
   );
   const [saved] = await query<IndividualPriceRow>(

@@ -70,7 +70,7 @@ export async function findLessonsToAskAbout(
 /** A series is confirmed as a whole: its teacher is reminded of its next lesson, not of each. */
 const isFirstOfSeries = sql`(l.series_id IS NULL OR NOT EXISTS (
   SELECT FROM lessons e WHERE e.series_id = l.series_id AND e.deleted_at IS NULL
-     AND e.status = 'Nie potwierdzona' AND e.date >= current_date AND (e.date, e.block) < (l.date, l.block)))`;
+     AND e.status = 'Nie potwierdzona' AND e.date >= warsaw_today() AND (e.date, e.block) < (l.date, l.block)))`;
 
 /** Lessons from this day on that wait for their teacher, with the nudges planned for where they stand. */
 export async function findLessonsToNudge(

@@ -57,6 +57,17 @@ const FLAGS: Readonly<Record<string, boolean>> = {
 export const flag: Reader<boolean> = (raw) =>
   FLAGS[raw.toLowerCase()] ?? new Refusal(`must be 1 or 0 (or true or false), but is ${shown(raw)}.`);
 
+/** An instant with its offset. */
+export const instant: Reader<Date> = (raw) => {
+  const text = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/i.test(raw) ? raw : "";
+  const day = new Date(`${text.slice(0, 10)}T00:00Z`);
+  const value = new Date(text);
+  const exists = !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text.slice(0, 10));
+  return exists && !Number.isNaN(value.getTime())
+    ? value
+    : new Refusal(`must be an instant such as 2026-11-25T09:00:00Z, but is ${shown(raw)}.`);
+};
+
 /** One of the given words. */
 export function oneOf<const Words extends readonly string[]>(words: Words): Reader<Words[number]> {
   return (raw) =>

@@ -38,6 +38,7 @@ describe("defaults", () => {
       databaseDirectUrl: null,
       redisUrl: null,
       demo: true,
+      demoNow: null,
       publicUrl: "http://localhost:3000",
       authSecret: SECRET,
       smtpUrl: null,
@@ -150,6 +151,8 @@ describe("faults", () => {
     ["DATABASE_DIRECT_URL", "mysql://db/korki"],
     ["REDIS_URL", "localhost:6379"],
     ["DEMO", "maybe"],
+    ["DEMO_NOW", "2026-11-31T09:00:00Z"],
+    ["DEMO_NOW", "2026-11-25"],
     ["PUBLIC_URL", "korki.example"],
     ["PUBLIC_URL", "https://korki.example/app"],
     ["AUTH_SECRET", "short"],
@@ -233,6 +236,13 @@ describe("faults", () => {
     const given = { AUTH_SECRET: SECRET, DATABASE_URL: "postgres://db/korki", REDIS_URL: "redis://cache" };
     expect(loadServerSettings(given)).toMatchObject({ databaseUrl: given.DATABASE_URL, demo: false });
   });
+});
+
+test("DEMO_NOW moves the clock of a demo, and of nothing else", () => {
+  const DEMO_NOW = "2026-12-01T09:00:00+01:00";
+  expect(load({ DEMO_NOW }).demoNow).toEqual(new Date("2026-12-01T08:00:00Z"));
+  expect(load({}).demoNow).toBeNull();
+  expect(faultsOf({ DEMO: "0", DEMO_NOW })).toEqual([expect.stringMatching(/^DEMO_NOW .*DEMO=1/)]);
 });
 
 describe("production", () => {

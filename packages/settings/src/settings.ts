@@ -5,6 +5,7 @@ import { z } from "zod";
 import {
   flag,
   host,
+  instant,
   matching,
   oneOf,
   origin,
@@ -38,6 +39,7 @@ const environment = z.object({
   ),
   REDIS_URL: setting(secretUrl(["redis", "rediss"], "redis://:password@host:6379/0")),
   DEMO: setting(flag),
+  DEMO_NOW: setting(instant),
   PUBLIC_URL: setting(origin),
   AUTH_SECRET: setting(secret(32, "Make one with: openssl rand -base64 48")),
   SMTP_URL: setting(secretUrl(["smtp", "smtps"], "smtp://user:password@host:587")),
@@ -116,7 +118,9 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     databaseDirectUrl: given.DATABASE_DIRECT_URL ?? null,
     redisUrl: given.REDIS_URL ?? null,
     /** Fill an empty database with demo data, show the demo accounts. */
-    demo: given.DEMO ?? (!given.DATABASE_URL && !given.REDIS_URL && !production),
+    demo: isDemo(given, production),
+    /** When a demo's clock starts; null: with the machine's. */
+    demoNow: given.DEMO_NOW ?? null,
     /** An origin, without a slash at its end. */
     publicUrl,
     authSecret,
@@ -221,6 +225,8 @@ function readSettings(env: Environment): Reading {
   if (production && env.SANDBOX_URL?.trim())
     faults.push({ setting: "SANDBOX_URL", text: "must not be set in production: it shows people's mail." });
   if (production && parsed.success) faults.push(...productionFaults(parsed.data));
+  if (parsed.data?.DEMO_NOW && !isDemo(parsed.data, production))
+    faults.push({ setting: "DEMO_NOW", text: "moves the clock of a demo only: set DEMO=1, or unset it." });
   const missing = P24_NAMES.filter((name) => !env[name]?.trim());
   if (parsed.success && missing.length > 0 && missing.length < P24_NAMES.length)
     faults.push(
@@ -268,6 +274,10 @@ function productionFaults(given: Given): SettingFault[] {
       );
   }
   return faults;
+}
+
+function isDemo(given: Given, production: boolean): boolean {
+  return given.DEMO ?? (!given.DATABASE_URL && !given.REDIS_URL && !production);
 }
 
 function dataDirOf(given: Given): string {

@@ -45,7 +45,7 @@ async function openWay(target: URL) {
 const database = await createTestDatabase();
 const way = await openWay(new URL(await testRedisUrl()));
 const settings: ServerSettings = { ...testSettings(), databaseUrl: database.url, redisUrl: way.url };
-const [one, two] = [openServices(settings), openServices(settings)];
+const [one, two] = [await openServices(settings), await openServices(settings)];
 afterAll(async () => {
   await Promise.all([one.close(), two.close()]);
   way.close();

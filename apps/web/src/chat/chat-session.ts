@@ -1,5 +1,6 @@
 import { type ChatCalls, ChatClient, openChatConnection } from "@korki/chat-client";
 import { useSyncExternalStore } from "react";
+import { now } from "../clock";
 import { renewSession } from "../server/renew-session";
 import { accessToken, isSpent } from "../session/access-token";
 import { onSessionEnd } from "../session/session-store";
@@ -35,7 +36,7 @@ function endChat(): void {
 
 async function freshToken(): Promise<string | null> {
   const token = accessToken();
-  if (token && isSpent(token, new Date())) await renewSession(token);
+  if (token && isSpent(token, now())) await renewSession(token);
   return accessToken();
 }
 

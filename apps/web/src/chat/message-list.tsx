@@ -5,6 +5,7 @@ import { addDays, type CivilDate, today } from "@korki/domain";
 import { ActionIcon, Box, Loader } from "@mantine/core";
 import { IconArrowDown } from "@tabler/icons-react";
 import { Fragment, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { now as productNow } from "../clock";
 import { civilDateOf, formatDate, formatDayWithWeekday } from "../ui/formats";
 import { EmptyState, ErrorState } from "../ui/page-states";
 import { useChatSnapshot } from "./chat-session";
@@ -159,7 +160,7 @@ function startsDay(message: Message, before: Message | undefined): boolean {
 }
 
 function dayName(date: CivilDate): string {
-  const now = today(new Date());
+  const now = today(productNow());
   if (date === now) return texts.today;
   if (date === addDays(now, -1)) return texts.yesterday;
   return date > addDays(now, -180) ? formatDayWithWeekday(date) : formatDate(date);

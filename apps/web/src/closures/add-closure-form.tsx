@@ -3,6 +3,7 @@ import { closureScreenTexts as texts } from "@korki/contracts/texts/closure-scre
 import { closureTexts } from "@korki/contracts/texts/closures";
 import { BLOCKS, blockAt, checkClosure, today } from "@korki/domain";
 import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
+import { now } from "../clock";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
@@ -38,7 +39,7 @@ export function AddClosureForm({ isAdmin }: { isAdmin: boolean }) {
   const [affected, setAffected] = useState<readonly AffectedLesson[]>([]);
   const [decisions, setDecisions] = useState<Decisions>({});
   const [isIncomplete, setIsIncomplete] = useState(false);
-  const day = today(new Date());
+  const day = today(now());
   const form = useForm<Values>({
     initialValues: {
       ...{ scope: isAdmin ? "centre" : "teacher", teacherId: "", from: day, to: day },

@@ -2,6 +2,7 @@ import { closureScreenTexts as texts } from "@korki/contracts/texts/closure-scre
 import { dateParts, today } from "@korki/domain";
 import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { now as productNow } from "../clock";
 import { statusOf } from "../server/errors";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
@@ -10,7 +11,7 @@ import { toastSuccess } from "../ui/toasts";
 
 /** Adds the public holidays of a year that are ahead and not closed yet, in one step. */
 export function Holidays({ closed }: { closed: readonly { from: string; to: string; scope: string }[] }) {
-  const now = today(new Date());
+  const now = today(productNow());
   const { year: thisYear } = dateParts(now);
   const [year, setYear] = useState(thisYear);
   const [left, setLeft] = useState<string[]>([]);

@@ -3,6 +3,7 @@ import { fullName, today } from "@korki/domain";
 import { UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
+import { now } from "../clock";
 import "../ui/sheet-styles";
 import "@mantine/spotlight/styles.layer.css";
 import { IconSearch } from "@tabler/icons-react";
@@ -82,7 +83,7 @@ const Answers = memo(function Answers({ typed, awaitsFirst }: { typed: string; a
   const { role } = useProfile();
   const entries = useMenuEntries();
   const places = useCompanyPlaces();
-  const day = typedDay(typed, today(new Date()));
+  const day = typedDay(typed, today(now()));
   const { people, isSearching } = usePeople(typed);
   const groups: [string, readonly Command[]][] = [
     [texts.days, day ? [{ label: texts.lessonsOn(formatDayWithWeekday(day)), path: calendarOn(day) }] : []],

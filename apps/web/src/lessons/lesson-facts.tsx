@@ -4,6 +4,7 @@ import { blockHours, endHasPassed } from "@korki/domain";
 import { Alert, Anchor } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import { now } from "../clock";
 import { paths } from "../paths";
 import { Facts } from "../ui/facts";
 import { formatDate, formatSubject, formatWeekday } from "../ui/formats";
@@ -15,7 +16,7 @@ export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: Lesson
   const { date, block, status, description, cancelMessage } = lesson;
   const personId = viewer === "Teacher" ? lesson.studentId : lesson.teacherId;
   const side = viewer === "Teacher" ? "Teacher" : "Student";
-  const isOver = endHasPassed(lesson, new Date());
+  const isOver = endHasPassed(lesson, now());
   const note = isOver ? lessonDetailTexts.notConfirmedInTime[side] : lessonDetailTexts.unconfirmed[side];
   return (
     <>

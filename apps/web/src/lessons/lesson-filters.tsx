@@ -1,6 +1,7 @@
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { type CivilDate, civilDate, dateParts, MAX_YEAR, MIN_YEAR, today } from "@korki/domain";
 import { Button, Checkbox, NativeSelect } from "@mantine/core";
+import { now as productNow } from "../clock";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { DayPickerButton } from "../ui/day-picker-button";
@@ -48,7 +49,7 @@ function wholeDate({ day, month, year }: PartialDate): CivilDate | null {
 }
 
 function LessonDateFields({ list }: { list: ListState }) {
-  const now = dateParts(today(new Date()));
+  const now = dateParts(today(productNow()));
   const chosen = readDate(list);
   const set = (part: Part, value: number | null) =>
     list.setFilters({ [PARAMETERS[part]]: value === null ? null : String(value) });

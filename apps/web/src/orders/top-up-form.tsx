@@ -7,6 +7,7 @@ import { levelTexts, shortLevelTexts, subjectTexts } from "@korki/contracts/text
 import type { SubjectLevel } from "@korki/domain";
 import { addDays, DEFAULT_TEACHER_SUBJECT, findOverlap, LEVELS, SUBJECTS, today } from "@korki/domain";
 import { ActionIcon, Group, NativeSelect, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { now } from "../clock";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Radio.layer.css";
 import { useForm } from "@mantine/form";
@@ -171,6 +172,6 @@ function offerText(offer: LessonPackage, prices: OrderOffer["prices"]): string {
     lessons,
     each: formatMoney(Math.round(price / lessons)),
     saving: loose > price ? formatMoney(loose - price) : null,
-    until: validDays === null ? null : dayOfYear(addDays(today(new Date()), validDays)),
+    until: validDays === null ? null : dayOfYear(addDays(today(now()), validDays)),
   });
 }

@@ -18,6 +18,7 @@ import {
 import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect } from "react";
+import { now as productNow } from "../clock";
 import { type Slot, SlotPicker } from "../lessons/slot-picker";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
@@ -82,7 +83,7 @@ const BLOCK_CHOICES = BLOCKS.map(({ index }) => ({ value: String(index), label: 
 
 /** From which lesson on an action applies; each choice says how many lessons that are. */
 function scopes(series: Series) {
-  const now = new Date();
+  const now = productNow();
   const ahead = series.lessons.filter(
     ({ date, block, status }) => isPlanned(status) && !hasStarted(date, block, now),
   );

@@ -15,6 +15,7 @@ import {
   type Weekday,
 } from "@korki/domain";
 import { NativeSelect, SimpleGrid, TextInput } from "@mantine/core";
+import { now } from "../clock";
 import "@mantine/core/styles/SimpleGrid.layer.css";
 import { useForm } from "@mantine/form";
 import { useNavigate } from "react-router-dom";
@@ -65,7 +66,7 @@ export function SeriesForm({ people }: { people: SeriesPeople }) {
   const { id, role } = useProfile();
   const navigate = useNavigate();
   const { preview, show, clear, onRefused } = usePreview();
-  const first = addDays(today(new Date()), 1);
+  const first = addDays(today(now()), 1);
   const only = people.side === "Student" && people.teachers.length === 1 ? people.teachers[0] : undefined;
   const form = useForm<Values>({
     initialValues: {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { learnClock } from "../clock";
 import { TRPC_URL } from "./trpc-url";
 
 /** `offline`: the browser itself has no network. `unreachable`: it says that it has one, but calls get no answer. */
@@ -18,6 +19,7 @@ const backListeners = new Set<() => void>();
 export async function watchedFetch(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
   try {
     const response = await fetch(input, init);
+    learnClock(response);
     noteAnswer(response.status < 502 || response.status > 504);
     return response;
   } catch (error) {

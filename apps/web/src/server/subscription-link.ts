@@ -1,5 +1,6 @@
 import type { AppRouter } from "@korki/api/router";
 import { createWSClient, type TRPCLink, wsLink } from "@trpc/client";
+import { now } from "../clock";
 import { accessToken, isSpent } from "../session/access-token";
 import { onSessionEnd } from "../session/session-store";
 import { renewSession } from "./renew-session";
@@ -36,6 +37,6 @@ export function subscriptionLink(): TRPCLink<AppRouter> {
 /** @param isRefused the server closed the connection because of its token, whatever this device's clock says */
 async function freshToken(isRefused: boolean): Promise<string | null> {
   const token = accessToken();
-  if (token && (isRefused || isSpent(token, new Date()))) await renewSession(token);
+  if (token && (isRefused || isSpent(token, now()))) await renewSession(token);
   return accessToken();
 }

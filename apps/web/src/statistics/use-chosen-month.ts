@@ -1,5 +1,6 @@
 import { monthOf, today, type YearMonth } from "@korki/domain";
 import { useSearchParams } from "react-router-dom";
+import { now as productNow } from "../clock";
 import { useAddressChange } from "../ui/use-address-change";
 
 /**
@@ -25,6 +26,6 @@ function namedMonth(params: URLSearchParams, years: readonly number[]): YearMont
   const year = Number(params.get("rok"));
   const month = Number(params.get("miesiac"));
   if (years.includes(year) && Number.isInteger(month) && month >= 1 && month <= 12) return { year, month };
-  const now = monthOf(today(new Date()));
+  const now = monthOf(today(productNow()));
   return { month: now.month, year: Math.min(now.year, years.at(-1) ?? now.year) };
 }

@@ -11,6 +11,7 @@ import {
 import { Group, Stack } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
+import { now } from "../../clock";
 import { paths } from "../../paths";
 import { ActivityFigures } from "../../statistics/activity";
 import { Chart } from "../../statistics/chart";
@@ -37,7 +38,7 @@ function daysOf(month: YearMonth) {
 
 /** The tab "Finanse": twelve months as a picture, the chosen one per teacher, subject and level. */
 export default function CompanyFinance() {
-  const years = companyYears(new Date());
+  const years = companyYears(now());
   const [month, setMonth] = useChosenMonth(years);
   const { client } = trpc.useUtils();
   const query = trpc.statistics.companyMonth.useQuery(month, { placeholderData: keepPreviousData });

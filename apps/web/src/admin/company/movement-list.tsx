@@ -4,6 +4,7 @@ import { companyYears, fullName } from "@korki/domain";
 import { Anchor, Group, NativeSelect } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { now } from "../../clock";
 import { paths } from "../../paths";
 import { MonthPicker } from "../../statistics/month-picker";
 import { useChosenMonth } from "../../statistics/use-chosen-month";
@@ -53,7 +54,7 @@ const COLUMNS: readonly Column<Movement>[] = [
 /** Lists the payments and refunds, or the payouts, behind a month's figure, of one person or of all. */
 export default function MovementList() {
   const list = useListState();
-  const years = companyYears(new Date());
+  const years = companyYears(now());
   const [month, setMonth] = useChosenMonth(years);
   const flow = list.filter("co") === "wyplaty" ? "out" : "in";
   const studentId = idOrNull(list.filter("uczen"));

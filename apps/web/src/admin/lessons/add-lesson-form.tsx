@@ -6,6 +6,7 @@ import { Alert, Anchor, Checkbox, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import { now } from "../../clock";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
 import { DescriptionField } from "../../ui/description-field";
@@ -53,7 +54,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
       studentId: draft.studentId ?? null,
       subject: "",
       level: "",
-      date: typedDate(draft.date ?? today(new Date())),
+      date: typedDate(draft.date ?? today(now())),
       block: draft.block ?? null,
       description: "",
       overrideClosure: false,
@@ -103,7 +104,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
     { enabled: teacherId !== null && studentId !== null && pair !== null },
   );
   const isClosed = closureText(blocks, block, false) !== null;
-  const isPast = date !== null && block !== null && hasStarted(date, block, new Date());
+  const isPast = date !== null && block !== null && hasStarted(date, block, now());
 
   function submit(values: Values) {
     if (!values.teacherId || !values.studentId || !values.subject || !values.level) return;

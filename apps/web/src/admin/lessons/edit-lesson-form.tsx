@@ -8,6 +8,7 @@ import { Button, Checkbox, NativeSelect } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { now } from "../../clock";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { DescriptionField } from "../../ui/description-field";
@@ -109,7 +110,7 @@ export function EditLessonForm(props: {
 
   /** An outcome before the lesson's end asks first (rules §4). */
   async function isSureOfEarly({ date = base.date, block = base.block }: Partial<typeof base>) {
-    if (endHasPassed({ date, block }, new Date())) return true;
+    if (endHasPassed({ date, block }, now())) return true;
     const [day, time] = [formatDayWithWeekday(date), blockAt(block).start];
     return confirm({
       title: lessonDetailTexts.earlyQuestion(day, time),

@@ -24,6 +24,7 @@ import {
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
+import { now } from "../../clock";
 import { newRequestKey } from "../../server/request-key";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
@@ -64,13 +65,13 @@ export function AddPaymentForm(props: {
       subject,
       level,
       description: texts.defaultPayment as string,
-      paidOn: today(new Date()),
+      paidOn: today(now()),
       method: DEFAULT_PAYMENT_METHOD as PaymentMethod,
       expiresOn: "" as CivilDate | "",
     },
     validateInputOnBlur: true,
     validate: {
-      ...paymentFaults(() => today(new Date())),
+      ...paymentFaults(() => today(now())),
       description: ruleOf(shape.description),
     },
   });
@@ -87,7 +88,7 @@ export function AddPaymentForm(props: {
     form.setFieldValue("packageId", offer?.id ?? "");
     if (!offer) return;
     const { paidOn } = form.values;
-    const firstDay = isCivilDate(paidOn) ? paidOn : today(new Date());
+    const firstDay = isCivilDate(paidOn) ? paidOn : today(now());
     form.setValues({
       moneyAmount: String(offer.price),
       lessonAmount: String(offer.lessons),

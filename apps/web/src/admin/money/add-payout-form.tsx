@@ -7,6 +7,7 @@ import { addMonths, monthOf, today } from "@korki/domain";
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
+import { now } from "../../clock";
 import { newRequestKey } from "../../server/request-key";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
@@ -19,7 +20,7 @@ import { wholeNumber, wholeNumberRule } from "./whole-number";
 
 const { shape } = addPayoutInput;
 /** Months that a payout can pay for: the present one first, then a year back. */
-const MONTHS = Array.from({ length: 13 }, (_, ago) => addMonths(monthOf(today(new Date())), -ago)).map(
+const MONTHS = Array.from({ length: 13 }, (_, ago) => addMonths(monthOf(today(now())), -ago)).map(
   (month) => ({ value: `${month.year}-${String(month.month).padStart(2, "0")}`, label: formatMonth(month) }),
 );
 

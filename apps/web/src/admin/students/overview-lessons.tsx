@@ -3,6 +3,7 @@ import { studentOverviewTexts as texts } from "@korki/contracts/texts/student-ov
 import { blockHours, type CivilDate, fullName, today } from "@korki/domain";
 import { Anchor, Button } from "@mantine/core";
 import { Link } from "react-router-dom";
+import { now } from "../../clock";
 import { useOpenLesson } from "../../lessons/use-open-lesson";
 import { paths } from "../../paths";
 import { trpc } from "../../trpc";
@@ -19,7 +20,7 @@ const SHOWN = 4;
 /** A student's next and last lessons; a click opens one in place. */
 export function OverviewLessons({ studentId }: { studentId: string }) {
   const { lessonId, open, close } = useOpenLesson();
-  const day = today(new Date());
+  const day = today(now());
   return (
     <>
       <div className={styles.pair}>

@@ -5,6 +5,7 @@ import { lessonStatusNames, subjectTexts } from "@korki/contracts/texts/statuses
 import { LESSON_STATUSES, type LessonStatus, monthOf, SUBJECTS, type Subject, today } from "@korki/domain";
 import { Stack } from "@mantine/core";
 import { useNavigate } from "react-router-dom";
+import { now } from "../../clock";
 import { paths } from "../../paths";
 import { ActivityFigures } from "../../statistics/activity";
 import { Chart } from "../../statistics/chart";
@@ -22,7 +23,7 @@ export default function StudentFigures({ studentId }: { studentId: string }) {
     <Loaded query={query} skeleton={<TableSkeleton rows={6} />}>
       {(figures) => (
         <>
-          <ActivityFigures month={monthOf(today(new Date()))} owner={{ studentId }} />
+          <ActivityFigures month={monthOf(today(now()))} owner={{ studentId }} />
           <LessonFigures figures={figures} studentId={studentId} />
           <PaymentFigures figures={figures} />
           <Balance figures={figures} />

@@ -3,6 +3,7 @@ import { vettingScreenTexts as texts } from "@korki/contracts/texts/consent-scre
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { type CivilDate, daysBetween, today, VETTING_NOTICE_DAYS } from "@korki/domain";
 import { Alert, Badge, Button, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { now } from "../../clock";
 import "@mantine/core/styles/Badge.layer.css";
 import { useForm } from "@mantine/form";
 import { IconPlus, IconShieldCheck, IconShieldExclamation } from "@tabler/icons-react";
@@ -103,7 +104,7 @@ function Notice({ state: { isRequired, missing }, to }: { state: VettingState; t
 
 /** Checks come the newest first: of one kind, the one that lasts longest counts. */
 function columnsOf(checks: readonly VettingCheck[]): readonly Column<VettingCheck>[] {
-  const day = today(new Date());
+  const day = today(now());
   return [
     { key: "kind", header: texts.kind, onCard: "title", cell: ({ kind }) => texts.kinds[kind] },
     { key: "checkedOn", header: texts.checkedOn, cell: ({ checkedOn }) => formatDate(checkedOn) },
@@ -146,7 +147,7 @@ function VettingForm({ teacherId, onSaved }: { teacherId: string; onSaved: () =>
   const form = useForm({
     initialValues: {
       kind: VETTING_KINDS[0] as (typeof VETTING_KINDS)[number],
-      checkedOn: today(new Date()) as string,
+      checkedOn: today(now()) as string,
       validUntil: "",
       reference: "",
     },

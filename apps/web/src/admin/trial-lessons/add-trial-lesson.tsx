@@ -3,6 +3,7 @@ import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { type Level, type Subject, today } from "@korki/domain";
 import { Box } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { now } from "../../clock";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { FormShell } from "../../ui/form-shell";
@@ -61,7 +62,7 @@ function emptyValues(): Values {
     subject: "",
     level: "",
     teacherId: null,
-    date: typedDate(today(new Date())),
+    date: typedDate(today(now())),
     block: null,
     overrideClosure: false,
     name: "",

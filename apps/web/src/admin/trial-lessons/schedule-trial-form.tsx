@@ -4,6 +4,7 @@ import type { TrialLesson } from "@korki/contracts/trial-lessons";
 import { hasStarted, today } from "@korki/domain";
 import { Button, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { now } from "../../clock";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormShell } from "../../ui/form-shell";
@@ -43,7 +44,7 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
     const date = readDate(typed);
     if (teacherId === null || date === null || block === null) return;
     const sure =
-      !hasStarted(date, block, new Date()) ||
+      !hasStarted(date, block, now()) ||
       (await confirm({ title: texts.pastTitle, text: texts.pastText, confirmLabel: texts.pastYes }));
     if (sure)
       schedule.mutate({ id: trial.id, version: base.version, teacherId, date, block, overrideClosure });
@@ -73,7 +74,7 @@ export function ScheduleTrialForm({ trial, onClose }: { trial: TrialLesson; onCl
 function slotOf(trial: TrialLesson): TrialSlotValues {
   return {
     teacherId: trial.teacher?.id ?? trial.wished?.teacher?.id ?? null,
-    date: typedDate(trial.date ?? trial.wished?.date ?? today(new Date())),
+    date: typedDate(trial.date ?? trial.wished?.date ?? today(now())),
     block: trial.block ?? trial.wished?.block ?? null,
     overrideClosure: false,
   };

@@ -2,6 +2,7 @@ import { adminTrialScreenTexts as texts } from "@korki/contracts/texts/admin-tri
 import type { TrialLesson } from "@korki/contracts/trial-lessons";
 import { hasStarted, isScheduled, TRIAL_TRANSITIONS, type TrialStatus } from "@korki/domain";
 import { Button, Group, Stack } from "@mantine/core";
+import { now } from "../../clock";
 import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { FormError } from "../../ui/form-shell";
@@ -27,7 +28,7 @@ export function TrialActions(props: {
   /** Asks first while the trial lesson has not begun. */
   async function askAndMarkHeld() {
     const { date, block } = trial;
-    const isEarly = date !== null && block !== null && !hasStarted(date, block, new Date());
+    const isEarly = date !== null && block !== null && !hasStarted(date, block, now());
     const sure =
       !isEarly ||
       (await confirm({ title: texts.earlyQuestion, text: texts.earlyText, confirmLabel: texts.done }));
