@@ -1,5 +1,4 @@
 import { deleteOutdated, listen, openDatabase, type Retention } from "@korki/db";
-import { IDEMPOTENCY_KEY_DAYS } from "@korki/domain";
 import { createRateLimits, type Services } from "@korki/services";
 import { closeOpenDecisions } from "@korki/services/cancellation/close-open-decisions";
 import { remindWeekly } from "@korki/services/debts/remind-weekly";
@@ -37,7 +36,7 @@ const RETENTION: Retention = {
   notifications: 180,
   failedNotifications: 365,
   expired: 30,
-  idempotencyKeys: IDEMPOTENCY_KEY_DAYS,
+  idempotencyKeys: 1,
   unconfirmedRegistrations: 30,
   providerNotifications: 90,
   closedTrialRequests: 365,

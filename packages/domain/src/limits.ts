@@ -23,8 +23,8 @@ export const MONEY_MAX = 1_000_000;
 export const LESSON_AMOUNT_MAX = 1000;
 /** Longest `Idempotency-Key` that is taken; a longer one is refused, for it could only be remembered in part. */
 export const IDEMPOTENCY_KEY_MAX = 200;
-/** How long a repeated request is recognised by its key. */
-export const IDEMPOTENCY_KEY_DAYS = 7;
+/** How long a repeated request is recognised by its key. Its right is not judged again, so that it is not long. */
+export const IDEMPOTENCY_KEY_HOURS = 1;
 /** An import: the largest file, the most rows and columns, and for how long it can be undone. */
 export const IMPORT_FILE_BYTES_MAX = 2_000_000;
 export const IMPORT_ROWS_MAX = 5_000;

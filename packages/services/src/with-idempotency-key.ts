@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { paymentTexts } from "@korki/contracts/texts/payments";
 import { keepAnswer, type Tx, takeIdempotencyKey } from "@korki/db";
-import { IDEMPOTENCY_KEY_DAYS, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
+import { IDEMPOTENCY_KEY_HOURS, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import type { ActorCtx } from "./context";
 import { conflict, invalidInput } from "./errors";
 
-const KEPT_MS = IDEMPOTENCY_KEY_DAYS * 24 * 3_600_000;
+const KEPT_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
 
 /**
  * Runs the work once per `Idempotency-Key`. A repetition returns the first call's result and changes nothing, even if
  * both arrive at the same moment. Throws `conflict` if the key belongs to another request, `input` if it is too long.
- * Key, work and result are in one transaction: failed work leaves the key free. The result is kept as JSON.
+ * Key, work and result are in one transaction: failed work leaves the key free. The result is kept as JSON, for an hour.
  *
  * @param key null if the caller gave none: the work simply runs
  * @param request identifies equal requests: the operation and its input

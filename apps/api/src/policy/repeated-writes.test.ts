@@ -82,6 +82,14 @@ test("of calls with one key that come together, one is done, and all answer the 
   for (const other of others) expect(other).toEqual(first);
 });
 
+test("an answer is kept for an hour: a right that has ended since is judged again", async () => {
+  await snapshot.restore();
+  const confirm = sender(endpointOf("tRPC lessons.confirm"), "klucz");
+  expect((await confirm()).status).toBe(200);
+  await services.db.pool.query("UPDATE idempotency_keys SET created_at = created_at - interval '61 minutes'");
+  expect((await confirm()).status).toBe(409);
+});
+
 test("a refused write leaves its key free, and a key belongs to one request", async () => {
   await snapshot.restore();
   const confirm = sender(endpointOf("tRPC lessons.confirm"), "klucz");
