@@ -115,6 +115,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
     "availability.freeDays",
   ],
   "lessons.generateLink": ["lessons"],
+  "classroom.visit": ["classroom"],
   "lessons.proposeReschedule": OWN_LESSONS,
   "lessons.acceptReschedule": OWN_LESSONS,
   "lessons.declineReschedule": OWN_LESSONS,

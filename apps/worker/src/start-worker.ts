@@ -39,6 +39,7 @@ const RETENTION: Retention = {
   idempotencyKeys: 1,
   unconfirmedRegistrations: 30,
   providerNotifications: 90,
+  lessonVisits: 365,
   closedTrialRequests: 365,
   securityEvents: 365,
 };

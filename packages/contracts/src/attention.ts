@@ -11,6 +11,7 @@ export const ATTENTION_KINDS = [
   "no-outcome",
   "no-report",
   "homework-done",
+  "teacher-absent",
   "starts-unconfirmed",
   "trial-waiting",
   "owes-lessons",

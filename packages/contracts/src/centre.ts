@@ -1,4 +1,4 @@
-import { isColour, LOGO_BYTES_MAX, LOW_BALANCE_THRESHOLD_MAX } from "@korki/domain";
+import { isColour, LESSON_PLACES, LOGO_BYTES_MAX, LOW_BALANCE_THRESHOLD_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { centreFaceTexts } from "./texts/centre-face";
@@ -38,6 +38,8 @@ export const centreSettings = z.object({
   weeklyDebtReminder: z.boolean(),
   /** Whether visitors choose a free half hour for their trial lesson. */
   offersTrialSlots: z.boolean(),
+  /** Where lessons take place: in the product's rooms or at outside addresses (rules §30). */
+  lessonPlace: z.enum(LESSON_PLACES, { error: centreSettingsTexts.wrongLessonPlace }),
 });
 export type CentreSettings = z.infer<typeof centreSettings>;
 

@@ -1,6 +1,7 @@
 import type { CivilDate } from "@korki/domain";
 import type { AttentionMoment, AttentionQuery, AttentionRange, LessonScope } from "./attention";
 import { counted, FOREVER, IS_PLANNED, LESSON, STUDENT, WITH_TEACHER, within } from "./attention-lines";
+import { isTeacherAwaited } from "./lesson-visits";
 import { type Sql, sql, whereAll } from "./sql";
 
 /** The columns of a lesson `l` that a line needs. */
@@ -91,6 +92,22 @@ export function lessonsWithoutOutcome(
   return lessonsWhere(
     scope,
     [IS_PLANNED, sql`l.date <= ${today}::date AND (l.date < ${today}::date OR l.block < ${ended}::int)`],
+    range,
+  );
+}
+
+/** Lessons that run and in whose room somebody waited for the teacher, who has not come yet (rules §30). */
+export function lessonsWithoutTeacher(
+  { today, started, ended, now }: AttentionMoment,
+  range: AttentionRange,
+): AttentionQuery {
+  return lessonsWhere(
+    {},
+    [
+      IS_PLANNED,
+      sql`l.date = ${today}::date AND l.block < ${started}::int AND l.block >= ${ended}::int`,
+      isTeacherAwaited(now, { still: false }),
+    ],
     range,
   );
 }

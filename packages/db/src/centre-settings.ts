@@ -1,3 +1,4 @@
+import type { LessonPlace } from "@korki/domain";
 import type { Executor } from "./client";
 import { query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
@@ -8,10 +9,13 @@ export type CentreSettingsRow = {
   monthlySummary: boolean;
   weeklyDebtReminder: boolean;
   offersTrialSlots: boolean;
+  /** Null: as the environment says. */
+  lessonPlace: LessonPlace | null;
 };
 
 const FIELDS = sql`low_balance_threshold AS "lowBalanceThreshold", monthly_summary AS "monthlySummary",
-  weekly_debt_reminder AS "weeklyDebtReminder", offers_trial_slots AS "offersTrialSlots"`;
+  weekly_debt_reminder AS "weeklyDebtReminder", offers_trial_slots AS "offersTrialSlots",
+  lesson_place AS "lessonPlace"`;
 
 export function findCentreSettings(on: Executor): Promise<CentreSettingsRow> {
   return single(on, sql`SELECT ${FIELDS} FROM centre_settings`);
@@ -23,11 +27,12 @@ export function lockCentreSettings(tx: Tx): Promise<CentreSettingsRow> {
 }
 
 export function updateCentreSettings(tx: Tx, settings: CentreSettingsRow): Promise<CentreSettingsRow> {
-  const { lowBalanceThreshold, monthlySummary, weeklyDebtReminder, offersTrialSlots } = settings;
+  const { lowBalanceThreshold, monthlySummary, weeklyDebtReminder, offersTrialSlots, lessonPlace } = settings;
   return single(
     tx,
     sql`UPDATE centre_settings SET low_balance_threshold = ${lowBalanceThreshold}, monthly_summary = ${monthlySummary},
-               weekly_debt_reminder = ${weeklyDebtReminder}, offers_trial_slots = ${offersTrialSlots}
+               weekly_debt_reminder = ${weeklyDebtReminder}, offers_trial_slots = ${offersTrialSlots},
+               lesson_place = ${lessonPlace}
         RETURNING ${FIELDS}`,
   );
 }

@@ -19,6 +19,8 @@ export type Retention = {
   securityEvents: number;
   /** Notifications of a payment provider, since they were handled. */
   providerNotifications: number;
+  /** Who was in the rooms of lessons. */
+  lessonVisits: number;
 };
 
 /** Rows that one statement deletes at most, so that none of them holds others up. */
@@ -64,6 +66,11 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
       table: sql`provider_notifications`,
       key: id,
       outdated: sql`processed_at < ${daysAgo(keep.providerNotifications)}`,
+    },
+    lesson_visits: {
+      table: sql`lesson_visits`,
+      key: id,
+      outdated: sql`entered_at < ${daysAgo(keep.lessonVisits)}`,
     },
     idempotency_keys: {
       table: sql`idempotency_keys`,

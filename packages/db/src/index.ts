@@ -29,6 +29,7 @@ export * from "./imports";
 export * from "./landing";
 export * from "./ledger";
 export * from "./ledger-faults";
+export * from "./lesson-visits";
 export * from "./lessons";
 export * from "./links";
 export * from "./listen";

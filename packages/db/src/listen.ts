@@ -4,14 +4,16 @@ import { sendSignals } from "./signal-sender";
 /**
  * Channels signalled after commit, most of them by `sendSignals`: the outbox has due rows; data of open screens
  * changed (`{topic, userIds}`, see `signal_change`); a person lost access (`{userId}` for a disabled account,
- * `{userId, sessionId}` for an ended session); the chat changed (services, `chat/signals.ts`).
+ * `{userId, sessionId}` for an ended session); the chat changed (services, `chat/signals.ts`); people and signals of
+ * lessons' rooms (`realtime/room-relay.ts` of the API).
  */
 export type SignalChannel =
   | "korki_outbox"
   | "korki_changes"
   | "korki_access"
   | "korki_chat"
-  | "korki_payments";
+  | "korki_payments"
+  | "korki_rooms";
 
 export type SignalHandlers = {
   onSignal(payload: string, channel: SignalChannel): void;

@@ -11,6 +11,7 @@ export type PersonalData = {
   availability: PersonalRows;
   relations: PersonalRows;
   lessons: PersonalRows;
+  roomVisits: PersonalRows;
   payments: PersonalRows;
   ledger: PersonalRows;
   prices: PersonalRows;
@@ -53,6 +54,8 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
                    l.rate, l.created_at, l.confirmed_at, l.deleted_at
               FROM person, lessons l WHERE l.teacher_id = person_id
              ORDER BY date, block`,
+  roomVisits: sql`SELECT v.lesson_id, v.role, v.entered_at, coalesce(v.left_at, v.seen_at) AS left_at
+                 FROM person, lesson_visits v WHERE v.user_id = person_id ORDER BY v.entered_at`,
   payments: sql`SELECT p.id, p.money_amount, p.lesson_amount, p.subject, p.level, p.description, p.created_at, p.deleted_at
                FROM person, payments p WHERE p.student_id = person_id ORDER BY p.created_at`,
   ledger: sql`SELECT e.id, e.kind, e.subject, e.level, e.quantity, e.balance, e.lesson_id, e.payment_id, e.expires_on,

@@ -1,5 +1,7 @@
 import type { CivilDate, Level, Subject } from "@korki/domain";
+import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
+import { isTeacherAwaited } from "./lesson-visits";
 import { query, sql } from "./sql";
 
 /** A planned lesson whose people may have to be reminded. */
@@ -49,6 +51,22 @@ export async function findLessonsToRemind(
         AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)} || ':' || l.student_id)`,
   );
   return rows;
+}
+
+/** Planned lessons at these hours in whose room somebody waits for the teacher, and nobody was told yet (rules §30). */
+export async function findAwaitedTeachers(
+  db: Database,
+  keyPrefix: string,
+  { slots, now }: { slots: readonly ReminderSlot[]; now: Date },
+): Promise<ReminderCandidate[]> {
+  if (slots.length === 0) return [];
+  return query<ReminderCandidate>(
+    db,
+    sql`SELECT ${CANDIDATE} FROM lessons l ${PEOPLE}
+      WHERE ${IS_PLANNED} AND ${isTeacherAwaited(now, { still: true })}
+        AND (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[]))
+        AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)} || ':' || l.student_id)`,
+  );
 }
 
 /** Confirmed lessons at these hours whose teacher uses the messenger and was not asked for the outcome yet. */

@@ -7,6 +7,7 @@ export * from "./brand";
 export * from "./calendar";
 export * from "./cancellation";
 export * from "./chat";
+export * from "./classroom";
 export * from "./closures";
 export * from "./earnings";
 export * from "./lazy";

@@ -45,6 +45,17 @@ export async function whileLessonWithLink<P extends NotifiedLesson>(
   return lesson && isTrue(lesson) ? { ...payload, meetingLink: lesson.meetingLink } : null;
 }
 
+/** The same for reminders: a lesson in the product's own room has its address without a link. */
+export async function whileLessonWithRoom<P extends NotifiedLesson>(
+  payload: P,
+  moment: Moment,
+  isTrue: (lesson: LessonState) => boolean,
+): Promise<(P & { meetingLink: string }) | null> {
+  const told = await whileLessonWithLink(payload, moment, isTrue);
+  if (told?.meetingLink !== "") return told;
+  return { ...told, meetingLink: await moment.lookups.ownRoom(payload.lessonId) };
+}
+
 /** Revalidates a cancellation: the lesson is still cancelled, or deleted. */
 export async function whileLessonCancelled<P extends NotifiedLesson>(
   payload: P,

@@ -53,6 +53,10 @@ export type SeriesState = {
 export type Lookups = {
   /** Returns null for a deleted lesson. */
   lesson(id: string): Promise<LessonState | null>;
+  /** Returns the address of a lesson's own room; "" for a lesson that takes place outside (rules §30). */
+  ownRoom(lessonId: string): Promise<string>;
+  /** Returns whether the teacher is in the room of a lesson. */
+  isTeacherThere(lessonId: string): Promise<boolean>;
   series(id: string): Promise<SeriesState | null>;
   trialLesson(id: string): Promise<TrialState | null>;
   /** Returns false for a void payment. */

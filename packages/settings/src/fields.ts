@@ -133,3 +133,11 @@ export function matching(
       ? raw
       : new Refusal(`must be ${expected}${kind === "open" ? `, but is ${shown(raw)}` : ""}.`);
 }
+
+/** Addresses of a relay, separated by commas, as WebRTC writes them: `turn:host:3478`, `turns:host:5349`. */
+export const turnUrls: Reader<readonly string[]> = (raw) => {
+  const urls = raw.split(",").map((url) => url.trim());
+  return urls.every((url) => /^turns?:[\w.[\]:-]+(\?transport=(udp|tcp))?$/.test(url))
+    ? urls
+    : new Refusal(`must be turn: or turns: addresses, separated by commas, but is ${shown(raw)}.`);
+};

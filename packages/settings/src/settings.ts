@@ -13,6 +13,7 @@ import {
   secret,
   secretUrl,
   setting,
+  turnUrls,
   webAddress,
   wholeNumber,
 } from "./fields";
@@ -56,6 +57,9 @@ const environment = z.object({
   TELEGRAM_WEBHOOK_URL: setting(webAddress),
   TELEGRAM_WEBHOOK_PORT: setting(port),
   MEETING_BASE_URL: setting(webAddress),
+  TURN_URLS: setting(turnUrls),
+  TURN_SECRET: setting(secret(16, "Make one with: openssl rand -base64 32")),
+  TURN_ONLY: setting(flag),
   CENTRE_NAME: setting(
     matching(/^[^\p{Cc}<>]{1,80}$/u, "at most 80 characters on one line, without < and >"),
   ),
@@ -137,6 +141,10 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     telegramWebhookPort: given.TELEGRAM_WEBHOOK_PORT ?? 8443,
     /** Ends with a slash; a room's name is appended. */
     meetingBaseUrl: `${given.MEETING_BASE_URL ?? "https://meet.jit.si"}/`,
+    /** Where lessons take place unless the centre has chosen. */
+    lessonPlace: given.MEETING_BASE_URL === undefined ? ("own" as const) : ("outside" as const),
+    /** The relay of the lessons' rooms; null: only direct connections. */
+    turn: turnOf(given),
     centreName,
     contactPhone: given.CONTACT_PHONE ?? "+48 600 100 200",
     contactEmail: given.CONTACT_EMAIL ?? "kontakt@demo.pl",
@@ -174,6 +182,11 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     sandboxHttpPort: given.SANDBOX_HTTP_PORT ?? null,
     sandboxSmtpPort: given.SANDBOX_SMTP_PORT ?? null,
   };
+}
+
+/** Without a secret nobody could be let in to the relay. */
+function turnOf({ TURN_URLS: urls, TURN_SECRET: secret, TURN_ONLY: only = true }: Given) {
+  return urls && secret ? { urls, secret, only } : null;
 }
 
 /** How the product runs. Null means "unset". */
@@ -227,6 +240,8 @@ function readSettings(env: Environment): Reading {
   if (production && parsed.success) faults.push(...productionFaults(parsed.data));
   if (parsed.data?.DEMO_NOW && !isDemo(parsed.data, production))
     faults.push({ setting: "DEMO_NOW", text: "moves the clock of a demo only: set DEMO=1, or unset it." });
+  if (env.TURN_URLS?.trim() && !env.TURN_SECRET?.trim())
+    faults.push({ setting: "TURN_SECRET", text: "is missing: the relay of TURN_URLS asks for it." });
   const missing = P24_NAMES.filter((name) => !env[name]?.trim());
   if (parsed.success && missing.length > 0 && missing.length < P24_NAMES.length)
     faults.push(

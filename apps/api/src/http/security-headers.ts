@@ -3,8 +3,12 @@ import type { Settings } from "@korki/settings";
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 
-/** Browser features that no page of ours uses; meetings are held on their provider's pages. */
-const NOT_WANTED = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
+/** Browser features that no page of ours uses. */
+const NEVER = "geolocation=(), payment=(), usb=()";
+const NOT_WANTED = `camera=(), display-capture=(), microphone=(), ${NEVER}`;
+/** The room of a lesson alone asks for them (rules §30). */
+const IN_ROOMS = `camera=(self), display-capture=(self), microphone=(self), ${NEVER}`;
+const ROOM = /^\/lekcja\/[^/]+\/sala\/?$/;
 
 /** Strict from the start: everything from this origin, no inline script, never in a frame. */
 export function securityHeaders(settings: Settings): RequestHandler {
@@ -37,8 +41,9 @@ export function securityHeaders(settings: Settings): RequestHandler {
     xPermittedCrossDomainPolicies: false,
   });
   const headers = headersOf(guard);
-  return (_req, res, next) => {
+  return (req, res, next) => {
     for (const [name, value] of headers) res.setHeader(name, value);
+    if (ROOM.test(req.path)) res.setHeader("Permissions-Policy", IN_ROOMS);
     next();
   };
 }

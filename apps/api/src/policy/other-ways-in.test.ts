@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { REST_ROUTES } from "../rest/routes";
-import { allEndpoints, resourceId, send, tokenOf, welcomeCaller } from "../testing/endpoints";
+import { callableEndpoints, resourceId, send, tokenOf, welcomeCaller } from "../testing/endpoints";
 import { makeFixtures } from "../testing/fixtures";
 import { changesBetween, contentOf, takeSnapshot } from "../testing/snapshot";
 import { openTestApi } from "../testing/test-api";
@@ -13,7 +13,7 @@ const before = await contentOf(services.db);
 beforeEach(() => snapshot.restore());
 
 const changes = async () => changesBetween(before, await contentOf(services.db));
-const endpoints = allEndpoints();
+const endpoints = callableEndpoints(fixtures);
 const goodCall = (endpoint: (typeof endpoints)[number]) =>
   endpoint.call(fixtures, resourceId(fixtures, endpoint), welcomeCaller(fixtures, endpoint));
 

@@ -16,11 +16,12 @@ type Reader = { actor: SignedInActor; waiting: Set<LiveTopic>; wake: () => void 
 export class ChangeFeed {
   readonly #readers = new Set<Reader>();
 
-  /** Takes a payload of `korki_changes`. Administrators receive every topic. */
-  onSignal(payload: string): void {
+  /** Takes a payload of `korki_changes`. Administrators receive every topic. Returns whom it concerns; null: all. */
+  onSignal(payload: string): readonly string[] | null {
     const { topic, userIds } = signal.parse(JSON.parse(payload));
     const concerned = userIds && new Set(userIds);
     this.#push(topic, ({ id, role }) => role === "Admin" || !concerned || concerned.has(id));
+    return userIds;
   }
 
   /** Tells people that their guardianships began or ended with the day; administrators see none of it change. */

@@ -21,10 +21,11 @@ function countIn(window: Window, now: number): number {
  * Says how much one connection may say.
  *
  * @param messages how many messages its account may send in ten seconds
+ * @param besides how many events beside those
  * @returns asked at each event: whether it is still within measure
  */
-export function eventMeasure(messages: number): () => boolean {
-  const most = messages * EVENTS_PER_MESSAGE + EVENTS_BESIDES;
+export function eventMeasure(messages: number, besides = EVENTS_BESIDES): () => boolean {
+  const most = messages * EVENTS_PER_MESSAGE + besides;
   const window = { since: 0, count: 0 };
   return () => countIn(window, Date.now()) <= most;
 }

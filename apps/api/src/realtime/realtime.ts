@@ -5,6 +5,8 @@ import { AccessWatch } from "./access-watch";
 import { ChangeFeed } from "./change-feed";
 import { openChat } from "./chat";
 import { DayWatch } from "./day-watch";
+import { Rooms } from "./rooms";
+import { openSocketServer } from "./socket-server";
 import { trpcSocket } from "./trpc-socket";
 import { routeUpgrades } from "./upgrade";
 
@@ -24,21 +26,26 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
   const changeFeed = new ChangeFeed();
   const trpc = trpcSocket(services, { access, changeFeed });
   routeUpgrades(server, { "/trpc": trpc.upgrade });
-  const chat = openChat(server, services, access);
+  const io = openSocketServer(server);
+  const chat = openChat(io, services, access);
+  const rooms = new Rooms(io, services, access);
 
   const days = new DayWatch(services, ({ people, contacts }) => {
     changeFeed.onFamilies(people);
     chat.onSignal(JSON.stringify({ contacts }));
+    rooms.onChange(people);
   });
 
   let hearing: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
     hearing = resolve;
   });
-  const signals = listen(databaseUrl, ["korki_changes", "korki_access", "korki_chat"], {
+  const signals = listen(databaseUrl, ["korki_changes", "korki_access", "korki_chat", "korki_rooms"], {
     onSignal(payload, channel) {
       if (channel === "korki_chat") chat.onSignal(payload);
-      else (channel === "korki_changes" ? changeFeed : access).onSignal(payload);
+      else if (channel === "korki_rooms") rooms.onSignal(payload);
+      else if (channel === "korki_access") access.onSignal(payload);
+      else rooms.onChange(changeFeed.onSignal(payload));
     },
     onListening() {
       hearing();
@@ -47,6 +54,7 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
       );
       changeFeed.onGap();
       chat.onListening();
+      rooms.onChange(null);
       void access.recheck();
     },
     onAway: (reason) => log.warn({ reason }, "the database's signals are interrupted"),
@@ -57,6 +65,7 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
     ready: Promise.all([ready, chat.ready]).then(() => undefined),
     async close() {
       days.stop();
+      rooms.stop();
       await chat.close();
       changeFeed.close();
       trpc.close();

@@ -4,6 +4,7 @@ import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
 import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
 import { CANCELLATION_ROUTES } from "./cancellation-routes";
 import { CHAT_ROUTES } from "./chat-routes";
+import { CLASSROOM_ROUTES } from "./classroom-routes";
 import { CLOSURE_ROUTES } from "./closure-routes";
 import { CONSENT_ROUTES } from "./consent-routes";
 import { FAMILY_ROUTES } from "./family-routes";
@@ -29,6 +30,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...ADMIN_PEOPLE_ROUTES,
   ...ADMIN_LESSON_ROUTES,
   ...SERIES_ROUTES,
+  ...CLASSROOM_ROUTES,
   ...CLOSURE_ROUTES,
   ...CANCELLATION_ROUTES,
   ...MONEY_ROUTES,

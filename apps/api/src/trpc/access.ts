@@ -29,10 +29,10 @@ export type Resource =
 
 /**
  * Which resources a role may name: `own`, `related` (assigned to each other by an administrator) or `any`. Every
- * other one does not exist for the caller: 404. `own-409` is the caller's own, but it is not the caller's turn.
+ * other one does not exist for the caller: 404. With `-409` the caller may reach it, but not in its present state.
  * `yes`: the call names none.
  */
-export type Scope = "yes" | "own" | "own-409" | "related" | "any";
+export type Scope = "yes" | "own" | "own-409" | "related" | "any" | "any-409";
 
 /** Stands beside each procedure. The builders set `roles`; `.meta({ about, scope })` adds the rest. */
 export type ProcedureMeta = {

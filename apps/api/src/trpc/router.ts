@@ -9,6 +9,7 @@ import { calendarRouter } from "./calendar";
 import { cancellationPoliciesRouter } from "./cancellation-policies";
 import { centreRouter } from "./centre";
 import { chatRouter } from "./chat";
+import { classroomRouter } from "./classroom";
 import { closuresRouter } from "./closures";
 import { consentsRouter } from "./consents";
 import { debtsRouter } from "./debts";
@@ -47,6 +48,7 @@ export const appRouter = router({
   centre: centreRouter,
   chat: chatRouter,
   debts: debtsRouter,
+  classroom: classroomRouter,
   closures: closuresRouter,
   consents: consentsRouter,
   exports: exportsRouter,

@@ -3,6 +3,16 @@ import { LOW_BALANCE_THRESHOLD_MAX } from "@korki/domain";
 /** What an administrator sets for the whole centre (rules §14). */
 export const centreSettingsTexts = {
   wrongThreshold: `Podaj liczbę od 0 do ${LOW_BALANCE_THRESHOLD_MAX}`,
+  wrongLessonPlace: "Wybierz, gdzie odbywają się lekcje",
+} as const;
+
+/** Where the centre's lessons take place (rules §30). */
+export const lessonPlaceTexts = {
+  title: "Miejsce lekcji",
+  text: "Stały pokój nauczyciela, jeśli go podał w ustawieniach, ma pierwszeństwo.",
+  label: "Gdzie odbywają się lekcje",
+  places: { own: "W sali lekcyjnej Korków", outside: "Pod zewnętrznym adresem" },
+  saved: "Zapisano",
 } as const;
 
 /** What the centre sends to payers by itself (rules §§17, 21). */

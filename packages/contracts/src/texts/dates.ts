@@ -66,9 +66,14 @@ export function shortSlot(date: CivilDate, block: number): string {
 
 const clock = new Intl.DateTimeFormat("pl-PL", { timeZone: ZONE, hour: "2-digit", minute: "2-digit" });
 
+/** The time of an instant in Warsaw: `18:55`. */
+export function clockTime(instant: Date): string {
+  return clock.format(instant);
+}
+
 /** An instant in Warsaw: `wt. 24.11, 18:55`. */
 export function shortInstant(instant: Date): string {
-  return `${shortDay(civilDateOf(instant))}, ${clock.format(instant)}`;
+  return `${shortDay(civilDateOf(instant))}, ${clockTime(instant)}`;
 }
 
 function shortDay(date: CivilDate): string {

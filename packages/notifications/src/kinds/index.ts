@@ -44,6 +44,7 @@ import { rescheduleDeclined } from "./reschedule-declined";
 import { rescheduleProposed } from "./reschedule-proposed";
 import { seriesChanged } from "./series-changed";
 import { seriesEnding } from "./series-ending";
+import { teacherAbsent } from "./teacher-absent";
 import { telegramConnected } from "./telegram-connected";
 import { trialCancelled } from "./trial-cancelled";
 import { trialRequestReceived } from "./trial-request-received";
@@ -78,6 +79,7 @@ export const NOTIFICATIONS = [
   rescheduleDeclined,
   lessonReminderDay,
   lessonReminderHour,
+  teacherAbsent,
   lessonOutcome,
   reportWritten,
   homeworkDone,

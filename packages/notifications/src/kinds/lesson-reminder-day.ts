@@ -8,7 +8,7 @@ import {
   SAMPLE_LESSON,
   SAMPLE_MEETING,
   toLesson,
-  whileLessonWithLink,
+  whileLessonWithRoom,
 } from "../lessons";
 
 /** To both sides, a day before a confirmed lesson. */
@@ -19,7 +19,7 @@ export const lessonReminderDay = defineNotification({
   optional: true,
   payload: lessonPayload,
   revalidate: (payload, moment) =>
-    whileLessonWithLink(payload, moment, (lesson) =>
+    whileLessonWithRoom(payload, moment, (lesson) =>
       reminderHolds("day-before", payload, lesson, moment.now),
     ),
   message: (facts, context) => ({

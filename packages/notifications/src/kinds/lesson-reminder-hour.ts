@@ -7,7 +7,7 @@ import {
   SAMPLE_LESSON,
   SAMPLE_MEETING,
   toLesson,
-  whileLessonWithLink,
+  whileLessonWithRoom,
 } from "../lessons";
 
 /** To both sides, an hour before a confirmed lesson. */
@@ -18,7 +18,7 @@ export const lessonReminderHour = defineNotification({
   optional: true,
   payload: lessonPayload,
   revalidate: (payload, moment) =>
-    whileLessonWithLink(payload, moment, (lesson) =>
+    whileLessonWithRoom(payload, moment, (lesson) =>
       reminderHolds("hour-before", payload, lesson, moment.now),
     ),
   message: (facts, context) => ({

@@ -143,6 +143,7 @@ test("the cleanup takes sessions that were not renewed for long, with their toke
     idempotencyKeys: 2,
     unconfirmedRegistrations: 30,
     providerNotifications: 90,
+    lessonVisits: 365,
     closedTrialRequests: 365,
     securityEvents: 365,
   };

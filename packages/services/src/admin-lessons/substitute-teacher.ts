@@ -15,6 +15,7 @@ import {
   violates,
 } from "@korki/db";
 import { fullName, isPlanned, teaches } from "@korki/domain";
+import { isTeachersRoom } from "../classroom/room-place";
 import { findSubstitutes } from "../closures/preview-closure";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
@@ -71,8 +72,8 @@ async function substitute(
   if (absent.size > 0) throw conflict(closureTexts.substituteAbsent);
 
   // The link may lead to the other teacher's own room.
-  const isOwnRoom = before.meetingLink !== "" && !before.meetingLink.startsWith(ctx.settings.meetingBaseUrl);
-  const changes = { teacherId, ...(isOwnRoom ? { meetingLink: "" } : {}) };
+  const isLinkGone = isTeachersRoom(ctx.settings, before.meetingLink);
+  const changes = { teacherId, ...(isLinkGone ? { meetingLink: "" } : {}) };
   if (!(await updateLesson(tx, before, changes))) throw conflict(commonTexts.changedMeanwhile);
   const after = await findAdminLesson(tx, lessonId);
   if (!after) throw notFound();

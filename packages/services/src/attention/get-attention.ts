@@ -24,7 +24,9 @@ import {
   failedNotifications,
   lessonsWithoutOutcome,
   lessonsWithoutReport,
+  lessonsWithoutTeacher,
   listChildrenOf,
+  listVisits,
   lowBalances,
   nextLessons,
   openHomework,
@@ -35,7 +37,17 @@ import {
   unconfirmedLessons,
   waitingTrials,
 } from "@korki/db";
-import { addDays, BLOCKS, blockStart, hasEnded, hasStarted, REPORT_DAYS, today } from "@korki/domain";
+import {
+  addDays,
+  BLOCKS,
+  blockStart,
+  hasEnded,
+  hasStarted,
+  presenceOf,
+  REPORT_DAYS,
+  today,
+  tookPlace,
+} from "@korki/domain";
 import { notificationLabel } from "@korki/notifications";
 import type { ActorCtx, Ctx } from "../context";
 import { sharedRead } from "../shared-read";
@@ -49,6 +61,8 @@ type Finding = {
   kind: AttentionKind;
   query: (range: AttentionRange) => AttentionQuery;
   text: (row: Partial<AttentionRow>) => string;
+  /** Adds to the rows what their query does not know. */
+  complete?: (rows: Partial<AttentionRow>[]) => Promise<Partial<AttentionRow>[]>;
 };
 
 /** What waits for the actor: every kind in one statement; kinds with nothing are left out (rules §18). */
@@ -69,10 +83,17 @@ async function collect(ctx: ActorCtx, range: AttentionRange): Promise<Attention>
     ctx.db,
     findings.map(({ query }) => query(range)),
   );
-  return findings.flatMap(({ kind, text }, at) => {
+  const attention: Attention = [];
+  for (const [at, finding] of findings.entries()) {
     const { count = 0, items = [] } = found[at] ?? {};
-    return count > 0 ? [{ kind, count, items: items.map((row) => toItem(row, text(row))) }] : [];
-  });
+    if (count > 0) attention.push({ kind: finding.kind, count, items: await itemsOf(finding, items) });
+  }
+  return attention;
+}
+
+async function itemsOf({ text, complete }: Finding, rows: Partial<AttentionRow>[]): Promise<AttentionItem[]> {
+  const completed = complete ? await complete(rows) : rows;
+  return completed.map((row) => toItem(row, text(row)));
 }
 
 /** A page of one kind: the whole list of which `getAttention` shows the beginning. Another role's kind is empty. */
@@ -84,7 +105,7 @@ export async function listAttention(
   if (!finding) return { items: [], total: 0, page, pageSize };
   const range = { limit: pageSize, offset: (page - 1) * pageSize };
   const [{ count, items } = { count: 0, items: [] }] = await readAttention(ctx.db, [finding.query(range)]);
-  return { items: items.map((row) => toItem(row, finding.text(row))), total: count, page, pageSize };
+  return { items: await itemsOf(finding, items), total: count, page, pageSize };
 }
 
 async function findingsFor(ctx: ActorCtx): Promise<Finding[]> {
@@ -113,7 +134,12 @@ function forTeacher(ctx: ActorCtx, teacherId: string): Finding[] {
   return [
     { kind: "today", query: (range) => comingLessons(own, moment, addDays(moment.today, 1), range), text },
     { kind: "to-confirm", query: (range) => unconfirmedLessons(own, moment, range, null), text },
-    { kind: "no-outcome", query: (range) => lessonsWithoutOutcome(own, moment, range), text },
+    {
+      kind: "no-outcome",
+      query: (range) => lessonsWithoutOutcome(own, moment, range),
+      text: (row) => (row.number ? texts.together(text(row), row.number) : text(row)),
+      complete: (rows) => withTogether(ctx, rows),
+    },
     ...(settings.reportRequired
       ? [{ kind: "no-report" as const, query: withoutReport(own, moment), text }]
       : []),
@@ -128,6 +154,7 @@ function forAdmin(ctx: ActorCtx): Finding[] {
   const withBoth = (row: Partial<AttentionRow>) => lessonText(row, `${row.teacherName} – ${row.studentName}`);
   const name = (row: Partial<AttentionRow>) => row.studentName ?? "";
   return [
+    { kind: "teacher-absent", query: (range) => lessonsWithoutTeacher(moment, range), text: withBoth },
     ...(ctx.payments
       ? [{ kind: "payment-suspect" as const, query: suspectPayments, text: suspectPaymentText }]
       : []),
@@ -208,6 +235,20 @@ function forStudents(ctx: ActorCtx, studentIds: readonly string[], asked: readon
       text: about((row) => texts.balance(subjectText(row), row.number ?? 0)),
     },
   ];
+}
+
+/** Adds for how many minutes both were in the room of a lesson, where that is half of it or more (rules §30). */
+async function withTogether(ctx: ActorCtx, rows: Partial<AttentionRow>[]): Promise<Partial<AttentionRow>[]> {
+  const visits = await listVisits(
+    ctx.db,
+    rows.flatMap(({ lessonId }) => lessonId ?? []),
+    ctx.now(),
+  );
+  return rows.map((row) => {
+    const own = visits.filter(({ lessonId }) => lessonId === row.lessonId);
+    const { togetherSeconds } = presenceOf(own, ctx.now());
+    return tookPlace(togetherSeconds) ? { ...row, number: Math.floor(togetherSeconds / 60) } : row;
+  });
 }
 
 function withoutReport(scope: { teacherId?: string }, { today: day }: AttentionMoment) {

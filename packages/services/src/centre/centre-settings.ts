@@ -1,11 +1,21 @@
 import type { CentreSettings, SaveCentreSettingsInput } from "@korki/contracts/centre";
-import { findCentreSettings, lockCentreSettings, transact, updateCentreSettings } from "@korki/db";
+import {
+  type CentreSettingsRow,
+  findCentreSettings,
+  lockCentreSettings,
+  transact,
+  updateCentreSettings,
+} from "@korki/db";
 import type { ActorCtx } from "../context";
 import { diff, recordHistory } from "../history";
 
 /** Returns what is set for the whole centre. */
-export function getCentreSettings(ctx: ActorCtx): Promise<CentreSettings> {
-  return findCentreSettings(ctx.db);
+export async function getCentreSettings(ctx: ActorCtx): Promise<CentreSettings> {
+  return shown(ctx, await findCentreSettings(ctx.db));
+}
+
+function shown({ settings }: ActorCtx, { lessonPlace, ...row }: CentreSettingsRow): CentreSettings {
+  return { ...row, lessonPlace: lessonPlace ?? settings.lessonPlace };
 }
 
 /** An administrator changes some of the centre's settings; the others stay. */
@@ -20,10 +30,11 @@ export async function saveCentreSettings(
       monthlySummary: input.monthlySummary ?? before.monthlySummary,
       weeklyDebtReminder: input.weeklyDebtReminder ?? before.weeklyDebtReminder,
       offersTrialSlots: input.offersTrialSlots ?? before.offersTrialSlots,
+      lessonPlace: input.lessonPlace ?? before.lessonPlace,
     };
-    const changes = diff<Record<string, number | boolean>>(before, after);
-    if (Object.keys(changes).length === 0) return before;
+    const changes = diff<Record<string, number | boolean | string | null>>(before, after);
+    if (Object.keys(changes).length === 0) return shown(ctx, before);
     await recordHistory(tx, ctx, { entity: "centre", entityId: "settings", action: "save", changes });
-    return updateCentreSettings(tx, after);
+    return shown(ctx, await updateCentreSettings(tx, after));
   });
 }

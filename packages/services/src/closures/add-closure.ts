@@ -17,6 +17,7 @@ import {
   violates,
 } from "@korki/db";
 import { checkPlacement, fullName, hasStarted, teaches } from "@korki/domain";
+import { isTeachersRoom } from "../classroom/room-place";
 import type { ActorCtx } from "../context";
 import { forbidden, notFound, ServiceError } from "../errors";
 import { type HistoryRecord, recordHistory } from "../history";
@@ -212,8 +213,8 @@ async function requireWritten(
 /** A substitute does not teach in the other teacher's own room: such a link is removed. */
 function keptLink(ctx: ActorCtx, decided: DecidedLesson | undefined): { meetingLink?: "" } {
   const link = decided?.lesson.meetingLink ?? "";
-  const isOwnRoom = link !== "" && !link.startsWith(ctx.settings.meetingBaseUrl);
-  return decided?.decision.action === "substitute" && isOwnRoom ? { meetingLink: "" } : {};
+  const isLinkGone = isTeachersRoom(ctx.settings, link);
+  return decided?.decision.action === "substitute" && isLinkGone ? { meetingLink: "" } : {};
 }
 
 function historyOf(

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import type { NewLesson } from "@korki/db";
 import {
   type CivilDate,
@@ -11,6 +10,8 @@ import {
   type Weekday,
   weekdayOf,
 } from "@korki/domain";
+import type { Settings } from "@korki/settings";
+import { outsideRoom, ownRoomAddress } from "../classroom/room-place";
 import { demoId } from "./demo-id";
 import { CAST, type DemoName } from "./demo-people";
 import type { DemoTime } from "./demo-time";
@@ -103,7 +104,7 @@ export type DemoLesson = NewLesson & {
 };
 
 /** The meeting room: not guessable, and the same for one installation. */
-export type Rooms = { meetingBaseUrl: string; authSecret: string };
+export type Rooms = Pick<Settings, "publicUrl" | "lessonPlace" | "meetingBaseUrl" | "authSecret">;
 
 /** Every lesson of the demo, by date: the weekly hours, each week with what became of it. */
 export function demoLessons(time: DemoTime, rooms: Rooms): DemoLesson[] {
@@ -163,7 +164,6 @@ function statusOf({ otherwise = {}, ahead = [CONFIRMED, OPEN] }: WeeklyHour, off
   return ahead[offset <= 7 ? 0 : 1];
 }
 
-function room({ meetingBaseUrl, authSecret }: Rooms, lessonId: string): string {
-  const name = createHmac("sha256", `demo-room:${authSecret}`).update(lessonId).digest("hex").slice(0, 32);
-  return `${meetingBaseUrl}korki-${name}`;
+function room(rooms: Rooms, lessonId: string): string {
+  return rooms.lessonPlace === "own" ? ownRoomAddress(rooms, lessonId) : outsideRoom(rooms, lessonId);
 }

@@ -1,19 +1,16 @@
-import { randomBytes } from "node:crypto";
 import type { LessonRef } from "@korki/contracts/lessons";
-import { findMeetingRoom, transact } from "@korki/db";
+import { findRoom, type LessonRecord, type Tx, transact } from "@korki/db";
+import { placeOf } from "../classroom/room-place";
 import type { ActorCtx } from "../context";
-import { ServiceError } from "../errors";
+import { notFound, ServiceError } from "../errors";
 import { notify } from "../outbox";
 import { changeLesson, loadLessonFor, loadOwnLesson } from "./change-lesson";
 import { notifiedLesson } from "./notified-lesson";
 
-/** Random bytes in a room's name, so that rooms cannot be guessed. */
-const ROOM_BYTES = 16;
-
 /**
  * The teacher generates the link of a confirmed lesson, and the student is notified. The link is the teacher's permanent
- * room where there is one, else a room of the lesson's own. A repeated or concurrent call
- * returns the existing link.
+ * room where there is one, else the lesson's own room, here or outside as the centre says (rules §30). A repeated or
+ * concurrent call returns the existing link.
  */
 export async function generateMeetingLink(ctx: ActorCtx, ref: LessonRef): Promise<{ meetingLink: string }> {
   try {
@@ -22,7 +19,7 @@ export async function generateMeetingLink(ctx: ActorCtx, ref: LessonRef): Promis
       if (present.meetingLink !== "") return { meetingLink: present.meetingLink };
       const { lesson } = await loadLessonFor(tx, ctx, "generateLink", ref);
       const { meetingLink } = await changeLesson(tx, ctx, "generateLink", lesson, {
-        meetingLink: (await findMeetingRoom(tx, lesson.teacherId)) || newRoom(ctx.settings.meetingBaseUrl),
+        meetingLink: await linkFor(tx, ctx, lesson),
       });
       await notify(tx, ctx, {
         kind: "meeting-link-ready",
@@ -40,7 +37,8 @@ export async function generateMeetingLink(ctx: ActorCtx, ref: LessonRef): Promis
   }
 }
 
-/** Returns the address of an unguessable room; it opens in a browser. */
-export function newRoom(meetingBaseUrl: string): string {
-  return `${meetingBaseUrl}korki-${randomBytes(ROOM_BYTES).toString("hex")}`;
+async function linkFor(tx: Tx, { settings }: ActorCtx, { id }: LessonRecord): Promise<string> {
+  const room = await findRoom(tx, { lessonId: id, userId: null });
+  if (!room) throw notFound();
+  return placeOf(settings, room).address;
 }

@@ -1,5 +1,6 @@
 import { VETTING_KINDS } from "@korki/contracts/consents";
 import {
+  findAwaitedTeachers,
   findEndingSeries,
   findLessonsToAskAbout,
   findLessonsToNudge,
@@ -51,6 +52,7 @@ export async function planReminders(services: Services): Promise<{ planned: numb
     ...(await remindersOf("hour-before", services)),
     ...(await nudges(services)),
     ...(await outcomeQuestions(services)),
+    ...(await absentTeachers(services)),
     ...(await seriesQuestions(services)),
     ...(await vettingNotices(services)),
   ];
@@ -121,6 +123,26 @@ async function outcomeQuestions({ db, now }: Services): Promise<NotificationRequ
     dedupeKey: slotKey(kind, lesson),
     dueAt: blockEnd(lesson.date, lesson.block),
   }));
+}
+
+/** Both people and the payer hear that somebody waits in a lesson's room without the teacher, once (rules §30). */
+async function absentTeachers({ db, now }: Services): Promise<NotificationRequest[]> {
+  const kind = "teacher-absent";
+  const at = now();
+  const slots = BLOCKS.map(({ index }) => ({ date: today(at), block: index })).filter(
+    ({ date, block }) => blockStart(date, block) < at && at < blockEnd(date, block),
+  );
+  const lessons = await findAwaitedTeachers(db, kind, { slots, now: at });
+  return lessons.flatMap((lesson) =>
+    [lesson.teacherId, lesson.studentId].map((userId) => ({
+      kind,
+      to: { userId },
+      ...(userId === lesson.studentId ? { payerOf: lesson.studentId } : {}),
+      facts: factsOf(lesson),
+      dedupeKey: `${slotKey(kind, lesson)}:${userId}`,
+      dueAt: at,
+    })),
+  );
 }
 
 /** Both people of a series that ends soon, and the payer, are asked whether it goes on, once (rules §11). */

@@ -208,3 +208,15 @@ test.each([
   expect(await isTrue({ kind: "account-recovery", facts: { linkId: link.id } })).toBe(expected);
   expect(await isTrue({ kind: "account-recovery", facts: { linkId: newId() } })).toBe(false);
 });
+
+test("a reminder of a lesson without a link leads to the product's own room", async () => {
+  await confirmLesson(room.asTeacher, ref());
+  const linkIn = async (kind: "lesson-reminder-day" | "lesson-confirmed") =>
+    (await revalidated({ kind, facts }))?.facts;
+  const address = `${services.settings.publicUrl}/lekcja/${facts.lessonId}/sala`;
+  expect(await linkIn("lesson-reminder-day")).toMatchObject({ meetingLink: address });
+  expect(await linkIn("lesson-confirmed")).toMatchObject({ meetingLink: "" });
+  const meetingRoom = "https://zoom.example/j/1";
+  await prisma.user.update({ where: { id: room.teacher.id }, data: { meetingRoom } });
+  expect(await linkIn("lesson-reminder-day")).toMatchObject({ meetingLink: "" });
+});

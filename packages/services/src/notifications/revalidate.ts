@@ -8,6 +8,7 @@ import {
   findOrder,
   findPayment,
   findPayout,
+  findRoom,
   findSeries,
   findStudentPrices,
   findTrialLesson,
@@ -19,6 +20,8 @@ import { fullName, isPlanned, type SubjectLevel } from "@korki/domain";
 import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
 import { confirmEmailUrl, invitationUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
 import { countForNotice } from "../chat/unread-notices";
+import { presentIn } from "../classroom/find-room";
+import { placeOf } from "../classroom/room-place";
 import type { Services } from "../context";
 import { findLinkedPerson } from "../telegram/linked-person";
 
@@ -44,6 +47,15 @@ function lookups(services: Services): Lookups {
   const { db } = services;
   return {
     lesson: (id) => findLesson(db, id),
+    async ownRoom(lessonId) {
+      const room = await findRoom(db, { lessonId, userId: null });
+      const place = room && placeOf(services.settings, room);
+      return place?.mode === "own" ? place.address : "";
+    },
+    async isTeacherThere(lessonId) {
+      const present = await presentIn(db, services, [lessonId]);
+      return present.some(({ role }) => role === "teacher");
+    },
     async series(id) {
       const series = await findSeries(db, id);
       if (!series) return null;

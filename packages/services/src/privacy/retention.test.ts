@@ -13,6 +13,7 @@ const KEEP: Retention = {
   idempotencyKeys: 7,
   unconfirmedRegistrations: 30,
   providerNotifications: 90,
+  lessonVisits: 365,
   closedTrialRequests: 365,
   securityEvents: 365,
 };

@@ -1,0 +1,85 @@
+import cluster from "node:cluster";
+import { randomBytes } from "node:crypto";
+import type { Server as HttpServer } from "node:http";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { CHAT_PATH } from "@korki/contracts/wire/chat-socket";
+import { ACCESS_TOKEN_COOKIE } from "@korki/domain";
+import { authenticateUntil, requireConsents, ServiceError, type Services } from "@korki/services";
+import { setupWorker } from "@socket.io/sticky";
+import { parse } from "cookie";
+import { Server } from "socket.io";
+import { isForeignPage, isOurPage } from "../http/request";
+import type { ChatServer, ChatSocket, ChatSocketData } from "./chat-socket";
+import { ChatWebSocketServer } from "./chat-websockets";
+
+type Handshake = Pick<ChatSocket["handshake"], "auth" | "headers">;
+
+/** The most bytes of a frame or a polling body. The longest message, with every character escaped twice, is shorter. */
+const FRAME_BYTES_MAX = 100_000;
+/** A silent connection counts as lost after the sum of these. */
+const PING_INTERVAL_MS = 15_000;
+const PING_TIMEOUT_MS = 15_000;
+/** Time to authenticate. */
+const PROOF_MS = 10_000;
+/**
+ * Returns the id of a new connection once the supervisor has been sent it. `setupWorker` sends it with the answer, which
+ * the client's next request may overtake; another process, which does not know the id, would refuse that.
+ */
+function announcedId(): Promise<string> {
+  const id = randomBytes(15).toString("base64url");
+  return new Promise((resolve) => {
+    process.send?.({ type: "sticky:connection", data: id }, undefined, undefined, () => resolve(id));
+  });
+}
+
+/** Opens socket.io on a server: the chat, and in a namespace of their own the lessons' rooms. */
+export function openSocketServer(server: HttpServer): ChatServer {
+  const io: ChatServer = new Server(server, {
+    path: CHAT_PATH,
+    addTrailingSlash: false,
+    // The server's other websockets are not socket.io's to close.
+    destroyUpgrade: false,
+    serveClient: false,
+    maxHttpBufferSize: FRAME_BYTES_MAX,
+    pingInterval: PING_INTERVAL_MS,
+    pingTimeout: PING_TIMEOUT_MS,
+    connectTimeout: PROOF_MS,
+    wsEngine: ChatWebSocketServer,
+  });
+  // With several processes on one port, the supervisor passes every request of a connection to the same process.
+  if (cluster.isWorker) {
+    setupWorker(io);
+    io.engine.generateId = announcedId;
+  }
+  return io;
+}
+
+/**
+ * Who opens a connection: the access token in `auth.token`, or in the cookie where a page of this product opens it.
+ * Throws `unauthenticated`, or what missing consents ask for.
+ */
+export async function proveHandshake(services: Services, handshake: Handshake): Promise<ChatSocketData> {
+  const { token } = handshake.auth as { token?: unknown };
+  const { publicUrl } = services.settings;
+  if (isForeignPage(handshake.headers, publicUrl))
+    throw new ServiceError("unauthenticated", commonTexts.loginRequired);
+  const proof = typeof token === "string" ? token : cookieOf(handshake, publicUrl);
+  if (!proof) throw new ServiceError("unauthenticated", commonTexts.loginRequired);
+  const proven = await authenticateUntil(services, proof);
+  requireConsents(proven.actor.missingConsents);
+  return proven;
+}
+
+/** Browsers send cookies with requests of any page; the origin shows whether the page is ours. */
+function cookieOf({ headers }: Handshake, publicUrl: string): string | undefined {
+  return isOurPage(headers, publicUrl) ? parse(headers.cookie ?? "")[ACCESS_TOKEN_COOKIE] : undefined;
+}
+
+/** Returns the `connect_error` of a refused client: the text, and the code in `data`. */
+export function connectError(services: Services, error: unknown): Error {
+  if (error instanceof ServiceError) {
+    return Object.assign(new Error(error.message), { data: { code: error.code } });
+  }
+  services.log.error({ err: error }, "socket connection failed");
+  return new Error(commonTexts.somethingWentWrong);
+}
