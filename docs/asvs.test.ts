@@ -142,8 +142,11 @@ describe("what the security of the product rests on", () => {
     expect(filesWith(/node:child_process/).filter((file) => !places.test(file))).toEqual([]);
   });
 
-  test("no weak hash is used", () => {
-    expect(filesWith(/["'](md5|sha1|md4|rc4|des)["']/i)).toEqual([]);
+  test("no weak hash is used but where the protocol of relays is made of it", () => {
+    expect(filesWith(/["'](md5|sha1|md4|rc4|des)["']/i).sort()).toEqual([
+      "apps/launcher/src/doctor/turn-client.ts",
+      "packages/services/src/classroom/relay-credentials.ts",
+    ]);
   });
 
   test("no certificate goes unchecked", () => {

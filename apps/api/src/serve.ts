@@ -50,7 +50,8 @@ export async function serve(settings: ServerSettings): Promise<void> {
     () => {
       if (cluster.isWorker) process.send?.(READY);
       else log.info({ host: settings.host, port: settings.port }, "api is listening");
-      if (isPublicJitsi(settings.meetingBaseUrl)) log.warn(PUBLIC_JITSI);
+      if (settings.lessonPlace === "outside" && isPublicJitsi(settings.meetingBaseUrl))
+        log.warn(PUBLIC_JITSI);
     },
     (error: Error) => {
       console.error(error.message);

@@ -194,7 +194,8 @@ export class Rooms {
       this.#seatBySocket.set(socket, seat);
     }
     this.#changed(lessonId);
-    const relay = relayFor(services.settings, { lessonId, userId: actor.id, now: services.now() });
+    // The relay goes by its own clock, not by that of a demo.
+    const relay = relayFor(services.settings, { lessonId, userId: actor.id, now: new Date() });
     return { self: window, generation, ...relay, people, lastSeq: 0 };
   }
 
