@@ -52,7 +52,7 @@ type Composition = { services: Record<string, Service>; volumes: Record<string, 
 test("the composition is whole: what services need is there, healthy where that is waited for", () => {
   const { services, volumes } = parse(read("compose.yaml"), { merge: true }) as Composition;
   expect(Object.keys(services).sort()).toEqual(
-    ["api-1", "api-2", "bot", "migrate", "nginx", "postgres", "valkey", "worker"].sort(),
+    ["api-1", "api-2", "bot", "migrate", "nginx", "postgres", "relay", "valkey", "worker"].sort(),
   );
   for (const [name, service] of Object.entries(services)) {
     const needed = service.depends_on ?? [];
@@ -307,3 +307,23 @@ function temporaryFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+test("the relay sends nothing to addresses inside, and has quotas and no secret of its own", () => {
+  const config = read("turnserver.conf");
+  const denied = [...config.matchAll(/^denied-peer-ip=(\S+)$/gm)].map(([, range = ""]) => range);
+  for (const inside of [
+    "127.0.0.0-",
+    "10.0.0.0-",
+    "172.16.0.0-",
+    "192.168.0.0-",
+    "169.254.0.0-",
+    "100.64.0.0-",
+  ])
+    expect(denied.filter((range) => range.startsWith(inside))).toHaveLength(1);
+  for (const inside of ["::1", "::ffff:0:0-", "fc00::-", "fe80::-"])
+    expect(denied.filter((range) => range.startsWith(inside))).toHaveLength(1);
+  for (const line of ["use-auth-secret", "no-multicast-peers", "no-cli"])
+    expect(config.split("\n")).toContain(line);
+  expect(config).toMatch(/^user-quota=\d+$/m);
+  expect(config).not.toMatch(/^static-auth-secret/m);
+});

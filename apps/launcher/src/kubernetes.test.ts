@@ -41,8 +41,8 @@ const KINDS: Readonly<Record<string, Schema>> = {
   Service,
 };
 
-const manifests = parseAllDocuments(read("kubernetes", "korki.yaml")).map(
-  (document) => document.toJS() as Manifest,
+const manifests = ["korki.yaml", "relay.yaml"].flatMap((file) =>
+  parseAllDocuments(read("kubernetes", file)).map((document) => document.toJS() as Manifest),
 );
 
 /** Throws what Kubernetes' own schema says of a manifest. */
@@ -79,7 +79,10 @@ describe("the manifests for Kubernetes", () => {
       if (kind === "Deployment") expect(terminationGracePeriodSeconds).toBe(30);
       for (const { command, securityContext: own } of containers) {
         const built = command.find((word) => word.endsWith("main.js")) ?? "";
-        expect(existsSync(path.join(root, built.replace("/dist/main.js", "/src/main.ts"))), built).toBe(true);
+        const program = command[0] === "turnserver" ? "deploy/turnserver.conf" : built;
+        expect(existsSync(path.join(root, program.replace("/dist/main.js", "/src/main.ts"))), built).toBe(
+          true,
+        );
         expect([metadata.name, own]).toEqual([
           metadata.name,
           { allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ["ALL"] } },

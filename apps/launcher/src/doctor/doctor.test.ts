@@ -1,3 +1,5 @@
+import { createHash, createHmac } from "node:crypto";
+import { createSocket } from "node:dgram";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -113,6 +115,60 @@ test("finds a migration that is missing, a notification that nobody sends, and a
   expect((await examined(env)).text).toMatch(
     /BROKEN {2}migrations +1 are not applied, the first is \d{14}_\w+\. Run/,
   );
+});
+
+/** A relay as far as the doctor asks it: credentials of coturn's, addresses, and which ones it would send to. */
+async function openRelay(secret: string, { isOpenInside = false } = {}): Promise<string> {
+  const relay = createSocket("udp4");
+  afterAll(() => relay.close());
+  relay.on("message", (message, { port, address }) => {
+    const type = message.readUInt16BE(0);
+    const attributes = new Map<number, Buffer>();
+    for (let at = 20; at < message.length; ) {
+      const length = message.readUInt16BE(at + 2);
+      attributes.set(message.readUInt16BE(at), message.subarray(at + 4, at + 4 + length));
+      at += 4 + Math.ceil(length / 4) * 4;
+    }
+    const answer = (kind: number, content: Buffer) => {
+      const header = Buffer.from(message.subarray(0, 20));
+      header.writeUInt16BE(type | kind, 0);
+      header.writeUInt16BE(content.length, 2);
+      relay.send(Buffer.concat([header, content]), port, address);
+    };
+    const refuse = (code: number) =>
+      answer(
+        0x110,
+        Buffer.concat([
+          Buffer.from([0, 0x09, 0, 4, 0, 0, Math.floor(code / 100), code % 100]),
+          Buffer.from([0, 0x14, 0, 4, ...Buffer.from("test"), 0, 0x15, 0, 4, ...Buffer.from("once")]),
+        ]),
+      );
+    const username = attributes.get(0x06)?.toString() ?? "";
+    const credential = createHmac("sha1", secret).update(username).digest("base64");
+    const key = createHash("md5").update(`${username}:test:${credential}`).digest();
+    const signed = createHmac("sha1", key).update(message.subarray(0, -24)).digest();
+    if (!attributes.get(0x08)?.equals(signed)) return refuse(401);
+    const [expiry] = username.split(":").map(Number);
+    if (!expiry || expiry < Date.now() / 1_000) return refuse(401);
+    if (type === 0x08 && !isOpenInside) return refuse(403);
+    answer(0x100, type === 0x03 ? Buffer.from([0, 0x16, 0, 8, 0, 1, 9, 9, 1, 1, 1, 1]) : Buffer.alloc(0));
+  });
+  await new Promise<void>((resolve) => relay.bind(0, "127.0.0.1", resolve));
+  return `turn:127.0.0.1:${relay.address().port}`;
+}
+
+test("takes an address at the relay, and says why there is none or that it leads inside", async () => {
+  const secret = "the secret of the relay";
+  const [good, open] = [await openRelay(secret), await openRelay(secret, { isOpenInside: true })];
+  const withRelay = (TURN_URLS: string, TURN_SECRET = secret) =>
+    examined({ ...healthy, TURN_URLS, TURN_SECRET });
+  expect((await examined(healthy)).of("relay")).toEqual(["look"]);
+  expect((await withRelay(good)).of("relay")).toEqual(["ok"]);
+  expect((await withRelay(`${good},${open}`)).text).toMatch(/BROKEN {2}relay +turn:\S+ would send to inner/);
+  const wrong = await withRelay(`${good},turn:127.0.0.1:1?transport=tcp`, "another secret of it");
+  expect(wrong.of("relay")).toEqual(["broken", "broken"]);
+  expect(wrong.text).toMatch(/gives no address: 401.*\n.*gives no address: .*ECONNREFUSED/);
+  expect(wrong.text).not.toContain("another secret");
 });
 
 test("lists every wrong setting and looks no further", async () => {

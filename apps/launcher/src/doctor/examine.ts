@@ -4,7 +4,7 @@ import { examineBackup } from "./backup";
 import { examineDatabase } from "./database";
 import { broken, type Finding, look, ok } from "./finding";
 import { examineDisk, examineProduct, examineRedis } from "./machine";
-import { examineBot, examineMail, examinePayments } from "./outside";
+import { examineBot, examineMail, examinePayments, examineRelay } from "./outside";
 
 /** Examines a deployment as its environment describes it. Nothing is changed, and no message is sent. */
 export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
@@ -23,6 +23,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     examineMail(settings, standIn.mail),
     examineBot(settings, standIn.telegram),
     examinePayments(settings, standIn.payments),
+    examineRelay(settings),
     examineDisk(settings),
     examineBackup(settings),
     examineProduct(settings),

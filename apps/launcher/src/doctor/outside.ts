@@ -1,6 +1,8 @@
+import { relayFor } from "@korki/services/classroom/relay-credentials";
 import type { Settings } from "@korki/settings";
 import nodemailer from "nodemailer";
 import { broken, type Finding, look, ok, reasonOf } from "./finding";
+import { allocate } from "./turn-client";
 
 const PATIENCE_MS = 10_000;
 /** A clock further off than this breaks one-time codes and signed links. */
@@ -140,4 +142,34 @@ export async function examinePayments({ przelewy24 }: Settings, emulated: boolea
       ),
     ];
   }
+}
+
+/** Takes an address at each of the relay's doors, as the browsers of a lesson do, and gives it back. */
+export async function examineRelay({ turn }: Settings): Promise<Finding[]> {
+  if (turn === null)
+    return [
+      look(
+        "relay",
+        "TURN_URLS is unset: in lessons browsers connect directly, learn each other's address, and some cannot (docs/operations.md, The relay).",
+      ),
+    ];
+  const { iceServers } = relayFor({ turn }, { lessonId: "doctor", userId: "doctor", now: new Date() });
+  const findings = iceServers.flatMap(({ urls, ...credential }) =>
+    urls.map(async (url) => {
+      try {
+        const { reachesInside } = await allocate(url, credential);
+        if (!reachesInside) return ok("relay", `${url} gives addresses`);
+        return broken(
+          "relay",
+          `${url} would send to inner addresses. Give it the denied-peer-ip lines of deploy/turnserver.conf.`,
+        );
+      } catch (error) {
+        return broken(
+          "relay",
+          `${url} gives no address: ${reasonOf(error)}. Is coturn running, its port open and TURN_SECRET its static-auth-secret?`,
+        );
+      }
+    }),
+  );
+  return Promise.all(findings);
 }
