@@ -96,7 +96,11 @@ function filesWith(pattern: RegExp, among: readonly string[] = sources): string[
 }
 
 /** Who calls over HTTP by hand; mail and messenger go through their libraries, to addresses of the settings as well. */
-const CALLERS = ["apps/api/src/http/sandbox-proxy.ts", "packages/services/src/orders/przelewy24.ts"];
+const CALLERS = [
+  "apps/api/src/http/sandbox-proxy.ts",
+  "packages/services/src/invoices/fakturownia.ts",
+  "packages/services/src/orders/przelewy24.ts",
+];
 
 type Manifest = {
   file: string;

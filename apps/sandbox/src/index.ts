@@ -1,3 +1,4 @@
+export { startInvoicesEmulator } from "./invoices/start-invoices-emulator";
 export {
   type MailCapture,
   startMailCapture,

@@ -97,6 +97,7 @@ export const paths = {
   parent: (parentId: string) => `/dashboard/uczniowie/rodzice/${encodeURIComponent(parentId)}`,
   admins: "/dashboard/firma/administratorzy",
   admin: (adminId: string) => `/dashboard/firma/administratorzy/${encodeURIComponent(adminId)}`,
+  invoices: "/dashboard/firma/faktury",
   onlinePayments: "/dashboard/firma/platnosci-online",
   notifications: "/dashboard/firma/powiadomienia",
   history: "/dashboard/firma/historia",

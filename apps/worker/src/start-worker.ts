@@ -2,16 +2,17 @@ import { deleteOutdated, listen, openDatabase, type Retention } from "@korki/db"
 import { createRateLimits, type Services } from "@korki/services";
 import { closeOpenDecisions } from "@korki/services/cancellation/close-open-decisions";
 import { remindWeekly } from "@korki/services/debts/remind-weekly";
+import { processInvoices } from "@korki/services/invoices/send-invoices";
 import { expireLessons, warnOfExpiry } from "@korki/services/ledger/expire-lessons";
 import { planReminders } from "@korki/services/notifications/plan-reminders";
 import { openPaymentProvider } from "@korki/services/orders/open-provider";
-import { checkOpenOrders } from "@korki/services/orders/process-payments";
+import { checkOpenOrders, processNotifications, sendRefunds } from "@korki/services/orders/process-payments";
 import { sendSummaries } from "@korki/services/reports/send-summaries";
 import type { ServerSettings } from "@korki/settings";
 import type { Logger } from "pino";
 import type { Delivery } from "./jobs/deliver-notification";
 import { type StallOptions, startDeliveryWorker } from "./jobs/delivery-worker";
-import { startPaymentWork } from "./jobs/payment-work";
+import { startSignalledWork } from "./jobs/signalled-work";
 import { openDeliveryQueues } from "./outbox/delivery-queues";
 import { OutboxRelay, RELAY_OPTIONS, type RelayOptions } from "./outbox/outbox-relay";
 import { startRounds } from "./periodic";
@@ -30,6 +31,8 @@ export type WorkerOptions = Pick<Delivery, "retrySeconds" | "leaseSeconds"> & {
 const REMINDERS_MS = 60_000;
 const EXPIRY_MS = 60_000;
 const ORDERS_MS = 30_000;
+const PAYMENTS_LOOK_MS = 15_000;
+const INVOICES_LOOK_MS = 5_000;
 const CLEANUP_MS = 6 * 3_600_000;
 /** Days. */
 const RETENTION: Retention = {
@@ -112,11 +115,38 @@ export function startWorker(
     log,
   );
 
-  const payments = startPaymentWork(services);
+  const signalled = [
+    ...(services.payments
+      ? [
+          startSignalledWork(services, {
+            name: "payments",
+            channel: "korki_payments",
+            lookMs: PAYMENTS_LOOK_MS,
+            async work() {
+              while ((await processNotifications(services)) > 0);
+              await sendRefunds(services);
+            },
+          }),
+        ]
+      : []),
+    startSignalledWork(services, {
+      name: "invoices",
+      channel: "korki_invoices",
+      lookMs: Math.min(INVOICES_LOOK_MS, settings.invoiceRetrySeconds * 1000),
+      async work() {
+        while ((await processInvoices(services)) > 0);
+      },
+    }),
+  ];
 
   return {
     async close() {
-      await Promise.all([rounds.close(), relay.stop(), listener.close(), payments.close()]);
+      await Promise.all([
+        rounds.close(),
+        relay.stop(),
+        listener.close(),
+        ...signalled.map((each) => each.close()),
+      ]);
       await Promise.all(workers.map((worker) => worker.close()));
       await queues.close().catch(() => undefined);
       delivery.mail?.close();

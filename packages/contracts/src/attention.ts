@@ -19,6 +19,8 @@ export const ATTENTION_KINDS = [
   "no-next-lesson",
   "notification-failed",
   "payment-suspect",
+  "invoices-stopped",
+  "invoice-failed",
   "next-lesson",
   "asked",
   "homework",
@@ -56,6 +58,7 @@ const attentionItem = z.object({
   proposalId: field.id.optional(),
   documentId: field.id.optional(),
   notificationId: field.id.optional(),
+  invoiceId: field.id.optional(),
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 

@@ -147,6 +147,28 @@ export function failedNotifications(range: AttentionRange): AttentionQuery {
   );
 }
 
+/** Documents that the provider or KSeF refused, with its words (rules §36). */
+export function failedInvoices(range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT n.id, n.error, n.amount, n.payer_id AS student_id, n.created_at FROM invoices n
+         WHERE n.state = 'failed' OR n.ksef = 'error'`,
+    range,
+    {
+      fields: sql`'invoiceId', l.id, 'words', l.error, 'number', l.amount, ${STUDENT}`,
+      order: sql`l.created_at DESC, l.id DESC`,
+    },
+  );
+}
+
+/** That the invoice provider refuses the token: one line. */
+export function stoppedInvoices(range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT stopped_words FROM invoicing_settings WHERE stopped_words IS NOT NULL AND mode <> 'off'`,
+    range,
+    { fields: sql`'words', l.stopped_words`, order: sql`l.stopped_words` },
+  );
+}
+
 /** What arrived in the payment provider's name and booked nothing, the newest first. */
 export function suspectPayments(range: AttentionRange): AttentionQuery {
   return counted(

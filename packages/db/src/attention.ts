@@ -27,6 +27,7 @@ export type AttentionRow = {
   toBlock: number | null;
   documentId: string | null;
   notificationId: string | null;
+  invoiceId: string | null;
   /** Of a payment provider's notification. */
   outcome: SuspectOutcome | null;
   /** Words, lessons or złoty, by kind. */

@@ -26,6 +26,8 @@ export * from "./history";
 export * from "./idempotency-keys";
 export * from "./ids";
 export * from "./imports";
+export * from "./invoices";
+export * from "./invoicing";
 export * from "./landing";
 export * from "./ledger";
 export * from "./ledger-faults";

@@ -13,7 +13,8 @@ export type SignalChannel =
   | "korki_access"
   | "korki_chat"
   | "korki_payments"
-  | "korki_rooms";
+  | "korki_rooms"
+  | "korki_invoices";
 
 export type SignalHandlers = {
   onSignal(payload: string, channel: SignalChannel): void;

@@ -16,6 +16,8 @@ export type PersonalData = {
   ledger: PersonalRows;
   prices: PersonalRows;
   payouts: PersonalRows;
+  billingData: PersonalRows;
+  invoices: PersonalRows;
   messages: PersonalRows;
   trialLessons: PersonalRows;
   reports: PersonalRows;
@@ -67,6 +69,10 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
              FROM person, individual_prices i WHERE person_id IN (i.student_id, i.teacher_id)`,
   payouts: sql`SELECT p.id, p.money_amount, p.description, p.created_at, p.deleted_at
               FROM person, payouts p WHERE p.teacher_id = person_id ORDER BY p.created_at`,
+  billingData: sql`SELECT b.kind, b.name, b.nip, b.street, b.post_code, b.city, b.updated_at
+                     FROM person, billing_data b WHERE b.user_id = person_id`,
+  invoices: sql`SELECT n.id, n.kind, n.state, n.number, n.issued_on, n.amount, n.lines, n.buyer, n.created_at
+                  FROM person, invoices n WHERE n.payer_id = person_id ORDER BY n.created_at`,
   messages: sql`SELECT m.id, m.text, m.created_at, m.read_at FROM person, messages m
               WHERE m.sender_id = person_id ORDER BY m.created_at`,
   // What a visitor requested with the account's address; of a teacher's trial lessons nothing that the visitor wrote.

@@ -97,6 +97,12 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
   );
   const told = person.email === null ? [] : [{ email: person.email }];
   await tx.notification.deleteMany({ where: { OR: [{ recipientId: id }, ...told] } });
+  // An invoice stays as it was sent, as the law asks; how its buyer is reached is not part of it.
+  await tx.billingData.deleteMany({ where: { userId: id } });
+  await execute(
+    tx,
+    sql`UPDATE invoices SET buyer = buyer - 'email' - 'phone' WHERE payer_id = ${id}::uuid AND buyer IS NOT NULL`,
+  );
   await tx.notificationPreference.deleteMany({ where: { userId: id } });
   await tx.oneTimeLink.deleteMany({ where: { userId: id } });
   await tx.securityEvent.deleteMany({ where: { userId: id } });

@@ -10,6 +10,7 @@ export * from "./chat";
 export * from "./classroom";
 export * from "./closures";
 export * from "./earnings";
+export * from "./invoices";
 export * from "./lazy";
 export * from "./ledger";
 export * from "./lessons";

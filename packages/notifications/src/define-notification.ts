@@ -9,6 +9,7 @@ export type Audience = Role | "Visitor";
 /** A document that goes with a message; such a message always goes by e-mail. */
 type Attachment =
   | { document: "receipt"; orderId: string }
+  | { document: "invoice"; invoiceId: string }
   | { document: "monthly-summary"; studentId: string; year: number; month: number };
 
 /** The channels that a kind can go by. */

@@ -87,6 +87,12 @@ export const webAddress: Reader<string> = (raw) =>
     ? raw.replace(/\/+$/, "")
     : new Refusal(`must be a web address that begins with http:// or https://, but is ${shown(raw)}.`);
 
+/** The same, in which `{domain}` may stand for the name of an account. */
+export const accountAddress: Reader<string> = (raw) => {
+  const read = webAddress(raw.replace("{domain}", "domain"));
+  return read instanceof Refusal ? webAddress(raw) : raw.replace(/\/+$/, "");
+};
+
 /** Scheme, host and port, without a path: what browsers send as `Origin`. */
 export const origin: Reader<string> = (raw) => {
   const url = parseUrl(raw, ["http:", "https:"]);

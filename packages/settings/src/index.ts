@@ -2,6 +2,7 @@ export { keptSecret } from "./kept-secret";
 export { makeDirectory } from "./make-directory";
 export {
   type Environment,
+  FAKTUROWNIA,
   loadServerSettings,
   loadSettings,
   SETTING_NAMES,

@@ -63,6 +63,8 @@ describe("defaults", () => {
       reportRequired: false,
       przelewy24: null,
       orderExpiryMinutes: 1440,
+      fakturowniaApiRoot: "https://{domain}.fakturownia.pl",
+      invoiceRetrySeconds: 60,
       trustProxy: 0,
       apiProcesses: 1,
       workerConcurrency: 20,
@@ -184,6 +186,8 @@ describe("faults", () => {
     ["P24_API_KEY", "two words"],
     ["P24_API_ROOT", "secure.przelewy24.pl"],
     ["ORDER_EXPIRY_MINUTES", "0"],
+    ["FAKTUROWNIA_API_ROOT", "{domain}.fakturownia.pl"],
+    ["INVOICE_RETRY_SECONDS", "0"],
     ["TRUST_PROXY", "true"],
     ["API_PROCESSES", "0"],
     ["WORKER_CONCURRENCY", "many"],
@@ -207,6 +211,18 @@ describe("faults", () => {
     expect(faults.map((fault) => fault.split(" ")[0])).toEqual(
       SETTING_NAMES.filter((name) => name !== "DATA_DIR"),
     );
+  });
+
+  test.each([
+    ["http://127.0.0.1:4000", false],
+    ["http://{domain}.fakturownia.pl", false],
+    ["https://localhost/{domain}", false],
+    ["https://192.168.0.4", false],
+    ["https://{domain}.faktury.example", true],
+  ])("invoices go to %s outside a demo: %s", (root, isTaken) => {
+    const env = { FAKTUROWNIA_API_ROOT: root };
+    expect(faultsOf({ ...env, DEMO: "0" })).toHaveLength(isTaken ? 0 : 1);
+    expect(faultsOf({ ...env, DEMO: "1" })).toEqual([]);
   });
 
   test("come all at once, each on its own line", () => {

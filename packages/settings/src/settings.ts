@@ -3,6 +3,7 @@ import { inspect } from "node:util";
 import { z } from "zod";
 
 import {
+  accountAddress,
   flag,
   host,
   instant,
@@ -82,6 +83,8 @@ const environment = z.object({
   ),
   P24_API_ROOT: setting(webAddress),
   ORDER_EXPIRY_MINUTES: setting(wholeNumber(1, 43_200)),
+  FAKTUROWNIA_API_ROOT: setting(accountAddress),
+  INVOICE_RETRY_SECONDS: setting(wholeNumber(1, 86_400)),
   TRUST_PROXY: setting(wholeNumber(0, 10)),
   API_PROCESSES: setting(wholeNumber(1, 64)),
   WORKER_CONCURRENCY: setting(wholeNumber(1, 1000)),
@@ -163,6 +166,10 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     /** The shop at Przelewy24; null: the centre takes no payments online (rules §20). */
     przelewy24: przelewy24Of(given),
     orderExpiryMinutes: given.ORDER_EXPIRY_MINUTES ?? 1440,
+    /** Where Fakturownia is called, `{domain}` being the account's name; without a slash at its end (rules §36). */
+    fakturowniaApiRoot: given.FAKTUROWNIA_API_ROOT ?? FAKTUROWNIA,
+    /** Pause before a document is sent again. */
+    invoiceRetrySeconds: given.INVOICE_RETRY_SECONDS ?? 60,
     /** How many proxies in front of the server are believed; 0: none. */
     trustProxy: given.TRUST_PROXY ?? 0,
     apiProcesses: given.API_PROCESSES ?? 1,
@@ -242,6 +249,11 @@ function readSettings(env: Environment): Reading {
     faults.push({ setting: "DEMO_NOW", text: "moves the clock of a demo only: set DEMO=1, or unset it." });
   if (env.TURN_URLS?.trim() && !env.TURN_SECRET?.trim())
     faults.push({ setting: "TURN_SECRET", text: "is missing: the relay of TURN_URLS asks for it." });
+  if (parsed.success && !isDemo(parsed.data, production) && !isOutside(parsed.data.FAKTUROWNIA_API_ROOT))
+    faults.push({
+      setting: "FAKTUROWNIA_API_ROOT",
+      text: "must begin with https:// and lead to another machine, unless DEMO=1: invoices hold people's data.",
+    });
   const missing = P24_NAMES.filter((name) => !env[name]?.trim());
   if (parsed.success && missing.length > 0 && missing.length < P24_NAMES.length)
     faults.push(
@@ -295,9 +307,18 @@ function isDemo(given: Given, production: boolean): boolean {
   return given.DEMO ?? (!given.DATABASE_URL && !given.REDIS_URL && !production);
 }
 
+/** Whether an address is encrypted and names neither this machine nor one by its number. */
+function isOutside(root = FAKTUROWNIA): boolean {
+  const { protocol, hostname } = new URL(root.replace("{domain}", "domain"));
+  return protocol === "https:" && hostname.includes(".") && !/(^|\.)localhost$|^[\d.]+$|^\[/.test(hostname);
+}
+
 function dataDirOf(given: Given): string {
   return path.resolve(given.DATA_DIR ?? ".data");
 }
+
+/** Fakturownia's accounts. */
+export const FAKTUROWNIA = "https://{domain}.fakturownia.pl";
 
 const P24_NAMES = ["P24_MERCHANT_ID", "P24_POS_ID", "P24_CRC", "P24_API_KEY"] as const;
 

@@ -8,6 +8,7 @@ import { CLASSROOM_ROUTES } from "./classroom-routes";
 import { CLOSURE_ROUTES } from "./closure-routes";
 import { CONSENT_ROUTES } from "./consent-routes";
 import { FAMILY_ROUTES } from "./family-routes";
+import { INVOICE_ROUTES } from "./invoice-routes";
 import { LEDGER_ROUTES } from "./ledger-routes";
 import { MONEY_ROUTES } from "./money-routes";
 import { ORDER_ROUTES } from "./order-routes";
@@ -38,6 +39,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...STUDENT_MONEY_ROUTES,
   ...FAMILY_ROUTES,
   ...ORDER_ROUTES,
+  ...INVOICE_ROUTES,
   ...CONSENT_ROUTES,
   ...PRIVACY_ROUTES,
   ...REPORT_ROUTES,

@@ -9,6 +9,7 @@ import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson
 import { sendMessage } from "@korki/services/chat/send-message";
 import { addClosure } from "@korki/services/closures/add-closure";
 import { runImport } from "@korki/services/imports/run-import";
+import { requestInvoice } from "@korki/services/invoices/want-invoice";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import { placeOrder } from "@korki/services/orders/place-order";
 import { settleOrder } from "@korki/services/orders/settle-order";
@@ -80,6 +81,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       guardianship: await makeGuardianships(services, people),
       parentInvitation: { ...(await openInvitation(services, people)), own: ["student"], related: [] },
       import: { id: await makeImport(services, people.admin), own: [], related: [] },
+      ...(await makeInvoices(services, people)),
       failedNotification: { id: await makeFailedNotification(services, student), own: [], related: [] },
     },
     tokens: {
@@ -321,6 +323,47 @@ async function makeOrder(services: Services, status: "open" | "paid"): Promise<s
   const { id, amount } = await placeOrder(personCtx(services, student), { items });
   if (status === "paid") await settleOrder(services, provider, provider.pay(id, amount).payment);
   return id;
+}
+
+/** Invoices of a person outside the callers: one that was issued, and one that the provider refused. */
+async function makeInvoices(services: Services, { admin }: Callers) {
+  const { db, now } = services;
+  const payer = await makePerson(services, "Student");
+  const buyer = { kind: "private", name: "Anna Nowak", nip: null } as const;
+  const address = { street: "Długa 1", postCode: "00-001", city: "Warszawa" };
+  await db.prisma.billingData.create({ data: { userId: payer.id, ...buyer, ...address } });
+  await db.prisma.invoicingSettings.updateMany({
+    data: { mode: "onRequest", domain: "centrum", token: "x", tax: "23", since: now() },
+  });
+  const pay = () =>
+    addPayment(
+      personCtx(services, admin),
+      {
+        studentId: payer.id,
+        moneyAmount: 90,
+        lessonAmount: 1,
+        subject: "Fizyka",
+        level: "liceumP",
+        description: "",
+      },
+      null,
+    );
+  const make = async (paymentId: string, document: object) => {
+    const { id } = await requestInvoice(personCtx(services, payer), { paymentId });
+    await db.prisma.invoice.update({ where: { id }, data: document });
+    return id;
+  };
+  const [paid, refused, voided] = [await pay(), await pay(), await pay()];
+  await voidPayment(personCtx(services, admin), voided);
+  const issued = { state: "issued", number: "1/2026", providerId: "1", issuedOn: now() };
+  const invoice = await make(paid.id, issued);
+  const failed = await make(refused.id, { state: "failed", error: "NIP jest nieprawidłowy" });
+  await db.prisma.invoiceFile.create({ data: { invoiceId: invoice, content: Buffer.from("%PDF-1.4") } });
+  return {
+    invoicedPayment: { id: paid.id, deletedId: voided.id, own: [], related: [] } as Fixture,
+    invoice: { id: invoice, own: [], related: [] } as Fixture,
+    failedInvoice: { id: failed, own: [], related: [] } as Fixture,
+  };
 }
 
 async function makeTrial({ db }: Services): Promise<string> {

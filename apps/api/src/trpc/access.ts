@@ -25,6 +25,9 @@ export type Resource =
   | "individualPrice"
   | "trialRequest"
   | "failedNotification"
+  | "invoicedPayment"
+  | "invoice"
+  | "failedInvoice"
   | "import";
 
 /**

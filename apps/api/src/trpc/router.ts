@@ -19,6 +19,7 @@ import { guideRouter } from "./guide";
 import { historyRouter } from "./history";
 import { importsRouter } from "./imports";
 import { router } from "./init";
+import { invoicesRouter } from "./invoices";
 import { ledgerRouter } from "./ledger";
 import { lessonsRouter } from "./lessons";
 import { liveRouter } from "./live";
@@ -56,6 +57,7 @@ export const appRouter = router({
   guide: guideRouter,
   history: historyRouter,
   imports: importsRouter,
+  invoices: invoicesRouter,
   ledger: ledgerRouter,
   money: moneyRouter,
   lessons: lessonsRouter,

@@ -1,5 +1,6 @@
 import type { AttentionItem, AttentionKind } from "@korki/contracts/attention";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
+import { invoiceTexts } from "@korki/contracts/texts/invoices";
 import { reportTexts } from "@korki/contracts/texts/reports";
 import type { LessonStatus } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
@@ -57,6 +58,8 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
       ) : null;
     case "notification-failed":
       return item.notificationId ? <ResendButton {...{ kind, item }} id={item.notificationId} /> : null;
+    case "invoice-failed":
+      return item.invoiceId ? <RetryInvoiceButton {...{ kind, item }} id={item.invoiceId} /> : null;
     default:
       return null;
   }
@@ -168,6 +171,18 @@ function ResendButton({ kind, item, id }: Line & { id: string }) {
       item={item}
       pending={resend.isPending}
       onClick={() => resend.mutate({ id })}
+    />
+  );
+}
+
+function RetryInvoiceButton({ kind, item, id }: Line & { id: string }) {
+  const retry = trpc.invoices.retry.useMutation(useOutcome(kind, item)(invoiceTexts.retried));
+  return (
+    <Small
+      label={invoiceTexts.retry}
+      item={item}
+      pending={retry.isPending}
+      onClick={() => retry.mutate({ id })}
     />
   );
 }

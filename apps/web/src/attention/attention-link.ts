@@ -16,6 +16,9 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
       return `${paths.notifications}?status=failed`;
     case "payment-suspect":
       return paths.onlinePayments;
+    case "invoice-failed":
+    case "invoices-stopped":
+      return paths.invoices;
     case "asked":
       return item.lessonId ? paths.lesson(item.lessonId) : paths.settings;
     case "balance":

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { AvailableLessonsTable } from "../lessons/available-lessons-table";
 import { OrdersSection } from "../orders/orders-section";
+import { InvoicesSection } from "../payments/invoices-section";
 import { MoneyCard } from "../payments/money-card";
 import { OwnLedger } from "../payments/own-ledger";
 import { PaymentHistory } from "../payments/student-payments-page";
@@ -40,6 +41,7 @@ export default function ParentPaymentsPage() {
         <>
           <OrdersSection studentId={child.id} name={child.name} />
           <PaymentHistory studentId={child.id} />
+          <InvoicesSection />
           <OwnLedger studentId={child.id} />
         </>
       ) : (

@@ -9,6 +9,7 @@ import type { Column } from "../ui/data-table";
 import { formatNumber, formatShortSubject } from "../ui/formats";
 import { PageHeader } from "../ui/page-header";
 import { useListState } from "../ui/use-list-state";
+import { InvoicesSection, useInvoiceColumn } from "./invoices-section";
 import { MoneyCard } from "./money-card";
 import { MoneyHistory } from "./money-history";
 import { OwnLedger } from "./own-ledger";
@@ -32,6 +33,7 @@ export default function StudentPaymentsPage() {
       <AvailableLessonsTable />
       <OrdersSection />
       <PaymentHistory />
+      <InvoicesSection />
       <OwnLedger />
     </>
   );
@@ -40,6 +42,7 @@ export default function StudentPaymentsPage() {
 /** What a student paid, or what was paid for a parent's child. */
 export function PaymentHistory({ studentId }: { studentId?: string }) {
   const list = useListState();
+  const invoiceColumn = useInvoiceColumn(studentId);
   const query = trpc.payments.mine.useQuery(
     { page: list.page, pageSize: PAGE_SIZE, studentId },
     { placeholderData: keepPreviousData },
@@ -50,7 +53,7 @@ export function PaymentHistory({ studentId }: { studentId?: string }) {
       query={query}
       list={list}
       dateHeader={texts.addedOn}
-      ownColumns={OWN_COLUMNS}
+      ownColumns={[...OWN_COLUMNS, ...invoiceColumn]}
       none={{
         picture: "money",
         title: texts.nothingPaid,

@@ -8,6 +8,7 @@ import { useProfile } from "../session/session-store";
 import { type LinkTab, LinkTabs } from "../ui/link-tabs";
 import { PageHeader } from "../ui/page-header";
 import { FormSkeleton } from "../ui/page-states";
+import { BillingDataBox } from "./billing-data-form";
 import { CalendarAddressBox } from "./calendar-address-box";
 import { InviteParentBox } from "./invite-parent-box";
 import { NotificationsBox } from "./notifications-box";
@@ -51,6 +52,7 @@ function AccountBoxes() {
   return (
     <>
       <PersonalDataForm />
+      {role === "Student" || role === "Parent" ? <BillingDataBox /> : null}
       <NotificationsBox />
       <PreferencesForm />
       <ConsentsBox />

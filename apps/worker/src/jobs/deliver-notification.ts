@@ -18,6 +18,7 @@ import {
   renderTelegram,
 } from "@korki/notifications";
 import type { Services } from "@korki/services";
+import { attachInvoice } from "@korki/services/invoices/list-invoices";
 import { renderContext } from "@korki/services/notifications/render-context";
 import { revalidate } from "@korki/services/notifications/revalidate";
 import { renderOrderReceipt } from "@korki/services/orders/render-receipt";
@@ -183,6 +184,8 @@ async function attachmentsOf(
       return [];
     case "receipt":
       return [await renderOrderReceipt(services, attachment.orderId)];
+    case "invoice":
+      return [await attachInvoice(services, attachment)];
     case "monthly-summary":
       return [await renderSummary(services, attachment)];
   }

@@ -86,6 +86,7 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   place: "złożenie",
   pay: "opłacenie",
   refund: "zwrot",
+  invoice: "zlecenie faktury",
   reviewNotification: "sprawdzenie powiadomienia operatora",
   schedule: "wyznaczenie terminu",
   void: "usunięcie",

@@ -35,6 +35,9 @@ export const attentionTexts = {
   ends: (name: string, subject: string, lessons: number, day: string) =>
     `${name}, ${subject}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")} do ${day}`,
   child: (name: string, text: string) => `${name}: ${text}`,
+  invoiceFailed: (payer: string, amount: string, words: string) => `${payer}, ${amount}: ${words}`,
+  invoicesStopped: (words: string) =>
+    `Fakturownia nie przyjmuje kodu API (${words}). Faktury czekają, ponawiamy co pięć minut.`,
   document: (title: string) => `Do przeczytania i akceptacji: ${title}`,
   proposal: (teacher: string, to: string, from: string) => `${teacher} proponuje ${to} zamiast ${from}`,
   due: (text: string, day: string) => `${text} (do ${day})`,
@@ -59,6 +62,8 @@ export const attentionKindTexts: Readonly<Record<AttentionKind, string>> = {
   "no-next-lesson": "Uczniowie bez następnej lekcji",
   "notification-failed": "Niewysłane powiadomienia",
   "payment-suspect": "Podejrzane płatności online",
+  "invoices-stopped": "Faktury wstrzymane",
+  "invoice-failed": "Niewystawione faktury",
   "next-lesson": "Następna lekcja",
   asked: "Czeka na Twoją odpowiedź",
   homework: "Zadania domowe",

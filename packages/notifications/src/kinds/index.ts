@@ -8,6 +8,7 @@ import { accountRecovery } from "./account-recovery";
 import { closureDecided } from "./closure-decided";
 import { debtReminder } from "./debt-reminder";
 import { homeworkDone } from "./homework-done";
+import { invoiceIssued } from "./invoice-issued";
 import { lateCancellationDecided } from "./late-cancellation-decided";
 import { lessonAddedByAdmin } from "./lesson-added-by-admin";
 import { lessonBooked } from "./lesson-booked";
@@ -102,6 +103,7 @@ export const NOTIFICATIONS = [
   orderReceipt,
   paymentLink,
   orderRefunded,
+  invoiceIssued,
   payoutNoted,
   vettingEnding,
   telegramConnected,

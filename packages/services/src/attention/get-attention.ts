@@ -21,6 +21,7 @@ import {
   comingLessons,
   doneHomework,
   endingPackages,
+  failedInvoices,
   failedNotifications,
   lessonsWithoutOutcome,
   lessonsWithoutReport,
@@ -32,6 +33,7 @@ import {
   openHomework,
   owingStudents,
   readAttention,
+  stoppedInvoices,
   studentsWithoutNextLesson,
   suspectPayments,
   unconfirmedLessons,
@@ -159,6 +161,16 @@ function forAdmin(ctx: ActorCtx): Finding[] {
       ? [{ kind: "payment-suspect" as const, query: suspectPayments, text: suspectPaymentText }]
       : []),
     {
+      kind: "invoices-stopped",
+      query: (range) => stoppedInvoices(range),
+      text: (row) => texts.invoicesStopped(row.words ?? ""),
+    },
+    {
+      kind: "invoice-failed",
+      query: (range) => failedInvoices(range),
+      text: (row) => texts.invoiceFailed(name(row), zloty(row.number ?? 0), row.words ?? ""),
+    },
+    {
       kind: "starts-unconfirmed",
       query: (range) => unconfirmedLessons({}, moment, range, DAY_HOURS),
       text: withBoth,
@@ -261,7 +273,7 @@ function idsOf(people: readonly { id: string }[]): string[] {
 
 function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
   const { lessonId, studentId, teacherId, trialLessonId, date, block, meetingLink } = row;
-  const { status, version, proposalId, documentId, notificationId } = row;
+  const { status, version, proposalId, documentId, notificationId, invoiceId } = row;
   return {
     ...(lessonId && { lessonId }),
     ...(studentId && { studentId }),
@@ -274,6 +286,7 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
     ...(proposalId && { proposalId }),
     ...(documentId && { documentId }),
     ...(notificationId && { notificationId }),
+    ...(invoiceId && { invoiceId }),
     text,
   };
 }

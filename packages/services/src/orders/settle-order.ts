@@ -16,6 +16,7 @@ import { addDays, dateParts, receiptName, settlementOf, today } from "@korki/dom
 import type { NotificationRequest } from "@korki/notifications";
 import { systemCtx } from "../context";
 import { recordHistory } from "../history";
+import { wantInvoice } from "../invoices/want-invoice";
 import { notify } from "../outbox";
 import type { OrderServices } from "./order-services";
 import type { PaymentProvider, ProviderPayment } from "./payment-provider";
@@ -58,8 +59,9 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
     receiptYear,
     receiptNumber,
   });
-  for (const item of order.items) {
-    const paymentId = newId();
+  const paymentIds = order.items.map(() => newId());
+  for (const [at, item] of order.items.entries()) {
+    const paymentId = paymentIds[at] ?? newId();
     await insertPayment(tx, {
       id: paymentId,
       studentId: order.studentId,
@@ -77,6 +79,8 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
     });
     await linkItemPayment(tx, item.id, paymentId);
   }
+  const [firstPaymentId] = paymentIds;
+  if (firstPaymentId) await wantInvoice(tx, services, firstPaymentId);
   const ctx = systemCtx(services);
   await recordHistory(tx, ctx, {
     entity: "order",

@@ -3,6 +3,7 @@ import { findPayment, voidPayment as markVoided, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { recordHistory } from "../history";
+import { reviseInvoiceOf } from "../invoices/want-invoice";
 
 /**
  * Voids a payment. It no longer counts, and stays listed with who voided it and when. Throws
@@ -13,6 +14,7 @@ export async function voidPayment(ctx: ActorCtx, { id }: { id: string }): Promis
     if (!(await markVoided(tx, id, ctx.actor.id, ctx.now()))) throw notFound();
     const payment = await findPayment(tx, id);
     if (!payment) throw notFound();
+    await reviseInvoiceOf(tx, ctx, id);
     await recordHistory(tx, ctx, {
       entity: "payment",
       entityId: id,

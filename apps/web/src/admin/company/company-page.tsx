@@ -22,6 +22,7 @@ const MovementList = lazy(() => import("./movement-list"));
 const PayoutRun = lazy(() => import("./payout-run"));
 const NotificationList = lazy(() => import("./notification-list"));
 const OnlinePayments = lazy(() => import("./online-payments"));
+const InvoicesPage = lazy(() => import("./invoices-page"));
 const HistoryList = lazy(() => import("../history/history-list"));
 
 /**
@@ -53,6 +54,7 @@ export default function CompanyPage() {
           <Route path="wyplaty" element={<PayoutRun />} />
           <Route path="administratorzy" element={<AccountList userType="Admin" />} />
           <Route path="platnosci-online" element={<OnlinePayments />} />
+          <Route path="faktury" element={<InvoicesPage />} />
           <Route path="powiadomienia" element={<NotificationList />} />
           <Route path="historia" element={<HistoryList />} />
           <Route path="rodzice" element={<Navigate to={paths.parents} replace />} />

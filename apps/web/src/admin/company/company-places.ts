@@ -2,6 +2,7 @@ import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company
 import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-screens";
 import { centreFaceTexts } from "@korki/contracts/texts/centre-face";
 import { adminDocumentTexts } from "@korki/contracts/texts/consent-screens";
+import { invoiceTexts } from "@korki/contracts/texts/invoices";
 import { policyScreenTexts } from "@korki/contracts/texts/ledger-screens";
 import { reconciliationTexts } from "@korki/contracts/texts/orders";
 import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
@@ -15,6 +16,7 @@ const PLACES = [
   { path: paths.prices, label: texts.prices },
   { path: paths.cancellationPolicy, label: policyScreenTexts.title },
   { path: paths.payoutRun, label: payoutRunTexts.title },
+  { path: paths.invoices, label: invoiceTexts.title },
   { path: paths.onlinePayments, label: reconciliationTexts.title },
   { path: paths.documents, label: adminDocumentTexts.title },
   { path: paths.admins, label: adminPeopleScreenTexts.admins },
