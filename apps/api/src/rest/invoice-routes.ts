@@ -20,6 +20,7 @@ export const INVOICE_ROUTES: readonly RestRoute[] = [
     procedure: "invoices.billingData",
     summary: "Whom the caller's invoices name; null: not given yet",
     answer: billingData.nullable(),
+    toAnswer: (data) => data,
   }),
   route({
     method: "PUT",
