@@ -7,19 +7,28 @@ export type ChatConnection = Socket<ChatServerEvents, ChatClientEvents>;
 /** The reason why the server refused a connection; null if it gave none. */
 export type RefusalCode = string | null;
 
-/**
- * Opens a connection to the chat that reconnects by itself with growing delays. Each attempt uses a token from `token`.
- *
- * @param onRefused called when the server refuses the token; returns whether to retry with another one
- */
-export function openChatConnection(options: {
+type Opening = {
   /** The server's origin. Default: the page's own. */
   origin?: string;
-  userId: string;
   token(): Promise<string | null>;
+  /** Called when the server refuses the token; returns whether to retry with another one. */
   onRefused(code: RefusalCode): Promise<boolean>;
-}): ChatConnection {
-  const { origin = "", userId, token, onRefused } = options;
+};
+
+/** Opens a connection to the chat. */
+export function openChatConnection(options: Opening & { userId: string }): ChatConnection {
+  return openConnection("", options, (token) => ({ id: options.userId, token, typing: true }));
+}
+
+/**
+ * Opens a connection to a namespace of the server's sockets that reconnects by itself with growing delays. Each attempt
+ * proves itself with what `proof` makes of a token.
+ */
+export function openConnection(
+  namespace: string,
+  { origin = "", token, onRefused }: Opening,
+  proof: (token: string | null) => object,
+): Socket {
   const settings = {
     path: CHAT_PATH,
     autoConnect: false,
@@ -31,10 +40,9 @@ export function openChatConnection(options: {
     reconnectionDelayMax: REALTIME.reconnectionDelayMaxMs,
     randomizationFactor: REALTIME.randomization,
     timeout: REALTIME.connectionTimeoutMs,
-    auth: (show: (proof: object) => void) =>
-      void token().then((proof) => show({ id: userId, token: proof, typing: true })),
+    auth: (show: (proof: object) => void) => void token().then((held) => show(proof(held))),
   };
-  const connection: ChatConnection = origin ? io(origin, settings) : io(settings);
+  const connection: Socket = origin || namespace ? io(origin + namespace, settings) : io(settings);
 
   // socket.io reconnects after network failures, but not when the server closed the connection (the token expired)
   // or refused it.

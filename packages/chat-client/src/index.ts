@@ -1,3 +1,3 @@
 export { type ChatCalls, ChatClient, type ConnectionState } from "./chat-client";
-export { openChatConnection } from "./connection";
+export { openChatConnection, openConnection } from "./connection";
 export { hasOlder, type Pending } from "./conversation";

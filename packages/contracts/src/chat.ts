@@ -1,4 +1,4 @@
-import { MESSAGE_MAX } from "@korki/domain";
+import { CONTACT_IDS_MAX, MESSAGE_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { PAGE_SIZE_MAX, pageOf, paging, searchText } from "./paging";
@@ -54,9 +54,6 @@ export const contact = z.object({
   lastMessage: z.object({ text: z.string(), senderId: field.id, createdAt: field.timestamp }).nullable(),
 });
 export type Contact = z.infer<typeof contact>;
-
-/** Contacts asked for by their ids at once. */
-export const CONTACT_IDS_MAX = 100;
 
 /** Which contacts: those whose names hold the words searched for, or with these ids; left out: the first page. */
 export const contactsInput = z

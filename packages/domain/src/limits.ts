@@ -12,6 +12,8 @@ export const EMAIL_MAX = 254;
 const EMAIL_LOCAL_MAX = 64;
 const EMAIL_LABEL_MAX = 63;
 export const MESSAGE_MAX = 4000;
+/** Contacts asked for by their ids at once. */
+export const CONTACT_IDS_MAX = 100;
 /** Characters of a lesson's topic, a reason, a payment's description. */
 export const DESCRIPTION_MAX = 2000;
 /** Characters of a description shown in a table, before the ellipsis. */

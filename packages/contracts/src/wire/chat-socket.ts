@@ -23,7 +23,7 @@ export type ChatServerEvents = {
   messages_read(json: string): void;
   /** A `WirePresence`: to those who have the person among their contacts. */
   presence(json: string): void;
-  /** A `wireTypist`: to the recipient's windows, and only to those whose handshake says `typing: true`. */
+  /** A `WireTypist`: to the recipient's windows, and only to those whose handshake says `typing: true`. */
   typing(json: string): void;
   /** Events may have been missed: what is shown has to be compared with the database. */
   resync(): void;

@@ -23,11 +23,6 @@ export function messageToWire(message: Message): WireMessage {
   return { _id: id, sender: senderId, recipient: recipientId, text, createdAt, readAt, seq, clientKey: key };
 }
 
-export function messageFromWire(wire: WireMessage): Message {
-  const { _id, sender, recipient, text, createdAt, readAt, seq, clientKey: key } = wire;
-  return { id: _id, senderId: sender, recipientId: recipient, text, createdAt, readAt, seq, clientKey: key };
-}
-
 /** A key is whatever short line the client chose; anything else is no key. */
 const optionalKey = clientKey.min(1).optional().catch(undefined);
 
@@ -60,7 +55,7 @@ export const wireReading = z.union([
 ]);
 
 /** The payload of `messages_read`, sent to both sides: `reader` has read what `sender` wrote, up to `seq`. */
-export const wireRead = z.object({
+const wireRead = z.object({
   reader: field.id,
   sender: field.id,
   seq: z.int(),
@@ -69,13 +64,14 @@ export const wireRead = z.object({
 export type WireRead = z.infer<typeof wireRead>;
 
 /** The payload of `presence`, for one contact. */
-export const wirePresence = z.object({ _id: field.id, online: z.boolean() });
+const wirePresence = z.object({ _id: field.id, online: z.boolean() });
 export type WirePresence = z.infer<typeof wirePresence>;
 
 /** The payload of `typing` to the server: the contact to whom the person is typing. */
 export const wireTyping = z.object({ recipient: field.id });
 /** The payload of `typing` to the recipient: who is typing. */
-export const wireTypist = z.object({ sender: field.id });
+const wireTypist = z.object({ sender: field.id });
+export type WireTypist = z.infer<typeof wireTypist>;
 
 /** A contact (rules §23, "Contact"); which one is selected is the client's own. */
 export const wireContact = z.object({
