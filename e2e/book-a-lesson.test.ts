@@ -97,7 +97,7 @@ test("the teacher confirms on a screen that showed it without a reload, and the 
   await picture(teacherPage, "walk-lesson-desk");
   await teacherPage.getByRole("dialog").getByRole("button", { name: "Potwierdź lekcję" }).dblclick();
   await teacherPage.getByRole("button", { name: "Wygeneruj link do spotkania" }).click();
-  await teacherPage.getByRole("link", { name: "Dołącz do spotkania" }).waitFor();
+  await teacherPage.getByRole("button", { name: "Kopiuj link" }).waitFor();
   expect(await teacherPage.getByRole("dialog").getByRole("alert").count()).toBe(0);
 
   await studentPage.getByText("Potwierdzona", { exact: true }).waitFor();
@@ -110,7 +110,7 @@ test("the teacher confirms on a screen that showed it without a reload, and the 
 
 test("the student cancels after a question, and the teacher is notified", async () => {
   await studentPage.getByRole("button", { name: /^Więcej o lekcji/ }).click();
-  await studentPage.getByRole("link", { name: "Dołącz do spotkania" }).waitFor();
+  await studentPage.getByText(/^Do sali wejdziesz od /).waitFor();
   await studentPage.getByRole("button", { name: "Odwołaj lekcję" }).click();
   const question = studentPage.getByRole("form", { name: /^Odwołać lekcję .*, 16:45\?$/ });
   await picture(studentPage, "walk-cancel-phone");

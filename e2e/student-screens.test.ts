@@ -83,11 +83,11 @@ test.each(SIZES)(
       expect(await axeFindings(page)).toEqual([]);
     });
     await look(page, "Zaplanowane lekcje", "10:15–11:15", async (sheet) => {
-      const link = await sheet.getByRole("link", { name: "Dołącz do spotkania" }).getAttribute("href");
-      expect(link).toMatch(/^https:\/\/meet\.jit\.si\/./);
+      await sheet.getByText(/^Do sali wejdziesz od .*10:00$/).waitFor();
+      await sheet.getByRole("button", { name: "Kopiuj link" }).waitFor();
     });
     await look(page, "Zaplanowane lekcje", "11:20–12:20", (sheet) =>
-      sheet.getByText(/^Poczekaj, aż nauczyciel udostępni link .* na czacie\.$/).waitFor(),
+      sheet.getByText(/^Do sali wejdziesz od .*11:05$/).waitFor(),
     );
     await look(page, "Zrealizowane lekcje", "12:25–13:25", async (sheet) => {
       await sheet.getByText("Odwołana przez nauczyciela", { exact: true }).waitFor();
@@ -127,7 +127,7 @@ test.each(SIZES)("on a %s: the calendar goes back and forth, and opens a lesson"
     await page.getByRole("button", { name: forth }).click();
   }
   await entry.click();
-  await page.getByRole("link", { name: "Dołącz do spotkania" }).waitFor();
+  await page.getByText(/^Do sali wejdziesz od /).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.getByRole("button", { name: forth }).click();

@@ -2,8 +2,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { noChunkCycles } from "./build/chunk-cycles";
+import { entryBudget } from "./build/entry-budget";
 import { firstPageFiles } from "./build/first-page-files";
-import { firstVisitBudget } from "./build/first-visit-budget";
 import { precompress } from "./build/precompress";
 import { themeTokens } from "./build/theme-tokens";
 
@@ -14,7 +14,7 @@ export default defineConfig({
   plugins: [
     react(),
     themeTokens(),
-    dashboardPage(),
+    ownPages(),
     firstPage.plugin,
     VitePWA({
       strategies: "injectManifest",
@@ -55,7 +55,7 @@ export default defineConfig({
       },
     }),
     noChunkCycles(),
-    firstVisitBudget(),
+    entryBudget({ entry: "visitor", bytes: 90_000 }),
     precompress(),
   ],
   build: {
@@ -99,13 +99,14 @@ export default defineConfig({
   },
 });
 
-/** Has `pnpm dev` serve the dashboard's page below /dashboard, as the API does. */
-function dashboardPage(): Plugin {
+/** Has `pnpm dev` serve the pages of the dashboard and of the lessons' rooms, as the API does. */
+function ownPages(): Plugin {
   return {
-    name: "korki:dashboard-page",
+    name: "korki:own-pages",
     configureServer({ middlewares }) {
       middlewares.use((request, _response, next) => {
-        if (/^\/dashboard(?:[/?]|$)/.test(request.url ?? "")) request.url = "/dashboard.html";
+        const [, page] = /^\/(dashboard|lekcja)(?:[/?]|$)/.exec(request.url ?? "") ?? [];
+        if (page) request.url = `/${page}.html`;
         next();
       });
     },

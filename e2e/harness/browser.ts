@@ -23,6 +23,8 @@ let browser: Promise<Browser> | undefined;
 
 /** The network belongs to the browser's own process. */
 const ONE_PROCESS_LESS = ["--enable-features=NetworkServiceInProcess2"];
+/** A camera that shows a clock, a microphone that beeps each second, and nobody who would have to allow them. */
+const FAKE_DEVICES = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
 
 async function launchBrowser(): Promise<Browser> {
   const forget = () => {
@@ -33,7 +35,7 @@ async function launchBrowser(): Promise<Browser> {
     const launched = await chromium.launch({
       executablePath,
       ...CHROMIUM_OPTIONS,
-      args: [...CHROMIUM_OPTIONS.args, ...ONE_PROCESS_LESS],
+      args: [...CHROMIUM_OPTIONS.args, ...ONE_PROCESS_LESS, ...FAKE_DEVICES],
       env: realClock(),
     });
     return launched.once("disconnected", forget);

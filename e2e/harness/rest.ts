@@ -7,19 +7,22 @@ export type Rest = (method: string, path: string, body?: unknown) => Promise<unk
 export type Mutate = <Answer>(procedure: string, input: object) => Promise<Answer>;
 
 /** Signs in over REST; calls that fail reject with the server's own words. */
-export async function restAs(email: string, password: string): Promise<Rest> {
-  return (await doorsOf(email, password)).rest;
+export async function restAs(email: string, password: string, origin = productUrl()): Promise<Rest> {
+  return (await doorsOf(email, password, origin)).rest;
 }
 
 /** Both doors, for what REST has no call for (an account of any role). */
-export async function doorsOf(email: string, password: string): Promise<{ rest: Rest; mutate: Mutate }> {
-  const { accessToken } = (await call(null, "POST", "/api/user/login", { email, password })) as {
-    accessToken: string;
-  };
+export async function doorsOf(
+  email: string,
+  password: string,
+  origin = productUrl(),
+): Promise<{ rest: Rest; mutate: Mutate }> {
+  const login = await call(null, "POST", "/api/user/login", { email, password }, origin);
+  const { accessToken } = login as { accessToken: string };
   return {
-    rest: (method, path, body) => call(accessToken, method, `/api${path}`, body),
+    rest: (method, path, body) => call(accessToken, method, `/api${path}`, body, origin),
     async mutate<Answer>(procedure: string, input: object) {
-      const answer = await call(accessToken, "POST", `/trpc/${procedure}`, input);
+      const answer = await call(accessToken, "POST", `/trpc/${procedure}`, input, origin);
       return (answer as { result: { data: Answer } }).result.data;
     },
   };
@@ -28,8 +31,14 @@ export async function doorsOf(email: string, password: string): Promise<{ rest: 
 /** As a visitor. */
 export const restAsVisitor: Rest = (method, path, body) => call(null, method, `/api${path}`, body);
 
-async function call(token: string | null, method: string, path: string, body?: unknown): Promise<unknown> {
-  const response = await fetch(productUrl() + path, {
+async function call(
+  token: string | null,
+  method: string,
+  path: string,
+  body?: unknown,
+  origin = productUrl(),
+): Promise<unknown> {
+  const response = await fetch(origin + path, {
     method,
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),

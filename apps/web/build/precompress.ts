@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -32,7 +33,8 @@ export function precompress(): Plugin {
 }
 
 async function compress(file: string): Promise<void> {
-  if ((await stat(file)).size < SMALLEST) return;
+  // An earlier build into the same folder has done it.
+  if ((await stat(file)).size < SMALLEST || existsSync(`${file}.br`)) return;
   const content = await readFile(file);
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),

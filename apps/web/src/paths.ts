@@ -47,6 +47,8 @@ export const paths = {
   trialLessons: "/dashboard/zajecia/probne",
   trialLesson: (trialId: string) => `/dashboard/zajecia/probne?probna=${encodeURIComponent(trialId)}`,
   addTrialLesson: "/dashboard/zajecia/dodaj-probna",
+  /** A page of its own; the server opens camera and microphone for it alone (rules §30). */
+  room: (lessonId: string) => `/lekcja/${encodeURIComponent(lessonId)}/sala`,
   chat: "/dashboard/chat",
   chatWith: (contactId: string) => `/dashboard/chat/${encodeURIComponent(contactId)}`,
   settings: "/dashboard/ustawienia",
@@ -104,11 +106,13 @@ export const paths = {
 } as const;
 
 /**
- * Where to go after signing in: the address that the person wanted, if it is a screen of the dashboard of this very
- * site, else the dashboard.
+ * Where to go after signing in: the address that the person wanted, if it is a screen of the dashboard or a lesson's room
+ * of this very site, else the dashboard.
  */
 export function destinationAfterLogin(wanted: unknown): string {
-  return typeof wanted === "string" && /^\/dashboard(?:[/?#]|$)/.test(wanted) ? wanted : paths.dashboard;
+  return typeof wanted === "string" && /^\/(?:dashboard|lekcja)(?:[/?#]|$)/.test(wanted)
+    ? wanted
+    : paths.dashboard;
 }
 
 /** Whether an address shows the sign-in, and sends people who are signed in to the dashboard. */

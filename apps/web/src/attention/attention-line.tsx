@@ -3,6 +3,7 @@ import { attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { Anchor, Button, Group, Text } from "@mantine/core";
 import { IconVideo } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
+import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { useNow } from "../ui/use-now";
 import { AttentionAction } from "./attention-action";
@@ -10,6 +11,8 @@ import { linkOf } from "./attention-link";
 import styles from "./attention-panel.module.css";
 
 const MINUTE_MS = 60_000;
+/** A lesson's room is open from so many minutes before it (rules §30). */
+const ROOM_OPENS_MINUTES = 15;
 
 /** Shows one item of "Co teraz": a link to its screen, and its action. */
 export function AttentionLine(props: {
@@ -39,19 +42,21 @@ export function AttentionLine(props: {
 }
 
 /** When a lesson starts, and the way into its room. */
-function Countdown({ item: { startsAt, meetingLink } }: { item: AttentionItem }) {
+function Countdown({ item: { startsAt, meetingLink, lessonId } }: { item: AttentionItem }) {
   const now = useNow();
   if (!startsAt) return null;
   const minutes = Math.ceil((new Date(startsAt).getTime() - now.getTime()) / MINUTE_MS);
+  // A trial lesson has no room of its own.
+  const address = lessonId ? minutes <= ROOM_OPENS_MINUTES && paths.room(lessonId) : meetingLink;
   return (
     <Group gap="xs">
       <Text size="sm" c="dimmed" className="tabular">
         {minutes <= 0 ? texts.running : texts.startsIn(untilText(minutes))}
       </Text>
-      {meetingLink ? (
+      {address ? (
         <Button
           component="a"
-          href={meetingLink}
+          href={address}
           target="_blank"
           rel="noopener noreferrer"
           size="xs"

@@ -4,8 +4,10 @@ import { lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/stat
 import { blockHours, type CivilDate, isCancelled, trialHours } from "@korki/domain";
 import { Anchor } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
+import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import type { ClosedDays } from "../closures/closed-days";
+import { JoinRoom } from "../lessons/join-room";
 import { ProposalMark } from "../lessons/proposal-mark";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
@@ -42,23 +44,25 @@ export function SlotEntries({ day, block, ...entries }: CalendarEntries & { day:
   return (
     <>
       {lessons.filter(here).map((lesson) => (
-        <button
-          key={lesson.id}
-          type="button"
-          className={styles.entry}
-          data-status={lesson.status}
-          onClick={() => onOpen(lesson.id)}
-          {...drag.handle(lesson)}
-        >
-          <span className={styles.hours}>{blockHours(lesson.block)} </span>
-          <strong>{role === "Teacher" ? lesson.studentName : lesson.teacherName}</strong>
-          <span>{formatShortSubject(lesson)}</span>
-          <span className={styles.status}>
-            <LessonStatusIcon status={lesson.status} />
-            {lessonStatusTexts[lesson.status]}
-          </span>
-          <ProposalMark lesson={lesson} viewer={role === "Teacher" ? "Teacher" : "Student"} />
-        </button>
+        <Fragment key={lesson.id}>
+          <button
+            type="button"
+            className={styles.entry}
+            data-status={lesson.status}
+            onClick={() => onOpen(lesson.id)}
+            {...drag.handle(lesson)}
+          >
+            <span className={styles.hours}>{blockHours(lesson.block)} </span>
+            <strong>{role === "Teacher" ? lesson.studentName : lesson.teacherName}</strong>
+            <span>{formatShortSubject(lesson)}</span>
+            <span className={styles.status}>
+              <LessonStatusIcon status={lesson.status} />
+              {lessonStatusTexts[lesson.status]}
+            </span>
+            <ProposalMark lesson={lesson} viewer={role === "Teacher" ? "Teacher" : "Student"} />
+          </button>
+          <JoinRoom lesson={lesson} size="xs" />
+        </Fragment>
       ))}
       {trials.filter(here).map((trial) => (
         <div key={trial.id} className={styles.entry} data-status="trial">

@@ -2,11 +2,12 @@ import type { Lesson } from "@korki/contracts/lessons";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { lessonStatusTexts } from "@korki/contracts/texts/statuses";
 import { blockAt, blockHours, descriptionPreview } from "@korki/domain";
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { AgendaLine } from "../ui/agenda";
 import type { Column } from "../ui/data-table";
 import { formatDay, formatShortDate, formatShortSubject, formatShortWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
+import { JoinRoom } from "./join-room";
 import { ProposalMark } from "./proposal-mark";
 
 /** Who looks at a list of lessons; a parent sees the lessons of several children. */
@@ -26,6 +27,7 @@ export function lessonLine(viewer: LessonViewer): AgendaLine<Lesson> {
     status: ({ status }) => <LessonStatusBadge status={status} />,
     mark: (lesson) => <ProposalMark lesson={lesson} viewer={viewer === "Teacher" ? "Teacher" : "Student"} />,
     action: ({ date, block }) => texts.moreAbout(formatDay(date), blockAt(block).start),
+    below: (lesson) => <JoinRoom lesson={lesson} size="xs" />,
   };
 }
 
@@ -91,15 +93,18 @@ export function lessonColumns(
       headerHidden: true,
       align: "right",
       onCard: "action",
-      cell: ({ id, date, block }) => (
-        <Button
-          variant="default"
-          size="xs"
-          aria-label={texts.moreAbout(formatDay(date), blockAt(block).start)}
-          onClick={() => open(id)}
-        >
-          {texts.more}
-        </Button>
+      cell: (lesson) => (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
+          <JoinRoom lesson={lesson} size="xs" />
+          <Button
+            variant="default"
+            size="xs"
+            aria-label={texts.moreAbout(formatDay(lesson.date), blockAt(lesson.block).start)}
+            onClick={() => open(lesson.id)}
+          >
+            {texts.more}
+          </Button>
+        </Group>
       ),
     },
   ];

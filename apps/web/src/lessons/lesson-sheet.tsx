@@ -1,4 +1,5 @@
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { endHasPassed, isPlanned } from "@korki/domain";
 import { Stack, Text } from "@mantine/core";
 import { ReportPanel } from "../reports/report-panel";
 import { LessonSeries } from "../series/lesson-series";
@@ -7,9 +8,11 @@ import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";
+import { useNow } from "../ui/use-now";
 import { BookAgain } from "./book-again";
 import { LateCancellation } from "./late-cancellation";
 import { LessonActions } from "./lesson-actions";
+import { hasBegun, LessonEvidence } from "./lesson-evidence";
 import { LessonFacts } from "./lesson-facts";
 import { MeetingLink } from "./meeting-link";
 import { ProposalNotice } from "./proposal-notice";
@@ -26,6 +29,7 @@ export function LessonSheet({ lessonId, onClose }: { lessonId: string | null; on
 function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => void }) {
   const { role } = useProfile();
   const query = trpc.lessons.get.useQuery({ lessonId });
+  const now = useNow();
   const viewer = role === "Teacher" ? "Teacher" : "Student";
   if (statusOf(query.error) === 404) return <Text c="dimmed">{texts.gone}</Text>;
   return (
@@ -37,8 +41,14 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
           <BookAgain lesson={lesson} />
           <LateCancellation lesson={lesson} viewer={viewer} />
           <ProposalNotice lesson={lesson} viewer={viewer} />
-          <MeetingLink lesson={lesson} viewer={viewer} />
+          <MeetingLink lesson={lesson} />
           <ReportPanel lesson={lesson} viewer={viewer} />
+          {hasBegun(lesson, now) ? (
+            <LessonEvidence
+              lessonId={lesson.id}
+              isAsked={viewer === "Teacher" && isPlanned(lesson.status) && endHasPassed(lesson, now)}
+            />
+          ) : null}
           <LessonActions lesson={lesson} viewer={viewer} onGone={onClose} />
         </Stack>
       )}

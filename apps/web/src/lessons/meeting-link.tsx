@@ -1,15 +1,16 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { endHasPassed, lessonCan } from "@korki/domain";
-import { Button, CopyButton, Group, Stack, Text } from "@mantine/core";
-import { IconCopy, IconLink, IconVideo } from "@tabler/icons-react";
+import { Button, CopyButton, Group, Stack } from "@mantine/core";
+import { IconCopy, IconLink } from "@tabler/icons-react";
 import { useActorFor } from "../parents/family";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { useNow } from "../ui/use-now";
+import { JoinRoom, JoinsFrom } from "./join-room";
 
-/** Where the lesson takes place: the teacher makes the link, both join by it. */
-export function MeetingLink({ lesson, viewer }: { lesson: Lesson; viewer: "Student" | "Teacher" }) {
+/** Where the lesson takes place: both join its room while it is open; the teacher makes a link that can be passed on. */
+export function MeetingLink({ lesson }: { lesson: Lesson }) {
   const actor = useActorFor(lesson.studentId);
   const now = useNow();
   const utils = trpc.useUtils();
@@ -19,21 +20,19 @@ export function MeetingLink({ lesson, viewer }: { lesson: Lesson; viewer: "Stude
   });
   const { meetingLink, status } = lesson;
   const mayGenerate = lessonCan(actor, lesson, now).includes("generateLink") && !endHasPassed(lesson, now);
-  if (status !== "Potwierdzona") return null;
+  const entrance = (
+    <Group gap="xs">
+      <JoinRoom lesson={lesson} />
+      <JoinsFrom lesson={lesson} />
+    </Group>
+  );
+  if (status !== "Potwierdzona") return entrance;
 
   return (
     <Stack gap="xs" component="section" aria-label={texts.meetingLink}>
+      {entrance}
       {meetingLink ? (
         <Group gap="xs">
-          <Button
-            component="a"
-            href={meetingLink}
-            target="_blank"
-            rel="noopener noreferrer"
-            leftSection={<IconVideo size={18} aria-hidden />}
-          >
-            {texts.joinMeeting}
-          </Button>
           <CopyButton value={meetingLink}>
             {({ copied, copy }) => (
               <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
@@ -42,11 +41,6 @@ export function MeetingLink({ lesson, viewer }: { lesson: Lesson; viewer: "Stude
             )}
           </CopyButton>
         </Group>
-      ) : null}
-      {!meetingLink && viewer === "Student" ? (
-        <Text size="sm" c="dimmed">
-          {texts.waitForLink}
-        </Text>
       ) : null}
       {mayGenerate ? (
         <Group>

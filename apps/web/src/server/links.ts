@@ -10,38 +10,40 @@ import { renewSession } from "./renew-session";
 import { retryWrites } from "./retry-writes";
 import { TRPC_URL } from "./trpc-url";
 
-/**
- * How every call of a signed-in person travels: reads batched over HTTP, each write with a key of its own where it has
- * one; subscriptions over a websocket.
- */
+/** How every call and subscription of a signed-in person travels; subscriptions over a websocket. */
 export function serverLinks(): TRPCLink<AppRouter>[] {
   return [
     splitLink({
       condition: (op) => op.type === "subscription",
       true: subscriptionsOnDemand,
-      false: [
-        retryWrites,
-        renewAndRetry,
-        splitLink({
-          condition: (op) => op.type === "mutation",
-          true: httpLink({
-            url: TRPC_URL,
-            fetch: watchedFetch,
-            headers: ({ op: { context } }) => ({
-              ...bearer([context]),
-              ...(typeof context.idempotencyKey === "string" && {
-                "idempotency-key": context.idempotencyKey,
-              }),
-            }),
-          }),
-          false: httpBatchLink({
-            url: TRPC_URL,
-            fetch: watchedFetch,
-            maxItems: BATCH_MAX,
-            headers: ({ opList }) => bearer(opList.map(({ context }) => context)),
+      false: callLinks(),
+    }),
+  ];
+}
+
+/** How calls travel: reads batched over HTTP, each write with a key of its own where it has one. */
+export function callLinks(): TRPCLink<AppRouter>[] {
+  return [
+    retryWrites,
+    renewAndRetry,
+    splitLink({
+      condition: (op) => op.type === "mutation",
+      true: httpLink({
+        url: TRPC_URL,
+        fetch: watchedFetch,
+        headers: ({ op: { context } }) => ({
+          ...bearer([context]),
+          ...(typeof context.idempotencyKey === "string" && {
+            "idempotency-key": context.idempotencyKey,
           }),
         }),
-      ],
+      }),
+      false: httpBatchLink({
+        url: TRPC_URL,
+        fetch: watchedFetch,
+        maxItems: BATCH_MAX,
+        headers: ({ opList }) => bearer(opList.map(({ context }) => context)),
+      }),
     }),
   ];
 }

@@ -12,11 +12,11 @@ import {
 import { announceToTabs, onTabNews } from "../session/tabs";
 import { onConnectionBack } from "./connection";
 import { hasDetail, isUnreachable, statusOf } from "./errors";
-import { serverLinks } from "./links";
+import { callLinks } from "./links";
 import { publicClient } from "./public-client";
 
 /** Calls of a signed-in person from outside React; screens use the hooks of `trpc.ts`. */
-const serverClient = createTRPCClient<AppRouter>({ links: serverLinks() });
+const serverClient = createTRPCClient<AppRouter>({ links: callLinks() });
 
 const RETRY_MS = 5_000;
 

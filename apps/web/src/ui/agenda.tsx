@@ -17,6 +17,8 @@ export type AgendaLine<Row> = {
   readonly mark?: (row: Row) => ReactNode;
   /** what a tap does, for screen readers */
   readonly action: (row: Row) => string;
+  /** what can be done besides opening it */
+  readonly below?: (row: Row) => ReactNode;
 };
 
 /** Rows grouped by day, two lines each; the whole row is the button that opens it. For lists with a date, on a phone. */
@@ -66,6 +68,7 @@ export function Agenda<Row>(props: {
                 {line.mark?.(row)}
               </span>
             </button>
+            {line.below ? <div className={styles.below}>{line.below(row)}</div> : null}
           </li>
         );
       })}

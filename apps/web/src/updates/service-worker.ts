@@ -39,7 +39,14 @@ registerRoute(
         return storedPage(options);
       }
     },
-    { denylist: [/^\/(?:api|trpc|socket\.io|dev|healthz|readyz|metrics)(?:\/|$)/, /\.[a-z0-9]+$/i] },
+    // A lesson's room is nothing without a network, and needs the headers of its own address.
+    {
+      denylist: [
+        /^\/lekcja\//,
+        /^\/(?:api|trpc|socket\.io|dev|healthz|readyz|metrics)(?:\/|$)/,
+        /\.[a-z0-9]+$/i,
+      ],
+    },
   ),
 );
 

@@ -69,7 +69,6 @@ export const lessonDetailTexts = {
   meetingLink: "Link do spotkania",
   joinMeeting: "Dołącz do spotkania",
   generateLink: "Wygeneruj link do spotkania",
-  waitForLink: "Poczekaj, aż nauczyciel udostępni link do spotkania, albo poproś go o link na czacie.",
   copyLink: "Kopiuj link",
   linkCopied: "Skopiowano link",
   writeOnChat: "Napisz na czacie",

@@ -1,8 +1,11 @@
 import { type CentreFace, saveFaceInput } from "@korki/contracts/centre";
 import { centreFaceTexts as texts } from "@korki/contracts/texts/centre-face";
-import { Box, Checkbox, Stack, TextInput } from "@mantine/core";
+import { LESSON_PLACES, type LessonPlace } from "@korki/domain";
+import { Box, Checkbox, Radio, Stack, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
+import "@mantine/core/styles/Radio.layer.css";
+import { lessonPlaceTexts as placeTexts } from "@korki/contracts/texts/centre-settings";
 import { trialLandingTexts as landingTexts } from "@korki/contracts/texts/trial-landing";
 import { useForm } from "@mantine/form";
 import { trpc } from "../../trpc";
@@ -38,6 +41,7 @@ export default function CentrePage() {
           </Loaded>
         </Card>
         <TrialSlotsSwitch />
+        <LessonPlaceChoice />
       </Stack>
     </Box>
   );
@@ -60,6 +64,32 @@ function TrialSlotsSwitch() {
             disabled={save.isPending}
             onChange={({ currentTarget }) => save.mutate({ offersTrialSlots: currentTarget.checked })}
           />
+        )}
+      </Loaded>
+      {save.error ? <FormError error={save.error} /> : null}
+    </Card>
+  );
+}
+
+/** Whether lessons take place in the product's rooms or at addresses outside (rules §30). */
+function LessonPlaceChoice() {
+  const query = trpc.centre.settings.useQuery();
+  const save = trpc.centre.saveSettings.useMutation({ onSuccess: () => toastSuccess(placeTexts.saved) });
+  return (
+    <Card title={placeTexts.title} text={placeTexts.text}>
+      <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
+        {({ lessonPlace }) => (
+          <Radio.Group
+            label={placeTexts.label}
+            value={save.isPending ? (save.variables.lessonPlace ?? lessonPlace) : lessonPlace}
+            onChange={(chosen) => save.mutate({ lessonPlace: chosen as LessonPlace })}
+          >
+            <Stack gap="xs" mt="xs">
+              {LESSON_PLACES.map((place) => (
+                <Radio key={place} value={place} label={placeTexts.places[place]} disabled={save.isPending} />
+              ))}
+            </Stack>
+          </Radio.Group>
         )}
       </Loaded>
       {save.error ? <FormError error={save.error} /> : null}

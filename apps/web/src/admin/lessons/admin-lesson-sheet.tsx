@@ -2,9 +2,11 @@ import type { AdminLessonDetail } from "@korki/contracts/admin-lessons";
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { lessonDetailTexts } from "@korki/contracts/texts/lesson-screens";
 import { fullName, isPlanned } from "@korki/domain";
-import { Anchor, Stack, Text } from "@mantine/core";
+import { Anchor, Group, Stack, Text } from "@mantine/core";
 import { Link } from "react-router-dom";
+import { JoinRoom } from "../../lessons/join-room";
 import { LateCancellation } from "../../lessons/late-cancellation";
+import { LessonEvidence } from "../../lessons/lesson-evidence";
 import { paths } from "../../paths";
 import { LessonSeries } from "../../series/lesson-series";
 import { statusOf } from "../../server/errors";
@@ -40,10 +42,14 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
       {(lesson) => (
         <Stack gap="md">
           <LessonFacts lesson={lesson} />
+          <Group>
+            <JoinRoom lesson={lesson} />
+          </Group>
           <LateCancellation lesson={lesson} viewer="Admin" />
           {lesson.status === "Zrealizowana" ? <LessonReportSection lessonId={lesson.id} /> : null}
           <LessonSeries lesson={lesson} />
           {isPlanned(lesson.status) ? <SubstituteForm lesson={lesson} onDone={onClose} /> : null}
+          <LessonEvidence lessonId={lesson.id} isAsked={false} />
           <EditLessonForm lesson={lesson} onDone={onClose} />
           <details className={styles.history}>
             <summary>

@@ -1,0 +1,142 @@
+import { type DeviceChoice, OwnMedia, openRoomConnection, Room } from "@korki/classroom";
+import type { Room as RoomState } from "@korki/contracts/classroom";
+import { roomTexts as texts } from "@korki/contracts/texts/room-screens";
+import { IconDoorExit, IconDoorOff, IconWindow } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { paths } from "../paths";
+import { MessagePage } from "../ui/message-page";
+import { Splash } from "../ui/splash";
+import { keptKey } from "../updates/version-marker";
+import styles from "./buttons.module.css";
+import { Lobby } from "./lobby";
+import { RoomScreen } from "./room-screen";
+import { freshToken, isWorthAnotherToken, type RoomLesson } from "./server";
+
+type Props = { lesson: RoomLesson; room: RoomState; userId: string; onInside: (isInside: boolean) => void };
+
+const CHOICE = keptKey("room-devices");
+/** The room in which this tab is: after a reload it goes on there. */
+const INSIDE = "korki-room-inside";
+
+/** One's own room of a lesson: before, in, and after it. */
+export function RoomPage(props: Props) {
+  const { id } = props.lesson;
+  const [parts, setParts] = useState<{ media: OwnMedia; client: Room } | null>(null);
+  useEffect(() => {
+    const media = new OwnMedia(readChoice(), (choice) =>
+      localStorage.setItem(CHOICE, JSON.stringify(choice)),
+    );
+    const connection = openRoomConnection({ token: freshToken, onRefused: isWorthAnotherToken });
+    const client = new Room(id, connection, media);
+    const stop = () => {
+      client.stop();
+      media.stop();
+    };
+    void media.start();
+    if (sessionStorage.getItem(INSIDE) === id) client.enter();
+    setParts({ media, client });
+    addEventListener("pagehide", stop);
+    return () => {
+      removeEventListener("pagehide", stop);
+      stop();
+    };
+  }, [id]);
+  return parts ? <Phases {...props} {...parts} /> : <Splash />;
+}
+
+function Phases(props: Props & { media: OwnMedia; client: Room }) {
+  const { lesson, media, client, onInside } = props;
+  const view = useSyncExternalStore(client.subscribe, client.snapshot);
+  const [hasLeft, setHasLeft] = useState(false);
+  const { phase } = view;
+
+  useEffect(() => {
+    onInside(phase === "inside");
+    if (phase === "inside") sessionStorage.setItem(INSIDE, lesson.id);
+    else if (phase !== "entering") sessionStorage.removeItem(INSIDE);
+    // Whoever is out is not seen or heard any more.
+    if (phase === "taken-over" || phase === "closed") media.release();
+  }, [phase, lesson.id, media, onInside]);
+
+  function enter() {
+    setHasLeft(false);
+    if (!media.tracks.microphone) void media.start();
+    client.enter();
+  }
+
+  function leave() {
+    client.leave();
+    media.release();
+    setHasLeft(true);
+  }
+
+  switch (phase) {
+    case "inside":
+      return <RoomScreen {...props} view={view} onLeave={leave} />;
+    case "taken-over":
+      return (
+        <Notice
+          icon={<IconWindow size={30} aria-hidden />}
+          title={texts.takenOverTitle}
+          text={texts.takenOverText}
+        >
+          <button type="button" className={styles.button} onClick={enter}>
+            {texts.comeBackHere}
+          </button>
+        </Notice>
+      );
+    case "closed": {
+      const [title, text] = texts.closings[view.closing ?? "ended"];
+      return <Notice icon={<IconDoorOff size={30} aria-hidden />} title={title} text={text} />;
+    }
+    case "refused":
+      return (
+        <Notice
+          icon={<IconDoorOff size={30} aria-hidden />}
+          title={texts.refusedTitle}
+          text={view.refusal ?? ""}
+        >
+          <button type="button" className={styles.button} onClick={enter}>
+            {texts.enterAgain}
+          </button>
+        </Notice>
+      );
+    default:
+      if (!hasLeft) return <Lobby {...props} isEntering={phase === "entering"} onEnter={enter} />;
+      return (
+        <Notice icon={<IconDoorExit size={30} aria-hidden />} title={texts.leftTitle} text="">
+          <button type="button" className={styles.button} onClick={enter}>
+            {texts.enterAgain}
+          </button>
+        </Notice>
+      );
+  }
+}
+
+/** A page in the place of the room, with the way back to the lessons. */
+function Notice(props: { icon: ReactNode; title: string; text: string; children?: ReactNode }) {
+  return (
+    <MessagePage
+      tone="calm"
+      icon={props.icon}
+      title={props.title}
+      text={props.text}
+      action={
+        <>
+          {props.children}
+          <a className={styles.quiet} href={paths.lessons}>
+            {texts.toLessons}
+          </a>
+        </>
+      }
+    />
+  );
+}
+
+function readChoice(): DeviceChoice {
+  try {
+    return JSON.parse(localStorage.getItem(CHOICE) ?? "{}") as DeviceChoice;
+  } catch {
+    return {};
+  }
+}

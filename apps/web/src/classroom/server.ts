@@ -1,0 +1,81 @@
+import type { AppRouter } from "@korki/api/router";
+import type { Room } from "@korki/contracts/classroom";
+import type { Lesson } from "@korki/contracts/lessons";
+import { fullName } from "@korki/domain";
+import { createTRPCClient } from "@trpc/client";
+import { useEffect, useState } from "react";
+import { callLinks } from "../server/links";
+import { renewSession } from "../server/renew-session";
+import { accessToken, isSpent } from "../session/access-token";
+import { currentSession } from "../session/session-store";
+
+/** Calls of the room's page. */
+export const server = createTRPCClient<AppRouter>({ links: callLinks() });
+
+/** The lesson, as much of it as its room shows. */
+export type RoomLesson = Pick<
+  Lesson,
+  "id" | "date" | "block" | "subject" | "teacherId" | "studentId" | "teacherName" | "studentName"
+>;
+
+const AGAIN_MS = 5_000;
+
+/** What is known of a lesson and its room; `error` is what the server said to who may not enter. */
+export type RoomInfo = { lesson: RoomLesson | null; room: Room | null; error: unknown };
+
+/** Reads the lesson once, and who is in its room every few seconds while `isWatching`. */
+export function useRoomInfo(lessonId: string, isWatching: boolean): RoomInfo {
+  const [info, setInfo] = useState<RoomInfo>({ lesson: null, room: null, error: null });
+  useEffect(() => {
+    if (!isWatching) return;
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const read = async () => {
+      try {
+        const [room, lesson] = await Promise.all([
+          server.classroom.room.query({ lessonId }),
+          readLesson(lessonId),
+        ]);
+        if (!isOver) setInfo({ room, lesson, error: null });
+      } catch (error) {
+        if (!isOver) setInfo((before) => ({ ...before, error }));
+      }
+      if (!isOver) timer = setTimeout(read, AGAIN_MS);
+    };
+    void read();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [lessonId, isWatching]);
+  return info;
+}
+
+let known: RoomLesson | null = null;
+
+async function readLesson(lessonId: string): Promise<RoomLesson> {
+  if (known?.id === lessonId) return known;
+  if (currentSession().userType !== "Admin") {
+    known = await server.lessons.get.query({ lessonId });
+    return known;
+  }
+  const { teacher, student, ...lesson } = await server.adminLessons.get.query({ id: lessonId });
+  known = {
+    ...lesson,
+    ...{ teacherId: teacher.id, studentId: student.id },
+    ...{ teacherName: fullName(teacher), studentName: fullName(student) },
+  };
+  return known;
+}
+
+/** Returns a token that the server's sockets take. */
+export async function freshToken(): Promise<string | null> {
+  const token = accessToken();
+  if (token && isSpent(token, new Date())) await renewSession(token);
+  return accessToken();
+}
+
+/** The server refused a token; returns whether there is another one to try. */
+export async function isWorthAnotherToken(): Promise<boolean> {
+  return (await renewSession(accessToken())) !== "ended";
+}

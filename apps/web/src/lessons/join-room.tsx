@@ -1,0 +1,41 @@
+import type { Lesson } from "@korki/contracts/lessons";
+import { shortInstant } from "@korki/contracts/texts/dates";
+import { joinTexts as texts } from "@korki/contracts/texts/room-screens";
+import { blockAt, roomDoor, roomHours } from "@korki/domain";
+import { Button, type ButtonProps, Text } from "@mantine/core";
+import { IconVideo } from "@tabler/icons-react";
+import { paths } from "../paths";
+import { formatDay } from "../ui/formats";
+import { useNow } from "../ui/use-now";
+
+type Joined = Pick<Lesson, "id" | "date" | "block" | "status">;
+
+/** "Dołącz": the way into a lesson's room while it is open; nothing at other times (rules §30). */
+export function JoinRoom({ lesson, ...look }: { lesson: Joined } & Pick<ButtonProps, "size" | "variant">) {
+  const now = useNow();
+  if (roomDoor(lesson, now) !== "open") return null;
+  return (
+    <Button
+      component="a"
+      href={paths.room(lesson.id)}
+      target="_blank"
+      rel="noopener"
+      aria-label={texts.joinLesson(formatDay(lesson.date), blockAt(lesson.block).start)}
+      leftSection={<IconVideo size={16} aria-hidden />}
+      {...look}
+    >
+      {texts.join}
+    </Button>
+  );
+}
+
+/** From when one can enter, on a lesson that is still to come. */
+export function JoinsFrom({ lesson }: { lesson: Joined }) {
+  const now = useNow();
+  if (roomDoor(lesson, now) !== "early") return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {texts.from(shortInstant(roomHours(lesson).opensAt))}
+    </Text>
+  );
+}

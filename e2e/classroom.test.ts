@@ -1,0 +1,202 @@
+import { slotToWire } from "@korki/contracts/wire/slot";
+import { addDays, blockStart, today, WEEKDAYS, weekdayOf } from "@korki/domain";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeFindings, closeBrowser, DEMO_PASSWORD, openBrowser, picture, signIn } from "./harness/browser";
+import { type Product, startProduct } from "./harness/product";
+import { type Rest, restAs } from "./harness/rest";
+
+/** A lesson in the product's own room: a teacher at a desk, a student on a phone. */
+const TEACHER = { id: "01930000-0000-7000-8000-000000100002", email: "nauczyciel@demo.pl" };
+const STUDENT = { id: "01930000-0000-7000-8000-000000100004", email: "uczen@demo.pl" };
+/** 16:45 of the next Sunday, on which the demo has no lessons; the product's clock starts ten minutes before. */
+const NOW = new Date();
+const SLOT = { date: addDays(today(NOW), 7 - WEEKDAYS.indexOf(weekdayOf(today(NOW))) - 1 || 7), block: 9 };
+const SOON = { timeout: 30_000 };
+
+let product: Product;
+let admin: Rest;
+let lessonId: string;
+let desk: Page;
+let phone: Page;
+let phoneContext: BrowserContext;
+
+beforeAll(async () => {
+  product = await startProduct({
+    DEMO_NOW: new Date(blockStart(SLOT.date, SLOT.block).getTime() - 600_000).toISOString(),
+  });
+  admin = await restAs("admin@demo.pl", DEMO_PASSWORD, product.url);
+  lessonId = await makeLesson();
+  ({ page: desk } = await openBrowser({ size: "desk", baseURL: product.url }));
+  ({ page: phone, context: phoneContext } = await openBrowser({
+    ...{ size: "phone", scheme: "dark", baseURL: product.url },
+  }));
+  for (const page of [desk, phone]) page.setDefaultTimeout(30_000);
+  await Promise.all([signIn(desk, TEACHER.email), signIn(phone, STUDENT.email)]);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await product.stop();
+});
+
+test("the lesson shows the way in; before it one sees oneself and who is there", async () => {
+  const join = desk.getByRole("link", { name: /^Dołącz/ }).first();
+  expect(await join.getAttribute("href")).toBe(`/lekcja/${lessonId}/sala`);
+  await desk.goto(room());
+  await desk.getByRole("heading", { name: "Matematyka" }).waitFor();
+  await moves(desk, "Twój obraz");
+  await expect.poll(() => desk.getByLabel("Poziom mikrofonu").getAttribute("value"), SOON).not.toBe("0");
+  await desk.getByText("W sali nie ma jeszcze nikogo.").waitFor();
+  await picture(desk, "room-lobby-desk");
+  expect(await axeFindings(desk)).toEqual([]);
+  await desk.getByRole("button", { name: "Wejdź" }).click();
+  await desk.getByText("Jesteś w sali").waitFor();
+
+  await phone.goto(room());
+  await phone.getByText("W sali są już:").waitFor();
+  await phone.getByRole("listitem").getByText("nauczyciel").waitFor();
+  await picture(phone, "room-lobby-phone");
+  expect(await axeFindings(phone)).toEqual([]);
+});
+
+test("both see and hear each other", async () => {
+  await phone.getByRole("button", { name: "Wejdź" }).click();
+  for (const page of [desk, phone]) {
+    await moves(page, person(page));
+    await page.locator("li[data-speaking]").first().waitFor();
+  }
+  await picture(desk, "room-desk");
+  await picture(phone, "room-phone");
+  expect(await axeFindings(desk)).toEqual([]);
+  expect(await axeFindings(phone)).toEqual([]);
+});
+
+test("a muted microphone and a camera that is off are seen by the other one", async () => {
+  await phone.getByRole("button", { name: "Wycisz mikrofon" }).click();
+  await desk.getByRole("img", { name: "mikrofon wyłączony" }).waitFor();
+  await phone.getByRole("button", { name: "Włącz mikrofon" }).click();
+  await desk.getByRole("img", { name: "mikrofon wyłączony" }).waitFor({ state: "detached" });
+  await phone.getByRole("button", { name: "Wyłącz kamerę" }).click();
+  await video(desk, person(desk)).waitFor({ state: "detached" });
+  await phone.getByRole("button", { name: "Włącz kamerę" }).click();
+  await moves(desk, person(desk));
+});
+
+test("a screen is shown to the other one, and taken back", async () => {
+  await desk.getByRole("button", { name: "Pokaż ekran" }).click();
+  await phone.getByRole("region", { name: /^Ekran: / }).waitFor();
+  await moves(phone, /^Ekran: /);
+  await picture(desk, "room-screen-desk");
+  await picture(phone, "room-screen-phone");
+  expect(await axeFindings(phone)).toEqual([]);
+  await desk.getByRole("button", { name: "Nie pokazuj ekranu" }).click();
+  await phone.getByRole("region", { name: /^Ekran: / }).waitFor({ state: "detached" });
+});
+
+test("words go both ways, and stay in the chat of the two", async () => {
+  const text = `Strona 42, zadanie ${NOW.getTime()}`;
+  await desk.getByRole("button", { name: "Otwórz rozmowę" }).click();
+  await desk.getByRole("textbox", { name: "Treść wiadomości" }).fill(text);
+  await desk.getByRole("button", { name: "Wyślij" }).click();
+  await phone.getByRole("button", { name: /^Otwórz rozmowę, nowe wiadomości: \d+/ }).click();
+  await phone.getByText(text).waitFor();
+  await phone.getByRole("textbox", { name: "Treść wiadomości" }).fill("Już mam!");
+  await phone.keyboard.press("Enter");
+  await desk.getByText("Już mam!").waitFor();
+  await picture(desk, "room-words-desk");
+  await picture(phone, "room-words-phone");
+  for (const page of [desk, phone]) {
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+  }
+  await desk.getByRole("button", { name: "Urządzenia", exact: true }).click();
+  await desk.getByRole("combobox", { name: "Mikrofon" }).waitFor();
+  await picture(desk, "room-devices-desk");
+  expect(await axeFindings(desk)).toEqual([]);
+  await desk.keyboard.press("Escape");
+});
+
+test("a reload goes on in the room; another window takes over, and the first one says so", async () => {
+  await phone.reload();
+  await moves(phone, person(phone));
+  await moves(desk, person(desk));
+  const second = await phoneContext.newPage();
+  await second.goto(room());
+  await second.getByRole("button", { name: "Wejdź" }).click();
+  await phone.getByRole("heading", { name: "Lekcja jest otwarta w innym oknie" }).waitFor();
+  await moves(second, person(second));
+  await moves(desk, person(desk));
+  await second.close();
+  await phone.getByRole("button", { name: "Wróć do lekcji w tym oknie" }).click();
+  await moves(desk, person(desk));
+});
+
+test("whoever leaves is out, and the lesson shows who was there", async () => {
+  await phone.getByRole("button", { name: "Wyjdź" }).click();
+  await phone.getByRole("heading", { name: "Jesteś poza salą" }).waitFor();
+  await desk.getByText("Jesteś w sali").waitFor();
+  await phone.goto(`/dashboard/zajecia?lekcja=${lessonId}`);
+  await phone
+    .getByRole("region", { name: "Obecność w sali" })
+    .getByText(/^nauczyciel 16:3\d–teraz, uczeń 16:3\d–16:[34]\d, razem \d+ min$/)
+    .waitFor();
+  await picture(phone, "room-evidence-phone");
+});
+
+test("without permission or camera one enters as a listener, and reads what to press", async () => {
+  await phoneContext.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = ({ audio }) =>
+      Promise.reject(new DOMException("", audio ? "NotAllowedError" : "NotFoundError"));
+  });
+  await phone.goto(room());
+  await phone.getByRole("alert").getByText("Przeglądarka nie pozwala na użycie mikrofonu.").waitFor();
+  await phone.getByText(/wybierz „Spróbuj ponownie”/).waitFor();
+  await picture(phone, "room-refused-phone");
+  expect(await axeFindings(phone)).toEqual([]);
+  await phone.getByRole("button", { name: "Wejdź" }).click();
+  await moves(phone, person(phone));
+  await desk.getByRole("img", { name: "mikrofon wyłączony" }).waitFor();
+});
+
+test("a lesson that is cancelled closes its room, and says why", async () => {
+  await admin("POST", `/admin/lesson/${lessonId}`, {
+    ...slotToWire(SLOT),
+    ...{ status: "Odwolana przez nauczyciela", description: "" },
+  });
+  for (const page of [desk, phone]) {
+    await page.getByRole("heading", { name: "Lekcja została odwołana" }).waitFor({ timeout: 10_000 });
+  }
+  await picture(desk, "room-cancelled-desk");
+});
+
+const room = () => `/lekcja/${lessonId}/sala`;
+/** The other one, as this page names them. */
+const person = (page: Page) => (page === desk ? /Jakub Nowak/ : /Anna Kowalska/);
+
+const video = (page: Page, label: RegExp | string) =>
+  page
+    .locator("li, section")
+    .filter({ has: page.locator("video") })
+    .and(page.getByLabel(label))
+    .locator("video");
+
+/** Waits until the picture in a tile moves. */
+async function moves(page: Page, label: RegExp | string): Promise<void> {
+  const element = video(page, label).first();
+  await element.waitFor();
+  await expect
+    .poll(
+      () => element.evaluate((shown: HTMLVideoElement) => shown.videoWidth > 0 && shown.currentTime > 0.2),
+      SOON,
+    )
+    .toBe(true);
+}
+
+async function makeLesson(): Promise<string> {
+  const slot = slotToWire(SLOT);
+  const people = { teacherId: TEACHER.id, studentId: STUDENT.id };
+  const lesson = { ...slot, ...people, subject: "Matematyka", subjectLevel: "liceumP" };
+  const { _id } = (await admin("PUT", "/admin/lesson", lesson)) as { _id: string };
+  await admin("POST", `/admin/lesson/${_id}`, { ...slot, status: "Potwierdzona", description: "" });
+  return _id;
+}
