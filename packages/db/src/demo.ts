@@ -20,6 +20,7 @@ export type DemoRows = {
   conversations: Prisma.ConversationCreateManyInput[];
   messages: Prisma.MessageCreateManyInput[];
   history: Prisma.HistoryEntryCreateManyInput[];
+  visits: Prisma.LessonVisitCreateManyInput[];
 };
 
 /**
@@ -46,6 +47,7 @@ export async function insertDemo(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.conversation.createMany({ data: rows.conversations });
   await tx.message.createMany({ data: rows.messages });
   await tx.historyEntry.createMany({ data: rows.history });
+  await tx.lessonVisit.createMany({ data: rows.visits });
 }
 
 /**

@@ -9,6 +9,7 @@ const KINDS = [
   "message",
   "trial",
   "guardianship",
+  "visit",
 ] as const;
 export type DemoKind = (typeof KINDS)[number];
 

@@ -1,11 +1,14 @@
 import type { NewLesson } from "@korki/db";
 import {
+  blockStart,
   type CivilDate,
   DEFAULT_PRICES,
   daysBetween,
   isCancelled,
   type LessonStatus,
   type Level,
+  type RoomRole,
+  roomHours,
   type Subject,
   type Weekday,
   weekdayOf,
@@ -13,7 +16,7 @@ import {
 import type { Settings } from "@korki/settings";
 import { outsideRoom, ownRoomAddress } from "../classroom/room-place";
 import { demoId } from "./demo-id";
-import { CAST, type DemoName } from "./demo-people";
+import { CAST, CHILDREN_OF, type DemoName } from "./demo-people";
 import type { DemoTime } from "./demo-time";
 
 /** How far the demo's lessons reach: thirteen weeks back, two ahead. */
@@ -167,3 +170,42 @@ function statusOf({ otherwise = {}, ahead = [CONFIRMED, OPEN] }: WeeklyHour, off
 function room(rooms: Rooms, lessonId: string): string {
   return rooms.lessonPlace === "own" ? ownRoomAddress(rooms, lessonId) : outsideRoom(rooms, lessonId);
 }
+
+/** Days whose lessons have times of presence. */
+const EVIDENCE_DAYS = 28;
+
+/** Who was in the rooms of the last weeks' lessons; a child without a login with its parent's account. */
+export function demoVisits(time: DemoTime, lessons: readonly DemoLesson[], { lessonPlace }: Rooms) {
+  if (lessonPlace === "outside") return [];
+  const held = lessons.filter(
+    ({ date, status }) =>
+      date < time.today &&
+      date >= time.day(-EVIDENCE_DAYS) &&
+      (status === "Zrealizowana" || status === CONFIRMED),
+  );
+  return held.flatMap((lesson, at) => {
+    const { closesAt } = roomHours(lesson);
+    const visit = (n: number, userId: string, role: RoomRole, from: number, to: number) => {
+      const minute = (minutes: number) =>
+        new Date(blockStart(lesson.date, lesson.block).getTime() + minutes * 60_000);
+      const leftAt = minute(to);
+      return {
+        ...{ id: demoId("visit", 2 * at + n), lessonId: lesson.id, userId, role, generation: n },
+        ...{ enteredAt: minute(from), seenAt: leftAt, leftAt, closesAt },
+      };
+    };
+    return [
+      visit(1, lesson.teacherId, "teacher", -2 - (at % 4), 60 + (at % 3)),
+      visit(2, DESK_OF.get(lesson.studentId) ?? lesson.studentId, "student", (at % 5) - 1, 59 + (at % 2)),
+    ];
+  });
+}
+
+/** Children without a login, and the parent whose account they use. */
+const DESK_OF = new Map(
+  Object.entries(CHILDREN_OF).flatMap(([parent, children]) =>
+    children
+      .filter((child) => CAST[child].email === null)
+      .map((child) => [CAST[child].id, CAST[parent as DemoName].id] as const),
+  ),
+);

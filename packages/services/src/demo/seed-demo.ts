@@ -2,7 +2,7 @@ import { insertDemo, lockEmptyDatabase, type Tx, transact } from "@korki/db";
 import type { Services } from "../context";
 import { demoHistory } from "./demo-history";
 import { demoId } from "./demo-id";
-import { demoLessons } from "./demo-lessons";
+import { demoLessons, demoVisits } from "./demo-lessons";
 import { demoMessages } from "./demo-messages";
 import { demoPayments, demoPayouts } from "./demo-money";
 import {
@@ -48,6 +48,7 @@ async function fill(tx: Tx, time: DemoTime, settings: Services["settings"]): Pro
     trialLessons: demoTrials(time),
     ...demoMessages(time),
     history: demoHistory(lessons, payments, payouts),
+    visits: demoVisits(time, lessons, settings),
   });
   return true;
 }
