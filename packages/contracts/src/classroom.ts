@@ -9,14 +9,14 @@ export type RoomRef = z.infer<typeof roomRef>;
 const roomRole = z.enum(ROOM_ROLES);
 
 /** Somebody who is in a room. */
-export const roomPerson = z.object({
+const roomPerson = z.object({
   userId: field.id,
   name: z.string(),
   surname: z.string(),
   role: roomRole,
   since: field.timestamp,
 });
-export type RoomPerson = z.infer<typeof roomPerson>;
+type RoomPerson = z.infer<typeof roomPerson>;
 
 /** The room of a lesson (rules §30). */
 export const room = z.object({

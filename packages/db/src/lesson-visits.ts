@@ -133,7 +133,7 @@ export function listPresent(
 }
 
 /** A visit that begins. `isPassing`: it only leads to an address outside, and is over at once. */
-export type NewVisit = {
+type NewVisit = {
   id: string;
   lessonId: string;
   userId: string;
@@ -213,7 +213,7 @@ export async function keepVisits(
   return rows.map(({ id }) => id);
 }
 
-export type VisitRow = {
+type VisitRow = {
   lessonId: string;
   userId: string;
   role: RoomRole;

@@ -39,3 +39,16 @@ test.each([
   expect(headers.has("x-powered-by")).toBe(false);
   expect(headers.has("access-control-allow-origin")).toBe(false);
 });
+
+test.each([
+  ["/lekcja/0190000a-0000-7000-8000-000000000001/sala", true],
+  ["/lekcja/0190000a-0000-7000-8000-000000000001", false],
+  ["/dashboard/zajecia", false],
+  ["/lekcja/a/sala/b", false],
+])("the page %s may use camera, microphone and screen: %s", async (path, may) => {
+  const { headers } = await fetch(api.origin + path);
+  const policy = headers.get("permissions-policy") ?? "";
+  for (const feature of ["camera", "microphone", "display-capture"])
+    expect(policy.split(", ")).toContain(`${feature}=(${may ? "self" : ""})`);
+  expect(policy).toContain("geolocation=()");
+});

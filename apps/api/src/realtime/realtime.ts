@@ -54,7 +54,7 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
       );
       changeFeed.onGap();
       chat.onListening();
-      rooms.onChange(null);
+      rooms.onListening();
       void access.recheck();
     },
     onAway: (reason) => log.warn({ reason }, "the database's signals are interrupted"),

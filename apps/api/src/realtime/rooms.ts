@@ -110,6 +110,13 @@ export class Rooms {
     this.#relay.onSignal(payload);
   }
 
+  /** Signals of the database may have been missed. */
+  onListening(): void {
+    this.#relay.onListening();
+    this.onChange(null);
+    this.#show(this.#lessonsHere());
+  }
+
   /** Something changed for these people (null: for anybody): looks whether those in rooms may stay. */
   onChange(userIds: readonly string[] | null): void {
     const isConcerned = [...this.#seats.values()].some(
@@ -236,7 +243,7 @@ export class Rooms {
     if (this.#seatBySocket.get(seat.socket) === seat) this.#seatBySocket.delete(seat.socket);
   }
 
-  #hear(news: RoomNews): void {
+  #hear(news: Exclude<RoomNews, { kind: "hearing" }>): void {
     if (news.kind === "signal") this.#deliver(news);
     else if (news.kind === "taken-over") this.#takeOver(news.windows);
     else if (news.kind === "resumed") this.#forget(this.#seats.get(news.window));

@@ -8,7 +8,7 @@ import path from "node:path";
 import { createTestDatabase } from "@korki/testing";
 import { testRedisUrl } from "@korki/testing/redis";
 import { Client } from "pg";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { examine, report } from "./examine";
 
 const database = await createTestDatabase();
@@ -120,7 +120,7 @@ test("finds a migration that is missing, a notification that nobody sends, and a
 /** A relay as far as the doctor asks it: credentials of coturn's, addresses, and which ones it would send to. */
 async function openRelay(secret: string, { isOpenInside = false } = {}): Promise<string> {
   const relay = createSocket("udp4");
-  afterAll(() => relay.close());
+  onTestFinished(() => void relay.close());
   relay.on("message", (message, { port, address }) => {
     const type = message.readUInt16BE(0);
     const attributes = new Map<number, Buffer>();

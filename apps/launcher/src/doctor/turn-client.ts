@@ -29,7 +29,7 @@ type Attributes = readonly (readonly [type: number, value: Buffer])[];
 type Connection = { ask(message: Buffer): Promise<Buffer>; close(): void };
 
 /** What a relay gave: an address of its own for somebody, and whether it would send to an inner address. */
-export type Allocation = { port: number; reachesInside: boolean };
+type Allocation = { port: number; reachesInside: boolean };
 
 /**
  * Takes an address at a relay, as browsers do, asks to send to 10.0.0.1 through it, and gives it back. Throws with the

@@ -7,7 +7,6 @@ export const classroomTexts = {
   full: "W sali są już cztery osoby",
   takesPlaceHere: "Ta lekcja odbywa się w sali lekcyjnej Korków",
   takesPlaceElsewhere: "Ta lekcja odbywa się pod innym adresem",
-  notInRoom: "Nie jesteś w tej sali",
   childsParent: "(konto rodzica)",
 } as const;
 

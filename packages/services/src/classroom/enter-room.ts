@@ -8,7 +8,7 @@ import { findOpenableRoom, presentIn, requireOpen } from "./find-room";
 import { placeOf } from "./room-place";
 
 /** What entering gave: the caller's window, and the earlier windows of the person that it takes over. */
-export type Entered = {
+type Entered = {
   window: string;
   generation: number;
   people: RoomWindow[];

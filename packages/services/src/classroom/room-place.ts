@@ -34,7 +34,7 @@ export function isTeachersRoom(
 }
 
 /** Where a lesson takes place. */
-export type RoomPlace = { mode: LessonPlace; address: string };
+type RoomPlace = { mode: LessonPlace; address: string };
 
 /**
  * Returns where a lesson takes place (rules §30): at an address outside that its people were told, in the teacher's own
