@@ -3,6 +3,7 @@ import { listen } from "./http-server";
 import { InvoicesEmulator } from "./invoices/emulator";
 import { type MailCapture, startMailCapture } from "./mail/mail-capture";
 import { type MerchantKeys, PaymentsEmulator } from "./payments/emulator";
+import { PushSandbox } from "./push/emulator";
 import { createSandboxHandler } from "./sandbox-handler";
 import { TelegramSandbox } from "./telegram/emulator";
 
@@ -60,11 +61,19 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ? new PaymentsEmulator(options.merchant, join(options.dataDir, "payments"))
     : null;
   const invoices = options.invoices ? new InvoicesEmulator(join(options.dataDir, "invoices")) : null;
+  let ownUrl = "";
+  const push = new PushSandbox({
+    // The product's address stays when this server's port changes.
+    url: () => options.publicUrl ?? ownUrl,
+    productUrl: options.publicUrl ?? null,
+    file: join(options.dataDir, "push", "phones.json"),
+  });
   const mail = await startMailCapture({ port: options.smtpPort, host, dir: join(options.dataDir, "mail") });
   const server = await listen(
     createSandboxHandler({
       mail,
       telegram,
+      push,
       ...(payments ? { payments } : {}),
       ...(invoices ? { invoices } : {}),
       ...(options.publicUrl ? { publicUrl: options.publicUrl } : {}),
@@ -77,6 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await mail.close();
     throw error;
   });
+  ownUrl = server.url;
   return {
     url: server.url,
     mail,
@@ -84,6 +94,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     payments,
     close: async () => {
       telegram.stop();
+      push.changes.release();
       payments?.stop();
       await Promise.all([server.close(), mail.close()]);
     },

@@ -1,4 +1,6 @@
+import { NOTIFICATION_CHANNELS } from "@korki/contracts/notifications";
 import { deleteOutdated, listen, openDatabase, type Retention } from "@korki/db";
+import { PUSH_KINDS } from "@korki/notifications";
 import { createRateLimits, type Services } from "@korki/services";
 import { closeOpenDecisions } from "@korki/services/cancellation/close-open-decisions";
 import { remindWeekly } from "@korki/services/debts/remind-weekly";
@@ -7,6 +9,7 @@ import { expireLessons, warnOfExpiry } from "@korki/services/ledger/expire-lesso
 import { planReminders } from "@korki/services/notifications/plan-reminders";
 import { openPaymentProvider } from "@korki/services/orders/open-provider";
 import { checkOpenOrders, processNotifications, sendRefunds } from "@korki/services/orders/process-payments";
+import { createPushSender } from "@korki/services/push/push-sender";
 import { sendSummaries } from "@korki/services/reports/send-summaries";
 import type { ServerSettings } from "@korki/settings";
 import type { Logger } from "pino";
@@ -49,15 +52,15 @@ const RETENTION: Retention = {
 /** Database connections in addition to one for each running job. */
 const SPARE_CONNECTIONS = 4;
 
-/** Starts a worker: relay, delivery by both channels, periodic tasks. Any number of workers may run at once. */
+/** Starts a worker: relay, delivery by every channel, periodic tasks. Any number of workers may run at once. */
 export function startWorker(
   settings: ServerSettings,
   log: Logger,
   options: WorkerOptions = {},
 ): { close(): Promise<void> } {
-  // Both channels share WORKER_CONCURRENCY.
+  // Telegram and e-mail share WORKER_CONCURRENCY; push has as much as either.
   const concurrency = Math.max(1, Math.floor(settings.workerConcurrency / 2));
-  const db = openDatabase(settings.databaseUrl, Math.min(2 * concurrency + SPARE_CONNECTIONS, 40));
+  const db = openDatabase(settings.databaseUrl, Math.min(3 * concurrency + SPARE_CONNECTIONS, 40));
   const redis = openRedis(settings.redisUrl, log);
   const services: Services = {
     db,
@@ -69,8 +72,10 @@ export function startWorker(
   };
   const queues = openDeliveryQueues(redis, log);
   const token = settings.telegramBotToken;
+  const { push } = settings;
   const delivery: Delivery = {
     services,
+    push: push && { sender: createPushSender(push), publicKey: push.publicKey },
     telegram: token
       ? {
           sender: createTelegramSender(token, settings.telegramApiRoot),
@@ -83,7 +88,11 @@ export function startWorker(
     ...(options.leaseSeconds ? { leaseSeconds: options.leaseSeconds } : {}),
   };
 
-  const relay = new OutboxRelay(db, queues, log, { ...RELAY_OPTIONS, ...options.relay });
+  const relay = new OutboxRelay(db, queues, log, {
+    ...RELAY_OPTIONS,
+    push: push && { publicKey: push.publicKey, kinds: PUSH_KINDS },
+    ...options.relay,
+  });
   const wake = () => relay.wake();
   const listener = listen(settings.databaseDirectUrl ?? settings.databaseUrl, "korki_outbox", {
     onSignal: wake,
@@ -92,8 +101,8 @@ export function startWorker(
   relay.start();
   redis.on("ready", wake);
 
-  const connections = [openWaitingRedis(settings.redisUrl, log), openWaitingRedis(settings.redisUrl, log)];
-  const workers = (["telegram", "email"] as const).map((channel, index) =>
+  const connections = NOTIFICATION_CHANNELS.map(() => openWaitingRedis(settings.redisUrl, log));
+  const workers = NOTIFICATION_CHANNELS.map((channel, index) =>
     startDeliveryWorker(channel, delivery, {
       redis: connections[index] ?? redis,
       concurrency,

@@ -18,6 +18,7 @@ export const ATTENTION_KINDS = [
   "package-ends",
   "no-next-lesson",
   "notification-failed",
+  "push-stopped",
   "payment-suspect",
   "invoices-stopped",
   "invoice-failed",

@@ -169,6 +169,14 @@ export function stoppedInvoices(range: AttentionRange): AttentionQuery {
   );
 }
 
+/** That push services refuse the centre's keys: one line, until one takes a message again. */
+export function stoppedPush(range: AttentionRange): AttentionQuery {
+  return counted(sql`SELECT s.id, s.reason, s.stopped_at FROM push_stops s`, range, {
+    fields: sql`'words', l.reason, 'date', (l.stopped_at AT TIME ZONE 'Europe/Warsaw')::date`,
+    order: sql`l.id`,
+  });
+}
+
 /** What arrived in the payment provider's name and booked nothing, the newest first. */
 export function suspectPayments(range: AttentionRange): AttentionQuery {
   return counted(

@@ -18,6 +18,7 @@ export type UniqueIndex =
   | "guardianships_pair_key"
   | "guardianships_payer_key"
   | "passkeys_credential_id_key"
+  | "push_subscriptions_endpoint_key"
   | "trial_lessons_wished_key"
   | "teacher_vetted";
 

@@ -52,6 +52,7 @@ export * from "./planned-lessons";
 export * from "./presence";
 export * from "./prices";
 export * from "./provider-notifications";
+export * from "./push-subscriptions";
 export * from "./refunds";
 export * from "./relations";
 export * from "./reminders";

@@ -27,6 +27,7 @@ export type PersonalData = {
   vetting: PersonalRows;
   notifications: PersonalRows;
   notificationPreferences: PersonalRows;
+  devices: PersonalRows;
   sessions: PersonalRows;
   history: PersonalRows;
 };
@@ -114,6 +115,9 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
                    WHERE n.recipient_id = person_id OR n.email = address ORDER BY n.created_at`,
   notificationPreferences: sql`SELECT p.kind, p.channel, p.enabled FROM person, notification_preferences p
                              WHERE p.user_id = person_id`,
+  // Without the address and keys by which a device is reached.
+  devices: sql`SELECT d.name, d.created_at, d.last_shown_at FROM person, push_subscriptions d
+              WHERE d.user_id = person_id ORDER BY d.created_at`,
   sessions: sql`SELECT s.id, s.device, s.created_at, s.last_used_at, s.ended_at FROM person, sessions s
               WHERE s.user_id = person_id`,
   // What was changed is the person's own where it is the own account; of everything else that it was done, and when.

@@ -104,6 +104,7 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     sql`UPDATE invoices SET buyer = buyer - 'email' - 'phone' WHERE payer_id = ${id}::uuid AND buyer IS NOT NULL`,
   );
   await tx.notificationPreference.deleteMany({ where: { userId: id } });
+  await tx.pushSubscription.deleteMany({ where: { userId: id } });
   await tx.oneTimeLink.deleteMany({ where: { userId: id } });
   await tx.securityEvent.deleteMany({ where: { userId: id } });
   await tx.totpFactor.deleteMany({ where: { userId: id } });

@@ -109,6 +109,10 @@ export const RATE_LIMITS = {
   lessonChange: { tries: 60, seconds: HOUR },
   /** wrong codes, per user */
   telegramCode: { tries: 5, seconds: QUARTER },
+  /** devices added or renewed, per person */
+  pushDevice: { tries: 30, seconds: HOUR },
+  /** messages that a person has sent to an own device to see whether they arrive */
+  pushTest: { tries: 10, seconds: QUARTER },
   /** reads of one calendar address; calendar programs look every 15 minutes at most */
   calendar: { tries: 60, seconds: QUARTER },
   /** reads of any calendar, per address: many people's programs may share one */
@@ -211,3 +215,10 @@ function characters(text: string): number {
 
 /** Days before a teacher's check ends at which administrators are notified (rules §16). */
 export const VETTING_NOTICE_DAYS = 30;
+
+/** Devices on which one person gets notifications (rules §33). */
+export const PUSH_DEVICES_MAX = 10;
+/** Of the time that a device has to show a message, the part for the reminder an hour before. */
+export const HOUR_REMINDER_ACK_SHARE = 0.3;
+/** Seconds for which push rests after a push service refused the centre's keys. */
+export const PUSH_STOP_SECONDS = 300;

@@ -2,11 +2,11 @@ import { isIP } from "node:net";
 import { z } from "zod";
 
 /** What a reader returns instead of a value. The text continues a sentence that begins with the setting's name. */
-class Refusal {
+export class Refusal {
   constructor(readonly text: string) {}
 }
 
-type Reader<T> = (raw: string) => T | Refusal;
+export type Reader<T> = (raw: string) => T | Refusal;
 
 /** A setting as zod reads it from the environment; unset and empty mean the same: undefined. */
 export function setting<T>(read: Reader<T>) {

@@ -5,6 +5,7 @@ export {
   FAKTUROWNIA,
   loadServerSettings,
   loadSettings,
+  type PushKeys,
   SETTING_NAMES,
   type ServerSettings,
   type Settings,

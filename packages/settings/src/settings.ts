@@ -20,9 +20,12 @@ import {
 } from "./fields";
 import { keptSecret } from "./kept-secret";
 import { type SettingFault, SettingsError } from "./settings-error";
+import { keptVapidKeys, publicKeyOf, vapidKey, vapidSubject } from "./vapid";
 
 /** Levels of the JSON logs, as pino names them. */
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const DEMO_EMAIL = "kontakt@demo.pl";
 
 /** A variable's value, or undefined where it is unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -48,6 +51,10 @@ const environment = z.object({
   MAIL_FROM: setting(
     matching(/^([^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address, alone or as "Name <address@host>"'),
   ),
+  VAPID_PUBLIC_KEY: setting(vapidKey(65, "public")),
+  VAPID_PRIVATE_KEY: setting(vapidKey(32, "private")),
+  VAPID_SUBJECT: setting(vapidSubject),
+  PUSH_ACK_SECONDS: setting(wholeNumber(1, 86_400)),
   TELEGRAM_BOT_TOKEN: setting(
     matching(/^\d+:[\w-]+$/, "the token that BotFather gave: digits, a colon, letters", "secret"),
   ),
@@ -109,8 +116,14 @@ export const SETTING_NAMES = Object.keys(environment.shape);
 
 type Given = z.output<typeof environment>;
 
+/** What is not taken from the environment as it is. */
+type Made = { production: boolean; authSecret: string; push: PushKeys | null };
+
+/** The keys by which push services know the centre, and whom they may write to. */
+export type PushKeys = { publicKey: string; privateKey: string; subject: string };
+
 /** Fills in the defaults. What a setting is called inside, and its type, follows from here. */
-function withDefaults(given: Given, { production, authSecret }: { production: boolean; authSecret: string }) {
+function withDefaults(given: Given, { production, authSecret, push }: Made) {
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT ?? 3000}`;
   const centreName = given.CENTRE_NAME ?? "Korki";
   return {
@@ -133,6 +146,10 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     authSecret,
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? senderOf(centreName, publicUrl),
+    /** Null: there is no push (rules §33). */
+    push,
+    /** How long a device has to show a message before the next channel takes over. */
+    pushAckSeconds: given.PUSH_ACK_SECONDS ?? 600,
     telegramBotToken: given.TELEGRAM_BOT_TOKEN ?? null,
     /** Without the leading @. */
     telegramBotUsername: given.TELEGRAM_BOT_USERNAME?.replace(/^@/, "") ?? null,
@@ -150,7 +167,7 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     turn: turnOf(given),
     centreName,
     contactPhone: given.CONTACT_PHONE ?? "+48 600 100 200",
-    contactEmail: given.CONTACT_EMAIL ?? "kontakt@demo.pl",
+    contactEmail: given.CONTACT_EMAIL ?? DEMO_EMAIL,
     /** By default, the product's own page with the price list. */
     priceListUrl: given.PRICE_LIST_URL ?? `${publicUrl}/cennik`,
     bookingHorizonDays: given.BOOKING_HORIZON_DAYS ?? 28,
@@ -259,18 +276,24 @@ function readSettings(env: Environment): Reading {
     faults.push(
       ...missing.map((setting) => ({ setting, text: "is missing: Przelewy24 needs all of its settings." })),
     );
+  if (parsed.success) faults.push(...pushFaults(env, parsed.data));
   if (!parsed.success || faults.length > 0) return { settings: null, faults };
 
   const given = parsed.data;
   let authSecret: string;
+  let push: PushKeys | null;
   try {
     authSecret = given.AUTH_SECRET ?? keptSecret(dataDirOf(given), "auth-secret");
+    push = pushKeysOf(given, production);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const text = `cannot be used: ${reason}. Choose a directory that this user may write to.`;
     return { settings: null, faults: [{ setting: "DATA_DIR", text }] };
   }
-  return { settings: withoutSecretsInLogs(withDefaults(given, { production, authSecret })), faults: [] };
+  return {
+    settings: withoutSecretsInLogs(withDefaults(given, { production, authSecret, push })),
+    faults: [],
+  };
 }
 
 /** What somebody who knows this repository would try. */
@@ -320,6 +343,27 @@ function dataDirOf(given: Given): string {
 /** Fakturownia's accounts. */
 export const FAKTUROWNIA = "https://{domain}.fakturownia.pl";
 
+const VAPID_NAMES = ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"] as const;
+
+/** Push needs all of its settings, and two keys that belong together. */
+function pushFaults(env: Environment, given: Given): SettingFault[] {
+  const missing = VAPID_NAMES.filter((name) => !env[name]?.trim());
+  if (missing.length === VAPID_NAMES.length) return [];
+  if (missing.length > 0)
+    return missing.map((setting) => ({ setting, text: "is missing: push needs all of its settings." }));
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey = "" } = given;
+  if (publicKeyOf(privateKey) === publicKey) return [];
+  return [{ setting: "VAPID_PUBLIC_KEY", text: "does not belong to VAPID_PRIVATE_KEY. Make both anew." }];
+}
+
+/** The given keys; in a demo without any, those of this machine. */
+function pushKeysOf(given: Given, production: boolean): PushKeys | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = given;
+  if (publicKey && privateKey && subject) return { publicKey, privateKey, subject };
+  if (!isDemo(given, production)) return null;
+  return { ...keptVapidKeys(dataDirOf(given)), subject: `mailto:${given.CONTACT_EMAIL ?? DEMO_EMAIL}` };
+}
+
 const P24_NAMES = ["P24_MERCHANT_ID", "P24_POS_ID", "P24_CRC", "P24_API_KEY"] as const;
 
 function przelewy24Of(given: Given) {
@@ -342,6 +386,7 @@ const SECRETS = [
   "smtpUrl",
   "telegramBotToken",
   "przelewy24",
+  "push",
   "backupKey",
 ] as const satisfies readonly (keyof Settings)[];
 

@@ -14,6 +14,7 @@ import { MONEY_ROUTES } from "./money-routes";
 import { ORDER_ROUTES } from "./order-routes";
 import { PRIVACY_ROUTES } from "./privacy-routes";
 import { PUBLIC_ROUTES } from "./public-routes";
+import { PUSH_ROUTES } from "./push-routes";
 import { REPORT_ROUTES } from "./report-routes";
 import type { RestRoute } from "./route";
 import { SERIES_ROUTES } from "./series-routes";
@@ -42,6 +43,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...INVOICE_ROUTES,
   ...CONSENT_ROUTES,
   ...PRIVACY_ROUTES,
+  ...PUSH_ROUTES,
   ...REPORT_ROUTES,
   ...PUBLIC_ROUTES,
 ];

@@ -1,3 +1,6 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { PayoutRunInput } from "@korki/contracts/payments";
 import { type LinkKind, newId } from "@korki/db";
 import { type CivilDate, dateParts, weekdayOf } from "@korki/domain";
@@ -83,6 +86,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       import: { id: await makeImport(services, people.admin), own: [], related: [] },
       ...(await makeInvoices(services, people)),
       failedNotification: { id: await makeFailedNotification(services, student), own: [], related: [] },
+      pushDevice: { id: await makeDevice(services, people), own: ["teacher"], related: [] },
     },
     tokens: {
       confirm: await makeLink(services, student, "confirm-email"),
@@ -385,6 +389,32 @@ async function makeFailedNotification({ db, now }: Services, { id: recipientId }
     data: { id, kind: "relation-added", recipientId, facts, status: "failed", finishedAt: now() },
   });
   return id;
+}
+
+/** A device of the teacher, at a push service that takes every message. */
+async function makeDevice(services: Services, { teacher }: Callers): Promise<string> {
+  const pushService = createServer((_request, response) => void response.writeHead(201).end());
+  const port = await new Promise<number>((resolve) => {
+    pushService.listen(0, "127.0.0.1", () => resolve((pushService.address() as AddressInfo).port));
+  });
+  pushService.unref();
+  const pair = createECDH("prime256v1");
+  const session = await services.db.prisma.session.findFirstOrThrow({
+    where: { userId: teacher.id, endedAt: null },
+  });
+  const device = await services.db.prisma.pushSubscription.create({
+    data: {
+      id: newId(),
+      userId: teacher.id,
+      sessionId: session.id,
+      endpoint: `http://127.0.0.1:${port}/telefon`,
+      p256dh: pair.generateKeys("base64url"),
+      auth: randomBytes(16).toString("base64url"),
+      name: "Chrome, Android",
+      publicKey: services.settings.push?.publicKey ?? "",
+    },
+  });
+  return device.id;
 }
 
 async function makeImport(services: Services, admin: Person): Promise<string> {

@@ -91,6 +91,7 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   // Parents receive no notification yet, so there is nothing to choose.
   "notifications.savePreferences": (_fixtures, _id, caller) =>
     caller === "parent" ? [] : [{ kind: "unread-messages", telegram: true, email: false }],
+  "notifications.saveChannels": () => ({ push: true, telegram: true, email: false }),
   "notifications.list": () => ({ search: "Anna", page: 1, pageSize: 10 }),
 
   "availability.save": () => [{ day: "pon", startBlock: 2, endBlock: 5 }],

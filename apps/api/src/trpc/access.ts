@@ -28,6 +28,7 @@ export type Resource =
   | "invoicedPayment"
   | "invoice"
   | "failedInvoice"
+  | "pushDevice"
   | "import";
 
 /**

@@ -30,6 +30,7 @@ import { packagesRouter } from "./packages";
 import { paymentsRouter, payoutsRouter } from "./payments";
 import { peopleRouter } from "./people";
 import { pricesRouter } from "./prices";
+import { pushRouter } from "./push";
 import { reportsRouter } from "./reports";
 import { seriesRouter } from "./series";
 import { statisticsRouter } from "./statistics";
@@ -69,6 +70,7 @@ export const appRouter = router({
   payouts: payoutsRouter,
   people: peopleRouter,
   prices: pricesRouter,
+  push: pushRouter,
   reports: reportsRouter,
   series: seriesRouter,
   statistics: statisticsRouter,

@@ -5,12 +5,14 @@ import express, { type ErrorRequestHandler, type RequestHandler, Router } from "
 import type { InvoicesEmulator } from "../invoices/emulator";
 import type { MailCapture } from "../mail/mail-capture";
 import type { PaymentsEmulator } from "../payments/emulator";
+import type { PushSandbox } from "../push/emulator";
 import type { TelegramSandbox } from "../telegram/emulator";
 import { html } from "./html";
 import { inboxRouter } from "./inbox-router";
 import { invoicesRouter } from "./invoices-router";
 import { ownSiteOnly, pageSecurity } from "./page-security";
 import { paymentsRouter } from "./payments-router";
+import { pushRouter } from "./push-router";
 import { type Page, page } from "./shell";
 import { telegramRouter } from "./telegram-router";
 
@@ -40,16 +42,18 @@ export interface SandboxParts {
   readonly telegram?: TelegramSandbox;
   readonly payments?: PaymentsEmulator;
   readonly invoices?: InvoicesEmulator;
+  readonly push?: PushSandbox;
   /** The product's own address, through which the payer's pages are reached; unset: this server's. */
   readonly publicUrl?: string;
 }
 
 /** Everything under `/dev`. */
-export function devRouter({ mail, telegram, payments, invoices }: SandboxParts): Router {
+export function devRouter({ mail, telegram, payments, push, invoices }: SandboxParts): Router {
   const router = Router();
   const sections: Page["section"][] = [
     ...(mail ? (["inbox"] as const) : []),
     ...(telegram ? (["telegram"] as const) : []),
+    ...(push ? (["push"] as const) : []),
     ...(payments ? (["payments"] as const) : []),
     ...(invoices ? (["invoices"] as const) : []),
   ];
@@ -59,6 +63,7 @@ export function devRouter({ mail, telegram, payments, invoices }: SandboxParts):
   router.get("/", (_request, response) => response.redirect(`/dev/${sections[0] ?? "inbox"}`));
   if (mail) router.use(inboxRouter(mail, sections));
   if (telegram) router.use(telegramRouter(telegram, sections));
+  if (push) router.use(pushRouter(push, sections));
   if (payments) router.use(paymentsRouter(payments, sections));
   if (invoices) router.use(invoicesRouter(invoices, sections));
   router.use((request, response) => {

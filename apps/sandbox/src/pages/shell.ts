@@ -2,7 +2,7 @@ import { type Html, html } from "./html";
 
 export interface Page {
   readonly title: string;
-  readonly section: "inbox" | "telegram" | "payments" | "invoices";
+  readonly section: "inbox" | "telegram" | "push" | "payments" | "invoices";
   /** Where the script asks for news of the page, and the state that is shown. */
   readonly live?: { readonly address: string; readonly revision: number };
   readonly main: Html;
@@ -11,6 +11,7 @@ export interface Page {
 const SECTIONS = [
   { id: "inbox", address: "/dev/inbox", text: "Poczta" },
   { id: "telegram", address: "/dev/telegram", text: "Telegram" },
+  { id: "push", address: "/dev/push", text: "Telefony" },
   { id: "payments", address: "/dev/payments", text: "Płatności" },
   { id: "invoices", address: "/dev/invoices", text: "Faktury" },
 ] as const;

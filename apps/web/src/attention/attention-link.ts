@@ -14,6 +14,8 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
       return item.studentId ? paths.studentTab(item.studentId, "info") : paths.students;
     case "notification-failed":
       return `${paths.notifications}?status=failed`;
+    case "push-stopped":
+      return paths.notifications;
     case "payment-suspect":
       return paths.onlinePayments;
     case "invoice-failed":
@@ -36,6 +38,8 @@ export function listOf(kind: AttentionKind): string {
       return `${paths.students}?do-zaplaty=tak&zablokowani=tak&sort=-owed`;
     case "notification-failed":
       return `${paths.notifications}?status=failed`;
+    case "push-stopped":
+      return paths.notifications;
     case "payment-suspect":
       return paths.onlinePayments;
     default:

@@ -13,6 +13,7 @@ import { skipToken } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../paths";
+import { noteBooking } from "../push/offer-state";
 import { statusOf } from "../server/errors";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
@@ -67,6 +68,7 @@ export function BookLessonForm(props: {
   const book = trpc.lessons.book.useMutation({
     onSuccess() {
       form.resetDirty();
+      noteBooking();
       toastSuccess(lessonTexts.booked);
       navigate(paths.lessons);
     },

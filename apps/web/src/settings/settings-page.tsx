@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
 import { ConsentsBox } from "../consents/consents-box";
 import { paths } from "../paths";
+import { DevicesBox } from "../push/devices-box";
 import { useProfile } from "../session/session-store";
 import { type LinkTab, LinkTabs } from "../ui/link-tabs";
 import { PageHeader } from "../ui/page-header";
@@ -53,11 +54,12 @@ function AccountBoxes() {
     <>
       <PersonalDataForm />
       {role === "Student" || role === "Parent" ? <BillingDataBox /> : null}
+      <DevicesBox />
       <NotificationsBox />
+      {role === "Student" || role === "Teacher" ? <CalendarAddressBox /> : null}
       <PreferencesForm />
       <ConsentsBox />
       {role === "Student" ? <InviteParentBox /> : null}
-      {role === "Student" || role === "Teacher" ? <CalendarAddressBox /> : null}
     </>
   );
 }

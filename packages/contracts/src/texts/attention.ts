@@ -44,6 +44,7 @@ export const attentionTexts = {
   minutes: (count: number) => `${count} min`,
   hours: (hours: number, minutes: number) =>
     minutes === 0 ? `${hours} godz.` : `${hours} godz. ${minutes} min`,
+  since: (day: string) => `od ${day}`,
   days: (count: number) => `${count} ${plural(count, "dzień", "dni", "dni")}`,
 } as const;
 
@@ -61,6 +62,7 @@ export const attentionKindTexts: Readonly<Record<AttentionKind, string>> = {
   "package-ends": "Kończą się pakiety",
   "no-next-lesson": "Uczniowie bez następnej lekcji",
   "notification-failed": "Niewysłane powiadomienia",
+  "push-stopped": "Powiadomienia na urządzenia są wstrzymane",
   "payment-suspect": "Podejrzane płatności online",
   "invoices-stopped": "Faktury wstrzymane",
   "invoice-failed": "Niewystawione faktury",

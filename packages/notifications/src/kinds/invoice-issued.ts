@@ -9,6 +9,7 @@ import { screenUrl } from "../links";
 export const invoiceIssued = defineNotification({
   kind: "invoice-issued",
   label: "Faktura",
+  group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
   only: "email",

@@ -8,6 +8,7 @@ import { screenUrl, topUpUrl } from "../links";
 export const lowBalance = defineNotification({
   kind: "low-balance",
   label: "Kończą się opłacone lekcje",
+  group: "payments",
   audience: ["Student"],
   optional: true,
   tellsPayer: true,

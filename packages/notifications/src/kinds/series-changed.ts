@@ -66,6 +66,7 @@ function whatHappened(facts: Payload, context: RenderContext): string {
 export const seriesChanged = defineNotification({
   kind: "series-changed",
   label: "Stały termin",
+  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   payload,

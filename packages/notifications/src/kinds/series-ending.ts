@@ -30,6 +30,7 @@ const SAMPLE: Facts = {
 export const seriesEnding = defineNotification({
   kind: "series-ending",
   label: "Przedłużenie stałego terminu",
+  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   payload,

@@ -34,6 +34,7 @@ import {
   owingStudents,
   readAttention,
   stoppedInvoices,
+  stoppedPush,
   studentsWithoutNextLesson,
   suspectPayments,
   unconfirmedLessons,
@@ -201,7 +202,13 @@ function forAdmin(ctx: ActorCtx): Finding[] {
       query: (range) => failedNotifications(range),
       text: (row) => `${notificationLabel(row.words ?? "")}: ${name(row)}`,
     },
+    ...(settings.push ? [{ kind: "push-stopped" as const, query: stoppedPush, text: stoppedPushText }] : []),
   ];
+}
+
+/** Since when and why nothing goes to devices (rules §33). */
+function stoppedPushText({ words, date }: Partial<AttentionRow>): string {
+  return `${words ?? ""}, ${date ? texts.since(dayAndMonth(date)) : ""}`;
 }
 
 /** What arrived in the payment provider's name and booked nothing (rules §20). */
