@@ -5,8 +5,7 @@ export {
 } from "./mail/mail-capture";
 export { type MerchantKeys, PLAIN_PAYMENT } from "./payments/emulator";
 export { startPaymentsEmulator } from "./payments/start-payments-emulator";
-export type { PhoneMessage } from "./push/emulator";
-export { type PushEmulator, startPushEmulator } from "./push/start-push-emulator";
+export { startPushEmulator } from "./push/start-push-emulator";
 
 export type { Message } from "./telegram/bot-api-objects";
 

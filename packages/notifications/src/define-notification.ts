@@ -17,7 +17,7 @@ type Attachment =
 export type OnlyChannel = "telegram" | "email";
 
 /** What a device shows of a notification where the general rule of `push.ts` does not do. */
-export type PushText = { title?: string; body: string };
+type PushText = { title?: string; body: string };
 
 /** The moment of sending, as revalidation sees it. */
 export type Moment = { lookups: Lookups; recipientId: string | null; now: Date };

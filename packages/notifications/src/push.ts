@@ -4,7 +4,7 @@ import { cleanLine } from "./layouts/escape";
 import type { NotificationText, RenderContext } from "./message";
 
 /** A link under a notification on a device. */
-export type PushAction = { title: string; url: string };
+type PushAction = { title: string; url: string };
 
 /** What a device gets to show, and how long a push service keeps it for a device that is off (rules §33). */
 export type PushMessage = {

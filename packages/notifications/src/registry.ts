@@ -42,7 +42,7 @@ export function readNotification(kind: string, stored: unknown): StoredNotificat
 export type LabelledKind = { kind: string; label: string };
 
 /** A kind that may be switched off. */
-export type OptionalKind = LabelledKind & { group: NotificationGroup; only?: OnlyChannel | undefined };
+type OptionalKind = LabelledKind & { group: NotificationGroup; only?: OnlyChannel | undefined };
 
 /** Every kind with its label. */
 export const NOTIFICATION_LABELS: readonly LabelledKind[] = NOTIFICATIONS.map(({ kind, label }) => ({

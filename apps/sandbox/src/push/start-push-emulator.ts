@@ -3,7 +3,7 @@ import { createSandboxHandler } from "../sandbox-handler";
 import { PushSandbox } from "./emulator";
 
 /** The phones with the HTTP server of their push service. */
-export type PushEmulator = PushSandbox & { readonly url: string; close(): Promise<void> };
+type PushEmulator = PushSandbox & { readonly url: string; close(): Promise<void> };
 
 /**
  * Starts a push service with phones.

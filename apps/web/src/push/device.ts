@@ -4,7 +4,7 @@ import { onSessionEnd } from "../session/session-store";
  * What this browser can do: nothing, push after the two steps to the home screen (iPhone), nothing more because the
  * person refused, or push.
  */
-export type PushAbility = "none" | "home-screen-first" | "refused" | "able";
+type PushAbility = "none" | "home-screen-first" | "refused" | "able";
 
 const OWNER_KEY = "korki-push-owner";
 
@@ -27,7 +27,7 @@ function isInstalled(): boolean {
 }
 
 /** A subscription as the server takes it. */
-export type Subscription = {
+type Subscription = {
   endpoint: string;
   keys: { p256dh: string; auth: string };
   name: string;

@@ -16,7 +16,7 @@ export type PushAnswer =
   | { kind: "again"; reason: string; pauseSeconds: number | null };
 
 /** How a message is to be carried: what stands in the headers. */
-export type PushManner = Pick<PushMessage, "topic" | "urgency" | "ttlSeconds">;
+type PushManner = Pick<PushMessage, "topic" | "urgency" | "ttlSeconds">;
 
 export type PushSender = {
   /** Sends a payload to one device; what is too long is sent once more without its body. Never rejects. */

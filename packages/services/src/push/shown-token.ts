@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /** Which message a device says that it showed; no notification: one that was sent to try the device. */
-export type ShownMessage = { deviceId: string; notificationId: string | null; sentAt: Date };
+type ShownMessage = { deviceId: string; notificationId: string | null; sentAt: Date };
 
 const ID_BYTES = 16;
 const TIME_BYTES = 6;
