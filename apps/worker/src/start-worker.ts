@@ -11,6 +11,7 @@ import { openPaymentProvider } from "@korki/services/orders/open-provider";
 import { checkOpenOrders, processNotifications, sendRefunds } from "@korki/services/orders/process-payments";
 import { createPushSender } from "@korki/services/push/push-sender";
 import { sendSummaries } from "@korki/services/reports/send-summaries";
+import { planSettlements } from "@korki/services/settlement/settlement";
 import type { ServerSettings } from "@korki/settings";
 import type { Logger } from "pino";
 import type { Delivery } from "./jobs/deliver-notification";
@@ -118,6 +119,7 @@ export function startWorker(
       { name: "expiring lessons", ms: EXPIRY_MS, work: () => warnOfExpiry(services) },
       { name: "monthly summaries", ms: REMINDERS_MS, work: () => sendSummaries(services) },
       { name: "weekly debt reminders", ms: REMINDERS_MS, work: () => remindWeekly(services) },
+      { name: "settlements", ms: REMINDERS_MS, work: () => planSettlements(services) },
       { name: "open orders", ms: ORDERS_MS, work: () => checkOpenOrders(services) },
       { name: "cleanup", ms: CLEANUP_MS, work: () => deleteOutdated(db, RETENTION) },
     ],

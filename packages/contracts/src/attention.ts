@@ -22,6 +22,8 @@ export const ATTENTION_KINDS = [
   "payment-suspect",
   "invoices-stopped",
   "invoice-failed",
+  "settlement-objection",
+  "settlement",
   "next-lesson",
   "asked",
   "homework",

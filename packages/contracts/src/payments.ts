@@ -121,6 +121,8 @@ const dueMonth = {
 /** What each teacher is due; the token identifies these figures and confirms them once. */
 export const payoutRunPreview = z.object({
   rows: z.array(z.object({ teacherId: field.id, teacherName: z.string(), earned: z.number(), ...dueMonth })),
+  /** To whom something is due that is not paid yet, and why (rules §37). */
+  waiting: z.array(z.object({ teacherId: field.id, teacherName: z.string(), reason: z.string() })),
   token: z.string(),
 });
 export type PayoutRunPreview = z.infer<typeof payoutRunPreview>;

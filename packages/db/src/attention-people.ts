@@ -160,6 +160,29 @@ export function failedInvoices(range: AttentionRange): AttentionQuery {
   );
 }
 
+/** Objections of teachers to a month that nobody has answered (rules §37). */
+export function openObjections(range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT b.line_id, b.teacher_id, b.month, b.text, b.created_at FROM settlement_objections b WHERE b.state = 'open'`,
+    range,
+    {
+      fields: sql`'teacherId', l.teacher_id, 'words', l.text, 'date', l.month,
+                  'teacherName', (SELECT ${NAME} FROM users u WHERE u.id = l.teacher_id)`,
+      order: sql`l.created_at, l.line_id`,
+    },
+  );
+}
+
+/** A teacher's months that wait for the teacher (rules §37). */
+export function proposedMonths(teacherId: string, range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT s.month, s.total, s.until FROM settlements s
+         WHERE s.teacher_id = ${teacherId}::uuid AND s.state = 'proposed'`,
+    range,
+    { fields: sql`'date', l.month, 'toDate', l.until, 'number', l.total`, order: sql`l.month` },
+  );
+}
+
 /** That the invoice provider refuses the token: one line. */
 export function stoppedInvoices(range: AttentionRange): AttentionQuery {
   return counted(

@@ -16,6 +16,7 @@ export type PersonalData = {
   ledger: PersonalRows;
   prices: PersonalRows;
   payouts: PersonalRows;
+  settlements: PersonalRows;
   billingData: PersonalRows;
   invoices: PersonalRows;
   messages: PersonalRows;
@@ -70,6 +71,10 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
              FROM person, individual_prices i WHERE person_id IN (i.student_id, i.teacher_id)`,
   payouts: sql`SELECT p.id, p.money_amount, p.description, p.created_at, p.deleted_at
               FROM person, payouts p WHERE p.teacher_id = person_id ORDER BY p.created_at`,
+  settlements: sql`SELECT s.month, s.state, s.total, s.accepted_at,
+                          (SELECT json_agg(json_build_object('text', b.text, 'answer', b.answer, 'state', b.state))
+                             FROM settlement_objections b WHERE b.teacher_id = s.teacher_id AND b.month = s.month) AS objections
+                     FROM person, settlements s WHERE s.teacher_id = person_id ORDER BY s.month`,
   billingData: sql`SELECT b.kind, b.name, b.nip, b.street, b.post_code, b.city, b.updated_at
                      FROM person, billing_data b WHERE b.user_id = person_id`,
   invoices: sql`SELECT n.id, n.kind, n.state, n.number, n.issued_on, n.amount, n.lines, n.buyer, n.created_at

@@ -103,6 +103,11 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     tx,
     sql`UPDATE invoices SET buyer = buyer - 'email' - 'phone' WHERE payer_id = ${id}::uuid AND buyer IS NOT NULL`,
   );
+  await tx.settlementObjection.updateMany({ where: { teacherId: id }, data: { text: "" } });
+  await tx.settlementObjection.updateMany({
+    where: { teacherId: id, answer: { not: null } },
+    data: { answer: "" },
+  });
   await tx.notificationPreference.deleteMany({ where: { userId: id } });
   await tx.pushSubscription.deleteMany({ where: { userId: id } });
   await tx.oneTimeLink.deleteMany({ where: { userId: id } });

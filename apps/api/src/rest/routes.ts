@@ -16,8 +16,10 @@ import { PRIVACY_ROUTES } from "./privacy-routes";
 import { PUBLIC_ROUTES } from "./public-routes";
 import { PUSH_ROUTES } from "./push-routes";
 import { REPORT_ROUTES } from "./report-routes";
+import { RESULTS_ROUTES } from "./results-routes";
 import type { RestRoute } from "./route";
 import { SERIES_ROUTES } from "./series-routes";
+import { SETTLEMENT_ROUTES } from "./settlement-routes";
 import { STUDENT_LESSON_ROUTES } from "./student-lesson-routes";
 import { STUDENT_MONEY_ROUTES } from "./student-money-routes";
 import { TEACHER_LESSON_ROUTES } from "./teacher-lesson-routes";
@@ -41,6 +43,8 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...FAMILY_ROUTES,
   ...ORDER_ROUTES,
   ...INVOICE_ROUTES,
+  ...SETTLEMENT_ROUTES,
+  ...RESULTS_ROUTES,
   ...CONSENT_ROUTES,
   ...PRIVACY_ROUTES,
   ...PUSH_ROUTES,

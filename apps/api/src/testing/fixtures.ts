@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { PayoutRunInput } from "@korki/contracts/payments";
 import { type LinkKind, newId } from "@korki/db";
-import { type CivilDate, dateParts, weekdayOf } from "@korki/domain";
+import { addMonths, type CivilDate, dateParts, monthBounds, monthOf, weekdayOf } from "@korki/domain";
 import type { Services } from "@korki/services";
 import { linkToken } from "@korki/services/accounts/link-token";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
@@ -29,6 +29,7 @@ import { saveReport } from "@korki/services/reports/save-report";
 import { createSeries, previewSeries } from "@korki/services/series/create-series";
 import { previewExtension } from "@korki/services/series/extend-series";
 import { previewMove } from "@korki/services/series/move-series";
+import { objectToMissing, proposeMonth, saveSettlementSwitch } from "@korki/services/settlement/settlement";
 import { inDays } from "@korki/services/testing/classroom";
 import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
@@ -85,6 +86,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       parentInvitation: { ...(await openInvitation(services, people)), own: ["student"], related: [] },
       import: { id: await makeImport(services, people.admin), own: [], related: [] },
       ...(await makeInvoices(services, people)),
+      settlementLine: { id: await makeObjection(services, people), own: ["teacher"], related: [] },
       failedNotification: { id: await makeFailedNotification(services, student), own: [], related: [] },
       pushDevice: { id: await makeDevice(services, people), own: ["teacher"], related: [] },
     },
@@ -327,6 +329,33 @@ async function makeOrder(services: Services, status: "open" | "paid"): Promise<s
   const { id, amount } = await placeOrder(personCtx(services, student), { items });
   if (status === "paid") await settleOrder(services, provider, provider.pay(id, amount).payment);
   return id;
+}
+
+/** A month that ended; `back` 1 is the one before that of `day`. */
+export function endedMonth(day: CivilDate, back: number): string {
+  return monthBounds(addMonths(monthOf(day), -back)).from.slice(0, 7);
+}
+
+/**
+ * Two months that are proposed to the teachers; an objection to the last one waits for its answer. The month of the
+ * payout run is accepted.
+ */
+async function makeObjection(services: Services, { admin, teacher, otherTeacher }: Callers): Promise<string> {
+  const asAdmin = personCtx(services, admin);
+  const { settlement } = services.db.prisma;
+  const day = inDays(services, 0);
+  await saveSettlementSwitch(asAdmin, { on: true });
+  for (const back of [1, 2]) {
+    const month = new Date(`${endedMonth(day, back)}-01`);
+    for (const { id: teacherId } of [teacher, otherTeacher])
+      await settlement.create({ data: { teacherId, month } });
+    await proposeMonth(asAdmin, { month: endedMonth(day, back) });
+  }
+  const { from } = monthBounds(monthOf(inDays(services, 5)));
+  const accepted = { state: "accepted", until: new Date(from), acceptedAt: services.now() };
+  await settlement.create({ data: { teacherId: teacher.id, month: new Date(from), ...accepted } });
+  const input = { month: endedMonth(day, 1), text: "Brakuje lekcji z 12." };
+  return (await objectToMissing(personCtx(services, teacher), input)).id;
 }
 
 /** Invoices of a person outside the callers: one that was issued, and one that the provider refused. */

@@ -3,7 +3,7 @@ import type { LessonStatus } from "@korki/domain";
 import { PASSWORD } from "@korki/services/testing/people";
 import type { InputOf, ProcedurePath } from "../trpc/procedures";
 import { type CallerName, studentFor } from "./callers";
-import { type Fixtures, sampleSeries } from "./fixtures";
+import { endedMonth, type Fixtures, sampleSeries } from "./fixtures";
 
 /**
  * A good input of a procedure.
@@ -50,6 +50,25 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     passwordConfirmation: PASSWORD,
     role: "Student",
     phone: "+48600100200",
+  }),
+  "results.retention": () => ({ month: "2026-05" }),
+  "results.hours": () => ({ month: "2026-05" }),
+  "results.hourRows": () => ({ month: "2026-05", weekday: "pon", block: 3 }),
+  "results.trials": () => ({ month: "2026-05" }),
+  "settlement.mine": ({ inDays }) => ({ month: endedMonth(inDays(0), 1) }),
+  "settlement.accept": ({ inDays }) => ({ month: endedMonth(inDays(0), 2), version: 2 }),
+  "settlement.object": ({ inDays }, lineId) => ({
+    month: endedMonth(inDays(0), 1),
+    lineId,
+    text: "Nie zgadza się",
+  }),
+  "settlement.missing": ({ inDays }) => ({ month: endedMonth(inDays(0), 1), text: "Brakuje lekcji z 13." }),
+  "settlement.month": ({ inDays }) => ({ month: endedMonth(inDays(0), 1) }),
+  "settlement.ofTeacher": ({ inDays }, teacherId) => ({ teacherId, month: endedMonth(inDays(0), 1) }),
+  "settlement.propose": ({ inDays }) => ({ month: endedMonth(inDays(0), 1) }),
+  "settlement.answer": ({ inDays, people }, lineId) => ({
+    ...{ teacherId: people.teacher.id, month: endedMonth(inDays(0), 1), lineId },
+    ...{ answer: "Poprawimy", accepted: true },
   }),
   "account.confirmEmail": ({ tokens }) => ({ token: tokens.confirm }),
   "account.link": ({ tokens }) => ({ token: tokens.reset }),

@@ -6,7 +6,7 @@ import { REST_ROUTES } from "../rest/routes";
 import type { Resource } from "../trpc/access";
 import { type ProcedurePath, procedureOf } from "../trpc/procedures";
 import { type CallerName, studentFor } from "./callers";
-import { type Fixtures, sampleSeries } from "./fixtures";
+import { endedMonth, type Fixtures, sampleSeries } from "./fixtures";
 import {
   absence,
   child,
@@ -22,6 +22,31 @@ import {
 const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: CallerName) => SampleParts> = {
   "GET /teacher/freeBlocks/{teacherId}": (fixtures, _id, caller) => ({
     query: child(fixtures, studentFor(fixtures, caller).id, caller),
+  }),
+  "GET /admin/results/retention": () => ({ query: { month: "2026-05" } }),
+  "GET /admin/results/hours": () => ({ query: { month: "2026-05" } }),
+  "GET /admin/results/trials": () => ({ query: { month: "2026-05" } }),
+  "GET /teacher/settlement/{month}": ({ inDays }) => ({ params: { month: endedMonth(inDays(0), 1) } }),
+  "POST /teacher/settlement/{month}/accept": ({ inDays }) => ({
+    params: { month: endedMonth(inDays(0), 2) },
+    body: { version: 2 },
+  }),
+  "PUT /teacher/settlement/{month}/lines/{id}/objection": ({ inDays }, id) => ({
+    params: { month: endedMonth(inDays(0), 1), id },
+    body: { text: "Nie zgadza się" },
+  }),
+  "PUT /teacher/settlement/{month}/objection": ({ inDays }) => ({
+    params: { month: endedMonth(inDays(0), 1) },
+    body: { text: "Brakuje lekcji z 13." },
+  }),
+  "GET /admin/settlement/{month}": ({ inDays }) => ({ params: { month: endedMonth(inDays(0), 1) } }),
+  "GET /admin/settlement/{teacherId}/{month}": ({ inDays }, teacherId) => ({
+    params: { teacherId, month: endedMonth(inDays(0), 1) },
+  }),
+  "POST /admin/settlement/{month}/propose": ({ inDays }) => ({ params: { month: endedMonth(inDays(0), 1) } }),
+  "POST /admin/settlement/{teacherId}/{month}/lines/{id}/answer": ({ inDays, people }, id) => ({
+    params: { teacherId: people.teacher.id, month: endedMonth(inDays(0), 1), id },
+    body: { answer: "Poprawimy", accepted: true },
   }),
   "POST /user/invitation/{token}": ({ tokens }) => ({
     params: { token: tokens.invitation },

@@ -29,6 +29,7 @@ export type Resource =
   | "invoice"
   | "failedInvoice"
   | "pushDevice"
+  | "settlementLine"
   | "import";
 
 /**

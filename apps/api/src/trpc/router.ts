@@ -32,7 +32,9 @@ import { peopleRouter } from "./people";
 import { pricesRouter } from "./prices";
 import { pushRouter } from "./push";
 import { reportsRouter } from "./reports";
+import { resultsRouter } from "./results";
 import { seriesRouter } from "./series";
+import { settlementRouter } from "./settlement";
 import { statisticsRouter } from "./statistics";
 import { trialLessonsRouter } from "./trial-lessons";
 
@@ -73,6 +75,8 @@ export const appRouter = router({
   push: pushRouter,
   reports: reportsRouter,
   series: seriesRouter,
+  results: resultsRouter,
+  settlement: settlementRouter,
   statistics: statisticsRouter,
   trialLessons: trialLessonsRouter,
 });

@@ -21,6 +21,10 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
     case "invoice-failed":
     case "invoices-stopped":
       return paths.invoices;
+    case "settlement-objection":
+      return paths.settlement;
+    case "settlement":
+      return paths.ownSettlement;
     case "asked":
       return item.lessonId ? paths.lesson(item.lessonId) : paths.settings;
     case "balance":

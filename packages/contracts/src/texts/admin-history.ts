@@ -87,6 +87,7 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   pay: "opłacenie",
   refund: "zwrot",
   invoice: "zlecenie faktury",
+  acceptSettlement: "akceptacja rozliczenia miesiąca",
   reviewNotification: "sprawdzenie powiadomienia operatora",
   schedule: "wyznaczenie terminu",
   void: "usunięcie",

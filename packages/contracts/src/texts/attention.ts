@@ -36,6 +36,8 @@ export const attentionTexts = {
     `${name}, ${subject}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")} do ${day}`,
   child: (name: string, text: string) => `${name}: ${text}`,
   invoiceFailed: (payer: string, amount: string, words: string) => `${payer}, ${amount}: ${words}`,
+  settlementObjection: (teacher: string, month: string, text: string) => `${teacher}, ${month}: ${text}`,
+  settlement: (month: string, amount: string, day: string) => `${month}: ${amount}, do ${day}`,
   invoicesStopped: (words: string) =>
     `Fakturownia nie przyjmuje kodu API (${words}). Faktury czekają, ponawiamy co pięć minut.`,
   document: (title: string) => `Do przeczytania i akceptacji: ${title}`,
@@ -66,6 +68,8 @@ export const attentionKindTexts: Readonly<Record<AttentionKind, string>> = {
   "payment-suspect": "Podejrzane płatności online",
   "invoices-stopped": "Faktury wstrzymane",
   "invoice-failed": "Niewystawione faktury",
+  "settlement-objection": "Uwagi do rozliczeń",
+  settlement: "Rozliczenie do sprawdzenia",
   "next-lesson": "Następna lekcja",
   asked: "Czeka na Twoją odpowiedź",
   homework: "Zadania domowe",

@@ -45,6 +45,8 @@ import { rescheduleDeclined } from "./reschedule-declined";
 import { rescheduleProposed } from "./reschedule-proposed";
 import { seriesChanged } from "./series-changed";
 import { seriesEnding } from "./series-ending";
+import { settlementAnswered } from "./settlement-answered";
+import { settlementProposed } from "./settlement-proposed";
 import { teacherAbsent } from "./teacher-absent";
 import { telegramConnected } from "./telegram-connected";
 import { trialCancelled } from "./trial-cancelled";
@@ -105,6 +107,8 @@ export const NOTIFICATIONS = [
   orderRefunded,
   invoiceIssued,
   payoutNoted,
+  settlementProposed,
+  settlementAnswered,
   vettingEnding,
   telegramConnected,
   accountConfirmEmail,

@@ -8,7 +8,7 @@ import {
 } from "@korki/contracts/attention";
 import type { Page } from "@korki/contracts/paging";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
-import { dayAndMonth, longSlot, shortSlot } from "@korki/contracts/texts/dates";
+import { dayAndMonth, longSlot, monthsNominative, shortSlot } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
 import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
 import { subjectWithShortLevel } from "@korki/contracts/texts/statuses";
@@ -31,7 +31,9 @@ import {
   lowBalances,
   nextLessons,
   openHomework,
+  openObjections,
   owingStudents,
+  proposedMonths,
   readAttention,
   stoppedInvoices,
   stoppedPush,
@@ -146,6 +148,16 @@ function forTeacher(ctx: ActorCtx, teacherId: string): Finding[] {
     ...(settings.reportRequired
       ? [{ kind: "no-report" as const, query: withoutReport(own, moment), text }]
       : []),
+    {
+      kind: "settlement",
+      query: (range) => proposedMonths(teacherId, range),
+      text: (row) =>
+        texts.settlement(
+          monthText(row.date),
+          zloty(row.number ?? 0),
+          row.toDate ? dayAndMonth(row.toDate) : "",
+        ),
+    },
     { kind: "homework-done", query: (range) => doneHomework(teacherId, moment, range), text },
   ];
 }
@@ -170,6 +182,11 @@ function forAdmin(ctx: ActorCtx): Finding[] {
       kind: "invoice-failed",
       query: (range) => failedInvoices(range),
       text: (row) => texts.invoiceFailed(name(row), zloty(row.number ?? 0), row.words ?? ""),
+    },
+    {
+      kind: "settlement-objection",
+      query: (range) => openObjections(range),
+      text: (row) => texts.settlementObjection(row.teacherName ?? "", monthText(row.date), row.words ?? ""),
     },
     {
       kind: "starts-unconfirmed",
@@ -296,6 +313,12 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
     ...(invoiceId && { invoiceId }),
     text,
   };
+}
+
+/** "listopad 2026" */
+function monthText(date: string | null | undefined): string {
+  const [year = "", month = "1"] = (date ?? "").split("-");
+  return `${monthsNominative[Number(month) - 1]} ${year}`;
 }
 
 function lessonText(row: Partial<AttentionRow>, who: string | null | undefined): string {

@@ -22,6 +22,8 @@ const MovementList = lazy(() => import("./movement-list"));
 const PayoutRun = lazy(() => import("./payout-run"));
 const NotificationList = lazy(() => import("./notification-list"));
 const OnlinePayments = lazy(() => import("./online-payments"));
+const ResultsPage = lazy(() => import("./results-page"));
+const SettlementsPage = lazy(() => import("./settlements-page"));
 const InvoicesPage = lazy(() => import("./invoices-page"));
 const HistoryList = lazy(() => import("../history/history-list"));
 
@@ -54,6 +56,8 @@ export default function CompanyPage() {
           <Route path="wyplaty" element={<PayoutRun />} />
           <Route path="administratorzy" element={<AccountList userType="Admin" />} />
           <Route path="platnosci-online" element={<OnlinePayments />} />
+          <Route path="wyniki" element={<ResultsPage />} />
+          <Route path="rozliczenia" element={<SettlementsPage />} />
           <Route path="faktury" element={<InvoicesPage />} />
           <Route path="powiadomienia" element={<NotificationList />} />
           <Route path="historia" element={<HistoryList />} />

@@ -6,6 +6,8 @@ import { invoiceTexts } from "@korki/contracts/texts/invoices";
 import { policyScreenTexts } from "@korki/contracts/texts/ledger-screens";
 import { reconciliationTexts } from "@korki/contracts/texts/orders";
 import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
+import { resultsTexts } from "@korki/contracts/texts/results";
+import { settlementTexts } from "@korki/contracts/texts/settlement";
 import { paths } from "../../paths";
 import { useProfile } from "../../session/session-store";
 import { trpc } from "../../trpc";
@@ -16,6 +18,8 @@ const PLACES = [
   { path: paths.prices, label: texts.prices },
   { path: paths.cancellationPolicy, label: policyScreenTexts.title },
   { path: paths.payoutRun, label: payoutRunTexts.title },
+  { path: paths.results, label: resultsTexts.title },
+  { path: paths.settlement, label: settlementTexts.tab },
   { path: paths.invoices, label: invoiceTexts.title },
   { path: paths.onlinePayments, label: reconciliationTexts.title },
   { path: paths.documents, label: adminDocumentTexts.title },
