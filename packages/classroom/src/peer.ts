@@ -110,8 +110,8 @@ export class Peer {
     if (this.#fast?.readyState === "open") this.#fast.send(data);
   }
 
-  /** @param isBye whether the other side is told, so that it does not wait for packets */
-  close(isBye = true): void {
+  /** @param isBye whether the other side is told that this window leaves, so that it does not wait for packets */
+  close(isBye: boolean): void {
     clearInterval(this.#timer);
     if (isBye && this.#notes?.readyState === "open") this.#notes.send("bye");
     const connection = this.#connection;

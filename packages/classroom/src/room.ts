@@ -222,14 +222,15 @@ export class Room {
     return new Set([...this.#peers].filter(([, { isHeard }]) => isHeard).map(([window]) => window));
   }
 
-  #drop(window: string): void {
-    this.#peers.get(window)?.close();
+  /** @param isLeaving whether it is this window that leaves; it says so */
+  #drop(window: string, isLeaving = false): void {
+    this.#peers.get(window)?.close(isLeaving);
     this.#peers.delete(window);
     this.#estimates.delete(window);
   }
 
   #closePeers(): void {
-    for (const window of this.#peers.keys()) this.#drop(window);
+    for (const window of this.#peers.keys()) this.#drop(window, true);
     this.#presence = [];
     this.#early.clear();
   }
