@@ -60,7 +60,7 @@ export const invoice = z.object({
 export type Invoice = z.infer<typeof invoice>;
 
 /** The same in an administrator's list. */
-export const listedInvoice = invoice.extend({ payer: personName, createdAt: field.timestamp });
+const listedInvoice = invoice.extend({ payer: personName, createdAt: field.timestamp });
 export type ListedInvoice = z.infer<typeof listedInvoice>;
 
 export const myInvoicesInput = z.object({ ...paging, pageSize: paging.pageSize.default(PAGE_SIZE_MAX) });

@@ -5,7 +5,7 @@ import { execute, query, type Sql, sql } from "./sql";
 import { isoTime, nameJson } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
-export type SettlementState = "open" | "proposed" | "accepted";
+type SettlementState = "open" | "proposed" | "accepted";
 
 /** A lesson of a teacher's month, or what a lesson of an accepted month earns otherwise since; whole złoty. */
 export type StatementLineRow = {

@@ -20,7 +20,7 @@ export const INVOICE_KINDS = ["invoice", "correction"] as const;
 export type InvoiceKind = (typeof INVOICE_KINDS)[number];
 
 /** How far back a payer may ask for an invoice, in months. */
-export const INVOICE_MONTHS_BACK = 3;
+const INVOICE_MONTHS_BACK = 3;
 
 /** Whom an invoice names. */
 export type BillingData = {

@@ -236,7 +236,7 @@ export async function answerObjection(
 }
 
 /** Why the payout run does not take a teacher's month yet; null: it is accepted. */
-export function waitingReason(
+function waitingReason(
   row: Pick<SettlementRow, "state" | "until"> | undefined,
   objections: number,
 ): string | null {
