@@ -12,6 +12,7 @@ import { checkOpenOrders, processNotifications, sendRefunds } from "@korki/servi
 import { createPushSender } from "@korki/services/push/push-sender";
 import { sendSummaries } from "@korki/services/reports/send-summaries";
 import { planSettlements } from "@korki/services/settlement/settlement";
+import { expireMoves } from "@korki/services/series/answer-move";
 import type { ServerSettings } from "@korki/settings";
 import type { Logger } from "pino";
 import type { Delivery } from "./jobs/deliver-notification";
@@ -115,6 +116,7 @@ export function startWorker(
     [
       { name: "reminders", ms: REMINDERS_MS, work: () => planReminders(services) },
       { name: "open late cancellations", ms: EXPIRY_MS, work: () => closeOpenDecisions(services) },
+      { name: "moves of weekly lessons", ms: EXPIRY_MS, work: () => expireMoves(services) },
       { name: "expired lessons", ms: EXPIRY_MS, work: () => expireLessons(services) },
       { name: "expiring lessons", ms: EXPIRY_MS, work: () => warnOfExpiry(services) },
       { name: "monthly summaries", ms: REMINDERS_MS, work: () => sendSummaries(services) },

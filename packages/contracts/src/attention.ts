@@ -59,6 +59,8 @@ const attentionItem = z.object({
   status: lessonStatus.optional(),
   version: z.number().optional(),
   proposalId: field.id.optional(),
+  seriesId: field.id.optional(),
+  moveId: field.id.optional(),
   documentId: field.id.optional(),
   notificationId: field.id.optional(),
   invoiceId: field.id.optional(),

@@ -4,6 +4,7 @@ import { consequence } from "./consequence";
 import * as field from "./fields";
 import { lessonStatus } from "./lessons";
 import { pagingInput } from "./paging";
+import { commonTexts } from "./texts/common";
 import { seriesTexts } from "./texts/series";
 
 export const seriesWeekday = z.enum(WEEKDAYS, { error: seriesTexts.unknownWeekday });
@@ -29,9 +30,20 @@ export type SeriesBody = z.infer<typeof seriesBody>;
 
 export const seriesDate = z.object({ date: field.civilDate, outcome: z.enum(SERIES_OUTCOMES) });
 
+const slot = z.object({ date: field.civilDate, block: field.block });
+
+/** A date of a preview. */
+export const previewDate = seriesDate.extend({
+  /** The hour, where it is not that of the series. */
+  block: field.block.optional(),
+  /** Where the lesson that moves here stands now. */
+  was: slot.optional(),
+});
+export type PreviewDate = z.infer<typeof previewDate>;
+
 /** Every date with its outcome. `token` makes exactly this preview true, once, within 15 minutes. */
 export const seriesPreview = z.object({
-  dates: z.array(seriesDate),
+  dates: z.array(previewDate),
   free: z.int(),
   skipped: z.int(),
   token: z.string(),
@@ -57,6 +69,17 @@ const seriesLesson = z.object({
   isMoved: z.boolean(),
 });
 
+/** A wish to move a weekly lesson that waits for the teacher; its free dates are kept meanwhile (rules §40). */
+const seriesMove = z.object({
+  id: field.id,
+  from: field.civilDate,
+  weekday: seriesWeekday,
+  block: field.block,
+  expiresAt: field.timestamp,
+  /** By new date; `was` is null for a lesson that fills a skipped date. */
+  dates: z.array(seriesDate.extend({ was: slot.nullable() })),
+});
+
 export const series = z.object({
   id: field.id,
   teacherId: field.id,
@@ -76,6 +99,7 @@ export const series = z.object({
   delivered: z.int(),
   cancelled: z.int(),
   skipped: z.array(seriesDate),
+  move: seriesMove.nullable(),
   /** By date. */
   lessons: z.array(seriesLesson),
 });
@@ -104,6 +128,13 @@ export const previewMoveInput = seriesRef.extend({
 export type PreviewMoveInput = z.infer<typeof previewMoveInput>;
 export const moveSeriesInput = previewMoveInput.extend({ token });
 export type MoveSeriesInput = z.infer<typeof moveSeriesInput>;
+
+/** The teacher accepts or declines a wish to move, the student's side withdraws it. */
+export const answerMoveInput = seriesRef.extend({
+  moveId: field.id,
+  answer: z.enum(["accept", "decline", "withdraw"], { error: commonTexts.invalidInput }),
+});
+export type AnswerMoveInput = z.infer<typeof answerMoveInput>;
 
 export const previewExtensionInput = seriesRef.extend({ to: field.lessonDate });
 export type PreviewExtensionInput = z.infer<typeof previewExtensionInput>;

@@ -62,6 +62,7 @@ export * from "./results";
 export * from "./scheduled-trials";
 export * from "./second-factors";
 export * from "./series";
+export * from "./series-moves";
 export * from "./sessions";
 export * from "./settlements";
 export * from "./slots";

@@ -13,6 +13,7 @@ import type {
 import type { Executor } from "./client";
 import { closureOf } from "./closures";
 import { appliedPrice } from "./prices";
+import { OPEN_MOVE, type OpenMove } from "./series-moves";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -46,6 +47,8 @@ export type SeriesRecord = {
   everyWeeks: number;
   description: string;
   skipped: { date: CivilDate; outcome: SkipOutcome }[];
+  /** A move that waits for its answer. */
+  move: OpenMove | null;
   /** By date and block; deleted ones too. */
   lessons: SeriesLessonRecord[];
 };
@@ -60,6 +63,7 @@ const SERIES = sql`json_build_object(
   'weekday', x.weekday, 'block', x.block, 'subject', x.subject, 'level', x.level,
   'from', x.first_date, 'to', x.last_date, 'anchor', x.anchor_date, 'everyWeeks', x.every_weeks,
   'description', x.description,
+  'move', ${OPEN_MOVE},
   'skipped', (SELECT coalesce(json_agg(json_build_object('date', k.date, 'outcome', k.outcome) ORDER BY k.date), '[]')
                 FROM series_skips k WHERE k.series_id = x.id),
   'lessons', (SELECT coalesce(json_agg(${LESSON} ORDER BY l.date, l.block), '[]')
@@ -113,7 +117,7 @@ export async function listSeries(
  */
 export async function insertSeries(
   tx: Tx,
-  series: Omit<SeriesRecord, "lessons">,
+  series: Omit<SeriesRecord, "lessons" | "move">,
   previewId: string,
   at: Date,
 ): Promise<boolean> {
@@ -196,15 +200,20 @@ export type SeriesSlot = { teacherId: string; date: CivilDate; block: number; le
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** Returns the state of each wanted slot for its teacher and the student, in the same order, in one statement. */
+/**
+ * Returns the state of each wanted slot for its teacher and the student, in the same order, in one statement.
+ *
+ * @param exceptHold slots kept under this id count as free
+ */
 export async function loadSeriesSlots(
   on: Executor,
   studentId: string,
   slots: readonly SeriesSlot[],
+  exceptHold: string | null = null,
 ): Promise<SeriesSlotFacts[]> {
   const busy = (person: Sql) => sql`EXISTS (
     SELECT FROM person_slots p WHERE p.person_id = ${person} AND p.date = w.date AND p.block = w.block
-       AND coalesce(p.lesson_id, p.trial_lesson_id) <> w.lesson)`;
+       AND coalesce(p.lesson_id, p.trial_lesson_id, p.hold_id) NOT IN (w.lesson, ${exceptHold ?? NOBODY}::uuid))`;
   return query<SeriesSlotFacts>(
     on,
     sql`SELECT w.date, w.block, ${closureOf(sql`w.teacher`, sql`w.date`, sql`w.block`)} AS closure,

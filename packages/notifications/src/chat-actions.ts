@@ -11,12 +11,15 @@ const CHAT_ACTIONS = [
   "decline",
   "complete",
   "absent",
+  "accept-move",
+  "decline-move",
 ] as const;
 export type ChatAction = (typeof CHAT_ACTIONS)[number];
 
 /**
  * The lesson and the slot that the message shows, so that a button of an old message changes nothing. For `accept` and
- * `decline` it is the proposed slot, for the others the lesson's own.
+ * `decline` it is the proposed slot, for the others the lesson's own. The two answers to a move of a weekly lesson name the
+ * series instead of a lesson, and the day and hour of the first new slot.
  */
 export type ChatActionTarget = { lessonId: string; date: CivilDate; block: number };
 
@@ -29,6 +32,8 @@ const CODES: Readonly<Record<ChatAction, string>> = {
   decline: "d",
   complete: "h",
   absent: "n",
+  "accept-move": "m",
+  "decline-move": "r",
 };
 const SHAPE = /^([a-z])~([0-9a-f-]{36})~(\d{4}-\d{2}-\d{2})~(\d{1,2})$/;
 
@@ -66,5 +71,13 @@ export function proposalButtons(proposed: ChatActionTarget): ChatButton[] {
   return [
     { text: "✅ Przyjmij", data: chatActionData("accept", proposed) },
     { text: "❌ Odrzuć", data: chatActionData("decline", proposed) },
+  ];
+}
+
+/** The two answers to a wish to move a weekly lesson; `first` names the series and the first new slot. */
+export function moveButtons(first: ChatActionTarget): ChatButton[] {
+  return [
+    { text: "✅ Przyjmij", data: chatActionData("accept-move", first) },
+    { text: "❌ Odrzuć", data: chatActionData("decline-move", first) },
   ];
 }

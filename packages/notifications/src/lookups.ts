@@ -40,6 +40,8 @@ export type SeriesState = {
   to: CivilDate;
   /** Whether lessons of it are still to take place. */
   hasPlanned: boolean;
+  /** The wish to move it that waits for the teacher's answer. */
+  openMoveId: string | null;
   weekday: Weekday;
   block: number;
   everyWeeks: number;

@@ -5,6 +5,7 @@ import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
 import {
   newSeriesFromWire,
   seriesBodyFromWire,
+  seriesPreviewToWire,
   seriesToWire,
   wireExtension,
   wireExtensionPreview,
@@ -14,6 +15,7 @@ import {
   wireNewSeries,
   wireSeries,
   wireSeriesBody,
+  wireSeriesPreview,
 } from "@korki/contracts/wire/series";
 import { z } from "zod";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
@@ -29,6 +31,18 @@ const example = {
   to: "2027-06-29",
 };
 
+const ANSWERS = {
+  accept: "The teacher agrees to a proposed move: the lessons go to the slots that were kept",
+  decline: "The teacher declines a proposed move: everything stays where it is",
+  withdraw: "The student's side withdraws a proposed move",
+};
+
+/** The preview that a refusal carries. */
+const freshPreview = (details: Readonly<Record<string, unknown>>) => {
+  const preview = seriesPreview.safeParse(details.preview);
+  return preview.success ? { ...details, preview: seriesPreviewToWire(preview.data) } : { ...details };
+};
+
 /** Weekly lessons (rules §11). */
 export const SERIES_ROUTES: readonly RestRoute[] = [
   route({
@@ -38,7 +52,8 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     summary: "Every date of a weekly lesson with its outcome, and a token that books exactly the free ones",
     body: wireSeriesBody,
     example,
-    answer: seriesPreview,
+    answer: wireSeriesPreview,
+    toAnswer: seriesPreviewToWire,
     toInput: ({ body }) => seriesBodyFromWire(body),
   }),
   route({
@@ -51,6 +66,7 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     answer: wireSeries,
     toInput: ({ body }) => newSeriesFromWire(body),
     toAnswer: seriesToWire,
+    toErrorDetails: freshPreview,
   }),
   route({
     method: "GET",
@@ -91,7 +107,8 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     summary: "Every new date of a series that moves from a day on, with its outcome",
     params,
     body: wireMovePreview,
-    answer: seriesPreview,
+    answer: wireSeriesPreview,
+    toAnswer: seriesPreviewToWire,
     toInput: ({ params: { id }, body: { blockIndex, ...body } }) => ({
       seriesId: id,
       ...body,
@@ -102,7 +119,8 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     method: "POST",
     path: "/series/{id}/move",
     procedure: "series.move",
-    summary: "Move a series as its preview showed; lessons whose new slot is not free keep theirs",
+    summary:
+      "Move a series as its preview showed; lessons whose new slot is not free keep theirs. A student's or parent's is a proposal: `move` in the answer",
     params,
     body: wireMove,
     answer: wireSeries,
@@ -112,7 +130,20 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
       block: blockIndex,
     }),
     toAnswer: seriesToWire,
+    toErrorDetails: freshPreview,
   }),
+  ...(["accept", "decline", "withdraw"] as const).map((answer) =>
+    route({
+      method: "POST",
+      path: `/series/{id}/move/{moveId}/${answer}`,
+      procedure: "series.answerMove",
+      summary: ANSWERS[answer],
+      params: z.object({ id: field.id, moveId: field.id }),
+      answer: wireSeries,
+      toInput: ({ params: { id, moveId } }) => ({ seriesId: id, moveId, answer }),
+      toAnswer: seriesToWire,
+    }),
+  ),
   route({
     method: "POST",
     path: "/series/{id}/extend/preview",
@@ -120,7 +151,8 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     summary: "Every date that a longer series gains, with its outcome",
     params,
     body: wireExtensionPreview,
-    answer: seriesPreview,
+    answer: wireSeriesPreview,
+    toAnswer: seriesPreviewToWire,
     toInput: ({ params: { id }, body }) => ({ seriesId: id, ...body }),
   }),
   route({
@@ -133,6 +165,7 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     answer: wireSeries,
     toInput: ({ params: { id }, body }) => ({ seriesId: id, ...body }),
     toAnswer: seriesToWire,
+    toErrorDetails: freshPreview,
   }),
   route({
     method: "POST",

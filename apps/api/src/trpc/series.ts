@@ -2,6 +2,7 @@ import { freeDay } from "@korki/contracts/availability";
 import { lesson } from "@korki/contracts/lessons";
 import { pageOf } from "@korki/contracts/paging";
 import * as contract from "@korki/contracts/series";
+import { answerMove } from "@korki/services/series/answer-move";
 import { confirmSeries } from "@korki/services/series/confirm-series";
 import { createSeries, previewSeries } from "@korki/services/series/create-series";
 import { endSeries } from "@korki/services/series/end-series";
@@ -62,6 +63,11 @@ export const seriesRouter = router({
     .input(contract.moveSeriesInput)
     .output(contract.series)
     .mutation(({ ctx, input }) => moveSeries(ctx, input)),
+  answerMove: ownProcedure
+    .use(countedChange)
+    .input(contract.answerMoveInput)
+    .output(contract.series)
+    .mutation(({ ctx, input }) => answerMove(ctx, input)),
   previewExtension: ownProcedure
     .input(contract.previewExtensionInput)
     .output(contract.seriesPreview)

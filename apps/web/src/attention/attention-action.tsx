@@ -44,6 +44,9 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
         <GoTo to={linkOf(role, kind, item)} label={reportTexts.write} item={item} />
       ) : null;
     case "asked":
+      if (item.seriesId && item.moveId) {
+        return <MoveButtons {...{ kind, item }} move={{ seriesId: item.seriesId, moveId: item.moveId }} />;
+      }
       if (item.documentId) return <GoTo to={paths.settings} label={texts.read} item={item} />;
       return lessonId && item.proposalId ? (
         <ProposalButtons {...{ kind, item }} proposal={{ lessonId, proposalId: item.proposalId }} />
@@ -128,6 +131,22 @@ function OutcomeButtons({ kind, item, lessonId }: Line & { lessonId: string }) {
     <Group gap="xs">
       <Small label={texts.complete} item={item} pending={pending} onClick={() => void mark(complete)} />
       <Small label={texts.markAbsent} item={item} pending={pending} onClick={() => void mark(absent)} />
+    </Group>
+  );
+}
+
+function MoveButtons(props: Line & { move: { seriesId: string; moveId: string } }) {
+  const { kind, item, move } = props;
+  const outcome = useOutcome(kind, item);
+  const accept = trpc.series.answerMove.useMutation(outcome(texts.accepted));
+  const decline = trpc.series.answerMove.useMutation(outcome(texts.declined));
+  const pending = accept.isPending || decline.isPending;
+  const answer = (given: "accept" | "decline") =>
+    (given === "accept" ? accept : decline).mutate({ ...move, answer: given });
+  return (
+    <Group gap="xs">
+      <Small label={texts.accept} item={item} pending={pending} onClick={() => answer("accept")} />
+      <Small label={texts.decline} item={item} pending={pending} onClick={() => answer("decline")} />
     </Group>
   );
 }

@@ -26,6 +26,7 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
     case "settlement":
       return paths.ownSettlement;
     case "asked":
+      if (item.seriesId) return `${paths.series}?stalyTermin=${item.seriesId}`;
       return item.lessonId ? paths.lesson(item.lessonId) : paths.settings;
     case "balance":
       if (role === "Student") return paths.booking;

@@ -6,7 +6,7 @@ import {
   seriesScreenTexts as texts,
 } from "@korki/contracts/texts/series-screens";
 import { lessonCount, weeklySlot } from "@korki/contracts/texts/series-summary";
-import type { SeriesStatus } from "@korki/domain";
+import { isPlanned, type SeriesStatus, weekdayOf } from "@korki/domain";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconCalendarCheck, IconCircleCheck, IconClock, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -25,6 +25,7 @@ import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";
 import { StatusBadge, type StatusLook } from "../ui/status-badge";
 import { toastSuccess } from "../ui/toasts";
+import { MoveNotice } from "./move-notice";
 import { EndSeriesForm, ExtendSeriesForm, FillDateForm, MoveSeriesForm } from "./series-actions";
 
 type Open = { action: "move" | "end" | "extend" | "fill"; series: Series; date?: string };
@@ -129,7 +130,12 @@ function SeriesCard(props: {
 }) {
   const { series, role, mayAct, onOpen } = props;
   const confirmAll = trpc.series.confirm.useMutation({ onSuccess: () => toastSuccess(texts.confirmed) });
+  const isStudents = role === "Student" || role === "Parent";
   const isOver = series.status === "Zakonczona";
+  const elsewhere = series.lessons.filter(
+    ({ status, date, block }) =>
+      isPlanned(status) && (weekdayOf(date) !== series.weekday || block !== series.block),
+  ).length;
   const people = [
     role === "Teacher" ? null : series.teacherName,
     role === "Student" ? null : series.studentName,
@@ -143,7 +149,9 @@ function SeriesCard(props: {
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {texts.counts(series.planned, series.delivered, series.cancelled)}
+          {elsewhere > 0 ? `; ${texts.elsewhere(elsewhere)}` : ""}
         </Text>
+        <MoveNotice series={series} side={isStudents ? "Student" : "Teacher"} mayAct={mayAct} />
         {series.skipped.length > 0 ? (
           <Group gap="xs">
             <Text size="sm">{texts.skipped}:</Text>
@@ -168,7 +176,7 @@ function SeriesCard(props: {
               {lessonCount(series.lessons.filter((l) => l.status === "Nie potwierdzona").length)})
             </Button>
           ) : null}
-          {isOver ? null : (
+          {isOver || (isStudents && series.move) ? null : (
             <Button variant="default" onClick={() => onOpen({ action: "move", series })}>
               {texts.move}
             </Button>

@@ -42,6 +42,8 @@ export const attentionTexts = {
     `Fakturownia nie przyjmuje kodu API (${words}). Faktury czekają, ponawiamy co pięć minut.`,
   document: (title: string) => `Do przeczytania i akceptacji: ${title}`,
   proposal: (teacher: string, to: string, from: string) => `${teacher} proponuje ${to} zamiast ${from}`,
+  seriesMove: (student: string, subject: string, from: string, to: string) =>
+    `${student}, ${subject}: prośba o przeniesienie stałego terminu, ${from} → ${to}`,
   due: (text: string, day: string) => `${text} (do ${day})`,
   minutes: (count: number) => `${count} min`,
   hours: (hours: number, minutes: number) =>

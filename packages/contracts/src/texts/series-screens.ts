@@ -62,6 +62,25 @@ export const seriesScreenTexts = {
   moveLessons: (count: number) =>
     `Przenieś ${plural(count, "1 lekcję", `${count} lekcje`, `${count} lekcji`)}`,
   moved: "Przeniesiono stały termin",
+  moveAsked: "Wysłano prośbę do nauczyciela",
+  askToMove: (count: number) =>
+    `Poproś o przeniesienie ${plural(count, "1 lekcji", `${count} lekcji`, `${count} lekcji`)}`,
+  moves: "Które lekcje dokąd przejdą",
+  movesTo: (from: string, to: string) => `${from} → ${to}`,
+  staysAt: (day: string, reason: string) => `${day} zostaje (${reason})`,
+  newLesson: (day: string) => `nowa lekcja ${day}`,
+  waitingMove: (name: string, from: string, to: string, count: number, day: string) =>
+    `${name} prosi o przeniesienie: ${from} → ${to} (${lessonCount(count)} od ${day}).`,
+  ownMove: (from: string, to: string, count: number, day: string) =>
+    `Prośba o przeniesienie: ${from} → ${to} (${lessonCount(count)} od ${day}). Nauczyciel musi potwierdzić.`,
+  meanwhile: (staying: string, until: string) => `Do tego czasu ${staying}. Odpowiedź do ${until}.`,
+  withdrawMove: "Wycofaj prośbę",
+  moveAccepted: "Przeniesiono stały termin",
+  moveDeclined: "Odrzucono prośbę",
+  elsewhere: (count: number) => `w tym w innym terminie: ${count}`,
+  dates: (count: number) => `Pokaż terminy (${count})`,
+  showDates: "Pokaż terminy",
+  hideDates: "Ukryj terminy",
   endTitle: "Odwołaj stały termin",
   endText: "Niepotwierdzone lekcje zostaną usunięte, potwierdzone odwołane.",
   endLessons: (count: number) => `Odwołaj ${plural(count, "1 lekcję", `${count} lekcje`, `${count} lekcji`)}`,
@@ -80,6 +99,7 @@ export const seriesOutcomeTexts: Record<SeriesOutcome, string> = {
   "teacher-busy": "nauczyciel zajęty",
   "student-busy": "uczeń zajęty",
   "outside-availability": "poza godzinami nauczyciela",
+  "left-out": "bez lekcji na życzenie",
 };
 
 export const seriesStatusTexts: Record<SeriesStatus, string> = {

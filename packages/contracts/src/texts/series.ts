@@ -22,6 +22,9 @@ export const seriesTexts = {
   statusForAdmins: "Status może wybrać tylko administrator",
   notSkipped: "Ten termin nie jest pominięty",
   notLonger: "Nowa data końcowa musi być późniejsza niż obecna",
+  moveWaits: "Na odpowiedź nauczyciela czeka już prośba o przeniesienie tego stałego terminu",
+  moveGone: "Ta prośba o przeniesienie nie jest już aktualna",
+  moveSlotsGone: "Żaden z nowych terminów nie jest już wolny. Odrzuć prośbę",
   nothingToMove: "Ten stały termin nie ma już lekcji do przeniesienia",
 } as const;
 

@@ -16,6 +16,7 @@ const SAMPLE: Facts = {
   series: {
     to: "2027-06-29",
     hasPlanned: true,
+    openMoveId: null,
     weekday: "wt",
     block: 9,
     everyWeeks: 1,

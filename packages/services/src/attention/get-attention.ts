@@ -11,12 +11,14 @@ import { attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { dayAndMonth, longSlot, monthsNominative, shortSlot } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
 import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
+import { weeklySlot } from "@korki/contracts/texts/series-summary";
 import { subjectWithShortLevel } from "@korki/contracts/texts/statuses";
 import {
   type AttentionMoment,
   type AttentionQuery,
   type AttentionRange,
   type AttentionRow,
+  askedMoves,
   askedOf,
   comingLessons,
   doneHomework,
@@ -138,6 +140,7 @@ function forTeacher(ctx: ActorCtx, teacherId: string): Finding[] {
   const text = (row: Partial<AttentionRow>) => lessonText(row, row.studentName);
   return [
     { kind: "today", query: (range) => comingLessons(own, moment, addDays(moment.today, 1), range), text },
+    { kind: "asked", query: (range) => askedMoves(teacherId, range), text: moveText },
     { kind: "to-confirm", query: (range) => unconfirmedLessons(own, moment, range, null), text },
     {
       kind: "no-outcome",
@@ -297,7 +300,7 @@ function idsOf(people: readonly { id: string }[]): string[] {
 
 function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
   const { lessonId, studentId, teacherId, trialLessonId, date, block, meetingLink } = row;
-  const { status, version, proposalId, documentId, notificationId, invoiceId } = row;
+  const { status, version, proposalId, seriesId, moveId, documentId, notificationId, invoiceId } = row;
   return {
     ...(lessonId && { lessonId }),
     ...(studentId && { studentId }),
@@ -308,6 +311,8 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
     ...(status && { status }),
     ...(typeof version === "number" && { version }),
     ...(proposalId && { proposalId }),
+    ...(seriesId && { seriesId }),
+    ...(moveId && { moveId }),
     ...(documentId && { documentId }),
     ...(notificationId && { notificationId }),
     ...(invoiceId && { invoiceId }),
@@ -334,6 +339,15 @@ function documentText({ words, studentName, studentId }: Partial<AttentionRow>):
 function proposalText({ teacherName, date, block, toDate, toBlock }: Partial<AttentionRow>): string {
   if (!date || !toDate || typeof block !== "number" || typeof toBlock !== "number") return "";
   return texts.proposal(teacherName ?? "", shortSlot(toDate, toBlock), shortSlot(date, block));
+}
+
+function moveText({ studentName, everyWeeks, ...row }: Partial<AttentionRow>): string {
+  const { weekday, block, toWeekday, toBlock } = row;
+  if (!weekday || !toWeekday || typeof block !== "number" || typeof toBlock !== "number") return "";
+  const weeks = everyWeeks ?? 1;
+  const from = weeklySlot({ weekday, block, everyWeeks: weeks });
+  const to = weeklySlot({ weekday: toWeekday, block: toBlock, everyWeeks: weeks });
+  return texts.seriesMove(studentName ?? "", subjectText(row), from, to);
 }
 
 function subjectText({ subject, level }: Partial<AttentionRow>): string {

@@ -60,7 +60,7 @@ function lookups(services: Services): Lookups {
       const series = await findSeries(db, id);
       if (!series) return null;
       const hasPlanned = series.lessons.some(({ isDeleted, status }) => !isDeleted && isPlanned(status));
-      return { ...series, hasPlanned };
+      return { ...series, hasPlanned, openMoveId: series.move?.id ?? null };
     },
     async trialLesson(id) {
       const trial = await findTrialLesson(db, id);

@@ -84,6 +84,7 @@ async function create(
   await notify(tx, ctx, ...seriesNotices(event, side, series, [...promised.free]));
   return toSeries({
     ...series,
+    move: null,
     lessons: days.map((day) => ({
       ...day,
       ...{ teacherId, block, status, version: 0, meetingLink: "", seriesBlock: block, isDeleted: false },

@@ -1,5 +1,13 @@
 import type { EndSeriesInput, SeriesEnded } from "@korki/contracts/series";
-import { deleteSkipsFrom, lockSeries, shareClosures, transact, updateLessons, updateSeries } from "@korki/db";
+import {
+  deleteSkipsFrom,
+  lockSeries,
+  shareClosures,
+  transact,
+  trimMove,
+  updateLessons,
+  updateSeries,
+} from "@korki/db";
 import { addDays, earlierDate, hasStarted, isPlanned, laterDate, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { recordHistory } from "../history";
@@ -48,6 +56,7 @@ export async function endSeries(ctx: ActorCtx, input: EndSeriesInput): Promise<S
     );
 
     await deleteSkipsFrom(tx, series.id, from);
+    if (series.move) await trimMove(tx, series.move.id, from);
     const to = earlierDate(series.to, laterDate(series.from, addDays(from, -1)));
     if (ahead.length > 0 || to !== series.to) {
       await updateSeries(tx, series.id, { to });

@@ -27,7 +27,7 @@ import {
   type SeriesDate,
 } from "@korki/domain";
 import type { ActorCtx } from "../context";
-import { invalidInput } from "../errors";
+import { conflict, invalidInput } from "../errors";
 import { consequenceOfSeries } from "../money/consequences";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
@@ -68,6 +68,8 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
   const isLimited = found.side === "Student" && ctx.settings.bookingRequiresPrepaid;
   await requirePeople(tx, { ...found.series, side: found.side }, isLimited ? "exclusive" : "shared");
   const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
+  // The added dates would stay behind when the series moves.
+  if (series.move) throw conflict(seriesTexts.moveWaits);
   const { people, dates } = await planExtension(tx, ctx, series, side, input, "none");
   const promised = requirePromise(ctx, subjectOf(input), token, dates);
   if (isLimited) await requireEnoughPrepaid(tx, series, promised.free.size);

@@ -1,5 +1,5 @@
 import type { Consequence } from "@korki/contracts/consequence";
-import type { SeriesPreview } from "@korki/contracts/series";
+import type { PreviewDate, SeriesPreview } from "@korki/contracts/series";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { seriesRefusalTexts, seriesTexts } from "@korki/contracts/texts/series";
 import { closedSlotOf, type Executor, loadSeriesPeople, loadSeriesSlots, type SeriesPeople } from "@korki/db";
@@ -94,7 +94,7 @@ export async function dateOutcomes(
 export function toPreview(
   ctx: ActorCtx,
   subject: PreviewSubject,
-  dates: readonly SeriesDate[],
+  dates: readonly PreviewDate[],
   consequence: Consequence | null,
 ): SeriesPreview {
   const free = dates.filter(({ outcome }) => outcome === "free").length;
