@@ -62,6 +62,7 @@ async function seriesOf(weekday: string) {
     weekday: string;
     lessons: string[];
     planned: number;
+    move: { _id: string } | null;
   }[];
   const found = all.find((series) => series.weekday === weekday);
   if (!found) throw new Error(`no weekly lesson on ${weekday}`);
@@ -217,8 +218,18 @@ test("the student decides inside a lesson whether it, all later ones or the whol
     await move.getByText(/^\d lekcj.* na /).waitFor();
     if (size === "phone") expect(await axeFindings(page)).toEqual([]);
     await picture(page, `series-move-${size}`);
-    await move.getByRole("button", { name: /^Przenieś \d/ }).click();
-    await page.getByText("Przeniesiono stały termin").waitFor();
+    // A student asks; until the teacher agrees everything stays where it is.
+    await move.getByRole("button", { name: /^Poproś o przeniesienie \d/ }).click();
+    await page.getByText("Wysłano prośbę do nauczyciela").waitFor();
+    await page.goto(`${SERIES}?stalyTermin=${id}`);
+    await page
+      .getByText(/^Prośba o przeniesienie:.* Do tego czasu zostają/)
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, `series-move-asked-${size}`);
+    const { move: asked } = await seriesOf(weekday);
+    await room.teacher.rest("POST", `/series/${id}/move/${asked?._id}/accept`, {});
 
     await page.goto(`${SERIES}?stalyTermin=${id}&akcja=przedluz`);
     const extend = page.getByRole("dialog", { name: "Przedłuż stały termin" });

@@ -129,10 +129,12 @@ export type PreviewMoveInput = z.infer<typeof previewMoveInput>;
 export const moveSeriesInput = previewMoveInput.extend({ token });
 export type MoveSeriesInput = z.infer<typeof moveSeriesInput>;
 
-/** The teacher accepts or declines a wish to move, the student's side withdraws it. */
-export const answerMoveInput = seriesRef.extend({
-  moveId: field.id,
-  answer: z.enum(["accept", "decline", "withdraw"], { error: commonTexts.invalidInput }),
+/** The wish to move that the person saw. */
+export const moveRef = seriesRef.extend({ moveId: field.id });
+export type MoveRef = z.infer<typeof moveRef>;
+/** The teacher accepts or declines a wish to move. */
+export const answerMoveInput = moveRef.extend({
+  answer: z.enum(["accept", "decline"], { error: commonTexts.invalidInput }),
 });
 export type AnswerMoveInput = z.infer<typeof answerMoveInput>;
 

@@ -21,6 +21,7 @@ import { z } from "zod";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 const params = z.object({ id: field.id });
+const moveParams = params.extend({ moveId: field.id });
 const example = {
   teacherId: EXAMPLE_ID,
   weekday: "wt" as const,
@@ -34,7 +35,6 @@ const example = {
 const ANSWERS = {
   accept: "The teacher agrees to a proposed move: the lessons go to the slots that were kept",
   decline: "The teacher declines a proposed move: everything stays where it is",
-  withdraw: "The student's side withdraws a proposed move",
 };
 
 /** The preview that a refusal carries. */
@@ -132,13 +132,23 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     toAnswer: seriesToWire,
     toErrorDetails: freshPreview,
   }),
-  ...(["accept", "decline", "withdraw"] as const).map((answer) =>
+  route({
+    method: "POST",
+    path: "/series/{id}/move/{moveId}/withdraw",
+    procedure: "series.withdrawMove",
+    summary: "Withdraw a proposed move: the slots that were kept are free again",
+    params: moveParams,
+    answer: wireSeries,
+    toInput: ({ params: { id, moveId } }) => ({ seriesId: id, moveId }),
+    toAnswer: seriesToWire,
+  }),
+  ...(["accept", "decline"] as const).map((answer) =>
     route({
       method: "POST",
       path: `/series/{id}/move/{moveId}/${answer}`,
       procedure: "series.answerMove",
       summary: ANSWERS[answer],
-      params: z.object({ id: field.id, moveId: field.id }),
+      params: moveParams,
       answer: wireSeries,
       toInput: ({ params: { id, moveId } }) => ({ seriesId: id, moveId, answer }),
       toAnswer: seriesToWire,

@@ -30,6 +30,7 @@ import { createSeries, previewSeries } from "@korki/services/series/create-serie
 import { previewExtension } from "@korki/services/series/extend-series";
 import { previewMove } from "@korki/services/series/move-series";
 import { objectToMissing, proposeMonth, saveSettlementSwitch } from "@korki/services/settlement/settlement";
+import { moveSeries, previewMove } from "@korki/services/series/move-series";
 import { inDays } from "@korki/services/testing/classroom";
 import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
@@ -48,6 +49,8 @@ export type Fixtures = {
   resources: Record<Resource, Fixture>;
   /** Ids of the open proposals, by their lessons. */
   proposals: Record<string, string>;
+  /** The wish to move of `movingSeries`. */
+  moveId: string;
   /** Tokens of previews of `SAMPLE_SERIES`, its move and its extension, by caller. */
   seriesTokens: Partial<Record<CallerName, SeriesTokens>>;
   /** Unused links of e-mails. */
@@ -67,16 +70,19 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
   await sendMessage(personCtx(services, teacher), greeting);
   const { lessons, proposals } = await makeLessons(services, people);
   const series = await makeSeries(services, people);
+  const moving = await makeMovingSeries(services, people);
   return {
     people,
     security: await makeSecurity(services, people),
     proposals,
+    moveId: moving.moveId,
     seriesTokens: series.tokens,
     resources: {
       teacher: { id: teacher.id, own: ["teacher"], related: ["student"] },
       student: { id: student.id, own: ["student"], related: ["teacher"] },
       ...lessons,
       series: { id: series.id, own: ["teacher", "student"], related: [] },
+      movingSeries: { id: moving.seriesId, own: ["teacher", "student"], related: [] },
       closure: { id: await makeClosure(services, teacher), own: ["teacher"], related: [] },
       ...(await makeMoney(services, people)),
       trialRequest: { id: await makeTrial(services), own: [], related: [] },
@@ -156,6 +162,22 @@ async function makeSeries(services: Services, people: Callers) {
     };
   }
   return { id, tokens };
+}
+
+/** A weekly lesson that the student asks to move. */
+async function makeMovingSeries(services: Services, { admin, teacher, student }: Callers) {
+  const [asAdmin, asStudent] = [personCtx(services, admin), personCtx(services, student)];
+  const [from, to] = [inDays(services, 9), inDays(services, 23)];
+  const body = {
+    ...({ teacherId: teacher.id, studentId: student.id, subject: "Fizyka", level: "liceumP" } as const),
+    ...{ weekday: weekdayOf(from), block: 2, everyWeeks: 1 as const, from, to, description: "" },
+  };
+  const { token } = await previewSeries(asAdmin, body);
+  const { id: seriesId } = await createSeries(asAdmin, { ...body, token });
+  const wish = { seriesId, from, weekday: weekdayOf(from), block: 3 };
+  const preview = await previewMove(asStudent, wish);
+  const { move } = await moveSeries(asStudent, { ...wish, token: preview.token });
+  return { seriesId, moveId: move?.id ?? "" };
 }
 
 async function makeClosure(services: Services, teacher: Person): Promise<string> {

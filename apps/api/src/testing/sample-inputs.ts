@@ -124,6 +124,10 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "money.mine": child,
   "ledger.mineJson": child,
   "ledger.exportMine": child,
+  "availability.get": (fixtures, teacherId, caller) => ({
+    teacherId,
+    ...child(fixtures, studentFor(fixtures, caller).id, caller),
+  }),
   "availability.freeDays": (fixtures, teacherId, caller) => ({
     teacherId,
     ...child(fixtures, studentFor(fixtures, caller).id, caller),
@@ -281,6 +285,8 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     ...{ seriesId, ...sampleSeries(fixtures, fixtures.people).move },
     token: fixtures.seriesTokens[caller]?.move ?? "none",
   }),
+  "series.answerMove": ({ moveId }, seriesId) => ({ seriesId, moveId, answer: "decline" }),
+  "series.withdrawMove": ({ moveId }, seriesId) => ({ seriesId, moveId }),
   "series.previewExtension": (fixtures, seriesId) => ({
     ...{ seriesId, ...sampleSeries(fixtures, fixtures.people).extend },
   }),

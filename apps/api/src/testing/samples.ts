@@ -93,6 +93,9 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
   "POST /series/{id}/move": (fixtures, _id, caller) => ({
     body: { ...wireMove(fixtures), token: fixtures.seriesTokens[caller]?.move ?? "none" },
   }),
+  "POST /series/{id}/move/{moveId}/accept": ({ moveId }) => ({ params: { moveId } }),
+  "POST /series/{id}/move/{moveId}/decline": ({ moveId }) => ({ params: { moveId } }),
+  "POST /series/{id}/move/{moveId}/withdraw": ({ moveId }) => ({ params: { moveId } }),
   "POST /series/{id}/extend/preview": (fixtures) => ({ body: { to: fixtures.inDays(36) } }),
   "POST /series/{id}/extend": (fixtures, _id, caller) => ({
     body: { to: fixtures.inDays(36), token: fixtures.seriesTokens[caller]?.extend ?? "none" },

@@ -16,6 +16,7 @@ export type Resource =
   | "lessonProposedByTeacher"
   | "lessonProposedByStudent"
   | "series"
+  | "movingSeries"
   | "closure"
   | "payment"
   | "payout"

@@ -2,7 +2,7 @@ import { freeDay } from "@korki/contracts/availability";
 import { lesson } from "@korki/contracts/lessons";
 import { pageOf } from "@korki/contracts/paging";
 import * as contract from "@korki/contracts/series";
-import { answerMove } from "@korki/services/series/answer-move";
+import { answerMove, withdrawMove } from "@korki/services/series/answer-move";
 import { confirmSeries } from "@korki/services/series/confirm-series";
 import { createSeries, previewSeries } from "@korki/services/series/create-series";
 import { endSeries } from "@korki/services/series/end-series";
@@ -63,11 +63,18 @@ export const seriesRouter = router({
     .input(contract.moveSeriesInput)
     .output(contract.series)
     .mutation(({ ctx, input }) => moveSeries(ctx, input)),
-  answerMove: ownProcedure
+  answerMove: procedureFor("Teacher", "Admin")
+    .meta({ about: "movingSeries", scope: { Teacher: "own" } })
     .use(countedChange)
     .input(contract.answerMoveInput)
     .output(contract.series)
     .mutation(({ ctx, input }) => answerMove(ctx, input)),
+  withdrawMove: procedureFor("Student", "Parent")
+    .meta({ about: "movingSeries", scope: "own", right: "book" })
+    .use(countedChange)
+    .input(contract.moveRef)
+    .output(contract.series)
+    .mutation(({ ctx, input }) => withdrawMove(ctx, input)),
   previewExtension: ownProcedure
     .input(contract.previewExtensionInput)
     .output(contract.seriesPreview)

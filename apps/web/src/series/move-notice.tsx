@@ -12,11 +12,7 @@ import { formatDay } from "../ui/formats";
 import { toastSuccess } from "../ui/toasts";
 import { MovedDates } from "./outcome-strip";
 
-const DONE = {
-  accept: texts.moveAccepted,
-  decline: texts.moveDeclined,
-  withdraw: texts.moveDeclined,
-} as const;
+const DONE = { accept: texts.moveAccepted, decline: texts.moveDeclined } as const;
 
 /** A wish to move a weekly lesson: the teacher answers it, the student's side may withdraw it. */
 export function MoveNotice(props: { series: Series; side: "Student" | "Teacher"; mayAct: boolean }) {
@@ -25,13 +21,17 @@ export function MoveNotice(props: { series: Series; side: "Student" | "Teacher";
   const answer = trpc.series.answerMove.useMutation({
     onSuccess: (_, { answer: given }) => toastSuccess(DONE[given]),
   });
+  const withdraw = trpc.series.withdrawMove.useMutation({
+    onSuccess: () => toastSuccess(texts.moveWithdrawn),
+  });
   const { move } = series;
   if (!move) return null;
+  const error = answer.error ?? withdraw.error;
   const moving = move.dates.filter(({ outcome }) => outcome === "free");
   const [from, to] = [weeklySlot(series), weeklySlot({ ...move, everyWeeks: series.everyWeeks })];
   const day = formatDay(moving[0]?.date ?? move.from);
-  const choose = (given: keyof typeof DONE) =>
-    answer.mutate({ seriesId: series.id, moveId: move.id, answer: given });
+  const ref = { seriesId: series.id, moveId: move.id };
+  const choose = (given: keyof typeof DONE) => answer.mutate({ ...ref, answer: given });
   return (
     <Alert variant="light" icon={<IconCalendarTime size={20} aria-hidden />}>
       <Stack gap="sm">
@@ -42,7 +42,7 @@ export function MoveNotice(props: { series: Series; side: "Student" | "Teacher";
           {texts.meanwhile(stayingSlot(series, move), shortInstant(new Date(move.expiresAt)))}
         </Text>
         {isOpen ? <MovedDates dates={move.dates} /> : null}
-        {answer.error ? <FormError error={answer.error} /> : null}
+        {error ? <FormError error={error} /> : null}
         <Group gap="xs">
           {side === "Teacher" ? (
             <>
@@ -59,7 +59,12 @@ export function MoveNotice(props: { series: Series; side: "Student" | "Teacher";
               </Button>
             </>
           ) : mayAct ? (
-            <Button size="sm" variant="default" loading={answer.isPending} onClick={() => choose("withdraw")}>
+            <Button
+              size="sm"
+              variant="default"
+              loading={withdraw.isPending}
+              onClick={() => withdraw.mutate(ref)}
+            >
               {texts.withdrawMove}
             </Button>
           ) : null}

@@ -77,6 +77,7 @@ export const seriesScreenTexts = {
   withdrawMove: "Wycofaj prośbę",
   moveAccepted: "Przeniesiono stały termin",
   moveDeclined: "Odrzucono prośbę",
+  moveWithdrawn: "Wycofano prośbę",
   elsewhere: (count: number) => `w tym w innym terminie: ${count}`,
   dates: (count: number) => `Pokaż terminy (${count})`,
   showDates: "Pokaż terminy",

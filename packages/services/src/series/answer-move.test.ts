@@ -6,7 +6,7 @@ import { bookingOf, makeStudentOf, notificationsFor } from "../testing/classroom
 import { personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { makeWeeklyLessons, NOW, type WeeklyLessons } from "../testing/weekly-lessons";
-import { answerMove, expireMoves } from "./answer-move";
+import { answerMove, expireMoves, withdrawMove } from "./answer-move";
 import { endSeries } from "./end-series";
 import { getSeries } from "./list-series";
 import { moveSeries, previewMove } from "./move-series";
@@ -77,8 +77,11 @@ test.each([
 ] as const)("%s: everything stays, and the new slots are free", async (_, answer, told) => {
   const { ref } = await ask();
   await prisma.notification.deleteMany();
-  const by = answer === "decline" ? weekly.asTeacher : weekly.asStudent;
-  expect(await answerMove(by, { ...ref, answer })).toMatchObject({ weekday: "wt", move: null });
+  const after =
+    answer === "decline"
+      ? await answerMove(weekly.asTeacher, { ...ref, answer })
+      : await withdrawMove(weekly.asStudent, ref);
+  expect(after).toMatchObject({ weekday: "wt", move: null });
   expect(await datesNow()).toEqual(TUESDAYS);
   await wednesday();
   expect(await notificationsFor(services, weekly[told])).toContain("series-changed");
@@ -89,12 +92,8 @@ test("only the other side answers, and nobody else knows of it", async () => {
   await expect(answerMove(weekly.asStudent, { ...ref, answer: "accept" })).rejects.toMatchObject({
     code: "forbidden",
   });
-  await expect(answerMove(weekly.asTeacher, { ...ref, answer: "withdraw" })).rejects.toMatchObject({
-    code: "forbidden",
-  });
-  await expect(answerMove(asOther, { ...ref, answer: "withdraw" })).rejects.toMatchObject({
-    code: "not_found",
-  });
+  await expect(withdrawMove(weekly.asTeacher, ref)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(withdrawMove(asOther, ref)).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("72 hours without an answer are a no, told once", async () => {

@@ -1,4 +1,4 @@
-import type { AnswerMoveInput, Series } from "@korki/contracts/series";
+import type { AnswerMoveInput, MoveRef, Series } from "@korki/contracts/series";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { seriesTexts } from "@korki/contracts/texts/series";
 import {
@@ -25,29 +25,49 @@ import { seriesNotices } from "./series-notices";
 import { newLessonStatus, requireSide, toSeries } from "./series-people";
 
 /**
- * Answers a wish to move a weekly lesson (rules §40). The teacher, or an administrator, accepts or declines it; the
- * student's side withdraws it. Throws `conflict` if it is not open any more, `forbidden` for the other side's answer.
+ * The teacher, or an administrator, answers a wish to move a weekly lesson (rules §40). Throws `conflict` if it is not open
+ * any more.
  */
 export async function answerMove(ctx: ActorCtx, { answer, ...ref }: AnswerMoveInput): Promise<Series> {
   return transact(ctx.db, async (tx) => {
     await shareClosures(tx);
     const found = await requireSide(tx, ctx, await findSeries(tx, ref.seriesId));
     const people = await loadSeriesPeople(tx, found.series, "shared");
-    const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, ref.seriesId));
-    if ((answer === "withdraw") !== (side === "Student")) throw forbidden();
-    const { move } = series;
-    if (move?.id !== ref.moveId) throw conflict(seriesTexts.moveGone);
+    const { series, side, move } = await lockMove(tx, ctx, ref);
+    if (side === "Student") throw forbidden();
     if (answer === "accept") {
       const isActive = people?.assigned && !people.teacherDisabled && !people.studentDisabled;
       if (side !== "Admin" && !isActive) throw conflict(lessonTexts.pairInactive);
       await accept(tx, ctx, series, move, side);
     } else {
-      const status = answer === "decline" ? "declined" : "withdrawn";
-      if (!(await resolveMove(tx, move.id, status, ctx.now()))) throw conflict(seriesTexts.moveGone);
-      await tell(tx, ctx, series, move, answer === "decline" ? "moveDeclined" : "moveWithdrawn", side);
+      if (!(await resolveMove(tx, move.id, "declined", ctx.now()))) throw conflict(seriesTexts.moveGone);
+      await tell(tx, ctx, series, move, "moveDeclined", side);
     }
     return toSeries((await findSeries(tx, series.id)) ?? series);
   });
+}
+
+/** The student's side takes its wish back: the slots that were kept are free. */
+export async function withdrawMove(ctx: ActorCtx, ref: MoveRef): Promise<Series> {
+  return transact(ctx.db, async (tx) => {
+    const { series, side, move } = await lockMove(tx, ctx, ref);
+    if (side !== "Student") throw forbidden();
+    if (!(await resolveMove(tx, move.id, "withdrawn", ctx.now()))) throw conflict(seriesTexts.moveGone);
+    await tell(tx, ctx, series, move, "moveWithdrawn", side);
+    return toSeries((await findSeries(tx, series.id)) ?? series);
+  });
+}
+
+/** Locks a series with the open move that the actor saw. Throws `conflict` if it is not open. */
+async function lockMove(
+  tx: Tx,
+  ctx: ActorCtx,
+  { seriesId, moveId }: MoveRef,
+): Promise<{ series: SeriesRecord; side: LessonSide; move: OpenMove }> {
+  const own = await requireSide(tx, ctx, await lockSeries(tx, seriesId));
+  const { move } = own.series;
+  if (move?.id !== moveId) throw conflict(seriesTexts.moveGone);
+  return { ...own, move };
 }
 
 /** Moves to the slots that were kept, except where a day was closed or the hour has passed meanwhile. */

@@ -6,7 +6,7 @@ import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { makeWeeklyLessons, type WeeklyLessons } from "../testing/weekly-lessons";
-import { answerMove } from "./answer-move";
+import { withdrawMove } from "./answer-move";
 import { endSeries } from "./end-series";
 import { extendSeries, previewExtension } from "./extend-series";
 import { fillDate } from "./fill-date";
@@ -41,7 +41,7 @@ describe("a parent", () => {
     const { token } = await previewMove(asParent, moved);
     const { move } = await moveSeries(asParent, { ...moved, token });
     expect(move).toMatchObject({ weekday: "sr" });
-    await answerMove(asParent, { seriesId, moveId: move?.id ?? "", answer: "withdraw" });
+    await withdrawMove(asParent, { seriesId, moveId: move?.id ?? "" });
     const longer = await previewExtension(asParent, { seriesId, to: "2027-01-05" });
     await extendSeries(asParent, { seriesId, to: "2027-01-05", token: longer.token });
     expect((await endSeries(asParent, { seriesId, from: "2026-12-08" })).deleted).toBeGreaterThan(0);
