@@ -9,6 +9,8 @@ import { seriesTexts } from "./texts/series";
 
 export const seriesWeekday = z.enum(WEEKDAYS, { error: seriesTexts.unknownWeekday });
 const everyWeeks = z.literal([1, 2], { error: seriesTexts.unknownInterval });
+/** No series has more dates: a year of weeks. */
+const SERIES_CHANGES_MAX = 54;
 /** Proof of the preview that the person saw. */
 const token = z.string({ error: seriesTexts.tokenRequired }).min(1, seriesTexts.tokenRequired).max(8000);
 
@@ -25,6 +27,13 @@ export const seriesBody = z.object({
   to: field.lessonDate.optional(),
   everyWeeks: everyWeeks.default(1),
   description: field.description.default(""),
+  /** Dates that the person leaves out (`block` null) or puts at another hour of that day. */
+  changes: z
+    .array(z.object({ date: field.civilDate, block: field.block.nullable() }), {
+      error: commonTexts.invalidInput,
+    })
+    .max(SERIES_CHANGES_MAX, commonTexts.invalidInput)
+    .optional(),
 });
 export type SeriesBody = z.infer<typeof seriesBody>;
 
@@ -36,6 +45,8 @@ const slot = z.object({ date: field.civilDate, block: field.block });
 export const previewDate = seriesDate.extend({
   /** The hour, where it is not that of the series. */
   block: field.block.optional(),
+  /** What is there instead, for who may know it: `masz wtedy Fizykę`. */
+  reason: z.string().optional(),
   /** Where the lesson that moves here stands now. */
   was: slot.optional(),
 });
@@ -142,6 +153,12 @@ export const previewExtensionInput = seriesRef.extend({ to: field.lessonDate });
 export type PreviewExtensionInput = z.infer<typeof previewExtensionInput>;
 export const extendSeriesInput = previewExtensionInput.extend({ token });
 export type ExtendSeriesInput = z.infer<typeof extendSeriesInput>;
+
+/** The hours of one day that are free for both people of a weekly lesson. */
+export const dayHoursInput = seriesBody
+  .pick({ teacherId: true, studentId: true, subject: true, level: true })
+  .extend({ date: field.lessonDate });
+export type DayHoursInput = z.infer<typeof dayHoursInput>;
 
 /** Where a skipped date could be made up for: the days around it with what is free for both people. */
 export const fillSlotsInput = seriesRef.extend({ skippedDate: field.lessonDate });

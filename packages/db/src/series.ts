@@ -226,6 +226,40 @@ export async function loadSeriesSlots(
   );
 }
 
+/** What takes a slot of a weekly lesson: a lesson, a trial lesson (`subject` null) or a slot kept for somebody. */
+export type SlotTaker = {
+  date: CivilDate;
+  block: number;
+  isHold: boolean;
+  subject: Subject | null;
+  teacherId: string | null;
+  studentId: string | null;
+  teacherName: string | null;
+  studentName: string | null;
+};
+
+/** Returns what is at these slots of a teacher and a student, in one statement. */
+export async function loadSlotTakers(
+  on: Executor,
+  { teacherId, studentId }: { teacherId: string; studentId: string },
+  slots: readonly { date: CivilDate; block: number }[],
+): Promise<SlotTaker[]> {
+  return query<SlotTaker>(
+    on,
+    sql`SELECT DISTINCT p.date::text AS date, p.block, p.hold_id IS NOT NULL AS "isHold", l.subject,
+               coalesce(l.teacher_id, r.teacher_id) AS "teacherId", l.student_id AS "studentId",
+               rtrim(t.name || ' ' || t.surname) AS "teacherName", rtrim(s.name || ' ' || s.surname) AS "studentName"
+          FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[])
+                 AS w (date, block)
+          JOIN person_slots p ON p.date = w.date AND p.block = w.block
+           AND p.person_id IN (${teacherId}::uuid, ${studentId}::uuid)
+          LEFT JOIN lessons l ON l.id = p.lesson_id
+          LEFT JOIN trial_lessons r ON r.id = p.trial_lesson_id
+          LEFT JOIN users t ON t.id = coalesce(l.teacher_id, r.teacher_id)
+          LEFT JOIN users s ON s.id = l.student_id`,
+  );
+}
+
 /** Two people and whether they may book together, and what the teacher offers. */
 export type SeriesPeople = {
   teacherName: string;
@@ -310,6 +344,20 @@ export async function spendPreview(tx: Tx, id: string, at: Date): Promise<boolea
       sql`INSERT INTO spent_previews (id, spent_at) VALUES (${id}::uuid, ${at}) ON CONFLICT DO NOTHING`,
     )) === 1
   );
+}
+
+/** Returns the day of a lesson, and the last day of the series that it is part of. */
+export async function findLessonReach(
+  on: Executor,
+  lessonId: string,
+): Promise<{ date: CivilDate; seriesEnd: CivilDate | null } | null> {
+  const [reach] = await query<{ date: CivilDate; seriesEnd: CivilDate | null }>(
+    on,
+    sql`SELECT l.date::text AS date, x.last_date::text AS "seriesEnd"
+          FROM lessons l LEFT JOIN series x ON x.id = l.series_id
+         WHERE l.id = ${lessonId}::uuid AND l.deleted_at IS NULL`,
+  );
+  return reach ?? null;
 }
 
 /** A series whose people are to be asked whether it goes on. */

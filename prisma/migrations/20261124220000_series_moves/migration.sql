@@ -5,7 +5,7 @@ SET LOCAL statement_timeout = '10min';
 -- Slots that are kept for people while somebody decides (rules §40): both are busy there, without a lesson.
 CREATE TABLE slot_holds (
   id uuid PRIMARY KEY,
-  created_at timestamptz(3) NOT NULL DEFAULT now()
+  created_at timestamptz(3) NOT NULL DEFAULT product_now()
 );
 ALTER TABLE person_slots ADD COLUMN hold_id uuid;
 ALTER TABLE person_slots
@@ -28,7 +28,7 @@ CREATE TABLE series_moves (
   block smallint NOT NULL,
   -- open | accepted | declined | withdrawn | expired | void
   status text NOT NULL DEFAULT 'open',
-  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  created_at timestamptz(3) NOT NULL DEFAULT product_now(),
   expires_at timestamptz(3) NOT NULL,
   resolved_at timestamptz(3),
   CONSTRAINT series_moves_status_check
@@ -60,7 +60,7 @@ BEGIN
     DELETE FROM person_slots WHERE hold_id = gone.move_id AND date = gone.date;
     IF NOT EXISTS (SELECT FROM series_move_dates
                     WHERE move_id = gone.move_id AND lesson_id IS NOT NULL AND outcome = 'free') THEN
-      UPDATE series_moves SET status = 'void', resolved_at = now() WHERE id = gone.move_id AND status = 'open';
+      UPDATE series_moves SET status = 'void', resolved_at = product_now() WHERE id = gone.move_id AND status = 'open';
       DELETE FROM slot_holds WHERE id = gone.move_id;
     END IF;
   END LOOP;

@@ -272,6 +272,10 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   }),
 
   "series.preview": (fixtures, teacherId, caller) => seriesFor(fixtures, teacherId, caller),
+  "series.dayHours": (fixtures, teacherId, caller) => {
+    const { studentId, subject, level } = { studentId: undefined, ...seriesFor(fixtures, teacherId, caller) };
+    return { teacherId, ...(studentId && { studentId }), subject, level, date: fixtures.inDays(8) };
+  },
   "series.create": (fixtures, teacherId, caller) => ({
     ...seriesFor(fixtures, teacherId, caller),
     token: fixtures.seriesTokens[caller]?.create ?? "none",

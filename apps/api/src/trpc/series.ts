@@ -1,4 +1,5 @@
 import { freeDay } from "@korki/contracts/availability";
+import * as field from "@korki/contracts/fields";
 import { lesson } from "@korki/contracts/lessons";
 import { pageOf } from "@korki/contracts/paging";
 import * as contract from "@korki/contracts/series";
@@ -8,6 +9,7 @@ import { createSeries, previewSeries } from "@korki/services/series/create-serie
 import { endSeries } from "@korki/services/series/end-series";
 import { extendSeries, previewExtension } from "@korki/services/series/extend-series";
 import { fillDate } from "@korki/services/series/fill-date";
+import { findDayHours } from "@korki/services/series/find-day-hours";
 import { findFillSlots } from "@korki/services/series/find-fill-slots";
 import { getSeries, listSeries } from "@korki/services/series/list-series";
 import { moveSeries, previewMove } from "@korki/services/series/move-series";
@@ -39,6 +41,10 @@ export const seriesRouter = router({
     .input(contract.seriesBody)
     .output(contract.seriesPreview)
     .mutation(({ ctx, input }) => previewSeries(ctx, input)),
+  dayHours: bookingProcedure
+    .input(contract.dayHoursInput)
+    .output(field.block.array())
+    .query(({ ctx, input }) => findDayHours(ctx, input)),
   create: bookingProcedure
     .use(countedChange)
     .input(contract.createSeriesInput)

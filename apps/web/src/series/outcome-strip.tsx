@@ -28,12 +28,12 @@ export function OutcomeStrip({ preview }: { preview: SeriesPreview }) {
       </ul>
       {skipped.length > 0 && !isMove ? (
         <List size="sm">
-          {skipped.map(({ date, outcome }) => (
+          {skipped.map(({ date, outcome, reason }) => (
             <List.Item key={date}>
               <Group gap="xs">
                 <span>{formatDayWithWeekday(date)}</span>
                 <Text span size="sm" c="dimmed">
-                  {seriesOutcomeTexts[outcome]}
+                  {reason ?? seriesOutcomeTexts[outcome]}
                 </Text>
               </Group>
             </List.Item>

@@ -6,8 +6,8 @@ import {
   seriesScreenTexts as texts,
 } from "@korki/contracts/texts/series-screens";
 import { lessonCount, weeklySlot } from "@korki/contracts/texts/series-summary";
-import { isPlanned, type SeriesStatus, weekdayOf } from "@korki/domain";
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { blockHours, isPlanned, type SeriesStatus, weekdayOf } from "@korki/domain";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconCalendarCheck, IconCircleCheck, IconClock, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
@@ -152,6 +152,7 @@ function SeriesCard(props: {
           {elsewhere > 0 ? `; ${texts.elsewhere(elsewhere)}` : ""}
         </Text>
         <MoveNotice series={series} side={isStudents ? "Student" : "Teacher"} mayAct={mayAct} />
+        <SeriesDates lessons={series.lessons} />
         {series.skipped.length > 0 ? (
           <Group gap="xs">
             <Text size="sm">{texts.skipped}:</Text>
@@ -192,6 +193,33 @@ function SeriesCard(props: {
         </Group>
       </Stack>
     </Card>
+  );
+}
+
+/** The days of a weekly lesson that are ahead, on demand; each leads to its lesson. */
+function SeriesDates({ lessons }: { lessons: Series["lessons"] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const ahead = lessons.filter(({ status }) => isPlanned(status));
+  if (ahead.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Button size="sm" variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? texts.hideDates : texts.dates(ahead.length)}
+        </Button>
+      </Group>
+      {isOpen ? (
+        <Group component="ul" gap="xs" m={0} p={0} style={{ listStyle: "none" }}>
+          {ahead.map(({ id, date, block, status }) => (
+            <li key={id}>
+              <Anchor component={Link} to={paths.lesson(id)} size="sm" underline="always">
+                {texts.dateOf(formatDate(date), blockHours(block), status === "Nie potwierdzona")}
+              </Anchor>
+            </li>
+          ))}
+        </Group>
+      ) : null}
+    </Stack>
   );
 }
 

@@ -22,7 +22,6 @@ export const seriesScreenTexts = {
   fortnightly: "co dwa tygodnie",
   topic: "Temat zajęć",
   status: "Status lekcji",
-  outsideHours: (hours: string) => `${hours} (poza godzinami nauczyciela)`,
   check: "Sprawdź terminy",
   checkAgain: "Sprawdź ponownie",
   none: "Nie masz jeszcze stałych terminów",
@@ -38,6 +37,16 @@ export const seriesScreenTexts = {
       : `${free} z ${free + skipped} terminów; ${skipped} ${plural(skipped, "pominięty", "pominięte", "pominiętych")}`,
   book: (free: number) => `Zarezerwuj ${plural(free, "1 lekcję", `${free} lekcje`, `${free} lekcji`)}`,
   booked: "Stały termin zapisany",
+  repeat: "Powtarzaj co tydzień",
+  repeatHint: "Ta sama godzina do końca roku szkolnego, zarezerwowana od razu",
+  askFor: (free: number) =>
+    `Poproś o ${plural(free, "1 lekcję", `${free} lekcje`, `${free} lekcji`)} co tydzień`,
+  asked: "Wysłano prośbę do nauczyciela",
+  until: "Powtarzaj do",
+  chooseDates: (count: number) => `Zmień terminy (${count})`,
+  otherHour: "Inna godzina",
+  otherHourOn: (day: string) => `Inna godzina: ${day}`,
+  noOtherHour: "Tego dnia nie ma innej wolnej godziny",
   counts: (planned: number, delivered: number, cancelled: number) =>
     `zaplanowane: ${planned}, zrealizowane: ${delivered}, odwołane: ${cancelled}`,
   confirmAll: "Potwierdź wszystkie",
@@ -80,7 +89,8 @@ export const seriesScreenTexts = {
   moveWithdrawn: "Wycofano prośbę",
   elsewhere: (count: number) => `w tym w innym terminie: ${count}`,
   dates: (count: number) => `Pokaż terminy (${count})`,
-  showDates: "Pokaż terminy",
+  dateOf: (day: string, hours: string, waits: boolean) =>
+    `${day}, ${hours}${waits ? " (czeka na potwierdzenie)" : ""}`,
   hideDates: "Ukryj terminy",
   endTitle: "Odwołaj stały termin",
   endText: "Niepotwierdzone lekcje zostaną usunięte, potwierdzone odwołane.",
@@ -88,7 +98,6 @@ export const seriesScreenTexts = {
   ended: "Odwołano lekcje",
   extendTitle: "Przedłuż stały termin",
   extended: "Przedłużono stały termin",
-  until: (day: string) => `do ${day}`,
   seriesLink: "Część stałego terminu",
 } as const;
 

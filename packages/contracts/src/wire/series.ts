@@ -14,6 +14,7 @@ import {
   seriesPreview,
   seriesWeekday,
 } from "../series";
+import { commonTexts } from "../texts/common";
 
 const body = seriesBody.shape;
 
@@ -29,6 +30,11 @@ export const wireSeriesBody = z.object({
   to: body.to,
   everyWeeks: body.everyWeeks.unwrap().optional(),
   description: field.description.optional(),
+  changes: z
+    .array(z.object({ date: field.civilDate, blockIndex: field.block.nullable() }), {
+      error: commonTexts.invalidInput,
+    })
+    .optional(),
 });
 
 /** The body of `PUT /series`. */
@@ -42,9 +48,13 @@ type WireBody = z.output<typeof wireSeriesBody>;
 export function seriesBodyFromWire({
   blockIndex,
   subjectLevel,
+  changes,
   ...wire
 }: WireBody): z.input<typeof seriesBody> {
-  return { ...wire, block: blockIndex, level: subjectLevel };
+  return {
+    ...{ ...wire, block: blockIndex, level: subjectLevel },
+    ...(changes && { changes: changes.map(({ date, blockIndex: block }) => ({ date, block })) }),
+  };
 }
 
 export function newSeriesFromWire(wire: z.output<typeof wireNewSeries>): z.input<typeof createSeriesInput> {

@@ -15,6 +15,7 @@ import {
   type SeriesRequest,
   StalePreview,
   toPreview,
+  withReasons,
 } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
@@ -26,7 +27,8 @@ export async function previewSeries(ctx: ActorCtx, body: SeriesBody): Promise<Se
   const request = await requestOf(ctx.db, ctx, body);
   const { people, dates } = await planSeries(ctx.db, ctx, request, "none");
   const consequence = await consequenceOfSeries(ctx, request, people.price, dates);
-  return toPreview(ctx, subjectOf(request, body), dates, consequence);
+  const shown = await withReasons(ctx.db, ctx, request, people, dates);
+  return toPreview(ctx, subjectOf(request, body), shown, consequence);
 }
 
 /**
@@ -58,7 +60,7 @@ async function create(
   const promised = requirePromise(ctx, subjectOf(request, body), token, dates);
   if (isLimited) await requireEnoughPrepaid(tx, request, promised.free.size);
 
-  const { side, ...schedule } = request;
+  const { side, changes: _, ...schedule } = request;
   const id = newId();
   const { teacherId, studentId, subject, level, block } = schedule;
   const { teacherName, studentName } = people;
@@ -68,7 +70,10 @@ async function create(
     ...{ anchor: schedule.from, skipped: promised.skipped },
   };
   if (!(await insertSeries(tx, series, promised.previewId, ctx.now()))) throw new StalePreview();
-  const days = [...promised.free].map((date) => ({ id: newId(), date, seriesDate: date }));
+  const blocks = new Map(dates.map((date) => [date.date, date.block]));
+  const days = [...promised.free].map((date) => ({
+    ...{ id: newId(), date, seriesDate: date, block: blocks.get(date) ?? block },
+  }));
   const shared = {
     ...{ teacherId, studentId, block, subject, level, title: subject, description, status },
     ...(people.price ?? DEFAULT_PRICES[level]),
@@ -87,7 +92,7 @@ async function create(
     move: null,
     lessons: days.map((day) => ({
       ...day,
-      ...{ teacherId, block, status, version: 0, meetingLink: "", seriesBlock: block, isDeleted: false },
+      ...{ teacherId, status, version: 0, meetingLink: "", seriesBlock: block, isDeleted: false },
     })),
   });
 }
@@ -97,11 +102,14 @@ async function requestOf(on: Executor, ctx: ActorCtx, body: SeriesBody): Promise
   const to = body.to ?? schoolYearEnd(from);
   const pair = await pairFor(on, ctx, body);
   if (pair.side === "Admin") await requireVetted(on, pair);
-  return { ...pair, weekday, block, subject, level, from, to, everyWeeks };
+  return { ...pair, weekday, block, subject, level, from, to, everyWeeks, changes: body.changes };
 }
 
-function subjectOf(request: SeriesRequest, { description }: SeriesBody): PreviewSubject {
+function subjectOf(request: SeriesRequest, { description, changes }: SeriesBody): PreviewSubject {
   const { teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks } = request;
-  const body = [teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks, description];
+  const body = [
+    ...[teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks, description],
+    ...(changes ?? []).map(({ date, block }) => [date, block]),
+  ];
   return { action: "series.create", body };
 }

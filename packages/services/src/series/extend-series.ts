@@ -12,20 +12,13 @@ import {
   insertSkips,
   lockSeries,
   newId,
-  type SeriesPeople,
   type SeriesRecord,
   spendPreview,
   type Tx,
   transact,
   updateSeries,
 } from "@korki/db";
-import {
-  DEFAULT_PRICES,
-  extensionDates,
-  type LessonSide,
-  lastSeriesDate,
-  type SeriesDate,
-} from "@korki/domain";
+import { DEFAULT_PRICES, extensionDates, type LessonSide, lastSeriesDate } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { consequenceOfSeries } from "../money/consequences";
@@ -36,8 +29,10 @@ import {
   orFreshPreview,
   requirePeople,
   requirePromise,
+  type SeriesPlan,
   StalePreview,
   toPreview,
+  withReasons,
 } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
@@ -49,7 +44,8 @@ export async function previewExtension(ctx: ActorCtx, input: PreviewExtensionInp
   const { series, side } = await requireSide(ctx.db, ctx, await findSeries(ctx.db, input.seriesId));
   const { people, dates } = await planExtension(ctx.db, ctx, series, side, input, "none");
   const consequence = await consequenceOfSeries(ctx, { ...series, side }, people.price, dates);
-  return toPreview(ctx, subjectOf(input), dates, consequence);
+  const shown = await withReasons(ctx.db, ctx, { ...series, side }, people, dates);
+  return toPreview(ctx, subjectOf(input), shown, consequence);
 }
 
 /**
@@ -108,13 +104,14 @@ async function planExtension(
   side: LessonSide,
   { to }: PreviewExtensionInput,
   lock: "none" | "shared",
-): Promise<{ people: SeriesPeople; dates: SeriesDate[] }> {
+): Promise<SeriesPlan> {
   if (to <= series.to) throw invalidInput(seriesTexts.notLonger);
   if (to > lastSeriesDate(series.to)) throw invalidInput(seriesRefusalTexts["too-long"]);
   const added = extensionDates(series, to);
   if (added.length === 0) throw invalidInput(seriesRefusalTexts["no-date"]);
   const people = await requirePeople(on, { ...series, side }, lock);
-  return { people, dates: await dateOutcomes(on, ctx, { ...series, side }, people, added) };
+  const wanted = added.map((date) => ({ date, block: series.block }));
+  return { people, dates: await dateOutcomes(on, ctx, { ...series, side }, people, wanted) };
 }
 
 function subjectOf({ seriesId, to }: PreviewExtensionInput): PreviewSubject {
