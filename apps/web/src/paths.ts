@@ -4,6 +4,10 @@ export const paths = {
   auth: "/auth",
   /** The sign-in page, asking for a new link to set a password. */
   recovery: "/auth?tryb=odzyskiwanie",
+  /** The sign-in page, asking for a link to sign in. */
+  loginLinkForm: "/auth?tryb=link",
+  /** The token follows. In the e-mail that signs in: the page whose button does it. */
+  loginLink: "/wejdz",
   dashboard: "/dashboard",
   emailConfirmed: "/email_confirm_succes",
   emailNotConfirmed: "/email_confirm_error",

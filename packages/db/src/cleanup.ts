@@ -47,6 +47,7 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
       key: id,
       outdated: sql`expires_at < ${daysAgo(expired)}`,
     },
+    login_requests: { table: sql`login_requests`, key: id, outdated: sql`expires_at < ${daysAgo(expired)}` },
     one_time_links: { table: sql`one_time_links`, key: id, outdated: sql`expires_at < ${daysAgo(expired)}` },
     // A session that was not renewed for 30 days has no token left that works.
     sessions: { table: sql`sessions`, key: id, outdated: sql`last_used_at < ${daysAgo(expired + 30)}` },

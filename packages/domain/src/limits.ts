@@ -56,6 +56,9 @@ export const KNOWN_DEVICE_DAYS = 90;
 export const REFRESH_GRACE_SECONDS = 10;
 export const CONFIRMATION_LINK_HOURS = 24;
 export const RECOVERY_LINK_HOURS = 1;
+/** How long a link to sign in works, and how often its code may be tried (rules §38). */
+export const LOGIN_LINK_MINUTES = 15;
+export const LOGIN_CODE_TRIES = 5;
 /** How long a person whose account an admin made may take to set the first password. */
 export const INVITATION_LINK_HOURS = 7 * 24;
 /** How long an alert's link can undo the change. */
@@ -93,6 +96,8 @@ export const RATE_LIMITS = {
   recovery: { tries: 5, seconds: HOUR },
   /** per e-mail address given */
   recoveryEmail: { tries: 3, seconds: HOUR },
+  loginLink: { tries: 5, seconds: HOUR },
+  loginLinkEmail: { tries: 3, seconds: HOUR },
   /** per address */
   trialForm: { tries: 5, seconds: HOUR },
   /** per e-mail address given */

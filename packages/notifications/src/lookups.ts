@@ -92,7 +92,7 @@ export type Lookups = {
   /** Returns the address of a link in an e-mail about an account; null if it is used, void or expired. */
   accountLinkUrl(
     linkId: string,
-    leadsTo: "confirm-email" | "reset-password" | "not-me",
+    leadsTo: "confirm-email" | "reset-password" | "not-me" | "login",
   ): Promise<string | null>;
   /** Returns whom a registration's link names; null if it is used, void or expired. */
   registrationOf(linkId: string): Promise<{ name: string; role: Role; email: string } | null>;

@@ -5,7 +5,7 @@ import type { PayoutRunInput } from "@korki/contracts/payments";
 import { type LinkKind, newId } from "@korki/db";
 import { addMonths, type CivilDate, dateParts, monthBounds, monthOf, weekdayOf } from "@korki/domain";
 import type { Services } from "@korki/services";
-import { linkToken } from "@korki/services/accounts/link-token";
+import { linkToken, loginCode, readLinkToken } from "@korki/services/accounts/link-token";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
@@ -54,7 +54,7 @@ export type Fixtures = {
   /** Tokens of previews of `SAMPLE_SERIES`, its move and its extension, by caller. */
   seriesTokens: Partial<Record<CallerName, SeriesTokens>>;
   /** Unused links of e-mails. */
-  tokens: { confirm: string; reset: string; notMe: string; invitation: string };
+  tokens: Record<"confirm" | "reset" | "notMe" | "invitation" | "login" | "loginRequest" | "loginCode", string>;
   /** A payout run that was previewed and can be confirmed. */
   payoutRun: PayoutRunInput;
   /** Eight digits that the bot has just handed out. */
@@ -101,6 +101,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       reset: await makeLink(services, parent, "reset-password"),
       notMe: await makeLink(services, student, "not-me"),
       invitation: await makeInvitation(services, people),
+      ...(await makeLoginLink(services)),
     },
     payoutRun: await previewRun(services, people),
     telegramCode: await makeTelegramCode(services),
@@ -489,6 +490,17 @@ async function makeLink(
   const expiresAt = new Date(now().getTime() + 3_600_000);
   await db.prisma.oneTimeLink.create({ data: { id, userId, kind, createdAt: now(), expiresAt } });
   return linkToken(settings.authSecret, { id });
+}
+
+/** A link to sign in, the cookie of the browser that asked for it, and its code. */
+async function makeLoginLink(services: Services) {
+  const { db, now, settings } = services;
+  const login = await makeLink(services, await makePerson(services, "Student"), "login");
+  const linkId = readLinkToken(settings.authSecret, login) ?? "";
+  const request = { id: newId(), linkId, expiresAt: new Date(now().getTime() + 900_000) };
+  await db.prisma.loginRequest.create({ data: request });
+  const loginRequest = linkToken(settings.authSecret, request);
+  return { login, loginRequest, loginCode: loginCode(settings.authSecret, { id: linkId }) };
 }
 
 async function makeTelegramCode({ db, now }: Services): Promise<string> {

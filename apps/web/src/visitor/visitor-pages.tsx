@@ -19,6 +19,7 @@ const ConfirmEmailPage = lazy(async () => ({
 }));
 const InvitationPage = lazy(async () => ({ default: (await import("./invitation-page")).InvitationPage }));
 const PriceListPage = lazy(async () => ({ default: (await import("./price-list-page")).PriceListPage }));
+const LoginLinkPage = lazy(async () => ({ default: (await import("./login-link-page")).LoginLinkPage }));
 const NotMePage = lazy(async () => ({ default: (await import("./not-me-page")).NotMePage }));
 
 const ResetPasswordPage = lazy(async () => ({
@@ -40,6 +41,7 @@ export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
     if (name === paths.resetPassword) return linked(<ResetPasswordPage confirmId={token} />);
     if (name === paths.confirmEmail) return linked(<ConfirmEmailPage token={token} />);
     if (name === paths.invitation) return linked(<InvitationPage token={token} />);
+    if (name === paths.loginLink) return linked(<LoginLinkPage token={token} />);
     if (name === paths.notMe) return linked(<NotMePage token={token} />);
   }
   return <NotFound />;

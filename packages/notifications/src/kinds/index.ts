@@ -3,6 +3,7 @@ import { accountAlert } from "./account-alert";
 import { accountConfirmEmail } from "./account-confirm-email";
 import { accountExists } from "./account-exists";
 import { accountInvitation } from "./account-invitation";
+import { accountLoginLink, accountLoginLinkRefused } from "./account-login-link";
 import { accountParentInvitation } from "./account-parent-invitation";
 import { accountRecovery } from "./account-recovery";
 import { closureDecided } from "./closure-decided";
@@ -114,6 +115,8 @@ export const NOTIFICATIONS = [
   accountConfirmEmail,
   accountExists,
   accountRecovery,
+  accountLoginLink,
+  accountLoginLinkRefused,
   accountInvitation,
   accountAlert,
   accountParentInvitation,

@@ -18,7 +18,7 @@ import {
 } from "@korki/db";
 import { fullName, isPlanned, type SubjectLevel } from "@korki/domain";
 import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
-import { confirmEmailUrl, invitationUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
+import { confirmEmailUrl, invitationUrl, loginUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
 import { countForNotice } from "../chat/unread-notices";
 import { presentIn } from "../classroom/find-room";
 import { placeOf } from "../classroom/room-place";
@@ -41,6 +41,7 @@ const LINK_URLS = {
   "confirm-email": confirmEmailUrl,
   "reset-password": resetPasswordUrl,
   "not-me": notMeUrl,
+  login: loginUrl,
 };
 
 function lookups(services: Services): Lookups {
