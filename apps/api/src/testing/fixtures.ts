@@ -54,7 +54,10 @@ export type Fixtures = {
   /** Tokens of previews of `SAMPLE_SERIES`, its move and its extension, by caller. */
   seriesTokens: Partial<Record<CallerName, SeriesTokens>>;
   /** Unused links of e-mails. */
-  tokens: Record<"confirm" | "reset" | "notMe" | "invitation" | "login" | "loginRequest" | "loginCode", string>;
+  tokens: Record<
+    "confirm" | "reset" | "notMe" | "invitation" | "login" | "loginRequest" | "loginCode",
+    string
+  >;
   /** A payout run that was previewed and can be confirmed. */
   payoutRun: PayoutRunInput;
   /** Eight digits that the bot has just handed out. */

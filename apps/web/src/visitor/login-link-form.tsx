@@ -38,7 +38,9 @@ export function LoginLinkForm(props: {
       <Note tone="good">{signInTexts.loginLinkSent}</Note>
       <Form
         label={signInTexts.loginCode}
-        faultsOf={({ code = "" }) => (/^\d{6}$/.test(code.trim()) ? {} : { code: signInTexts.loginCodeMissing })}
+        faultsOf={({ code = "" }) =>
+          /^\d{6}$/.test(code.trim()) ? {} : { code: signInTexts.loginCodeMissing }
+        }
         send={async ({ code = "" }) => {
           const { accessToken } = await publicClient.account.loginByCode.mutate({ code });
           await props.onToken(accessToken);

@@ -107,7 +107,8 @@ export async function loginByCode(
       if (id === null || !asked) throw gone();
       if (!(await countLoginTry(ctx.db, id, { max: LOGIN_CODE_TRIES, now: ctx.now() }))) throw gone();
       const link = asked.linkId === null ? null : await findOpenLink(ctx, asked.linkId);
-      if (!link || !isSame(code, loginCode(authSecret, link))) throw invalidInput(accountTexts.loginCodeWrong);
+      if (!link || !isSame(code, loginCode(authSecret, link)))
+        throw invalidInput(accountTexts.loginCodeWrong);
       attempt.userId = link.userId;
       return enter(ctx, link);
     }),
