@@ -99,7 +99,10 @@ export function BookLessonForm(props: {
           }),
         }
       : null;
-  const weekly = useWeeklyBooking(weeklyWish, () => form.resetDirty());
+  const weekly = useWeeklyBooking(weeklyWish, () => {
+    form.resetDirty();
+    noteBooking();
+  });
   const wish =
     !isWeekly && date && block !== null && subject && level
       ? { teacherId, studentId, date, block, subject, level, description: "" }

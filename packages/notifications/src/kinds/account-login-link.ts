@@ -10,6 +10,7 @@ const EVERYBODY = ["Student", "Teacher", "Parent", "Admin"] as const;
 export const accountLoginLink = defineNotification({
   kind: "account-login-link",
   label: "Link do logowania",
+  group: "messages",
   audience: EVERYBODY,
   optional: false,
   payload: linkPayload,
@@ -31,6 +32,7 @@ export const accountLoginLink = defineNotification({
 export const accountLoginLinkRefused = defineNotification({
   kind: "account-login-link-refused",
   label: "Prośba o link do logowania",
+  group: "messages",
   audience: EVERYBODY,
   optional: false,
   payload: z.object({}),
