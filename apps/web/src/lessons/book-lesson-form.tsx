@@ -93,7 +93,12 @@ export function BookLessonForm(props: {
     isWeekly && date && block !== null && subject && level && to
       ? {
           ...{ teacherId, ...(studentId && { studentId }), weekday: weekdayOf(date), block, subject, level },
-          ...{ from: date, to, everyWeeks: everyWeeks === "2" ? (2 as const) : (1 as const), description: description.trim() },
+          ...{
+            from: date,
+            to,
+            everyWeeks: everyWeeks === "2" ? (2 as const) : (1 as const),
+            description: description.trim(),
+          },
           ...(changes.size > 0 && {
             changes: [...changes].map(([changed, hour]) => ({ date: changed, block: hour })),
           }),
