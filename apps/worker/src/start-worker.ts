@@ -77,7 +77,7 @@ export function startWorker(
   const { push } = settings;
   const delivery: Delivery = {
     services,
-    push: push && { sender: createPushSender(push), publicKey: push.publicKey },
+    push: push && { sender: createPushSender(push, settings), publicKey: push.publicKey },
     telegram: token
       ? {
           sender: createTelegramSender(token, settings.telegramApiRoot),

@@ -84,7 +84,7 @@ export async function testDevice(ctx: ActorCtx, { id }: { id: string }): Promise
     actions: [],
   };
   const manner = { topic: "test", urgency: "high", ttlSeconds: 60 } as const;
-  const answer = await createPushSender(push).send(device, payload, manner);
+  const answer = await createPushSender(push, settings).send(device, payload, manner);
   if (answer.kind === "taken") return;
   ctx.log.warn({ device: id, answer }, "a test message was not taken");
   if (answer.kind !== "gone") throw unavailable(pushTexts.unavailable);

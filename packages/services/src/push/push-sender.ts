@@ -1,7 +1,8 @@
 import type { PushDevice } from "@korki/db";
 import type { PushMessage, PushPayload } from "@korki/notifications";
-import type { PushKeys } from "@korki/settings";
+import type { PushKeys, Settings } from "@korki/settings";
 import webPush from "web-push";
+import { isPushEndpoint } from "./endpoint";
 
 /** What a push service answered. */
 export type PushAnswer =
@@ -30,8 +31,8 @@ const PAUSE_MAX_SECONDS = 3600;
 /** A signed header serves all messages to one push service for so long; it is valid for twelve hours. */
 const SIGNED_MS = 3_600_000;
 
-/** Returns a sender with the centre's keys. */
-export function createPushSender(keys: PushKeys): PushSender {
+/** Returns a sender with the centre's keys. It calls no address that is no push service's, whatever is stored. */
+export function createPushSender(keys: PushKeys, settings: Pick<Settings, "demo">): PushSender {
   const signed = new Map<string, { header: string; until: number }>();
 
   function authorizationFor(endpoint: string): string {
@@ -70,6 +71,7 @@ export function createPushSender(keys: PushKeys): PushSender {
 
   return {
     async send(device, payload, manner) {
+      if (!isPushEndpoint(device.endpoint, settings)) return { kind: "gone" };
       try {
         const response = await post(device, payload, manner);
         await response.body?.cancel();
