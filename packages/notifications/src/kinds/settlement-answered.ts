@@ -8,6 +8,7 @@ import { monthName } from "./settlement-proposed";
 export const settlementAnswered = defineNotification({
   kind: "settlement-answered",
   label: "Odpowiedź na uwagę do rozliczenia",
+  group: "payments",
   audience: ["Teacher"],
   optional: true,
   payload: z.object({

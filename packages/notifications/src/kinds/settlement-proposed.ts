@@ -15,6 +15,7 @@ export function monthName(month: string): string {
 export const settlementProposed = defineNotification({
   kind: "settlement-proposed",
   label: "Rozliczenie miesiąca",
+  group: "payments",
   audience: ["Teacher"],
   optional: true,
   payload: z.object({ month: field.calendarMonth, total: z.int(), until: field.civilDate }),
