@@ -2,6 +2,8 @@ import { NOTIFICATION_CHANNELS } from "@korki/contracts/notifications";
 import { deleteOutdated, listen, openDatabase, type Retention } from "@korki/db";
 import { PUSH_KINDS } from "@korki/notifications";
 import { createRateLimits, type Services } from "@korki/services";
+import { issueDueBills } from "@korki/services/bills/issue-bills";
+import { remindOfBills } from "@korki/services/bills/remind-of-bills";
 import { closeOpenDecisions } from "@korki/services/cancellation/close-open-decisions";
 import { remindWeekly } from "@korki/services/debts/remind-weekly";
 import { processInvoices } from "@korki/services/invoices/send-invoices";
@@ -35,6 +37,8 @@ export type WorkerOptions = Pick<Delivery, "retrySeconds" | "leaseSeconds"> & {
 
 const REMINDERS_MS = 60_000;
 const EXPIRY_MS = 60_000;
+/** Less than a minute, so that somebody looks at least once in each. */
+const BILLS_MS = 30_000;
 const ORDERS_MS = 30_000;
 const PAYMENTS_LOOK_MS = 15_000;
 const INVOICES_LOOK_MS = 5_000;
@@ -122,6 +126,8 @@ export function startWorker(
       { name: "monthly summaries", ms: REMINDERS_MS, work: () => sendSummaries(services) },
       { name: "weekly debt reminders", ms: REMINDERS_MS, work: () => remindWeekly(services) },
       { name: "settlements", ms: REMINDERS_MS, work: () => planSettlements(services) },
+      { name: "monthly bills", ms: BILLS_MS, work: () => issueDueBills(services) },
+      { name: "bill reminders", ms: BILLS_MS, work: () => remindOfBills(services) },
       { name: "open orders", ms: ORDERS_MS, work: () => checkOpenOrders(services) },
       { name: "cleanup", ms: CLEANUP_MS, work: () => deleteOutdated(db, RETENTION) },
     ],

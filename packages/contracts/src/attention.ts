@@ -14,6 +14,8 @@ export const ATTENTION_KINDS = [
   "teacher-absent",
   "starts-unconfirmed",
   "trial-waiting",
+  "bills-preview",
+  "bill-overdue",
   "owes-lessons",
   "package-ends",
   "no-next-lesson",
@@ -64,6 +66,8 @@ const attentionItem = z.object({
   documentId: field.id.optional(),
   notificationId: field.id.optional(),
   invoiceId: field.id.optional(),
+  billId: field.id.optional(),
+  payerId: field.id.optional(),
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 

@@ -30,11 +30,17 @@ export const placeOrderInput = z
     studentId: field.id.optional(),
     items: orderedItems.optional(),
     due: z.literal(true, { error: orderTexts.items }).optional(),
+    /** What is left of a bill, with `half` of its first half while that is not paid (rules §32). */
+    billId: field.id.optional(),
+    half: z.boolean({ error: orderTexts.items }).optional(),
   })
-  .refine(({ items, due }) => (items === undefined) !== (due === undefined), {
-    path: ["items"],
-    error: orderTexts.items,
-  });
+  .refine(
+    ({ items, due, billId }) => [items, due, billId].filter((each) => each !== undefined).length === 1,
+    {
+      path: ["items"],
+      error: orderTexts.items,
+    },
+  );
 export type PlaceOrderInput = z.infer<typeof placeOrderInput>;
 
 export const sendPaymentLinkInput = z.object({ studentId: field.id, items: orderedItems });

@@ -1,4 +1,4 @@
-import type { CivilDate } from "@korki/domain";
+import { BILL_HALF_DAYS, BILL_OVERDUE_DAYS, BILL_PREVIEW_DAYS, type CivilDate } from "@korki/domain";
 import type { AttentionMoment, AttentionQuery, AttentionRange } from "./attention";
 import {
   counted,
@@ -103,6 +103,44 @@ export function owingStudents(range: AttentionRange): AttentionQuery {
       fields: sql`'studentId', l.student_id, 'number', l.amount, ${STUDENT}`,
       order: sql`l.amount DESC, l.student_id`,
     },
+  );
+}
+
+/** Bills that are long overdue and wait for a decision, the oldest first; the words are the month. */
+export function overdueBills({ today }: AttentionMoment, range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT b.id, b.payer_id, b.month, b.due_on, b.amount - b.paid AS left FROM bills b
+         WHERE b.status IN ('open', 'half')
+           AND b.due_on + CASE b.status WHEN 'half' THEN ${BILL_HALF_DAYS}::int ELSE 0 END + ${BILL_OVERDUE_DAYS}::int <= ${today}::date
+           AND (b.overdue_action IS NULL OR b.overdue_action = 'wait' AND b.overdue_until <= ${today}::date)`,
+    range,
+    {
+      fields: sql`'billId', l.id, 'payerId', l.payer_id, 'words', to_char(l.month, 'YYYY-MM'), 'number', l.left,
+                  'date', l.due_on, 'studentName', (SELECT ${NAME} FROM users u WHERE u.id = l.payer_id)`,
+      order: sql`l.due_on, l.id`,
+    },
+  );
+}
+
+/** One line from three days before bills are issued in advance until then, where there are payers to bill. */
+export function billsToPreview({ today, now }: AttentionMoment, range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT issue.day, (date_trunc('month', issue.day) + interval '1 month')::date AS month
+          FROM centre_settings c
+         CROSS JOIN LATERAL (
+           SELECT (m + (c.bill_issue_day - 1) * interval '1 day')::date AS day
+             FROM unnest(ARRAY[date_trunc('month', ${today}::date),
+                               date_trunc('month', ${today}::date) + interval '1 month']) AS m) issue
+         WHERE ${today}::date >= issue.day - ${BILL_PREVIEW_DAYS}::int
+           AND ${now}::timestamptz < ((issue.day + time '9:00') AT TIME ZONE 'Europe/Warsaw')
+           AND (c.billing_mode <> 'perLesson'
+                OR EXISTS (SELECT FROM billing_payers p WHERE coalesce(p.mode, p.default_mode) <> 'perLesson'))
+           AND EXISTS (SELECT FROM student_payers p JOIN ledger_accounts a ON a.student_id = p.student_id
+                        WHERE p.mode = 'advance' AND NOT EXISTS (
+                          SELECT FROM bills b WHERE b.payer_id = p.payer_id AND b.status <> 'withdrawn'
+                             AND b.month = (date_trunc('month', issue.day) + interval '1 month')::date))`,
+    range,
+    { fields: sql`'date', l.day, 'words', to_char(l.month, 'YYYY-MM')`, order: sql`l.day` },
   );
 }
 

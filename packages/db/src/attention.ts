@@ -34,6 +34,8 @@ export type AttentionRow = {
   documentId: string | null;
   notificationId: string | null;
   invoiceId: string | null;
+  billId: string | null;
+  payerId: string | null;
   /** Of a payment provider's notification. */
   outcome: SuspectOutcome | null;
   /** Words, lessons or złoty, by kind. */

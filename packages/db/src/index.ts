@@ -6,6 +6,8 @@ export * from "./attention";
 export * from "./attention-lessons";
 export * from "./attention-people";
 export * from "./availability";
+export * from "./billing";
+export * from "./bills";
 export * from "./brand";
 export * from "./calendar-feed";
 export * from "./cancellation-policies";

@@ -18,6 +18,8 @@ export type OrderItemRow = {
   packageName: string | null;
   validDays: number | null;
   paymentId: string | null;
+  /** For whom, where it is not the order's student. */
+  studentId: string | null;
 };
 
 /** An order with its items; money in whole złoty, timestamps ISO 8601 in UTC. */
@@ -37,6 +39,8 @@ export type OrderRow = {
   receiptYear: number | null;
   receiptNumber: number | null;
   items: OrderItemRow[];
+  /** The bill that it pays. */
+  billId: string | null;
   refund: { amount: number; status: RefundStatus } | null;
 };
 
@@ -49,8 +53,9 @@ const ORDER = sql`json_build_object(
   'items', (SELECT json_agg(json_build_object(
       'id', i.id, 'subject', i.subject, 'level', i.level, 'lessons', i.lessons, 'amount', i.amount,
       'packageId', i.package_id, 'packageName', i.package_name, 'validDays', i.valid_days,
-      'paymentId', i.payment_id) ORDER BY i.position)
+      'paymentId', i.payment_id, 'studentId', i.student_id) ORDER BY i.position)
     FROM order_items i WHERE i.order_id = o.id),
+  'billId', o.bill_id,
   'refund', (SELECT json_build_object('amount', r.amount, 'status', r.status)
     FROM refunds r WHERE r.order_id = o.id ORDER BY r.created_at DESC LIMIT 1))`;
 
@@ -64,7 +69,8 @@ export type NewOrder = {
   amount: number;
   createdAt: Date;
   expiresAt: Date;
-  items: readonly Omit<OrderItemRow, "paymentId">[];
+  billId?: string;
+  items: readonly (Omit<OrderItemRow, "paymentId" | "studentId"> & { studentId?: string })[];
 };
 
 export async function insertOrder(tx: Tx, { items, ...order }: NewOrder): Promise<void> {

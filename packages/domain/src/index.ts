@@ -1,6 +1,7 @@
 export * from "./account-security";
 export * from "./availability";
 export * from "./balance";
+export * from "./bills";
 export * from "./blocks";
 export * from "./booking";
 export * from "./brand";

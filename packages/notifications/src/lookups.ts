@@ -75,6 +75,8 @@ export type Lookups = {
   ): Promise<{ paidUntil: CivilDate | null; price: number } | null>;
   /** Returns whether an online order can still be paid. */
   isOrderOpen(id: string): Promise<boolean>;
+  /** Returns what is left to pay of a bill, in whole złoty; 0 for one that is paid or withdrawn. */
+  unpaidOf(billId: string): Promise<number>;
   /** Returns false for a void payout. */
   isPayoutValid(id: string): Promise<boolean>;
   /** Returns the account that a Telegram chat is linked to. */

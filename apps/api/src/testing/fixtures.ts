@@ -9,6 +9,7 @@ import { linkToken, loginCode, readLinkToken } from "@korki/services/accounts/li
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
+import { previewBills } from "@korki/services/bills/issue-bills";
 import { sendMessage } from "@korki/services/chat/send-message";
 import { addClosure } from "@korki/services/closures/add-closure";
 import { runImport } from "@korki/services/imports/run-import";
@@ -52,6 +53,8 @@ export type Fixtures = {
   moveId: string;
   /** Tokens of previews of `SAMPLE_SERIES`, its move and its extension, by caller. */
   seriesTokens: Partial<Record<CallerName, SeriesTokens>>;
+  /** Tokens of previews of this month's bills, by caller. */
+  billTokens: Partial<Record<CallerName, string>>;
   /** Unused links of e-mails. */
   tokens: Record<
     "confirm" | "reset" | "notMe" | "invitation" | "login" | "loginRequest" | "loginCode",
@@ -104,6 +107,11 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       notMe: await makeLink(services, student, "not-me"),
       invitation: await makeInvitation(services, people),
       ...(await makeLoginLink(services)),
+    },
+    billTokens: {
+      admin: (
+        await previewBills(personCtx(services, people.admin), { month: inDays(services, 0).slice(0, 7) })
+      ).token,
     },
     payoutRun: await previewRun(services, people),
     telegramCode: await makeTelegramCode(services),
@@ -331,6 +339,7 @@ async function makeMoney(services: Services, { admin, teacher, student }: Caller
   return {
     order: { id: order, own: [], related: [] } as Fixture,
     openOrder: { id: openOrder, own: [], related: [] } as Fixture,
+    bill: { id: await makeBill(services), own: [], related: [] } as Fixture,
     package: { id: savedPackage.id, deletedId: deletedPackage.id, own: [], related: [] },
     individualPrice: { id: price.id, deletedId: deletedPrice.id, own: [], related: [] },
     payment: { id: payment.id, deletedId: voidedPayment.id, own: [], related: [] } as Fixture,
@@ -422,6 +431,37 @@ async function makeInvoices(services: Services, { admin }: Callers) {
     invoice: { id: invoice, own: [], related: [] } as Fixture,
     failedInvoice: { id: failed, own: [], related: [] } as Fixture,
   };
+}
+
+/** An open bill of a person outside the callers. */
+async function makeBill({ db }: Services): Promise<string> {
+  const [id, lineId] = [newId(), newId()];
+  const payer = await makePerson({ db } as Services, "Student");
+  const line = {
+    studentId: payer.id,
+    subject: "Fizyka",
+    level: "liceumP",
+    planned: 2,
+    prepaid: 0,
+    billed: 2,
+  };
+  await db.prisma.bill.create({
+    data: {
+      ...{
+        id,
+        payerId: payer.id,
+        month: new Date("2026-11-01"),
+        mode: "advance",
+        dueOn: new Date("2026-11-10"),
+      },
+      ...{ amount: 180, balance: 0, halves: false, issuedAt: new Date("2026-10-25") },
+      lines: { create: { ...line, id: lineId, position: 0, amount: 180 } },
+    },
+  });
+  await db.prisma.billLesson.createMany({
+    data: [0, 1].map((position) => ({ billId: id, lineId, position, price: 90 })),
+  });
+  return id;
 }
 
 async function makeTrial({ db }: Services): Promise<string> {

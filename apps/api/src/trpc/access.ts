@@ -22,6 +22,7 @@ export type Resource =
   | "payout"
   | "order"
   | "openOrder"
+  | "bill"
   | "package"
   | "individualPrice"
   | "trialRequest"

@@ -5,6 +5,7 @@ import { adminPeopleRouter } from "./admin-people";
 import { adminPrivacyRouter } from "./admin-privacy";
 import { attentionRouter } from "./attention";
 import { availabilityRouter } from "./availability";
+import { billsRouter } from "./bills";
 import { calendarRouter } from "./calendar";
 import { cancellationPoliciesRouter } from "./cancellation-policies";
 import { centreRouter } from "./centre";
@@ -45,6 +46,7 @@ export const appRouter = router({
   adminPrivacy: adminPrivacyRouter,
   attention: attentionRouter,
   availability: availabilityRouter,
+  bills: billsRouter,
   calendar: calendarRouter,
   account: accountRouter,
   accountSecurity: accountSecurityRouter,

@@ -63,6 +63,7 @@ export const historyEntityTexts: Readonly<Record<HistoryEntity, string>> = {
   document: "Dokument",
   vetting: "Sprawdzenie nauczyciela",
   import: "Import z pliku",
+  bill: "Rachunek",
 };
 
 /** The verbs of the use cases as nouns; a verb may mean something of its own for one kind of thing. */
@@ -107,6 +108,10 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   unrelate: "usunięcie",
   save: "zmiana",
   import: "import",
+  issue: "wystawienie",
+  reopen: "ponowne otwarcie",
+  decideOverdue: "decyzja o zaległym rachunku",
+  setBilling: "sposób rozliczania",
   undo: "cofnięcie",
   saveFace: "zmiana danych i wyglądu",
   saveLogo: "zmiana logo",

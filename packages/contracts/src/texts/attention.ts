@@ -62,6 +62,8 @@ export const attentionKindTexts: Readonly<Record<AttentionKind, string>> = {
   "teacher-absent": "Czekają w sali na nauczyciela",
   "starts-unconfirmed": "Niepotwierdzone, zaczynają się w ciągu doby",
   "trial-waiting": "Zgłoszenia czekają ponad dobę",
+  "bills-preview": "Rachunki do sprawdzenia",
+  "bill-overdue": "Zaległe rachunki",
   "owes-lessons": "Do zapłaty",
   "package-ends": "Kończą się pakiety",
   "no-next-lesson": "Uczniowie bez następnej lekcji",

@@ -6,6 +6,8 @@ import { accountInvitation } from "./account-invitation";
 import { accountLoginLink, accountLoginLinkRefused } from "./account-login-link";
 import { accountParentInvitation } from "./account-parent-invitation";
 import { accountRecovery } from "./account-recovery";
+import { billIssued } from "./bill-issued";
+import { billReminder } from "./bill-reminder";
 import { closureDecided } from "./closure-decided";
 import { debtReminder } from "./debt-reminder";
 import { homeworkDone } from "./homework-done";
@@ -102,6 +104,8 @@ export const NOTIFICATIONS = [
   lessonsExpired,
   lessonsAdjusted,
   debtReminder,
+  billIssued,
+  billReminder,
   orderPaid,
   orderReceipt,
   paymentLink,

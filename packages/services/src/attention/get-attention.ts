@@ -9,6 +9,7 @@ import {
 import type { Page } from "@korki/contracts/paging";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { dayAndMonth, longSlot, monthsNominative, shortSlot } from "@korki/contracts/texts/dates";
+import { billTexts } from "@korki/contracts/texts/bills";
 import { zloty } from "@korki/contracts/texts/money";
 import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
 import { weeklySlot } from "@korki/contracts/texts/series-summary";
@@ -20,6 +21,7 @@ import {
   type AttentionRow,
   askedMoves,
   askedOf,
+  billsToPreview,
   comingLessons,
   doneHomework,
   endingPackages,
@@ -34,6 +36,7 @@ import {
   nextLessons,
   openHomework,
   openObjections,
+  overdueBills,
   owingStudents,
   proposedMonths,
   readAttention,
@@ -206,6 +209,16 @@ function forAdmin(ctx: ActorCtx): Finding[] {
       text: (row) => texts.trial(subjectText(row), name(row)),
     },
     {
+      kind: "bills-preview",
+      query: (range) => billsToPreview(moment, range),
+      text: (row) => billTexts.previewReady(row.words ?? "", row.date ?? ""),
+    },
+    {
+      kind: "bill-overdue",
+      query: (range) => overdueBills(moment, range),
+      text: (row) => billTexts.overdue(name(row), row.words ?? "", row.number ?? 0, row.date ?? ""),
+    },
+    {
       kind: "owes-lessons",
       query: (range) => owingStudents(range),
       text: (row) => texts.owes(name(row), zloty(row.number ?? 0)),
@@ -301,6 +314,7 @@ function idsOf(people: readonly { id: string }[]): string[] {
 function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
   const { lessonId, studentId, teacherId, trialLessonId, date, block, meetingLink } = row;
   const { status, version, proposalId, seriesId, moveId, documentId, notificationId, invoiceId } = row;
+  const { billId, payerId } = row;
   return {
     ...(lessonId && { lessonId }),
     ...(studentId && { studentId }),
@@ -316,6 +330,8 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
     ...(documentId && { documentId }),
     ...(notificationId && { notificationId }),
     ...(invoiceId && { invoiceId }),
+    ...(billId && { billId }),
+    ...(payerId && { payerId }),
     text,
   };
 }

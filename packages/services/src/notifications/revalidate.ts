@@ -1,4 +1,5 @@
 import {
+  findBill,
   findCentreSettings,
   findEndingCheck,
   findInvitation,
@@ -80,6 +81,10 @@ function lookups(services: Services): Lookups {
       const isPair = ({ subject, level }: SubjectLevel) => subject === pair.subject && level === pair.level;
       const { price } = (await findStudentPrices(db, studentId))[pair.level];
       return { paidUntil: (await listMoney(db, studentId)).find(isPair)?.paidUntil ?? null, price };
+    },
+    unpaidOf: async (id) => {
+      const bill = await findBill(db, id);
+      return bill?.status === "open" || bill?.status === "half" ? bill.amount - bill.paid : 0;
     },
     isOrderOpen: async (id) => (await findOrder(db, id))?.status === "open",
     isPayoutValid: async (id) => (await findPayout(db, id))?.voided === null,

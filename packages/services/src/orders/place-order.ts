@@ -37,9 +37,10 @@ import { withIdempotencyKey } from "../with-idempotency-key";
 import { toOrder } from "./get-order";
 import { requireProvider } from "./order-services";
 import { ProviderUnavailable } from "./payment-provider";
+import { placeBillOrder } from "./place-bill-order";
 
 /**
- * Orders lessons or packages for the caller, or for a parent's child, and registers the order with the payment
+ * Orders lessons, packages or what is left of a bill for the caller, or for a parent's child, and registers the order with the payment
  * provider (rules §20). Throws `not_found` without a provider and for other people's children, `forbidden` for another
  * student, `conflict` while another parent's order for the same or five orders of the student can still be paid,
  * `rate_limited`, and `unavailable` where the provider does not answer.
@@ -53,6 +54,13 @@ export async function placeOrder(
 ): Promise<Order> {
   requireProvider(ctx);
   const { id: payerId, role } = ctx.actor;
+  if (input.billId !== undefined) {
+    const { billId, half } = input;
+    await ctx.limits.check("order", payerId);
+    const orderId = await transact(ctx.db, (tx) => placeBillOrder(tx, ctx, { billId, half }));
+    await ctx.limits.consumeEach("order", [payerId]);
+    return register(ctx, orderId);
+  }
   if (role === "Student" && input.studentId !== undefined && input.studentId !== payerId) throw forbidden();
   await ctx.limits.check("order", payerId);
   const { orderId } = await transact(ctx.db, async (tx) => {
@@ -88,7 +96,7 @@ export async function sendPaymentLink(ctx: ActorCtx, input: SendPaymentLinkInput
   return order;
 }
 
-type NewItem = Omit<OrderItemRow, "paymentId">;
+type NewItem = Omit<OrderItemRow, "paymentId" | "studentId">;
 
 /** `due`: exactly what is due now. */
 type Wanted = { studentId: string; payerId: string; items: readonly OrderItemInput[] | "due" };

@@ -48,10 +48,10 @@ async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): P
   const amount = refundAmount(items);
   const lessons = items.reduce((sum, { unused }) => sum + unused, 0);
   if (amount === 0) throw conflict(orderTexts.nothingUnused);
-  for (const { paymentId, subject, level, unused } of items) {
+  for (const { paymentId, studentId, subject, level, unused } of items) {
     if (unused === 0 || !paymentId) continue;
     await insertRefund(tx, {
-      studentId: order.studentId,
+      studentId: studentId ?? order.studentId,
       paymentId,
       subject,
       level,

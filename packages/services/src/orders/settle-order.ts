@@ -2,6 +2,7 @@ import {
   findOrder,
   insertPayment,
   linkItemPayment,
+  lockBill,
   lockOrder,
   markOrderPaid,
   moveOrder,
@@ -14,6 +15,7 @@ import {
 } from "@korki/db";
 import { addDays, dateParts, receiptName, settlementOf, today } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
+import { receiveMoney } from "../bills/receive-money";
 import { systemCtx } from "../context";
 import { recordHistory } from "../history";
 import { wantInvoice } from "../invoices/want-invoice";
@@ -59,8 +61,10 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
     receiptYear,
     receiptNumber,
   });
-  const paymentIds = order.items.map(() => newId());
-  for (const [at, item] of order.items.entries()) {
+  const { billId } = order;
+  const paymentIds =
+    billId === null ? order.items.map(() => newId()) : await bookBill(tx, services, order, billId);
+  for (const [at, item] of billId === null ? order.items.entries() : []) {
     const paymentId = paymentIds[at] ?? newId();
     await insertPayment(tx, {
       id: paymentId,
@@ -93,6 +97,30 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
   return "booked";
 }
 
+/** What was paid for a bill buys its lessons; each item is linked with the payment of its line. */
+async function bookBill(
+  tx: Tx,
+  services: OrderServices,
+  order: OrderRow,
+  billId: string,
+): Promise<string[]> {
+  const bill = await lockBill(tx, billId);
+  if (!bill) throw new Error("an order's bill is missing");
+  const payments = await receiveMoney(tx, systemCtx(services), bill, {
+    ...{ amount: order.amount, method: "online", createdById: order.payerId },
+    paidOn: today(services.now()),
+  });
+  for (const item of order.items) {
+    const line = bill.lessons.find(
+      ({ studentId, subject, level }) =>
+        studentId === item.studentId && subject === item.subject && level === item.level,
+    );
+    const payment = payments.find(({ lineId }) => lineId === line?.lineId);
+    if (payment) await linkItemPayment(tx, item.id, payment.id);
+  }
+  return payments.map(({ id }) => id);
+}
+
 /** The payer gets the confirmation by e-mail; a student for whom another person paid is notified of the lessons. */
 function paidMessages(order: OrderRow, receiptNumber: string): NotificationRequest[] {
   const { id: orderId, payerId, studentId, amount, items } = order;
@@ -103,7 +131,7 @@ function paidMessages(order: OrderRow, receiptNumber: string): NotificationReque
     facts: { orderId, receiptNumber, amount },
     dedupeKey: `order-receipt:${orderId}`,
   };
-  if (payerId === studentId) return [receipt];
+  if (payerId === studentId || order.billId !== null) return [receipt];
   return [
     receipt,
     {

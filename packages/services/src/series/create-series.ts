@@ -2,6 +2,7 @@ import type { CreateSeriesInput, Series, SeriesBody, SeriesPreview } from "@kork
 import { seriesTexts } from "@korki/contracts/texts/series";
 import { type Executor, insertLessons, insertSeries, newId, type Tx, transact } from "@korki/db";
 import { DEFAULT_PRICES, type LessonStatus, schoolYearEnd } from "@korki/domain";
+import { requireBookingAllowed } from "../bills/require-booking";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
 import { consequenceOfSeries } from "../money/consequences";
@@ -102,6 +103,7 @@ async function requestOf(on: Executor, ctx: ActorCtx, body: SeriesBody): Promise
   const to = body.to ?? schoolYearEnd(from);
   const pair = await pairFor(on, ctx, body);
   if (pair.side === "Admin") await requireVetted(on, pair);
+  else await requireBookingAllowed(on, pair.studentId);
   return { ...pair, weekday, block, subject, level, from, to, everyWeeks, changes: body.changes };
 }
 
