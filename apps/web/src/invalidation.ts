@@ -42,6 +42,7 @@ const ALL_LESSONS: readonly Stale[] = [
   "adminPeople.students",
 ];
 const MONEY: readonly Stale[] = [
+  "bills",
   "guide",
   "attention",
   "debts",
@@ -132,6 +133,11 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "payments.void": MONEY,
   "payouts.add": MONEY,
   "payouts.void": MONEY,
+  "bills.issue": MONEY,
+  "bills.withdraw": ["orders", ...MONEY],
+  "bills.decideOverdue": ["bills", "series", ...ALL_LESSONS],
+  "bills.saveSettings": ["bills", "money", "attention", "history"],
+  "bills.setPayerMode": ["bills", "money", "debts", "attention", "history"],
   "money.saveSettings": ["money", "debts", "attention", "history", "adminPeople.students"],
   "ledger.adjust": ["ledger", "money", "statistics", "history", "adminPeople.students"],
   "orders.place": ["orders.list", "orders.offer"],

@@ -58,6 +58,9 @@ export const paths = {
   settings: "/dashboard/ustawienia",
   security: "/dashboard/ustawienia/bezpieczenstwo",
   payments: "/dashboard/platnosci",
+  /** The id follows. In the message about a bill: the page on which it is paid. */
+  bill: "/rachunek",
+  paymentsOfBill: (billId: string) => `/dashboard/platnosci?rachunek=${encodeURIComponent(billId)}`,
   students: "/dashboard/uczniowie",
   student: (studentId: string) => `/dashboard/uczniowie/${encodeURIComponent(studentId)}`,
   studentTab: (studentId: string, tab: string) =>
@@ -94,6 +97,7 @@ export const paths = {
       ...(studentId && { uczen: studentId }),
       ...(teacherId && { nauczyciel: teacherId }),
     })}`,
+  bills: "/dashboard/firma/rachunki",
   payoutRun: "/dashboard/firma/wyplaty",
   cancellationPolicy: "/dashboard/firma/zasady-odwolan",
   documents: "/dashboard/firma/dokumenty",

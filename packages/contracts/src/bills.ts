@@ -86,10 +86,10 @@ const billChange = z.object({
   subject: field.subject,
   level: field.level,
   billed: z
-    .number({ error: billTexts.billed })
-    .int(billTexts.billed)
-    .min(0, billTexts.billed)
-    .max(BILLED_LESSONS_MAX, billTexts.billed),
+    .number({ error: billTexts.billedCount })
+    .int(billTexts.billedCount)
+    .min(0, billTexts.billedCount)
+    .max(BILLED_LESSONS_MAX, billTexts.billedCountCount),
 });
 export type BillChange = z.infer<typeof billChange>;
 

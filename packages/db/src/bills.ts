@@ -408,6 +408,21 @@ export async function findBillOrder(
   return row?.id ?? null;
 }
 
+/** Finds the oldest unpaid bill that asks for lessons of a student. */
+export async function findUnpaidBill(
+  on: Executor,
+  studentId: string,
+): Promise<{ id: string; payerId: string } | null> {
+  const [row] = await query<{ id: string; payerId: string }>(
+    on,
+    sql`SELECT b.id, b.payer_id AS "payerId" FROM bills b
+         WHERE b.status IN ('open', 'half')
+           AND EXISTS (SELECT FROM bill_lines n WHERE n.bill_id = b.id AND n.student_id = ${studentId}::uuid AND n.billed > 0)
+         ORDER BY b.month, b.id LIMIT 1`,
+  );
+  return row ?? null;
+}
+
 /** Leaves payers out of what is issued by itself for a month. */
 export async function insertExclusions(tx: Tx, month: CivilDate, payerIds: readonly string[]): Promise<void> {
   await tx.billExclusion.createMany({

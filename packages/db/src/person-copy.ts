@@ -65,6 +65,15 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
   ledger: sql`SELECT e.id, e.kind, e.subject, e.level, e.quantity, e.balance, e.lesson_id, e.payment_id, e.expires_on,
                   e.description, e.created_at
              FROM person, ledger_entries e WHERE e.student_id = person_id ORDER BY e.seq`,
+  // A parent's as the payer; a student's lines are in whosever bill they stand.
+  bills: sql`SELECT b.id, to_char(b.month, 'YYYY-MM') AS month, b.status, b.due_on, b.amount, b.paid, b.balance, b.reason,
+                  b.issued_at
+             FROM person, bills b WHERE b.payer_id = person_id ORDER BY b.month, b.issued_at`,
+  billLines: sql`SELECT to_char(b.month, 'YYYY-MM') AS month, n.subject, n.level, n.planned, n.prepaid, n.billed, n.amount
+                 FROM person, bill_lines n JOIN bills b ON b.id = n.bill_id WHERE n.student_id = person_id
+                ORDER BY b.month, n.position`,
+  billing: sql`SELECT h.mode, h.default_mode, h.balance, h.saved_at FROM person, billing_payers h
+                WHERE h.payer_id = person_id`,
   // The price is the student's, the rate the teacher's.
   prices: sql`SELECT i.level, CASE person_id WHEN i.student_id THEN i.price END AS price,
                   CASE person_id WHEN i.teacher_id THEN i.rate END AS rate

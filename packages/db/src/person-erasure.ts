@@ -66,6 +66,8 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     where: { studentId: id, NOT: { description: "" } },
     data: { description: "" },
   });
+  // Bills stay, for the figures; why one was withdrawn is somebody's words about the payer.
+  await tx.bill.updateMany({ where: { payerId: id, NOT: { reason: "" } }, data: { reason: "" } });
   await tx.lesson.updateMany({
     where: { ...theirs, cancelMessage: { not: null } },
     data: { cancelMessage: null },

@@ -2,9 +2,11 @@ import type { AttentionItem, AttentionKind } from "@korki/contracts/attention";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { invoiceTexts } from "@korki/contracts/texts/invoices";
 import { reportTexts } from "@korki/contracts/texts/reports";
-import type { LessonStatus } from "@korki/domain";
+import { billScreenTexts } from "@korki/contracts/texts/bills";
+import { type LessonStatus, OVERDUE_ACTIONS } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
 import { Link } from "react-router-dom";
+import { OverdueButton } from "../admin/company/overdue-button";
 import { RemindButton } from "../admin/students/remind-button";
 import { useChildren } from "../parents/family";
 import { paths } from "../paths";
@@ -53,6 +55,8 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
       ) : null;
     case "homework":
       return role === "Student" && lessonId ? <DoneButton {...{ kind, item, lessonId }} /> : null;
+    case "bill-overdue":
+      return item.billId ? <OverdueButtons {...{ kind, item }} id={item.billId} /> : null;
     case "owes-lessons":
       return studentId ? <RemindButton studentId={studentId} name={item.text.split(":")[0] ?? ""} /> : null;
     case "no-next-lesson":
@@ -83,6 +87,23 @@ function StatusButtons({ kind, item, choices }: Line & { choices: readonly Choic
     <Group gap="xs">
       {choices.map((choice) => (
         <StatusButton key={choice[0]} {...{ kind, item, choice }} />
+      ))}
+    </Group>
+  );
+}
+
+/** What can be done about a bill that is long overdue. */
+function OverdueButtons({ kind, item, id }: Line & { id: string }) {
+  const decide = trpc.bills.decideOverdue.useMutation(useOutcome(kind, item)(billScreenTexts.decided));
+  return (
+    <Group gap="xs">
+      {OVERDUE_ACTIONS.map((action) => (
+        <OverdueButton
+          key={action}
+          action={action}
+          about={item.text}
+          onSure={() => decide.mutate({ id, action })}
+        />
       ))}
     </Group>
   );

@@ -7,6 +7,9 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
   switch (kind) {
     case "trial-waiting":
       return item.trialLessonId ? paths.trialLesson(item.trialLessonId) : paths.trialLessons;
+    case "bills-preview":
+    case "bill-overdue":
+      return paths.bills;
     case "owes-lessons":
     case "package-ends":
       return item.studentId ? paths.studentTab(item.studentId, "rozliczenie") : paths.students;

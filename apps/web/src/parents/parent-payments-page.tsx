@@ -7,6 +7,7 @@ import { useSearchParams } from "react-router-dom";
 import { AvailableLessonsTable } from "../lessons/available-lessons-table";
 import { OrdersSection } from "../orders/orders-section";
 import { InvoicesSection } from "../payments/invoices-section";
+import { BillsCard } from "../payments/bills-card";
 import { MoneyCard } from "../payments/money-card";
 import { OwnLedger } from "../payments/own-ledger";
 import { PaymentHistory } from "../payments/student-payments-page";
@@ -26,14 +27,18 @@ export default function ParentPaymentsPage() {
   if (!children) return <ScreenSkeleton />;
   if (!child) {
     return (
-      <Sentence title={dashboardTexts.payments} head={dashboardTexts.parentPayments}>
-        {dashboardTexts.parentPaymentsText}
-      </Sentence>
+      <>
+        <Sentence title={dashboardTexts.payments} head={dashboardTexts.parentPayments}>
+          {dashboardTexts.parentPaymentsText}
+        </Sentence>
+        <BillsCard />
+      </>
     );
   }
   return (
     <>
       <PageHeader title={paymentScreenTexts.title} />
+      <BillsCard />
       <ChildSwitch />
       {child.rights.pay ? <MoneyCard studentId={child.id} name={child.name} /> : null}
       <AvailableLessonsTable studentId={child.id} />

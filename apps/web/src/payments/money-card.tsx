@@ -1,3 +1,4 @@
+import { PAGE_SIZE } from "@korki/contracts/paging";
 import { dayOfYear } from "@korki/contracts/texts/dates";
 import { moneyTexts as texts } from "@korki/contracts/texts/money-card";
 import { Button, Stack, Text, Title } from "@mantine/core";
@@ -16,6 +17,9 @@ import { formatMoney, formatSubject } from "../ui/formats";
 export function MoneyCard({ studentId, name }: { studentId?: string; name?: string }) {
   const { data } = trpc.money.mine.useQuery({ studentId });
   const offer = trpc.orders.offer.useQuery({ studentId });
+  const bills = trpc.bills.mine.useQuery({ page: 1, pageSize: PAGE_SIZE });
+  // A bill has a button of its own.
+  const isBilled = bills.data?.items.some(({ status }) => status === "open" || status === "half") ?? true;
   const place = trpc.orders.place.useMutation({
     onSuccess: ({ payUrl }) => window.location.assign(payUrl),
   });
@@ -37,7 +41,7 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
               ) : null,
             )}
             {place.error ? <FormError error={place.error} /> : null}
-            {offer.data?.available ? (
+            {offer.data?.available && !isBilled ? (
               <div>
                 <Button
                   leftSection={<IconCreditCard size={18} aria-hidden />}

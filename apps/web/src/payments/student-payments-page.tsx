@@ -10,6 +10,7 @@ import { formatNumber, formatShortSubject } from "../ui/formats";
 import { PageHeader } from "../ui/page-header";
 import { useListState } from "../ui/use-list-state";
 import { InvoicesSection, useInvoiceColumn } from "./invoices-section";
+import { BillsCard } from "./bills-card";
 import { MoneyCard } from "./money-card";
 import { MoneyHistory } from "./money-history";
 import { OwnLedger } from "./own-ledger";
@@ -29,6 +30,7 @@ export default function StudentPaymentsPage() {
   return (
     <>
       <PageHeader title={texts.title} />
+      <BillsCard />
       <MoneyCard />
       <AvailableLessonsTable />
       <OrdersSection />

@@ -6,6 +6,7 @@ import { findPayment, lockBill, type Tx, transact } from "@korki/db";
 import { DEFAULT_PAYMENT_METHOD, today } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
+import { wantInvoice } from "../invoices/want-invoice";
 import { notify } from "../outbox";
 import { withIdempotencyKey } from "../with-idempotency-key";
 import { noBill } from "./read-bills";
@@ -46,6 +47,8 @@ async function pay(
     if (!payment) throw new Error("a payment that was just made is missing");
     payments.push(payment);
   }
+  const [first] = payments;
+  if (first) await wantInvoice(tx, ctx, first.id);
   await notify(
     tx,
     ctx,

@@ -1,4 +1,5 @@
 import type { Order, OrderItemInput, PlaceOrderInput, SendPaymentLinkInput } from "@korki/contracts/orders";
+import { billTexts } from "@korki/contracts/texts/bills";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
   countOpenOrders,
@@ -6,6 +7,7 @@ import {
   findPackages,
   findPayer,
   findStudentPrices,
+  findUnpaidBill,
   insertOrder,
   listMoney,
   listOtherParentsOrders,
@@ -66,6 +68,11 @@ export async function placeOrder(
   const { orderId } = await transact(ctx.db, async (tx) => {
     // Before the stored answer: a right that has ended reads nothing any more.
     const studentId = studentOf(await actFor(tx, ctx, input.studentId, "pay"));
+    const bill = input.due ? await findUnpaidBill(tx, studentId) : null;
+    if (bill) {
+      if (bill.payerId !== payerId) throw conflict(billTexts.billed);
+      return { orderId: await placeBillOrder(tx, ctx, { billId: bill.id }) };
+    }
     return withIdempotencyKey(tx, ctx, key, { operation: "placeOrder", input }, async () => ({
       orderId: await insert(tx, ctx, { studentId, payerId, items: input.items ?? "due" }),
     }));
