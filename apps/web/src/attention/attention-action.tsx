@@ -1,8 +1,8 @@
 import type { AttentionItem, AttentionKind } from "@korki/contracts/attention";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
+import { billScreenTexts } from "@korki/contracts/texts/bills";
 import { invoiceTexts } from "@korki/contracts/texts/invoices";
 import { reportTexts } from "@korki/contracts/texts/reports";
-import { billScreenTexts } from "@korki/contracts/texts/bills";
 import { type LessonStatus, OVERDUE_ACTIONS } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
 import { Link } from "react-router-dom";

@@ -2,8 +2,8 @@ import { newId, toDbDate } from "@korki/db";
 import { addDays, BLOCKS, type CivilDate, instantOf, type Subject } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { getAttention } from "../attention/get-attention";
-import { remindWeekly } from "../debts/remind-weekly";
 import { saveCentreSettings } from "../centre/centre-settings";
+import { remindWeekly } from "../debts/remind-weekly";
 import { bookLesson } from "../lessons/book-lesson";
 import { getMyMoney, getStudentMoney } from "../money/get-money";
 import { placeOrder } from "../orders/place-order";
@@ -11,7 +11,7 @@ import { settleOrder } from "../orders/settle-order";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/void-payment";
 import { bookingOf, type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
-import { FakeProvider } from "../testing/fake-provider";
+import type { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, type Person, personCtx } from "../testing/people";
@@ -100,11 +100,21 @@ describe("a preview", () => {
     await lessons(["2026-12-03", "2026-12-10"], { student: sister, price: 80 });
     await prepay(3);
     expect(await myPreview()).toMatchObject({
-      ...{ month: DECEMBER, dueOn: "2026-12-10", amount: 350, paid: 0, balance: 0, status: "open", previous: null },
+      ...{
+        month: DECEMBER,
+        dueOn: "2026-12-10",
+        amount: 350,
+        paid: 0,
+        balance: 0,
+        status: "open",
+        previous: null,
+      },
     });
     const lines = (await myPreview())?.lines ?? [];
     expect(lines).toHaveLength(3);
-    expect(lines.find(({ subject, studentId }) => subject === "Matematyka" && studentId === room.student.id)).toMatchObject({
+    expect(
+      lines.find(({ subject, studentId }) => subject === "Matematyka" && studentId === room.student.id),
+    ).toMatchObject({
       ...{ planned: 4, prepaid: 3, billed: 1, amount: 90 },
     });
     for (const { planned, prepaid, billed } of lines) expect(planned).toBe(prepaid + billed);
@@ -160,7 +170,12 @@ describe("issuing", () => {
       ...{ code: "conflict", details: { preview: { bills: expect.any(Array) } } },
     });
     const { token } = await previewBills(asAdmin, { month: DECEMBER });
-    const line = { payerId: payer.id, studentId: room.student.id, subject: "Matematyka", level: "liceumP" } as const;
+    const line = {
+      payerId: payer.id,
+      studentId: room.student.id,
+      subject: "Matematyka",
+      level: "liceumP",
+    } as const;
     const unknown = { ...line, subject: "Polski", billed: 1 } as const;
     await expect(issueBills(asAdmin, { month: DECEMBER, token, changes: [unknown] })).rejects.toMatchObject({
       code: "input",
@@ -214,7 +229,10 @@ describe("a bill", () => {
   test("is what is due, and is paid online in one order: one payment per line", async () => {
     await lessons(TUESDAYS);
     await lessons(["2026-12-02"], { subject: "Fizyka", price: 100 });
-    expect(await getMyMoney(asPayer(), { studentId: room.student.id })).toMatchObject({ due: 0, plannedLater: 460 });
+    expect(await getMyMoney(asPayer(), { studentId: room.student.id })).toMatchObject({
+      due: 0,
+      plannedLater: 460,
+    });
     const bill = await issued();
     expect(await getMyMoney(asPayer(), { studentId: room.student.id })).toMatchObject({
       ...{ due: 460, dueBy: "2026-12-10", plannedLater: 0 },
@@ -222,7 +240,9 @@ describe("a bill", () => {
     const order = await placeOrder(asPayer(), { billId: bill.id });
     expect(order).toMatchObject({ amount: 460, items: [{ lessons: 4 }, { lessons: 1 }] });
     expect((await placeOrder(asPayer(), { billId: bill.id })).id).toBe(order.id);
-    await expect(placeOrder(room.asStudent, { billId: bill.id })).rejects.toMatchObject({ code: "not_found" });
+    await expect(placeOrder(room.asStudent, { billId: bill.id })).rejects.toMatchObject({
+      code: "not_found",
+    });
     await settleOrder(services, provider, provider.pay(order.id, 460).payment);
     expect(await getBill(asPayer(), bill)).toMatchObject({ status: "paid", paid: 460, orderId: order.id });
     const payments = await prisma.payment.findMany({ where: { billId: bill.id } });
@@ -263,10 +283,14 @@ describe("a bill", () => {
     services.clock.time = instantOf("2026-12-25", 9 * 60);
     await issueDueBills(services);
     expect((await listMyBills(asPayer(), PAGE)).total).toBe(1);
-    expect(await prisma.payment.findFirst({ where: { studentId: room.student.id, method: "inne" } })).toMatchObject({
+    expect(
+      await prisma.payment.findFirst({ where: { studentId: room.student.id, method: "inne" } }),
+    ).toMatchObject({
       ...{ moneyAmount: 90, lessonAmount: 1 },
     });
-    expect(await prisma.billingPayer.findUnique({ where: { payerId: payer.id } })).toMatchObject({ balance: 10 });
+    expect(await prisma.billingPayer.findUnique({ where: { payerId: payer.id } })).toMatchObject({
+      balance: 10,
+    });
   });
 
   test("can be paid in halves, the earlier lessons first", async () => {
@@ -287,8 +311,12 @@ describe("a bill", () => {
   test("is taken back while it is open, and its lessons are in the next one", async () => {
     await lessons(TUESDAYS);
     const bill = await issued();
-    expect(await withdrawBill(asAdmin, { id: bill.id, reason: "Pomyłka" })).toMatchObject({ status: "withdrawn" });
-    await expect(withdrawBill(asAdmin, { id: bill.id, reason: "Znowu" })).rejects.toMatchObject({ code: "conflict" });
+    expect(await withdrawBill(asAdmin, { id: bill.id, reason: "Pomyłka" })).toMatchObject({
+      status: "withdrawn",
+    });
+    await expect(withdrawBill(asAdmin, { id: bill.id, reason: "Znowu" })).rejects.toMatchObject({
+      code: "conflict",
+    });
     expect((await myPreview())?.amount).toBe(360);
     services.clock.time = instantOf("2026-11-25", 9 * 60);
     expect(await issueDueBills(services)).toEqual({ issued: 0 });
@@ -302,7 +330,9 @@ describe("a bill", () => {
     for (const ctx of [room.asStudent, personCtx(services, stranger)])
       await expect(getBill(ctx, bill)).rejects.toMatchObject({ code: "not_found" });
     expect((await listMyBills(room.asStudent, PAGE)).total).toBe(0);
-    expect((await listBillsOfMonth(asAdmin, { month: DECEMBER, ...PAGE })).items).toMatchObject([{ id: bill.id }]);
+    expect((await listBillsOfMonth(asAdmin, { month: DECEMBER, ...PAGE })).items).toMatchObject([
+      { id: bill.id },
+    ]);
   });
 });
 
@@ -326,7 +356,9 @@ describe("an unpaid bill", () => {
     await lessons(TUESDAYS);
     const { id } = await issued();
     const line = async () =>
-      (await getAttention(asAdmin)).find(({ kind }) => kind === "bill-overdue")?.items.find(({ billId }) => billId === id);
+      (await getAttention(asAdmin))
+        .find(({ kind }) => kind === "bill-overdue")
+        ?.items.find(({ billId }) => billId === id);
     services.clock.time = instantOf("2026-12-19", 12 * 60);
     expect(await line()).toBeUndefined();
     services.clock.time = instantOf("2026-12-20", 12 * 60);
@@ -367,5 +399,7 @@ test("a new default is for who becomes a payer after it was saved", async () => 
   expect(payers).toContain(after.id);
   expect(payers).not.toContain(before.id);
   expect(await getPayerMode(asAdmin, { payerId: after.id })).toEqual({ payerId: after.id, mode: null });
-  await expect(getPayerMode(asAdmin, { payerId: room.teacher.id })).rejects.toMatchObject({ code: "not_found" });
+  await expect(getPayerMode(asAdmin, { payerId: room.teacher.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });

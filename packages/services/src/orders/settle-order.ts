@@ -98,12 +98,7 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
 }
 
 /** What was paid for a bill buys its lessons; each item is linked with the payment of its line. */
-async function bookBill(
-  tx: Tx,
-  services: OrderServices,
-  order: OrderRow,
-  billId: string,
-): Promise<string[]> {
+async function bookBill(tx: Tx, services: OrderServices, order: OrderRow, billId: string): Promise<string[]> {
   const bill = await lockBill(tx, billId);
   if (!bill) throw new Error("an order's bill is missing");
   const payments = await receiveMoney(tx, systemCtx(services), bill, {

@@ -90,7 +90,12 @@ function PreviewForm(props: { month: string; preview: Preview; onDone: () => voi
                 return (
                   <Group key={keyOf(bill, line)} gap="sm" wrap="nowrap">
                     <Text size="sm" style={{ flex: 1 }}>
-                      {texts.line(line.studentName, formatShortSubject(line), line.billed, formatMoney(line.amount))}
+                      {texts.line(
+                        line.studentName,
+                        formatShortSubject(line),
+                        line.billed,
+                        formatMoney(line.amount),
+                      )}
                       {prepaidText(line) ? ` · ${prepaidText(line)}` : ""}
                     </Text>
                     <TextInput
