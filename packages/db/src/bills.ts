@@ -262,8 +262,8 @@ export async function moveBalances(
   if (given.length === 0) return;
   await execute(
     tx,
-    sql`INSERT INTO billing_payers (payer_id, default_mode, balance, saved_at)
-        SELECT "payerId", c.billing_mode, greatest(0, amount), '2000-01-01'
+    sql`INSERT INTO billing_payers (payer_id, default_mode, saved_at)
+        SELECT "payerId", c.billing_mode, '2000-01-01'
           FROM json_to_recordset(${JSON.stringify(given)}::json) AS move ("payerId" uuid, amount int), centre_settings c
          ORDER BY "payerId"
         ON CONFLICT (payer_id) DO NOTHING`,

@@ -292,7 +292,9 @@ END $$;
 -- Whoever looks at money sees a bill that changed.
 CREATE FUNCTION signal_changed_bills() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM signal_change('money', ARRAY(SELECT DISTINCT payer_id FROM new_rows));
+  IF EXISTS (SELECT FROM new_rows) THEN
+    PERFORM signal_change('money', ARRAY(SELECT DISTINCT payer_id FROM new_rows));
+  END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER bills_signal_insert AFTER INSERT ON bills REFERENCING NEW TABLE AS new_rows

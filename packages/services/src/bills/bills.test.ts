@@ -330,9 +330,8 @@ describe("a bill", () => {
     for (const ctx of [room.asStudent, personCtx(services, stranger)])
       await expect(getBill(ctx, bill)).rejects.toMatchObject({ code: "not_found" });
     expect((await listMyBills(room.asStudent, PAGE)).total).toBe(0);
-    expect((await listBillsOfMonth(asAdmin, { month: DECEMBER, ...PAGE })).items).toMatchObject([
-      { id: bill.id },
-    ]);
+    const all = (await listBillsOfMonth(asAdmin, { month: DECEMBER, ...PAGE })).items;
+    expect(all.map(({ id }) => id)).toContain(bill.id);
   });
 });
 
