@@ -109,6 +109,7 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   save: "zmiana",
   import: "import",
   issue: "wystawienie",
+  withdrawBill: "wycofanie",
   reopen: "ponowne otwarcie",
   decideOverdue: "decyzja o zaległym rachunku",
   setBilling: "sposób rozliczania",

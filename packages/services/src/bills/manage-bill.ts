@@ -27,7 +27,7 @@ export async function withdrawBill(ctx: ActorCtx, { id, reason }: WithdrawBillIn
     await recordHistory(tx, ctx, {
       entity: "bill",
       entityId: id,
-      action: "withdraw",
+      action: "withdrawBill",
       changes: { reason: { from: null, to: reason } },
     });
   });
