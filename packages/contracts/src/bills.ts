@@ -89,7 +89,7 @@ const billChange = z.object({
     .number({ error: billTexts.billedCount })
     .int(billTexts.billedCount)
     .min(0, billTexts.billedCount)
-    .max(BILLED_LESSONS_MAX, billTexts.billedCountCount),
+    .max(BILLED_LESSONS_MAX, billTexts.billedCount),
 });
 export type BillChange = z.infer<typeof billChange>;
 

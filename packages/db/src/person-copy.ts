@@ -17,6 +17,9 @@ export type PersonalData = {
   prices: PersonalRows;
   payouts: PersonalRows;
   settlements: PersonalRows;
+  bills: PersonalRows;
+  billLines: PersonalRows;
+  billing: PersonalRows;
   billingData: PersonalRows;
   invoices: PersonalRows;
   messages: PersonalRows;

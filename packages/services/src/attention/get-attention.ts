@@ -8,8 +8,8 @@ import {
 } from "@korki/contracts/attention";
 import type { Page } from "@korki/contracts/paging";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
-import { dayAndMonth, longSlot, monthsNominative, shortSlot } from "@korki/contracts/texts/dates";
 import { billTexts } from "@korki/contracts/texts/bills";
+import { dayAndMonth, longSlot, monthsNominative, shortSlot } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
 import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
 import { weeklySlot } from "@korki/contracts/texts/series-summary";
