@@ -16,6 +16,7 @@ export const billFacts = z.object({
 export const billIssued = defineNotification({
   kind: "bill-issued",
   label: "Rachunek za miesiąc",
+  group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
   payload: billFacts,

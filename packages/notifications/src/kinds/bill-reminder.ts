@@ -8,6 +8,7 @@ import { billFacts } from "./bill-issued";
 export const billReminder = defineNotification({
   kind: "bill-reminder",
   label: "Przypomnienie o rachunku",
+  group: "payments",
   audience: ["Student", "Parent"],
   optional: true,
   payload: billFacts,
