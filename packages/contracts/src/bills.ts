@@ -78,7 +78,6 @@ const month = z.string({ error: billTexts.month }).refine((text) => {
 }, billTexts.month);
 
 export const billsMonthInput = z.object({ month });
-export type BillsMonthInput = z.infer<typeof billsMonthInput>;
 
 const billChange = z.object({
   payerId: field.id,

@@ -16,7 +16,7 @@ import type { Tx } from "./transaction";
 type Named = { id: string; name: string; surname: string };
 
 /** A child's subject and level on a bill; whole złoty. */
-export type BillLineRow = SubjectLevel & {
+type BillLineRow = SubjectLevel & {
   studentId: string;
   studentName: string;
   planned: number;
@@ -102,7 +102,7 @@ export type BilledPayerRow = {
 };
 
 /** Which payers get bills of a month. */
-export type BilledPayersQuery = {
+type BilledPayersQuery = {
   month: CivilDate;
   modes: readonly BilledMode[];
   /** Leaves out who was left out of the month's bills, had one that was withdrawn, or was charged otherwise then. */
@@ -191,7 +191,7 @@ export function listBillLessons(
 }
 
 /** A bill about to be issued; its lessons in the order in which money buys them. */
-export type NewBill = {
+type NewBill = {
   id: string;
   payerId: string;
   month: CivilDate;
@@ -343,7 +343,7 @@ export async function updateBill(
 }
 
 /** A payment for lessons of one line of a bill. */
-export type NewBillPayment = SubjectLevel & {
+type NewBillPayment = SubjectLevel & {
   id: string;
   studentId: string;
   billId: string | null;
@@ -495,7 +495,7 @@ export async function isBillRunFinished(
 }
 
 /** A bill that is to be reminded of. */
-export type UnpaidBillRow = { id: string; payerId: string; month: string; left: number; dueOn: CivilDate };
+type UnpaidBillRow = { id: string; payerId: string; month: string; left: number; dueOn: CivilDate };
 
 /** Finds unpaid bills that were due between two days, both included, and were not reminded of yet. */
 export function findBillsToRemind(

@@ -3,7 +3,6 @@ import {
   addMonths,
   type CivilDate,
   civilDate,
-  daysBetween,
   instantOf,
   laterDate,
   monthBounds,
@@ -109,11 +108,6 @@ export function billStatus(
   const sum = prices.reduce((total, price) => total + price, 0);
   if (money >= sum) return "paid";
   return halves && money > 0 && money >= firstHalf(prices) ? "half" : "open";
-}
-
-/** Whether a bill that was due then is so long overdue that administrators decide about it. */
-export function isLongOverdue(dueOn: CivilDate, today: CivilDate): boolean {
-  return daysBetween(dueOn, today) >= BILL_OVERDUE_DAYS;
 }
 
 function dayOf({ year, month }: YearMonth, day: number): CivilDate {

@@ -18,7 +18,7 @@ import { recordHistory } from "../history";
 import { groupBy } from "./make-bills";
 
 /** Money that came for a bill. */
-export type BillMoney = {
+type BillMoney = {
   amount: number;
   method: PaymentMethod;
   paidOn: CivilDate;
@@ -27,7 +27,7 @@ export type BillMoney = {
 };
 
 /** A payment that bought lessons of one line. */
-export type BillPayment = { id: string; lineId: string };
+type BillPayment = { id: string; lineId: string };
 
 /**
  * Books money for a bill that is locked: it buys the lessons in their order, whole ones only, with one payment per line.
