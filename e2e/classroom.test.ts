@@ -145,8 +145,8 @@ test("whoever leaves is out, and the lesson shows who was there", async () => {
 
 test("without permission or camera one enters as a listener, and reads what to press", async () => {
   await phoneContext.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = ({ audio }) =>
-      Promise.reject(new DOMException("", audio ? "NotAllowedError" : "NotFoundError"));
+    navigator.mediaDevices.getUserMedia = (wanted) =>
+      Promise.reject(new DOMException("", wanted?.audio ? "NotAllowedError" : "NotFoundError"));
   });
   await phone.goto(room());
   await phone.getByRole("alert").getByText("Przeglądarka nie pozwala na użycie mikrofonu.").waitFor();

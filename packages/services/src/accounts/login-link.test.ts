@@ -96,13 +96,14 @@ test("an administrator and an account with a passkey are told that it does not w
   }
 });
 
-test("a disabled account gets no mail; an unconfirmed one is confirmed by the link", async () => {
+test("a disabled account gets no mail; an unconfirmed one is confirmed, without a stranger's password", async () => {
   await prisma.user.update({ where: { id: person.id }, data: { isDisabled: true } });
   expect((await ask()).token).toBe("");
   expect(await kindsFor(person.id)).toEqual([]);
   const fresh = await makePerson(services, "Student");
   await prisma.user.update({ where: { id: fresh.id }, data: { emailConfirmedAt: null } });
   await loginByLink(visitor(), await ask(fresh.email));
-  const { emailConfirmedAt } = await prisma.user.findUniqueOrThrow({ where: { id: fresh.id } });
-  expect(emailConfirmedAt).not.toBeNull();
+  const confirmed = await prisma.user.findUniqueOrThrow({ where: { id: fresh.id } });
+  expect(confirmed.emailConfirmedAt).not.toBeNull();
+  expect(confirmed.passwordHash).toBeNull();
 });

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { accountTexts } from "@korki/contracts/texts/account";
 import {
+  clearPassword,
   confirmAccount,
   countLoginTry,
   findCredentials,
@@ -126,6 +127,8 @@ async function enter(ctx: Ctx, { id, userId, user }: LiveLink): Promise<SignedIn
     if (!(await spendLink(tx, id, now))) return false;
     if (await confirmAccount(tx, userId, {}, now)) {
       await forgetRegistrations(tx, userId);
+      // Anybody may have registered the address: what they chose must not open its owner's account.
+      await clearPassword(tx, userId);
       await recordHistory(tx, ctx, {
         entity: "account",
         entityId: userId,
