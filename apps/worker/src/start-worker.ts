@@ -2,6 +2,7 @@ import { NOTIFICATION_CHANNELS } from "@korki/contracts/notifications";
 import { deleteOutdated, listen, openDatabase, type Retention } from "@korki/db";
 import { PUSH_KINDS } from "@korki/notifications";
 import { createRateLimits, type Services } from "@korki/services";
+import { expireApprovals } from "@korki/services/approvals/answer-approval";
 import { issueDueBills } from "@korki/services/bills/issue-bills";
 import { remindOfBills } from "@korki/services/bills/remind-of-bills";
 import { closeOpenDecisions } from "@korki/services/cancellation/close-open-decisions";
@@ -53,6 +54,7 @@ const RETENTION: Retention = {
   providerNotifications: 90,
   lessonVisits: 365,
   closedTrialRequests: 365,
+  closedApprovals: 365,
   securityEvents: 365,
 };
 /** Database connections in addition to one for each running job. */
@@ -121,6 +123,7 @@ export function startWorker(
       { name: "reminders", ms: REMINDERS_MS, work: () => planReminders(services) },
       { name: "open late cancellations", ms: EXPIRY_MS, work: () => closeOpenDecisions(services) },
       { name: "moves of weekly lessons", ms: EXPIRY_MS, work: () => expireMoves(services) },
+      { name: "approvals without an answer", ms: EXPIRY_MS, work: () => expireApprovals(services) },
       { name: "expired lessons", ms: EXPIRY_MS, work: () => expireLessons(services) },
       { name: "expiring lessons", ms: EXPIRY_MS, work: () => warnOfExpiry(services) },
       { name: "monthly summaries", ms: REMINDERS_MS, work: () => sendSummaries(services) },

@@ -68,6 +68,7 @@ const attentionItem = z.object({
   invoiceId: field.id.optional(),
   billId: field.id.optional(),
   payerId: field.id.optional(),
+  approvalId: field.id.optional(),
 });
 export type AttentionItem = z.infer<typeof attentionItem>;
 

@@ -75,6 +75,8 @@ export const order = z.object({
   createdAt: field.timestamp,
   expiresAt: field.timestamp,
   paidAt: field.timestamp.nullable(),
+  /** The provider has a payment that is not confirmed yet. */
+  isReported: z.boolean(),
   receiptNumber: z.string().nullable(),
   /** Paid back, or on its way; null: nothing. */
   refund: z

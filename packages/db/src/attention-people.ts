@@ -1,4 +1,5 @@
 import { BILL_HALF_DAYS, BILL_OVERDUE_DAYS, BILL_PREVIEW_DAYS, type CivilDate } from "@korki/domain";
+import { approvalsFor } from "./approvals";
 import type { AttentionMoment, AttentionQuery, AttentionRange } from "./attention";
 import {
   counted,
@@ -16,11 +17,15 @@ import { sql, whereAll } from "./sql";
 import { jsonArray } from "./sql-fragments";
 
 /**
- * What students, and parents for them, are asked: mandatory documents that these people have not accepted, then proposals
- * of another time that wait for these students' answers.
+ * What students, and parents for them, are asked: mandatory documents that these people have not accepted, what children
+ * want from the parent who pays, then proposals of another time that wait for these students' answers.
  */
 export function askedOf(
-  { personIds, studentIds }: { personIds: readonly string[]; studentIds: readonly string[] },
+  {
+    personIds,
+    studentIds,
+    payerId,
+  }: { personIds: readonly string[]; studentIds: readonly string[]; payerId: string | null },
   { today, started, now }: AttentionMoment,
   range: AttentionRange,
 ): AttentionQuery {
@@ -40,11 +45,14 @@ export function askedOf(
         JOIN documents d ON d.id = missing
        WHERE u.id = ANY (${personIds}::uuid[])
        UNION ALL
+      SELECT NULL, NULL, NULL, w.id, json_build_object('approvalId', w.id, 'studentId', w."studentId", 'asked', row_to_json(w))
+        FROM (${approvalsFor(payerId, now)}) w
+       UNION ALL
       SELECT NULL, l.date, l.block, l.id,
              json_build_object(${WITH_TEACHER}, 'proposalId', p.id, 'toDate', p.date, 'toBlock', p.block)
         FROM lessons l JOIN reschedule_proposals p ON p.lesson_id = l.id ${proposals})
     SELECT (SELECT count(*)::int FROM asked) AS count,
-           ${jsonArray(sql`SELECT item FROM asked ORDER BY document, date, block, id ${rangeClause(range)}`)} AS items`;
+           ${jsonArray(sql`SELECT item FROM asked ORDER BY document, date NULLS FIRST, block, id ${rangeClause(range)}`)} AS items`;
 }
 
 /** Wishes to move a teacher's weekly lessons that wait for the answer, those that expire first. */

@@ -1,4 +1,5 @@
 import type { CivilDate, LessonStatus, Level, Subject, Weekday } from "@korki/domain";
+import type { ApprovalRow } from "./approvals";
 import type { Database } from "./client";
 import type { SuspectOutcome } from "./provider-notifications";
 import { joinSql, query, rawSql, type Sql, sql } from "./sql";
@@ -36,6 +37,9 @@ export type AttentionRow = {
   invoiceId: string | null;
   billId: string | null;
   payerId: string | null;
+  /** What a child wants from the parent who pays. */
+  approvalId: string | null;
+  asked: ApprovalRow | null;
   /** Of a payment provider's notification. */
   outcome: SuspectOutcome | null;
   /** Words, lessons or złoty, by kind. */

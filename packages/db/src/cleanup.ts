@@ -15,6 +15,8 @@ export type Retention = {
   unconfirmedRegistrations: number;
   /** Trial requests that were held or cancelled, since their last change. */
   closedTrialRequests: number;
+  /** Children's steps that a payer answered or nobody did, since then. */
+  closedApprovals: number;
   /** What changed who could get in to accounts. */
   securityEvents: number;
   /** Notifications of a payment provider, since they were handled. */
@@ -62,6 +64,11 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
       table: sql`security_events`,
       key: id,
       outdated: sql`created_at < ${daysAgo(keep.securityEvents)}`,
+    },
+    closed_approvals: {
+      table: sql`approvals`,
+      key: id,
+      outdated: sql`status <> 'open' AND answered_at < ${daysAgo(keep.closedApprovals)}`,
     },
     provider_notifications: {
       table: sql`provider_notifications`,

@@ -1,4 +1,5 @@
 import { BILL_REMINDER_DAYS, type CivilDate, type Level, type Subject } from "@korki/domain";
+import { NO_PAYER_ASKED } from "./approvals";
 import type { Database, Executor } from "./client";
 import { query, type Sql, sql } from "./sql";
 import { jsonArray, type PageQuery, pageClause } from "./sql-fragments";
@@ -17,10 +18,10 @@ export const COUNTED = sql`l.student_id = a.student_id AND l.subject = a.subject
   AND l.deleted_at IS NULL AND (l.charged OR l.late_decision = 'open'
     OR l.status NOT IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela'))`;
 
-/** Such a lesson is due if it was delivered or charged, or is planned soon. */
+/** Such a lesson is due if it was delivered or charged, or is planned soon and no payer is asked for it. */
 const IS_DUE = sql`l.charged OR l.status IN ('Zrealizowana', 'Uczen nieobecny')
   OR (l.status IN ('Nie potwierdzona', 'Potwierdzona')
-      AND l.date <= warsaw_today() + (SELECT due_days FROM centre_settings))`;
+      AND l.date <= warsaw_today() + (SELECT due_days FROM centre_settings) AND ${NO_PAYER_ASKED})`;
 
 /** Whether the account `a` has lessons left that can expire. */
 const CAN_EXPIRE = sql`EXISTS (SELECT FROM ledger_lots o
@@ -198,21 +199,30 @@ export async function findDebtsToRemind(
   );
 }
 
-/** Returns within how many days a planned lesson is due. */
-export async function findDueDays(on: Executor): Promise<number> {
-  const [row] = await query<{ dueDays: number }>(on, sql`SELECT due_days AS "dueDays" FROM centre_settings`);
+/** How the centre tells money: when a planned lesson is due, and above how many złoty payers are asked. */
+export type MoneySettingsRow = { dueDays: number; approvalAbove: number };
+
+const MONEY_SETTINGS = sql`due_days AS "dueDays", approval_above AS "approvalAbove"`;
+
+export async function findMoneySettings(on: Executor): Promise<MoneySettingsRow> {
+  const [row] = await query<MoneySettingsRow>(on, sql`SELECT ${MONEY_SETTINGS} FROM centre_settings`);
   if (!row) throw new Error("the row of the centre's settings is missing");
-  return row.dueDays;
+  return row;
 }
 
-/** Sets it and returns what it was before. */
-export async function updateDueDays(tx: Tx, dueDays: number): Promise<number> {
-  const [row] = await query<{ dueDays: number }>(
+/** Sets what is given and returns what it was before. */
+export async function updateMoneySettings(
+  tx: Tx,
+  { dueDays, approvalAbove }: { [Field in keyof MoneySettingsRow]?: number | undefined },
+): Promise<MoneySettingsRow> {
+  const [row] = await query<MoneySettingsRow>(
     tx,
-    sql`WITH before AS (SELECT id, due_days FROM centre_settings FOR UPDATE)
-        UPDATE centre_settings c SET due_days = ${dueDays}::int FROM before WHERE c.id = before.id
-        RETURNING before.due_days AS "dueDays"`,
+    sql`WITH before AS (SELECT id, due_days, approval_above FROM centre_settings FOR UPDATE)
+        UPDATE centre_settings c SET due_days = coalesce(${dueDays ?? null}::int, c.due_days),
+                                     approval_above = coalesce(${approvalAbove ?? null}::int, c.approval_above)
+          FROM before WHERE c.id = before.id
+        RETURNING before.due_days AS "dueDays", before.approval_above AS "approvalAbove"`,
   );
   if (!row) throw new Error("the row of the centre's settings is missing");
-  return row.dueDays;
+  return row;
 }

@@ -2,6 +2,7 @@ export * from "./account-security";
 export * from "./accounts";
 export * from "./admin-lessons";
 export * from "./admin-people";
+export * from "./approvals";
 export * from "./attention";
 export * from "./attention-lessons";
 export * from "./attention-people";

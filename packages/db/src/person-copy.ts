@@ -27,6 +27,7 @@ export type PersonalData = {
   reports: PersonalRows;
   guardianships: PersonalRows;
   invitations: PersonalRows;
+  approvals: PersonalRows;
   consents: PersonalRows;
   vetting: PersonalRows;
   notifications: PersonalRows;
@@ -120,6 +121,11 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
   invitations: sql`SELECT CASE i.email WHEN address THEN i.email END AS email, i.created_at, i.expires_at, i.used_at
                      FROM person, parent_invitations i WHERE i.student_id = person_id OR i.email = address
                     ORDER BY i.created_at`,
+  // What the person asked the payer for, was to join, or answered.
+  approvals: sql`SELECT CASE person_id WHEN a.student_id THEN 'Student' WHEN a.parent_id THEN 'Parent' ELSE 'Payer'
+                         END AS as, a.kind, a.status, a.created_at, a.expires_at, a.answered_at
+                   FROM person, approvals a WHERE person_id IN (a.student_id, a.parent_id, a.answered_by_id)
+                  ORDER BY a.created_at, a.id`,
   // What was decided about the person, and what the person decided for a child.
   consents: sql`SELECT d.kind, d.title, d.version, c.accepted, c.created_at,
                        CASE WHEN c.person_id <> person.person_id THEN 'for a child'

@@ -1,3 +1,4 @@
+import { withdrawApprovalsOf } from "./approvals";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -136,6 +137,7 @@ async function eraseFamily(tx: Tx, { id, email }: ErasedAccount, now: Date): Pro
     where: { OR: [{ parentId: id }, { studentId: id }], endedAt: null },
     data: { endedAt: now },
   });
+  await withdrawApprovalsOf(tx, id, now);
   const invited = email === null ? [] : [{ email }];
   await tx.parentInvitation.deleteMany({ where: { OR: [{ studentId: id }, ...invited] } });
   await tx.vettingCheck.updateMany({ where: { teacherId: id }, data: { reference: "" } });

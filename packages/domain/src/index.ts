@@ -1,4 +1,5 @@
 export * from "./account-security";
+export * from "./approvals";
 export * from "./availability";
 export * from "./balance";
 export * from "./bills";

@@ -1,3 +1,4 @@
+import { approvalTexts } from "@korki/contracts/texts/approvals";
 import type { CivilDate } from "@korki/domain";
 import type { ChatButton } from "./message";
 
@@ -48,6 +49,22 @@ export function readChatAction(data: string): ({ action: ChatAction } & ChatActi
   const action = CHAT_ACTIONS.find((each) => CODES[each] === code);
   if (!action || !lessonId || !date || block === undefined) return null;
   return { action, lessonId, date, block: Number(block) };
+}
+
+const APPROVAL_SHAPE = /^([zw])~([0-9a-f-]{36})$/;
+
+/** The two answers of a payer to what a child asks for. */
+export function approvalButtons(approvalId: string): ChatButton[] {
+  return [
+    { text: `✅ ${approvalTexts.agree}`, data: `z~${approvalId}` },
+    { text: `❌ ${approvalTexts.decline}`, data: `w~${approvalId}` },
+  ];
+}
+
+/** Returns a payer's answer that was pressed, or null if the button is another one. */
+export function readApprovalAnswer(data: string): { id: string; agreed: boolean } | null {
+  const [, code, id] = APPROVAL_SHAPE.exec(data) ?? [];
+  return id === undefined ? null : { id, agreed: code === "z" };
 }
 
 /** The two answers to a booking. */

@@ -51,6 +51,17 @@ export type SeriesState = {
   studentName: string;
 };
 
+/** What a child asked for, while its payer can answer. */
+export type ApprovalState = {
+  payerId: string | null;
+  isOpen: boolean;
+  /** "Jakub prosi o stały termin, 2 610 zł". */
+  text: string;
+  details: string;
+  /** Milliseconds of the epoch. */
+  untilMs: number;
+};
+
 /** What revalidation may look up; implemented once, in services. */
 export type Lookups = {
   /** Returns null for a deleted lesson. */
@@ -60,6 +71,7 @@ export type Lookups = {
   /** Returns whether the teacher is in the room of a lesson. */
   isTeacherThere(lessonId: string): Promise<boolean>;
   series(id: string): Promise<SeriesState | null>;
+  approval(id: string): Promise<ApprovalState | null>;
   trialLesson(id: string): Promise<TrialState | null>;
   /** Returns false for a void payment. */
   isPaymentValid(id: string): Promise<boolean>;

@@ -33,6 +33,7 @@ import { moveSeries, previewMove } from "@korki/services/series/move-series";
 import { objectToMissing, proposeMonth, saveSettlementSwitch } from "@korki/services/settlement/settlement";
 import { inDays } from "@korki/services/testing/classroom";
 import { FakeProvider } from "@korki/services/testing/fake-provider";
+import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
 import type { Resource } from "../trpc/access";
 import { type CallerName, type Callers, makeCallers, PERSON_NAMES, type PersonName } from "./callers";
@@ -340,6 +341,7 @@ async function makeMoney(services: Services, { admin, teacher, student }: Caller
     order: { id: order, own: [], related: [] } as Fixture,
     openOrder: { id: openOrder, own: [], related: [] } as Fixture,
     bill: { id: await makeBill(services), own: [], related: [] } as Fixture,
+    approval: { id: await makeApproval(services), own: [], related: [] } as Fixture,
     package: { id: savedPackage.id, deletedId: deletedPackage.id, own: [], related: [] },
     individualPrice: { id: price.id, deletedId: deletedPrice.id, own: [], related: [] },
     payment: { id: payment.id, deletedId: voidedPayment.id, own: [], related: [] } as Fixture,
@@ -462,6 +464,15 @@ async function makeBill({ db }: Services): Promise<string> {
     data: [0, 1].map((position) => ({ billId: id, lineId, position, price: 90 })),
   });
   return id;
+}
+
+/** A child's order that waits for a payer outside the callers. */
+async function makeApproval(services: Services): Promise<string> {
+  const items = [{ subject: "Fizyka", level: "liceumP", lessons: 4 } as const];
+  const student = await makePerson(services, "Student");
+  await makeGuardian(services, await makePerson(services, "Parent"), student, { isPayer: true });
+  const { id: orderId } = await placeOrder(personCtx(services, student), { items });
+  return (await services.db.prisma.approval.findUniqueOrThrow({ where: { orderId } })).id;
 }
 
 async function makeTrial({ db }: Services): Promise<string> {

@@ -23,6 +23,7 @@ export type Resource =
   | "order"
   | "openOrder"
   | "bill"
+  | "approval"
   | "package"
   | "individualPrice"
   | "trialRequest"

@@ -3,6 +3,7 @@ import { accountSecurityRouter } from "./account-security";
 import { adminLessonsRouter } from "./admin-lessons";
 import { adminPeopleRouter } from "./admin-people";
 import { adminPrivacyRouter } from "./admin-privacy";
+import { approvalsRouter } from "./approvals";
 import { attentionRouter } from "./attention";
 import { availabilityRouter } from "./availability";
 import { billsRouter } from "./bills";
@@ -44,6 +45,7 @@ export const appRouter = router({
   adminLessons: adminLessonsRouter,
   adminPeople: adminPeopleRouter,
   adminPrivacy: adminPrivacyRouter,
+  approvals: approvalsRouter,
   attention: attentionRouter,
   availability: availabilityRouter,
   bills: billsRouter,

@@ -1,11 +1,20 @@
+import type { AnswerApprovalInput } from "@korki/contracts/approvals";
+import { approvalTexts } from "@korki/contracts/texts/approvals";
 import type { Series } from "@korki/contracts/series";
 import { botTexts } from "@korki/contracts/texts/bot";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { seriesTexts } from "@korki/contracts/texts/series";
 import type { LessonRecord, ProposalRecord } from "@korki/db";
 import { isCancelled, type Weekday, weekdayOf } from "@korki/domain";
-import { bookingButtons, type ChatActionTarget, chatActionData, readChatAction } from "@korki/notifications";
+import {
+  bookingButtons,
+  type ChatActionTarget,
+  chatActionData,
+  readApprovalAnswer,
+  readChatAction,
+} from "@korki/notifications";
 import { type ActorCtx, ServiceError } from "@korki/services";
+import { answerApproval } from "@korki/services/approvals/answer-approval";
 import { acceptReschedule, declineReschedule } from "@korki/services/lessons/answer-proposal";
 import { cancelLesson } from "@korki/services/lessons/cancel-lesson";
 import { completeLesson } from "@korki/services/lessons/complete-lesson";
@@ -28,13 +37,16 @@ export function lessonButtonsFeature({ services }: BotDeps): Composer<BotContext
   const feature = new Composer<BotContext>();
   feature.on("callback_query:data", async (ctx) => {
     const pressed = readChatAction(ctx.callbackQuery.data);
-    if (!pressed) return answer(ctx, botTexts.buttonOld);
+    const reply = readApprovalAnswer(ctx.callbackQuery.data);
+    if (!pressed && !reply) return answer(ctx, botTexts.buttonOld);
     const chatId = chatIdOf(ctx);
     const person = await findLinkedPerson(services, chatId);
     if (!person) return answer(ctx, botTexts.notLinked);
     if (person.isDisabled) return answer(ctx, botTexts.linkedButDisabled);
     const actorCtx = linkedPersonCtx(services, chatId, person);
     try {
+      if (reply) return await finish(ctx, await answerAsked(actorCtx, reply));
+      if (!pressed) return;
       switch (pressed.action) {
         case "confirm":
           return await finish(ctx, await confirm(actorCtx, pressed));
@@ -66,6 +78,15 @@ export function lessonButtonsFeature({ services }: BotDeps): Composer<BotContext
     }
   });
   return feature;
+}
+
+/** Answers what a child asks for. A repeated press of the same answer succeeds. */
+async function answerAsked(ctx: ActorCtx, reply: AnswerApprovalInput): Promise<string> {
+  const outcome = reply.agreed ? "agreed" : "declined";
+  await answerApproval(ctx, reply).catch((error: unknown) => {
+    if (!(error instanceof ServiceError && error.details?.status === outcome)) throw error;
+  });
+  return approvalTexts[outcome];
 }
 
 /** Confirms the lesson. A repeated press succeeds, because Telegram may deliver the same one twice. */

@@ -1,4 +1,5 @@
 import type { AttentionItem, AttentionKind } from "@korki/contracts/attention";
+import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { billScreenTexts } from "@korki/contracts/texts/bills";
 import { invoiceTexts } from "@korki/contracts/texts/invoices";
@@ -49,6 +50,7 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
       if (item.seriesId && item.moveId) {
         return <MoveButtons {...{ kind, item }} move={{ seriesId: item.seriesId, moveId: item.moveId }} />;
       }
+      if (item.approvalId) return <ApprovalButtons {...{ kind, item }} id={item.approvalId} />;
       if (item.documentId) return <GoTo to={paths.settings} label={texts.read} item={item} />;
       return lessonId && item.proposalId ? (
         <ProposalButtons {...{ kind, item }} proposal={{ lessonId, proposalId: item.proposalId }} />
@@ -187,6 +189,30 @@ function ProposalButtons(props: Line & { proposal: { lessonId: string; proposalI
     <Group gap="xs">
       <Small label={texts.accept} item={item} pending={pending} onClick={() => accept.mutate(proposal)} />
       <Small label={texts.decline} item={item} pending={pending} onClick={() => decline.mutate(proposal)} />
+    </Group>
+  );
+}
+
+/** The payer's answer to what a child asks for. */
+function ApprovalButtons({ kind, item, id }: Line & { id: string }) {
+  const outcome = useOutcome(kind, item);
+  const agree = trpc.approvals.answer.useMutation(outcome(approvalTexts.agreed));
+  const decline = trpc.approvals.answer.useMutation(outcome(approvalTexts.declined));
+  const pending = agree.isPending || decline.isPending;
+  return (
+    <Group gap="xs">
+      <Small
+        label={approvalTexts.agree}
+        item={item}
+        pending={pending}
+        onClick={() => agree.mutate({ id, agreed: true })}
+      />
+      <Small
+        label={approvalTexts.decline}
+        item={item}
+        pending={pending}
+        onClick={() => decline.mutate({ id, agreed: false })}
+      />
     </Group>
   );
 }

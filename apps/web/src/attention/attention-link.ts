@@ -30,6 +30,7 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
       return paths.ownSettlement;
     case "asked":
       if (item.seriesId) return `${paths.series}?stalyTermin=${item.seriesId}`;
+      if (item.approvalId) return paths.series;
       return item.lessonId ? paths.lesson(item.lessonId) : paths.settings;
     case "balance":
       if (role === "Student") return paths.booking;

@@ -17,6 +17,7 @@ import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatMoney } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
+import { usePlaced } from "./use-placed";
 import { WaitingOrder } from "./waiting-order";
 
 /** Most lessons that the form offers at once, and how many it begins with where nothing is due. */
@@ -54,10 +55,11 @@ function OrderForm(props: {
   due: StudentMoney["subjects"];
 }) {
   const packages = trpc.packages.list.useQuery();
+  const placed = usePlaced();
   const place = trpc.orders.place.useMutation({
-    onSuccess({ payUrl }) {
+    onSuccess(order) {
       form.resetDirty();
-      window.location.assign(payUrl);
+      placed(order);
     },
   });
   const { subject, level } = props.lately ?? DEFAULT_TEACHER_SUBJECT;

@@ -3,6 +3,7 @@ import { dayOfYear } from "@korki/contracts/texts/dates";
 import { moneyTexts as texts } from "@korki/contracts/texts/money-card";
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconCreditCard } from "@tabler/icons-react";
+import { usePlaced } from "../orders/use-placed";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormError } from "../ui/form-shell";
@@ -20,9 +21,7 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
   const bills = trpc.bills.mine.useQuery({ page: 1, pageSize: PAGE_SIZE });
   // A bill has a button of its own.
   const isBilled = bills.data?.items.some(({ status }) => status === "open" || status === "half") ?? true;
-  const place = trpc.orders.place.useMutation({
-    onSuccess: ({ payUrl }) => window.location.assign(payUrl),
-  });
+  const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
   if (!data || data.subjects.length === 0) return null;
   const { due, dueBy, plannedLater, subjects } = data;
   return (
@@ -45,7 +44,7 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
               <div>
                 <Button
                   leftSection={<IconCreditCard size={18} aria-hidden />}
-                  loading={place.isPending || place.isSuccess}
+                  loading={place.isPending || (place.data?.payUrl ?? "") !== ""}
                   onClick={() => place.mutate({ studentId, due: true })}
                 >
                   {texts.pay(formatMoney(due))}

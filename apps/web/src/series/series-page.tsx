@@ -11,6 +11,7 @@ import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconCalendarCheck, IconCircleCheck, IconClock, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { useSeriesWaits } from "../lessons/waiting-steps";
 import { ChildSwitch } from "../parents/child-switch";
 import { useChildren, useChosenChild, useStudentFilter } from "../parents/family";
 import { paths } from "../paths";
@@ -136,6 +137,7 @@ function SeriesCard(props: {
     ({ status, date, block }) =>
       isPlanned(status) && (weekdayOf(date) !== series.weekday || block !== series.block),
   ).length;
+  const waits = useSeriesWaits(series.id);
   const people = [
     role === "Teacher" ? null : series.teacherName,
     role === "Student" ? null : series.studentName,
@@ -151,6 +153,7 @@ function SeriesCard(props: {
           {texts.counts(series.planned, series.delivered, series.cancelled)}
           {elsewhere > 0 ? `; ${texts.elsewhere(elsewhere)}` : ""}
         </Text>
+        {waits ? <Text size="sm">{waits}</Text> : null}
         <MoveNotice series={series} side={isStudents ? "Student" : "Teacher"} mayAct={mayAct} />
         <SeriesDates lessons={series.lessons} />
         {series.skipped.length > 0 ? (
@@ -171,7 +174,7 @@ function SeriesCard(props: {
         ) : null}
         {confirmAll.error ? <FormError error={confirmAll.error} /> : null}
         <Group gap="xs" display={mayAct ? undefined : "none"}>
-          {role === "Teacher" && series.status === "Nie potwierdzona" ? (
+          {role === "Teacher" && series.status === "Nie potwierdzona" && waits === null ? (
             <Button loading={confirmAll.isPending} onClick={() => confirmAll.mutate({ seriesId: series.id })}>
               {texts.confirmAll} (
               {lessonCount(series.lessons.filter((l) => l.status === "Nie potwierdzona").length)})

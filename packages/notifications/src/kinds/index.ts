@@ -6,6 +6,8 @@ import { accountInvitation } from "./account-invitation";
 import { accountLoginLink, accountLoginLinkRefused } from "./account-login-link";
 import { accountParentInvitation } from "./account-parent-invitation";
 import { accountRecovery } from "./account-recovery";
+import { approvalAsked } from "./approval-asked";
+import { approvalDecided } from "./approval-decided";
 import { billIssued } from "./bill-issued";
 import { billReminder } from "./bill-reminder";
 import { closureDecided } from "./closure-decided";
@@ -91,6 +93,8 @@ export const NOTIFICATIONS = [
   homeworkDone,
   monthlySummary,
   relationAdded,
+  approvalAsked,
+  approvalDecided,
   parentJoined,
   trialRequested,
   unreadMessages,

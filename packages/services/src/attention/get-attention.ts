@@ -7,6 +7,7 @@ import {
   type AttentionListInput,
 } from "@korki/contracts/attention";
 import type { Page } from "@korki/contracts/paging";
+import { approvalDetails, approvalSentence } from "@korki/contracts/texts/approvals";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
 import { billTexts } from "@korki/contracts/texts/bills";
 import { dayAndMonth, longSlot, monthsNominative, shortSlot } from "@korki/contracts/texts/dates";
@@ -15,6 +16,7 @@ import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
 import { weeklySlot } from "@korki/contracts/texts/series-summary";
 import { subjectWithShortLevel } from "@korki/contracts/texts/statuses";
 import {
+  type ApprovalRow,
   type AttentionMoment,
   type AttentionQuery,
   type AttentionRange,
@@ -270,8 +272,16 @@ function forStudents(ctx: ActorCtx, studentIds: readonly string[], asked: readon
     },
     {
       kind: "asked",
-      query: (range) => askedOf({ studentIds, personIds: asked }, moment, range),
-      text: (row) => (row.documentId ? documentText(row) : about(proposalText)(row)),
+      query: (range) =>
+        askedOf(
+          { studentIds, personIds: asked, payerId: actor.role === "Parent" ? actor.id : null },
+          moment,
+          range,
+        ),
+      text: (row) => {
+        if (row.asked) return approvalText(row.asked);
+        return row.documentId ? documentText(row) : about(proposalText)(row);
+      },
     },
     {
       kind: "homework",
@@ -313,7 +323,8 @@ function idsOf(people: readonly { id: string }[]): string[] {
 
 function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
   const { lessonId, studentId, teacherId, trialLessonId, date, block, meetingLink } = row;
-  const { status, version, proposalId, seriesId, moveId, documentId, notificationId, invoiceId } = row;
+  const { status, version, proposalId, seriesId, moveId, documentId, notificationId, invoiceId, approvalId } =
+    row;
   const { billId, payerId } = row;
   return {
     ...(lessonId && { lessonId }),
@@ -332,6 +343,7 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
     ...(invoiceId && { invoiceId }),
     ...(billId && { billId }),
     ...(payerId && { payerId }),
+    ...(approvalId && { approvalId }),
     text,
   };
 }
@@ -350,6 +362,11 @@ function lessonText(row: Partial<AttentionRow>, who: string | null | undefined):
 function documentText({ words, studentName, studentId }: Partial<AttentionRow>): string {
   const text = texts.document(words ?? "");
   return studentId && studentName ? texts.child(studentName, text) : text;
+}
+
+/** `Jakub prosi o stały termin, 2 610 zł (Fizyka, 29 lekcji od … do …)`. */
+function approvalText(asked: ApprovalRow): string {
+  return `${approvalSentence(asked)} (${approvalDetails(asked)})`;
 }
 
 function proposalText({ teacherName, date, block, toDate, toBlock }: Partial<AttentionRow>): string {

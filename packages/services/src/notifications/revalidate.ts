@@ -1,4 +1,7 @@
+import { approvalDetails, approvalSentence } from "@korki/contracts/texts/approvals";
 import {
+  countWaitingLessons,
+  findApproval,
   findBill,
   findCentreSettings,
   findEndingCheck,
@@ -64,6 +67,15 @@ function lookups(services: Services): Lookups {
       const hasPlanned = series.lessons.some(({ isDeleted, status }) => !isDeleted && isPlanned(status));
       return { ...series, hasPlanned, openMoveId: series.move?.id ?? null };
     },
+    async approval(id) {
+      const asked = await findApproval(db, id, services.now());
+      if (!asked) return null;
+      const { payerId, isOpen, until } = asked;
+      return {
+        ...{ payerId, isOpen, untilMs: Date.parse(until) },
+        ...{ text: approvalSentence(asked), details: approvalDetails(asked) },
+      };
+    },
     async trialLesson(id) {
       const trial = await findTrialLesson(db, id);
       if (!trial) return null;
@@ -77,7 +89,10 @@ function lookups(services: Services): Lookups {
     },
     async lowBalance(studentId, pair) {
       const { lowBalanceThreshold } = await findCentreSettings(db);
-      if ((await loadAvailable(db, { studentId, ...pair })) > lowBalanceThreshold) return null;
+      // What a payer has not agreed to yet uses up nothing.
+      const whose = { studentId, ...pair };
+      const left = (await loadAvailable(db, whose)) + (await countWaitingLessons(db, whose));
+      if (left > lowBalanceThreshold) return null;
       const isPair = ({ subject, level }: SubjectLevel) => subject === pair.subject && level === pair.level;
       const { price } = (await findStudentPrices(db, studentId))[pair.level];
       return { paidUntil: (await listMoney(db, studentId)).find(isPair)?.paidUntil ?? null, price };

@@ -3,7 +3,6 @@ import { billTexts } from "@korki/contracts/texts/bills";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
   countOpenOrders,
-  findOrder,
   findPackages,
   findPayer,
   findStudentPrices,
@@ -13,37 +12,28 @@ import {
   listOtherParentsOrders,
   lockPeopleForShare,
   lockStudentOrders,
-  moveOrder,
   newId,
   type OrderItemRow,
   type PackageRow,
-  setPayUrl,
   type Tx,
   transact,
 } from "@korki/db";
-import {
-  civilDateOf,
-  findOverlap,
-  OPEN_ORDERS_MAX,
-  type PriceList,
-  type SubjectLevel,
-  toGrosze,
-} from "@korki/domain";
-import { getCentre } from "../centre/get-centre";
+import { civilDateOf, findOverlap, OPEN_ORDERS_MAX, type PriceList, type SubjectLevel } from "@korki/domain";
+import { approvalDeadline, askPayer, payerToAsk } from "../approvals/ask-payer";
 import type { ActorCtx } from "../context";
-import { conflict, forbidden, invalidInput, notFound, unavailable } from "../errors";
+import { conflict, forbidden, invalidInput, notFound } from "../errors";
 import { actFor, studentOf } from "../families/act-for";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
 import { withIdempotencyKey } from "../with-idempotency-key";
-import { toOrder } from "./get-order";
 import { requireProvider } from "./order-services";
-import { ProviderUnavailable } from "./payment-provider";
 import { placeBillOrder } from "./place-bill-order";
+import { payableOrder } from "./register-order";
 
 /**
- * Orders lessons, packages or what is left of a bill for the caller, or for a parent's child, and registers the order with the payment
- * provider (rules §20). Throws `not_found` without a provider and for other people's children, `forbidden` for another
+ * Orders lessons, packages or what is left of a bill for the caller, or for a parent's child, and registers the order with
+ * the payment provider (rules §20). What costs more than a child may decide waits for the payer first (rules §39). Throws
+ * `not_found` without a provider and for other people's children, `forbidden` for another
  * student, `conflict` while another parent's order for the same or five orders of the student can still be paid,
  * `rate_limited`, and `unavailable` where the provider does not answer.
  *
@@ -61,7 +51,7 @@ export async function placeOrder(
     await ctx.limits.check("order", payerId);
     const orderId = await transact(ctx.db, (tx) => placeBillOrder(tx, ctx, { billId, half }));
     await ctx.limits.consumeEach("order", [payerId]);
-    return register(ctx, orderId);
+    return payableOrder(ctx, orderId);
   }
   if (role === "Student" && input.studentId !== undefined && input.studentId !== payerId) throw forbidden();
   await ctx.limits.check("order", payerId);
@@ -78,7 +68,7 @@ export async function placeOrder(
     }));
   });
   await ctx.limits.consumeEach("order", [payerId]);
-  return register(ctx, orderId);
+  return payableOrder(ctx, orderId);
 }
 
 /** Orders lessons for a student and sends the payer, else the student, where to pay. Throws as `placeOrder`. */
@@ -89,7 +79,7 @@ export async function sendPaymentLink(ctx: ActorCtx, input: SendPaymentLinkInput
     const payerId = (await findPayer(tx, studentId)) ?? studentId;
     return insert(tx, ctx, { studentId, payerId, items });
   });
-  const order = await register(ctx, orderId);
+  const order = await payableOrder(ctx, orderId);
   const lessons = order.items.reduce((sum, item) => sum + item.lessons, 0);
   const studentName = `${order.student.name} ${order.student.surname}`.trim();
   await transact(ctx.db, (tx) =>
@@ -119,6 +109,7 @@ async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Want
   if ((await countOpenOrders(tx, studentId, now)) >= OPEN_ORDERS_MAX) throw conflict(orderTexts.tooManyOpen);
   if (payerId !== studentId) await refuseOverlap(tx, { studentId, payerId, now }, rows);
   const id = newId();
+  const askedId = await payerToAsk(tx, ctx, { studentId, amount });
   const expiresAt = new Date(now.getTime() + ctx.settings.orderExpiryMinutes * 60_000);
   await insertOrder(tx, {
     id,
@@ -126,10 +117,12 @@ async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Want
     payerId,
     createdById: ctx.actor.id,
     amount,
+    status: askedId === null ? "open" : "waiting",
     createdAt: now,
-    expiresAt,
+    expiresAt: askedId === null ? expiresAt : approvalDeadline(ctx),
     items: rows,
   });
+  if (askedId !== null) await askPayer(tx, ctx, askedId, { studentId, kind: "order", orderId: id });
   await recordHistory(tx, ctx, {
     entity: "order",
     entityId: id,
@@ -196,33 +189,4 @@ function priceItem(item: OrderItemInput, packages: readonly PackageRow[], prices
   if (!subject || (item.subject && item.subject !== subject)) throw invalidInput(orderTexts.packageSubject);
   const { level, lessons, price: amount, id: packageId, name: packageName, validDays } = offer;
   return { id: newId(), subject, level, lessons, amount, packageId, packageName, validDays };
-}
-
-/**
- * Registers an order with the provider, outside every transaction, unless it is there already. An order that cannot be
- * registered has failed.
- */
-async function register(ctx: ActorCtx, orderId: string): Promise<Order> {
-  const provider = requireProvider(ctx);
-  const order = await findOrder(ctx.db, orderId);
-  if (!order) throw notFound();
-  if (order.payUrl !== null) return toOrder(order);
-  if (order.status === "failed") throw unavailable(orderTexts.providerAway);
-  try {
-    const lessons = order.items.reduce((sum, item) => sum + item.lessons, 0);
-    const centre = await getCentre(ctx);
-    const { payUrl } = await provider.register({
-      orderId,
-      amount: toGrosze(order.amount),
-      description: orderTexts.paymentDescription(centre.name, lessons),
-      email: order.payer.email || centre.contactEmail,
-      minutesLeft: ctx.settings.orderExpiryMinutes,
-    });
-    await setPayUrl(ctx.db, orderId, payUrl);
-    return toOrder({ ...order, payUrl });
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    await moveOrder(ctx.db, orderId, ["open"], "failed");
-    throw unavailable(orderTexts.providerAway);
-  }
 }

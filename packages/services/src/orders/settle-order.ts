@@ -8,6 +8,7 @@ import {
   moveOrder,
   type NotificationOutcome,
   newId,
+  noteReportedPayment,
   type OrderRow,
   type Tx,
   takeReceiptNumber,
@@ -42,8 +43,23 @@ export async function settleOrder(
     return "mismatch";
   }
   if (expected === "already-booked") return "already-booked";
-  if (!(await provider.verify(payment))) return "not-confirmed";
+  if (!(await confirmed(services, provider, payment))) return "not-confirmed";
   return transact(services.db, (tx) => book(tx, services, payment));
+}
+
+/** Asks the provider whether it holds the money. Until it says so, its payer is told that it has the payment. */
+async function confirmed(
+  services: OrderServices,
+  provider: PaymentProvider,
+  payment: ProviderPayment,
+): Promise<boolean> {
+  let isConfirmed = false;
+  try {
+    isConfirmed = await provider.verify(payment);
+  } finally {
+    if (!isConfirmed) await noteReportedPayment(services.db, payment.orderId, services.now());
+  }
+  return isConfirmed;
 }
 
 async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): Promise<NotificationOutcome> {

@@ -15,6 +15,7 @@ const KEEP: Retention = {
   providerNotifications: 90,
   lessonVisits: 365,
   closedTrialRequests: 365,
+  closedApprovals: 365,
   securityEvents: 365,
 };
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

@@ -2,6 +2,7 @@ import type { CreateSeriesInput, Series, SeriesBody, SeriesPreview } from "@kork
 import { seriesTexts } from "@korki/contracts/texts/series";
 import { type Executor, insertLessons, insertSeries, newId, type Tx, transact } from "@korki/db";
 import { DEFAULT_PRICES, type LessonStatus, schoolYearEnd } from "@korki/domain";
+import { askPayer, payerToAsk } from "../approvals/ask-payer";
 import { requireBookingAllowed } from "../bills/require-booking";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
@@ -34,7 +35,8 @@ export async function previewSeries(ctx: ActorCtx, body: SeriesBody): Promise<Se
 
 /**
  * Books exactly the free dates of a preview and records the others as skipped (rules §11). Throws `conflict` with a
- * fresh preview, and books nothing, if one of them is not free any more.
+ * fresh preview, and books nothing, if one of them is not free any more. What costs more than a child may decide waits for
+ * the payer; its slots are kept meanwhile (rules §39).
  */
 export async function createSeries(
   ctx: ActorCtx,
@@ -75,9 +77,10 @@ async function create(
   const days = [...promised.free].map((date) => ({
     ...{ id: newId(), date, seriesDate: date, block: blocks.get(date) ?? block },
   }));
+  const price = people.price ?? DEFAULT_PRICES[level];
   const shared = {
     ...{ teacherId, studentId, block, subject, level, title: subject, description, status },
-    ...(people.price ?? DEFAULT_PRICES[level]),
+    ...price,
     ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
     ...{ seriesId: id, seriesBlock: block },
   };
@@ -86,8 +89,14 @@ async function create(
     ...{ weekday: series.weekday, block, from: series.from, to: series.to },
     ...{ lessons: promised.free.size, skipped: promised.skipped.length, status },
   });
-  const event = status === "Nie potwierdzona" ? "requested" : "booked";
-  await notify(tx, ctx, ...seriesNotices(event, side, series, [...promised.free]));
+  const payerId = await payerToAsk(tx, ctx, { studentId, amount: price.price * days.length });
+  if (payerId === null) {
+    const event = status === "Nie potwierdzona" ? "requested" : "booked";
+    await notify(tx, ctx, ...seriesNotices(event, side, series, [...promised.free]));
+  } else {
+    const lessonIds = days.map((day) => day.id);
+    await askPayer(tx, ctx, payerId, { studentId, kind: "series", seriesId: id, lessonIds });
+  }
   return toSeries({
     ...series,
     move: null,

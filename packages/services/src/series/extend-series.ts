@@ -19,6 +19,7 @@ import {
   updateSeries,
 } from "@korki/db";
 import { DEFAULT_PRICES, extensionDates, type LessonSide, lastSeriesDate } from "@korki/domain";
+import { askPayer, payerToAsk } from "../approvals/ask-payer";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { consequenceOfSeries } from "../money/consequences";
@@ -73,15 +74,17 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
 
   const status = newLessonStatus(side);
   const { id: seriesId, teacherId, studentId, block, subject, level, description } = series;
+  const price = people.price ?? DEFAULT_PRICES[level];
+  const days = [...promised.free].map((date) => ({ id: newId(), date, seriesDate: date }));
   await insertLessons(
     tx,
     {
       ...{ teacherId, studentId, block, subject, level, title: subject, description, status },
-      ...(people.price ?? DEFAULT_PRICES[level]),
+      ...price,
       ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
       ...{ seriesId, seriesBlock: block },
     },
-    [...promised.free].map((date) => ({ id: newId(), date, seriesDate: date })),
+    days,
   );
   await insertSkips(tx, seriesId, promised.skipped);
   await updateSeries(tx, seriesId, { to: input.to });
@@ -93,7 +96,13 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
     { to: input.to, lessons: promised.free.size },
     { to: series.to },
   );
-  await notify(tx, ctx, ...seriesNotices("extended", side, series, [...promised.free]));
+  const payerId = await payerToAsk(tx, ctx, { studentId, amount: price.price * days.length });
+  if (payerId === null) {
+    await notify(tx, ctx, ...seriesNotices("extended", side, series, [...promised.free]));
+  } else {
+    const lessonIds = days.map(({ id }) => id);
+    await askPayer(tx, ctx, payerId, { studentId, kind: "series", seriesId, lessonIds });
+  }
   return toSeries((await findSeries(tx, seriesId)) ?? series);
 }
 
