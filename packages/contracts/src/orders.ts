@@ -96,6 +96,8 @@ export const orderOffer = z.object({
   available: z.boolean(),
   prices: z.array(z.object({ level: field.level, price: z.number() })),
   waiting: z.array(waitingOrder),
+  /** What the student's teachers teach; null: without a teacher nothing can be bought. */
+  taught: z.array(z.object({ subject: field.subject, level: field.level })).nullable(),
 });
 export type OrderOffer = z.infer<typeof orderOffer>;
 

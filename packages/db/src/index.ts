@@ -71,6 +71,7 @@ export * from "./settlements";
 export * from "./slots";
 export * from "./sql";
 export * from "./sql-fragments";
+export * from "./statement";
 export * from "./statistics";
 export * from "./student-cards";
 export * from "./tables";

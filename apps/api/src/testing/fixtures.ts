@@ -31,7 +31,7 @@ import { createSeries, previewSeries } from "@korki/services/series/create-serie
 import { previewExtension } from "@korki/services/series/extend-series";
 import { moveSeries, previewMove } from "@korki/services/series/move-series";
 import { objectToMissing, proposeMonth, saveSettlementSwitch } from "@korki/services/settlement/settlement";
-import { inDays } from "@korki/services/testing/classroom";
+import { inDays, makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
@@ -361,7 +361,7 @@ async function makeOrder(services: Services, status: "open" | "paid"): Promise<s
   const provider = services.payments;
   if (!(provider instanceof FakeProvider)) throw new Error("the fixtures need the tests' payment provider");
   const items = [{ subject: "Fizyka", level: "liceumP", lessons: 4 } as const];
-  const student = await makePerson(services, "Student");
+  const student = await makeStudentOf(services, await makeTeacher(services));
   const { id, amount } = await placeOrder(personCtx(services, student), { items });
   if (status === "paid") await settleOrder(services, provider, provider.pay(id, amount).payment);
   return id;
@@ -469,7 +469,7 @@ async function makeBill({ db }: Services): Promise<string> {
 /** A child's order that waits for a payer outside the callers. */
 async function makeApproval(services: Services): Promise<string> {
   const items = [{ subject: "Fizyka", level: "liceumP", lessons: 4 } as const];
-  const student = await makePerson(services, "Student");
+  const student = await makeStudentOf(services, await makeTeacher(services));
   await makeGuardian(services, await makePerson(services, "Parent"), student, { isPayer: true });
   const { id: orderId } = await placeOrder(personCtx(services, student), { items });
   return (await services.db.prisma.approval.findUniqueOrThrow({ where: { orderId } })).id;

@@ -9,6 +9,7 @@ import { ChildConsents } from "../consents/child-consents";
 import { ChildSwitch } from "../parents/child-switch";
 import { useChildren, useChosenChild } from "../parents/family";
 import { paths } from "../paths";
+import { DueLines } from "../payments/due-lines";
 import { isOfferDue } from "../push/offer-state";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -72,12 +73,15 @@ function Lessons() {
         </>
       }
       switcher={
-        role === "Parent" ? (
-          <>
-            <ChildConsents />
-            <ChildSwitch withAll />
-          </>
-        ) : null
+        <>
+          {role === "Parent" ? (
+            <>
+              <ChildConsents />
+              <ChildSwitch withAll />
+            </>
+          ) : null}
+          <DueLines />
+        </>
       }
       lists={(open) => (
         <>

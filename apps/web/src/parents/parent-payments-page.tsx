@@ -10,7 +10,6 @@ import { BillsCard } from "../payments/bills-card";
 import { InvoicesSection } from "../payments/invoices-section";
 import { MoneyCard } from "../payments/money-card";
 import { OwnLedger } from "../payments/own-ledger";
-import { PaymentHistory } from "../payments/student-payments-page";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, ScreenSkeleton } from "../ui/page-states";
@@ -45,7 +44,6 @@ export default function ParentPaymentsPage() {
       {child.rights.pay ? (
         <>
           <OrdersSection studentId={child.id} name={child.name} />
-          <PaymentHistory studentId={child.id} />
           <InvoicesSection />
           <OwnLedger studentId={child.id} />
         </>

@@ -1,9 +1,10 @@
 import type { Invoice } from "@korki/contracts/invoices";
-import type { Payment } from "@korki/contracts/payments";
 import { invoiceTexts as texts } from "@korki/contracts/texts/invoices";
 import { isInvoiceable, today } from "@korki/domain";
 import { Button, Text } from "@mantine/core";
 import { IconFileInvoice } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { now } from "../clock";
 import { errorText } from "../server/errors";
 import { trpc } from "../trpc";
 import { type Column, DataTable } from "../ui/data-table";
@@ -89,34 +90,26 @@ export function InvoicesSection() {
   );
 }
 
-/** A payment's column with the button "Faktura"; none where the caller has nothing to ask for. */
-export function useInvoiceColumn(studentId: string | undefined): readonly Column<Payment>[] {
+type AskedPayment = { paymentId: string; paidOn: string; moneyAmount: number };
+
+/** Returns a payment's button "Faktura"; null where the caller has nothing to ask for. */
+export function useInvoiceButton(studentId: string | undefined): (payment: AskedPayment) => ReactNode {
   const offer = trpc.invoices.offer.useQuery({ studentId });
   const ask = trpc.invoices.request.useMutation({
     onSuccess: ({ number }) => toastSuccess(number === null ? texts.asked : texts.askedNumber(number)),
     onError: (error) => toastError(errorText(error)),
   });
-  if (!offer.data?.mayAsk) return [];
-  return [
-    {
-      key: "invoice",
-      header: texts.ask,
-      headerHidden: true,
-      align: "right",
-      onCard: "action",
-      cell: ({ id, paidOn, moneyAmount }) =>
-        moneyAmount > 0 && isInvoiceable(paidOn, today(new Date())) ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconFileInvoice size={16} aria-hidden />}
-            loading={ask.isPending && ask.variables.paymentId === id}
-            aria-label={texts.askFor(formatShortDate(paidOn), formatMoney(moneyAmount))}
-            onClick={() => ask.mutate({ paymentId: id })}
-          >
-            {texts.ask}
-          </Button>
-        ) : null,
-    },
-  ];
+  return ({ paymentId, paidOn, moneyAmount }) =>
+    offer.data?.mayAsk && moneyAmount > 0 && isInvoiceable(paidOn, today(now())) ? (
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconFileInvoice size={16} aria-hidden />}
+        loading={ask.isPending && ask.variables.paymentId === paymentId}
+        aria-label={texts.askFor(formatShortDate(paidOn), formatMoney(moneyAmount))}
+        onClick={() => ask.mutate({ paymentId })}
+      >
+        {texts.ask}
+      </Button>
+    ) : null;
 }

@@ -12,6 +12,7 @@ export const orderTexts = {
   notFound: "Nie ma takiego zamówienia",
   noPackage: "Nie ma już takiego pakietu",
   packageSubject: "Wybierz przedmiot, którego dotyczy pakiet",
+  noTeacher: "Lekcje kupisz, gdy centrum przydzieli nauczyciela",
   nothingToPay: "To zamówienie nic nie kosztuje",
   /** @param lastDay on which the other order can be paid */
   alreadyOrdered: (payer: string, items: readonly OrderedLessons[], lastDay: CivilDate) => {
@@ -153,6 +154,11 @@ export const orderScreenTexts = {
     refunded: "Zwrócone",
   },
   tryAgain: "Spróbuj ponownie",
+  notTaughtQuestion: "Kupić lekcje, których nikt nie uczy?",
+  notTaughtText: (what: string) =>
+    `${what}: żaden przydzielony nauczyciel tego nie uczy, więc tych lekcji nie da się jeszcze zarezerwować.`,
+  buyAnyway: "Kup mimo to",
+  dontBuy: "Nie kupuj",
   reported:
     "Operator płatności ma już tę wpłatę. Czekamy na potwierdzenie; możesz zamknąć tę stronę: damy znać, gdy lekcje będą dostępne.",
   explained: {

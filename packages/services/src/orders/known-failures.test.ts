@@ -1,6 +1,6 @@
 import { findOrder, loadBalance, takeProviderNotifications } from "@korki/db";
 import { beforeEach, expect, test } from "vitest";
-import { bookedLesson, makeClassroom } from "../testing/classroom";
+import { bookedLesson, makeClassroom, makeStudentOf, makeTeacher } from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";
 import { makeChild } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 async function makeOrder() {
-  const student = await makePerson(services, "Student");
+  const student = await makeStudentOf(services, await makeTeacher(services));
   const ctx = { ...personCtx(services, student), payments: provider };
   const order = await placeOrder(ctx, { items: [FOUR, { ...FOUR, subject: "Fizyka", lessons: 1 }] });
   return { student, ctx, order, id: order.id };

@@ -6,6 +6,7 @@ import {
   findPackages,
   findPayer,
   findStudentPrices,
+  findTaught,
   findUnpaidBill,
   insertOrder,
   listMoney,
@@ -34,7 +35,7 @@ import { payableOrder } from "./register-order";
  * Orders lessons, packages or what is left of a bill for the caller, or for a parent's child, and registers the order with
  * the payment provider (rules §20). What costs more than a child may decide waits for the payer first (rules §39). Throws
  * `not_found` without a provider and for other people's children, `forbidden` for another
- * student, `conflict` while another parent's order for the same or five orders of the student can still be paid,
+ * student, `conflict` for a student without a teacher, and while another parent's order for the same or five orders of the student can still be paid,
  * `rate_limited`, and `unavailable` where the provider does not answer.
  *
  * @param key the caller's `Idempotency-Key`: the same key places the same order once
@@ -101,6 +102,9 @@ type Wanted = { studentId: string; payerId: string; items: readonly OrderItemInp
 async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Wanted): Promise<string> {
   const student = (await lockPeopleForShare(tx, [studentId])).get(studentId);
   if (student?.role !== "Student" || student.isDisabled) throw notFound();
+  // What is owed can be paid whoever teaches now.
+  const buys = items !== "due" && ctx.actor.role !== "Admin";
+  if (buys && (await findTaught(tx, studentId)) === null) throw conflict(orderTexts.noTeacher);
   const rows = items === "due" ? await itemsDue(tx, studentId) : await priceItems(tx, studentId, items);
   const amount = rows.reduce((sum, row) => sum + row.amount, 0);
   if (amount === 0) throw conflict(orderTexts.nothingToPay);
