@@ -29,7 +29,10 @@ const hostile = await openTestApi(
 );
 
 async function tokensOf({ services }: TestApi) {
-  const [student, admin] = [await makeStudentOf(services, await makeTeacher(services)), await makePerson(services, "Admin")];
+  const [student, admin] = [
+    await makeStudentOf(services, await makeTeacher(services)),
+    await makePerson(services, "Admin"),
+  ];
   const token = async (person: typeof student) => (await signIn(services, person)).accessToken;
   return { student, admin, asStudent: await token(student), asAdmin: await token(admin) };
 }

@@ -2,7 +2,7 @@ import { addDays, today } from "@korki/domain";
 import { beforeEach, expect, test } from "vitest";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/void-payment";
-import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
+import { bookedLesson, type Classroom, type forceStatus, makeClassroom } from "../testing/classroom";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { adjustLedger } from "./adjust-ledger";

@@ -137,7 +137,10 @@ test("a student has at most five open orders, however many come at once, and ten
 });
 
 test("a student orders for nobody else", async () => {
-  const [student, other] = [await makeStudentOf(services, await makeTeacher(services)), await makeStudentOf(services, await makeTeacher(services))];
+  const [student, other] = [
+    await makeStudentOf(services, await makeTeacher(services)),
+    await makeStudentOf(services, await makeTeacher(services)),
+  ];
   const order = placeOrder(personCtx(services, student), { studentId: other.id, items: [FOUR] });
   await expect(order).rejects.toMatchObject({ code: "forbidden" });
   expect(await services.db.prisma.order.count({ where: { studentId: student.id } })).toBe(0);

@@ -1,5 +1,12 @@
 import { findMoneySettings, loadBalance, query, sql } from "@korki/db";
-import { addDays, type CivilDate, isDelivered, isPlanned, type LessonStatus, type SubjectLevel } from "@korki/domain";
+import {
+  addDays,
+  type CivilDate,
+  isDelivered,
+  isPlanned,
+  type LessonStatus,
+  type SubjectLevel,
+} from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { getStudentStatement } from "../ledger/get-statement";
 import { getStudentMoney } from "../money/get-money";
