@@ -117,7 +117,11 @@ type PaymentAction = Parameters<typeof Statement>[0]["paymentAction"];
 
 function Lines(props: { lines: readonly StatementLine[]; paymentAction: PaymentAction }) {
   const { lines, paymentAction } = props;
-  const months = Map.groupBy(lines, ({ day }) => day.slice(0, 7));
+  const months = new Map<string, StatementLine[]>();
+  for (const line of lines) {
+    const month = line.day.slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), line]);
+  }
   if (lines.length === 0) {
     return <EmptyState picture="money" title={ledgerScreenTexts.none} text={ledgerScreenTexts.nothingYet} />;
   }
