@@ -23,7 +23,8 @@ let pages: Record<Size, Page>;
 /** A parent of the student, with all rights. */
 async function makeParent(name: string, surname: string): Promise<string> {
   const email = `${name}.${room.student.email}`.toLowerCase();
-  await room.student.rest("POST", "/student/invite_parent", { email });
+  // Whom the student invites would wait for the agreement of the parent who pays.
+  await room.admin("POST", "/admin/invite_parent", { studentId: room.student.id, email });
   const { links } = await mailTo(email);
   const token = links.map((link) => /\/zaproszenie\/([^/?#]+)/.exec(link)?.[1]).find(Boolean);
   const person = { name, surname, phone: "+48600100200", password: DEMO_PASSWORD };

@@ -1,17 +1,14 @@
 import { expect, test } from "vitest";
 import { ledgerDigest, ledgerFaults, playLedgerHistory } from "../testing/ledger-history";
-import { moneyFaults } from "../testing/money-recount";
-import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 
 const services = await openTestServices();
-const asAdmin = personCtx(services, await makePerson(services, "Admin"));
 const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1);
 const MUST_HAPPEN = ["payment", "package", "series", "cancellation by the student", "void", "adjustment"];
 /** Histories that are played at the same time. */
 const TOGETHER = 4;
 
-test("ledger, recount, balance, what is due and the statement agree after random histories, and no entry ever changes", async () => {
+test("ledger, recount and balance agree after random histories, and no entry ever changes", async () => {
   const done: Record<string, number> = {};
   let before = await ledgerDigest(services, Number.MAX_SAFE_INTEGER);
   for (let at = 0; at < SEEDS.length; at += TOGETHER) {
@@ -23,12 +20,6 @@ test("ledger, recount, balance, what is due and the statement agree after random
     expect(
       await ledgerFaults(
         services,
-        played.map(({ studentId }) => studentId),
-      ),
-    ).toEqual([]);
-    expect(
-      await moneyFaults(
-        asAdmin,
         played.map(({ studentId }) => studentId),
       ),
     ).toEqual([]);

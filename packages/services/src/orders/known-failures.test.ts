@@ -1,6 +1,6 @@
 import { findOrder, loadBalance, takeProviderNotifications } from "@korki/db";
 import { beforeEach, expect, test } from "vitest";
-import { bookedLesson, makeClassroom, makeStudentOf, makeTeacher } from "../testing/classroom";
+import { bookedLesson, makeClassroom, makeStudentOf, makeTeacher, relate } from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";
 import { makeChild } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
@@ -20,6 +20,7 @@ const services = await openTestServices();
 const asAdmin = personCtx(services, await makePerson(services, "Admin"));
 const FOUR = { subject: "Matematyka", level: "liceumP", lessons: 4 } as const;
 const SECOND_MS = 1000;
+const teacher = await makeTeacher(services);
 
 let provider: FakeProvider;
 beforeEach(() => {
@@ -28,7 +29,7 @@ beforeEach(() => {
 });
 
 async function makeOrder() {
-  const student = await makeStudentOf(services, await makeTeacher(services));
+  const student = await makeStudentOf(services, teacher);
   const ctx = { ...personCtx(services, student), payments: provider };
   const order = await placeOrder(ctx, { items: [FOUR, { ...FOUR, subject: "Fizyka", lessons: 1 }] });
   return { student, ctx, order, id: order.id };
@@ -251,6 +252,7 @@ const takenAt = (now: Date) => ({ now, until: new Date(now.getTime() + 30 * SECO
 test("a guardian whose right has just ended orders nothing for the child", async () => {
   const parent = await makePerson(services, "Parent");
   const child = await makeChild(services, parent);
+  await relate(services, child, teacher);
   const ctx = { ...personCtx(services, parent), payments: provider };
   const made = await placeOrder(ctx, { studentId: child.id, items: [FOUR] });
   await services.db.prisma.guardianship.updateMany({
@@ -267,6 +269,7 @@ test("a guardian whose right has just ended orders nothing for the child", async
 test("an order races the end of the guardianship: one of them is first, and no order comes after the end", async () => {
   const parent = await makePerson(services, "Parent");
   const child = await makeChild(services, parent);
+  await relate(services, child, teacher);
   const ctx = { ...personCtx(services, parent), payments: provider };
   const end = () =>
     services.db.pool.query("UPDATE guardianships SET ended_at = clock_timestamp() WHERE parent_id = $1", [
