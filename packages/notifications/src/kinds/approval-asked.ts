@@ -10,6 +10,7 @@ import { screenUrl } from "../links";
 export const approvalAsked = defineNotification({
   kind: "approval-asked",
   label: "Prośba dziecka o zgodę",
+  group: "payments",
   audience: ["Parent"],
   optional: false,
   payload: z.object({ approvalId: field.id, asks: z.enum(APPROVAL_KINDS) }),

@@ -31,6 +31,7 @@ const AFTER: Record<ApprovalKind, Record<"agreed" | "refused", string>> = {
 export const approvalDecided = defineNotification({
   kind: "approval-decided",
   label: "Odpowiedź rodzica na prośbę",
+  group: "payments",
   audience: ["Student", "Parent"],
   optional: true,
   payload: z.object({
