@@ -1,6 +1,6 @@
 import type { AnswerApprovalInput } from "@korki/contracts/approvals";
-import { approvalTexts } from "@korki/contracts/texts/approvals";
 import type { Series } from "@korki/contracts/series";
+import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { botTexts } from "@korki/contracts/texts/bot";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { seriesTexts } from "@korki/contracts/texts/series";
