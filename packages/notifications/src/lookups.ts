@@ -52,7 +52,7 @@ export type SeriesState = {
 };
 
 /** What a child asked for, while its payer can answer. */
-export type ApprovalState = {
+type ApprovalState = {
   payerId: string | null;
   isOpen: boolean;
   /** "Jakub prosi o stały termin, 2 610 zł". */

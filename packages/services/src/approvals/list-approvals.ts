@@ -9,7 +9,7 @@ export async function listApprovals({ db, actor, now }: ActorCtx): Promise<Appro
 }
 
 /** A child's step as its payer sees it. */
-export function toApproval(row: ApprovalRow): Approval {
+function toApproval(row: ApprovalRow): Approval {
   const { id, studentId, kind, amount, until } = row;
   return { id, studentId, kind, amount, until, text: approvalSentence(row), details: approvalDetails(row) };
 }
