@@ -5,7 +5,7 @@ import { io, type Socket } from "socket.io-client";
 export type ChatConnection = Socket<ChatServerEvents, ChatClientEvents>;
 
 /** The reason why the server refused a connection; null if it gave none. */
-export type RefusalCode = string | null;
+type RefusalCode = string | null;
 
 type Opening = {
   /** The server's origin. Default: the page's own. */

@@ -1,3 +1,3 @@
-export { openRoomConnection, type RoomConnection } from "./connection";
-export { canShareScreen, type DeviceChoice, type DeviceFault, OwnMedia, type OwnView } from "./own-media";
+export { openRoomConnection } from "./connection";
+export { canShareScreen, type DeviceChoice, OwnMedia, type OwnView } from "./own-media";
 export { Room, type RoomView } from "./room";

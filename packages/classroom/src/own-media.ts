@@ -14,7 +14,7 @@ export type Sending = {
 };
 
 /** Why a device gives nothing: refused by the person or the browser, not there, used by another program. */
-export type DeviceFault = "refused" | "missing" | "busy";
+type DeviceFault = "refused" | "missing" | "busy";
 
 type Device = {
   readonly isOn: boolean;

@@ -61,7 +61,7 @@ function isWithinBytes(data: unknown): boolean {
 export const roomSignal = z
   .object({ to: field.id, generation: z.int().min(0).max(2_000_000_000), data: z.unknown() })
   .refine(({ data }) => isWithinBytes(data), commonTexts.invalidInput);
-export type RoomSignal = z.infer<typeof roomSignal>;
+type RoomSignal = z.infer<typeof roomSignal>;
 
 /** The person in a room by the window that signals name. */
 export type RoomWindow = RoomPerson & { window: string };

@@ -55,7 +55,7 @@ export async function holdSlots(
 }
 
 /** Frees the slots that were kept under this id. */
-export async function releaseSlots(tx: Tx, holdId: string): Promise<void> {
+async function releaseSlots(tx: Tx, holdId: string): Promise<void> {
   await execute(tx, sql`DELETE FROM slot_holds WHERE id = ${holdId}::uuid`);
 }
 

@@ -28,7 +28,7 @@ export const BILL_DAY_MAX = 28;
 /** Lessons that a line of a bill asks for at most. */
 export const BILLED_LESSONS_MAX = 200;
 /** Months back and ahead for which bills are previewed. */
-export const BILL_MONTHS = 12;
+const BILL_MONTHS = 12;
 /** Days before bills are issued on which administrators are shown the preview. */
 export const BILL_PREVIEW_DAYS = 3;
 /** Days between the two halves of a bill. */

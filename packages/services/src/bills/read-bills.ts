@@ -33,7 +33,7 @@ export function noBill(): ServiceError {
   return new ServiceError("not_found", billTexts.notFound);
 }
 
-export function toBill({ settings }: Pick<Services, "settings">, { payer, ...row }: BillRow): Bill {
+function toBill({ settings }: Pick<Services, "settings">, { payer, ...row }: BillRow): Bill {
   const { issuedAt: _, ...bill } = row;
   return {
     ...bill,
