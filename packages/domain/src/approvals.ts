@@ -3,7 +3,7 @@ export const APPROVAL_KINDS = ["series", "order", "guardian"] as const;
 export type ApprovalKind = (typeof APPROVAL_KINDS)[number];
 
 /** What became of such a step; `open` alone waits. */
-export const APPROVAL_STATUSES = ["open", "agreed", "declined", "expired", "withdrawn"] as const;
+const APPROVAL_STATUSES = ["open", "agreed", "declined", "expired", "withdrawn"] as const;
 export type ApprovalStatus = (typeof APPROVAL_STATUSES)[number];
 
 /** Without an answer for so long it is declined. */
