@@ -436,9 +436,10 @@ async function makeInvoices(services: Services, { admin }: Callers) {
 }
 
 /** An open bill of a person outside the callers. */
-async function makeBill({ db }: Services): Promise<string> {
+async function makeBill(services: Services): Promise<string> {
+  const { db } = services;
   const [id, lineId] = [newId(), newId()];
-  const payer = await makePerson({ db } as Services, "Student");
+  const payer = await makePerson(services, "Student");
   const line = {
     studentId: payer.id,
     subject: "Fizyka",
