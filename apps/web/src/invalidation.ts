@@ -117,6 +117,8 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
     "availability.freeDays",
   ],
   "lessons.generateLink": ["lessons"],
+  "board.draw": [],
+  "board.takeLast": ["board.view"],
   "classroom.visit": ["classroom"],
   "lessons.proposeReschedule": OWN_LESSONS,
   "lessons.acceptReschedule": OWN_LESSONS,

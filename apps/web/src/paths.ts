@@ -69,6 +69,8 @@ export const paths = {
   teacher: (teacherId: string) => `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}`,
   teacherTab: (teacherId: string, tab: string) =>
     `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}/${tab}`,
+  boards: "/dashboard/tablice",
+  board: (lessonId: string) => `/dashboard/tablice/${encodeURIComponent(lessonId)}`,
   /** What a student, or a parent for a child, reads of lessons. */
   reports: "/dashboard/raporty",
   summary: (month: { year: number; month: number } | null = null, studentId: string | null = null) => {

@@ -23,6 +23,10 @@ export type Retention = {
   providerNotifications: number;
   /** Who was in the rooms of lessons. */
   lessonVisits: number;
+  /** Pictures on boards, since the lesson. */
+  boardPictures: number;
+  /** Boards, since the lesson. */
+  boards: number;
 };
 
 /** Rows that one statement deletes at most, so that none of them holds others up. */
@@ -80,6 +84,16 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
       key: id,
       outdated: sql`entered_at < ${daysAgo(keep.lessonVisits)}`,
     },
+    board_pictures: {
+      table: sql`board_pictures`,
+      key: id,
+      outdated: ofLessonsBefore(sql`board_pictures`, keep.boardPictures),
+    },
+    lesson_boards: {
+      table: sql`lesson_boards`,
+      key: sql`lesson_id`,
+      outdated: ofLessonsBefore(sql`lesson_boards`, keep.boards),
+    },
     idempotency_keys: {
       table: sql`idempotency_keys`,
       key: sql`ctid`,
@@ -109,6 +123,10 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
     }
   }
   return deleted;
+}
+
+function ofLessonsBefore(table: Sql, days: number): Sql {
+  return sql`EXISTS (SELECT FROM lessons l WHERE l.id = ${table}.lesson_id AND l.date < (${daysAgo(days)})::date)`;
 }
 
 function daysAgo(days: number): Sql {

@@ -34,6 +34,7 @@ export * from "./invoicing";
 export * from "./landing";
 export * from "./ledger";
 export * from "./ledger-faults";
+export * from "./lesson-boards";
 export * from "./lesson-visits";
 export * from "./lessons";
 export * from "./links";

@@ -14,7 +14,8 @@ export type SignalChannel =
   | "korki_chat"
   | "korki_payments"
   | "korki_rooms"
-  | "korki_invoices";
+  | "korki_invoices"
+  | "korki_boards";
 
 export type SignalHandlers = {
   onSignal(payload: string, channel: SignalChannel): void;

@@ -12,6 +12,8 @@ export type PersonalData = {
   relations: PersonalRows;
   lessons: PersonalRows;
   roomVisits: PersonalRows;
+  boardOperations: PersonalRows;
+  boardPictures: PersonalRows;
   payments: PersonalRows;
   ledger: PersonalRows;
   prices: PersonalRows;
@@ -64,6 +66,10 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
              ORDER BY date, block`,
   roomVisits: sql`SELECT v.lesson_id, v.role, v.entered_at, coalesce(v.left_at, v.seen_at) AS left_at
                  FROM person, lesson_visits v WHERE v.user_id = person_id ORDER BY v.entered_at`,
+  boardOperations: sql`SELECT o.lesson_id, o.seq, o.page, o.kind, o.body, o.created_at
+                 FROM person, board_operations o WHERE o.author_id = person_id ORDER BY o.created_at, o.seq`,
+  boardPictures: sql`SELECT p.id, p.lesson_id, encode(p.content, 'base64') AS webp, p.created_at
+                 FROM person, board_pictures p WHERE p.author_id = person_id ORDER BY p.created_at`,
   payments: sql`SELECT p.id, p.money_amount, p.lesson_amount, p.subject, p.level, p.description, p.created_at, p.deleted_at
                FROM person, payments p WHERE p.student_id = person_id ORDER BY p.created_at`,
   ledger: sql`SELECT e.id, e.kind, e.subject, e.level, e.quantity, e.balance, e.lesson_id, e.payment_id, e.expires_on,

@@ -121,10 +121,22 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
   await tx.idempotencyKey.deleteMany({ where: { actorId: id } });
   await tx.availabilitySection.deleteMany({ where: { teacherId: id } });
   await tx.teachingRelation.deleteMany({ where: theirs });
+  await eraseFromBoards(tx, id);
   await eraseFamily(tx, person, now);
   if (person.telegramChatId !== null) {
     await tx.telegramCode.deleteMany({ where: { chatId: person.telegramChatId } });
   }
+}
+
+/** Words and pictures on boards go; lines stay, drawn by an account that names nobody (rules §31). */
+async function eraseFromBoards(tx: Tx, id: string): Promise<void> {
+  await tx.boardPicture.deleteMany({ where: { authorId: id } });
+  await execute(
+    tx,
+    sql`UPDATE board_operations
+           SET body = jsonb_set(body::jsonb, ARRAY[CASE kind WHEN 'text' THEN 'text' ELSE 'latex' END], '""')::json
+         WHERE author_id = ${id}::uuid AND kind IN ('text', 'formula')`,
+  );
 }
 
 /**
@@ -234,6 +246,14 @@ async function eraseWords(tx: Tx, id: string, words: Words, replacement: string)
       FROM conversations c
      WHERE c.id = m.conversation_id AND ${id}::uuid IN (c.low_user_id, c.high_user_id)
        AND m.sender_id <> ${id}::uuid AND contains_word(m.text, ${from}::text[], false)`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE board_operations o SET body = replace_words(o.body::text, ${from}::text[], ${to}::text[], true)::json
+      FROM lessons l
+     WHERE l.id = o.lesson_id AND ${id}::uuid IN (l.teacher_id, l.student_id) AND o.kind IN ('text', 'formula')
+       AND contains_word(o.body::text, ${from}::text[], true)`,
   );
   // Remarks on money belong to the books, but not with the person's name in them.
   const any = [...new Set([...words.single, ...words.reached])].filter((word) => word.length > 2);

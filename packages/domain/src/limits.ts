@@ -130,6 +130,10 @@ export const RATE_LIMITS = {
   document: { tries: 30, seconds: HOUR },
   /** orders placed, per payer */
   order: { tries: 10, seconds: HOUR },
+  /** operations on boards, per author */
+  board: { tries: 200, seconds: 10 },
+  /** pictures sent to boards, per author */
+  boardPicture: { tries: 60, seconds: HOUR },
   /** messages, per sender */
   chat: { tries: 30, seconds: 10 },
 } as const satisfies Record<string, RateLimit>;

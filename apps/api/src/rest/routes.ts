@@ -3,6 +3,7 @@ import { ACCOUNT_SECURITY_ROUTES } from "./account-security-routes";
 import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
 import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
 import { BILL_ROUTES } from "./bill-routes";
+import { BOARD_ROUTES } from "./board-routes";
 import { CANCELLATION_ROUTES } from "./cancellation-routes";
 import { CHAT_ROUTES } from "./chat-routes";
 import { CLASSROOM_ROUTES } from "./classroom-routes";
@@ -36,6 +37,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...ADMIN_LESSON_ROUTES,
   ...SERIES_ROUTES,
   ...CLASSROOM_ROUTES,
+  ...BOARD_ROUTES,
   ...CLOSURE_ROUTES,
   ...CANCELLATION_ROUTES,
   ...MONEY_ROUTES,

@@ -7,6 +7,7 @@ import { approvalsRouter } from "./approvals";
 import { attentionRouter } from "./attention";
 import { availabilityRouter } from "./availability";
 import { billsRouter } from "./bills";
+import { boardRouter } from "./board";
 import { calendarRouter } from "./calendar";
 import { cancellationPoliciesRouter } from "./cancellation-policies";
 import { centreRouter } from "./centre";
@@ -49,6 +50,7 @@ export const appRouter = router({
   attention: attentionRouter,
   availability: availabilityRouter,
   bills: billsRouter,
+  board: boardRouter,
   calendar: calendarRouter,
   account: accountRouter,
   accountSecurity: accountSecurityRouter,

@@ -144,6 +144,8 @@ test("the cleanup takes sessions that were not renewed for long, with their toke
     unconfirmedRegistrations: 30,
     providerNotifications: 90,
     lessonVisits: 365,
+    boardPictures: 90,
+    boards: 731,
     closedTrialRequests: 365,
     closedApprovals: 365,
     securityEvents: 365,

@@ -14,6 +14,8 @@ const KEEP: Retention = {
   unconfirmedRegistrations: 30,
   providerNotifications: 90,
   lessonVisits: 365,
+  boardPictures: 90,
+  boards: 731,
   closedTrialRequests: 365,
   closedApprovals: 365,
   securityEvents: 365,
