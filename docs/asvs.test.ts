@@ -92,7 +92,7 @@ const sources = ["packages", "apps"]
   );
 
 function filesWith(pattern: RegExp, among: readonly string[] = sources): string[] {
-  return among.filter((file) => pattern.test(read(file)));
+  return among.filter((file) => pattern.test(read(file))).sort();
 }
 
 /** Who calls over HTTP by hand; mail and messenger go through their libraries, to addresses of the settings as well. */

@@ -303,6 +303,7 @@ test("pictures are kept for 90 days after the lesson, boards for 24 months", asy
       providerNotifications: 90,
       lessonVisits: 365,
       closedTrialRequests: 365,
+      closedApprovals: 365,
     },
     ...{ securityEvents: 365, boardPictures: 90, boards: 731 },
   };
