@@ -1,4 +1,4 @@
-import { APPROVAL_ABOVE_MAX, DUE_DAYS_MAX } from "@korki/domain";
+import { DUE_DAYS_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { moneyTexts } from "./texts/money-card";
@@ -33,18 +33,6 @@ const dueDays = z
   .min(0, moneyTexts.wrongDueDays)
   .max(DUE_DAYS_MAX, moneyTexts.wrongDueDays);
 
-const approvalAbove = z
-  .number({ error: moneyTexts.wrongApprovalAbove })
-  .int(moneyTexts.wrongApprovalAbove)
-  .min(0, moneyTexts.wrongApprovalAbove)
-  .max(APPROVAL_ABOVE_MAX, moneyTexts.wrongApprovalAbove);
-
-/**
- * How the centre tells money: lessons planned within `dueDays` days are due; a child's step of more than `approvalAbove`
- * złoty waits for the payer, 0: none does.
- */
-export const moneySettings = z.object({ dueDays, approvalAbove });
+/** How the centre tells money: lessons planned within `dueDays` days are due. */
+export const moneySettings = z.object({ dueDays });
 export type MoneySettings = z.infer<typeof moneySettings>;
-/** What is left out stays. */
-export const saveMoneySettingsInput = moneySettings.partial();
-export type SaveMoneySettingsInput = z.infer<typeof saveMoneySettingsInput>;

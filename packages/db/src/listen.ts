@@ -13,9 +13,7 @@ export type SignalChannel =
   | "korki_access"
   | "korki_chat"
   | "korki_payments"
-  | "korki_rooms"
-  | "korki_invoices"
-  | "korki_boards";
+  | "korki_rooms";
 
 export type SignalHandlers = {
   onSignal(payload: string, channel: SignalChannel): void;

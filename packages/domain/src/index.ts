@@ -1,8 +1,6 @@
 export * from "./account-security";
-export * from "./approvals";
 export * from "./availability";
 export * from "./balance";
-export * from "./bills";
 export * from "./blocks";
 export * from "./booking";
 export * from "./brand";
@@ -12,7 +10,6 @@ export * from "./chat";
 export * from "./classroom";
 export * from "./closures";
 export * from "./earnings";
-export * from "./invoices";
 export * from "./lazy";
 export * from "./ledger";
 export * from "./lessons";

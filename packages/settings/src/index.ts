@@ -2,10 +2,8 @@ export { keptSecret } from "./kept-secret";
 export { makeDirectory } from "./make-directory";
 export {
   type Environment,
-  FAKTUROWNIA,
   loadServerSettings,
   loadSettings,
-  type PushKeys,
   SETTING_NAMES,
   type ServerSettings,
   type Settings,

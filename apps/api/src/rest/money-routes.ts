@@ -4,12 +4,10 @@ import { yearMonth } from "@korki/contracts/statistics";
 import { debtToWire, wireDebt } from "@korki/contracts/wire/debt";
 import {
   newPaymentFromWire,
-  newPaymentsToWire,
   newPayoutFromWire,
   paymentToWire,
   payoutToWire,
   wireNewPayment,
-  wireNewPayments,
   wireNewPayout,
   wirePayment,
   wirePayout,
@@ -162,9 +160,9 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
       subjectLevel: "liceumP",
       desc: "wplata",
     },
-    answer: wireNewPayments,
+    answer: wirePayment,
     toInput: ({ body }) => newPaymentFromWire(body),
-    toAnswer: newPaymentsToWire,
+    toAnswer: paymentToWire,
   }),
   route({
     method: "DELETE",

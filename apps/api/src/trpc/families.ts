@@ -55,8 +55,11 @@ export const familiesRouter = router({
 
   acceptInvitation: publicProcedure
     .input(contract.acceptInvitationInput)
-    .output(contract.invitationAccepted)
-    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      await acceptInvitation(ctx, input);
+      return {};
+    }),
 
   guardianships: adminProcedure
     .meta({ about: "student" })

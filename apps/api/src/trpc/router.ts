@@ -3,11 +3,8 @@ import { accountSecurityRouter } from "./account-security";
 import { adminLessonsRouter } from "./admin-lessons";
 import { adminPeopleRouter } from "./admin-people";
 import { adminPrivacyRouter } from "./admin-privacy";
-import { approvalsRouter } from "./approvals";
 import { attentionRouter } from "./attention";
 import { availabilityRouter } from "./availability";
-import { billsRouter } from "./bills";
-import { boardRouter } from "./board";
 import { calendarRouter } from "./calendar";
 import { cancellationPoliciesRouter } from "./cancellation-policies";
 import { centreRouter } from "./centre";
@@ -22,7 +19,6 @@ import { guideRouter } from "./guide";
 import { historyRouter } from "./history";
 import { importsRouter } from "./imports";
 import { router } from "./init";
-import { invoicesRouter } from "./invoices";
 import { ledgerRouter } from "./ledger";
 import { lessonsRouter } from "./lessons";
 import { liveRouter } from "./live";
@@ -33,11 +29,8 @@ import { packagesRouter } from "./packages";
 import { paymentsRouter, payoutsRouter } from "./payments";
 import { peopleRouter } from "./people";
 import { pricesRouter } from "./prices";
-import { pushRouter } from "./push";
 import { reportsRouter } from "./reports";
-import { resultsRouter } from "./results";
 import { seriesRouter } from "./series";
-import { settlementRouter } from "./settlement";
 import { statisticsRouter } from "./statistics";
 import { trialLessonsRouter } from "./trial-lessons";
 
@@ -46,11 +39,8 @@ export const appRouter = router({
   adminLessons: adminLessonsRouter,
   adminPeople: adminPeopleRouter,
   adminPrivacy: adminPrivacyRouter,
-  approvals: approvalsRouter,
   attention: attentionRouter,
   availability: availabilityRouter,
-  bills: billsRouter,
-  board: boardRouter,
   calendar: calendarRouter,
   account: accountRouter,
   accountSecurity: accountSecurityRouter,
@@ -66,7 +56,6 @@ export const appRouter = router({
   guide: guideRouter,
   history: historyRouter,
   imports: importsRouter,
-  invoices: invoicesRouter,
   ledger: ledgerRouter,
   money: moneyRouter,
   lessons: lessonsRouter,
@@ -78,11 +67,8 @@ export const appRouter = router({
   payouts: payoutsRouter,
   people: peopleRouter,
   prices: pricesRouter,
-  push: pushRouter,
   reports: reportsRouter,
   series: seriesRouter,
-  results: resultsRouter,
-  settlement: settlementRouter,
   statistics: statisticsRouter,
   trialLessons: trialLessonsRouter,
 });

@@ -15,7 +15,6 @@ import { CancelLessonForm } from "./cancel-lesson-form";
 import { CancellationCost, useCancellationNote } from "./cancellation-note";
 import { CorrectOutcomeForm } from "./correct-outcome-form";
 import { ProposeRescheduleForm } from "./propose-reschedule-form";
-import { useLessonWaits } from "./waiting-steps";
 
 /**
  * What the status table lets this person do with the lesson now. Dangerous actions ask once; a teacher may
@@ -50,7 +49,6 @@ export function LessonActions(props: {
 
   const onlyThis = useRef<() => void>(() => undefined);
   const may = new Set<LessonAction>(lessonCan(actor, lesson, now));
-  const waits = useLessonWaits(lesson.id);
   const note = useCancellationNote(lesson, viewer === "Student" && may.has("cancel"));
   const ref = { lessonId: lesson.id, version: lesson.version };
   const [day, time] = [formatDay(lesson.date), blockAt(lesson.block).start];
@@ -187,9 +185,7 @@ export function LessonActions(props: {
       </Button>
     ),
   };
-  const shown = Object.entries(buttons).filter(
-    ([action]) => may.has(action as LessonAction) && !(waits !== null && action === "confirm"),
-  );
+  const shown = Object.entries(buttons).filter(([action]) => may.has(action as LessonAction));
   const refusal = lessonRefusal("cancel", actor, lesson, now);
   const reason = refusal === "cancel-after-start" ? lessonRefusalTexts[refusal] : null;
   if (shown.length === 0 && !error && !reason) return null;

@@ -12,8 +12,6 @@ import { useShowsCalendar, ViewSwitch } from "./view-switch";
 /** The lessons screen of students and teachers: the lists or the calendar, and the lesson that is open over them. */
 export function LessonsFrame(props: {
   action: ReactNode;
-  /** Stands before everything else, when there is one. */
-  offer?: ReactNode;
   /** whose lessons a parent sees */
   switcher?: ReactNode;
   lists: (open: (lessonId: string) => void) => ReactNode;
@@ -31,7 +29,6 @@ export function LessonsFrame(props: {
           </>
         }
       />
-      {props.offer}
       {props.switcher}
       {useShowsCalendar() ? (
         <WeekCalendar onOpen={open} />

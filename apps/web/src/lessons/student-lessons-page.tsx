@@ -9,8 +9,6 @@ import { ChildConsents } from "../consents/child-consents";
 import { ChildSwitch } from "../parents/child-switch";
 import { useChildren, useChosenChild } from "../parents/family";
 import { paths } from "../paths";
-import { DueLines } from "../payments/due-lines";
-import { isOfferDue } from "../push/offer-state";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { TableSkeleton } from "../ui/page-states";
@@ -20,7 +18,6 @@ import { BookingView } from "./booking-view";
 import { LessonList } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
 
-const PushOffer = lazy(() => import("../push/push-offer"));
 const SeriesPage = lazy(() => import("../series/series-page"));
 const AttentionListPage = lazy(() => import("../attention/attention-list-page"));
 const NewSeriesPage = lazy(() => import("../series/new-series-page"));
@@ -55,7 +52,6 @@ function Lessons() {
   const add = (label: string) => (mayBook ? <AddLesson label={label} isNext={hasTeacher} /> : null);
   return (
     <LessonsFrame
-      offer={<Suspense>{isOfferDue() ? <PushOffer /> : null}</Suspense>}
       action={
         <>
           {add(texts.addLesson)}
@@ -73,15 +69,12 @@ function Lessons() {
         </>
       }
       switcher={
-        <>
-          {role === "Parent" ? (
-            <>
-              <ChildConsents />
-              <ChildSwitch withAll />
-            </>
-          ) : null}
-          <DueLines />
-        </>
+        role === "Parent" ? (
+          <>
+            <ChildConsents />
+            <ChildSwitch withAll />
+          </>
+        ) : null
       }
       lists={(open) => (
         <>

@@ -14,11 +14,9 @@ import { useForm } from "@mantine/form";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { trpc } from "../trpc";
-import { confirm } from "../ui/confirm";
 import { FormShell } from "../ui/form-shell";
-import { formatMoney, formatSubject } from "../ui/formats";
+import { formatMoney } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
-import { usePlaced } from "./use-placed";
 import { WaitingOrder } from "./waiting-order";
 
 /** Most lessons that the form offers at once, and how many it begins with where nothing is due. */
@@ -36,17 +34,11 @@ export function TopUpForm(props: { studentId: string | undefined; lately: Subjec
   const money = trpc.money.mine.useQuery({ studentId: props.studentId });
   return (
     <Loaded query={offer} skeleton={<FormSkeleton fields={3} />}>
-      {({ prices, waiting, taught }) =>
+      {({ prices, waiting }) =>
         money.isLoading ? (
           <FormSkeleton fields={3} />
         ) : (
-          <OrderForm
-            {...props}
-            prices={prices}
-            waiting={waiting}
-            taught={taught ?? []}
-            due={money.data?.subjects ?? []}
-          />
+          <OrderForm {...props} prices={prices} waiting={waiting} due={money.data?.subjects ?? []} />
         )
       }
     </Loaded>
@@ -58,17 +50,14 @@ function OrderForm(props: {
   lately: SubjectLevel | null;
   prices: OrderOffer["prices"];
   waiting: OrderOffer["waiting"];
-  /** What the student's teachers teach: packages for it come first, others are asked about. */
-  taught: readonly SubjectLevel[];
   /** What is due per subject and level; the form begins with it. */
   due: StudentMoney["subjects"];
 }) {
   const packages = trpc.packages.list.useQuery();
-  const placed = usePlaced();
   const place = trpc.orders.place.useMutation({
-    onSuccess(order) {
+    onSuccess({ payUrl }) {
       form.resetDirty();
-      placed(order);
+      window.location.assign(payUrl);
     },
   });
   const { subject, level } = props.lately ?? DEFAULT_TEACHER_SUBJECT;
@@ -96,20 +85,6 @@ function OrderForm(props: {
     ? { subject: chosen.subject ?? values.subject, level: chosen.level }
     : { subject: values.subject, level: values.level };
   const overlap = findOverlap(props.waiting, [wanted]);
-  const isTaught = (pair: { subject: SubjectLevel["subject"] | null; level: SubjectLevel["level"] }) =>
-    [...props.taught, ...props.due].some(
-      ({ subject: known, level: of }) => of === pair.level && (pair.subject ?? known) === known,
-    );
-  const offers = (packages.data ?? []).toSorted((a, b) => Number(isTaught(b)) - Number(isTaught(a)));
-  async function isMeant(): Promise<boolean> {
-    if (isTaught(wanted)) return true;
-    return confirm({
-      title: texts.notTaughtQuestion,
-      text: texts.notTaughtText(formatSubject(wanted)),
-      confirmLabel: texts.buyAnyway,
-      cancelLabel: texts.dontBuy,
-    });
-  }
 
   return (
     <FormShell
@@ -119,8 +94,7 @@ function OrderForm(props: {
       error={place.error}
       errorTitle={texts.topUp}
       submitLabel={texts.pay(formatMoney(amount))}
-      onSubmit={async (order) => {
-        if (!(await isMeant())) return;
+      onSubmit={(order) =>
         place.mutate({
           studentId: props.studentId,
           items: [
@@ -128,13 +102,13 @@ function OrderForm(props: {
               ? { packageId: chosen.id, ...(chosen.subject ? {} : { subject: order.subject }) }
               : { subject: order.subject, level: order.level, lessons: Number(order.lessons) },
           ],
-        });
-      }}
+        })
+      }
     >
-      {offers.length > 0 ? (
+      {packages.data && packages.data.length > 0 ? (
         <Radio.Group label={texts.packages} {...form.getInputProps("choice")}>
           <Stack gap="xs" mt="xs">
-            {offers.map((offer) => (
+            {packages.data.map((offer) => (
               <Radio
                 key={offer.id}
                 value={offer.id}

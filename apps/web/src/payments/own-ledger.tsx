@@ -1,23 +1,18 @@
+import { PAGE_SIZE } from "@korki/contracts/paging";
 import { keepPreviousData } from "@tanstack/react-query";
 import { trpc } from "../trpc";
-import { useInvoiceButton } from "./invoices-section";
-import { Statement, useStatementChoice } from "./statement";
+import { useListState } from "../ui/use-list-state";
+import { LedgerList } from "./ledger-list";
 
 /** The student's own "Rozliczenie", or that of a parent's child. */
 export function OwnLedger({ studentId }: { studentId?: string }) {
-  const { choice, setChoice } = useStatementChoice();
+  const list = useListState({ name: "rozl" });
   const { client } = trpc.useUtils();
-  const query = trpc.ledger.statement.useQuery(
-    { ...choice, studentId },
+  const query = trpc.ledger.mine.useQuery(
+    { page: list.page, pageSize: PAGE_SIZE, direction: "desc", studentId },
     { placeholderData: keepPreviousData },
   );
   return (
-    <Statement
-      query={query}
-      choice={choice}
-      onChoose={setChoice}
-      paymentAction={useInvoiceButton(studentId)}
-      fetchFile={() => client.ledger.exportMine.query({ studentId })}
-    />
+    <LedgerList query={query} list={list} fetchFile={() => client.ledger.exportMine.query({ studentId })} />
   );
 }

@@ -1,6 +1,5 @@
 import type { AppRouter } from "@korki/api/router";
-import type { Invitation, InvitationAccepted } from "@korki/contracts/families";
-import { approvalTexts } from "@korki/contracts/texts/approvals";
+import type { Invitation } from "@korki/contracts/families";
 import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screens";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { createTRPCClient, httpLink } from "@trpc/client";
@@ -21,7 +20,7 @@ import { newParentFaults, phoneOf } from "./rules";
 /** The page behind the link that invites a student's parent (rules §15). Opening it changes nothing. */
 export function InvitationPage({ token }: { token: string }) {
   const [invitation, setInvitation] = useState<Invitation | "over" | null>(null);
-  const [accepted, setAccepted] = useState<InvitationAccepted | null>(null);
+  const [isAccepted, setIsAccepted] = useState(false);
   usePageTitle(texts.invitationTitle);
   useEffect(() => {
     publicClient.families.invitation.query({ token }).then(setInvitation, () => setInvitation("over"));
@@ -30,8 +29,8 @@ export function InvitationPage({ token }: { token: string }) {
   return (
     <AuthLayout>
       <h1>{texts.invitationTitle}</h1>
-      {accepted ? (
-        <Note tone="good">{accepted.waits ? approvalTexts.joinWaits : texts.accepted}</Note>
+      {isAccepted ? (
+        <Note tone="good">{texts.accepted}</Note>
       ) : invitation === "over" ? (
         <Note tone="bad" title={texts.invitationGone}>
           {texts.invitationGoneText}
@@ -40,9 +39,9 @@ export function InvitationPage({ token }: { token: string }) {
         <>
           <p>{texts.invitationFor(invitation.studentName)}</p>
           {invitation.hasAccount ? (
-            <AcceptSignedIn token={token} email={invitation.email} onAccepted={setAccepted} />
+            <AcceptSignedIn token={token} email={invitation.email} onAccepted={() => setIsAccepted(true)} />
           ) : (
-            <AcceptNew token={token} email={invitation.email} onAccepted={setAccepted} />
+            <AcceptNew token={token} email={invitation.email} onAccepted={() => setIsAccepted(true)} />
           )}
         </>
       )}
@@ -53,7 +52,7 @@ export function InvitationPage({ token }: { token: string }) {
   );
 }
 
-type Accepting = { token: string; email: string; onAccepted: (accepted: InvitationAccepted) => void };
+type Accepting = { token: string; email: string; onAccepted: () => void };
 
 /** The address has an account: its owner signs in and accepts with one button. */
 function AcceptSignedIn({ token, email, onAccepted }: Accepting) {

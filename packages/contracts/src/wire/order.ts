@@ -15,13 +15,11 @@ const wireItem = z.union(
 
 const items = z.array(wireItem, { error: orderTexts.items });
 
-/** The body of `PUT /order`: what is chosen, with `due` exactly what is due, with `billId` what is left of a bill. */
+/** The body of `PUT /order`: what is chosen, or with `due` exactly what is due. */
 export const wirePlaceOrder = z.object({
   studentId: field.id.optional(),
   items: items.optional(),
   due: z.literal(true, { error: orderTexts.items }).optional(),
-  billId: field.id.optional(),
-  half: z.boolean({ error: orderTexts.items }).optional(),
 });
 
 /** The body of `POST /admin/payment_link`. */

@@ -20,7 +20,6 @@ const TEXTS = {
 export const absenceChanged = defineNotification({
   kind: "absence-changed",
   label: "Nieobecność zapisana przez administratora",
-  group: "changes",
   audience: ["Teacher"],
   optional: true,
   payload: z.object({

@@ -7,7 +7,6 @@ import { screenUrl } from "../links";
 export const accountExists = defineNotification({
   kind: "account-exists",
   label: "Próba ponownej rejestracji",
-  group: "messages",
   audience: ["Student", "Teacher", "Parent", "Admin"],
   optional: false,
   payload: z.object({ linkId: field.id.nullable() }),

@@ -9,7 +9,6 @@ import { detail } from "../message";
 export const lessonBooked = defineNotification({
   kind: "lesson-booked",
   label: "Nowa rezerwacja lekcji",
-  group: "lessons",
   audience: ["Teacher"],
   optional: true,
   payload: lessonPayload.extend({ description: z.string() }),

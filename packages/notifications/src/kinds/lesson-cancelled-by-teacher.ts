@@ -8,7 +8,6 @@ import { detail } from "../message";
 export const lessonCancelledByTeacher = defineNotification({
   kind: "lesson-cancelled-by-teacher",
   label: "Odwołanie lekcji przez nauczyciela",
-  group: "changes",
   audience: ["Student"],
   optional: true,
   tellsPayer: true,

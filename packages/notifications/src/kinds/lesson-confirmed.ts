@@ -14,7 +14,6 @@ import {
 export const lessonConfirmed = defineNotification({
   kind: "lesson-confirmed",
   label: "Potwierdzenie lekcji",
-  group: "lessons",
   audience: ["Student"],
   optional: true,
   payload: lessonPayload,

@@ -15,7 +15,6 @@ import {
 export const lessonMoved = defineNotification({
   kind: "lesson-moved",
   label: "Zmiana terminu lekcji",
-  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: lessonPayload.extend(previousSlot),

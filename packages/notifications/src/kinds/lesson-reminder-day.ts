@@ -15,7 +15,6 @@ import {
 export const lessonReminderDay = defineNotification({
   kind: "lesson-reminder-day",
   label: "Przypomnienie dzień przed lekcją",
-  group: "lessons",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: lessonPayload,

@@ -14,7 +14,6 @@ import {
 export const lessonReminderHour = defineNotification({
   kind: "lesson-reminder-hour",
   label: "Przypomnienie godzinę przed lekcją",
-  group: "lessons",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: lessonPayload,

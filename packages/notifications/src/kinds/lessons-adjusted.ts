@@ -15,7 +15,6 @@ import { detail } from "../message";
 export const lessonsAdjusted = defineNotification({
   kind: "lessons-adjusted",
   label: "Korekta salda lekcji",
-  group: "payments",
   audience: ["Student"],
   optional: true,
   tellsPayer: true,

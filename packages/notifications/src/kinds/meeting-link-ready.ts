@@ -15,7 +15,6 @@ import {
 export const meetingLinkReady = defineNotification({
   kind: "meeting-link-ready",
   label: "Link do spotkania",
-  group: "lessons",
   audience: ["Student"],
   optional: true,
   payload: lessonPayload.extend({ meetingLink: z.string() }),

@@ -8,7 +8,6 @@ import { orderUrl } from "../links";
 export const orderReceipt = defineNotification({
   kind: "order-receipt",
   label: "Potwierdzenie wpłaty",
-  group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
   only: "email",

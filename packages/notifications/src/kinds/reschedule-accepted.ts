@@ -15,7 +15,6 @@ import {
 export const rescheduleAccepted = defineNotification({
   kind: "reschedule-accepted",
   label: "Przyjęcie nowego terminu",
-  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: lessonPayload.extend(previousSlot),

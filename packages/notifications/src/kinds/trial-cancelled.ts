@@ -10,7 +10,6 @@ import { SAMPLE_TRIAL, trialPayload, trialSlot, whileTrial } from "../trials";
 export const trialCancelled = defineNotification({
   kind: "trial-cancelled",
   label: "Odwołanie lekcji próbnej",
-  group: "changes",
   audience: ["Teacher", "Visitor"],
   optional: true,
   payload: trialPayload.extend({

@@ -17,7 +17,6 @@ import { notify } from "../outbox";
 import { changeLesson, loadOwnLesson, type OwnLesson, type OwnSide, otherPerson } from "./change-lesson";
 import { changedMeanwhile, lessonRefused, proposalRefused, slotRaceLost } from "./lesson-refusals";
 import { notifiedLesson } from "./notified-lesson";
-import { proposalHorizonOf } from "./propose-reschedule";
 
 type LessonWithProposal = OwnLesson & { proposal: ProposalRecord };
 
@@ -52,7 +51,7 @@ async function accept(
     ...slot,
     pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
     now,
-    horizonDays: await proposalHorizonOf(tx, ctx, lesson.id),
+    horizonDays: ctx.settings.bookingHorizonDays,
   });
   if (refusal !== null) throw proposalRefused(refusal, side, slot.closure);
 
