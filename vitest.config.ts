@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [
-            "packages/{domain,contracts,notifications,documents,settings,chat-client,classroom,tracing}/src/**/*.test.ts",
+            "packages/{board,domain,contracts,notifications,documents,settings,chat-client,classroom,tracing}/src/**/*.test.ts",
             "apps/api/src/policy/policy-view.test.ts",
             "docs/*.test.ts",
           ],

@@ -209,12 +209,12 @@ test("student and parent read every movement, with its day of expiry, on the scr
     await signIn(page, email, { at: "/dashboard/platnosci" });
     const rows = rowsOf(page, "Rozliczenie");
     await rows
-      .filter({ hasText: /Wpłata: 800\szł, gotówka/ })
-      .filter({ hasText: /ważne do/ })
+      .filter({ hasText: /Wpłata 800\szł, gotówka/ })
+      .filter({ hasText: /ważna do/ })
       .waitFor();
     await rows.filter({ hasText: "Pomyłka (desk)" }).waitFor();
     await rows
-      .filter({ hasText: /^.*Zwrot lekcji/ })
+      .filter({ hasText: /Odwołana bezpłatnie/ })
       .first()
       .waitFor();
     await picture(page, `ledger-${email === parentEmail ? "parent" : "student"}-${size}`);
@@ -259,7 +259,7 @@ test("student and payer are e-mailed once, a week before lessons expire, and the
     await signIn(reader.page, email);
     await reader.page.goto(new URL(link ?? "").pathname + new URL(link ?? "").search);
     await rowsOf(reader.page, "Rozliczenie")
-      .filter({ hasText: /ważne do/ })
+      .filter({ hasText: /ważna do/ })
       .first()
       .waitFor();
     await reader.context.close();

@@ -164,8 +164,9 @@ test.each(SIZES)("on a %s: the history of payments", async (size) => {
   const page = pages[size];
   await openByMenu(page, "Płatności");
   await page.getByRole("heading", { name: "Historia wpłat" }).waitFor();
-  await rowsOf(page, "Historia wpłat").first().waitFor();
-  const [payment = ""] = await rowsOf(page, "Historia wpłat").allTextContents();
+  const payments = rowsOf(page, "Rozliczenie").filter({ hasText: /Wpłata 450\szł/ });
+  await payments.first().waitFor();
+  const [payment = ""] = await payments.allTextContents();
   for (const part of [/450\szł/, /Matematyka, liceum podst\./, /przelew/, /\d\d\.\d\d\.\d{4}/]) {
     expect(payment).toMatch(part);
   }

@@ -62,6 +62,7 @@ async function seriesOf(weekday: string) {
     weekday: string;
     lessons: string[];
     planned: number;
+    move: { _id: string } | null;
   }[];
   const found = all.find((series) => series.weekday === weekday);
   if (!found) throw new Error(`no weekly lesson on ${weekday}`);
@@ -217,8 +218,18 @@ test("the student decides inside a lesson whether it, all later ones or the whol
     await move.getByText(/^\d lekcj.* na /).waitFor();
     if (size === "phone") expect(await axeFindings(page)).toEqual([]);
     await picture(page, `series-move-${size}`);
-    await move.getByRole("button", { name: /^Przenieś \d/ }).click();
-    await page.getByText("Przeniesiono stały termin").waitFor();
+    // A student asks; until the teacher agrees everything stays where it is.
+    await move.getByRole("button", { name: /^Poproś o przeniesienie \d/ }).click();
+    await page.getByText("Wysłano prośbę do nauczyciela").waitFor();
+    await page.goto(`${SERIES}?stalyTermin=${id}`);
+    await page
+      .getByText(/^Prośba o przeniesienie:.* Do tego czasu zostają/)
+      .first()
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, `series-move-asked-${size}`);
+    const { move: asked } = await seriesOf(weekday);
+    await room.teacher.rest("POST", `/series/${id}/move/${asked?._id}/accept`, {});
 
     await page.goto(`${SERIES}?stalyTermin=${id}&akcja=przedluz`);
     const extend = page.getByRole("dialog", { name: "Przedłuż stały termin" });
@@ -238,6 +249,43 @@ test("the student decides inside a lesson whether it, all later ones or the whol
   }
 
   await Promise.all([decide(phone, "phone", "wt", "pt"), decide(desk, "desk", "czw", "sr")]);
+});
+
+test("a weekly lesson takes at most five taps from the first screen, and as many keys", async () => {
+  const { phone, desk } = await signInOnBoth(room.student.email, "light");
+  for (const [page, size, press] of [
+    [phone, "phone", (target: Locator) => target.click()],
+    [
+      desk,
+      "desk",
+      async (target: Locator) => {
+        await target.focus();
+        await target.press((await target.getAttribute("type")) === "submit" ? "Enter" : "Space");
+      },
+    ],
+  ] as const) {
+    let taps = 0;
+    const tap = async (target: Locator) => {
+      await target.waitFor({ state: "attached" });
+      await press(target);
+      taps += 1;
+    };
+    await page.goto("/dashboard/zajecia");
+    await page.getByRole("link", { name: "Dodaj lekcję" }).first().click();
+    taps += 1;
+    // Teacher, subject and level are those of the last lesson, the day is the nearest one.
+    const hours = page.getByRole("group", { name: "Wybierz godzinę" }).getByRole("radio");
+    await hours.first().waitFor({ state: "attached" });
+    await tap(hours.last());
+    await tap(page.getByRole("switch", { name: "Powtarzaj co tydzień" }));
+    const send = page.getByRole("button", { name: /^Poproś o \d+ lekcj\S+ co tydzień/ });
+    await send.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, `series-in-booking-${size}`);
+    await tap(send);
+    await page.getByText("Wysłano prośbę do nauczyciela").waitFor();
+    expect(taps).toBeLessThanOrEqual(5);
+  }
 });
 
 test("a parent with the right to book asks for a weekly lesson of the child", async () => {

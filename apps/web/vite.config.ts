@@ -62,6 +62,8 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The policy of the pages takes fonts from this origin alone, none from within a style sheet.
+    assetsInlineLimit: (file) => (/\.(?:woff2?|ttf)$/.test(file) ? false : undefined),
     rolldownOptions: {
       input: { visitor: "index.html", dashboard: "dashboard.html" },
       output: {

@@ -3,7 +3,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type MerchantKeys, startPaymentsEmulator } from "@korki/sandbox";
 import { createRateLimits, type Services } from "@korki/services";
-import { makePerson, signIn } from "@korki/services/testing/people";
+import { makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
+import { signIn } from "@korki/services/testing/people";
 import { loadServerSettings } from "@korki/settings";
 import { pino } from "pino";
 import { seconds, Verdict } from "../lab/figures";
@@ -108,8 +109,9 @@ async function studentTokens(lab: Lab): Promise<string[]> {
     now: () => new Date(),
   };
   const tokens: string[] = [];
+  const teacher = await makeTeacher(services);
   for (let n = 0; n < STUDENTS; n += 1) {
-    const { accessToken } = await signIn(services, await makePerson(services, "Student"));
+    const { accessToken } = await signIn(services, await makeStudentOf(services, teacher));
     tokens.push(accessToken);
   }
   return tokens;

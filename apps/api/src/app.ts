@@ -5,9 +5,11 @@ import express, { type ErrorRequestHandler, type Express } from "express";
 import type { Redis } from "ioredis";
 import { accessLog } from "./http/access-log";
 import { accountLinksRouter } from "./http/account-links";
+import { boardFilesRouter } from "./http/board-files";
 import { brandedApp } from "./http/brand";
 import { calendarRouter } from "./http/calendar";
 import { healthRouter } from "./http/health";
+import { invoicePdfRouter } from "./http/invoice-pdf";
 import { largeBodies } from "./http/large-bodies";
 import { refuseFloods } from "./http/refuse-floods";
 import { sandboxProxy } from "./http/sandbox-proxy";
@@ -52,6 +54,9 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   );
   // Before REST's month, which would take the file name.
   app.use(summaryPdfRouter(services));
+  app.use(invoicePdfRouter(services));
+  // Before REST, which reads bodies as JSON.
+  app.use(boardFilesRouter(services));
   app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRoutes(services, REST_ROUTES));
   app.use(accountLinksRouter());
   app.use(healthRouter(services, redis, metrics, ending));

@@ -7,19 +7,27 @@ const PORTS = { http: 4001, smtp: 4002 };
 
 describe("emulated services", () => {
   test.each([
-    ["in a demo", {}, { mail: true, telegram: true, payments: true }],
-    ["mail alone outside a demo", { DEMO: "0" }, { mail: true, telegram: false, payments: false }],
+    ["in a demo", {}, { mail: true, telegram: true, payments: true, invoices: true }],
+    [
+      "mail alone outside a demo",
+      { DEMO: "0" },
+      { mail: true, telegram: false, payments: false, invoices: false },
+    ],
     [
       "not where it is configured",
       { SMTP_URL: "smtp://mail" },
-      { mail: false, telegram: true, payments: true },
+      { mail: false, telegram: true, payments: true, invoices: true },
     ],
     [
       "not where the bot has a token",
       { TELEGRAM_BOT_TOKEN: "1:a" },
-      { mail: true, telegram: false, payments: true },
+      { mail: true, telegram: false, payments: true, invoices: true },
     ],
-    ["never in production", { NODE_ENV: "production" }, { mail: false, telegram: false, payments: false }],
+    [
+      "never in production",
+      { NODE_ENV: "production" },
+      { mail: false, telegram: false, payments: false, invoices: false },
+    ],
   ])("%s", (_, env, expected) => {
     expect(standIns(testSettings(env))).toEqual(expected);
   });

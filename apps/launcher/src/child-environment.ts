@@ -1,4 +1,4 @@
-import type { Settings } from "@korki/settings";
+import { FAKTUROWNIA, type Settings } from "@korki/settings";
 
 /** The bot token of a demo; the emulator accepts any. It is worthless outside this machine. */
 const DEMO_BOT_TOKEN = "7000000001:SANDBOX-korki-bot-token";
@@ -27,11 +27,13 @@ export interface ChildEnvironments {
 }
 
 /** Returns which external services the sandbox emulates: in production none. */
-export function standIns({ production, demo, smtpUrl, telegramBotToken, przelewy24 }: Settings) {
+export function standIns(settings: Settings) {
+  const { production, demo, smtpUrl, telegramBotToken, przelewy24, fakturowniaApiRoot } = settings;
   return {
     mail: !production && smtpUrl === null,
     telegram: !production && demo && telegramBotToken === null,
     payments: !production && demo && przelewy24 === null,
+    invoices: !production && demo && fakturowniaApiRoot === FAKTUROWNIA,
   };
 }
 
@@ -97,10 +99,11 @@ export function childEnvironments(
       }
     : {};
   const payments = standIn.payments ? { ...DEMO_SHOP, P24_API_ROOT: sandboxUrl } : {};
+  const invoices = standIn.invoices ? { FAKTUROWNIA_API_ROOT: sandboxUrl } : {};
   const mail = standIn.mail ? { SMTP_URL: `smtp://127.0.0.1:${sandbox.smtp}` } : {};
   return {
-    api: { ...common, ...telegram, ...payments, SANDBOX_URL: sandboxUrl },
-    worker: { ...common, ...telegram, ...payments, ...mail },
+    api: { ...common, ...telegram, ...payments, ...invoices, SANDBOX_URL: sandboxUrl },
+    worker: { ...common, ...telegram, ...payments, ...invoices, ...mail },
     bot: { ...common, ...telegram },
     sandbox: {
       ...common,

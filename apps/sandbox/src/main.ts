@@ -18,6 +18,7 @@ const sandbox = await startSandbox({
   dataDir: settings.dataDir,
   botName: settings.centreName,
   publicUrl: settings.publicUrl,
+  invoices: settings.demo,
   ...(settings.przelewy24 ? { merchant: settings.przelewy24 } : {}),
   ...(settings.telegramBotToken ? { botToken: settings.telegramBotToken } : {}),
   ...(settings.telegramBotUsername ? { botUsername: settings.telegramBotUsername } : {}),

@@ -1,9 +1,12 @@
 import type { RequestListener } from "node:http";
 import express from "express";
+import { invoicesApi } from "./invoices/api-router";
 import { devRouter, type SandboxParts } from "./pages/dev-router";
 import { paymentsApi } from "./payments/api-router";
 
-/** The Bot API at `/bot…`, the payment provider at `/api/v1` and `/trnRequest`, everything else under `/dev/`. */
+/**
+ * The Bot API at `/bot…`, the payment provider at `/api/v1` and `/trnRequest`, the invoice provider at `/invoices…`, everything else under `/dev/`.
+ */
 export function createSandboxHandler(parts: SandboxParts): RequestListener {
   const pages = express();
   pages.disable("x-powered-by");
@@ -13,6 +16,7 @@ export function createSandboxHandler(parts: SandboxParts): RequestListener {
       response.redirect(`${parts.publicUrl ?? ""}/dev/payments/${encodeURIComponent(request.params.token)}`),
     );
   }
+  if (parts.invoices) pages.use(invoicesApi(parts.invoices));
   pages.use("/dev", devRouter(parts));
   pages.use((_request, response) => {
     response.status(404).json({ error: "Nie ma takiej strony." });

@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { listen } from "./http-server";
+import { InvoicesEmulator } from "./invoices/emulator";
 import { type MailCapture, startMailCapture } from "./mail/mail-capture";
 import { type MerchantKeys, PaymentsEmulator } from "./payments/emulator";
+import { PushSandbox } from "./push/emulator";
 import { createSandboxHandler } from "./sandbox-handler";
 import { TelegramSandbox } from "./telegram/emulator";
 
@@ -11,7 +13,7 @@ export interface SandboxOptions {
   readonly smtpPort: number;
   /** Default 127.0.0.1. */
   readonly host?: string;
-  /** Mail goes to `mail` in it, Telegram's chats to `telegram`, transactions to `payments`. */
+  /** Mail goes to `mail` in it, Telegram's chats to `telegram`, transactions to `payments`, invoices to `invoices`. */
   readonly dataDir: string;
   readonly botToken?: string;
   readonly botUsername?: string;
@@ -19,6 +21,8 @@ export interface SandboxOptions {
   readonly botName?: string;
   /** Of the shop that the payment provider serves; unset: there is no provider. */
   readonly merchant?: MerchantKeys;
+  /** There is an invoice provider, too. */
+  readonly invoices?: boolean;
   /** The product's address, under which people reach the payer's pages. */
   readonly publicUrl?: string;
 }
@@ -56,12 +60,22 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const payments = options.merchant
     ? new PaymentsEmulator(options.merchant, join(options.dataDir, "payments"))
     : null;
+  const invoices = options.invoices ? new InvoicesEmulator(join(options.dataDir, "invoices")) : null;
+  let ownUrl = "";
+  const push = new PushSandbox({
+    // The product's address stays when this server's port changes.
+    url: () => options.publicUrl ?? ownUrl,
+    productUrl: options.publicUrl ?? null,
+    file: join(options.dataDir, "push", "phones.json"),
+  });
   const mail = await startMailCapture({ port: options.smtpPort, host, dir: join(options.dataDir, "mail") });
   const server = await listen(
     createSandboxHandler({
       mail,
       telegram,
+      push,
       ...(payments ? { payments } : {}),
+      ...(invoices ? { invoices } : {}),
       ...(options.publicUrl ? { publicUrl: options.publicUrl } : {}),
     }),
     options.httpPort,
@@ -72,6 +86,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await mail.close();
     throw error;
   });
+  ownUrl = server.url;
   return {
     url: server.url,
     mail,
@@ -79,6 +94,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     payments,
     close: async () => {
       telegram.stop();
+      push.changes.release();
       payments?.stop();
       await Promise.all([server.close(), mail.close()]);
     },

@@ -4,6 +4,10 @@ export const paths = {
   auth: "/auth",
   /** The sign-in page, asking for a new link to set a password. */
   recovery: "/auth?tryb=odzyskiwanie",
+  /** The sign-in page, asking for a link to sign in. */
+  loginLinkForm: "/auth?tryb=link",
+  /** The token follows. In the e-mail that signs in: the page whose button does it. */
+  loginLink: "/wejdz",
   dashboard: "/dashboard",
   emailConfirmed: "/email_confirm_succes",
   emailNotConfirmed: "/email_confirm_error",
@@ -54,6 +58,9 @@ export const paths = {
   settings: "/dashboard/ustawienia",
   security: "/dashboard/ustawienia/bezpieczenstwo",
   payments: "/dashboard/platnosci",
+  /** The id follows. In the message about a bill: the page on which it is paid. */
+  bill: "/rachunek",
+  paymentsOfBill: (billId: string) => `/dashboard/platnosci?rachunek=${encodeURIComponent(billId)}`,
   students: "/dashboard/uczniowie",
   student: (studentId: string) => `/dashboard/uczniowie/${encodeURIComponent(studentId)}`,
   studentTab: (studentId: string, tab: string) =>
@@ -62,6 +69,8 @@ export const paths = {
   teacher: (teacherId: string) => `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}`,
   teacherTab: (teacherId: string, tab: string) =>
     `/dashboard/nauczyciele/${encodeURIComponent(teacherId)}/${tab}`,
+  boards: "/dashboard/tablice",
+  board: (lessonId: string) => `/dashboard/tablice/${encodeURIComponent(lessonId)}`,
   /** What a student, or a parent for a child, reads of lessons. */
   reports: "/dashboard/raporty",
   summary: (month: { year: number; month: number } | null = null, studentId: string | null = null) => {
@@ -90,6 +99,7 @@ export const paths = {
       ...(studentId && { uczen: studentId }),
       ...(teacherId && { nauczyciel: teacherId }),
     })}`,
+  bills: "/dashboard/firma/rachunki",
   payoutRun: "/dashboard/firma/wyplaty",
   cancellationPolicy: "/dashboard/firma/zasady-odwolan",
   documents: "/dashboard/firma/dokumenty",
@@ -99,6 +109,10 @@ export const paths = {
   parent: (parentId: string) => `/dashboard/uczniowie/rodzice/${encodeURIComponent(parentId)}`,
   admins: "/dashboard/firma/administratorzy",
   admin: (adminId: string) => `/dashboard/firma/administratorzy/${encodeURIComponent(adminId)}`,
+  results: "/dashboard/firma/wyniki",
+  settlement: "/dashboard/firma/rozliczenia",
+  ownSettlement: "/dashboard/platnosci",
+  invoices: "/dashboard/firma/faktury",
   onlinePayments: "/dashboard/firma/platnosci-online",
   notifications: "/dashboard/firma/powiadomienia",
   history: "/dashboard/firma/historia",

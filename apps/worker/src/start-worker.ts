@@ -1,17 +1,26 @@
+import { NOTIFICATION_CHANNELS } from "@korki/contracts/notifications";
 import { deleteOutdated, listen, openDatabase, type Retention } from "@korki/db";
+import { PUSH_KINDS } from "@korki/notifications";
 import { createRateLimits, type Services } from "@korki/services";
+import { expireApprovals } from "@korki/services/approvals/answer-approval";
+import { issueDueBills } from "@korki/services/bills/issue-bills";
+import { remindOfBills } from "@korki/services/bills/remind-of-bills";
 import { closeOpenDecisions } from "@korki/services/cancellation/close-open-decisions";
 import { remindWeekly } from "@korki/services/debts/remind-weekly";
+import { processInvoices } from "@korki/services/invoices/send-invoices";
 import { expireLessons, warnOfExpiry } from "@korki/services/ledger/expire-lessons";
 import { planReminders } from "@korki/services/notifications/plan-reminders";
 import { openPaymentProvider } from "@korki/services/orders/open-provider";
-import { checkOpenOrders } from "@korki/services/orders/process-payments";
+import { checkOpenOrders, processNotifications, sendRefunds } from "@korki/services/orders/process-payments";
+import { createPushSender } from "@korki/services/push/push-sender";
 import { sendSummaries } from "@korki/services/reports/send-summaries";
+import { expireMoves } from "@korki/services/series/answer-move";
+import { planSettlements } from "@korki/services/settlement/settlement";
 import type { ServerSettings } from "@korki/settings";
 import type { Logger } from "pino";
 import type { Delivery } from "./jobs/deliver-notification";
 import { type StallOptions, startDeliveryWorker } from "./jobs/delivery-worker";
-import { startPaymentWork } from "./jobs/payment-work";
+import { startSignalledWork } from "./jobs/signalled-work";
 import { openDeliveryQueues } from "./outbox/delivery-queues";
 import { OutboxRelay, RELAY_OPTIONS, type RelayOptions } from "./outbox/outbox-relay";
 import { startRounds } from "./periodic";
@@ -29,7 +38,11 @@ export type WorkerOptions = Pick<Delivery, "retrySeconds" | "leaseSeconds"> & {
 
 const REMINDERS_MS = 60_000;
 const EXPIRY_MS = 60_000;
+/** Less than a minute, so that somebody looks at least once in each. */
+const BILLS_MS = 30_000;
 const ORDERS_MS = 30_000;
+const PAYMENTS_LOOK_MS = 15_000;
+const INVOICES_LOOK_MS = 5_000;
 const CLEANUP_MS = 6 * 3_600_000;
 /** Days. */
 const RETENTION: Retention = {
@@ -40,21 +53,24 @@ const RETENTION: Retention = {
   unconfirmedRegistrations: 30,
   providerNotifications: 90,
   lessonVisits: 365,
+  boardPictures: 90,
+  boards: 731,
   closedTrialRequests: 365,
+  closedApprovals: 365,
   securityEvents: 365,
 };
 /** Database connections in addition to one for each running job. */
 const SPARE_CONNECTIONS = 4;
 
-/** Starts a worker: relay, delivery by both channels, periodic tasks. Any number of workers may run at once. */
+/** Starts a worker: relay, delivery by every channel, periodic tasks. Any number of workers may run at once. */
 export function startWorker(
   settings: ServerSettings,
   log: Logger,
   options: WorkerOptions = {},
 ): { close(): Promise<void> } {
-  // Both channels share WORKER_CONCURRENCY.
+  // Telegram and e-mail share WORKER_CONCURRENCY; push has as much as either.
   const concurrency = Math.max(1, Math.floor(settings.workerConcurrency / 2));
-  const db = openDatabase(settings.databaseUrl, Math.min(2 * concurrency + SPARE_CONNECTIONS, 40));
+  const db = openDatabase(settings.databaseUrl, Math.min(3 * concurrency + SPARE_CONNECTIONS, 40));
   const redis = openRedis(settings.redisUrl, log);
   const services: Services = {
     db,
@@ -66,8 +82,10 @@ export function startWorker(
   };
   const queues = openDeliveryQueues(redis, log);
   const token = settings.telegramBotToken;
+  const { push } = settings;
   const delivery: Delivery = {
     services,
+    push: push && { sender: createPushSender(push, settings), publicKey: push.publicKey },
     telegram: token
       ? {
           sender: createTelegramSender(token, settings.telegramApiRoot),
@@ -80,7 +98,11 @@ export function startWorker(
     ...(options.leaseSeconds ? { leaseSeconds: options.leaseSeconds } : {}),
   };
 
-  const relay = new OutboxRelay(db, queues, log, { ...RELAY_OPTIONS, ...options.relay });
+  const relay = new OutboxRelay(db, queues, log, {
+    ...RELAY_OPTIONS,
+    push: push && { publicKey: push.publicKey, kinds: PUSH_KINDS },
+    ...options.relay,
+  });
   const wake = () => relay.wake();
   const listener = listen(settings.databaseDirectUrl ?? settings.databaseUrl, "korki_outbox", {
     onSignal: wake,
@@ -89,8 +111,8 @@ export function startWorker(
   relay.start();
   redis.on("ready", wake);
 
-  const connections = [openWaitingRedis(settings.redisUrl, log), openWaitingRedis(settings.redisUrl, log)];
-  const workers = (["telegram", "email"] as const).map((channel, index) =>
+  const connections = NOTIFICATION_CHANNELS.map(() => openWaitingRedis(settings.redisUrl, log));
+  const workers = NOTIFICATION_CHANNELS.map((channel, index) =>
     startDeliveryWorker(channel, delivery, {
       redis: connections[index] ?? redis,
       concurrency,
@@ -102,21 +124,53 @@ export function startWorker(
     [
       { name: "reminders", ms: REMINDERS_MS, work: () => planReminders(services) },
       { name: "open late cancellations", ms: EXPIRY_MS, work: () => closeOpenDecisions(services) },
+      { name: "moves of weekly lessons", ms: EXPIRY_MS, work: () => expireMoves(services) },
+      { name: "approvals without an answer", ms: EXPIRY_MS, work: () => expireApprovals(services) },
       { name: "expired lessons", ms: EXPIRY_MS, work: () => expireLessons(services) },
       { name: "expiring lessons", ms: EXPIRY_MS, work: () => warnOfExpiry(services) },
       { name: "monthly summaries", ms: REMINDERS_MS, work: () => sendSummaries(services) },
       { name: "weekly debt reminders", ms: REMINDERS_MS, work: () => remindWeekly(services) },
+      { name: "settlements", ms: REMINDERS_MS, work: () => planSettlements(services) },
+      { name: "monthly bills", ms: BILLS_MS, work: () => issueDueBills(services) },
+      { name: "bill reminders", ms: BILLS_MS, work: () => remindOfBills(services) },
       { name: "open orders", ms: ORDERS_MS, work: () => checkOpenOrders(services) },
       { name: "cleanup", ms: CLEANUP_MS, work: () => deleteOutdated(db, RETENTION) },
     ],
     log,
   );
 
-  const payments = startPaymentWork(services);
+  const signalled = [
+    ...(services.payments
+      ? [
+          startSignalledWork(services, {
+            name: "payments",
+            channel: "korki_payments",
+            lookMs: PAYMENTS_LOOK_MS,
+            async work() {
+              while ((await processNotifications(services)) > 0);
+              await sendRefunds(services);
+            },
+          }),
+        ]
+      : []),
+    startSignalledWork(services, {
+      name: "invoices",
+      channel: "korki_invoices",
+      lookMs: Math.min(INVOICES_LOOK_MS, settings.invoiceRetrySeconds * 1000),
+      async work() {
+        while ((await processInvoices(services)) > 0);
+      },
+    }),
+  ];
 
   return {
     async close() {
-      await Promise.all([rounds.close(), relay.stop(), listener.close(), payments.close()]);
+      await Promise.all([
+        rounds.close(),
+        relay.stop(),
+        listener.close(),
+        ...signalled.map((each) => each.close()),
+      ]);
       await Promise.all(workers.map((worker) => worker.close()));
       await queues.close().catch(() => undefined);
       delivery.mail?.close();

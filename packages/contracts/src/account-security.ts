@@ -19,6 +19,7 @@ export const accountLink = z.discriminatedUnion("kind", [
     isConfirmed: z.boolean(),
   }),
   z.object({ kind: z.enum(["reset-password", "invitation"]), email: z.string() }),
+  z.object({ kind: z.literal("login"), email: z.string() }),
   z.object({ kind: z.literal("not-me"), event: securityEventKind, at: field.timestamp, device: z.string() }),
 ]);
 export type AccountLink = z.infer<typeof accountLink>;

@@ -40,6 +40,12 @@ export type TokenPair = z.infer<typeof tokenPair>;
 export const refreshInput = z.object({ refreshToken: field.singleLine(500).optional() });
 
 export const requestRecoveryInput = z.object({ email: field.email });
+/** The token at the end of a link to sign in. */
+export const loginLinkInput = z.object({ token: field.singleLine(200) });
+/** Six digits; spaces count for nothing. */
+export const loginCodeInput = z.object({
+  code: field.singleLine(20, accountTexts.loginCodeWrong).transform((typed) => typed.replaceAll(/\s/g, "")),
+});
 
 export const resetPasswordInput = z.object({
   password: field.password,

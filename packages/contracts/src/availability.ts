@@ -33,6 +33,10 @@ export const availabilityWeek = z
 
 export const teacherRef = z.object({ teacherId: field.id });
 
+/** `studentId`: a parent's child. */
+export const availabilityInput = teacherRef.extend({ studentId: field.id.optional() });
+export type AvailabilityInput = z.infer<typeof availabilityInput>;
+
 /** `forLessonId`: another block for that lesson is looked for, so its student must be free too. */
 /** `studentId`: a parent's child. */
 export const freeDaysInput = teacherRef.extend({

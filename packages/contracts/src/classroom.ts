@@ -1,5 +1,6 @@
 import { LESSON_PLACES, type ROOM_CLOSINGS, ROOM_ROLES, ROOM_SIGNALS } from "@korki/domain";
 import { z } from "zod";
+import type { BoardDraftsInput, BoardOperation } from "./board";
 import * as field from "./fields";
 import { commonTexts } from "./texts/common";
 
@@ -81,7 +82,7 @@ export type EnteredRoom = {
   lastSeq: number;
 };
 
-type Refused = { error: string; status: number };
+type Refused = { error: string; status: number; retryAfterSeconds?: number };
 
 /** The events of the namespace `/room`; each payload and acknowledgement is an object. */
 export const ROOM_NAMESPACE = "/room";
@@ -90,6 +91,8 @@ export type RoomClientEvents = {
   enter(input: EnterRoomInput, acknowledge: (answer: EnteredRoom | Refused) => void): void;
   signal(signal: RoomSignal): void;
   leave(input: Record<string, never>, acknowledge?: (answer: { ok: true }) => void): void;
+  /** What was drawn (rules §31). */
+  board(input: BoardDraftsInput, acknowledge?: (answer: { seqs: number[] } | Refused) => void): void;
   /** A fresh access token of the same session. */
   renew(input: { token: string }, acknowledge?: (answer: { ok: true } | Refused) => void): void;
 };
@@ -97,6 +100,7 @@ export type RoomClientEvents = {
 export type RoomServerEvents = {
   people(list: { people: RoomWindow[] }): void;
   signal(signal: { from: string; generation: number; data: unknown }): void;
+  board(drawn: { operations: BoardOperation[] }): void;
   "taken-over"(nothing: Record<string, never>): void;
   closed(why: { reason: (typeof ROOM_CLOSINGS)[number] }): void;
 };

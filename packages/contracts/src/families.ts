@@ -93,3 +93,6 @@ export const openInvitationRef = z.object({ id: field.id });
 
 export const acceptInvitationInput = invitationRef.extend({ account: newParentAccount.optional() });
 export type AcceptInvitationInput = z.infer<typeof acceptInvitationInput>;
+/** `waits`: the student's payer has to agree first (rules §39). */
+export const invitationAccepted = z.object({ waits: z.boolean() });
+export type InvitationAccepted = z.infer<typeof invitationAccepted>;

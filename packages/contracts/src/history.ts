@@ -26,6 +26,7 @@ export const HISTORY_ENTITIES = [
   "document",
   "vetting",
   "import",
+  "bill",
 ] as const;
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 

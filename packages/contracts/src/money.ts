@@ -1,4 +1,4 @@
-import { DUE_DAYS_MAX } from "@korki/domain";
+import { APPROVAL_ABOVE_MAX, DUE_DAYS_MAX } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
 import { moneyTexts } from "./texts/money-card";
@@ -33,6 +33,18 @@ const dueDays = z
   .min(0, moneyTexts.wrongDueDays)
   .max(DUE_DAYS_MAX, moneyTexts.wrongDueDays);
 
-/** How the centre tells money: lessons planned within `dueDays` days are due. */
-export const moneySettings = z.object({ dueDays });
+const approvalAbove = z
+  .number({ error: moneyTexts.wrongApprovalAbove })
+  .int(moneyTexts.wrongApprovalAbove)
+  .min(0, moneyTexts.wrongApprovalAbove)
+  .max(APPROVAL_ABOVE_MAX, moneyTexts.wrongApprovalAbove);
+
+/**
+ * How the centre tells money: lessons planned within `dueDays` days are due; a child's step of more than `approvalAbove`
+ * złoty waits for the payer, 0: none does.
+ */
+export const moneySettings = z.object({ dueDays, approvalAbove });
 export type MoneySettings = z.infer<typeof moneySettings>;
+/** What is left out stays. */
+export const saveMoneySettingsInput = moneySettings.partial();
+export type SaveMoneySettingsInput = z.infer<typeof saveMoneySettingsInput>;

@@ -3,8 +3,12 @@ import * as field from "./fields";
 import { pageOf, paging, searchText } from "./paging";
 
 /** The channels of delivery. */
-export const NOTIFICATION_CHANNELS = ["telegram", "email"] as const;
+export const NOTIFICATION_CHANNELS = ["push", "telegram", "email"] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
+
+/** The groups of the preferences, in their order (rules §33). */
+export const NOTIFICATION_GROUPS = ["lessons", "changes", "homework", "payments", "messages"] as const;
+export type NotificationGroup = (typeof NOTIFICATION_GROUPS)[number];
 
 /** pending: not queued yet; queued: given to a worker; the others are final. */
 export const NOTIFICATION_STATUSES = ["pending", "queued", "sent", "failed", "skipped"] as const;
@@ -17,18 +21,30 @@ const kind = z.string().min(1).max(64);
 export const labelledKinds = z.array(z.object({ kind, label: z.string() }));
 
 /** Whether a person wants a kind on each channel. */
-const notificationChoice = z.object({ kind, telegram: z.boolean(), email: z.boolean() });
+const notificationChoice = z.object({
+  kind,
+  telegram: z.boolean(),
+  email: z.boolean(),
+  /** Left out by pages that do not know push: it stays as it is. */
+  push: z.boolean().optional(),
+});
 export type NotificationChoice = z.infer<typeof notificationChoice>;
 export const notificationChoices = z.array(notificationChoice).max(100);
 
 /** A row of the preferences. */
 const notificationPreference = notificationChoice.extend({
+  push: z.boolean(),
   label: z.string(),
+  group: z.enum(NOTIFICATION_GROUPS),
   /** The one channel that the kind goes by; left out where it goes by either. */
   only: z.enum(NOTIFICATION_CHANNELS).optional(),
 });
 export type NotificationPreference = z.infer<typeof notificationPreference>;
 export const notificationPreferences = z.array(notificationPreference);
+
+/** Whether a person wants a channel at all; what cannot be switched off still comes by e-mail. */
+export const channelChoice = z.object({ push: z.boolean(), telegram: z.boolean(), email: z.boolean() });
+export type ChannelChoice = z.infer<typeof channelChoice>;
 
 /** The filters of the administrators' list. */
 export const listNotificationsInput = z.object({

@@ -30,11 +30,17 @@ export const placeOrderInput = z
     studentId: field.id.optional(),
     items: orderedItems.optional(),
     due: z.literal(true, { error: orderTexts.items }).optional(),
+    /** What is left of a bill, with `half` of its first half while that is not paid (rules §32). */
+    billId: field.id.optional(),
+    half: z.boolean({ error: orderTexts.items }).optional(),
   })
-  .refine(({ items, due }) => (items === undefined) !== (due === undefined), {
-    path: ["items"],
-    error: orderTexts.items,
-  });
+  .refine(
+    ({ items, due, billId }) => [items, due, billId].filter((each) => each !== undefined).length === 1,
+    {
+      path: ["items"],
+      error: orderTexts.items,
+    },
+  );
 export type PlaceOrderInput = z.infer<typeof placeOrderInput>;
 
 export const sendPaymentLinkInput = z.object({ studentId: field.id, items: orderedItems });
@@ -69,6 +75,8 @@ export const order = z.object({
   createdAt: field.timestamp,
   expiresAt: field.timestamp,
   paidAt: field.timestamp.nullable(),
+  /** The provider has a payment that is not confirmed yet. */
+  isReported: z.boolean(),
   receiptNumber: z.string().nullable(),
   /** Paid back, or on its way; null: nothing. */
   refund: z
@@ -88,6 +96,8 @@ export const orderOffer = z.object({
   available: z.boolean(),
   prices: z.array(z.object({ level: field.level, price: z.number() })),
   waiting: z.array(waitingOrder),
+  /** What the student's teachers teach; null: without a teacher nothing can be bought. */
+  taught: z.array(z.object({ subject: field.subject, level: field.level })).nullable(),
 });
 export type OrderOffer = z.infer<typeof orderOffer>;
 

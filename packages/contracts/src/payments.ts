@@ -1,5 +1,6 @@
 import { DEFAULT_PAYMENT, DEFAULT_PAYOUT, IDEMPOTENCY_KEY_MAX } from "@korki/domain";
 import { z } from "zod";
+import { payBillByHandInput } from "./bills";
 import * as field from "./fields";
 import { paymentMethod } from "./ledger";
 import { pageOf, paging, pagingInput } from "./paging";
@@ -73,6 +74,16 @@ export const addPaymentInput = z
   });
 export type AddPaymentInput = z.infer<typeof addPaymentInput>;
 
+/** Says what is wrong with the kind of payment that was meant: the one of a bill names it. */
+export const faultOfPayment: z.core.$ZodErrorMap<z.core.$ZodIssueInvalidUnion> = ({ errors, input }) => {
+  const isOfBill = typeof input === "object" && input !== null && "billId" in input;
+  return (isOfBill ? errors[0] : errors.at(-1))?.[0]?.message;
+};
+
+/** A student's payment, or money for a bill (rules §32), which answers with its payments, one per line. */
+export const addPaymentCall = z.union([payBillByHandInput, addPaymentInput], { error: faultOfPayment });
+export const addedPayments = z.union([adminPayment, adminPayment.array()]);
+
 export const voidInput = z.object({ id: field.id });
 
 /** Money paid out to a teacher, whole złoty. */
@@ -121,6 +132,8 @@ const dueMonth = {
 /** What each teacher is due; the token identifies these figures and confirms them once. */
 export const payoutRunPreview = z.object({
   rows: z.array(z.object({ teacherId: field.id, teacherName: z.string(), earned: z.number(), ...dueMonth })),
+  /** To whom something is due that is not paid yet, and why (rules §37). */
+  waiting: z.array(z.object({ teacherId: field.id, teacherName: z.string(), reason: z.string() })),
   token: z.string(),
 });
 export type PayoutRunPreview = z.infer<typeof payoutRunPreview>;

@@ -38,6 +38,7 @@ export const personData = z.object({
   vetting: z.array(row),
   notifications: z.array(row),
   notificationPreferences: z.array(row),
+  devices: z.array(row),
   sessions: z.array(row),
   history: z.array(row),
 });

@@ -4,10 +4,13 @@ import { consequence } from "./consequence";
 import * as field from "./fields";
 import { lessonStatus } from "./lessons";
 import { pagingInput } from "./paging";
+import { commonTexts } from "./texts/common";
 import { seriesTexts } from "./texts/series";
 
 export const seriesWeekday = z.enum(WEEKDAYS, { error: seriesTexts.unknownWeekday });
 const everyWeeks = z.literal([1, 2], { error: seriesTexts.unknownInterval });
+/** No series has more dates: a year of weeks. */
+const SERIES_CHANGES_MAX = 54;
 /** Proof of the preview that the person saw. */
 const token = z.string({ error: seriesTexts.tokenRequired }).min(1, seriesTexts.tokenRequired).max(8000);
 
@@ -24,14 +27,34 @@ export const seriesBody = z.object({
   to: field.lessonDate.optional(),
   everyWeeks: everyWeeks.default(1),
   description: field.description.default(""),
+  /** Dates that the person leaves out (`block` null) or puts at another hour of that day. */
+  changes: z
+    .array(z.object({ date: field.civilDate, block: field.block.nullable() }), {
+      error: commonTexts.invalidInput,
+    })
+    .max(SERIES_CHANGES_MAX, commonTexts.invalidInput)
+    .optional(),
 });
 export type SeriesBody = z.infer<typeof seriesBody>;
 
 export const seriesDate = z.object({ date: field.civilDate, outcome: z.enum(SERIES_OUTCOMES) });
 
+const slot = z.object({ date: field.civilDate, block: field.block });
+
+/** A date of a preview. */
+export const previewDate = seriesDate.extend({
+  /** The hour, where it is not that of the series. */
+  block: field.block.optional(),
+  /** What is there instead, for who may know it: `masz wtedy Fizykę`. */
+  reason: z.string().optional(),
+  /** Where the lesson that moves here stands now. */
+  was: slot.optional(),
+});
+export type PreviewDate = z.infer<typeof previewDate>;
+
 /** Every date with its outcome. `token` makes exactly this preview true, once, within 15 minutes. */
 export const seriesPreview = z.object({
-  dates: z.array(seriesDate),
+  dates: z.array(previewDate),
   free: z.int(),
   skipped: z.int(),
   token: z.string(),
@@ -57,6 +80,17 @@ const seriesLesson = z.object({
   isMoved: z.boolean(),
 });
 
+/** A wish to move a weekly lesson that waits for the teacher; its free dates are kept meanwhile (rules §40). */
+const seriesMove = z.object({
+  id: field.id,
+  from: field.civilDate,
+  weekday: seriesWeekday,
+  block: field.block,
+  expiresAt: field.timestamp,
+  /** By new date; `was` is null for a lesson that fills a skipped date. */
+  dates: z.array(seriesDate.extend({ was: slot.nullable() })),
+});
+
 export const series = z.object({
   id: field.id,
   teacherId: field.id,
@@ -76,6 +110,7 @@ export const series = z.object({
   delivered: z.int(),
   cancelled: z.int(),
   skipped: z.array(seriesDate),
+  move: seriesMove.nullable(),
   /** By date. */
   lessons: z.array(seriesLesson),
 });
@@ -105,10 +140,25 @@ export type PreviewMoveInput = z.infer<typeof previewMoveInput>;
 export const moveSeriesInput = previewMoveInput.extend({ token });
 export type MoveSeriesInput = z.infer<typeof moveSeriesInput>;
 
+/** The wish to move that the person saw. */
+export const moveRef = seriesRef.extend({ moveId: field.id });
+export type MoveRef = z.infer<typeof moveRef>;
+/** The teacher accepts or declines a wish to move. */
+export const answerMoveInput = moveRef.extend({
+  answer: z.enum(["accept", "decline"], { error: commonTexts.invalidInput }),
+});
+export type AnswerMoveInput = z.infer<typeof answerMoveInput>;
+
 export const previewExtensionInput = seriesRef.extend({ to: field.lessonDate });
 export type PreviewExtensionInput = z.infer<typeof previewExtensionInput>;
 export const extendSeriesInput = previewExtensionInput.extend({ token });
 export type ExtendSeriesInput = z.infer<typeof extendSeriesInput>;
+
+/** The hours of one day that are free for both people of a weekly lesson. */
+export const dayHoursInput = seriesBody
+  .pick({ teacherId: true, studentId: true, subject: true, level: true })
+  .extend({ date: field.lessonDate });
+export type DayHoursInput = z.infer<typeof dayHoursInput>;
 
 /** Where a skipped date could be made up for: the days around it with what is free for both people. */
 export const fillSlotsInput = seriesRef.extend({ skippedDate: field.lessonDate });

@@ -1,4 +1,5 @@
 import type { CivilDate } from "@korki/domain";
+import { NO_PAYER_ASKED } from "./approvals";
 import type { AttentionMoment, AttentionQuery, AttentionRange, LessonScope } from "./attention";
 import { counted, FOREVER, IS_PLANNED, LESSON, STUDENT, WITH_TEACHER, within } from "./attention-lines";
 import { isTeacherAwaited } from "./lesson-visits";
@@ -74,6 +75,7 @@ export function unconfirmedLessons(
       sql`l.deleted_at IS NULL AND l.status = 'Nie potwierdzona'`,
       sql`l.date BETWEEN ${today}::date AND ${FOREVER}::date`,
       sql`(l.date > ${today}::date OR l.block >= ${started}::int)`,
+      NO_PAYER_ASKED,
       hours !== null &&
         sql`l.date <= ${today}::date + 2
             AND (l.date + time '07:00' + l.block * interval '65 minutes') AT TIME ZONE 'Europe/Warsaw'

@@ -1,4 +1,5 @@
-import type { CivilDate } from "@korki/domain";
+import { BILL_HALF_DAYS, BILL_OVERDUE_DAYS, BILL_PREVIEW_DAYS, type CivilDate } from "@korki/domain";
+import { approvalsFor } from "./approvals";
 import type { AttentionMoment, AttentionQuery, AttentionRange } from "./attention";
 import {
   counted,
@@ -16,11 +17,15 @@ import { sql, whereAll } from "./sql";
 import { jsonArray } from "./sql-fragments";
 
 /**
- * What students, and parents for them, are asked: mandatory documents that these people have not accepted, then proposals
- * of another time that wait for these students' answers.
+ * What students, and parents for them, are asked: mandatory documents that these people have not accepted, what children
+ * want from the parent who pays, then proposals of another time that wait for these students' answers.
  */
 export function askedOf(
-  { personIds, studentIds }: { personIds: readonly string[]; studentIds: readonly string[] },
+  {
+    personIds,
+    studentIds,
+    payerId,
+  }: { personIds: readonly string[]; studentIds: readonly string[]; payerId: string | null },
   { today, started, now }: AttentionMoment,
   range: AttentionRange,
 ): AttentionQuery {
@@ -40,11 +45,31 @@ export function askedOf(
         JOIN documents d ON d.id = missing
        WHERE u.id = ANY (${personIds}::uuid[])
        UNION ALL
+      SELECT NULL, NULL, NULL, w.id, json_build_object('approvalId', w.id, 'studentId', w."studentId", 'asked', row_to_json(w))
+        FROM (${approvalsFor(payerId, now)}) w
+       UNION ALL
       SELECT NULL, l.date, l.block, l.id,
              json_build_object(${WITH_TEACHER}, 'proposalId', p.id, 'toDate', p.date, 'toBlock', p.block)
         FROM lessons l JOIN reschedule_proposals p ON p.lesson_id = l.id ${proposals})
     SELECT (SELECT count(*)::int FROM asked) AS count,
-           ${jsonArray(sql`SELECT item FROM asked ORDER BY document, date, block, id ${rangeClause(range)}`)} AS items`;
+           ${jsonArray(sql`SELECT item FROM asked ORDER BY document, date NULLS FIRST, block, id ${rangeClause(range)}`)} AS items`;
+}
+
+/** Wishes to move a teacher's weekly lessons that wait for the answer, those that expire first. */
+export function askedMoves(teacherId: string, range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT m.id, m.expires_at, m.weekday AS to_weekday, m.block AS to_block, x.id AS series_id, x.student_id,
+               x.weekday, x.block, x.every_weeks, x.subject, x.level
+          FROM series x JOIN series_moves m ON m.series_id = x.id AND m.status = 'open'
+         WHERE x.teacher_id = ${teacherId}::uuid`,
+    range,
+    {
+      fields: sql`'seriesId', l.series_id, 'moveId', l.id, 'studentId', l.student_id, 'weekday', l.weekday,
+                  'block', l.block, 'toWeekday', l.to_weekday, 'toBlock', l.to_block, 'everyWeeks', l.every_weeks,
+                  'subject', l.subject, 'level', l.level, ${STUDENT}`,
+      order: sql`l.expires_at, l.id`,
+    },
+  );
 }
 
 /** Subjects of which students have few lessons left, or owe some. */
@@ -86,6 +111,44 @@ export function owingStudents(range: AttentionRange): AttentionQuery {
       fields: sql`'studentId', l.student_id, 'number', l.amount, ${STUDENT}`,
       order: sql`l.amount DESC, l.student_id`,
     },
+  );
+}
+
+/** Bills that are long overdue and wait for a decision, the oldest first; the words are the month. */
+export function overdueBills({ today }: AttentionMoment, range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT b.id, b.payer_id, b.month, b.due_on, b.amount - b.paid AS left FROM bills b
+         WHERE b.status IN ('open', 'half')
+           AND b.due_on + CASE b.status WHEN 'half' THEN ${BILL_HALF_DAYS}::int ELSE 0 END + ${BILL_OVERDUE_DAYS}::int <= ${today}::date
+           AND (b.overdue_action IS NULL OR b.overdue_action = 'wait' AND b.overdue_until <= ${today}::date)`,
+    range,
+    {
+      fields: sql`'billId', l.id, 'payerId', l.payer_id, 'words', to_char(l.month, 'YYYY-MM'), 'number', l.left,
+                  'date', l.due_on, 'studentName', (SELECT ${NAME} FROM users u WHERE u.id = l.payer_id)`,
+      order: sql`l.due_on, l.id`,
+    },
+  );
+}
+
+/** One line from three days before bills are issued in advance until then, where there are payers to bill. */
+export function billsToPreview({ today, now }: AttentionMoment, range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT issue.day, (date_trunc('month', issue.day) + interval '1 month')::date AS month
+          FROM centre_settings c
+         CROSS JOIN LATERAL (
+           SELECT (m + (c.bill_issue_day - 1) * interval '1 day')::date AS day
+             FROM unnest(ARRAY[date_trunc('month', ${today}::date),
+                               date_trunc('month', ${today}::date) + interval '1 month']) AS m) issue
+         WHERE ${today}::date >= issue.day - ${BILL_PREVIEW_DAYS}::int
+           AND ${now}::timestamptz < ((issue.day + time '9:00') AT TIME ZONE 'Europe/Warsaw')
+           AND (c.billing_mode <> 'perLesson'
+                OR EXISTS (SELECT FROM billing_payers p WHERE coalesce(p.mode, p.default_mode) <> 'perLesson'))
+           AND EXISTS (SELECT FROM student_payers p JOIN ledger_accounts a ON a.student_id = p.student_id
+                        WHERE p.mode = 'advance' AND NOT EXISTS (
+                          SELECT FROM bills b WHERE b.payer_id = p.payer_id AND b.status <> 'withdrawn'
+                             AND b.month = (date_trunc('month', issue.day) + interval '1 month')::date))`,
+    range,
+    { fields: sql`'date', l.day, 'words', to_char(l.month, 'YYYY-MM')`, order: sql`l.day` },
   );
 }
 
@@ -145,6 +208,59 @@ export function failedNotifications(range: AttentionRange): AttentionQuery {
       order: sql`l.created_at DESC, l.id`,
     },
   );
+}
+
+/** Documents that the provider or KSeF refused, with its words (rules §36). */
+export function failedInvoices(range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT n.id, n.error, n.amount, n.payer_id AS student_id, n.created_at FROM invoices n
+         WHERE n.state = 'failed' OR n.ksef = 'error'`,
+    range,
+    {
+      fields: sql`'invoiceId', l.id, 'words', l.error, 'number', l.amount, ${STUDENT}`,
+      order: sql`l.created_at DESC, l.id DESC`,
+    },
+  );
+}
+
+/** Objections of teachers to a month that nobody has answered (rules §37). */
+export function openObjections(range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT b.line_id, b.teacher_id, b.month, b.text, b.created_at FROM settlement_objections b WHERE b.state = 'open'`,
+    range,
+    {
+      fields: sql`'teacherId', l.teacher_id, 'words', l.text, 'date', l.month,
+                  'teacherName', (SELECT ${NAME} FROM users u WHERE u.id = l.teacher_id)`,
+      order: sql`l.created_at, l.line_id`,
+    },
+  );
+}
+
+/** A teacher's months that wait for the teacher (rules §37). */
+export function proposedMonths(teacherId: string, range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT s.month, s.total, s.until FROM settlements s
+         WHERE s.teacher_id = ${teacherId}::uuid AND s.state = 'proposed'`,
+    range,
+    { fields: sql`'date', l.month, 'toDate', l.until, 'number', l.total`, order: sql`l.month` },
+  );
+}
+
+/** That the invoice provider refuses the token: one line. */
+export function stoppedInvoices(range: AttentionRange): AttentionQuery {
+  return counted(
+    sql`SELECT stopped_words FROM invoicing_settings WHERE stopped_words IS NOT NULL AND mode <> 'off'`,
+    range,
+    { fields: sql`'words', l.stopped_words`, order: sql`l.stopped_words` },
+  );
+}
+
+/** That push services refuse the centre's keys: one line, until one takes a message again. */
+export function stoppedPush(range: AttentionRange): AttentionQuery {
+  return counted(sql`SELECT s.id, s.reason, s.stopped_at FROM push_stops s`, range, {
+    fields: sql`'words', l.reason, 'date', (l.stopped_at AT TIME ZONE 'Europe/Warsaw')::date`,
+    order: sql`l.id`,
+  });
 }
 
 /** What arrived in the payment provider's name and booked nothing, the newest first. */

@@ -1,4 +1,5 @@
-import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
+import type { CivilDate, LessonStatus, Level, Subject, Weekday } from "@korki/domain";
+import type { ApprovalRow } from "./approvals";
 import type { Database } from "./client";
 import type { SuspectOutcome } from "./provider-notifications";
 import { joinSql, query, rawSql, type Sql, sql } from "./sql";
@@ -25,8 +26,20 @@ export type AttentionRow = {
   /** The slot that is proposed instead. */
   toDate: CivilDate | null;
   toBlock: number | null;
+  /** A wish to move a weekly lesson, from one weekday to another. */
+  seriesId: string | null;
+  moveId: string | null;
+  weekday: Weekday | null;
+  toWeekday: Weekday | null;
+  everyWeeks: number | null;
   documentId: string | null;
   notificationId: string | null;
+  invoiceId: string | null;
+  billId: string | null;
+  payerId: string | null;
+  /** What a child wants from the parent who pays. */
+  approvalId: string | null;
+  asked: ApprovalRow | null;
   /** Of a payment provider's notification. */
   outcome: SuspectOutcome | null;
   /** Words, lessons or złoty, by kind. */

@@ -15,12 +15,18 @@ export type Retention = {
   unconfirmedRegistrations: number;
   /** Trial requests that were held or cancelled, since their last change. */
   closedTrialRequests: number;
+  /** Children's steps that a payer answered or nobody did, since then. */
+  closedApprovals: number;
   /** What changed who could get in to accounts. */
   securityEvents: number;
   /** Notifications of a payment provider, since they were handled. */
   providerNotifications: number;
   /** Who was in the rooms of lessons. */
   lessonVisits: number;
+  /** Pictures on boards, since the lesson. */
+  boardPictures: number;
+  /** Boards, since the lesson. */
+  boards: number;
 };
 
 /** Rows that one statement deletes at most, so that none of them holds others up. */
@@ -47,6 +53,7 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
       key: id,
       outdated: sql`expires_at < ${daysAgo(expired)}`,
     },
+    login_requests: { table: sql`login_requests`, key: id, outdated: sql`expires_at < ${daysAgo(expired)}` },
     one_time_links: { table: sql`one_time_links`, key: id, outdated: sql`expires_at < ${daysAgo(expired)}` },
     // A session that was not renewed for 30 days has no token left that works.
     sessions: { table: sql`sessions`, key: id, outdated: sql`last_used_at < ${daysAgo(expired + 30)}` },
@@ -62,6 +69,11 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
       key: id,
       outdated: sql`created_at < ${daysAgo(keep.securityEvents)}`,
     },
+    closed_approvals: {
+      table: sql`approvals`,
+      key: id,
+      outdated: sql`status <> 'open' AND answered_at < ${daysAgo(keep.closedApprovals)}`,
+    },
     provider_notifications: {
       table: sql`provider_notifications`,
       key: id,
@@ -71,6 +83,16 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
       table: sql`lesson_visits`,
       key: id,
       outdated: sql`entered_at < ${daysAgo(keep.lessonVisits)}`,
+    },
+    board_pictures: {
+      table: sql`board_pictures`,
+      key: id,
+      outdated: ofLessonsBefore(sql`board_pictures`, keep.boardPictures),
+    },
+    lesson_boards: {
+      table: sql`lesson_boards`,
+      key: sql`lesson_id`,
+      outdated: ofLessonsBefore(sql`lesson_boards`, keep.boards),
     },
     idempotency_keys: {
       table: sql`idempotency_keys`,
@@ -101,6 +123,10 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
     }
   }
   return deleted;
+}
+
+function ofLessonsBefore(table: Sql, days: number): Sql {
+  return sql`EXISTS (SELECT FROM lessons l WHERE l.id = ${table}.lesson_id AND l.date < (${daysAgo(days)})::date)`;
 }
 
 function daysAgo(days: number): Sql {

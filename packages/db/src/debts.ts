@@ -1,4 +1,5 @@
-import type { CivilDate, Level, Subject } from "@korki/domain";
+import { BILL_REMINDER_DAYS, type CivilDate, type Level, type Subject } from "@korki/domain";
+import { NO_PAYER_ASKED } from "./approvals";
 import type { Database, Executor } from "./client";
 import { query, type Sql, sql } from "./sql";
 import { jsonArray, type PageQuery, pageClause } from "./sql-fragments";
@@ -13,34 +14,88 @@ export type DebtRow = {
 };
 
 /** A lesson `l` that counts in the ledger account `a`. */
-const COUNTED = sql`l.student_id = a.student_id AND l.subject = a.subject AND l.level = a.level
+export const COUNTED = sql`l.student_id = a.student_id AND l.subject = a.subject AND l.level = a.level
   AND l.deleted_at IS NULL AND (l.charged OR l.late_decision = 'open'
     OR l.status NOT IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela'))`;
 
-/** Such a lesson is due if it was delivered or charged, or is planned soon. */
+/** Such a lesson is due if it was delivered or charged, or is planned soon and no payer is asked for it. */
 const IS_DUE = sql`l.charged OR l.status IN ('Zrealizowana', 'Uczen nieobecny')
   OR (l.status IN ('Nie potwierdzona', 'Potwierdzona')
-      AND l.date <= warsaw_today() + (SELECT due_days FROM centre_settings))`;
+      AND l.date <= warsaw_today() + (SELECT due_days FROM centre_settings) AND ${NO_PAYER_ASKED})`;
+
+/** Whether the account `a` has lessons left that can expire. */
+const CAN_EXPIRE = sql`EXISTS (SELECT FROM ledger_lots o
+  WHERE o.student_id = a.student_id AND o.subject = a.subject AND o.level = a.level AND o.remaining > 0
+    AND o.expires_on IS NOT NULL)`;
+
+/** How many of the latest lessons of the account `a` no payment reaches. */
+const UNPAID = sql`greatest(0, -a.balance
+  + CASE WHEN ${CAN_EXPIRE} THEN lessons_lost(a.student_id, a.subject, a.level, a.balance) ELSE 0 END)`;
+
+/** How many of them no open bill asks for either (rules §32). */
+export const UNCOVERED = sql`greatest(0, ${UNPAID} - (
+  SELECT count(*)::int FROM bill_lines n
+    JOIN bills b ON b.id = n.bill_id AND b.status IN ('open', 'half')
+    JOIN bill_lessons x ON x.line_id = n.id AND x.payment_id IS NULL
+   WHERE n.student_id = a.student_id AND n.subject = a.subject AND n.level = a.level))`;
+
+/** Whether anybody is charged by bills; without, nobody's mode has to be looked up. */
+const HAS_BILLS = sql`(EXISTS (SELECT FROM centre_settings WHERE billing_mode <> 'perLesson')
+  OR EXISTS (SELECT FROM billing_payers WHERE coalesce(mode, default_mode) <> 'perLesson'))`;
+
+/** Whether a later bill will ask for the uncovered lessons of the account `a`. */
+const IS_BILLED = sql`CASE WHEN ${HAS_BILLS} THEN EXISTS (
+    SELECT FROM student_payers p WHERE p.student_id = a.student_id AND p.mode <> 'perLesson') ELSE false END`;
+
+/**
+ * What open bills ask for, lesson by lesson in the order in which money buys them; what was paid and bought none yet is
+ * taken off the next ones. Columns of the line `a`, `open` and the bill's `due_on` and `id`.
+ */
+function billedLessons(students: Sql): Sql {
+  return sql`
+    SELECT a.student_id, a.subject, a.level, x.open, b.due_on, b.id
+      FROM bills b
+     CROSS JOIN LATERAL (
+       SELECT next.line_id, least(next.price, greatest(0, next.up_to - b.paid - b.balance + b.credited + bought.sum)) AS open
+         FROM (SELECT line_id, price, sum(price) OVER (ORDER BY position) AS up_to FROM bill_lessons
+                WHERE bill_id = b.id AND payment_id IS NULL) next,
+              (SELECT coalesce(sum(price), 0) AS sum FROM bill_lessons
+                WHERE bill_id = b.id AND payment_id IS NOT NULL) bought) x
+      JOIN bill_lines a ON a.id = x.line_id
+     WHERE b.status IN ('open', 'half') AND b.id IN (SELECT a.bill_id FROM bill_lines a WHERE ${students})
+       AND ${students}`;
+}
 
 /**
  * What students have to pay, per subject and level (rules §39). Payments reach the oldest lessons first, so that the
- * latest ones are uncovered, as many as the balance is below zero. Those that are due count in `owed` and `amount`, the
- * others in `later`. Columns `student_id, subject, level, owed, amount, later, due_by`.
+ * latest ones are uncovered. Those that are due count in `owed` and `amount`, the others in `later`. Where the payer gets
+ * bills, what an open one says is due, and what a later one will ask for is `later` (rules §32). Columns `student_id,
+ * subject, level, owed, amount, later, due_by`.
  *
  * @param students conditions on the ledger's accounts, `a`
  */
 export function owedLessons(students: Sql): Sql {
   return sql`
-    SELECT a.student_id, a.subject, a.level, uncovered.*
-      FROM ledger_accounts a
-     CROSS JOIN LATERAL (
-       SELECT count(*) FILTER (WHERE latest.is_due)::int AS owed,
-              coalesce(sum(latest.price) FILTER (WHERE latest.is_due), 0) AS amount,
-              coalesce(sum(latest.price) FILTER (WHERE NOT latest.is_due), 0) AS later,
-              min(latest.date) FILTER (WHERE latest.is_due) AS due_by
-         FROM (SELECT l.price, l.date, (${IS_DUE}) AS is_due FROM lessons l WHERE ${COUNTED}
-                ORDER BY l.date DESC, l.block DESC LIMIT -a.balance) latest) uncovered
-     WHERE a.balance < 0 AND ${students}`;
+    SELECT student_id, subject, level, sum(owed)::int AS owed, sum(amount) AS amount, sum(later) AS later,
+           min(due_by) AS due_by
+      FROM (
+        SELECT a.student_id, a.subject, a.level, latest.*
+          FROM ledger_accounts a
+         CROSS JOIN LATERAL (SELECT ${UNCOVERED} AS lessons, ${IS_BILLED} AS is_billed OFFSET 0) uncovered
+         CROSS JOIN LATERAL (
+           SELECT count(*) FILTER (WHERE latest.is_due)::int AS owed,
+                  coalesce(sum(latest.price) FILTER (WHERE latest.is_due), 0) AS amount,
+                  coalesce(sum(latest.price) FILTER (WHERE NOT latest.is_due), 0) AS later,
+                  min(latest.date) FILTER (WHERE latest.is_due) AS due_by
+             FROM (SELECT l.price, l.date, NOT uncovered.is_billed AND (${IS_DUE}) AS is_due FROM lessons l
+                    WHERE ${COUNTED}
+                    ORDER BY l.date DESC, l.block DESC LIMIT uncovered.lessons) latest) latest
+         WHERE (a.balance < 0 OR ${CAN_EXPIRE}) AND uncovered.lessons > 0 AND ${students}
+         UNION ALL
+        SELECT billed.student_id, billed.subject, billed.level, count(*) FILTER (WHERE open > 0), sum(open), 0, min(due_on)
+          FROM (${billedLessons(students)}) billed
+         GROUP BY billed.student_id, billed.subject, billed.level) every
+     GROUP BY student_id, subject, level`;
 }
 
 /** What is to be paid for a subject and level; whole złoty. */
@@ -64,7 +119,7 @@ export function listMoney(on: Executor, studentId: string): Promise<SubjectMoney
     sql`SELECT a.subject, a.level, coalesce(o.amount, 0)::int AS due, coalesce(o.owed, 0) AS "dueLessons",
                o.due_by AS "dueBy", coalesce(o.later, 0)::int AS "plannedLater", greatest(a.balance, 0) AS credit,
                (SELECT l.date FROM lessons l WHERE ${COUNTED}
-                 ORDER BY l.date DESC, l.block DESC OFFSET greatest(-a.balance, 0) LIMIT 1) AS "paidUntil"
+                 ORDER BY l.date DESC, l.block DESC OFFSET ${UNPAID} LIMIT 1) AS "paidUntil"
           FROM ledger_accounts a
           LEFT JOIN (${owedLessons(sql`a.student_id = ${studentId}::uuid`)}) o
             ON (o.subject, o.level) = (a.subject, a.level)
@@ -79,7 +134,7 @@ export async function findLessonMoney(
 ): Promise<{ price: number; isCovered: boolean }> {
   const [row] = await query<{ price: number; isCovered: boolean }>(
     on,
-    sql`SELECT it.price, coalesce(a.balance, 0) >= 0 OR -a.balance <= (
+    sql`SELECT it.price, a.balance IS NULL OR ${UNPAID} <= (
                SELECT count(*) FROM lessons l
                 WHERE ${COUNTED} AND (l.date, l.block) > (it.date, it.block)) AS "isCovered"
           FROM lessons it
@@ -121,7 +176,10 @@ export async function sumDebt(on: Executor, studentId: string): Promise<number> 
   return rows[0]?.amount ?? 0;
 }
 
-/** Finds students with something due who were not reminded under this prefix of the key yet, by id. */
+/**
+ * Finds students with something due who were not reminded under this prefix of the key yet, by id. What a bill says whose
+ * own reminder goes out today is not repeated.
+ */
 export async function findDebtsToRemind(
   db: Database,
   { prefix, after, limit }: { prefix: string; after: string; limit: number },
@@ -129,7 +187,11 @@ export async function findDebtsToRemind(
   return query<{ studentId: string; amount: number }>(
     db,
     sql`SELECT o.student_id AS "studentId", sum(o.amount)::int AS amount
-          FROM (${owedLessons(sql`a.student_id > ${after}::uuid`)}) o
+          FROM (
+            SELECT student_id, amount FROM (${owedLessons(sql`a.student_id > ${after}::uuid`)}) due
+             UNION ALL
+            SELECT student_id, -open FROM (${billedLessons(sql`a.student_id > ${after}::uuid`)}) billed
+             WHERE due_on = warsaw_today() - ${BILL_REMINDER_DAYS}::int) o
           JOIN users u ON u.id = o.student_id AND NOT u.is_disabled
          WHERE NOT EXISTS (SELECT FROM notifications n WHERE n.dedupe_key = ${prefix}::text || o.student_id)
          GROUP BY o.student_id HAVING sum(o.amount) > 0
@@ -137,21 +199,30 @@ export async function findDebtsToRemind(
   );
 }
 
-/** Returns within how many days a planned lesson is due. */
-export async function findDueDays(on: Executor): Promise<number> {
-  const [row] = await query<{ dueDays: number }>(on, sql`SELECT due_days AS "dueDays" FROM centre_settings`);
+/** How the centre tells money: when a planned lesson is due, and above how many złoty payers are asked. */
+export type MoneySettingsRow = { dueDays: number; approvalAbove: number };
+
+const MONEY_SETTINGS = sql`due_days AS "dueDays", approval_above AS "approvalAbove"`;
+
+export async function findMoneySettings(on: Executor): Promise<MoneySettingsRow> {
+  const [row] = await query<MoneySettingsRow>(on, sql`SELECT ${MONEY_SETTINGS} FROM centre_settings`);
   if (!row) throw new Error("the row of the centre's settings is missing");
-  return row.dueDays;
+  return row;
 }
 
-/** Sets it and returns what it was before. */
-export async function updateDueDays(tx: Tx, dueDays: number): Promise<number> {
-  const [row] = await query<{ dueDays: number }>(
+/** Sets what is given and returns what it was before. */
+export async function updateMoneySettings(
+  tx: Tx,
+  { dueDays, approvalAbove }: { [Field in keyof MoneySettingsRow]?: number | undefined },
+): Promise<MoneySettingsRow> {
+  const [row] = await query<MoneySettingsRow>(
     tx,
-    sql`WITH before AS (SELECT id, due_days FROM centre_settings FOR UPDATE)
-        UPDATE centre_settings c SET due_days = ${dueDays}::int FROM before WHERE c.id = before.id
-        RETURNING before.due_days AS "dueDays"`,
+    sql`WITH before AS (SELECT id, due_days, approval_above FROM centre_settings FOR UPDATE)
+        UPDATE centre_settings c SET due_days = coalesce(${dueDays ?? null}::int, c.due_days),
+                                     approval_above = coalesce(${approvalAbove ?? null}::int, c.approval_above)
+          FROM before WHERE c.id = before.id
+        RETURNING before.due_days AS "dueDays", before.approval_above AS "approvalAbove"`,
   );
   if (!row) throw new Error("the row of the centre's settings is missing");
-  return row.dueDays;
+  return row;
 }

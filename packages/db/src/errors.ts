@@ -17,7 +17,9 @@ export type UniqueIndex =
   | "idempotency_keys_pkey"
   | "guardianships_pair_key"
   | "guardianships_payer_key"
+  | "approvals_guardian_key"
   | "passkeys_credential_id_key"
+  | "push_subscriptions_endpoint_key"
   | "trial_lessons_wished_key"
   | "teacher_vetted";
 

@@ -251,6 +251,8 @@ export type LiveInvitation = {
   studentId: string;
   studentName: string;
   hasLogin: boolean;
+  /** The student, or an administrator. */
+  invitedById: string;
   email: string;
   account: { id: string; role: string; isDisabled: boolean } | null;
 };
@@ -260,7 +262,7 @@ export async function findInvitation(on: Executor, id: string, now: Date): Promi
   const rows = await query<LiveInvitation>(
     on,
     sql`SELECT i.id, i.student_id AS "studentId", rtrim(s.name || ' ' || s.surname) AS "studentName",
-               s.email IS NOT NULL AS "hasLogin", i.email,
+               s.email IS NOT NULL AS "hasLogin", i.invited_by_id AS "invitedById", i.email,
                CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'role', u.role, 'isDisabled', u.is_disabled)
                 END AS account
           FROM parent_invitations i JOIN users s ON s.id = i.student_id LEFT JOIN users u ON u.email = i.email

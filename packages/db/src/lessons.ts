@@ -211,8 +211,8 @@ export type NewLesson = LessonCore & {
   closureOverridden?: boolean;
 };
 
-/** The days of lessons that have everything else in common; `seriesDate` is where a series put one. */
-export type NewLessonDay = { id: string; date: CivilDate; seriesDate?: CivilDate };
+/** The days of lessons that have everything else in common; `seriesDate` is where a series put one, `block` another hour. */
+export type NewLessonDay = { id: string; date: CivilDate; seriesDate?: CivilDate; block?: number };
 
 /** What lessons that are inserted together have in common. */
 export type NewLessonsShared = Omit<NewLesson, "id" | "date"> & { seriesId?: string; seriesBlock?: number };
@@ -234,13 +234,15 @@ export async function insertLessons(
     sql`INSERT INTO lessons (id, teacher_id, student_id, date, block, subject, level, title, description, status,
                              price, rate, created_at, updated_at, confirmed_at, closure_overridden,
                              series_id, series_date, series_block)
-        SELECT d.id, ${shared.teacherId}::uuid, ${shared.studentId}::uuid, d.date, ${shared.block}::smallint,
+        SELECT d.id, ${shared.teacherId}::uuid, ${shared.studentId}::uuid, d.date,
+               coalesce(d.block, ${shared.block}::smallint),
                ${shared.subject}, ${shared.level}, ${shared.title}, ${shared.description}, ${shared.status},
                ${shared.price}::int, ${shared.rate}::int, ${shared.createdAt}::timestamptz, product_clock_timestamp(),
                ${shared.confirmedAt ?? null}::timestamptz, ${shared.closureOverridden ?? false}::boolean,
                ${shared.seriesId ?? null}::uuid, d.series_date, ${shared.seriesBlock ?? null}::smallint
           FROM unnest(${days.map(({ id }) => id)}::uuid[], ${days.map(({ date }) => date)}::date[],
-                      ${days.map(({ seriesDate }) => seriesDate ?? null)}::date[]) AS d (id, date, series_date)
+                      ${days.map(({ seriesDate }) => seriesDate ?? null)}::date[],
+                      ${days.map(({ block }) => block ?? null)}::smallint[]) AS d (id, date, series_date, block)
          ORDER BY d.date, d.id`,
   );
 }

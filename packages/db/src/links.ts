@@ -1,11 +1,11 @@
 import type { Role } from "@korki/domain";
-import { type Executor, rowsOf } from "./client";
+import { type Database, type Executor, rowsOf } from "./client";
 import { newId } from "./ids";
 import { execute, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 /** What a link in an e-mail is for. */
-export const LINK_KINDS = ["confirm-email", "reset-password", "invitation", "not-me"] as const;
+export const LINK_KINDS = ["confirm-email", "reset-password", "invitation", "not-me", "login"] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** What a registration typed; the password as its hash. */
@@ -117,4 +117,37 @@ export async function voidLinks(
     where: { userId, kind: { in: [...kinds] }, usedAt: null, voidedAt: null },
     data: { voidedAt: now },
   });
+}
+
+/** Notes a browser that asked for a link to sign in; `linkId` null where the address has none. */
+export async function insertLoginRequest(
+  tx: Tx,
+  request: { id: string; linkId: string | null; expiresAt: Date },
+): Promise<void> {
+  await tx.loginRequest.create({ data: request, select: { id: true } });
+}
+
+/** Returns the link of a browser's request; null for an unknown or expired request. */
+export async function findLoginRequest(
+  on: Executor,
+  id: string,
+  now: Date,
+): Promise<{ linkId: string | null } | null> {
+  return rowsOf(on).loginRequest.findFirst({
+    where: { id, expiresAt: { gt: now } },
+    select: { linkId: true },
+  });
+}
+
+/** Counts one more try of a code; false where `max` were made or the request has expired. */
+export async function countLoginTry(
+  db: Database,
+  id: string,
+  { max, now }: { max: number; now: Date },
+): Promise<boolean> {
+  const { count } = await db.prisma.loginRequest.updateMany({
+    where: { id, expiresAt: { gt: now }, tries: { lt: max } },
+    data: { tries: { increment: 1 } },
+  });
+  return count === 1;
 }

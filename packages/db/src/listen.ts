@@ -13,7 +13,9 @@ export type SignalChannel =
   | "korki_access"
   | "korki_chat"
   | "korki_payments"
-  | "korki_rooms";
+  | "korki_rooms"
+  | "korki_invoices"
+  | "korki_boards";
 
 export type SignalHandlers = {
   onSignal(payload: string, channel: SignalChannel): void;

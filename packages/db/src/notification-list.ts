@@ -90,6 +90,8 @@ export async function requeueFailed(db: Database, id: string, now: Date): Promis
       finishedAt: null,
       queuedAt: null,
       claimedTill: null,
+      pushUntil: null,
+      shownAt: null,
     },
   });
   return count === 1;

@@ -5,14 +5,14 @@ import type { Tx } from "./transaction";
 /** Whether a person wants a kind on a channel. */
 export type PreferenceRow = { kind: string; channel: string; enabled: boolean };
 
-/** Lists what a person has switched off; everything else is wanted. */
-export async function listSwitchedOff(
-  db: Database,
-  userId: string,
-): Promise<{ kind: string; channel: string }[]> {
+/** Stands for every kind: a person does or does not want a channel at all. */
+export const EVERY_KIND = "*";
+
+/** Lists a person's choices; what is not among them is wanted. */
+export async function listPreferences(db: Database, userId: string): Promise<PreferenceRow[]> {
   return db.prisma.notificationPreference.findMany({
-    where: { userId, enabled: false },
-    select: { kind: true, channel: true },
+    where: { userId },
+    select: { kind: true, channel: true, enabled: true },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from "@korki/domain";
 import type { Database } from "./client";
+import { isReachable, type PushDevice } from "./push-subscriptions";
 import { execute, query, sql } from "./sql";
 
 /** A notification that one worker alone is at, with its recipient as they are now. */
@@ -19,6 +20,12 @@ export type ClaimedNotification = {
   child: { name: string; isTheirs: boolean } | null;
   /** Where to, for people without an account. */
   email: string | null;
+  /** Milliseconds left for devices to show it; null: not sent by push yet; negative: the next channel's turn. */
+  pushLeftMs: number | null;
+  /** A device has said that it showed it. */
+  isShown: boolean;
+  /** A push service has refused the centre's keys, and taken no message since. */
+  isPushStopped: boolean;
   /** The request that caused it, as the logs name it. */
   requestId: string | null;
 };
@@ -31,8 +38,10 @@ type Recipient = {
   isDisabled: boolean;
   isErased: boolean;
   telegramChatId: string | null;
-  /** Channels that the person switched off for this kind. */
+  /** Channels that the person switched off for this kind, or for all. */
   disabledChannels: string[];
+  /** The devices that can be reached now. */
+  devices: PushDevice[];
 };
 
 type ClaimRow = {
@@ -54,6 +63,10 @@ type ClaimRow = {
   is_erased: boolean;
   telegram_chat_id: string | null;
   disabledChannels: string[];
+  devices: PushDevice[];
+  push_left: number | null;
+  is_shown: boolean;
+  is_stopped: boolean;
   request_id: string | null;
 };
 
@@ -65,19 +78,27 @@ export async function claimNotification(
   db: Database,
   id: string,
   leaseSeconds: number,
+  publicKey: string | null = null,
 ): Promise<ClaimedNotification | null> {
   const rows = await query<ClaimRow>(
     db,
     sql`WITH claimed AS (
              UPDATE notifications
-                SET claimed_till = product_now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
+                SET claimed_till = product_now() + make_interval(secs => ${leaseSeconds}),
+                    -- The next channel's tries count from the start.
+                    attempts = CASE WHEN channel = 'push' AND push_until <= product_now() THEN 1 ELSE attempts + 1 END,
+                    channel = CASE WHEN channel = 'push' AND push_until <= product_now() THEN NULL ELSE channel END
               WHERE id = ${id} AND status = 'queued' AND (claimed_till IS NULL OR claimed_till < product_now())
           RETURNING *)
            SELECT c.id, c.kind, c.facts, c.attempts, c.claimed_till, c.created_at, c.due_at, c.last_error, c.email, c.request_id,
                   u.id AS user_id, u.role, u.email AS user_email, u.is_disabled, u.telegram_chat_id,
                   u.erased_at IS NOT NULL AS is_erased,
-                  ARRAY(SELECT p.channel FROM notification_preferences p
-                         WHERE p.user_id = u.id AND p.kind = c.kind AND NOT p.enabled) AS "disabledChannels",
+                  switched_off(u.id, c.kind) AS "disabledChannels",
+                  extract(epoch FROM c.push_until - product_now())::float * 1000 AS push_left, c.shown_at IS NOT NULL AS is_shown,
+                  EXISTS (SELECT FROM push_stops) AS is_stopped,
+                  (SELECT coalesce(json_agg(json_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh,
+                                                              'auth', s.auth)), '[]')
+                     FROM push_subscriptions s WHERE s.user_id = u.id AND ${isReachable(publicKey)}) AS devices,
                   rtrim(child.name || ' ' || child.surname) AS child_name,
                   EXISTS (SELECT FROM current_guardianships g
                            WHERE g.parent_id = c.recipient_id AND g.student_id = c.child_id) AS is_theirs
@@ -97,6 +118,9 @@ export async function claimNotification(
     requestId: row.request_id,
     child: row.child_name === null ? null : { name: row.child_name, isTheirs: row.is_theirs },
     email: row.email,
+    pushLeftMs: row.push_left,
+    isShown: row.is_shown,
+    isPushStopped: row.is_stopped,
     recipient:
       row.user_id === null
         ? null
@@ -108,6 +132,7 @@ export async function claimNotification(
             isErased: row.is_erased,
             telegramChatId: row.telegram_chat_id,
             disabledChannels: row.disabledChannels,
+            devices: row.devices,
           },
   };
 }
@@ -126,9 +151,11 @@ export async function claimEnd(db: Database, id: string): Promise<number | null>
 /** Which claim is meant: a worker whose claim was taken over changes nothing any more. */
 export type Claim = Pick<ClaimedNotification, "id" | "claimedTill">;
 
+type NotificationChannelName = "push" | "telegram" | "email";
+
 export type DeliveryOutcome =
-  | { status: "sent"; channel: "telegram" | "email" }
-  | { status: "failed"; channel: "telegram" | "email" | null; reason: string }
+  | { status: "sent"; channel: NotificationChannelName }
+  | { status: "failed"; channel: NotificationChannelName | null; reason: string }
   | { status: "skipped"; reason: string };
 
 /** Notes the end of a notification. False where the claim no longer holds. */
@@ -158,6 +185,53 @@ export async function postponeNotification(
         SET status = 'pending', due_at = product_now() + make_interval(secs => ${seconds}), last_error = ${reason}, claimed_till = NULL,
             queued_at = NULL, attempts = attempts - ${uncounted ? 1 : 0}
       WHERE id = ${claim.id} AND claimed_till = ${claim.claimedTill} AND status = 'queued'`,
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Notes that devices got it: it waits `seconds` for one to say that it showed it, and then for the next channel. What
+ * was shown meanwhile is done with.
+ */
+export async function awaitShown(
+  db: Database,
+  claim: Claim,
+  { seconds, reason }: { seconds: number; reason: string },
+): Promise<boolean> {
+  const rowCount = await execute(
+    db,
+    sql`UPDATE notifications
+           SET status = CASE WHEN shown_at IS NULL THEN 'pending' ELSE 'sent' END, channel = 'push',
+               last_error = CASE WHEN shown_at IS NULL THEN ${reason} END,
+               finished_at = CASE WHEN shown_at IS NULL THEN NULL ELSE product_now() END,
+               push_until = coalesce(push_until, product_now() + make_interval(secs => ${seconds})),
+               due_at = coalesce(push_until, product_now() + make_interval(secs => ${seconds})),
+               queued_at = NULL, claimed_till = NULL
+         WHERE id = ${claim.id} AND claimed_till = ${claim.claimedTill} AND status = 'queued'`,
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Puts off what no device got: for `seconds`, with push alone having until `ackSeconds` after the first try, when the
+ * next channel takes over. With `ackSeconds` 0 it does at once.
+ */
+export async function postponePush(
+  db: Database,
+  claim: Claim,
+  given: { seconds: number; ackSeconds: number; reason: string; uncounted?: boolean },
+): Promise<boolean> {
+  const { seconds, ackSeconds, reason, uncounted = false } = given;
+  const rowCount = await execute(
+    db,
+    sql`UPDATE notifications n
+           SET status = 'pending', channel = 'push', push_until = u.until, attempts = n.attempts - ${uncounted ? 1 : 0},
+               due_at = least(product_now() + make_interval(secs => ${seconds}), u.until),
+               last_error = ${reason}, queued_at = NULL, claimed_till = NULL
+          FROM (SELECT CASE WHEN ${ackSeconds} = 0 THEN product_now()
+                            ELSE coalesce(push_until, product_now() + make_interval(secs => ${ackSeconds})) END AS until
+                  FROM notifications WHERE id = ${claim.id}) u
+         WHERE n.id = ${claim.id} AND n.claimed_till = ${claim.claimedTill} AND n.status = 'queued'`,
   );
   return rowCount === 1;
 }

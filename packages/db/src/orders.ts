@@ -18,6 +18,8 @@ export type OrderItemRow = {
   packageName: string | null;
   validDays: number | null;
   paymentId: string | null;
+  /** For whom, where it is not the order's student. */
+  studentId: string | null;
 };
 
 /** An order with its items; money in whole złoty, timestamps ISO 8601 in UTC. */
@@ -34,9 +36,13 @@ export type OrderRow = {
   createdAt: string;
   expiresAt: string;
   paidAt: string | null;
+  /** The provider has a payment that is not confirmed yet. */
+  isReported: boolean;
   receiptYear: number | null;
   receiptNumber: number | null;
   items: OrderItemRow[];
+  /** The bill that it pays. */
+  billId: string | null;
   refund: { amount: number; status: RefundStatus } | null;
 };
 
@@ -45,12 +51,13 @@ const ORDER = sql`json_build_object(
   'payer', json_build_object('id', b.id, 'name', b.name, 'surname', b.surname, 'email', b.email),
   'amount', o.amount, 'status', o.status, 'payUrl', o.pay_url, 'transactionId', o.transaction_id,
   'createdAt', ${isoTime(sql`o.created_at`)}, 'expiresAt', ${isoTime(sql`o.expires_at`)},
-  'paidAt', ${isoTime(sql`o.paid_at`)}, 'receiptYear', o.receipt_year, 'receiptNumber', o.receipt_number,
+  'paidAt', ${isoTime(sql`o.paid_at`)}, 'isReported', o.reported_at IS NOT NULL, 'receiptYear', o.receipt_year, 'receiptNumber', o.receipt_number,
   'items', (SELECT json_agg(json_build_object(
       'id', i.id, 'subject', i.subject, 'level', i.level, 'lessons', i.lessons, 'amount', i.amount,
       'packageId', i.package_id, 'packageName', i.package_name, 'validDays', i.valid_days,
-      'paymentId', i.payment_id) ORDER BY i.position)
+      'paymentId', i.payment_id, 'studentId', i.student_id) ORDER BY i.position)
     FROM order_items i WHERE i.order_id = o.id),
+  'billId', o.bill_id,
   'refund', (SELECT json_build_object('amount', r.amount, 'status', r.status)
     FROM refunds r WHERE r.order_id = o.id ORDER BY r.created_at DESC LIMIT 1))`;
 
@@ -62,9 +69,12 @@ export type NewOrder = {
   payerId: string;
   createdById: string;
   amount: number;
+  /** `waiting`: the payer of the student has to agree first. Left out: `open`. */
+  status?: "waiting" | "open";
   createdAt: Date;
   expiresAt: Date;
-  items: readonly Omit<OrderItemRow, "paymentId">[];
+  billId?: string;
+  items: readonly (Omit<OrderItemRow, "paymentId" | "studentId"> & { studentId?: string })[];
 };
 
 export async function insertOrder(tx: Tx, { items, ...order }: NewOrder): Promise<void> {
@@ -72,6 +82,27 @@ export async function insertOrder(tx: Tx, { items, ...order }: NewOrder): Promis
   await tx.orderItem.createMany({
     data: items.map((item, position) => ({ ...item, orderId: order.id, position })),
   });
+}
+
+/** Opens an order to which the payer agreed. Returns false if it waits no more. */
+export async function openWaitingOrder(
+  tx: Tx,
+  { id, payUrl, expiresAt }: { id: string; payUrl: string; expiresAt: Date },
+): Promise<boolean> {
+  const opened = await execute(
+    tx,
+    sql`UPDATE orders SET status = 'open', pay_url = ${payUrl}, expires_at = ${expiresAt}::timestamptz
+         WHERE id = ${id}::uuid AND status = 'waiting'`,
+  );
+  return opened === 1;
+}
+
+/** Notes that the provider has a payment for an order which is not confirmed yet. */
+export async function noteReportedPayment(on: Executor, id: string, at: Date): Promise<void> {
+  await execute(
+    on,
+    sql`UPDATE orders SET reported_at = ${at}::timestamptz WHERE id = ${id}::uuid AND reported_at IS NULL`,
+  );
 }
 
 /** Keeps where an open order is paid. */
@@ -147,12 +178,12 @@ export async function listOtherParentsOrders(
   return rows.map(({ order }) => order);
 }
 
-/** Returns how many orders of a student can still be paid. */
+/** Returns how many orders of a student can still be paid, or wait for the payer. */
 export async function countOpenOrders(tx: Tx, studentId: string, now: Date): Promise<number> {
   const rows = await query<{ count: number }>(
     tx,
     sql`SELECT count(*)::int AS count FROM orders
-         WHERE student_id = ${studentId}::uuid AND status = 'open' AND expires_at > ${now}::timestamptz`,
+         WHERE student_id = ${studentId}::uuid AND status IN ('open', 'waiting') AND expires_at > ${now}::timestamptz`,
   );
   return rows[0]?.count ?? 0;
 }

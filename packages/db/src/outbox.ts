@@ -1,5 +1,6 @@
 import type { Database } from "./client";
-import { execute, query, sql } from "./sql";
+import { isReachable } from "./push-subscriptions";
+import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
 
 /** A notification about to be written; it is due at once where `dueAt` is null. */
@@ -56,31 +57,51 @@ export async function insertNotifications(tx: Tx, notifications: readonly NewNot
 /** A notification on its way to a worker, with a guess at its channel and chat; `isAccount`: it is about an account. */
 export type HandedOver = {
   id: string;
-  channel: "telegram" | "email";
+  channel: "push" | "telegram" | "email";
   chatId: string | null;
   isAccount: boolean;
 };
 
-type HandedOverRow = { id: string; due_at: Date; is_account: boolean; chat_id: string | null };
+type HandedOverRow = {
+  id: string;
+  due_at: Date;
+  is_account: boolean;
+  is_push: boolean;
+  chat_id: string | null;
+};
+
+/** The centre's key for push, and the kinds that go by it. */
+export type PushRoute = { publicKey: string; kinds: readonly string[] };
 
 const IS_ACCOUNT = sql`n.kind LIKE 'account-%'`;
 
-/** The expected channel: the messenger if it is connected, unless the person chose otherwise. */
-const HANDED_OVER = sql`n.id, n.due_at, ${IS_ACCOUNT} AS is_account, (
-  SELECT u.telegram_chat_id FROM users u
-   WHERE u.id = n.recipient_id AND NOT ${IS_ACCOUNT}
-     AND NOT EXISTS (SELECT 1 FROM notification_preferences p
-                      WHERE p.user_id = u.id AND p.kind = n.kind AND p.channel = 'telegram' AND NOT p.enabled)
-) AS chat_id`;
+/**
+ * The expected channel: devices while it is their turn, then the messenger if it is connected, unless the person chose
+ * otherwise.
+ */
+function handedOver(push: PushRoute | null): Sql {
+  return sql`n.id, n.due_at, ${IS_ACCOUNT} AS is_account,
+    ${
+      push === null
+        ? sql`false`
+        : sql`n.kind = ANY(${push.kinds}::text[]) AND coalesce(n.push_until > product_now(), true)
+              AND EXISTS (SELECT FROM push_subscriptions s
+                           WHERE s.user_id = n.recipient_id AND ${isReachable(push.publicKey)})
+              AND 'push' <> ALL (switched_off(n.recipient_id, n.kind))`
+    } AS is_push, (
+    SELECT u.telegram_chat_id FROM users u
+     WHERE u.id = n.recipient_id AND NOT ${IS_ACCOUNT} AND 'telegram' <> ALL (switched_off(u.id, n.kind))
+  ) AS chat_id`;
+}
 
 /** An UPDATE returns rows in any order; the longest due go first. */
 function inOrder(rows: HandedOverRow[]): HandedOver[] {
   return rows
     .sort((a, b) => a.due_at.getTime() - b.due_at.getTime() || (a.id < b.id ? -1 : 1))
-    .map(({ id, chat_id, is_account }) => ({
+    .map(({ id, chat_id, is_account, is_push }) => ({
       id,
-      channel: chat_id === null ? "email" : "telegram",
-      chatId: chat_id,
+      channel: is_push ? "push" : chat_id === null ? "email" : "telegram",
+      chatId: is_push ? null : chat_id,
       isAccount: is_account,
     }));
 }
@@ -89,14 +110,18 @@ function inOrder(rows: HandedOverRow[]): HandedOver[] {
  * Marks due rows as queued and returns them, the longest due first. Concurrent relays get disjoint rows. The caller
  * must queue them or put them back.
  */
-export async function takeDueNotifications(db: Database, limit: number): Promise<HandedOver[]> {
+export async function takeDueNotifications(
+  db: Database,
+  limit: number,
+  push: PushRoute | null = null,
+): Promise<HandedOver[]> {
   const rows = await query<HandedOverRow>(
     db,
     sql`UPDATE notifications n SET status = 'queued', queued_at = product_now(), claimed_till = NULL
             WHERE n.id IN (SELECT id FROM notifications
                             WHERE status = 'pending' AND due_at <= product_now()
                             ORDER BY due_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-        RETURNING ${HANDED_OVER}`,
+        RETURNING ${handedOver(push)}`,
   );
   return inOrder(rows);
 }
@@ -118,6 +143,7 @@ export async function takeStrandedNotifications(
   db: Database,
   seconds: number,
   limit: number,
+  push: PushRoute | null = null,
 ): Promise<HandedOver[]> {
   const rows = await query<HandedOverRow>(
     db,
@@ -126,7 +152,7 @@ export async function takeStrandedNotifications(
                       WHERE status = 'queued' AND queued_at < product_now() - make_interval(secs => ${seconds})
                         AND (claimed_till IS NULL OR claimed_till < product_now())
                       ORDER BY queued_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-  RETURNING ${HANDED_OVER}`,
+  RETURNING ${handedOver(push)}`,
   );
   return inOrder(rows);
 }

@@ -2,12 +2,11 @@ import type { CivilDate } from "@korki/domain";
 import { toDbDate } from "./civil-date";
 import type { Executor } from "./client";
 import { PAYOUT_MONTH, type PayoutRow } from "./payments";
-import { execute, query, sql } from "./sql";
+import { LESSON_EARNS, openLines } from "./settlement-lines";
+import { execute, query, type Sql, sql } from "./sql";
 import { isoTime, jsonArray } from "./sql-fragments";
 import { LESSONS, RATE } from "./statistics";
 import type { Tx } from "./transaction";
-
-const EARNING = sql`l.deleted_at IS NULL AND (l.charged OR l.status IN ('Zrealizowana', 'Uczen nieobecny'))`;
 
 /** A payout, by the month that it pays for ("YYYY-MM"). */
 export type MonthPayout = Pick<
@@ -38,16 +37,15 @@ export async function listDue(
   on: Executor,
   period: { from: CivilDate; to: CivilDate },
   teacherId?: string,
+  /** Earned is what statements say: what changed after a month was accepted counts in a later one (rules §37). */
+  isSettled = false,
 ): Promise<DueRow[]> {
+  const earned = isSettled ? statementSums(period.from, teacherId) : lessonSums(period, teacherId);
   const isOne = teacherId === undefined ? sql`true` : sql`u.id = ${teacherId}::uuid`;
   return query<DueRow>(
     on,
     sql`
-      WITH earned AS (
-        SELECT l.teacher_id, sum(${RATE}) FILTER (WHERE l.date >= ${period.from}::date) AS now,
-               sum(${RATE}) FILTER (WHERE l.date < ${period.from}::date) AS before
-          FROM ${LESSONS} JOIN users u ON u.id = l.teacher_id
-         WHERE ${isOne} AND ${EARNING} AND l.date < ${period.to}::date GROUP BY l.teacher_id),
+      WITH earned AS (${earned}),
       known AS (
         SELECT p.id, p.teacher_id, p.money_amount, p.description, p.created_at, ${PAYOUT_MONTH} AS month
           FROM payouts p JOIN users u ON u.id = p.teacher_id WHERE ${isOne} AND p.deleted_at IS NULL),
@@ -68,6 +66,26 @@ export async function listDue(
        WHERE ${teacherId === undefined ? sql`sums.due > 0` : isOne}
        ORDER BY u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`,
   );
+}
+
+/** What a month's lessons earned, and those of all months before. */
+function lessonSums({ from, to }: { from: CivilDate; to: CivilDate }, teacherId: string | undefined): Sql {
+  const whose = teacherId === undefined ? sql`true` : sql`l.teacher_id = ${teacherId}::uuid`;
+  return sql`
+    SELECT l.teacher_id, sum(${RATE}) FILTER (WHERE l.date >= ${from}::date) AS now,
+           sum(${RATE}) FILTER (WHERE l.date < ${from}::date) AS before
+      FROM ${LESSONS} WHERE ${whose} AND ${LESSON_EARNS} AND l.date < ${to}::date GROUP BY l.teacher_id`;
+}
+
+/** What a month's statement says, and those of all months before. */
+function statementSums(from: CivilDate, teacherId: string | undefined): Sql {
+  const whose = teacherId === undefined ? sql`true` : sql`t.teacher_id = ${teacherId}::uuid`;
+  return sql`
+    SELECT s.teacher_id, sum(s.amount) FILTER (WHERE s.month = ${from}::date) AS now,
+           sum(s.amount) FILTER (WHERE s.month < ${from}::date) AS before
+      FROM (SELECT t.teacher_id, t.month, t.amount FROM settlement_lines t WHERE ${whose}
+             UNION ALL SELECT o.teacher_id, o.month, o.amount FROM (${openLines(whose)}) o) s
+     WHERE s.month <= ${from}::date GROUP BY s.teacher_id`;
 }
 
 const RUNS_LOCK = sql`hashtextextended('korki.payout-runs', 0)`;

@@ -12,19 +12,29 @@ export type PersonalData = {
   relations: PersonalRows;
   lessons: PersonalRows;
   roomVisits: PersonalRows;
+  boardOperations: PersonalRows;
+  boardPictures: PersonalRows;
   payments: PersonalRows;
   ledger: PersonalRows;
   prices: PersonalRows;
   payouts: PersonalRows;
+  settlements: PersonalRows;
+  bills: PersonalRows;
+  billLines: PersonalRows;
+  billing: PersonalRows;
+  billingData: PersonalRows;
+  invoices: PersonalRows;
   messages: PersonalRows;
   trialLessons: PersonalRows;
   reports: PersonalRows;
   guardianships: PersonalRows;
   invitations: PersonalRows;
+  approvals: PersonalRows;
   consents: PersonalRows;
   vetting: PersonalRows;
   notifications: PersonalRows;
   notificationPreferences: PersonalRows;
+  devices: PersonalRows;
   sessions: PersonalRows;
   history: PersonalRows;
 };
@@ -56,17 +66,38 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
              ORDER BY date, block`,
   roomVisits: sql`SELECT v.lesson_id, v.role, v.entered_at, coalesce(v.left_at, v.seen_at) AS left_at
                  FROM person, lesson_visits v WHERE v.user_id = person_id ORDER BY v.entered_at`,
+  boardOperations: sql`SELECT o.lesson_id, o.seq, o.page, o.kind, o.body, o.created_at
+                 FROM person, board_operations o WHERE o.author_id = person_id ORDER BY o.created_at, o.seq`,
+  boardPictures: sql`SELECT p.id, p.lesson_id, encode(p.content, 'base64') AS webp, p.created_at
+                 FROM person, board_pictures p WHERE p.author_id = person_id ORDER BY p.created_at`,
   payments: sql`SELECT p.id, p.money_amount, p.lesson_amount, p.subject, p.level, p.description, p.created_at, p.deleted_at
                FROM person, payments p WHERE p.student_id = person_id ORDER BY p.created_at`,
   ledger: sql`SELECT e.id, e.kind, e.subject, e.level, e.quantity, e.balance, e.lesson_id, e.payment_id, e.expires_on,
                   e.description, e.created_at
              FROM person, ledger_entries e WHERE e.student_id = person_id ORDER BY e.seq`,
+  // A parent's as the payer; a student's lines are in whosever bill they stand.
+  bills: sql`SELECT b.id, to_char(b.month, 'YYYY-MM') AS month, b.status, b.due_on, b.amount, b.paid, b.balance, b.reason,
+                  b.issued_at
+             FROM person, bills b WHERE b.payer_id = person_id ORDER BY b.month, b.issued_at`,
+  billLines: sql`SELECT to_char(b.month, 'YYYY-MM') AS month, n.subject, n.level, n.planned, n.prepaid, n.billed, n.amount
+                 FROM person, bill_lines n JOIN bills b ON b.id = n.bill_id WHERE n.student_id = person_id
+                ORDER BY b.month, n.position`,
+  billing: sql`SELECT h.mode, h.default_mode, h.balance, h.saved_at FROM person, billing_payers h
+                WHERE h.payer_id = person_id`,
   // The price is the student's, the rate the teacher's.
   prices: sql`SELECT i.level, CASE person_id WHEN i.student_id THEN i.price END AS price,
                   CASE person_id WHEN i.teacher_id THEN i.rate END AS rate
              FROM person, individual_prices i WHERE person_id IN (i.student_id, i.teacher_id)`,
   payouts: sql`SELECT p.id, p.money_amount, p.description, p.created_at, p.deleted_at
               FROM person, payouts p WHERE p.teacher_id = person_id ORDER BY p.created_at`,
+  settlements: sql`SELECT s.month, s.state, s.total, s.accepted_at,
+                          (SELECT json_agg(json_build_object('text', b.text, 'answer', b.answer, 'state', b.state))
+                             FROM settlement_objections b WHERE b.teacher_id = s.teacher_id AND b.month = s.month) AS objections
+                     FROM person, settlements s WHERE s.teacher_id = person_id ORDER BY s.month`,
+  billingData: sql`SELECT b.kind, b.name, b.nip, b.street, b.post_code, b.city, b.updated_at
+                     FROM person, billing_data b WHERE b.user_id = person_id`,
+  invoices: sql`SELECT n.id, n.kind, n.state, n.number, n.issued_on, n.amount, n.lines, n.buyer, n.created_at
+                  FROM person, invoices n WHERE n.payer_id = person_id ORDER BY n.created_at`,
   messages: sql`SELECT m.id, m.text, m.created_at, m.read_at FROM person, messages m
               WHERE m.sender_id = person_id ORDER BY m.created_at`,
   // What a visitor requested with the account's address; of a teacher's trial lessons nothing that the visitor wrote.
@@ -96,6 +127,11 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
   invitations: sql`SELECT CASE i.email WHEN address THEN i.email END AS email, i.created_at, i.expires_at, i.used_at
                      FROM person, parent_invitations i WHERE i.student_id = person_id OR i.email = address
                     ORDER BY i.created_at`,
+  // What the person asked the payer for, was to join, or answered.
+  approvals: sql`SELECT CASE person_id WHEN a.student_id THEN 'Student' WHEN a.parent_id THEN 'Parent' ELSE 'Payer'
+                         END AS as, a.kind, a.status, a.created_at, a.expires_at, a.answered_at
+                   FROM person, approvals a WHERE person_id IN (a.student_id, a.parent_id, a.answered_by_id)
+                  ORDER BY a.created_at, a.id`,
   // What was decided about the person, and what the person decided for a child.
   consents: sql`SELECT d.kind, d.title, d.version, c.accepted, c.created_at,
                        CASE WHEN c.person_id <> person.person_id THEN 'for a child'
@@ -108,6 +144,9 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
                    WHERE n.recipient_id = person_id OR n.email = address ORDER BY n.created_at`,
   notificationPreferences: sql`SELECT p.kind, p.channel, p.enabled FROM person, notification_preferences p
                              WHERE p.user_id = person_id`,
+  // Without the address and keys by which a device is reached.
+  devices: sql`SELECT d.name, d.created_at, d.last_shown_at FROM person, push_subscriptions d
+              WHERE d.user_id = person_id ORDER BY d.created_at`,
   sessions: sql`SELECT s.id, s.device, s.created_at, s.last_used_at, s.ended_at FROM person, sessions s
               WHERE s.user_id = person_id`,
   // What was changed is the person's own where it is the own account; of everything else that it was done, and when.

@@ -1,3 +1,4 @@
+import { withdrawApprovalsOf } from "./approvals";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -66,6 +67,8 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     where: { studentId: id, NOT: { description: "" } },
     data: { description: "" },
   });
+  // Bills stay, for the figures; why one was withdrawn is somebody's words about the payer.
+  await tx.bill.updateMany({ where: { payerId: id, NOT: { reason: "" } }, data: { reason: "" } });
   await tx.lesson.updateMany({
     where: { ...theirs, cancelMessage: { not: null } },
     data: { cancelMessage: null },
@@ -97,7 +100,19 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
   );
   const told = person.email === null ? [] : [{ email: person.email }];
   await tx.notification.deleteMany({ where: { OR: [{ recipientId: id }, ...told] } });
+  // An invoice stays as it was sent, as the law asks; how its buyer is reached is not part of it.
+  await tx.billingData.deleteMany({ where: { userId: id } });
+  await execute(
+    tx,
+    sql`UPDATE invoices SET buyer = buyer - 'email' - 'phone' WHERE payer_id = ${id}::uuid AND buyer IS NOT NULL`,
+  );
+  await tx.settlementObjection.updateMany({ where: { teacherId: id }, data: { text: "" } });
+  await tx.settlementObjection.updateMany({
+    where: { teacherId: id, answer: { not: null } },
+    data: { answer: "" },
+  });
   await tx.notificationPreference.deleteMany({ where: { userId: id } });
+  await tx.pushSubscription.deleteMany({ where: { userId: id } });
   await tx.oneTimeLink.deleteMany({ where: { userId: id } });
   await tx.securityEvent.deleteMany({ where: { userId: id } });
   await tx.totpFactor.deleteMany({ where: { userId: id } });
@@ -106,10 +121,22 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
   await tx.idempotencyKey.deleteMany({ where: { actorId: id } });
   await tx.availabilitySection.deleteMany({ where: { teacherId: id } });
   await tx.teachingRelation.deleteMany({ where: theirs });
+  await eraseFromBoards(tx, id);
   await eraseFamily(tx, person, now);
   if (person.telegramChatId !== null) {
     await tx.telegramCode.deleteMany({ where: { chatId: person.telegramChatId } });
   }
+}
+
+/** Words and pictures on boards go; lines stay, drawn by an account that names nobody (rules §31). */
+async function eraseFromBoards(tx: Tx, id: string): Promise<void> {
+  await tx.boardPicture.deleteMany({ where: { authorId: id } });
+  await execute(
+    tx,
+    sql`UPDATE board_operations
+           SET body = jsonb_set(body::jsonb, ARRAY[CASE kind WHEN 'text' THEN 'text' ELSE 'latex' END], '""')::json
+         WHERE author_id = ${id}::uuid AND kind IN ('text', 'formula')`,
+  );
 }
 
 /**
@@ -122,6 +149,7 @@ async function eraseFamily(tx: Tx, { id, email }: ErasedAccount, now: Date): Pro
     where: { OR: [{ parentId: id }, { studentId: id }], endedAt: null },
     data: { endedAt: now },
   });
+  await withdrawApprovalsOf(tx, id, now);
   const invited = email === null ? [] : [{ email }];
   await tx.parentInvitation.deleteMany({ where: { OR: [{ studentId: id }, ...invited] } });
   await tx.vettingCheck.updateMany({ where: { teacherId: id }, data: { reference: "" } });
@@ -218,6 +246,14 @@ async function eraseWords(tx: Tx, id: string, words: Words, replacement: string)
       FROM conversations c
      WHERE c.id = m.conversation_id AND ${id}::uuid IN (c.low_user_id, c.high_user_id)
        AND m.sender_id <> ${id}::uuid AND contains_word(m.text, ${from}::text[], false)`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE board_operations o SET body = replace_words(o.body::text, ${from}::text[], ${to}::text[], true)::json
+      FROM lessons l
+     WHERE l.id = o.lesson_id AND ${id}::uuid IN (l.teacher_id, l.student_id) AND o.kind IN ('text', 'formula')
+       AND contains_word(o.body::text, ${from}::text[], true)`,
   );
   // Remarks on money belong to the books, but not with the person's name in them.
   const any = [...new Set([...words.single, ...words.reached])].filter((word) => word.length > 2);

@@ -1,5 +1,5 @@
-import type { TeacherSubject } from "@korki/domain";
-import type { Database } from "./client";
+import type { SubjectLevel, TeacherSubject } from "@korki/domain";
+import type { Database, Executor } from "./client";
 import { appliedPrice } from "./prices";
 import { query, sql } from "./sql";
 import type { Tx } from "./transaction";
@@ -67,4 +67,17 @@ export async function listStudentsOf(db: Database, teacherId: string): Promise<O
             WHERE r.teacher_id = ${teacherId} AND NOT s.is_disabled ORDER BY s.surname, s.name, s.id`,
   );
   return rows;
+}
+
+/** Returns what a student's teachers teach; null: the student has no teacher. */
+export async function findTaught(on: Executor, studentId: string): Promise<SubjectLevel[] | null> {
+  const [row] = await query<{ teachers: number; taught: SubjectLevel[] }>(
+    on,
+    sql`SELECT count(DISTINCT r.teacher_id)::int AS teachers,
+               coalesce(json_agg(DISTINCT jsonb_build_object('subject', s.subject, 'level', s.level))
+                          FILTER (WHERE s.subject IS NOT NULL), '[]') AS taught
+          FROM teaching_relations r LEFT JOIN teacher_subjects s ON s.teacher_id = r.teacher_id
+         WHERE r.student_id = ${studentId}::uuid`,
+  );
+  return row && row.teachers > 0 ? row.taught : null;
 }

@@ -13,6 +13,7 @@ import type {
 import type { Executor } from "./client";
 import { closureOf } from "./closures";
 import { appliedPrice } from "./prices";
+import { OPEN_MOVE, type OpenMove } from "./series-moves";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -46,6 +47,8 @@ export type SeriesRecord = {
   everyWeeks: number;
   description: string;
   skipped: { date: CivilDate; outcome: SkipOutcome }[];
+  /** A move that waits for its answer. */
+  move: OpenMove | null;
   /** By date and block; deleted ones too. */
   lessons: SeriesLessonRecord[];
 };
@@ -60,6 +63,7 @@ const SERIES = sql`json_build_object(
   'weekday', x.weekday, 'block', x.block, 'subject', x.subject, 'level', x.level,
   'from', x.first_date, 'to', x.last_date, 'anchor', x.anchor_date, 'everyWeeks', x.every_weeks,
   'description', x.description,
+  'move', ${OPEN_MOVE},
   'skipped', (SELECT coalesce(json_agg(json_build_object('date', k.date, 'outcome', k.outcome) ORDER BY k.date), '[]')
                 FROM series_skips k WHERE k.series_id = x.id),
   'lessons', (SELECT coalesce(json_agg(${LESSON} ORDER BY l.date, l.block), '[]')
@@ -113,7 +117,7 @@ export async function listSeries(
  */
 export async function insertSeries(
   tx: Tx,
-  series: Omit<SeriesRecord, "lessons">,
+  series: Omit<SeriesRecord, "lessons" | "move">,
   previewId: string,
   at: Date,
 ): Promise<boolean> {
@@ -196,15 +200,20 @@ export type SeriesSlot = { teacherId: string; date: CivilDate; block: number; le
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** Returns the state of each wanted slot for its teacher and the student, in the same order, in one statement. */
+/**
+ * Returns the state of each wanted slot for its teacher and the student, in the same order, in one statement.
+ *
+ * @param exceptHold slots kept under this id count as free
+ */
 export async function loadSeriesSlots(
   on: Executor,
   studentId: string,
   slots: readonly SeriesSlot[],
+  exceptHold: string | null = null,
 ): Promise<SeriesSlotFacts[]> {
   const busy = (person: Sql) => sql`EXISTS (
     SELECT FROM person_slots p WHERE p.person_id = ${person} AND p.date = w.date AND p.block = w.block
-       AND coalesce(p.lesson_id, p.trial_lesson_id) <> w.lesson)`;
+       AND coalesce(p.lesson_id, p.trial_lesson_id, p.hold_id) NOT IN (w.lesson, ${exceptHold ?? NOBODY}::uuid))`;
   return query<SeriesSlotFacts>(
     on,
     sql`SELECT w.date, w.block, ${closureOf(sql`w.teacher`, sql`w.date`, sql`w.block`)} AS closure,
@@ -214,6 +223,40 @@ export async function loadSeriesSlots(
                       ${slots.map(({ lessonId }) => lessonId ?? NOBODY)}::uuid[])
                WITH ORDINALITY AS w (teacher, date, block, lesson, place)
          ORDER BY w.place`,
+  );
+}
+
+/** What takes a slot of a weekly lesson: a lesson, a trial lesson (`subject` null) or a slot kept for somebody. */
+export type SlotTaker = {
+  date: CivilDate;
+  block: number;
+  isHold: boolean;
+  subject: Subject | null;
+  teacherId: string | null;
+  studentId: string | null;
+  teacherName: string | null;
+  studentName: string | null;
+};
+
+/** Returns what is at these slots of a teacher and a student, in one statement. */
+export async function loadSlotTakers(
+  on: Executor,
+  { teacherId, studentId }: { teacherId: string; studentId: string },
+  slots: readonly { date: CivilDate; block: number }[],
+): Promise<SlotTaker[]> {
+  return query<SlotTaker>(
+    on,
+    sql`SELECT DISTINCT p.date::text AS date, p.block, p.hold_id IS NOT NULL AS "isHold", l.subject,
+               coalesce(l.teacher_id, r.teacher_id) AS "teacherId", l.student_id AS "studentId",
+               rtrim(t.name || ' ' || t.surname) AS "teacherName", rtrim(s.name || ' ' || s.surname) AS "studentName"
+          FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[])
+                 AS w (date, block)
+          JOIN person_slots p ON p.date = w.date AND p.block = w.block
+           AND p.person_id IN (${teacherId}::uuid, ${studentId}::uuid)
+          LEFT JOIN lessons l ON l.id = p.lesson_id
+          LEFT JOIN trial_lessons r ON r.id = p.trial_lesson_id
+          LEFT JOIN users t ON t.id = coalesce(l.teacher_id, r.teacher_id)
+          LEFT JOIN users s ON s.id = l.student_id`,
   );
 }
 
@@ -301,6 +344,20 @@ export async function spendPreview(tx: Tx, id: string, at: Date): Promise<boolea
       sql`INSERT INTO spent_previews (id, spent_at) VALUES (${id}::uuid, ${at}) ON CONFLICT DO NOTHING`,
     )) === 1
   );
+}
+
+/** Returns the day of a lesson, and the last day of the series that it is part of. */
+export async function findLessonReach(
+  on: Executor,
+  lessonId: string,
+): Promise<{ date: CivilDate; seriesEnd: CivilDate | null } | null> {
+  const [reach] = await query<{ date: CivilDate; seriesEnd: CivilDate | null }>(
+    on,
+    sql`SELECT l.date::text AS date, x.last_date::text AS "seriesEnd"
+          FROM lessons l LEFT JOIN series x ON x.id = l.series_id
+         WHERE l.id = ${lessonId}::uuid AND l.deleted_at IS NULL`,
+  );
+  return reach ?? null;
 }
 
 /** A series whose people are to be asked whether it goes on. */

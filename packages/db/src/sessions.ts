@@ -68,13 +68,15 @@ export async function insertSession(
     passwordHash: string | null;
     /** Whether an authenticator was in force when the password was verified; null: it does not matter. */
     hasTotp: boolean | null;
+    /** Left out: what `passwordHash` says. A link's session counts like a password's. */
+    method?: "password" | undefined;
     device: string;
     token: TokenRow;
     now: Date;
   },
 ): Promise<boolean> {
   const { id, userId, passwordHash, hasTotp, device, token, now } = session;
-  const method = passwordHash === null ? "passkey" : "password";
+  const method = session.method ?? (passwordHash === null ? "passkey" : "password");
   return transact(db, async (tx) => {
     // Waits for a factor that is just being enabled; the next statement sees it.
     await execute(tx, sql`SELECT FROM users WHERE id = ${userId}::uuid FOR SHARE`);

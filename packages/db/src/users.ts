@@ -110,11 +110,14 @@ export async function lockAccount(tx: Tx, userId: string): Promise<EditableAccou
 export async function lockAccountOf(
   tx: Tx,
   email: string,
-): Promise<{ id: string; isDisabled: boolean } | null> {
-  const rows = await query<{ id: string; isDisabled: boolean }>(
+): Promise<{ id: string; isDisabled: boolean; role: Role; hasFactor: boolean } | null> {
+  const rows = await query<{ id: string; isDisabled: boolean; role: Role; hasFactor: boolean }>(
     tx,
     sql`
-    SELECT id, is_disabled AS "isDisabled" FROM users WHERE email = ${email} FOR UPDATE`,
+    SELECT id, is_disabled AS "isDisabled", role,
+           EXISTS (SELECT FROM totp_factors t WHERE t.user_id = users.id AND t.confirmed_at IS NOT NULL)
+             OR EXISTS (SELECT FROM passkeys p WHERE p.user_id = users.id) AS "hasFactor"
+      FROM users WHERE email = ${email} FOR UPDATE`,
   );
   return rows[0] ?? null;
 }

@@ -1,3 +1,4 @@
+export { type PaperPicture, renderBoard } from "./board";
 export { renderMonthlySummary } from "./monthly-summary";
 export { renderPayoutStatement } from "./payout-statement";
 export type { Letterhead } from "./pdf";

@@ -1,6 +1,8 @@
 export * from "./account-security";
+export * from "./approvals";
 export * from "./availability";
 export * from "./balance";
+export * from "./bills";
 export * from "./blocks";
 export * from "./booking";
 export * from "./brand";
@@ -10,6 +12,7 @@ export * from "./chat";
 export * from "./classroom";
 export * from "./closures";
 export * from "./earnings";
+export * from "./invoices";
 export * from "./lazy";
 export * from "./ledger";
 export * from "./lessons";

@@ -56,6 +56,9 @@ export const KNOWN_DEVICE_DAYS = 90;
 export const REFRESH_GRACE_SECONDS = 10;
 export const CONFIRMATION_LINK_HOURS = 24;
 export const RECOVERY_LINK_HOURS = 1;
+/** How long a link to sign in works, and how often its code may be tried (rules §38). */
+export const LOGIN_LINK_MINUTES = 15;
+export const LOGIN_CODE_TRIES = 5;
 /** How long a person whose account an admin made may take to set the first password. */
 export const INVITATION_LINK_HOURS = 7 * 24;
 /** How long an alert's link can undo the change. */
@@ -93,6 +96,8 @@ export const RATE_LIMITS = {
   recovery: { tries: 5, seconds: HOUR },
   /** per e-mail address given */
   recoveryEmail: { tries: 3, seconds: HOUR },
+  loginLink: { tries: 5, seconds: HOUR },
+  loginLinkEmail: { tries: 3, seconds: HOUR },
   /** per address */
   trialForm: { tries: 5, seconds: HOUR },
   /** per e-mail address given */
@@ -109,6 +114,10 @@ export const RATE_LIMITS = {
   lessonChange: { tries: 60, seconds: HOUR },
   /** wrong codes, per user */
   telegramCode: { tries: 5, seconds: QUARTER },
+  /** devices added or renewed, per person */
+  pushDevice: { tries: 30, seconds: HOUR },
+  /** messages that a person has sent to an own device to see whether they arrive */
+  pushTest: { tries: 10, seconds: QUARTER },
   /** reads of one calendar address; calendar programs look every 15 minutes at most */
   calendar: { tries: 60, seconds: QUARTER },
   /** reads of any calendar, per address: many people's programs may share one */
@@ -121,6 +130,10 @@ export const RATE_LIMITS = {
   document: { tries: 30, seconds: HOUR },
   /** orders placed, per payer */
   order: { tries: 10, seconds: HOUR },
+  /** operations on boards, per author */
+  board: { tries: 200, seconds: 10 },
+  /** pictures sent to boards, per author */
+  boardPicture: { tries: 60, seconds: HOUR },
   /** messages, per sender */
   chat: { tries: 30, seconds: 10 },
 } as const satisfies Record<string, RateLimit>;
@@ -211,3 +224,10 @@ function characters(text: string): number {
 
 /** Days before a teacher's check ends at which administrators are notified (rules §16). */
 export const VETTING_NOTICE_DAYS = 30;
+
+/** Devices on which one person gets notifications (rules §33). */
+export const PUSH_DEVICES_MAX = 10;
+/** Of the time that a device has to show a message, the part for the reminder an hour before. */
+export const HOUR_REMINDER_ACK_SHARE = 0.3;
+/** Seconds for which push rests after a push service refused the centre's keys. */
+export const PUSH_STOP_SECONDS = 300;

@@ -1,7 +1,15 @@
 import type { SubjectLevel } from "./subjects";
 
 /** Where an online order stands (rules §20). */
-export const ORDER_STATUSES = ["open", "paid", "expired", "failed", "refunded"] as const;
+export const ORDER_STATUSES = [
+  "waiting",
+  "open",
+  "paid",
+  "expired",
+  "failed",
+  "declined",
+  "refunded",
+] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** Orders of one student that wait for their payment at a time. */

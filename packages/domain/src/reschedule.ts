@@ -1,4 +1,5 @@
 import { checkSlot, type SlotFacts, type SlotRefusal } from "./booking";
+import { addDays, type CivilDate, daysBetween, laterDate, today, weekStart } from "./calendar";
 import { type LessonFacts, type LessonRefusal, lessonRefusal } from "./lessons";
 import type { Actor } from "./users";
 
@@ -9,6 +10,20 @@ export type RescheduleFacts = SlotFacts & {
   /** An administrator has assigned the two to each other, and neither account is disabled. */
   readonly pairActive: boolean;
 };
+
+/**
+ * Returns how many days from today another time for a lesson may lie: as far as its series reaches, at least to the end of
+ * its own week, at least as far as a booking (rules §40).
+ */
+export function proposalHorizon(
+  lesson: { readonly date: CivilDate; readonly seriesEnd: CivilDate | null },
+  now: Date,
+  horizonDays: number,
+): number {
+  const weekEnd = addDays(weekStart(lesson.date), 6);
+  const last = laterDate(lesson.seriesEnd ?? weekEnd, weekEnd);
+  return Math.max(horizonDays, daysBetween(today(now), last));
+}
 
 /**
  * Returns why the actor cannot propose this other block of the same teacher for the lesson, or null. `pair-inactive`:

@@ -6,6 +6,7 @@ import {
   type CivilDate,
   dateParts,
   daysInMonth,
+  earlierDate,
   WEEKDAYS,
   type Weekday,
   weekdayOf,
@@ -21,12 +22,16 @@ export const SERIES_OUTCOMES = [
   "teacher-busy",
   "student-busy",
   "outside-availability",
+  "left-out",
 ] as const;
 export type SeriesOutcome = (typeof SERIES_OUTCOMES)[number];
 /** Why a date is skipped. */
 export type SkipOutcome = Exclude<SeriesOutcome, "free">;
 
 export type SeriesDate = { readonly date: CivilDate; readonly outcome: SeriesOutcome };
+
+/** For how long the new slots of a move are kept while the teacher has not answered (rules §40). */
+export const MOVE_ANSWER_HOURS = 72;
 
 /** Days before its end at which a series asks whether to go on. */
 export const SERIES_QUESTION_DAYS = 30;
@@ -105,7 +110,7 @@ export type SeriesSlotFacts = {
 export function outcomeOf(
   slot: SeriesSlotFacts,
   { sections, now, isAdmin }: { sections: readonly AvailabilitySection[]; now: Date; isAdmin: boolean },
-): SeriesOutcome {
+): Exclude<SeriesOutcome, "left-out"> {
   const { date, block, closure } = slot;
   if (!isAdmin && blockStart(date, block) <= now) return "past";
   if (closure) return closure.scope === "centre" ? "closed" : "teacher-absent";
@@ -167,4 +172,19 @@ export function moveTargets(places: readonly SeriesPlace[], dates: readonly Civi
     if (place && place.lessonId !== null && !place.movable) return [];
     return [{ date, lessonId: place?.lessonId ?? null }];
   });
+}
+
+/**
+ * Returns the dates of a series that moves from a day on. They begin in the week of the first place: where the new weekday
+ * of that week lies before `from`, the week would be left out without it (rules §40).
+ */
+export function moveDates(
+  schedule: Omit<SeriesSchedule, "block">,
+  places: readonly SeriesPlace[],
+): CivilDate[] {
+  const { weekday, from } = schedule;
+  const [first] = places.map(({ seriesDate }) => seriesDate).toSorted();
+  if (first === undefined) return seriesDates(schedule);
+  const ofItsWeek = addDays(first, WEEKDAYS.indexOf(weekday) - WEEKDAYS.indexOf(weekdayOf(first)));
+  return seriesDates({ ...schedule, from: earlierDate(ofItsWeek, from) });
 }

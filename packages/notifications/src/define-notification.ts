@@ -1,3 +1,4 @@
+import type { NotificationGroup } from "@korki/contracts/notifications";
 import type { Role } from "@korki/domain";
 import type { z } from "zod";
 import type { Lookups } from "./lookups";
@@ -9,10 +10,14 @@ export type Audience = Role | "Visitor";
 /** A document that goes with a message; such a message always goes by e-mail. */
 type Attachment =
   | { document: "receipt"; orderId: string }
+  | { document: "invoice"; invoiceId: string }
   | { document: "monthly-summary"; studentId: string; year: number; month: number };
 
-/** The channels that a kind can go by. */
+/** The channels that a kind can be limited to. */
 export type OnlyChannel = "telegram" | "email";
+
+/** What a device shows of a notification where the general rule of `push.ts` does not do. */
+type PushText = { title?: string; body: string };
 
 /** The moment of sending, as revalidation sees it. */
 export type Moment = { lookups: Lookups; recipientId: string | null; now: Date };
@@ -23,6 +28,8 @@ export type RenderableNotification = {
   /** What the text is made of: the payload and what was looked up at the moment of sending. */
   facts: object;
   message(context: RenderContext): NotificationText;
+  /** The same with first names alone, and what the kind says for devices. */
+  push(context: RenderContext): { message: NotificationText; label: string; text: PushText | null };
   attachment: Attachment | null;
   /** The one channel that it can go by; null: either. */
   only: OnlyChannel | null;
@@ -41,6 +48,8 @@ export type NotificationDefinition<K extends string, P extends object, F extends
   kind: K;
   /** Its name in the preferences and in the administrators' list. */
   label: string;
+  /** Where it stands in the preferences. */
+  group: NotificationGroup;
   /** Who receives it. */
   audience: readonly Audience[];
   /** Whether its recipients may switch it off in their preferences. */
@@ -53,10 +62,14 @@ export type NotificationDefinition<K extends string, P extends object, F extends
   revalidate(payload: P, moment: Moment): Promise<F | null>;
   /** The text, without markup: the layouts escape all of it. */
   message(facts: F, context: RenderContext): NotificationText;
+  /** What devices show, if the general rule (`push.ts`) does not do; facts with first names alone. */
+  push?(facts: F, context: RenderContext): PushText;
   /** The document that goes with it, if any. */
   attachment?(facts: F): Attachment;
   /** The one channel that it goes by, if not by either. */
   only?: OnlyChannel;
+  /** False for what the messenger itself is to say: it does not go to devices. */
+  isForDevices?: false;
   /** Examples for the snapshots and the developers' preview; `to` null is a visitor. */
   samples: readonly { to: Role | null; facts: F }[];
 };
@@ -65,11 +78,15 @@ export type NotificationDefinition<K extends string, P extends object, F extends
 export function defineNotification<const K extends string, P extends object, F extends P>(
   definition: NotificationDefinition<K, P, F>,
 ) {
-  const { kind, payload, revalidate, message, attachment, only = null } = definition;
+  const { kind, label, payload, revalidate, message, push, attachment, only = null } = definition;
   const withFacts = (facts: F): RenderableNotification => ({
     kind,
     facts,
     message: (context) => message(facts, context),
+    push(context) {
+      const named = withFirstNames(facts);
+      return { message: message(named, context), label, text: push?.(named, context) ?? null };
+    },
     attachment: attachment?.(facts) ?? null,
     only,
   });
@@ -91,6 +108,22 @@ export function defineNotification<const K extends string, P extends object, F e
       };
     },
   };
+}
+
+/** Shortens every person's name in facts to the first one, teachers' apart: a locked screen shows it (rules §33). */
+function withFirstNames<F>(facts: F): F {
+  if (Array.isArray(facts)) return facts.map(withFirstNames) as F;
+  if (typeof facts !== "object" || facts === null) return facts;
+  const entries = Object.entries(facts).map(([key, value]: [string, unknown]) => {
+    const isName = /(^n|N)ame$/.test(key) && key !== "teacherName" && typeof value === "string";
+    return [key, isName ? firstName(value) : withFirstNames(value)];
+  });
+  return Object.fromEntries(entries) as F;
+}
+
+/** Returns the first of a person's names. */
+export function firstName(fullName: string): string {
+  return fullName.trim().split(/\s+/)[0] ?? "";
 }
 
 /** Revalidates what stays true whatever happens. */

@@ -8,6 +8,7 @@ export type { NotifiedLesson } from "./lessons";
 export * from "./links";
 export type { Lookups } from "./lookups";
 export * from "./message";
+export * from "./push";
 export * from "./queues";
 export * from "./registry";
 export * from "./render";

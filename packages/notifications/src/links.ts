@@ -42,6 +42,11 @@ export function orderUrl(publicUrl: string, orderId: string): string {
   return `${publicUrl}${screens.payments}?zamowienie=${encodeURIComponent(orderId)}`;
 }
 
+/** Returns the address of a bill, on which it is paid. */
+export function billUrl(publicUrl: string, billId: string): string {
+  return `${publicUrl}/rachunek/${encodeURIComponent(billId)}`;
+}
+
 /** Returns the address of the conversation with one person. */
 export function conversationUrl(publicUrl: string, contactId: string): string {
   return `${publicUrl}${screens.chat}/${encodeURIComponent(contactId)}`;

@@ -40,6 +40,8 @@ export type SeriesState = {
   to: CivilDate;
   /** Whether lessons of it are still to take place. */
   hasPlanned: boolean;
+  /** The wish to move it that waits for the teacher's answer. */
+  openMoveId: string | null;
   weekday: Weekday;
   block: number;
   everyWeeks: number;
@@ -47,6 +49,17 @@ export type SeriesState = {
   level: Level;
   teacherName: string;
   studentName: string;
+};
+
+/** What a child asked for, while its payer can answer. */
+type ApprovalState = {
+  payerId: string | null;
+  isOpen: boolean;
+  /** "Jakub prosi o stały termin, 2 610 zł". */
+  text: string;
+  details: string;
+  /** Milliseconds of the epoch. */
+  untilMs: number;
 };
 
 /** What revalidation may look up; implemented once, in services. */
@@ -58,6 +71,7 @@ export type Lookups = {
   /** Returns whether the teacher is in the room of a lesson. */
   isTeacherThere(lessonId: string): Promise<boolean>;
   series(id: string): Promise<SeriesState | null>;
+  approval(id: string): Promise<ApprovalState | null>;
   trialLesson(id: string): Promise<TrialState | null>;
   /** Returns false for a void payment. */
   isPaymentValid(id: string): Promise<boolean>;
@@ -73,6 +87,8 @@ export type Lookups = {
   ): Promise<{ paidUntil: CivilDate | null; price: number } | null>;
   /** Returns whether an online order can still be paid. */
   isOrderOpen(id: string): Promise<boolean>;
+  /** Returns what is left to pay of a bill, in whole złoty; 0 for one that is paid or withdrawn. */
+  unpaidOf(billId: string): Promise<number>;
   /** Returns false for a void payout. */
   isPayoutValid(id: string): Promise<boolean>;
   /** Returns the account that a Telegram chat is linked to. */
@@ -90,7 +106,7 @@ export type Lookups = {
   /** Returns the address of a link in an e-mail about an account; null if it is used, void or expired. */
   accountLinkUrl(
     linkId: string,
-    leadsTo: "confirm-email" | "reset-password" | "not-me",
+    leadsTo: "confirm-email" | "reset-password" | "not-me" | "login",
   ): Promise<string | null>;
   /** Returns whom a registration's link names; null if it is used, void or expired. */
   registrationOf(linkId: string): Promise<{ name: string; role: Role; email: string } | null>;

@@ -6,6 +6,7 @@ import { z } from "zod";
  * decides it.
  */
 export const DELIVERY_QUEUES = {
+  push: "deliver-push",
   telegram: "deliver-telegram",
   email: "deliver-email",
 } as const satisfies Record<NotificationChannel, string>;

@@ -1,3 +1,4 @@
+import type { NotificationGroup } from "@korki/contracts/notifications";
 import type { Role } from "@korki/domain";
 import type { z } from "zod";
 import type { Audience, OnlyChannel, StoredNotification } from "./define-notification";
@@ -38,7 +39,10 @@ export function readNotification(kind: string, stored: unknown): StoredNotificat
 }
 
 /** A kind as people see it in a list. */
-export type LabelledKind = { kind: string; label: string; only?: OnlyChannel | undefined };
+export type LabelledKind = { kind: string; label: string };
+
+/** A kind that may be switched off. */
+type OptionalKind = LabelledKind & { group: NotificationGroup; only?: OnlyChannel | undefined };
 
 /** Every kind with its label. */
 export const NOTIFICATION_LABELS: readonly LabelledKind[] = NOTIFICATIONS.map(({ kind, label }) => ({
@@ -55,7 +59,7 @@ export function notificationLabel(kind: string): string {
  * Returns the kinds that a role receives and may switch off, in the order of the preferences. Parents receive what is
  * for their children.
  */
-export function optionalKinds(role: Role): LabelledKind[] {
+export function optionalKinds(role: Role): OptionalKind[] {
   const isReceivedBy = (audience: readonly Audience[]) =>
     audience.includes(role) || (role === "Parent" && audience.includes("Student"));
   return NOTIFICATIONS.filter(({ optional, audience }) => optional && isReceivedBy(audience));
@@ -65,6 +69,17 @@ export function optionalKinds(role: Role): LabelledKind[] {
 export function tellsPayer(kind: NotificationKind): boolean {
   return NOTIFICATIONS.some((each) => each.kind === kind && each.tellsPayer);
 }
+
+/** Whether a kind may be switched off by some recipient; e-mail stays for what may not. */
+export function isOptional(kind: string): boolean {
+  return NOTIFICATIONS.some((each) => each.kind === kind && each.optional);
+}
+
+/** The kinds that go to devices: all but accounts' and those that go by one channel alone (rules §33). */
+export const PUSH_KINDS: readonly string[] = NOTIFICATIONS.filter(
+  ({ kind, only, isForDevices }: { kind: string; only?: OnlyChannel; isForDevices?: false }) =>
+    only === undefined && isForDevices !== false && !isAccountKind(kind),
+).map(({ kind }) => kind);
 
 /** Whether a kind concerns the account itself: sent by e-mail only, before all others, and never switched off. */
 export function isAccountKind(kind: string): boolean {

@@ -7,6 +7,7 @@ const ERROR_CODES = [
   "forbidden",
   "not_found",
   "conflict",
+  "gone",
   "too_large",
   "rate_limited",
   "unavailable",

@@ -2,11 +2,11 @@ import { isIP } from "node:net";
 import { z } from "zod";
 
 /** What a reader returns instead of a value. The text continues a sentence that begins with the setting's name. */
-class Refusal {
+export class Refusal {
   constructor(readonly text: string) {}
 }
 
-type Reader<T> = (raw: string) => T | Refusal;
+export type Reader<T> = (raw: string) => T | Refusal;
 
 /** A setting as zod reads it from the environment; unset and empty mean the same: undefined. */
 export function setting<T>(read: Reader<T>) {
@@ -86,6 +86,12 @@ export const webAddress: Reader<string> = (raw) =>
   parseUrl(raw, ["http:", "https:"])
     ? raw.replace(/\/+$/, "")
     : new Refusal(`must be a web address that begins with http:// or https://, but is ${shown(raw)}.`);
+
+/** The same, in which `{domain}` may stand for the name of an account. */
+export const accountAddress: Reader<string> = (raw) => {
+  const read = webAddress(raw.replace("{domain}", "domain"));
+  return read instanceof Refusal ? webAddress(raw) : raw.replace(/\/+$/, "");
+};
 
 /** Scheme, host and port, without a path: what browsers send as `Origin`. */
 export const origin: Reader<string> = (raw) => {

@@ -2,8 +2,10 @@ export { keptSecret } from "./kept-secret";
 export { makeDirectory } from "./make-directory";
 export {
   type Environment,
+  FAKTUROWNIA,
   loadServerSettings,
   loadSettings,
+  type PushKeys,
   SETTING_NAMES,
   type ServerSettings,
   type Settings,

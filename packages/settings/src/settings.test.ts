@@ -29,7 +29,7 @@ function faultsOf(env: Environment, read: (env: Environment) => unknown = load):
 
 describe("defaults", () => {
   test("are those that the documentation promises", () => {
-    expect({ ...load({ DATA_DIR: undefined }) }).toEqual({
+    expect({ ...load({ DATA_DIR: undefined, DEMO: "0" }) }).toEqual({
       production: false,
       port: 3000,
       host: "127.0.0.1",
@@ -37,11 +37,13 @@ describe("defaults", () => {
       databaseUrl: null,
       databaseDirectUrl: null,
       redisUrl: null,
-      demo: true,
+      demo: false,
       demoNow: null,
       publicUrl: "http://localhost:3000",
       authSecret: SECRET,
       smtpUrl: null,
+      push: null,
+      pushAckSeconds: 600,
       mailFrom: '"Korki" <no-reply@localhost>',
       telegramBotToken: null,
       telegramBotUsername: null,
@@ -63,6 +65,8 @@ describe("defaults", () => {
       reportRequired: false,
       przelewy24: null,
       orderExpiryMinutes: 1440,
+      fakturowniaApiRoot: "https://{domain}.fakturownia.pl",
+      invoiceRetrySeconds: 60,
       trustProxy: 0,
       apiProcesses: 1,
       workerConcurrency: 20,
@@ -162,6 +166,13 @@ describe("faults", () => {
     ["SMTP_URL", "mail.example:587"],
     ["MAIL_FROM", "Korki"],
     ["MAIL_FROM", "a@b.example\r\nBcc: c@d.example"],
+    ["VAPID_PUBLIC_KEY", "key"],
+    ["VAPID_PRIVATE_KEY", "key"],
+    ["VAPID_SUBJECT", "biuro@centrum.pl"],
+    ["VAPID_SUBJECT", "mailto:biuro@localhost"],
+    ["VAPID_SUBJECT", "http://centrum.pl"],
+    ["VAPID_SUBJECT", "https://127.0.0.1"],
+    ["PUSH_ACK_SECONDS", "0"],
     ["TELEGRAM_BOT_TOKEN", "korki_bot"],
     ["TELEGRAM_BOT_USERNAME", "https://t.me/korki_bot"],
     ["TELEGRAM_API_ROOT", "api.telegram.org"],
@@ -184,6 +195,8 @@ describe("faults", () => {
     ["P24_API_KEY", "two words"],
     ["P24_API_ROOT", "secure.przelewy24.pl"],
     ["ORDER_EXPIRY_MINUTES", "0"],
+    ["FAKTUROWNIA_API_ROOT", "{domain}.fakturownia.pl"],
+    ["INVOICE_RETRY_SECONDS", "0"],
     ["TRUST_PROXY", "true"],
     ["API_PROCESSES", "0"],
     ["WORKER_CONCURRENCY", "many"],
@@ -207,6 +220,18 @@ describe("faults", () => {
     expect(faults.map((fault) => fault.split(" ")[0])).toEqual(
       SETTING_NAMES.filter((name) => name !== "DATA_DIR"),
     );
+  });
+
+  test.each([
+    ["http://127.0.0.1:4000", false],
+    ["http://{domain}.fakturownia.pl", false],
+    ["https://localhost/{domain}", false],
+    ["https://192.168.0.4", false],
+    ["https://{domain}.faktury.example", true],
+  ])("invoices go to %s outside a demo: %s", (root, isTaken) => {
+    const env = { FAKTUROWNIA_API_ROOT: root };
+    expect(faultsOf({ ...env, DEMO: "0" })).toHaveLength(isTaken ? 0 : 1);
+    expect(faultsOf({ ...env, DEMO: "1" })).toEqual([]);
   });
 
   test("come all at once, each on its own line", () => {
@@ -352,5 +377,31 @@ describe("Przelewy24", () => {
 
   test("does not show its keys where settings are printed", () => {
     expect(inspect(load(shop)) + JSON.stringify(load(shop))).not.toMatch(/c0ffee|key"/);
+  });
+});
+
+describe("push", () => {
+  const keys = {
+    VAPID_PUBLIC_KEY:
+      "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    VAPID_PRIVATE_KEY: "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94",
+    VAPID_SUBJECT: "mailto:biuro@centrum.pl",
+  };
+
+  test("needs two keys that belong together, and an address", () => {
+    const { publicKey } = load({}).push ?? {};
+    expect(faultsOf({ ...keys, VAPID_SUBJECT: "" })).toEqual([
+      "VAPID_SUBJECT is missing: push needs all of its settings.",
+    ]);
+    expect(faultsOf({ ...keys, VAPID_PUBLIC_KEY: publicKey })).toEqual([
+      "VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY. Make both anew.",
+    ]);
+  });
+
+  test("has keys of this machine in a demo, the same every time, and elsewhere none", () => {
+    expect(load({}).push).toEqual(load({}).push);
+    expect(load({}).push?.publicKey).toMatch(/^B[\w-]{86}$/);
+    expect(load({ DEMO: "0" }).push).toBeNull();
+    expect(inspect(load({})) + JSON.stringify(load({}))).not.toContain(load({}).push?.privateKey);
   });
 });

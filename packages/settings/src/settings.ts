@@ -3,6 +3,7 @@ import { inspect } from "node:util";
 import { z } from "zod";
 
 import {
+  accountAddress,
   flag,
   host,
   instant,
@@ -19,9 +20,12 @@ import {
 } from "./fields";
 import { keptSecret } from "./kept-secret";
 import { type SettingFault, SettingsError } from "./settings-error";
+import { keptVapidKeys, publicKeyOf, vapidKey, vapidSubject } from "./vapid";
 
 /** Levels of the JSON logs, as pino names them. */
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+
+const DEMO_EMAIL = "kontakt@demo.pl";
 
 /** A variable's value, or undefined where it is unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -47,6 +51,10 @@ const environment = z.object({
   MAIL_FROM: setting(
     matching(/^([^<>\r\n]+<)?[^\s<>@]+@[^\s<>@]+>?$/, 'an e-mail address, alone or as "Name <address@host>"'),
   ),
+  VAPID_PUBLIC_KEY: setting(vapidKey(65, "public")),
+  VAPID_PRIVATE_KEY: setting(vapidKey(32, "private")),
+  VAPID_SUBJECT: setting(vapidSubject),
+  PUSH_ACK_SECONDS: setting(wholeNumber(1, 86_400)),
   TELEGRAM_BOT_TOKEN: setting(
     matching(/^\d+:[\w-]+$/, "the token that BotFather gave: digits, a colon, letters", "secret"),
   ),
@@ -82,6 +90,8 @@ const environment = z.object({
   ),
   P24_API_ROOT: setting(webAddress),
   ORDER_EXPIRY_MINUTES: setting(wholeNumber(1, 43_200)),
+  FAKTUROWNIA_API_ROOT: setting(accountAddress),
+  INVOICE_RETRY_SECONDS: setting(wholeNumber(1, 86_400)),
   TRUST_PROXY: setting(wholeNumber(0, 10)),
   API_PROCESSES: setting(wholeNumber(1, 64)),
   WORKER_CONCURRENCY: setting(wholeNumber(1, 1000)),
@@ -106,8 +116,14 @@ export const SETTING_NAMES = Object.keys(environment.shape);
 
 type Given = z.output<typeof environment>;
 
+/** What is not taken from the environment as it is. */
+type Made = { production: boolean; authSecret: string; push: PushKeys | null };
+
+/** The keys by which push services know the centre, and whom they may write to. */
+export type PushKeys = { publicKey: string; privateKey: string; subject: string };
+
 /** Fills in the defaults. What a setting is called inside, and its type, follows from here. */
-function withDefaults(given: Given, { production, authSecret }: { production: boolean; authSecret: string }) {
+function withDefaults(given: Given, { production, authSecret, push }: Made) {
   const publicUrl = given.PUBLIC_URL ?? `http://localhost:${given.PORT ?? 3000}`;
   const centreName = given.CENTRE_NAME ?? "Korki";
   return {
@@ -130,6 +146,10 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     authSecret,
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM ?? senderOf(centreName, publicUrl),
+    /** Null: there is no push (rules §33). */
+    push,
+    /** How long a device has to show a message before the next channel takes over. */
+    pushAckSeconds: given.PUSH_ACK_SECONDS ?? 600,
     telegramBotToken: given.TELEGRAM_BOT_TOKEN ?? null,
     /** Without the leading @. */
     telegramBotUsername: given.TELEGRAM_BOT_USERNAME?.replace(/^@/, "") ?? null,
@@ -147,7 +167,7 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     turn: turnOf(given),
     centreName,
     contactPhone: given.CONTACT_PHONE ?? "+48 600 100 200",
-    contactEmail: given.CONTACT_EMAIL ?? "kontakt@demo.pl",
+    contactEmail: given.CONTACT_EMAIL ?? DEMO_EMAIL,
     /** By default, the product's own page with the price list. */
     priceListUrl: given.PRICE_LIST_URL ?? `${publicUrl}/cennik`,
     bookingHorizonDays: given.BOOKING_HORIZON_DAYS ?? 28,
@@ -163,6 +183,10 @@ function withDefaults(given: Given, { production, authSecret }: { production: bo
     /** The shop at Przelewy24; null: the centre takes no payments online (rules §20). */
     przelewy24: przelewy24Of(given),
     orderExpiryMinutes: given.ORDER_EXPIRY_MINUTES ?? 1440,
+    /** Where Fakturownia is called, `{domain}` being the account's name; without a slash at its end (rules §36). */
+    fakturowniaApiRoot: given.FAKTUROWNIA_API_ROOT ?? FAKTUROWNIA,
+    /** Pause before a document is sent again. */
+    invoiceRetrySeconds: given.INVOICE_RETRY_SECONDS ?? 60,
     /** How many proxies in front of the server are believed; 0: none. */
     trustProxy: given.TRUST_PROXY ?? 0,
     apiProcesses: given.API_PROCESSES ?? 1,
@@ -242,23 +266,34 @@ function readSettings(env: Environment): Reading {
     faults.push({ setting: "DEMO_NOW", text: "moves the clock of a demo only: set DEMO=1, or unset it." });
   if (env.TURN_URLS?.trim() && !env.TURN_SECRET?.trim())
     faults.push({ setting: "TURN_SECRET", text: "is missing: the relay of TURN_URLS asks for it." });
+  if (parsed.success && !isDemo(parsed.data, production) && !isOutside(parsed.data.FAKTUROWNIA_API_ROOT))
+    faults.push({
+      setting: "FAKTUROWNIA_API_ROOT",
+      text: "must begin with https:// and lead to another machine, unless DEMO=1: invoices hold people's data.",
+    });
   const missing = P24_NAMES.filter((name) => !env[name]?.trim());
   if (parsed.success && missing.length > 0 && missing.length < P24_NAMES.length)
     faults.push(
       ...missing.map((setting) => ({ setting, text: "is missing: Przelewy24 needs all of its settings." })),
     );
+  if (parsed.success) faults.push(...pushFaults(env, parsed.data));
   if (!parsed.success || faults.length > 0) return { settings: null, faults };
 
   const given = parsed.data;
   let authSecret: string;
+  let push: PushKeys | null;
   try {
     authSecret = given.AUTH_SECRET ?? keptSecret(dataDirOf(given), "auth-secret");
+    push = pushKeysOf(given, production);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const text = `cannot be used: ${reason}. Choose a directory that this user may write to.`;
     return { settings: null, faults: [{ setting: "DATA_DIR", text }] };
   }
-  return { settings: withoutSecretsInLogs(withDefaults(given, { production, authSecret })), faults: [] };
+  return {
+    settings: withoutSecretsInLogs(withDefaults(given, { production, authSecret, push })),
+    faults: [],
+  };
 }
 
 /** What somebody who knows this repository would try. */
@@ -295,8 +330,38 @@ function isDemo(given: Given, production: boolean): boolean {
   return given.DEMO ?? (!given.DATABASE_URL && !given.REDIS_URL && !production);
 }
 
+/** Whether an address is encrypted and names neither this machine nor one by its number. */
+function isOutside(root = FAKTUROWNIA): boolean {
+  const { protocol, hostname } = new URL(root.replace("{domain}", "domain"));
+  return protocol === "https:" && hostname.includes(".") && !/(^|\.)localhost$|^[\d.]+$|^\[/.test(hostname);
+}
+
 function dataDirOf(given: Given): string {
   return path.resolve(given.DATA_DIR ?? ".data");
+}
+
+/** Fakturownia's accounts. */
+export const FAKTUROWNIA = "https://{domain}.fakturownia.pl";
+
+const VAPID_NAMES = ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY", "VAPID_SUBJECT"] as const;
+
+/** Push needs all of its settings, and two keys that belong together. */
+function pushFaults(env: Environment, given: Given): SettingFault[] {
+  const missing = VAPID_NAMES.filter((name) => !env[name]?.trim());
+  if (missing.length === VAPID_NAMES.length) return [];
+  if (missing.length > 0)
+    return missing.map((setting) => ({ setting, text: "is missing: push needs all of its settings." }));
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey = "" } = given;
+  if (publicKeyOf(privateKey) === publicKey) return [];
+  return [{ setting: "VAPID_PUBLIC_KEY", text: "does not belong to VAPID_PRIVATE_KEY. Make both anew." }];
+}
+
+/** The given keys; in a demo without any, those of this machine. */
+function pushKeysOf(given: Given, production: boolean): PushKeys | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = given;
+  if (publicKey && privateKey && subject) return { publicKey, privateKey, subject };
+  if (!isDemo(given, production)) return null;
+  return { ...keptVapidKeys(dataDirOf(given)), subject: `mailto:${given.CONTACT_EMAIL ?? DEMO_EMAIL}` };
 }
 
 const P24_NAMES = ["P24_MERCHANT_ID", "P24_POS_ID", "P24_CRC", "P24_API_KEY"] as const;
@@ -321,6 +386,7 @@ const SECRETS = [
   "smtpUrl",
   "telegramBotToken",
   "przelewy24",
+  "push",
   "backupKey",
 ] as const satisfies readonly (keyof Settings)[];
 

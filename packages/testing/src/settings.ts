@@ -6,6 +6,10 @@ export function testSettings(env: Environment = {}): Settings {
     AUTH_SECRET: "the-signing-secret-of-tests-is-known-to-all",
     DATA_DIR: "/nonexistent",
     LOG_LEVEL: "silent",
+    VAPID_PUBLIC_KEY:
+      "BNajYxL5lWXa-SrQgweixazg5UawQWJBZKkk-NMEISJXjRsuD43szl-WAgEJqs8HqQGbwiwigzsVhd0KzkkgnMw",
+    VAPID_PRIVATE_KEY: "ZL_7lEJd_if7lDwPcMXf-wQpcB8L5i3N9NPlC9Cv9fI",
+    VAPID_SUBJECT: "mailto:kontakt@korki.example",
     ...env,
   });
 }

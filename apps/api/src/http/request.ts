@@ -35,6 +35,8 @@ export function callerOf(req: Request, res: Response, settings: Settings): Calle
 const REFRESH_COOKIE = "refreshToken";
 /** Makes this browser known to the accounts that signed in with it; kept at logout (rules §3). */
 const DEVICE_COOKIE = "device";
+/** Names what this browser asked for: a link from a mail signs in here, and nowhere else. */
+const LOGIN_COOKIE = "loginRequest";
 
 export type CookieSink = {
   /** The refresh token in the cookie, if one of our pages sent it. */
@@ -43,6 +45,9 @@ export type CookieSink = {
   /** The cookie that makes this browser known, if one of our pages sent it. */
   readonly device: string | undefined;
   keepDevice(device: string, expiresInSeconds: number): void;
+  /** The cookie of the browser that asked for a link to sign in (rules §38). */
+  readonly loginRequest: string | undefined;
+  keepLoginRequest(request: string, expiresInSeconds: number): void;
   /** Takes the session's cookies away, unless another site's page asks for it. */
   clearSession(): void;
 };
@@ -77,6 +82,15 @@ function cookiesOf(req: Request, res: Response, publicUrl: string): CookieSink {
         serialize(hostOnly(DEVICE_COOKIE), device, { ...base, httpOnly: true, maxAge }),
       );
     },
+    get loginRequest() {
+      return ours ? read(LOGIN_COOKIE) : undefined;
+    },
+    keepLoginRequest(request, maxAge) {
+      res.append(
+        "Set-Cookie",
+        serialize(hostOnly(LOGIN_COOKIE), request, { ...base, httpOnly: true, maxAge }),
+      );
+    },
     clearSession() {
       if (!ours) return;
       for (const name of new Set([hostOnly(REFRESH_COOKIE), REFRESH_COOKIE])) {
@@ -105,6 +119,8 @@ export function isForeignPage(headers: IncomingHttpHeaders, publicUrl: string): 
 export const noCookies: CookieSink = {
   refreshToken: undefined,
   device: undefined,
+  loginRequest: undefined,
+  keepLoginRequest: () => undefined,
   keepDevice: () => undefined,
   keepRefreshToken: () => undefined,
   clearSession: () => undefined,

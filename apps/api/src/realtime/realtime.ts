@@ -5,6 +5,7 @@ import { AccessWatch } from "./access-watch";
 import { ChangeFeed } from "./change-feed";
 import { openChat } from "./chat";
 import { DayWatch } from "./day-watch";
+import { RoomBoards } from "./room-boards";
 import { Rooms } from "./rooms";
 import { openSocketServer } from "./socket-server";
 import { trpcSocket } from "./trpc-socket";
@@ -29,6 +30,7 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
   const io = openSocketServer(server);
   const chat = openChat(io, services, access);
   const rooms = new Rooms(io, services, access);
+  const boards = new RoomBoards(io, services, rooms);
 
   const days = new DayWatch(services, ({ people, contacts }) => {
     changeFeed.onFamilies(people);
@@ -40,25 +42,31 @@ export function attachRealtime(server: Server, services: Services, databaseUrl: 
   const ready = new Promise<void>((resolve) => {
     hearing = resolve;
   });
-  const signals = listen(databaseUrl, ["korki_changes", "korki_access", "korki_chat", "korki_rooms"], {
-    onSignal(payload, channel) {
-      if (channel === "korki_chat") chat.onSignal(payload);
-      else if (channel === "korki_rooms") rooms.onSignal(payload);
-      else if (channel === "korki_access") access.onSignal(payload);
-      else rooms.onChange(changeFeed.onSignal(payload));
+  const signals = listen(
+    databaseUrl,
+    ["korki_changes", "korki_access", "korki_chat", "korki_rooms", "korki_boards"],
+    {
+      onSignal(payload, channel) {
+        if (channel === "korki_chat") chat.onSignal(payload);
+        else if (channel === "korki_rooms") rooms.onSignal(payload);
+        else if (channel === "korki_boards") boards.onSignal(payload);
+        else if (channel === "korki_access") access.onSignal(payload);
+        else rooms.onChange(changeFeed.onSignal(payload));
+      },
+      onListening() {
+        hearing();
+        enforceVetting(db, services.settings.requireVetting).catch((error: unknown) =>
+          log.warn({ err: error }, "REQUIRE_VETTING could not be written to the database"),
+        );
+        changeFeed.onGap();
+        chat.onListening();
+        rooms.onListening();
+        boards.onListening();
+        void access.recheck();
+      },
+      onAway: (reason) => log.warn({ reason }, "the database's signals are interrupted"),
     },
-    onListening() {
-      hearing();
-      enforceVetting(db, services.settings.requireVetting).catch((error: unknown) =>
-        log.warn({ err: error }, "REQUIRE_VETTING could not be written to the database"),
-      );
-      changeFeed.onGap();
-      chat.onListening();
-      rooms.onListening();
-      void access.recheck();
-    },
-    onAway: (reason) => log.warn({ reason }, "the database's signals are interrupted"),
-  });
+  );
 
   return {
     access,

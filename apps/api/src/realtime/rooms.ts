@@ -1,7 +1,7 @@
 import { enterRoomInput, roomSignal } from "@korki/contracts/classroom";
 import { chatTexts } from "@korki/contracts/texts/chat";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { endVisit, findRoomsOf, keepVisits, type RoomRow } from "@korki/db";
+import { endVisit, findBoardSize, findRoomsOf, keepVisits, type RoomRow } from "@korki/db";
 import { ROOM_SIGNALS, type RoomClosing, roomDoor, roomHours, VISIT_GAP_MS } from "@korki/domain";
 import { authenticateUntil, forbidden, invalidInput, type Services } from "@korki/services";
 import { enterRoom, toWindow } from "@korki/services/classroom/enter-room";
@@ -117,6 +117,21 @@ export class Rooms {
     this.#show(this.#lessonsHere());
   }
 
+  /** The lesson in whose room a connection is. */
+  lessonOf(socket: RoomSocket): string | undefined {
+    return this.#seatBySocket.get(socket)?.lessonId;
+  }
+
+  /** The connections in a lesson's room. */
+  socketsIn(lessonId: string): RoomSocket[] {
+    return [...this.#seats.values()].filter((seat) => seat.lessonId === lessonId).map(({ socket }) => socket);
+  }
+
+  /** The lessons in whose rooms somebody is here. */
+  lessons(): Set<string> {
+    return this.#lessonsHere();
+  }
+
   /** Something changed for these people (null: for anybody): looks whether those in rooms may stay. */
   onChange(userIds: readonly string[] | null): void {
     const isConcerned = [...this.#seats.values()].some(
@@ -203,7 +218,8 @@ export class Rooms {
     this.#changed(lessonId);
     // The relay goes by its own clock, not by that of a demo.
     const relay = relayFor(services.settings, { lessonId, userId: actor.id, now: new Date() });
-    return { self: window, generation, ...relay, people, lastSeq: 0 };
+    const { lastSeq } = await findBoardSize(services.db, lessonId);
+    return { self: window, generation, ...relay, people, lastSeq };
   }
 
   /** Ends a visit because its person left, or may not stay. */

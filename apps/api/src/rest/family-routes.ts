@@ -242,5 +242,6 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     body: wireInvitationAnswer,
     example: { name: "Anna", surname: "Nowak", phone: "+48600100200", password: "Korepetycje1" },
     toInput: ({ params, body }) => invitationAnswerFromWire(params.token, body),
+    toAnswer: () => ({}),
   }),
 ];

@@ -4,10 +4,12 @@ import { yearMonth } from "@korki/contracts/statistics";
 import { debtToWire, wireDebt } from "@korki/contracts/wire/debt";
 import {
   newPaymentFromWire,
+  newPaymentsToWire,
   newPayoutFromWire,
   paymentToWire,
   payoutToWire,
   wireNewPayment,
+  wireNewPayments,
   wireNewPayout,
   wirePayment,
   wirePayout,
@@ -160,9 +162,9 @@ export const MONEY_ROUTES: readonly RestRoute[] = [
       subjectLevel: "liceumP",
       desc: "wplata",
     },
-    answer: wirePayment,
+    answer: wireNewPayments,
     toInput: ({ body }) => newPaymentFromWire(body),
-    toAnswer: paymentToWire,
+    toAnswer: newPaymentsToWire,
   }),
   route({
     method: "DELETE",

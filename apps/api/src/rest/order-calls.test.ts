@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { getAttention } from "@korki/services/attention/get-attention";
 import { openPaymentProvider } from "@korki/services/orders/open-provider";
 import { processNotifications } from "@korki/services/orders/process-payments";
+import { makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { makePerson, personCtx, signIn } from "@korki/services/testing/people";
 import { afterAll, expect, test } from "vitest";
 import { openTestApi, type TestApi } from "../testing/test-api";
@@ -28,7 +29,10 @@ const hostile = await openTestApi(
 );
 
 async function tokensOf({ services }: TestApi) {
-  const [student, admin] = [await makePerson(services, "Student"), await makePerson(services, "Admin")];
+  const [student, admin] = [
+    await makeStudentOf(services, await makeTeacher(services)),
+    await makePerson(services, "Admin"),
+  ];
   const token = async (person: typeof student) => (await signIn(services, person)).accessToken;
   return { student, admin, asStudent: await token(student), asAdmin: await token(admin) };
 }

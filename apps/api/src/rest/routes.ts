@@ -2,20 +2,26 @@ import { ACCOUNT_ROUTES } from "./account-routes";
 import { ACCOUNT_SECURITY_ROUTES } from "./account-security-routes";
 import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
 import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
+import { BILL_ROUTES } from "./bill-routes";
+import { BOARD_ROUTES } from "./board-routes";
 import { CANCELLATION_ROUTES } from "./cancellation-routes";
 import { CHAT_ROUTES } from "./chat-routes";
 import { CLASSROOM_ROUTES } from "./classroom-routes";
 import { CLOSURE_ROUTES } from "./closure-routes";
 import { CONSENT_ROUTES } from "./consent-routes";
 import { FAMILY_ROUTES } from "./family-routes";
+import { INVOICE_ROUTES } from "./invoice-routes";
 import { LEDGER_ROUTES } from "./ledger-routes";
 import { MONEY_ROUTES } from "./money-routes";
 import { ORDER_ROUTES } from "./order-routes";
 import { PRIVACY_ROUTES } from "./privacy-routes";
 import { PUBLIC_ROUTES } from "./public-routes";
+import { PUSH_ROUTES } from "./push-routes";
 import { REPORT_ROUTES } from "./report-routes";
+import { RESULTS_ROUTES } from "./results-routes";
 import type { RestRoute } from "./route";
 import { SERIES_ROUTES } from "./series-routes";
+import { SETTLEMENT_ROUTES } from "./settlement-routes";
 import { STUDENT_LESSON_ROUTES } from "./student-lesson-routes";
 import { STUDENT_MONEY_ROUTES } from "./student-money-routes";
 import { TEACHER_LESSON_ROUTES } from "./teacher-lesson-routes";
@@ -31,15 +37,21 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...ADMIN_LESSON_ROUTES,
   ...SERIES_ROUTES,
   ...CLASSROOM_ROUTES,
+  ...BOARD_ROUTES,
   ...CLOSURE_ROUTES,
   ...CANCELLATION_ROUTES,
   ...MONEY_ROUTES,
+  ...BILL_ROUTES,
   ...LEDGER_ROUTES,
   ...STUDENT_MONEY_ROUTES,
   ...FAMILY_ROUTES,
   ...ORDER_ROUTES,
+  ...INVOICE_ROUTES,
+  ...SETTLEMENT_ROUTES,
+  ...RESULTS_ROUTES,
   ...CONSENT_ROUTES,
   ...PRIVACY_ROUTES,
+  ...PUSH_ROUTES,
   ...REPORT_ROUTES,
   ...PUBLIC_ROUTES,
 ];

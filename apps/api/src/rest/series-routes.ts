@@ -5,6 +5,7 @@ import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
 import {
   newSeriesFromWire,
   seriesBodyFromWire,
+  seriesPreviewToWire,
   seriesToWire,
   wireExtension,
   wireExtensionPreview,
@@ -14,11 +15,13 @@ import {
   wireNewSeries,
   wireSeries,
   wireSeriesBody,
+  wireSeriesPreview,
 } from "@korki/contracts/wire/series";
 import { z } from "zod";
 import { EXAMPLE_ID, type RestRoute, route } from "./route";
 
 const params = z.object({ id: field.id });
+const moveParams = params.extend({ moveId: field.id });
 const example = {
   teacherId: EXAMPLE_ID,
   weekday: "wt" as const,
@@ -27,6 +30,17 @@ const example = {
   subjectLevel: "liceumP" as const,
   from: "2026-11-24",
   to: "2027-06-29",
+};
+
+const ANSWERS = {
+  accept: "The teacher agrees to a proposed move: the lessons go to the slots that were kept",
+  decline: "The teacher declines a proposed move: everything stays where it is",
+};
+
+/** The preview that a refusal carries. */
+const freshPreview = (details: Readonly<Record<string, unknown>>) => {
+  const preview = seriesPreview.safeParse(details.preview);
+  return preview.success ? { ...details, preview: seriesPreviewToWire(preview.data) } : { ...details };
 };
 
 /** Weekly lessons (rules §11). */
@@ -38,7 +52,8 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     summary: "Every date of a weekly lesson with its outcome, and a token that books exactly the free ones",
     body: wireSeriesBody,
     example,
-    answer: seriesPreview,
+    answer: wireSeriesPreview,
+    toAnswer: seriesPreviewToWire,
     toInput: ({ body }) => seriesBodyFromWire(body),
   }),
   route({
@@ -51,6 +66,7 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     answer: wireSeries,
     toInput: ({ body }) => newSeriesFromWire(body),
     toAnswer: seriesToWire,
+    toErrorDetails: freshPreview,
   }),
   route({
     method: "GET",
@@ -91,7 +107,8 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     summary: "Every new date of a series that moves from a day on, with its outcome",
     params,
     body: wireMovePreview,
-    answer: seriesPreview,
+    answer: wireSeriesPreview,
+    toAnswer: seriesPreviewToWire,
     toInput: ({ params: { id }, body: { blockIndex, ...body } }) => ({
       seriesId: id,
       ...body,
@@ -102,7 +119,8 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     method: "POST",
     path: "/series/{id}/move",
     procedure: "series.move",
-    summary: "Move a series as its preview showed; lessons whose new slot is not free keep theirs",
+    summary:
+      "Move a series as its preview showed; lessons whose new slot is not free keep theirs. A student's or parent's is a proposal: `move` in the answer",
     params,
     body: wireMove,
     answer: wireSeries,
@@ -112,7 +130,30 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
       block: blockIndex,
     }),
     toAnswer: seriesToWire,
+    toErrorDetails: freshPreview,
   }),
+  route({
+    method: "POST",
+    path: "/series/{id}/move/{moveId}/withdraw",
+    procedure: "series.withdrawMove",
+    summary: "Withdraw a proposed move: the slots that were kept are free again",
+    params: moveParams,
+    answer: wireSeries,
+    toInput: ({ params: { id, moveId } }) => ({ seriesId: id, moveId }),
+    toAnswer: seriesToWire,
+  }),
+  ...(["accept", "decline"] as const).map((answer) =>
+    route({
+      method: "POST",
+      path: `/series/{id}/move/{moveId}/${answer}`,
+      procedure: "series.answerMove",
+      summary: ANSWERS[answer],
+      params: moveParams,
+      answer: wireSeries,
+      toInput: ({ params: { id, moveId } }) => ({ seriesId: id, moveId, answer }),
+      toAnswer: seriesToWire,
+    }),
+  ),
   route({
     method: "POST",
     path: "/series/{id}/extend/preview",
@@ -120,7 +161,8 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     summary: "Every date that a longer series gains, with its outcome",
     params,
     body: wireExtensionPreview,
-    answer: seriesPreview,
+    answer: wireSeriesPreview,
+    toAnswer: seriesPreviewToWire,
     toInput: ({ params: { id }, body }) => ({ seriesId: id, ...body }),
   }),
   route({
@@ -133,6 +175,7 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     answer: wireSeries,
     toInput: ({ params: { id }, body }) => ({ seriesId: id, ...body }),
     toAnswer: seriesToWire,
+    toErrorDetails: freshPreview,
   }),
   route({
     method: "POST",

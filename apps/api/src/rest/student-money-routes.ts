@@ -1,5 +1,11 @@
 import { studentIdInput } from "@korki/contracts/admin-people";
-import { moneySettings, type StudentMoney, studentMoney } from "@korki/contracts/money";
+import { answerApprovalInput, approval } from "@korki/contracts/approvals";
+import {
+  moneySettings,
+  type StudentMoney,
+  saveMoneySettingsInput,
+  studentMoney,
+} from "@korki/contracts/money";
 import { z } from "zod";
 import { type RestRoute, route } from "./route";
 
@@ -9,6 +15,10 @@ const wireMoney = z.object({
   ...sums,
   subjects: z.array(z.object({ ...subjectSums, subjectLevel: level })),
 });
+
+const wireApproval = approval
+  .pick({ studentId: true, kind: true, amount: true, until: true })
+  .extend({ _id: approval.shape.id });
 
 function moneyToWire({ subjects, ...sums }: StudentMoney): z.infer<typeof wireMoney> {
   return { ...sums, subjects: subjects.map(({ level, ...row }) => ({ ...row, subjectLevel: level })) };
@@ -51,7 +61,7 @@ export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [
     method: "GET",
     path: "/admin/money",
     procedure: "money.settings",
-    summary: "Within how many days a planned lesson is due",
+    summary: "Within how many days a planned lesson is due, and above how many złoty payers are asked",
     answer: moneySettings,
     toAnswer: (settings) => settings,
   }),
@@ -59,11 +69,30 @@ export const STUDENT_MONEY_ROUTES: readonly RestRoute[] = [
     method: "PUT",
     path: "/admin/money",
     procedure: "money.saveSettings",
-    summary: "Set within how many days a planned lesson is due, 0–60",
-    body: moneySettings,
-    example: { dueDays: 7 },
+    summary:
+      "Set within how many days a planned lesson is due, 0–60, and above how many złoty payers are asked; 0: never",
+    body: saveMoneySettingsInput,
+    example: { dueDays: 7, approvalAbove: 300 },
     answer: moneySettings,
     toInput: ({ body }) => body,
     toAnswer: (settings) => settings,
+  }),
+  route({
+    method: "GET",
+    path: "/parent/approvals",
+    procedure: "approvals.list",
+    summary: "What children want from the parent who pays: a weekly lesson, an order, a second guardian",
+    answer: wireApproval.array(),
+    toAnswer: (rows) => rows.map(({ id, text: _, details: __, ...row }) => ({ _id: id, ...row })),
+  }),
+  route({
+    method: "POST",
+    path: "/parent/approvals/{id}",
+    procedure: "approvals.answer",
+    summary: "Agree, or do not; answered, over or taken back: 409 with the `status`",
+    params: answerApprovalInput.pick({ id: true }),
+    body: answerApprovalInput.pick({ agreed: true }),
+    example: { agreed: true },
+    toInput: ({ params, body }) => ({ ...params, ...body }),
   }),
 ];

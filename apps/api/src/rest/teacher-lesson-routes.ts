@@ -72,6 +72,7 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",
     path: "/teacher/freeTime/{teacherId}",
+    roles: ["Student", "Teacher", "Admin"],
     procedure: "availability.get",
     summary:
       "A teacher's weekly availability, both blocks inclusive; for the teacher, the own students and admins",

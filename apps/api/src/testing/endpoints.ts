@@ -9,7 +9,7 @@ import type { Fixture, Fixtures } from "./fixtures";
 import { sampleInput, sampleParts } from "./samples";
 
 /** A request as it goes over the wire. */
-export type WireCall = { method: string; path: string; body?: unknown };
+export type WireCall = { method: string; path: string; body?: unknown; cookie?: string | undefined };
 
 /** One way to call a procedure, and how a good call looks there. */
 export type Endpoint = {
@@ -41,8 +41,10 @@ function trpcEndpoints(): Endpoint[] {
         access: accessOf(meta),
         about: meta.about,
         roles: null,
-        call: (fixtures, id, caller) =>
-          trpcCall(procedure, type === "query", sampleInput(procedure, fixtures, id, caller)),
+        call: (fixtures, id, caller) => ({
+          ...trpcCall(procedure, type === "query", sampleInput(procedure, fixtures, id, caller)),
+          cookie: cookieFor(procedure, fixtures),
+        }),
       };
     });
 }
@@ -73,15 +75,21 @@ function restEndpoint(route: RestRoute): Endpoint {
       const given = new URLSearchParams();
       for (const [key, value] of Object.entries(query)) if (value !== undefined) given.set(key, value);
       const search = given.toString();
-      return { method, path: `/api${filled}${search && `?${search}`}`, body };
+      const cookie = cookieFor(procedure, fixtures);
+      return { method, path: `/api${filled}${search && `?${search}`}`, body, cookie };
     },
   };
+}
+
+/** A link to sign in works in the browser that asked for it. */
+function cookieFor(procedure: ProcedurePath, { tokens }: Fixtures): string | undefined {
+  return procedure.startsWith("account.loginBy") ? `loginRequest=${tokens.loginRequest}` : undefined;
 }
 
 /** Sends a call with nothing but a bearer header to say who calls. */
 export async function send(
   origin: string,
-  { method, path, body }: WireCall,
+  { method, path, body, cookie }: WireCall,
   token: string | null,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; text: string; location: string | null; headers: Headers }> {
@@ -91,6 +99,7 @@ export async function send(
     headers: {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
       ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(cookie === undefined ? {} : { cookie }),
       ...headers,
     },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),

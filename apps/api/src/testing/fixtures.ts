@@ -1,14 +1,19 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { PayoutRunInput } from "@korki/contracts/payments";
 import { type LinkKind, newId } from "@korki/db";
-import { type CivilDate, dateParts, weekdayOf } from "@korki/domain";
+import { addMonths, type CivilDate, dateParts, monthBounds, monthOf, weekdayOf } from "@korki/domain";
 import type { Services } from "@korki/services";
-import { linkToken } from "@korki/services/accounts/link-token";
+import { linkToken, loginCode, readLinkToken } from "@korki/services/accounts/link-token";
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
+import { previewBills } from "@korki/services/bills/issue-bills";
 import { sendMessage } from "@korki/services/chat/send-message";
 import { addClosure } from "@korki/services/closures/add-closure";
 import { runImport } from "@korki/services/imports/run-import";
+import { requestInvoice } from "@korki/services/invoices/want-invoice";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import { placeOrder } from "@korki/services/orders/place-order";
 import { settleOrder } from "@korki/services/orders/settle-order";
@@ -24,9 +29,11 @@ import { setPrice } from "@korki/services/prices/set-price";
 import { saveReport } from "@korki/services/reports/save-report";
 import { createSeries, previewSeries } from "@korki/services/series/create-series";
 import { previewExtension } from "@korki/services/series/extend-series";
-import { previewMove } from "@korki/services/series/move-series";
-import { inDays } from "@korki/services/testing/classroom";
+import { moveSeries, previewMove } from "@korki/services/series/move-series";
+import { objectToMissing, proposeMonth, saveSettlementSwitch } from "@korki/services/settlement/settlement";
+import { inDays, makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { FakeProvider } from "@korki/services/testing/fake-provider";
+import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
 import type { Resource } from "../trpc/access";
 import { type CallerName, type Callers, makeCallers, PERSON_NAMES, type PersonName } from "./callers";
@@ -43,10 +50,17 @@ export type Fixtures = {
   resources: Record<Resource, Fixture>;
   /** Ids of the open proposals, by their lessons. */
   proposals: Record<string, string>;
+  /** The wish to move of `movingSeries`. */
+  moveId: string;
   /** Tokens of previews of `SAMPLE_SERIES`, its move and its extension, by caller. */
   seriesTokens: Partial<Record<CallerName, SeriesTokens>>;
+  /** Tokens of previews of this month's bills, by caller. */
+  billTokens: Partial<Record<CallerName, string>>;
   /** Unused links of e-mails. */
-  tokens: { confirm: string; reset: string; notMe: string; invitation: string };
+  tokens: Record<
+    "confirm" | "reset" | "notMe" | "invitation" | "login" | "loginRequest" | "loginCode",
+    string
+  >;
   /** A payout run that was previewed and can be confirmed. */
   payoutRun: PayoutRunInput;
   /** Eight digits that the bot has just handed out. */
@@ -62,16 +76,19 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
   await sendMessage(personCtx(services, teacher), greeting);
   const { lessons, proposals } = await makeLessons(services, people);
   const series = await makeSeries(services, people);
+  const moving = await makeMovingSeries(services, people);
   return {
     people,
     security: await makeSecurity(services, people),
     proposals,
+    moveId: moving.moveId,
     seriesTokens: series.tokens,
     resources: {
       teacher: { id: teacher.id, own: ["teacher"], related: ["student"] },
       student: { id: student.id, own: ["student"], related: ["teacher"] },
       ...lessons,
       series: { id: series.id, own: ["teacher", "student"], related: [] },
+      movingSeries: { id: moving.seriesId, own: ["teacher", "student"], related: [] },
       closure: { id: await makeClosure(services, teacher), own: ["teacher"], related: [] },
       ...(await makeMoney(services, people)),
       trialRequest: { id: await makeTrial(services), own: [], related: [] },
@@ -80,13 +97,22 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       guardianship: await makeGuardianships(services, people),
       parentInvitation: { ...(await openInvitation(services, people)), own: ["student"], related: [] },
       import: { id: await makeImport(services, people.admin), own: [], related: [] },
+      ...(await makeInvoices(services, people)),
+      settlementLine: { id: await makeObjection(services, people), own: ["teacher"], related: [] },
       failedNotification: { id: await makeFailedNotification(services, student), own: [], related: [] },
+      pushDevice: { id: await makeDevice(services, people), own: ["teacher"], related: [] },
     },
     tokens: {
       confirm: await makeLink(services, student, "confirm-email"),
       reset: await makeLink(services, parent, "reset-password"),
       notMe: await makeLink(services, student, "not-me"),
       invitation: await makeInvitation(services, people),
+      ...(await makeLoginLink(services)),
+    },
+    billTokens: {
+      admin: (
+        await previewBills(personCtx(services, people.admin), { month: inDays(services, 0).slice(0, 7) })
+      ).token,
     },
     payoutRun: await previewRun(services, people),
     telegramCode: await makeTelegramCode(services),
@@ -148,6 +174,22 @@ async function makeSeries(services: Services, people: Callers) {
     };
   }
   return { id, tokens };
+}
+
+/** A weekly lesson that the student asks to move. */
+async function makeMovingSeries(services: Services, { admin, teacher, student }: Callers) {
+  const [asAdmin, asStudent] = [personCtx(services, admin), personCtx(services, student)];
+  const [from, to] = [inDays(services, 9), inDays(services, 23)];
+  const body = {
+    ...({ teacherId: teacher.id, studentId: student.id, subject: "Fizyka", level: "liceumP" } as const),
+    ...{ weekday: weekdayOf(from), block: 2, everyWeeks: 1 as const, from, to, description: "" },
+  };
+  const { token } = await previewSeries(asAdmin, body);
+  const { id: seriesId } = await createSeries(asAdmin, { ...body, token });
+  const wish = { seriesId, from, weekday: weekdayOf(from), block: 3 };
+  const preview = await previewMove(asStudent, wish);
+  const { move } = await moveSeries(asStudent, { ...wish, token: preview.token });
+  return { seriesId, moveId: move?.id ?? "" };
 }
 
 async function makeClosure(services: Services, teacher: Person): Promise<string> {
@@ -298,6 +340,8 @@ async function makeMoney(services: Services, { admin, teacher, student }: Caller
   return {
     order: { id: order, own: [], related: [] } as Fixture,
     openOrder: { id: openOrder, own: [], related: [] } as Fixture,
+    bill: { id: await makeBill(services), own: [], related: [] } as Fixture,
+    approval: { id: await makeApproval(services), own: [], related: [] } as Fixture,
     package: { id: savedPackage.id, deletedId: deletedPackage.id, own: [], related: [] },
     individualPrice: { id: price.id, deletedId: deletedPrice.id, own: [], related: [] },
     payment: { id: payment.id, deletedId: voidedPayment.id, own: [], related: [] } as Fixture,
@@ -317,10 +361,119 @@ async function makeOrder(services: Services, status: "open" | "paid"): Promise<s
   const provider = services.payments;
   if (!(provider instanceof FakeProvider)) throw new Error("the fixtures need the tests' payment provider");
   const items = [{ subject: "Fizyka", level: "liceumP", lessons: 4 } as const];
-  const student = await makePerson(services, "Student");
+  const student = await makeStudentOf(services, await makeTeacher(services));
   const { id, amount } = await placeOrder(personCtx(services, student), { items });
   if (status === "paid") await settleOrder(services, provider, provider.pay(id, amount).payment);
   return id;
+}
+
+/** A month that ended; `back` 1 is the one before that of `day`. */
+export function endedMonth(day: CivilDate, back: number): string {
+  return monthBounds(addMonths(monthOf(day), -back)).from.slice(0, 7);
+}
+
+/**
+ * Two months that are proposed to the teachers; an objection to the last one waits for its answer. The month of the
+ * payout run is accepted.
+ */
+async function makeObjection(services: Services, { admin, teacher, otherTeacher }: Callers): Promise<string> {
+  const asAdmin = personCtx(services, admin);
+  const { settlement } = services.db.prisma;
+  const day = inDays(services, 0);
+  await saveSettlementSwitch(asAdmin, { on: true });
+  for (const back of [1, 2]) {
+    const month = new Date(`${endedMonth(day, back)}-01`);
+    for (const { id: teacherId } of [teacher, otherTeacher])
+      await settlement.create({ data: { teacherId, month } });
+    await proposeMonth(asAdmin, { month: endedMonth(day, back) });
+  }
+  const { from } = monthBounds(monthOf(inDays(services, 5)));
+  const accepted = { state: "accepted", until: new Date(from), acceptedAt: services.now() };
+  await settlement.create({ data: { teacherId: teacher.id, month: new Date(from), ...accepted } });
+  const input = { month: endedMonth(day, 1), text: "Brakuje lekcji z 12." };
+  return (await objectToMissing(personCtx(services, teacher), input)).id;
+}
+
+/** Invoices of a person outside the callers: one that was issued, and one that the provider refused. */
+async function makeInvoices(services: Services, { admin }: Callers) {
+  const { db, now } = services;
+  const payer = await makePerson(services, "Student");
+  const buyer = { kind: "private", name: "Anna Nowak", nip: null } as const;
+  const address = { street: "Długa 1", postCode: "00-001", city: "Warszawa" };
+  await db.prisma.billingData.create({ data: { userId: payer.id, ...buyer, ...address } });
+  await db.prisma.invoicingSettings.updateMany({
+    data: { mode: "onRequest", domain: "centrum", token: "x", tax: "23", since: now() },
+  });
+  const pay = () =>
+    addPayment(
+      personCtx(services, admin),
+      {
+        studentId: payer.id,
+        moneyAmount: 90,
+        lessonAmount: 1,
+        subject: "Fizyka",
+        level: "liceumP",
+        description: "",
+      },
+      null,
+    );
+  const make = async (paymentId: string, document: object) => {
+    const { id } = await requestInvoice(personCtx(services, payer), { paymentId });
+    await db.prisma.invoice.update({ where: { id }, data: document });
+    return id;
+  };
+  const [paid, refused, voided] = [await pay(), await pay(), await pay()];
+  await voidPayment(personCtx(services, admin), voided);
+  const issued = { state: "issued", number: "1/2026", providerId: "1", issuedOn: now() };
+  const invoice = await make(paid.id, issued);
+  const failed = await make(refused.id, { state: "failed", error: "NIP jest nieprawidłowy" });
+  await db.prisma.invoiceFile.create({ data: { invoiceId: invoice, content: Buffer.from("%PDF-1.4") } });
+  return {
+    invoicedPayment: { id: paid.id, deletedId: voided.id, own: [], related: [] } as Fixture,
+    invoice: { id: invoice, own: [], related: [] } as Fixture,
+    failedInvoice: { id: failed, own: [], related: [] } as Fixture,
+  };
+}
+
+/** An open bill of a person outside the callers. */
+async function makeBill(services: Services): Promise<string> {
+  const { db } = services;
+  const [id, lineId] = [newId(), newId()];
+  const payer = await makePerson(services, "Student");
+  const line = {
+    studentId: payer.id,
+    subject: "Fizyka",
+    level: "liceumP",
+    planned: 2,
+    prepaid: 0,
+    billed: 2,
+  };
+  await db.prisma.bill.create({
+    data: {
+      ...{
+        id,
+        payerId: payer.id,
+        month: new Date("2026-11-01"),
+        mode: "advance",
+        dueOn: new Date("2026-11-10"),
+      },
+      ...{ amount: 180, balance: 0, halves: false, issuedAt: new Date("2026-10-25") },
+      lines: { create: { ...line, id: lineId, position: 0, amount: 180 } },
+    },
+  });
+  await db.prisma.billLesson.createMany({
+    data: [0, 1].map((position) => ({ billId: id, lineId, position, price: 90 })),
+  });
+  return id;
+}
+
+/** A child's order that waits for a payer outside the callers. */
+async function makeApproval(services: Services): Promise<string> {
+  const items = [{ subject: "Fizyka", level: "liceumP", lessons: 4 } as const];
+  const student = await makeStudentOf(services, await makeTeacher(services));
+  await makeGuardian(services, await makePerson(services, "Parent"), student, { isPayer: true });
+  const { id: orderId } = await placeOrder(personCtx(services, student), { items });
+  return (await services.db.prisma.approval.findUniqueOrThrow({ where: { orderId } })).id;
 }
 
 async function makeTrial({ db }: Services): Promise<string> {
@@ -344,6 +497,32 @@ async function makeFailedNotification({ db, now }: Services, { id: recipientId }
   return id;
 }
 
+/** A device of the teacher, at a push service that takes every message. */
+async function makeDevice(services: Services, { teacher }: Callers): Promise<string> {
+  const pushService = createServer((_request, response) => void response.writeHead(201).end());
+  const port = await new Promise<number>((resolve) => {
+    pushService.listen(0, "127.0.0.1", () => resolve((pushService.address() as AddressInfo).port));
+  });
+  pushService.unref();
+  const pair = createECDH("prime256v1");
+  const session = await services.db.prisma.session.findFirstOrThrow({
+    where: { userId: teacher.id, endedAt: null },
+  });
+  const device = await services.db.prisma.pushSubscription.create({
+    data: {
+      id: newId(),
+      userId: teacher.id,
+      sessionId: session.id,
+      endpoint: `http://127.0.0.1:${port}/telefon`,
+      p256dh: pair.generateKeys("base64url"),
+      auth: randomBytes(16).toString("base64url"),
+      name: "Chrome, Android",
+      publicKey: services.settings.push?.publicKey ?? "",
+    },
+  });
+  return device.id;
+}
+
 async function makeImport(services: Services, admin: Person): Promise<string> {
   const base64 = Buffer.from("Imię;E-mail\nLena;lena.z.pliku@example.pl\n").toString("base64");
   const file = { kind: "students" as const, fileName: "uczniowie.csv", base64, invite: false };
@@ -365,6 +544,17 @@ async function makeLink(
   const expiresAt = new Date(now().getTime() + 3_600_000);
   await db.prisma.oneTimeLink.create({ data: { id, userId, kind, createdAt: now(), expiresAt } });
   return linkToken(settings.authSecret, { id });
+}
+
+/** A link to sign in, the cookie of the browser that asked for it, and its code. */
+async function makeLoginLink(services: Services) {
+  const { db, now, settings } = services;
+  const login = await makeLink(services, await makePerson(services, "Student"), "login");
+  const linkId = readLinkToken(settings.authSecret, login) ?? "";
+  const request = { id: newId(), linkId, expiresAt: new Date(now().getTime() + 900_000) };
+  await db.prisma.loginRequest.create({ data: request });
+  const loginRequest = linkToken(settings.authSecret, request);
+  return { login, loginRequest, loginCode: loginCode(settings.authSecret, { id: linkId }) };
 }
 
 async function makeTelegramCode({ db, now }: Services): Promise<string> {

@@ -3,7 +3,7 @@ import type { LessonStatus } from "@korki/domain";
 import { PASSWORD } from "@korki/services/testing/people";
 import type { InputOf, ProcedurePath } from "../trpc/procedures";
 import { type CallerName, studentFor } from "./callers";
-import { type Fixtures, sampleSeries } from "./fixtures";
+import { endedMonth, type Fixtures, sampleSeries } from "./fixtures";
 
 /**
  * A good input of a procedure.
@@ -51,6 +51,25 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     role: "Student",
     phone: "+48600100200",
   }),
+  "results.retention": () => ({ month: "2026-05" }),
+  "results.hours": () => ({ month: "2026-05" }),
+  "results.hourRows": () => ({ month: "2026-05", weekday: "pon", block: 3 }),
+  "results.trials": () => ({ month: "2026-05" }),
+  "settlement.mine": ({ inDays }) => ({ month: endedMonth(inDays(0), 1) }),
+  "settlement.accept": ({ inDays }) => ({ month: endedMonth(inDays(0), 2), version: 2 }),
+  "settlement.object": ({ inDays }, lineId) => ({
+    month: endedMonth(inDays(0), 1),
+    lineId,
+    text: "Nie zgadza się",
+  }),
+  "settlement.missing": ({ inDays }) => ({ month: endedMonth(inDays(0), 1), text: "Brakuje lekcji z 13." }),
+  "settlement.month": ({ inDays }) => ({ month: endedMonth(inDays(0), 1) }),
+  "settlement.ofTeacher": ({ inDays }, teacherId) => ({ teacherId, month: endedMonth(inDays(0), 1) }),
+  "settlement.propose": ({ inDays }) => ({ month: endedMonth(inDays(0), 1) }),
+  "settlement.answer": ({ inDays, people }, lineId) => ({
+    ...{ teacherId: people.teacher.id, month: endedMonth(inDays(0), 1), lineId },
+    ...{ answer: "Poprawimy", accepted: true },
+  }),
   "account.confirmEmail": ({ tokens }) => ({ token: tokens.confirm }),
   "account.link": ({ tokens }) => ({ token: tokens.reset }),
   "account.reportNotMe": ({ tokens }) => ({ token: tokens.notMe }),
@@ -83,6 +102,9 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "accountSecurity.passkeyLogin": (fixtures) => passkeyAnswer(fixtures),
   "account.refresh": ({ people }) => ({ refreshToken: people.otherStudent.refreshToken }),
   "account.logout": ({ people }) => ({ refreshToken: people.otherStudent.refreshToken }),
+  "account.requestLoginLink": ({ people }) => ({ email: people.student.email }),
+  "account.loginByLink": ({ tokens }) => ({ token: tokens.login }),
+  "account.loginByCode": ({ tokens }) => ({ code: tokens.loginCode }),
   "account.requestRecovery": ({ people }) => ({ email: people.student.email }),
   "account.resetPassword": ({ tokens }) => ({ password: "Zupelnie1Nowe", confirmId: tokens.reset }),
   "account.updateProfile": () => ({ surname: "Nowe", phone: "+48700800900" }),
@@ -91,6 +113,7 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   // Parents receive no notification yet, so there is nothing to choose.
   "notifications.savePreferences": (_fixtures, _id, caller) =>
     caller === "parent" ? [] : [{ kind: "unread-messages", telegram: true, email: false }],
+  "notifications.saveChannels": () => ({ push: true, telegram: true, email: false }),
   "notifications.list": () => ({ search: "Anna", page: 1, pageSize: 10 }),
 
   "availability.save": () => [{ day: "pon", startBlock: 2, endBlock: 5 }],
@@ -104,6 +127,10 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "money.mine": child,
   "ledger.mineJson": child,
   "ledger.exportMine": child,
+  "availability.get": (fixtures, teacherId, caller) => ({
+    teacherId,
+    ...child(fixtures, studentFor(fixtures, caller).id, caller),
+  }),
   "availability.freeDays": (fixtures, teacherId, caller) => ({
     teacherId,
     ...child(fixtures, studentFor(fixtures, caller).id, caller),
@@ -147,6 +174,15 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     token: tokens.invitation,
     account: { name: "Anna", surname: "Nowak", phone: "+48600100200", password: PASSWORD },
   }),
+  "bills.preview": (fixtures) => ({ month: fixtures.inDays(0).slice(0, 7) }),
+  "bills.ofMonth": (fixtures) => ({ month: fixtures.inDays(0).slice(0, 7) }),
+  "bills.issue": (fixtures, _id, caller) => ({
+    month: fixtures.inDays(0).slice(0, 7),
+    token: fixtures.billTokens[caller] ?? "x",
+  }),
+  "bills.mine": () => ({}),
+  "bills.payerMode": (_fixtures, payerId) => ({ payerId }),
+  "bills.setPayerMode": (_fixtures, payerId) => ({ payerId, mode: "perLesson" }),
   "orders.offer": (...on) => child(...on),
   "orders.place": (...on) => ({ items: [{ ...pair, lessons: 2 }], ...child(...on) }),
   "orders.list": () => ({}),
@@ -248,6 +284,10 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   }),
 
   "series.preview": (fixtures, teacherId, caller) => seriesFor(fixtures, teacherId, caller),
+  "series.dayHours": (fixtures, teacherId, caller) => {
+    const { studentId, subject, level } = { studentId: undefined, ...seriesFor(fixtures, teacherId, caller) };
+    return { teacherId, ...(studentId && { studentId }), subject, level, date: fixtures.inDays(8) };
+  },
   "series.create": (fixtures, teacherId, caller) => ({
     ...seriesFor(fixtures, teacherId, caller),
     token: fixtures.seriesTokens[caller]?.create ?? "none",
@@ -261,6 +301,8 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     ...{ seriesId, ...sampleSeries(fixtures, fixtures.people).move },
     token: fixtures.seriesTokens[caller]?.move ?? "none",
   }),
+  "series.answerMove": ({ moveId }, seriesId) => ({ seriesId, moveId, answer: "decline" }),
+  "series.withdrawMove": ({ moveId }, seriesId) => ({ seriesId, moveId }),
   "series.previewExtension": (fixtures, seriesId) => ({
     ...{ seriesId, ...sampleSeries(fixtures, fixtures.people).extend },
   }),

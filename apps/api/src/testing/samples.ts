@@ -6,7 +6,7 @@ import { REST_ROUTES } from "../rest/routes";
 import type { Resource } from "../trpc/access";
 import { type ProcedurePath, procedureOf } from "../trpc/procedures";
 import { type CallerName, studentFor } from "./callers";
-import { type Fixtures, sampleSeries } from "./fixtures";
+import { endedMonth, type Fixtures, sampleSeries } from "./fixtures";
 import {
   absence,
   child,
@@ -22,6 +22,31 @@ import {
 const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: CallerName) => SampleParts> = {
   "GET /teacher/freeBlocks/{teacherId}": (fixtures, _id, caller) => ({
     query: child(fixtures, studentFor(fixtures, caller).id, caller),
+  }),
+  "GET /admin/results/retention": () => ({ query: { month: "2026-05" } }),
+  "GET /admin/results/hours": () => ({ query: { month: "2026-05" } }),
+  "GET /admin/results/trials": () => ({ query: { month: "2026-05" } }),
+  "GET /teacher/settlement/{month}": ({ inDays }) => ({ params: { month: endedMonth(inDays(0), 1) } }),
+  "POST /teacher/settlement/{month}/accept": ({ inDays }) => ({
+    params: { month: endedMonth(inDays(0), 2) },
+    body: { version: 2 },
+  }),
+  "PUT /teacher/settlement/{month}/lines/{id}/objection": ({ inDays }, id) => ({
+    params: { month: endedMonth(inDays(0), 1), id },
+    body: { text: "Nie zgadza się" },
+  }),
+  "PUT /teacher/settlement/{month}/objection": ({ inDays }) => ({
+    params: { month: endedMonth(inDays(0), 1) },
+    body: { text: "Brakuje lekcji z 13." },
+  }),
+  "GET /admin/settlement/{month}": ({ inDays }) => ({ params: { month: endedMonth(inDays(0), 1) } }),
+  "GET /admin/settlement/{teacherId}/{month}": ({ inDays }, teacherId) => ({
+    params: { teacherId, month: endedMonth(inDays(0), 1) },
+  }),
+  "POST /admin/settlement/{month}/propose": ({ inDays }) => ({ params: { month: endedMonth(inDays(0), 1) } }),
+  "POST /admin/settlement/{teacherId}/{month}/lines/{id}/answer": ({ inDays, people }, id) => ({
+    params: { teacherId: people.teacher.id, month: endedMonth(inDays(0), 1), id },
+    body: { answer: "Poprawimy", accepted: true },
   }),
   "POST /user/invitation/{token}": ({ tokens }) => ({
     params: { token: tokens.invitation },
@@ -49,6 +74,9 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
   }),
   "POST /admin/reset_second_factor": (_fixtures, userId) => ({ body: { userId } }),
   "POST /user/login/passkey": (fixtures) => ({ body: passkeyAnswer(fixtures) }),
+  "POST /user/login_link": ({ people }) => ({ body: { email: people.student.email } }),
+  "POST /user/login_link/code": ({ tokens }) => ({ body: { code: tokens.loginCode } }),
+  "POST /user/login_link/{token}": ({ tokens }) => ({ params: { token: tokens.login } }),
   "POST /user/refresh": ({ people }) => ({ body: { refreshToken: people.otherStudent.refreshToken } }),
   "POST /user/logout": ({ people }) => ({ body: { refreshToken: people.otherStudent.refreshToken } }),
   "POST /user/regen_password": ({ people }) => ({ body: { email: people.student.email } }),
@@ -68,6 +96,9 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
   "POST /series/{id}/move": (fixtures, _id, caller) => ({
     body: { ...wireMove(fixtures), token: fixtures.seriesTokens[caller]?.move ?? "none" },
   }),
+  "POST /series/{id}/move/{moveId}/accept": ({ moveId }) => ({ params: { moveId } }),
+  "POST /series/{id}/move/{moveId}/decline": ({ moveId }) => ({ params: { moveId } }),
+  "POST /series/{id}/move/{moveId}/withdraw": ({ moveId }) => ({ params: { moveId } }),
   "POST /series/{id}/extend/preview": (fixtures) => ({ body: { to: fixtures.inDays(36) } }),
   "POST /series/{id}/extend": (fixtures, _id, caller) => ({
     body: { to: fixtures.inDays(36), token: fixtures.seriesTokens[caller]?.extend ?? "none" },

@@ -16,15 +16,23 @@ export type Resource =
   | "lessonProposedByTeacher"
   | "lessonProposedByStudent"
   | "series"
+  | "movingSeries"
   | "closure"
   | "payment"
   | "payout"
   | "order"
   | "openOrder"
+  | "bill"
+  | "approval"
   | "package"
   | "individualPrice"
   | "trialRequest"
   | "failedNotification"
+  | "invoicedPayment"
+  | "invoice"
+  | "failedInvoice"
+  | "pushDevice"
+  | "settlementLine"
   | "import";
 
 /**

@@ -1,7 +1,9 @@
 import {
   confirmEmailInput,
   connectTelegramInput,
+  loginCodeInput,
   loginInput,
+  loginLinkInput,
   profile,
   profileInput,
   refreshInput,
@@ -20,6 +22,12 @@ import { disconnectTelegram } from "@korki/services/accounts/disconnect-telegram
 import { getAccountLink } from "@korki/services/accounts/get-account-link";
 import { getProfile } from "@korki/services/accounts/get-profile";
 import { login } from "@korki/services/accounts/login";
+import {
+  LOGIN_REQUEST_SECONDS,
+  loginByCode,
+  loginByLink,
+  requestLoginLink,
+} from "@korki/services/accounts/login-link";
 import { logout } from "@korki/services/accounts/logout";
 import { refreshSession } from "@korki/services/accounts/refresh-session";
 import { register } from "@korki/services/accounts/register";
@@ -65,6 +73,28 @@ export const accountRouter = router({
     .input(loginInput)
     .output(tokenPair)
     .mutation(async ({ ctx, input }) => keepSession(ctx, await login(ctx, input))),
+
+  requestLoginLink: sessionProcedure
+    .input(requestRecoveryInput)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      ctx.cookies.keepLoginRequest(await requestLoginLink(ctx, input), LOGIN_REQUEST_SECONDS);
+      return {};
+    }),
+
+  loginByLink: sessionProcedure
+    .input(loginLinkInput)
+    .output(tokenPair)
+    .mutation(async ({ ctx, input }) =>
+      keepSession(ctx, await loginByLink(ctx, { ...input, request: ctx.cookies.loginRequest })),
+    ),
+
+  loginByCode: sessionProcedure
+    .input(loginCodeInput)
+    .output(tokenPair)
+    .mutation(async ({ ctx, input }) =>
+      keepSession(ctx, await loginByCode(ctx, { ...input, request: ctx.cookies.loginRequest })),
+    ),
 
   refresh: sessionProcedure
     .input(refreshInput)

@@ -4,7 +4,7 @@ import { getAvailability } from "@korki/services/availability/get-availability";
 import { saveAvailability } from "@korki/services/availability/save-availability";
 import { procedureFor, router, teacherProcedure } from "./init";
 
-const availabilityReaderProcedure = procedureFor("Student", "Teacher", "Admin");
+const availabilityReaderProcedure = procedureFor("Student", "Teacher", "Parent", "Admin");
 
 /** When a teacher can be booked (rules §4). */
 export const availabilityRouter = router({
@@ -13,8 +13,8 @@ export const availabilityRouter = router({
     .input(contract.freeDaysInput)
     .query(({ ctx, input }) => findFreeDays(ctx, input)),
   get: availabilityReaderProcedure
-    .meta({ about: "teacher", scope: { Student: "related", Teacher: "own" } })
-    .input(contract.teacherRef)
+    .meta({ about: "teacher", scope: { Student: "related", Teacher: "own", Parent: "related" } })
+    .input(contract.availabilityInput)
     .output(contract.availabilitySection.array())
     .query(({ ctx, input }) => getAvailability(ctx, input)),
   save: teacherProcedure

@@ -55,11 +55,8 @@ export const familiesRouter = router({
 
   acceptInvitation: publicProcedure
     .input(contract.acceptInvitationInput)
-    .output(done)
-    .mutation(async ({ ctx, input }) => {
-      await acceptInvitation(ctx, input);
-      return {};
-    }),
+    .output(contract.invitationAccepted)
+    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
 
   guardianships: adminProcedure
     .meta({ about: "student" })

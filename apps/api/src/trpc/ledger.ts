@@ -2,8 +2,10 @@ import { studentIdInput } from "@korki/contracts/admin-people";
 import { csvFile } from "@korki/contracts/exports";
 import { childRef } from "@korki/contracts/families";
 import * as contract from "@korki/contracts/ledger";
+import { myStatementInput, statementPage, studentStatementInput } from "@korki/contracts/statement";
 import { adjustLedger } from "@korki/services/ledger/adjust-ledger";
 import { exportMyLedger, exportStudentLedger } from "@korki/services/ledger/export-ledger";
+import { getMyStatement, getStudentStatement } from "@korki/services/ledger/get-statement";
 import {
   listMyLedger,
   listMyLedgerJson,
@@ -24,6 +26,17 @@ export const ledgerRouter = router({
     .input(contract.myLedgerInput)
     .output(contract.ledgerPage)
     .query(({ ctx, input }) => listMyLedger(ctx, input)),
+
+  statement: familyProcedure
+    .input(myStatementInput)
+    .output(statementPage)
+    .query(({ ctx, input }) => getMyStatement(ctx, input)),
+
+  statementOfStudent: adminProcedure
+    .meta({ about: "student" })
+    .input(studentStatementInput)
+    .output(statementPage)
+    .query(({ ctx, input }) => getStudentStatement(ctx, input)),
 
   mineJson: familyProcedure
     .input(contract.jsonLedgerInput)

@@ -26,7 +26,7 @@ export const moneyRouter = router({
   settings: adminProcedure.output(contract.moneySettings).query(({ ctx }) => getMoneySettings(ctx)),
 
   saveSettings: adminProcedure
-    .input(contract.moneySettings)
+    .input(contract.saveMoneySettingsInput)
     .output(contract.moneySettings)
     .mutation(({ ctx, input }) => saveMoneySettings(ctx, input)),
 });

@@ -2,7 +2,9 @@ import * as contract from "@korki/contracts/notifications";
 import { NOTIFICATION_LABELS } from "@korki/notifications";
 import { listNotifications } from "@korki/services/notifications/list-notifications";
 import {
+  getNotificationChannels,
   getNotificationPreferences,
+  saveNotificationChannels,
   saveNotificationPreferences,
 } from "@korki/services/notifications/preferences";
 import { resendNotification } from "@korki/services/notifications/resend-notification";
@@ -17,6 +19,11 @@ export const notificationsRouter = router({
     .input(contract.notificationChoices)
     .output(contract.notificationPreferences)
     .mutation(({ ctx, input }) => saveNotificationPreferences(ctx, input)),
+  channels: signedInProcedure.output(contract.channelChoice).query(({ ctx }) => getNotificationChannels(ctx)),
+  saveChannels: signedInProcedure
+    .input(contract.channelChoice)
+    .output(contract.channelChoice)
+    .mutation(({ ctx, input }) => saveNotificationChannels(ctx, input)),
   kinds: adminProcedure.output(contract.labelledKinds).query(() => [...NOTIFICATION_LABELS]),
   list: adminProcedure
     .input(contract.listNotificationsInput)

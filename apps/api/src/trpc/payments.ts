@@ -1,6 +1,7 @@
 import { csvFile, pdfFile } from "@korki/contracts/exports";
 import * as contract from "@korki/contracts/payments";
 import { yearMonth } from "@korki/contracts/statistics";
+import { payBillByHand } from "@korki/services/bills/pay-bill";
 import { addPayment } from "@korki/services/payments/add-payment";
 import { listMyPayments, listStudentPayments } from "@korki/services/payments/list-payments";
 import { voidPayment } from "@korki/services/payments/void-payment";
@@ -31,11 +32,12 @@ export const paymentsRouter = router({
 
   add: adminProcedure
     .meta({ about: "student" })
-    .input(contract.addPaymentInput)
-    .output(contract.adminPayment)
-    .mutation(({ ctx, input: { idempotencyKey, ...input } }) =>
-      addPayment(ctx, input, idempotencyKey ?? ctx.idempotencyKey),
-    ),
+    .input(contract.addPaymentCall)
+    .output(contract.addedPayments)
+    .mutation(({ ctx, input: { idempotencyKey, ...input } }) => {
+      const key = idempotencyKey ?? ctx.idempotencyKey;
+      return "billId" in input ? payBillByHand(ctx, input, key) : addPayment(ctx, input, key);
+    }),
 
   void: adminProcedure
     .meta({ about: "payment" })

@@ -3,8 +3,11 @@ import { accountSecurityRouter } from "./account-security";
 import { adminLessonsRouter } from "./admin-lessons";
 import { adminPeopleRouter } from "./admin-people";
 import { adminPrivacyRouter } from "./admin-privacy";
+import { approvalsRouter } from "./approvals";
 import { attentionRouter } from "./attention";
 import { availabilityRouter } from "./availability";
+import { billsRouter } from "./bills";
+import { boardRouter } from "./board";
 import { calendarRouter } from "./calendar";
 import { cancellationPoliciesRouter } from "./cancellation-policies";
 import { centreRouter } from "./centre";
@@ -19,6 +22,7 @@ import { guideRouter } from "./guide";
 import { historyRouter } from "./history";
 import { importsRouter } from "./imports";
 import { router } from "./init";
+import { invoicesRouter } from "./invoices";
 import { ledgerRouter } from "./ledger";
 import { lessonsRouter } from "./lessons";
 import { liveRouter } from "./live";
@@ -29,8 +33,11 @@ import { packagesRouter } from "./packages";
 import { paymentsRouter, payoutsRouter } from "./payments";
 import { peopleRouter } from "./people";
 import { pricesRouter } from "./prices";
+import { pushRouter } from "./push";
 import { reportsRouter } from "./reports";
+import { resultsRouter } from "./results";
 import { seriesRouter } from "./series";
+import { settlementRouter } from "./settlement";
 import { statisticsRouter } from "./statistics";
 import { trialLessonsRouter } from "./trial-lessons";
 
@@ -39,8 +46,11 @@ export const appRouter = router({
   adminLessons: adminLessonsRouter,
   adminPeople: adminPeopleRouter,
   adminPrivacy: adminPrivacyRouter,
+  approvals: approvalsRouter,
   attention: attentionRouter,
   availability: availabilityRouter,
+  bills: billsRouter,
+  board: boardRouter,
   calendar: calendarRouter,
   account: accountRouter,
   accountSecurity: accountSecurityRouter,
@@ -56,6 +66,7 @@ export const appRouter = router({
   guide: guideRouter,
   history: historyRouter,
   imports: importsRouter,
+  invoices: invoicesRouter,
   ledger: ledgerRouter,
   money: moneyRouter,
   lessons: lessonsRouter,
@@ -67,8 +78,11 @@ export const appRouter = router({
   payouts: payoutsRouter,
   people: peopleRouter,
   prices: pricesRouter,
+  push: pushRouter,
   reports: reportsRouter,
   series: seriesRouter,
+  results: resultsRouter,
+  settlement: settlementRouter,
   statistics: statisticsRouter,
   trialLessons: trialLessonsRouter,
 });

@@ -1,12 +1,15 @@
 import { freeDay } from "@korki/contracts/availability";
+import * as field from "@korki/contracts/fields";
 import { lesson } from "@korki/contracts/lessons";
 import { pageOf } from "@korki/contracts/paging";
 import * as contract from "@korki/contracts/series";
+import { answerMove, withdrawMove } from "@korki/services/series/answer-move";
 import { confirmSeries } from "@korki/services/series/confirm-series";
 import { createSeries, previewSeries } from "@korki/services/series/create-series";
 import { endSeries } from "@korki/services/series/end-series";
 import { extendSeries, previewExtension } from "@korki/services/series/extend-series";
 import { fillDate } from "@korki/services/series/fill-date";
+import { findDayHours } from "@korki/services/series/find-day-hours";
 import { findFillSlots } from "@korki/services/series/find-fill-slots";
 import { getSeries, listSeries } from "@korki/services/series/list-series";
 import { moveSeries, previewMove } from "@korki/services/series/move-series";
@@ -38,6 +41,10 @@ export const seriesRouter = router({
     .input(contract.seriesBody)
     .output(contract.seriesPreview)
     .mutation(({ ctx, input }) => previewSeries(ctx, input)),
+  dayHours: bookingProcedure
+    .input(contract.dayHoursInput)
+    .output(field.block.array())
+    .query(({ ctx, input }) => findDayHours(ctx, input)),
   create: bookingProcedure
     .use(countedChange)
     .input(contract.createSeriesInput)
@@ -62,6 +69,18 @@ export const seriesRouter = router({
     .input(contract.moveSeriesInput)
     .output(contract.series)
     .mutation(({ ctx, input }) => moveSeries(ctx, input)),
+  answerMove: procedureFor("Teacher", "Admin")
+    .meta({ about: "movingSeries", scope: { Teacher: "own" } })
+    .use(countedChange)
+    .input(contract.answerMoveInput)
+    .output(contract.series)
+    .mutation(({ ctx, input }) => answerMove(ctx, input)),
+  withdrawMove: procedureFor("Student", "Parent")
+    .meta({ about: "movingSeries", scope: "own", right: "book" })
+    .use(countedChange)
+    .input(contract.moveRef)
+    .output(contract.series)
+    .mutation(({ ctx, input }) => withdrawMove(ctx, input)),
   previewExtension: ownProcedure
     .input(contract.previewExtensionInput)
     .output(contract.seriesPreview)

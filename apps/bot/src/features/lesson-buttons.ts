@@ -1,15 +1,28 @@
+import type { AnswerApprovalInput } from "@korki/contracts/approvals";
+import type { Series } from "@korki/contracts/series";
+import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { botTexts } from "@korki/contracts/texts/bot";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
+import { seriesTexts } from "@korki/contracts/texts/series";
 import type { LessonRecord, ProposalRecord } from "@korki/db";
-import { isCancelled } from "@korki/domain";
-import { bookingButtons, type ChatActionTarget, chatActionData, readChatAction } from "@korki/notifications";
+import { isCancelled, type Weekday, weekdayOf } from "@korki/domain";
+import {
+  bookingButtons,
+  type ChatActionTarget,
+  chatActionData,
+  readApprovalAnswer,
+  readChatAction,
+} from "@korki/notifications";
 import { type ActorCtx, ServiceError } from "@korki/services";
+import { answerApproval } from "@korki/services/approvals/answer-approval";
 import { acceptReschedule, declineReschedule } from "@korki/services/lessons/answer-proposal";
 import { cancelLesson } from "@korki/services/lessons/cancel-lesson";
 import { completeLesson } from "@korki/services/lessons/complete-lesson";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { getLesson } from "@korki/services/lessons/get-lesson";
 import { markStudentAbsent } from "@korki/services/lessons/mark-student-absent";
+import { answerMove } from "@korki/services/series/answer-move";
+import { getSeries } from "@korki/services/series/list-series";
 import { findLinkedPerson, linkedPersonCtx } from "@korki/services/telegram/linked-person";
 import { Composer, GrammyError } from "grammy";
 import type { InlineKeyboardButton, Message } from "grammy/types";
@@ -24,13 +37,16 @@ export function lessonButtonsFeature({ services }: BotDeps): Composer<BotContext
   const feature = new Composer<BotContext>();
   feature.on("callback_query:data", async (ctx) => {
     const pressed = readChatAction(ctx.callbackQuery.data);
-    if (!pressed) return answer(ctx, botTexts.buttonOld);
+    const reply = readApprovalAnswer(ctx.callbackQuery.data);
+    if (!pressed && !reply) return answer(ctx, botTexts.buttonOld);
     const chatId = chatIdOf(ctx);
     const person = await findLinkedPerson(services, chatId);
     if (!person) return answer(ctx, botTexts.notLinked);
     if (person.isDisabled) return answer(ctx, botTexts.linkedButDisabled);
     const actorCtx = linkedPersonCtx(services, chatId, person);
     try {
+      if (reply) return await finish(ctx, await answerAsked(actorCtx, reply));
+      if (!pressed) return;
       switch (pressed.action) {
         case "confirm":
           return await finish(ctx, await confirm(actorCtx, pressed));
@@ -44,6 +60,10 @@ export function lessonButtonsFeature({ services }: BotDeps): Composer<BotContext
           return await finish(ctx, await accept(actorCtx, pressed));
         case "decline":
           return await finish(ctx, await decline(actorCtx, pressed));
+        case "accept-move":
+          return await finish(ctx, await acceptMove(actorCtx, pressed));
+        case "decline-move":
+          return await finish(ctx, await declineMove(actorCtx, pressed));
         case "cancel":
           await showButtons(ctx, askAgain(pressed));
           return await answer(ctx, botTexts.cancelQuestion, false);
@@ -58,6 +78,15 @@ export function lessonButtonsFeature({ services }: BotDeps): Composer<BotContext
     }
   });
   return feature;
+}
+
+/** Answers what a child asks for. A repeated press of the same answer succeeds. */
+async function answerAsked(ctx: ActorCtx, reply: AnswerApprovalInput): Promise<string> {
+  const outcome = reply.agreed ? "agreed" : "declined";
+  await answerApproval(ctx, reply).catch((error: unknown) => {
+    if (!(error instanceof ServiceError && error.details?.status === outcome)) throw error;
+  });
+  return approvalTexts[outcome];
 }
 
 /** Confirms the lesson. A repeated press succeeds, because Telegram may deliver the same one twice. */
@@ -108,6 +137,30 @@ async function decline(ctx: ActorCtx, proposed: ChatActionTarget): Promise<strin
 function requireProposal(proposal: ProposalRecord | null, { date, block }: ChatActionTarget): string {
   if (proposal?.date === date && proposal.block === block) return proposal.id;
   throw new ServiceError("conflict", lessonTexts.proposalGone);
+}
+
+/** Agrees to move the weekly lesson to this weekday and hour. A repeated press succeeds. */
+async function acceptMove(ctx: ActorCtx, asked: ChatActionTarget): Promise<string> {
+  const series = await getSeries(ctx, { seriesId: asked.lessonId });
+  const isDone = series.move === null && isMoveTo(series, asked);
+  if (!isDone) await answerMove(ctx, { ...moveRef(series, asked), answer: "accept" });
+  return botTexts.moveAccepted;
+}
+
+async function declineMove(ctx: ActorCtx, asked: ChatActionTarget): Promise<string> {
+  const series = await getSeries(ctx, { seriesId: asked.lessonId });
+  await answerMove(ctx, { ...moveRef(series, asked), answer: "decline" });
+  return botTexts.moveDeclined;
+}
+
+function isMoveTo(to: { weekday: Weekday; block: number }, { date, block }: ChatActionTarget): boolean {
+  return to.weekday === weekdayOf(date) && to.block === block;
+}
+
+/** Returns the open move of a series. Throws `conflict` if it leads elsewhere than the button says. */
+function moveRef({ id: seriesId, move }: Series, asked: ChatActionTarget) {
+  if (move && isMoveTo(move, asked)) return { seriesId, moveId: move.id };
+  throw new ServiceError("conflict", seriesTexts.moveGone);
 }
 
 /** Finds the lesson. Throws `conflict` if it does not have the slot that the message shows. */

@@ -2,13 +2,17 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from "express";
+import type { InvoicesEmulator } from "../invoices/emulator";
 import type { MailCapture } from "../mail/mail-capture";
 import type { PaymentsEmulator } from "../payments/emulator";
+import type { PushSandbox } from "../push/emulator";
 import type { TelegramSandbox } from "../telegram/emulator";
 import { html } from "./html";
 import { inboxRouter } from "./inbox-router";
+import { invoicesRouter } from "./invoices-router";
 import { ownSiteOnly, pageSecurity } from "./page-security";
 import { paymentsRouter } from "./payments-router";
+import { pushRouter } from "./push-router";
 import { type Page, page } from "./shell";
 import { telegramRouter } from "./telegram-router";
 
@@ -37,17 +41,21 @@ export interface SandboxParts {
   readonly mail?: MailCapture;
   readonly telegram?: TelegramSandbox;
   readonly payments?: PaymentsEmulator;
+  readonly invoices?: InvoicesEmulator;
+  readonly push?: PushSandbox;
   /** The product's own address, through which the payer's pages are reached; unset: this server's. */
   readonly publicUrl?: string;
 }
 
 /** Everything under `/dev`. */
-export function devRouter({ mail, telegram, payments }: SandboxParts): Router {
+export function devRouter({ mail, telegram, payments, push, invoices }: SandboxParts): Router {
   const router = Router();
   const sections: Page["section"][] = [
     ...(mail ? (["inbox"] as const) : []),
     ...(telegram ? (["telegram"] as const) : []),
+    ...(push ? (["push"] as const) : []),
     ...(payments ? (["payments"] as const) : []),
+    ...(invoices ? (["invoices"] as const) : []),
   ];
   router.use("/assets", assets());
   router.use(pageSecurity, ownSiteOnly);
@@ -55,7 +63,9 @@ export function devRouter({ mail, telegram, payments }: SandboxParts): Router {
   router.get("/", (_request, response) => response.redirect(`/dev/${sections[0] ?? "inbox"}`));
   if (mail) router.use(inboxRouter(mail, sections));
   if (telegram) router.use(telegramRouter(telegram, sections));
+  if (push) router.use(pushRouter(push, sections));
   if (payments) router.use(paymentsRouter(payments, sections));
+  if (invoices) router.use(invoicesRouter(invoices, sections));
   router.use((request, response) => {
     const text = "Nie ma tu takiej strony. Wiadomość lub telefon mogły zostać usunięte.";
     if (request.accepts(["html", "json"]) === "json") return void response.status(404).json({ error: text });

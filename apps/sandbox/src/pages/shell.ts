@@ -2,7 +2,7 @@ import { type Html, html } from "./html";
 
 export interface Page {
   readonly title: string;
-  readonly section: "inbox" | "telegram" | "payments";
+  readonly section: "inbox" | "telegram" | "push" | "payments" | "invoices";
   /** Where the script asks for news of the page, and the state that is shown. */
   readonly live?: { readonly address: string; readonly revision: number };
   readonly main: Html;
@@ -11,7 +11,9 @@ export interface Page {
 const SECTIONS = [
   { id: "inbox", address: "/dev/inbox", text: "Poczta" },
   { id: "telegram", address: "/dev/telegram", text: "Telegram" },
+  { id: "push", address: "/dev/push", text: "Telefony" },
   { id: "payments", address: "/dev/payments", text: "Płatności" },
+  { id: "invoices", address: "/dev/invoices", text: "Faktury" },
 ] as const;
 
 /** A whole page of the sandbox. */
@@ -29,7 +31,7 @@ export function page({ title, section, live, main }: Page, sections: readonly Pa
 <meta name="robots" content="noindex">
 <title>${title} · Piaskownica</title>
 <link rel="stylesheet" href="/dev/assets/base.css">
-<link rel="stylesheet" href="/dev/assets/${section}.css">
+<link rel="stylesheet" href="/dev/assets/${section === "invoices" ? "payments" : section}.css">
 <link rel="icon" href="/dev/assets/sandbox.svg" type="image/svg+xml">
 <script type="module" src="/dev/assets/sandbox.js"></script>
 ${live && html`<noscript><meta http-equiv="refresh" content="5"></noscript>`}

@@ -41,8 +41,9 @@ export function ActedLines(props: { data: Attention; children: (kinds: ShownKind
 
 /** Tells one line of a kind from the others. */
 export function lineKey(item: AttentionItem): string {
-  const { lessonId, trialLessonId, notificationId, documentId, studentId } = item;
-  const id = lessonId ?? trialLessonId ?? notificationId;
+  const { lessonId, trialLessonId, notificationId, invoiceId, moveId, approvalId, documentId, studentId } =
+    item;
+  const id = lessonId ?? trialLessonId ?? notificationId ?? invoiceId ?? moveId ?? approvalId;
   return id ?? `${documentId ?? ""} ${studentId ?? ""} ${item.text}`;
 }
 

@@ -1,9 +1,13 @@
 import type { AttentionItem, AttentionKind } from "@korki/contracts/attention";
+import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
+import { billScreenTexts } from "@korki/contracts/texts/bills";
+import { invoiceTexts } from "@korki/contracts/texts/invoices";
 import { reportTexts } from "@korki/contracts/texts/reports";
-import type { LessonStatus } from "@korki/domain";
+import { type LessonStatus, OVERDUE_ACTIONS } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
 import { Link } from "react-router-dom";
+import { OverdueButton } from "../admin/company/overdue-button";
 import { RemindButton } from "../admin/students/remind-button";
 import { useChildren } from "../parents/family";
 import { paths } from "../paths";
@@ -43,12 +47,18 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
         <GoTo to={linkOf(role, kind, item)} label={reportTexts.write} item={item} />
       ) : null;
     case "asked":
+      if (item.seriesId && item.moveId) {
+        return <MoveButtons {...{ kind, item }} move={{ seriesId: item.seriesId, moveId: item.moveId }} />;
+      }
+      if (item.approvalId) return <ApprovalButtons {...{ kind, item }} id={item.approvalId} />;
       if (item.documentId) return <GoTo to={paths.settings} label={texts.read} item={item} />;
       return lessonId && item.proposalId ? (
         <ProposalButtons {...{ kind, item }} proposal={{ lessonId, proposalId: item.proposalId }} />
       ) : null;
     case "homework":
       return role === "Student" && lessonId ? <DoneButton {...{ kind, item, lessonId }} /> : null;
+    case "bill-overdue":
+      return item.billId ? <OverdueButtons {...{ kind, item }} id={item.billId} /> : null;
     case "owes-lessons":
       return studentId ? <RemindButton studentId={studentId} name={item.text.split(":")[0] ?? ""} /> : null;
     case "no-next-lesson":
@@ -57,6 +67,8 @@ export function AttentionAction({ kind, item }: { kind: AttentionKind; item: Att
       ) : null;
     case "notification-failed":
       return item.notificationId ? <ResendButton {...{ kind, item }} id={item.notificationId} /> : null;
+    case "invoice-failed":
+      return item.invoiceId ? <RetryInvoiceButton {...{ kind, item }} id={item.invoiceId} /> : null;
     default:
       return null;
   }
@@ -77,6 +89,23 @@ function StatusButtons({ kind, item, choices }: Line & { choices: readonly Choic
     <Group gap="xs">
       {choices.map((choice) => (
         <StatusButton key={choice[0]} {...{ kind, item, choice }} />
+      ))}
+    </Group>
+  );
+}
+
+/** What can be done about a bill that is long overdue. */
+function OverdueButtons({ kind, item, id }: Line & { id: string }) {
+  const decide = trpc.bills.decideOverdue.useMutation(useOutcome(kind, item)(billScreenTexts.decided));
+  return (
+    <Group gap="xs">
+      {OVERDUE_ACTIONS.map((action) => (
+        <OverdueButton
+          key={action}
+          action={action}
+          about={item.text}
+          onSure={() => decide.mutate({ id, action })}
+        />
       ))}
     </Group>
   );
@@ -129,6 +158,22 @@ function OutcomeButtons({ kind, item, lessonId }: Line & { lessonId: string }) {
   );
 }
 
+function MoveButtons(props: Line & { move: { seriesId: string; moveId: string } }) {
+  const { kind, item, move } = props;
+  const outcome = useOutcome(kind, item);
+  const accept = trpc.series.answerMove.useMutation(outcome(texts.accepted));
+  const decline = trpc.series.answerMove.useMutation(outcome(texts.declined));
+  const pending = accept.isPending || decline.isPending;
+  const answer = (given: "accept" | "decline") =>
+    (given === "accept" ? accept : decline).mutate({ ...move, answer: given });
+  return (
+    <Group gap="xs">
+      <Small label={texts.accept} item={item} pending={pending} onClick={() => answer("accept")} />
+      <Small label={texts.decline} item={item} pending={pending} onClick={() => answer("decline")} />
+    </Group>
+  );
+}
+
 function ProposalButtons(props: Line & { proposal: { lessonId: string; proposalId: string } }) {
   const { kind, item, proposal } = props;
   const { role } = useProfile();
@@ -144,6 +189,30 @@ function ProposalButtons(props: Line & { proposal: { lessonId: string; proposalI
     <Group gap="xs">
       <Small label={texts.accept} item={item} pending={pending} onClick={() => accept.mutate(proposal)} />
       <Small label={texts.decline} item={item} pending={pending} onClick={() => decline.mutate(proposal)} />
+    </Group>
+  );
+}
+
+/** The payer's answer to what a child asks for. */
+function ApprovalButtons({ kind, item, id }: Line & { id: string }) {
+  const outcome = useOutcome(kind, item);
+  const agree = trpc.approvals.answer.useMutation(outcome(approvalTexts.agreed));
+  const decline = trpc.approvals.answer.useMutation(outcome(approvalTexts.declined));
+  const pending = agree.isPending || decline.isPending;
+  return (
+    <Group gap="xs">
+      <Small
+        label={approvalTexts.agree}
+        item={item}
+        pending={pending}
+        onClick={() => agree.mutate({ id, agreed: true })}
+      />
+      <Small
+        label={approvalTexts.decline}
+        item={item}
+        pending={pending}
+        onClick={() => decline.mutate({ id, agreed: false })}
+      />
     </Group>
   );
 }
@@ -168,6 +237,18 @@ function ResendButton({ kind, item, id }: Line & { id: string }) {
       item={item}
       pending={resend.isPending}
       onClick={() => resend.mutate({ id })}
+    />
+  );
+}
+
+function RetryInvoiceButton({ kind, item, id }: Line & { id: string }) {
+  const retry = trpc.invoices.retry.useMutation(useOutcome(kind, item)(invoiceTexts.retried));
+  return (
+    <Small
+      label={invoiceTexts.retry}
+      item={item}
+      pending={retry.isPending}
+      onClick={() => retry.mutate({ id })}
     />
   );
 }

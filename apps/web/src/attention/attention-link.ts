@@ -7,6 +7,9 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
   switch (kind) {
     case "trial-waiting":
       return item.trialLessonId ? paths.trialLesson(item.trialLessonId) : paths.trialLessons;
+    case "bills-preview":
+    case "bill-overdue":
+      return paths.bills;
     case "owes-lessons":
     case "package-ends":
       return item.studentId ? paths.studentTab(item.studentId, "rozliczenie") : paths.students;
@@ -14,9 +17,20 @@ export function linkOf(role: Role, kind: AttentionKind, item: AttentionItem): st
       return item.studentId ? paths.studentTab(item.studentId, "info") : paths.students;
     case "notification-failed":
       return `${paths.notifications}?status=failed`;
+    case "push-stopped":
+      return paths.notifications;
     case "payment-suspect":
       return paths.onlinePayments;
+    case "invoice-failed":
+    case "invoices-stopped":
+      return paths.invoices;
+    case "settlement-objection":
+      return paths.settlement;
+    case "settlement":
+      return paths.ownSettlement;
     case "asked":
+      if (item.seriesId) return `${paths.series}?stalyTermin=${item.seriesId}`;
+      if (item.approvalId) return paths.series;
       return item.lessonId ? paths.lesson(item.lessonId) : paths.settings;
     case "balance":
       if (role === "Student") return paths.booking;
@@ -33,6 +47,8 @@ export function listOf(kind: AttentionKind): string {
       return `${paths.students}?do-zaplaty=tak&zablokowani=tak&sort=-owed`;
     case "notification-failed":
       return `${paths.notifications}?status=failed`;
+    case "push-stopped":
+      return paths.notifications;
     case "payment-suspect":
       return paths.onlinePayments;
     default:

@@ -32,6 +32,7 @@ const CommandPalette = lazy(() => import("../commands/command-palette"));
 const ShortcutsPopup = lazy(() => import("../commands/shortcuts-popup"));
 const MenuDrawer = lazy(() => import("./menu-drawer"));
 const UnreadMessages = lazy(() => import("../chat/unread-messages"));
+const PushUpkeep = lazy(() => import("../push/push-upkeep"));
 const SignInAgain = lazy(() => import("./sign-in-again"));
 
 /** The open screen does not re-render when something opens above it. */
@@ -96,6 +97,7 @@ export function DashboardShell() {
           <MenuDrawer opened={menuOpen} onClose={() => setMenuOpen(false)} onSearch={() => open("palette")} />
         ) : null}
         {userType === "Parent" && !hasChildren ? null : <UnreadMessages />}
+        <PushUpkeep />
         {overlay === "palette" ? <CommandPalette onClosed={endSearch} /> : null}
         {overlay === "shortcuts" ? <ShortcutsPopup onClose={() => setOverlay(null)} /> : null}
         {phase === "expired" ? <SignInAgain /> : null}

@@ -18,6 +18,7 @@ const TeacherLessonsPage = lazy(() => import("../lessons/teacher-lessons-page"))
 const StudentPaymentsPage = lazy(() => import("../payments/student-payments-page"));
 const TeacherPaymentsPage = lazy(() => import("../payments/teacher-payments-page"));
 const ReportsPage = lazy(() => import("../reports/reports-page"));
+const BoardsPage = lazy(() => import("../board/boards-page"));
 const OwnStudentsPage = lazy(() => import("../students/own-students-page"));
 const CompanyPage = lazy(() => import("../admin/company/company-page"));
 const TeachersPage = lazy(() => import("../admin/teachers/teachers-page"));
@@ -53,6 +54,11 @@ export const SCREENS: readonly {
   {
     path: paths.reports,
     of: { Student: ReportsPage, Teacher: ReportsPage, Parent: ReportsPage, Admin: ReportsPage },
+    needsChild: true,
+  },
+  {
+    path: paths.boards,
+    of: { Student: BoardsPage, Teacher: BoardsPage, Parent: BoardsPage, Admin: BoardsPage },
     needsChild: true,
   },
   { path: paths.students, of: { Teacher: OwnStudentsPage, Parent: ParentStudentsPage, Admin: StudentsPage } },

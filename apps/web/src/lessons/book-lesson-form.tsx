@@ -1,18 +1,35 @@
 import type { FreeDay } from "@korki/contracts/availability";
 import { type AvailableLessons, bookLessonInput } from "@korki/contracts/lessons";
 import type { OwnTeacher } from "@korki/contracts/people";
+import type { SeriesBody } from "@korki/contracts/series";
 import { lessonScreenTexts, bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
+import { seriesScreenTexts as seriesTexts } from "@korki/contracts/texts/series-screens";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { blockHours, fullName, type Level, type Subject } from "@korki/domain";
-import { Alert, NativeSelect, SimpleGrid, Text } from "@mantine/core";
+import {
+  blockHours,
+  type CivilDate,
+  fullName,
+  type Level,
+  type Subject,
+  schoolYearEnd,
+  today,
+  weekdayOf,
+} from "@korki/domain";
+import { Alert, Box, NativeSelect, SimpleGrid, Switch, Text, TextInput } from "@mantine/core";
+import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/SimpleGrid.layer.css";
+import "@mantine/core/styles/Switch.layer.css";
 import { useForm } from "@mantine/form";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { skipToken } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { now } from "../clock";
 import { paths } from "../paths";
+import { noteBooking } from "../push/offer-state";
+import { useWeeklyBooking } from "../series/use-weekly-booking";
+import { type DateChanges, WeeklyDates } from "../series/weekly-dates";
 import { statusOf } from "../server/errors";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
@@ -24,7 +41,17 @@ import { toastSuccess } from "../ui/toasts";
 import { type BookingStart, openingSlot, type WantedSlot } from "./booking-start";
 import { type Slot, SlotPicker } from "./slot-picker";
 
-type Values = Slot & { teacherId: string; subject: Subject | ""; level: Level | ""; description: string };
+type Values = Slot & {
+  teacherId: string;
+  subject: Subject | "";
+  level: Level | "";
+  description: string;
+  isWeekly: boolean;
+  everyWeeks: "1" | "2";
+  to: CivilDate;
+};
+
+const ONCE = { isWeekly: false, everyWeeks: "1" } as const;
 
 /** Only what can be booked is offered; when another was faster, the hours are fresh and the rest stays as it was. */
 export function BookLessonForm(props: {
@@ -37,8 +64,10 @@ export function BookLessonForm(props: {
 }) {
   const { teachers, start, wanted, balances, studentId } = props;
   const navigate = useNavigate();
+  const [changes, setChanges] = useState<DateChanges>(new Map());
+  const repeated = { ...ONCE, to: schoolYearEnd(today(now())) };
   const form = useForm<Values>({
-    initialValues: { ...start, date: null, block: null, description: "" },
+    initialValues: { ...start, ...repeated, date: null, block: null, description: "" },
     validate: {
       date: (date) => (date ? null : lessonTexts.dayRequired),
       block: (block, { date }) => (date && block === null ? lessonTexts.blockRequired : null),
@@ -53,20 +82,41 @@ export function BookLessonForm(props: {
     if (form.values.date !== null) return;
     const slot = openingSlot(days, teacherId === start.teacherId ? wanted : null);
     if (!slot) return;
-    form.setInitialValues({ ...start, description: "", ...slot });
+    form.setInitialValues({ ...start, ...repeated, description: "", ...slot });
     form.setValues(slot);
   });
   useEffect(() => {
     if (freeDays.data) openSlot(freeDays.data);
   }, [freeDays.data]);
+  const { isWeekly, everyWeeks, to, description } = form.values;
+  const weeklyWish: SeriesBody | null =
+    isWeekly && date && block !== null && subject && level && to
+      ? {
+          ...{ teacherId, ...(studentId && { studentId }), weekday: weekdayOf(date), block, subject, level },
+          ...{
+            from: date,
+            to,
+            everyWeeks: everyWeeks === "2" ? (2 as const) : (1 as const),
+            description: description.trim(),
+          },
+          ...(changes.size > 0 && {
+            changes: [...changes].map(([changed, hour]) => ({ date: changed, block: hour })),
+          }),
+        }
+      : null;
+  const weekly = useWeeklyBooking(weeklyWish, () => {
+    form.resetDirty();
+    noteBooking();
+  });
   const wish =
-    date && block !== null && subject && level
+    !isWeekly && date && block !== null && subject && level
       ? { teacherId, studentId, date, block, subject, level, description: "" }
       : skipToken;
   const preview = trpc.lessons.previewBooking.useQuery(wish, { retry: false, staleTime: 0 });
   const book = trpc.lessons.book.useMutation({
     onSuccess() {
       form.resetDirty();
+      noteBooking();
       toastSuccess(lessonTexts.booked);
       navigate(paths.lessons);
     },
@@ -102,6 +152,7 @@ export function BookLessonForm(props: {
   }
 
   function submit(values: Values) {
+    if (values.isWeekly) return weekly.submit();
     if (values.date === null || values.block === null || !values.subject || !values.level) return;
     const { date, block, subject, level, description } = values;
     book.mutate({
@@ -120,9 +171,15 @@ export function BookLessonForm(props: {
       form={form}
       label={texts.title}
       onSubmit={submit}
-      pending={book.isPending}
-      error={book.error}
-      submitLabel={texts.book}
+      pending={book.isPending || weekly.isPending}
+      error={book.error ?? weekly.error}
+      submitLabel={
+        !isWeekly
+          ? texts.book
+          : weekly.preview && weekly.preview.free > 0
+            ? seriesTexts.askFor(weekly.preview.free)
+            : seriesTexts.checkAgain
+      }
       secondary={
         <Text size="sm" c="dimmed" flex={1} miw="12rem" aria-live="polite">
           {date && block !== null && subject && level
@@ -159,7 +216,7 @@ export function BookLessonForm(props: {
             {texts.noSubjects}
           </Alert>
         ) : null}
-        {chosen && block === null ? (
+        {chosen && block === null && !isWeekly ? (
           <Payment price={chosen.price} available={balance?.available ?? 0} />
         ) : null}
       </Card>
@@ -171,8 +228,33 @@ export function BookLessonForm(props: {
           onChange={(slot) => {
             form.setValues(slot);
             form.clearErrors();
+            setChanges(new Map());
           }}
         />
+        <Switch
+          mt="md"
+          label={seriesTexts.repeat}
+          description={seriesTexts.repeatHint}
+          {...form.getInputProps("isWeekly", { type: "checkbox" })}
+        />
+        {isWeekly ? (
+          <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
+            <NativeSelect
+              label={seriesTexts.everyWeeks}
+              data={[
+                { value: "1", label: seriesTexts.weekly },
+                { value: "2", label: seriesTexts.fortnightly },
+              ]}
+              {...form.getInputProps("everyWeeks")}
+            />
+            <TextInput type="date" label={seriesTexts.until} {...form.getInputProps("to")} />
+          </SimpleGrid>
+        ) : null}
+        {weekly.preview && weeklyWish ? (
+          <Box mt="md">
+            <WeeklyDates preview={weekly.preview} wish={weeklyWish} changes={changes} onChange={setChanges} />
+          </Box>
+        ) : null}
         {preview.data ? (
           <Text mt="md" size="sm" role="status">
             {preview.data.sentence}

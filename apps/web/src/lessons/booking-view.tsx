@@ -2,7 +2,7 @@ import type { AvailableLessons, Lesson } from "@korki/contracts/lessons";
 import type { OwnTeacher } from "@korki/contracts/people";
 import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { isCancelled, isCivilDate } from "@korki/domain";
+import { isCivilDate } from "@korki/domain";
 import { useSearchParams } from "react-router-dom";
 import { ChildConsents } from "../consents/child-consents";
 import { ChildSwitch } from "../parents/child-switch";
@@ -16,9 +16,7 @@ import { PageHeader } from "../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
 import { BookLessonForm } from "./book-lesson-form";
 import { bookingStart, type WantedSlot } from "./booking-start";
-
-/** Finished lessons among which the last one that took place is looked for. */
-const LATELY = 5;
+import { useLastLesson } from "./use-last-lesson";
 
 /** Teacher → subject and level → day → block, on one screen (rules §24). */
 export function BookingView() {
@@ -51,12 +49,6 @@ export function BookingView() {
   );
 }
 
-/** The newest lesson that was not cancelled. */
-function lastLesson(lessons: readonly Lesson[]): Lesson | null {
-  const held = lessons.filter(({ status }) => !isCancelled(status));
-  return held.sort((a, b) => b.date.localeCompare(a.date) || b.block - a.block)[0] ?? null;
-}
-
 /** The block that was tapped in the calendar. */
 function slotOf(params: URLSearchParams): WantedSlot | null {
   const date = params.get("dzien");
@@ -69,20 +61,19 @@ function BookingFor({ studentId }: { studentId: string | undefined }) {
   const [params] = useSearchParams();
   const againId = params.get("lekcja");
   const teachers = trpc.people.teachers.useQuery({ studentId });
-  const planned = trpc.lessons.mine.useQuery({ group: "planned", order: "desc", limit: 1, studentId });
-  const finished = trpc.lessons.mine.useQuery({ group: "finished", limit: LATELY, studentId });
+  const last = useLastLesson(studentId);
   const balances = trpc.lessons.available.useQuery({ studentId });
   const again = trpc.lessons.get.useQuery({ lessonId: againId ?? "" }, { enabled: againId !== null });
   // A lesson that is gone since is simply not repeated.
   const isAgainKnown = againId === null || again.data !== undefined || again.error !== null;
-  const known = [teachers, planned, finished, balances];
+  const known = [teachers, last, balances];
   const query = {
     data:
-      teachers.data && planned.data && finished.data && balances.data && isAgainKnown
+      teachers.data && last.data !== undefined && balances.data && isAgainKnown
         ? {
             teachers: teachers.data,
             balances: balances.data,
-            last: again.data ?? lastLesson([...planned.data.lessons, ...finished.data.lessons]),
+            last: again.data ?? last.data,
             wanted: again.data
               ? { date: again.data.date, block: again.data.block, isRepeated: true }
               : slotOf(params),
@@ -90,7 +81,7 @@ function BookingFor({ studentId }: { studentId: string | undefined }) {
         : undefined,
     error: known.find(({ error }) => error)?.error ?? null,
     isFetching: known.some(({ isFetching }) => isFetching),
-    refetch: () => Promise.all(known.map(({ refetch }) => refetch())),
+    refetch: () => Promise.all(known.map(({ refetch }): Promise<unknown> => refetch())),
   };
   return (
     <Loaded

@@ -15,6 +15,7 @@ import { CancelLessonForm } from "./cancel-lesson-form";
 import { CancellationCost, useCancellationNote } from "./cancellation-note";
 import { CorrectOutcomeForm } from "./correct-outcome-form";
 import { ProposeRescheduleForm } from "./propose-reschedule-form";
+import { useLessonWaits } from "./waiting-steps";
 
 /**
  * What the status table lets this person do with the lesson now. Dangerous actions ask once; a teacher may
@@ -49,6 +50,7 @@ export function LessonActions(props: {
 
   const onlyThis = useRef<() => void>(() => undefined);
   const may = new Set<LessonAction>(lessonCan(actor, lesson, now));
+  const waits = useLessonWaits(lesson.id);
   const note = useCancellationNote(lesson, viewer === "Student" && may.has("cancel"));
   const ref = { lessonId: lesson.id, version: lesson.version };
   const [day, time] = [formatDay(lesson.date), blockAt(lesson.block).start];
@@ -185,7 +187,9 @@ export function LessonActions(props: {
       </Button>
     ),
   };
-  const shown = Object.entries(buttons).filter(([action]) => may.has(action as LessonAction));
+  const shown = Object.entries(buttons).filter(
+    ([action]) => may.has(action as LessonAction) && !(waits !== null && action === "confirm"),
+  );
   const refusal = lessonRefusal("cancel", actor, lesson, now);
   const reason = refusal === "cancel-after-start" ? lessonRefusalTexts[refusal] : null;
   if (shown.length === 0 && !error && !reason) return null;

@@ -10,6 +10,7 @@ import { Facts } from "../ui/facts";
 import { formatDate, formatSubject, formatWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
 import type { LessonViewer } from "./lesson-columns";
+import { useLessonWaits } from "./waiting-steps";
 
 /** What is known of a lesson, in the order in which people look for it (rules §24). */
 export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: LessonViewer }) {
@@ -17,7 +18,10 @@ export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: Lesson
   const personId = viewer === "Teacher" ? lesson.studentId : lesson.teacherId;
   const side = viewer === "Teacher" ? "Teacher" : "Student";
   const isOver = endHasPassed(lesson, now());
-  const note = isOver ? lessonDetailTexts.notConfirmedInTime[side] : lessonDetailTexts.unconfirmed[side];
+  const waits = useLessonWaits(lesson.id);
+  const confirmation = isOver
+    ? lessonDetailTexts.notConfirmedInTime[side]
+    : lessonDetailTexts.unconfirmed[side];
   return (
     <>
       <Facts
@@ -51,7 +55,7 @@ export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: Lesson
       />
       {status === "Nie potwierdzona" ? (
         <Alert variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>
-          {note}
+          {waits ?? confirmation}
         </Alert>
       ) : null}
     </>

@@ -9,6 +9,7 @@ import { trpc } from "../trpc";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";
 import { useNow } from "../ui/use-now";
+import { BoardLink } from "./board-link";
 import { BookAgain } from "./book-again";
 import { LateCancellation } from "./late-cancellation";
 import { LessonActions } from "./lesson-actions";
@@ -42,6 +43,7 @@ function LessonDetail({ lessonId, onClose }: { lessonId: string; onClose: () => 
           <LateCancellation lesson={lesson} viewer={viewer} />
           <ProposalNotice lesson={lesson} viewer={viewer} />
           <MeetingLink lesson={lesson} />
+          <BoardLink lesson={lesson} />
           <ReportPanel lesson={lesson} viewer={viewer} />
           {hasBegun(lesson, now) ? (
             <LessonEvidence

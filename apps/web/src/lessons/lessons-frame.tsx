@@ -12,6 +12,8 @@ import { useShowsCalendar, ViewSwitch } from "./view-switch";
 /** The lessons screen of students and teachers: the lists or the calendar, and the lesson that is open over them. */
 export function LessonsFrame(props: {
   action: ReactNode;
+  /** Stands before everything else, when there is one. */
+  offer?: ReactNode;
   /** whose lessons a parent sees */
   switcher?: ReactNode;
   lists: (open: (lessonId: string) => void) => ReactNode;
@@ -29,6 +31,7 @@ export function LessonsFrame(props: {
           </>
         }
       />
+      {props.offer}
       {props.switcher}
       {useShowsCalendar() ? (
         <WeekCalendar onOpen={open} />

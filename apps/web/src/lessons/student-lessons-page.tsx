@@ -9,6 +9,8 @@ import { ChildConsents } from "../consents/child-consents";
 import { ChildSwitch } from "../parents/child-switch";
 import { useChildren, useChosenChild } from "../parents/family";
 import { paths } from "../paths";
+import { DueLines } from "../payments/due-lines";
+import { isOfferDue } from "../push/offer-state";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { TableSkeleton } from "../ui/page-states";
@@ -18,6 +20,7 @@ import { BookingView } from "./booking-view";
 import { LessonList } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
 
+const PushOffer = lazy(() => import("../push/push-offer"));
 const SeriesPage = lazy(() => import("../series/series-page"));
 const AttentionListPage = lazy(() => import("../attention/attention-list-page"));
 const NewSeriesPage = lazy(() => import("../series/new-series-page"));
@@ -52,6 +55,7 @@ function Lessons() {
   const add = (label: string) => (mayBook ? <AddLesson label={label} isNext={hasTeacher} /> : null);
   return (
     <LessonsFrame
+      offer={<Suspense>{isOfferDue() ? <PushOffer /> : null}</Suspense>}
       action={
         <>
           {add(texts.addLesson)}
@@ -69,12 +73,15 @@ function Lessons() {
         </>
       }
       switcher={
-        role === "Parent" ? (
-          <>
-            <ChildConsents />
-            <ChildSwitch withAll />
-          </>
-        ) : null
+        <>
+          {role === "Parent" ? (
+            <>
+              <ChildConsents />
+              <ChildSwitch withAll />
+            </>
+          ) : null}
+          <DueLines />
+        </>
       }
       lists={(open) => (
         <>

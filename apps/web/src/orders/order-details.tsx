@@ -4,6 +4,7 @@ import { plural } from "@korki/domain";
 import { Button, Stack, Text } from "@mantine/core";
 import { IconCreditCard, IconDownload } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
+import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { confirm } from "../ui/confirm";
 import { Facts } from "../ui/facts";
@@ -13,6 +14,7 @@ import { FormSkeleton, Loaded } from "../ui/page-states";
 import { saveFile } from "../ui/save-file";
 import { toastSuccess } from "../ui/toasts";
 import { OrderStatusBadge } from "./order-status";
+import { usePlaced } from "./use-placed";
 
 /** How often an open order is asked about while somebody waits for it. */
 const LOOK_MS = 3_000;
@@ -31,7 +33,7 @@ export function OrderDetails({ id }: { id: string }) {
 }
 
 function OrderFacts({ order }: { order: Order }) {
-  const { id, status, amount, student, payUrl, createdAt, receiptNumber, refund } = order;
+  const { id, status, amount, student, payUrl, isReported, createdAt, receiptNumber, refund } = order;
   const utils = trpc.useUtils();
   const before = useRef(status);
   useEffect(() => {
@@ -47,7 +49,7 @@ function OrderFacts({ order }: { order: Order }) {
       <div>
         <OrderStatusBadge status={status} />
       </div>
-      <Text role="status">{texts.explained[status]}</Text>
+      <Text role="status">{status === "open" && isReported ? texts.reported : texts.explained[status]}</Text>
       <Facts
         facts={[
           [texts.student, `${student.name} ${student.surname}`],
@@ -58,12 +60,13 @@ function OrderFacts({ order }: { order: Order }) {
           ...(refund ? [[texts.refundOf, formatMoney(refund.amount)] as const] : []),
         ]}
       />
-      {payUrl ? (
+      {payUrl && !isReported ? (
         <Button component="a" href={payUrl} leftSection={<IconCreditCard size={18} aria-hidden />}>
-          {texts.pay(formatMoney(amount))}
+          {texts.tryAgain}
         </Button>
       ) : null}
-      {status === "open" ? <CancelOrder id={id} /> : null}
+      {status === "failed" || status === "expired" ? <OrderAgain order={order} /> : null}
+      {status === "open" || status === "waiting" ? <CancelOrder id={id} /> : null}
       {receiptNumber ? (
         <Button
           variant="default"
@@ -74,6 +77,32 @@ function OrderFacts({ order }: { order: Order }) {
         </Button>
       ) : null}
     </Stack>
+  );
+}
+
+/** A payment that failed, or an order that is over, is begun again: the same for the price of today. */
+function OrderAgain({ order: { studentId, items } }: { order: Order }) {
+  const { role } = useProfile();
+  const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
+  if (role === "Admin") return null;
+  return (
+    <>
+      {place.error ? <FormError error={place.error} /> : null}
+      <Button
+        leftSection={<IconCreditCard size={18} aria-hidden />}
+        loading={place.isPending}
+        onClick={() =>
+          place.mutate({
+            studentId,
+            items: items.map(({ subject, level, lessons, packageId }) =>
+              packageId === null ? { subject, level, lessons } : { packageId, subject },
+            ),
+          })
+        }
+      >
+        {texts.tryAgain}
+      </Button>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Order, OrderOffer } from "@korki/contracts/orders";
 import { PAGE_SIZE } from "@korki/contracts/paging";
-import { orderScreenTexts as texts } from "@korki/contracts/texts/orders";
+import { orderTexts, orderScreenTexts as texts } from "@korki/contracts/texts/orders";
 import { isLevel, isSubject, type SubjectLevel } from "@korki/domain";
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconCreditCard } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
 import { trpc } from "../trpc";
@@ -26,7 +26,12 @@ import { WaitingOrder } from "./waiting-order";
 export function OrdersSection({ studentId, name }: { studentId?: string; name?: string }) {
   const offer = trpc.orders.offer.useQuery({ studentId });
   return offer.data?.available ? (
-    <Orders studentId={studentId} name={name} waiting={offer.data.waiting} />
+    <Orders
+      studentId={studentId}
+      name={name}
+      waiting={offer.data.waiting}
+      hasTeacher={offer.data.taught !== null}
+    />
   ) : null;
 }
 
@@ -34,6 +39,8 @@ function Orders(props: {
   studentId: string | undefined;
   name: string | undefined;
   waiting: OrderOffer["waiting"];
+  /** without a teacher nothing can be bought */
+  hasTeacher: boolean;
 }) {
   const { studentId, name, waiting } = props;
   const payments = trpc.payments.mine.useQuery({ page: 1, pageSize: PAGE_SIZE, studentId });
@@ -49,14 +56,19 @@ function Orders(props: {
       {waiting.map((order) => (
         <WaitingOrder key={order.id} order={order} />
       ))}
-      <Group>
-        <Button
-          leftSection={<IconCreditCard size={18} aria-hidden />}
-          onClick={() => changeAddress({ doladuj: "1" })}
-        >
-          {texts.topUp}
-        </Button>
-      </Group>
+      {props.hasTeacher ? (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconCreditCard size={18} aria-hidden />}
+            onClick={() => changeAddress({ doladuj: "1" })}
+          >
+            {texts.topUp}
+          </Button>
+        </Group>
+      ) : (
+        <Text>{orderTexts.noTeacher}.</Text>
+      )}
       <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
         {({ items }) => (
           <DataTable
@@ -70,7 +82,7 @@ function Orders(props: {
         )}
       </Loaded>
       <Sheet
-        opened={params.has("doladuj")}
+        opened={params.has("doladuj") && props.hasTeacher}
         onClose={() => changeAddress({ doladuj: null, przedmiot: null, poziom: null })}
         title={name === undefined ? texts.topUp : texts.topUpFor(name)}
         size="sm"

@@ -14,9 +14,11 @@ import { useForm } from "@mantine/form";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { trpc } from "../trpc";
+import { confirm } from "../ui/confirm";
 import { FormShell } from "../ui/form-shell";
-import { formatMoney } from "../ui/formats";
+import { formatMoney, formatSubject } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
+import { usePlaced } from "./use-placed";
 import { WaitingOrder } from "./waiting-order";
 
 /** Most lessons that the form offers at once, and how many it begins with where nothing is due. */
@@ -34,11 +36,17 @@ export function TopUpForm(props: { studentId: string | undefined; lately: Subjec
   const money = trpc.money.mine.useQuery({ studentId: props.studentId });
   return (
     <Loaded query={offer} skeleton={<FormSkeleton fields={3} />}>
-      {({ prices, waiting }) =>
+      {({ prices, waiting, taught }) =>
         money.isLoading ? (
           <FormSkeleton fields={3} />
         ) : (
-          <OrderForm {...props} prices={prices} waiting={waiting} due={money.data?.subjects ?? []} />
+          <OrderForm
+            {...props}
+            prices={prices}
+            waiting={waiting}
+            taught={taught ?? []}
+            due={money.data?.subjects ?? []}
+          />
         )
       }
     </Loaded>
@@ -50,14 +58,17 @@ function OrderForm(props: {
   lately: SubjectLevel | null;
   prices: OrderOffer["prices"];
   waiting: OrderOffer["waiting"];
+  /** What the student's teachers teach: packages for it come first, others are asked about. */
+  taught: readonly SubjectLevel[];
   /** What is due per subject and level; the form begins with it. */
   due: StudentMoney["subjects"];
 }) {
   const packages = trpc.packages.list.useQuery();
+  const placed = usePlaced();
   const place = trpc.orders.place.useMutation({
-    onSuccess({ payUrl }) {
+    onSuccess(order) {
       form.resetDirty();
-      window.location.assign(payUrl);
+      placed(order);
     },
   });
   const { subject, level } = props.lately ?? DEFAULT_TEACHER_SUBJECT;
@@ -85,6 +96,20 @@ function OrderForm(props: {
     ? { subject: chosen.subject ?? values.subject, level: chosen.level }
     : { subject: values.subject, level: values.level };
   const overlap = findOverlap(props.waiting, [wanted]);
+  const isTaught = (pair: { subject: SubjectLevel["subject"] | null; level: SubjectLevel["level"] }) =>
+    [...props.taught, ...props.due].some(
+      ({ subject: known, level: of }) => of === pair.level && (pair.subject ?? known) === known,
+    );
+  const offers = (packages.data ?? []).toSorted((a, b) => Number(isTaught(b)) - Number(isTaught(a)));
+  async function isMeant(): Promise<boolean> {
+    if (isTaught(wanted)) return true;
+    return confirm({
+      title: texts.notTaughtQuestion,
+      text: texts.notTaughtText(formatSubject(wanted)),
+      confirmLabel: texts.buyAnyway,
+      cancelLabel: texts.dontBuy,
+    });
+  }
 
   return (
     <FormShell
@@ -94,7 +119,8 @@ function OrderForm(props: {
       error={place.error}
       errorTitle={texts.topUp}
       submitLabel={texts.pay(formatMoney(amount))}
-      onSubmit={(order) =>
+      onSubmit={async (order) => {
+        if (!(await isMeant())) return;
         place.mutate({
           studentId: props.studentId,
           items: [
@@ -102,13 +128,13 @@ function OrderForm(props: {
               ? { packageId: chosen.id, ...(chosen.subject ? {} : { subject: order.subject }) }
               : { subject: order.subject, level: order.level, lessons: Number(order.lessons) },
           ],
-        })
-      }
+        });
+      }}
     >
-      {packages.data && packages.data.length > 0 ? (
+      {offers.length > 0 ? (
         <Radio.Group label={texts.packages} {...form.getInputProps("choice")}>
           <Stack gap="xs" mt="xs">
-            {packages.data.map((offer) => (
+            {offers.map((offer) => (
               <Radio
                 key={offer.id}
                 value={offer.id}

@@ -6,9 +6,10 @@ import { type ReactNode, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
 import { AvailableLessonsTable } from "../lessons/available-lessons-table";
 import { OrdersSection } from "../orders/orders-section";
+import { BillsCard } from "../payments/bills-card";
+import { InvoicesSection } from "../payments/invoices-section";
 import { MoneyCard } from "../payments/money-card";
 import { OwnLedger } from "../payments/own-ledger";
-import { PaymentHistory } from "../payments/student-payments-page";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, ScreenSkeleton } from "../ui/page-states";
@@ -25,21 +26,25 @@ export default function ParentPaymentsPage() {
   if (!children) return <ScreenSkeleton />;
   if (!child) {
     return (
-      <Sentence title={dashboardTexts.payments} head={dashboardTexts.parentPayments}>
-        {dashboardTexts.parentPaymentsText}
-      </Sentence>
+      <>
+        <Sentence title={dashboardTexts.payments} head={dashboardTexts.parentPayments}>
+          {dashboardTexts.parentPaymentsText}
+        </Sentence>
+        <BillsCard />
+      </>
     );
   }
   return (
     <>
       <PageHeader title={paymentScreenTexts.title} />
+      <BillsCard />
       <ChildSwitch />
       {child.rights.pay ? <MoneyCard studentId={child.id} name={child.name} /> : null}
       <AvailableLessonsTable studentId={child.id} />
       {child.rights.pay ? (
         <>
           <OrdersSection studentId={child.id} name={child.name} />
-          <PaymentHistory studentId={child.id} />
+          <InvoicesSection />
           <OwnLedger studentId={child.id} />
         </>
       ) : (

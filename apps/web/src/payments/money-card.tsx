@@ -1,7 +1,9 @@
+import { PAGE_SIZE } from "@korki/contracts/paging";
 import { dayOfYear } from "@korki/contracts/texts/dates";
 import { moneyTexts as texts } from "@korki/contracts/texts/money-card";
 import { Button, Stack, Text, Title } from "@mantine/core";
 import { IconCreditCard } from "@tabler/icons-react";
+import { usePlaced } from "../orders/use-placed";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormError } from "../ui/form-shell";
@@ -16,9 +18,10 @@ import { formatMoney, formatSubject } from "../ui/formats";
 export function MoneyCard({ studentId, name }: { studentId?: string; name?: string }) {
   const { data } = trpc.money.mine.useQuery({ studentId });
   const offer = trpc.orders.offer.useQuery({ studentId });
-  const place = trpc.orders.place.useMutation({
-    onSuccess: ({ payUrl }) => window.location.assign(payUrl),
-  });
+  const bills = trpc.bills.mine.useQuery({ page: 1, pageSize: PAGE_SIZE });
+  // A bill has a button of its own.
+  const isBilled = bills.data?.items.some(({ status }) => status === "open" || status === "half") ?? true;
+  const place = trpc.orders.place.useMutation({ onSuccess: usePlaced() });
   if (!data || data.subjects.length === 0) return null;
   const { due, dueBy, plannedLater, subjects } = data;
   return (
@@ -37,11 +40,11 @@ export function MoneyCard({ studentId, name }: { studentId?: string; name?: stri
               ) : null,
             )}
             {place.error ? <FormError error={place.error} /> : null}
-            {offer.data?.available ? (
+            {offer.data?.available && !isBilled ? (
               <div>
                 <Button
                   leftSection={<IconCreditCard size={18} aria-hidden />}
-                  loading={place.isPending || place.isSuccess}
+                  loading={place.isPending || (place.data?.payUrl ?? "") !== ""}
                   onClick={() => place.mutate({ studentId, due: true })}
                 >
                   {texts.pay(formatMoney(due))}

@@ -17,8 +17,6 @@ export function MoneyHistory<Row extends Money>(props: {
   query: PagedQuery<Row>;
   list: ListState;
   dateHeader: string;
-  /** what only this kind has; stands before the description */
-  ownColumns?: readonly Column<Row>[];
   /** shown where there is none yet */
   none: { picture: PictureName; title: string; text: string };
 }) {
@@ -36,7 +34,6 @@ export function MoneyHistory<Row extends Money>(props: {
       cell: ({ moneyAmount }) => formatMoney(moneyAmount),
       onCard: "corner",
     },
-    ...(props.ownColumns ?? []),
     { key: "description", header: texts.description, cell: ({ description }) => description },
   ];
   return (

@@ -1,4 +1,5 @@
 import { paymentScreenTexts as texts } from "@korki/contracts/texts/payment-screens";
+import { OwnSettlement } from "../settlement/own-settlement";
 import { TeacherStatistics } from "../statistics/teacher-statistics";
 import { PageHeader } from "../ui/page-header";
 import { PayoutsTable } from "./payouts-table";
@@ -8,6 +9,7 @@ export default function TeacherPaymentsPage() {
   return (
     <>
       <PageHeader title={texts.title} />
+      <OwnSettlement />
       <TeacherStatistics teacherId={null} />
       <PayoutsTable />
     </>

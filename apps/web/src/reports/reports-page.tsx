@@ -1,6 +1,7 @@
+import { boardScreenTexts } from "@korki/contracts/texts/board-screens";
 import { reportTexts as texts } from "@korki/contracts/texts/reports";
 import { Button } from "@mantine/core";
-import { IconReportAnalytics } from "@tabler/icons-react";
+import { IconChalkboard, IconReportAnalytics } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense } from "react";
 import { Link, Navigate, Route, Routes } from "react-router-dom";
@@ -44,14 +45,24 @@ function OwnReports() {
       <PageHeader
         title={texts.myReports}
         actions={
-          <Button
-            component={Link}
-            to={paths.summary()}
-            variant="default"
-            leftSection={<IconReportAnalytics size={18} aria-hidden />}
-          >
-            {texts.summaryPage}
-          </Button>
+          <>
+            <Button
+              component={Link}
+              to={paths.boards}
+              variant="default"
+              leftSection={<IconChalkboard size={18} aria-hidden />}
+            >
+              {boardScreenTexts.boards}
+            </Button>
+            <Button
+              component={Link}
+              to={paths.summary()}
+              variant="default"
+              leftSection={<IconReportAnalytics size={18} aria-hidden />}
+            >
+              {texts.summaryPage}
+            </Button>
+          </>
         }
       />
       <ChildSwitch />

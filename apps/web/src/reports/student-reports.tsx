@@ -1,8 +1,10 @@
+import { boardScreenTexts } from "@korki/contracts/texts/board-screens";
 import { reportTexts as texts } from "@korki/contracts/texts/reports";
 import { Button } from "@mantine/core";
 import { IconReportAnalytics } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { BoardList } from "../board/board-list";
 import { paths } from "../paths";
 import { trpc } from "../trpc";
 import { ListSection } from "../ui/list-section";
@@ -16,19 +18,24 @@ export function StudentReports({ studentId }: { studentId: string }) {
     { placeholderData: keepPreviousData },
   );
   return (
-    <ListSection title={texts.reports}>
-      <div>
-        <Button
-          component={Link}
-          to={paths.summary(null, studentId)}
-          variant="default"
-          size="sm"
-          leftSection={<IconReportAnalytics size={18} aria-hidden />}
-        >
-          {texts.summaryPage}
-        </Button>
-      </div>
-      <ReportList query={query} list={list} />
-    </ListSection>
+    <>
+      <ListSection title={boardScreenTexts.boards}>
+        <BoardList studentId={studentId} />
+      </ListSection>
+      <ListSection title={texts.reports}>
+        <div>
+          <Button
+            component={Link}
+            to={paths.summary(null, studentId)}
+            variant="default"
+            size="sm"
+            leftSection={<IconReportAnalytics size={18} aria-hidden />}
+          >
+            {texts.summaryPage}
+          </Button>
+        </div>
+        <ReportList query={query} list={list} />
+      </ListSection>
+    </>
   );
 }

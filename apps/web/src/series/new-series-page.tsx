@@ -2,6 +2,7 @@ import { familyScreenTexts } from "@korki/contracts/texts/family-screens";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
 import { Box, Stack } from "@mantine/core";
 import { ChildConsents } from "../consents/child-consents";
+import { useLastLesson } from "../lessons/use-last-lesson";
 import { ChildSwitch } from "../parents/child-switch";
 import { useChildren, useChosenChild } from "../parents/family";
 import { paths } from "../paths";
@@ -61,6 +62,8 @@ function ForParent() {
 /** @param studentId a parent's child; undefined: the student asks */
 function ForStudent({ studentId }: { studentId?: string }) {
   const query = trpc.people.teachers.useQuery({ studentId });
+  const last = useLastLesson(studentId);
+  if (last.data === undefined && !last.error) return <FormSkeleton fields={6} />;
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
       {(teachers) =>
@@ -68,6 +71,7 @@ function ForStudent({ studentId }: { studentId?: string }) {
           <NoPeople />
         ) : (
           <SeriesForm
+            last={last.data ?? null}
             people={{
               ...{ side: "Student", studentId },
               teachers: teachers.map((teacher) => ({ ...named(teacher), subjects: teacher.subjects })),
@@ -82,14 +86,19 @@ function ForStudent({ studentId }: { studentId?: string }) {
 function ForTeacher() {
   const profile = useProfile();
   const query = trpc.people.students.useQuery();
+  const last = useLastLesson();
   const subjects = profile.role === "Teacher" ? profile.subjects : [];
+  if (last.data === undefined && !last.error) return <FormSkeleton fields={6} />;
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={6} />}>
       {(students) =>
         students.length === 0 ? (
           <NoPeople />
         ) : (
-          <SeriesForm people={{ side: "Teacher", students: students.map(named), subjects }} />
+          <SeriesForm
+            last={last.data ?? null}
+            people={{ side: "Teacher", students: students.map(named), subjects }}
+          />
         )
       }
     </Loaded>

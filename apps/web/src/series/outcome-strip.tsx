@@ -1,13 +1,14 @@
-import type { SeriesPreview } from "@korki/contracts/series";
+import type { PreviewDate, SeriesPreview } from "@korki/contracts/series";
 import { seriesOutcomeTexts, seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
 import { Group, List, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/List.layer.css";
 import { IconCheck, IconX } from "@tabler/icons-react";
-import { formatDayMonth, formatDayWithWeekday } from "../ui/formats";
+import { formatDayMonth, formatDayWithWeekday, formatShortWeekday } from "../ui/formats";
 import styles from "./outcome-strip.module.css";
 
 /** What becomes of each date: the counts, a strip of all dates, and every skipped one with its reason. */
 export function OutcomeStrip({ preview }: { preview: SeriesPreview }) {
+  const isMove = preview.dates.some(({ was }) => was);
   const skipped = preview.dates.filter(({ outcome }) => outcome !== "free");
   return (
     <Stack gap="sm">
@@ -15,7 +16,8 @@ export function OutcomeStrip({ preview }: { preview: SeriesPreview }) {
         {texts.summary(preview.free, preview.skipped)}
       </Text>
       {preview.consequence && preview.free > 0 ? <Text size="sm">{preview.consequence.sentence}</Text> : null}
-      <ul className={styles.strip} aria-label={texts.outcomes}>
+      {isMove ? <MovedDates dates={preview.dates} /> : null}
+      <ul className={styles.strip} aria-label={texts.outcomes} hidden={isMove}>
         {preview.dates.map(({ date, outcome }) => (
           <li key={date} className={styles.date} data-free={outcome === "free"}>
             {outcome === "free" ? <IconCheck size={14} aria-hidden /> : <IconX size={14} aria-hidden />}
@@ -24,14 +26,14 @@ export function OutcomeStrip({ preview }: { preview: SeriesPreview }) {
           </li>
         ))}
       </ul>
-      {skipped.length > 0 ? (
+      {skipped.length > 0 && !isMove ? (
         <List size="sm">
-          {skipped.map(({ date, outcome }) => (
+          {skipped.map(({ date, outcome, reason }) => (
             <List.Item key={date}>
               <Group gap="xs">
                 <span>{formatDayWithWeekday(date)}</span>
                 <Text span size="sm" c="dimmed">
-                  {seriesOutcomeTexts[outcome]}
+                  {reason ?? seriesOutcomeTexts[outcome]}
                 </Text>
               </Group>
             </List.Item>
@@ -40,4 +42,29 @@ export function OutcomeStrip({ preview }: { preview: SeriesPreview }) {
       ) : null}
     </Stack>
   );
+}
+
+/** Each lesson's old day and its new one; a lesson whose new slot is taken stays. */
+export function MovedDates({ dates }: { dates: readonly (Pick<PreviewDate, "date" | "outcome"> & Was)[] }) {
+  return (
+    <ul className={styles.moves} aria-label={texts.moves}>
+      {dates.map(({ date, outcome, was }) => (
+        <li key={date} className={styles.date} data-free={outcome === "free"} data-moves>
+          {outcome !== "free"
+            ? was
+              ? texts.staysAt(formatDayMonth(was.date), seriesOutcomeTexts[outcome])
+              : `${formatDayMonth(date)} (${seriesOutcomeTexts[outcome]})`
+            : was
+              ? texts.movesTo(shortDay(was.date), shortDay(date))
+              : texts.newLesson(shortDay(date))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Was = { was?: PreviewDate["was"] | null };
+
+function shortDay(date: string): string {
+  return `${formatShortWeekday(date)} ${formatDayMonth(date)}`;
 }

@@ -4,27 +4,19 @@ import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
 import { lessonCount } from "@korki/contracts/texts/series-summary";
 import { weekdayTexts } from "@korki/contracts/texts/statuses";
-import {
-  addDays,
-  BLOCKS,
-  blockHours,
-  hasStarted,
-  isPlanned,
-  schoolYearEnd,
-  today,
-  WEEKDAYS,
-  type Weekday,
-} from "@korki/domain";
+import { addDays, hasStarted, isPlanned, schoolYearEnd, today, WEEKDAYS, type Weekday } from "@korki/domain";
 import { NativeSelect, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useEffect } from "react";
 import { now as productNow } from "../clock";
 import { type Slot, SlotPicker } from "../lessons/slot-picker";
+import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatDayWithWeekday } from "../ui/formats";
 import { toastSuccess } from "../ui/toasts";
 import { OutcomeStrip } from "./outcome-strip";
+import { useOfferedHours } from "./use-offered-hours";
 import { usePreview } from "./use-preview";
 
 type Props = { series: Series; onDone: () => void };
@@ -79,8 +71,6 @@ export function SeriesScopeForm({ series, date, action, onThis, onMoveFrom, onDo
   );
 }
 
-const BLOCK_CHOICES = BLOCKS.map(({ index }) => ({ value: String(index), label: blockHours(index) }));
-
 /** From which lesson on an action applies; each choice says how many lessons that are. */
 function scopes(series: Series) {
   const now = productNow();
@@ -130,16 +120,23 @@ export function EndSeriesForm({ series, onDone }: Props) {
 /** Moves a series from a lesson on to another weekday or hour. */
 export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?: string }) {
   const { choices, first } = scopes(series);
+  const { role } = useProfile();
+  const asks = role === "Student" || role === "Parent";
   const { preview, show, clear, onRefused } = usePreview();
   const form = useForm<{ from: string; weekday: Weekday; block: string }>({
     initialValues: { from: start ?? first, weekday: series.weekday, block: String(series.block) },
     onValuesChange: clear,
   });
+  const hours = useOfferedHours(
+    role === "Admin" ? null : series.teacherId,
+    form.values.weekday,
+    series.studentId,
+  );
   const check = trpc.series.previewMove.useMutation({ onSuccess: show });
   const move = trpc.series.move.useMutation({
     onError: onRefused,
     onSuccess() {
-      toastSuccess(texts.moved);
+      toastSuccess(asks ? texts.moveAsked : texts.moved);
       onDone();
     },
   });
@@ -149,7 +146,9 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
       label={texts.moveTitle}
       pending={check.isPending || move.isPending}
       error={move.error ?? check.error}
-      submitLabel={preview?.free ? texts.moveLessons(preview.free) : texts.check}
+      submitLabel={
+        !preview?.free ? texts.check : asks ? texts.askToMove(preview.free) : texts.moveLessons(preview.free)
+      }
       warnOnLeave={false}
       onSubmit={({ from, weekday, block }) => {
         const input = { seriesId: series.id, from, weekday, block: Number(block) };
@@ -165,7 +164,7 @@ export function MoveSeriesForm({ series, from: start, onDone }: Props & { from?:
         data={WEEKDAYS.map((value) => ({ value, label: weekdayTexts[value] }))}
         {...form.getInputProps("weekday")}
       />
-      <NativeSelect label={texts.block} data={BLOCK_CHOICES} {...form.getInputProps("block")} />
+      <NativeSelect label={texts.block} data={hours} {...form.getInputProps("block")} />
       {preview ? <OutcomeStrip preview={preview} /> : null}
     </FormShell>
   );

@@ -3,9 +3,6 @@ import { seriesScreenTexts as texts } from "@korki/contracts/texts/series-screen
 import { lessonStatusTexts, levelTexts, subjectTexts, weekdayTexts } from "@korki/contracts/texts/statuses";
 import {
   addDays,
-  availableBlocks,
-  BLOCKS,
-  blockHours,
   type Level,
   type Subject,
   type SubjectLevel,
@@ -29,6 +26,7 @@ import { FormShell } from "../ui/form-shell";
 import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
 import { OutcomeStrip } from "./outcome-strip";
+import { useOfferedHours } from "./use-offered-hours";
 import { usePreview } from "./use-preview";
 
 type Values = {
@@ -61,18 +59,28 @@ export type SeriesPeople =
 const NONE = { value: "", label: texts.choose };
 const chosen = (value: unknown) => (value ? null : texts.required);
 
+/** What the form opens with: the teacher or student, subject and level of the last lesson. */
+type LastLesson = { teacherId: string; studentId: string; subject: Subject; level: Level };
+
 /** Asks for a weekly lesson: first every date is checked, then exactly the free ones are booked. */
-export function SeriesForm({ people }: { people: SeriesPeople }) {
-  const { id, role } = useProfile();
+export function SeriesForm({ people, last = null }: { people: SeriesPeople; last?: LastLesson | null }) {
+  const { id } = useProfile();
   const navigate = useNavigate();
   const { preview, show, clear, onRefused } = usePreview();
   const first = addDays(today(now()), 1);
   const only = people.side === "Student" && people.teachers.length === 1 ? people.teachers[0] : undefined;
+  const known = last && remembers(people, last) ? last : null;
   const form = useForm<Values>({
     initialValues: {
-      teacherId: only?.id ?? "",
-      studentId: people.side === "Student" ? (people.studentId ?? "") : "",
-      ...{ subject: "", level: "", weekday: "pon", block: "9", everyWeeks: "1" },
+      teacherId: people.side === "Student" ? (known?.teacherId ?? only?.id ?? "") : "",
+      studentId: people.side === "Student" ? (people.studentId ?? "") : (known?.studentId ?? ""),
+      ...{
+        subject: known?.subject ?? "",
+        level: known?.level ?? "",
+        weekday: "pon",
+        block: "9",
+        everyWeeks: "1",
+      },
       ...{ from: first, to: schoolYearEnd(first), description: "", status: "Nie potwierdzona" },
     },
     onValuesChange: clear,
@@ -108,22 +116,20 @@ export function SeriesForm({ people }: { people: SeriesPeople }) {
     ? taught.filter((pair) => pair.subject === subject).map(({ level }) => level)
     : Object.keys(levelTexts);
 
-  // Only the teacher's hours can be chosen, where the person may know them.
-  const offering = people.side === "Teacher" ? id : role === "Student" && teacherId ? teacherId : null;
-  const hours = trpc.availability.get.useQuery({ teacherId: offering ?? "" }, { enabled: offering !== null });
-  const offered = hours.data ? availableBlocks(hours.data, form.values.weekday) : null;
-  const blocks = BLOCKS.map(({ index }) => {
-    const isOffered = offered === null || offered.includes(index);
-    const label = isOffered ? blockHours(index) : texts.outsideHours(blockHours(index));
-    return { value: String(index), label, disabled: !isOffered };
-  });
+  // Availability does not bind an administrator.
+  const offering = { Teacher: id, Student: teacherId, Admin: null }[people.side];
+  const child = people.side === "Student" ? people.studentId : undefined;
+  const blocks = useOfferedHours(offering, form.values.weekday, child);
+  const block = blocks.some(({ value }) => value === form.values.block)
+    ? form.values.block
+    : (blocks[0]?.value ?? form.values.block);
 
   function bodyOf(values: Values) {
     return {
       ...(values.teacherId ? { teacherId: values.teacherId } : {}),
       ...(values.studentId ? { studentId: values.studentId } : {}),
       ...{ subject: values.subject as Subject, level: values.level as Level, weekday: values.weekday },
-      ...{ block: Number(values.block), everyWeeks: values.everyWeeks === "2" ? (2 as const) : (1 as const) },
+      ...{ block: Number(block), everyWeeks: values.everyWeeks === "2" ? (2 as const) : (1 as const) },
       ...{ from: values.from, to: values.to, description: values.description.trim() },
     };
   }
@@ -194,7 +200,7 @@ export function SeriesForm({ people }: { people: SeriesPeople }) {
             data={WEEKDAYS.map((value) => ({ value, label: weekdayTexts[value] }))}
             {...form.getInputProps("weekday")}
           />
-          <NativeSelect label={texts.block} data={blocks} {...form.getInputProps("block")} />
+          <NativeSelect label={texts.block} data={blocks} {...form.getInputProps("block")} value={block} />
           <TextInput type="date" label={texts.from} {...form.getInputProps("from")} />
           <TextInput type="date" label={texts.to} {...form.getInputProps("to")} />
           <NativeSelect
@@ -227,4 +233,15 @@ export function SeriesForm({ people }: { people: SeriesPeople }) {
       ) : null}
     </FormShell>
   );
+}
+
+/** Whether the last lesson's other person can still be chosen, and the subject is still taught. */
+function remembers(people: SeriesPeople, { teacherId, studentId, subject, level }: LastLesson): boolean {
+  if (people.side === "Admin") return false;
+  const isTaught = (subjects: readonly SubjectLevel[]) =>
+    subjects.some((taught) => taught.subject === subject && taught.level === level);
+  if (people.side === "Teacher") {
+    return people.students.some(({ id }) => id === studentId) && isTaught(people.subjects);
+  }
+  return people.teachers.some(({ id, subjects }) => id === teacherId && isTaught(subjects));
 }

@@ -6,11 +6,12 @@ import {
   seriesScreenTexts as texts,
 } from "@korki/contracts/texts/series-screens";
 import { lessonCount, weeklySlot } from "@korki/contracts/texts/series-summary";
-import type { SeriesStatus } from "@korki/domain";
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { blockHours, isPlanned, type SeriesStatus, weekdayOf } from "@korki/domain";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { IconCalendarCheck, IconCircleCheck, IconClock, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { useSeriesWaits } from "../lessons/waiting-steps";
 import { ChildSwitch } from "../parents/child-switch";
 import { useChildren, useChosenChild, useStudentFilter } from "../parents/family";
 import { paths } from "../paths";
@@ -25,6 +26,7 @@ import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
 import { Sheet } from "../ui/sheet";
 import { StatusBadge, type StatusLook } from "../ui/status-badge";
 import { toastSuccess } from "../ui/toasts";
+import { MoveNotice } from "./move-notice";
 import { EndSeriesForm, ExtendSeriesForm, FillDateForm, MoveSeriesForm } from "./series-actions";
 
 type Open = { action: "move" | "end" | "extend" | "fill"; series: Series; date?: string };
@@ -129,7 +131,13 @@ function SeriesCard(props: {
 }) {
   const { series, role, mayAct, onOpen } = props;
   const confirmAll = trpc.series.confirm.useMutation({ onSuccess: () => toastSuccess(texts.confirmed) });
+  const isStudents = role === "Student" || role === "Parent";
   const isOver = series.status === "Zakonczona";
+  const elsewhere = series.lessons.filter(
+    ({ status, date, block }) =>
+      isPlanned(status) && (weekdayOf(date) !== series.weekday || block !== series.block),
+  ).length;
+  const waits = useSeriesWaits(series.id);
   const people = [
     role === "Teacher" ? null : series.teacherName,
     role === "Student" ? null : series.studentName,
@@ -143,7 +151,11 @@ function SeriesCard(props: {
       <Stack gap="sm">
         <Text size="sm" c="dimmed">
           {texts.counts(series.planned, series.delivered, series.cancelled)}
+          {elsewhere > 0 ? `; ${texts.elsewhere(elsewhere)}` : ""}
         </Text>
+        {waits ? <Text size="sm">{waits}</Text> : null}
+        <MoveNotice series={series} side={isStudents ? "Student" : "Teacher"} mayAct={mayAct} />
+        <SeriesDates lessons={series.lessons} />
         {series.skipped.length > 0 ? (
           <Group gap="xs">
             <Text size="sm">{texts.skipped}:</Text>
@@ -162,13 +174,13 @@ function SeriesCard(props: {
         ) : null}
         {confirmAll.error ? <FormError error={confirmAll.error} /> : null}
         <Group gap="xs" display={mayAct ? undefined : "none"}>
-          {role === "Teacher" && series.status === "Nie potwierdzona" ? (
+          {role === "Teacher" && series.status === "Nie potwierdzona" && waits === null ? (
             <Button loading={confirmAll.isPending} onClick={() => confirmAll.mutate({ seriesId: series.id })}>
               {texts.confirmAll} (
               {lessonCount(series.lessons.filter((l) => l.status === "Nie potwierdzona").length)})
             </Button>
           ) : null}
-          {isOver ? null : (
+          {isOver || (isStudents && series.move) ? null : (
             <Button variant="default" onClick={() => onOpen({ action: "move", series })}>
               {texts.move}
             </Button>
@@ -184,6 +196,33 @@ function SeriesCard(props: {
         </Group>
       </Stack>
     </Card>
+  );
+}
+
+/** The days of a weekly lesson that are ahead, on demand; each leads to its lesson. */
+function SeriesDates({ lessons }: { lessons: Series["lessons"] }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const ahead = lessons.filter(({ status }) => isPlanned(status));
+  if (ahead.length === 0) return null;
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Button size="sm" variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? texts.hideDates : texts.dates(ahead.length)}
+        </Button>
+      </Group>
+      {isOpen ? (
+        <Group component="ul" gap="xs" m={0} p={0} style={{ listStyle: "none" }}>
+          {ahead.map(({ id, date, block, status }) => (
+            <li key={id}>
+              <Anchor component={Link} to={paths.lesson(id)} size="sm" underline="always">
+                {texts.dateOf(formatDate(date), blockHours(block), status === "Nie potwierdzona")}
+              </Anchor>
+            </li>
+          ))}
+        </Group>
+      ) : null}
+    </Stack>
   );
 }
 

@@ -41,9 +41,21 @@ export function CalendarAddressBox() {
                   onFocus={({ currentTarget }) => currentTarget.select()}
                 />
                 <Group gap="xs">
+                  <Button component="a" href={googleAddress(address)} target="_blank" rel="noreferrer">
+                    {texts.addToGoogle}
+                  </Button>
+                  <Button component="a" href={webcal(address)} variant="default">
+                    {texts.addToApple}
+                  </Button>
+                </Group>
+                <Group gap="xs">
                   <CopyButton value={address}>
                     {({ copied, copy }) => (
-                      <Button leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>
+                      <Button
+                        variant="default"
+                        leftSection={<IconCopy size={18} aria-hidden />}
+                        onClick={copy}
+                      >
                         {copied ? texts.copied : texts.copy}
                       </Button>
                     )}
@@ -76,4 +88,13 @@ export function CalendarAddressBox() {
       </Loaded>
     </Card>
   );
+}
+
+/** The address as programs subscribe to it. */
+function webcal(address: string): string {
+  return address.replace(/^https?:/, "webcal:");
+}
+
+function googleAddress(address: string): string {
+  return `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal(address))}`;
 }

@@ -1,14 +1,16 @@
 import {
   NOTIFICATION_CHANNELS,
+  NOTIFICATION_GROUPS,
   type NotificationChannel,
   type NotificationPreference,
 } from "@korki/contracts/notifications";
-import { notificationChannelLabels } from "@korki/contracts/texts/notifications";
+import { notificationChannelLabels, notificationGroupLabels } from "@korki/contracts/texts/notifications";
 import { preferenceTexts as texts } from "@korki/contracts/texts/settings";
-import { Checkbox } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useForm } from "@mantine/form";
+import { Fragment, useState } from "react";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { FormShell } from "../ui/form-shell";
@@ -16,21 +18,32 @@ import { FormSkeleton, Loaded } from "../ui/page-states";
 import { toastSuccess } from "../ui/toasts";
 import styles from "./preferences-form.module.css";
 
-/** Each kind of notification, on or off per channel; account mails are not among them. */
+/** What a person wants to hear of, in five groups with their kinds behind each; account mails are not among them. */
 export function PreferencesForm() {
   const query = trpc.notifications.preferences.useQuery(undefined, { refetchOnWindowFocus: false });
+  const { data: channels } = trpc.notifications.channels.useQuery(undefined, { refetchOnWindowFocus: false });
   return (
     <Card title={texts.title} text={texts.text}>
       <Loaded query={query} skeleton={<FormSkeleton fields={5} />}>
-        {(preferences) => <Preferences preferences={preferences} />}
+        {(preferences) =>
+          channels ? (
+            <Preferences preferences={preferences} channels={channels} />
+          ) : (
+            <FormSkeleton fields={5} />
+          )
+        }
       </Loaded>
     </Card>
   );
 }
 
-function Preferences({ preferences }: { preferences: NotificationPreference[] }) {
+type Choices = Record<NotificationChannel, boolean>;
+type Row = NotificationPreference;
+
+function Preferences({ preferences, channels }: { preferences: Row[]; channels: Choices }) {
   const utils = trpc.useUtils();
-  const form = useForm({ initialValues: { rows: preferences } });
+  const form = useForm({ initialValues: { rows: preferences, channels } });
+  const saveChannels = trpc.notifications.saveChannels.useMutation();
   const save = trpc.notifications.savePreferences.useMutation({
     onSuccess(saved) {
       utils.notifications.preferences.setData(undefined, saved);
@@ -38,14 +51,24 @@ function Preferences({ preferences }: { preferences: NotificationPreference[] })
       toastSuccess(texts.saved);
     },
   });
+  const { rows } = form.values;
   return (
     <FormShell
       form={form}
       label={texts.title}
-      pending={save.isPending}
-      error={save.error}
+      pending={save.isPending || saveChannels.isPending}
+      error={saveChannels.error ?? save.error}
       submitLabel={texts.save}
-      onSubmit={({ rows }) => save.mutate(rows)}
+      onSubmit={(values) =>
+        saveChannels.mutate(values.channels, {
+          onSuccess(saved) {
+            utils.notifications.channels.setData(undefined, saved);
+            save.mutate(
+              values.rows.map(({ kind, push, telegram, email }) => ({ kind, push, telegram, email })),
+            );
+          },
+        })
+      }
     >
       <table className={styles.table}>
         <thead>
@@ -59,23 +82,96 @@ function Preferences({ preferences }: { preferences: NotificationPreference[] })
           </tr>
         </thead>
         <tbody>
-          {form.values.rows.map(({ kind, label, only }, index) => (
-            <tr key={kind}>
-              <th scope="row">{label}</th>
-              {NOTIFICATION_CHANNELS.map((channel: NotificationChannel) => (
-                <td key={channel}>
-                  {only && only !== channel ? null : (
-                    <Checkbox
-                      aria-label={texts.choice(label, notificationChannelLabels[channel])}
-                      {...form.getInputProps(`rows.${index}.${channel}`, { type: "checkbox" })}
-                    />
-                  )}
-                </td>
-              ))}
-            </tr>
+          <tr className={styles.group}>
+            <th scope="row">{texts.all}</th>
+            {NOTIFICATION_CHANNELS.map((channel) => (
+              <td key={channel}>
+                <Checkbox
+                  aria-label={texts.choice(texts.all, notificationChannelLabels[channel])}
+                  {...form.getInputProps(`channels.${channel}`, { type: "checkbox" })}
+                />
+              </td>
+            ))}
+          </tr>
+          {NOTIFICATION_GROUPS.map((group) => (
+            <Group
+              key={group}
+              label={notificationGroupLabels[group]}
+              rows={rows.filter((row) => row.group === group)}
+              onChange={(changed) =>
+                form.setFieldValue(
+                  "rows",
+                  rows.map((row) => changed.find(({ kind }) => kind === row.kind) ?? row),
+                )
+              }
+            />
           ))}
         </tbody>
       </table>
     </FormShell>
   );
+}
+
+/** A group's choice, which is that of all its kinds, and behind "Szczegóły" each of them. */
+function Group({ label, rows, onChange }: { label: string; rows: Row[]; onChange: (rows: Row[]) => void }) {
+  const [isOpen, setOpen] = useState(false);
+  if (rows.length === 0) return null;
+  const change = (changed: readonly Row[], channel: NotificationChannel, isWanted: boolean) =>
+    onChange(changed.map((row) => (goesBy(row, channel) ? { ...row, [channel]: isWanted } : row)));
+  return (
+    <Fragment>
+      <tr className={styles.group}>
+        <th scope="row">
+          {label}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-expanded={isOpen}
+            aria-label={texts.detailsOf(label)}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {texts.details}
+          </Button>
+        </th>
+        {NOTIFICATION_CHANNELS.map((channel) => {
+          const wanted = rows.filter((row) => goesBy(row, channel) && row[channel]).length;
+          const all = rows.filter((row) => goesBy(row, channel)).length;
+          return (
+            <td key={channel}>
+              {all === 0 ? null : (
+                <Checkbox
+                  aria-label={texts.choice(label, notificationChannelLabels[channel])}
+                  checked={wanted === all}
+                  indeterminate={wanted > 0 && wanted < all}
+                  onChange={({ currentTarget }) => change(rows, channel, currentTarget.checked)}
+                />
+              )}
+            </td>
+          );
+        })}
+      </tr>
+      {isOpen
+        ? rows.map((row) => (
+            <tr key={row.kind}>
+              <th scope="row">{row.label}</th>
+              {NOTIFICATION_CHANNELS.map((channel) => (
+                <td key={channel}>
+                  {goesBy(row, channel) ? (
+                    <Checkbox
+                      aria-label={texts.choice(row.label, notificationChannelLabels[channel])}
+                      checked={row[channel]}
+                      onChange={({ currentTarget }) => change([row], channel, currentTarget.checked)}
+                    />
+                  ) : null}
+                </td>
+              ))}
+            </tr>
+          ))
+        : null}
+    </Fragment>
+  );
+}
+
+function goesBy({ only }: Row, channel: NotificationChannel): boolean {
+  return only === undefined || only === channel;
 }

@@ -4,10 +4,12 @@ import { lazy, Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
 import { ConsentsBox } from "../consents/consents-box";
 import { paths } from "../paths";
+import { DevicesBox } from "../push/devices-box";
 import { useProfile } from "../session/session-store";
 import { type LinkTab, LinkTabs } from "../ui/link-tabs";
 import { PageHeader } from "../ui/page-header";
 import { FormSkeleton } from "../ui/page-states";
+import { BillingDataBox } from "./billing-data-form";
 import { CalendarAddressBox } from "./calendar-address-box";
 import { InviteParentBox } from "./invite-parent-box";
 import { NotificationsBox } from "./notifications-box";
@@ -51,11 +53,13 @@ function AccountBoxes() {
   return (
     <>
       <PersonalDataForm />
+      {role === "Student" || role === "Parent" ? <BillingDataBox /> : null}
+      <DevicesBox />
       <NotificationsBox />
+      {role === "Student" || role === "Teacher" ? <CalendarAddressBox /> : null}
       <PreferencesForm />
       <ConsentsBox />
       {role === "Student" ? <InviteParentBox /> : null}
-      {role === "Student" || role === "Teacher" ? <CalendarAddressBox /> : null}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { APP_VERSION } from "@korki/domain";
 import { clientsClaim, setCacheNameDetails } from "workbox-core";
 import { createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { followPush } from "./push-events";
 import type { PageMessage, WorkerAnswer } from "./worker-messages";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -90,6 +91,7 @@ self.addEventListener("message", (event) => {
   if (message?.type === "claim") event.waitUntil(self.clients.claim());
 });
 
+followPush();
 clientsClaim();
 
 function timeout(ms: number): Promise<never> {

@@ -8,13 +8,14 @@ import { usePageTitle } from "../ui/page-title";
 import { AuthLayout } from "./auth-layout";
 import styles from "./auth-page.module.css";
 import { LoginForm } from "./login-form";
+import { LoginLinkForm } from "./login-link-form";
 import { Note } from "./note";
 import { RecoveryForm } from "./recovery-form";
 import { RegisterForm } from "./register-form";
 import { TextButton } from "./text-button";
 
 /** The modes of the authentication screen (rules §24), each with its own address. */
-const MODES = { login: "", register: "rejestracja", remindEmail: "odzyskiwanie" } as const;
+const MODES = { login: "", register: "rejestracja", remindEmail: "odzyskiwanie", link: "link" } as const;
 type Mode = keyof typeof MODES;
 const MODE_PARAMETER = "tryb";
 
@@ -22,6 +23,7 @@ const TITLES: Record<Mode, string> = {
   login: signInTexts.loginTitle,
   register: signInTexts.registerTitle,
   remindEmail: signInTexts.recoveryTitle,
+  link: signInTexts.loginLinkTitle,
 };
 
 /** Signing in, registering, recovering an account. An e-mail that was typed goes along from mode to mode. */
@@ -58,7 +60,15 @@ export function AuthPage() {
         <Note tone="calm">{notice}</Note>
       ) : null}
       {mode === "login" ? (
-        <LoginForm email={email} onEmail={setEmail} onForgotten={() => go("remindEmail")} onToken={enter} />
+        <LoginForm
+          email={email}
+          onEmail={setEmail}
+          onForgotten={() => go("remindEmail")}
+          onLink={() => go("link")}
+          onToken={enter}
+        />
+      ) : mode === "link" ? (
+        <LoginLinkForm email={email} onEmail={setEmail} onToken={enter} />
       ) : mode === "register" ? (
         <RegisterForm
           email={email}
@@ -83,7 +93,7 @@ export function AuthPage() {
 }
 
 /** Keeps the token and loads the dashboard, at the screen that the person wanted. */
-function enter(accessToken: string): Promise<void> {
+export function enter(accessToken: string): Promise<void> {
   keepAccessToken(accessToken);
   announceToTabs("signedIn");
   leaveNote("notice", null);
@@ -114,5 +124,6 @@ function useMode(): { mode: Mode; goTo: (mode: Mode) => void } {
 function modeOfAddress(): Mode {
   const written = new URLSearchParams(location.search).get(MODE_PARAMETER);
   if (written === MODES.register) return "register";
+  if (written === MODES.link) return "link";
   return written === MODES.remindEmail ? "remindEmail" : "login";
 }

@@ -1,5 +1,6 @@
 import type { AppRouter } from "@korki/api/router";
-import type { Invitation } from "@korki/contracts/families";
+import type { Invitation, InvitationAccepted } from "@korki/contracts/families";
+import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screens";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { createTRPCClient, httpLink } from "@trpc/client";
@@ -20,7 +21,7 @@ import { newParentFaults, phoneOf } from "./rules";
 /** The page behind the link that invites a student's parent (rules §15). Opening it changes nothing. */
 export function InvitationPage({ token }: { token: string }) {
   const [invitation, setInvitation] = useState<Invitation | "over" | null>(null);
-  const [isAccepted, setIsAccepted] = useState(false);
+  const [accepted, setAccepted] = useState<InvitationAccepted | null>(null);
   usePageTitle(texts.invitationTitle);
   useEffect(() => {
     publicClient.families.invitation.query({ token }).then(setInvitation, () => setInvitation("over"));
@@ -29,8 +30,8 @@ export function InvitationPage({ token }: { token: string }) {
   return (
     <AuthLayout>
       <h1>{texts.invitationTitle}</h1>
-      {isAccepted ? (
-        <Note tone="good">{texts.accepted}</Note>
+      {accepted ? (
+        <Note tone="good">{accepted.waits ? approvalTexts.joinWaits : texts.accepted}</Note>
       ) : invitation === "over" ? (
         <Note tone="bad" title={texts.invitationGone}>
           {texts.invitationGoneText}
@@ -39,9 +40,9 @@ export function InvitationPage({ token }: { token: string }) {
         <>
           <p>{texts.invitationFor(invitation.studentName)}</p>
           {invitation.hasAccount ? (
-            <AcceptSignedIn token={token} email={invitation.email} onAccepted={() => setIsAccepted(true)} />
+            <AcceptSignedIn token={token} email={invitation.email} onAccepted={setAccepted} />
           ) : (
-            <AcceptNew token={token} email={invitation.email} onAccepted={() => setIsAccepted(true)} />
+            <AcceptNew token={token} email={invitation.email} onAccepted={setAccepted} />
           )}
         </>
       )}
@@ -52,7 +53,7 @@ export function InvitationPage({ token }: { token: string }) {
   );
 }
 
-type Accepting = { token: string; email: string; onAccepted: () => void };
+type Accepting = { token: string; email: string; onAccepted: (accepted: InvitationAccepted) => void };
 
 /** The address has an account: its owner signs in and accepts with one button. */
 function AcceptSignedIn({ token, email, onAccepted }: Accepting) {

@@ -19,6 +19,7 @@ export function LoginForm(props: {
   onToken: (accessToken: string) => void | Promise<void>;
   onEmail?: (email: string) => void;
   onForgotten?: () => void;
+  onLink?: () => void;
   /** the only account that may sign in here, where a session ended over unsaved work */
   lockedEmail?: boolean;
 }) {
@@ -90,7 +91,14 @@ export function LoginForm(props: {
           <TextButton onClick={() => setNeedsCode(false)}>{signInTexts.otherAccount}</TextButton>
         </div>
       ) : (
-        <PasskeyButton onToken={props.onToken} />
+        <>
+          <PasskeyButton onToken={props.onToken} />
+          {props.onLink ? (
+            <div className={styles.other}>
+              <TextButton onClick={props.onLink}>{signInTexts.toLoginLink}</TextButton>
+            </div>
+          ) : null}
+        </>
       )}
     </>
   );

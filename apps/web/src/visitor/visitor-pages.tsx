@@ -2,7 +2,7 @@ import { commonTexts } from "@korki/contracts/texts/common";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { IconCloudOff, IconMailCheck, IconMailX, IconMapSearch } from "@tabler/icons-react";
-import { lazy, type ReactElement, Suspense } from "react";
+import { lazy, type ReactElement, Suspense, useEffect } from "react";
 import { paths } from "../paths";
 import { useCentreInfo } from "../server/centre-info";
 import { MessagePage } from "../ui/message-page";
@@ -19,6 +19,7 @@ const ConfirmEmailPage = lazy(async () => ({
 }));
 const InvitationPage = lazy(async () => ({ default: (await import("./invitation-page")).InvitationPage }));
 const PriceListPage = lazy(async () => ({ default: (await import("./price-list-page")).PriceListPage }));
+const LoginLinkPage = lazy(async () => ({ default: (await import("./login-link-page")).LoginLinkPage }));
 const NotMePage = lazy(async () => ({ default: (await import("./not-me-page")).NotMePage }));
 
 const ResetPasswordPage = lazy(async () => ({
@@ -37,12 +38,20 @@ export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
     if (name === paths.emailNotConfirmed) return <EmailNotConfirmed />;
   } else if (rest.length === 0) {
     const token = decodeURIComponent(second);
+    if (name === paths.bill) return <ToBill id={token} />;
     if (name === paths.resetPassword) return linked(<ResetPasswordPage confirmId={token} />);
     if (name === paths.confirmEmail) return linked(<ConfirmEmailPage token={token} />);
     if (name === paths.invitation) return linked(<InvitationPage token={token} />);
+    if (name === paths.loginLink) return linked(<LoginLinkPage token={token} />);
     if (name === paths.notMe) return linked(<NotMePage token={token} />);
   }
   return <NotFound />;
+}
+
+/** A bill is paid in the dashboard, which asks who is not signed in, and comes back to it. */
+function ToBill({ id }: { id: string }) {
+  useEffect(() => location.replace(paths.paymentsOfBill(id)), [id]);
+  return <Splash />;
 }
 
 function linked(page: ReactElement): ReactElement {

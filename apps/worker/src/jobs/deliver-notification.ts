@@ -2,44 +2,49 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { NotificationChannel } from "@korki/contracts/notifications";
 import { notificationReasons } from "@korki/contracts/texts/notifications";
 import {
-  type ClaimedNotification,
+  awaitShown,
   claimEnd,
   claimNotification,
   type DeliveryOutcome,
   finishNotification,
   postponeNotification,
+  postponePush,
 } from "@korki/db";
 import {
   type DeliveryPayload,
   isAccountKind,
+  isOptional,
+  PUSH_KINDS,
   type RenderableNotification,
   readNotification,
   renderMail,
   renderTelegram,
 } from "@korki/notifications";
 import type { Services } from "@korki/services";
+import { attachInvoice } from "@korki/services/invoices/list-invoices";
 import { renderContext } from "@korki/services/notifications/render-context";
 import { revalidate } from "@korki/services/notifications/revalidate";
 import { renderOrderReceipt } from "@korki/services/orders/render-receipt";
+import type { PushSender } from "@korki/services/push/push-sender";
 import { renderSummary } from "@korki/services/reports/render-summary";
 import { releaseChat } from "@korki/services/telegram/release-chat";
 import { traced } from "@korki/tracing";
 import { DeliveryFailure } from "../senders/delivery-failure";
 import type { MailAttachment, MailSender } from "../senders/mail";
 import type { TelegramSender } from "../senders/telegram";
-
-/** Seconds to wait after the first, second … failed attempt. After the last one the delivery has failed. */
-const RETRY_SECONDS: readonly number[] = [10, 30, 120, 300, 900, 2700, 7200];
-
-/** Returns the seconds to wait after this attempt (from 1), with jitter; null after the last one. */
-function retryDelay(attempt: number, schedule: readonly number[] = RETRY_SECONDS): number | null {
-  const seconds = schedule[attempt - 1];
-  return seconds === undefined ? null : seconds * (0.9 + Math.random() * 0.2);
-}
+import { RETRY_SECONDS, retryDelay } from "./retry-delay";
+import {
+  assertLeaseHeld,
+  type LeasedNotification,
+  type PushOutcome,
+  pushAckSeconds,
+  sendPush,
+} from "./send-push";
 
 /** The dependencies of delivery. A channel that is not configured is null. */
 export type Delivery = {
   services: Services;
+  push: { sender: PushSender; publicKey: string } | null;
   telegram: {
     sender: TelegramSender;
     /** Takes the chat's turn. Returns 0, or the milliseconds after which to try again. */
@@ -60,9 +65,6 @@ export type RequeueDelay = number | null;
 const LEASE_SECONDS = 60;
 const RECORD_RETRY_MS = 250;
 
-/** A claimed notification and the last moment (of this process's clock) at which sending may begin. */
-type LeasedNotification = ClaimedNotification & { beginBy: number };
-
 /**
  * Delivers one notification: claim, revalidate, render, send, record (rules §8). It may run twice for one
  * notification, and concurrently in two workers: only one gets the lease. If the chat is busy, nothing is claimed.
@@ -70,6 +72,7 @@ type LeasedNotification = ClaimedNotification & { beginBy: number };
 export async function deliverNotification(
   delivery: Delivery,
   { notificationId: id, chatId }: DeliveryPayload,
+  queue: NotificationChannel = "email",
 ): Promise<RequeueDelay> {
   const { db } = delivery.services;
   const busyMs = (chatId && (await delivery.telegram?.takeTurn(chatId))) || 0;
@@ -77,7 +80,7 @@ export async function deliverNotification(
   const leaseSeconds = delivery.leaseSeconds ?? LEASE_SECONDS;
   // Sending must not outlast its lease: it begins in the first third, and no channel takes longer than the rest.
   const beginBy = performance.now() + (leaseSeconds * 1000) / 3;
-  const row = await claimNotification(db, id, leaseSeconds);
+  const row = await claimNotification(db, id, leaseSeconds, delivery.push?.publicKey);
   if (row === null) {
     const left = await claimEnd(db, id);
     return left === null ? null : left + 500;
@@ -85,7 +88,7 @@ export async function deliverNotification(
   const claim: LeasedNotification = { ...row, beginBy };
   const work = async () => {
     try {
-      await recordOutcome(delivery, claim, await attempt(delivery, claim));
+      await recordOutcome(delivery, claim, await attempt(delivery, claim, queue));
     } catch (error) {
       await reschedule(delivery, claim, error);
     }
@@ -94,9 +97,14 @@ export async function deliverNotification(
   return null;
 }
 
-async function attempt(delivery: Delivery, claim: LeasedNotification): Promise<DeliveryOutcome> {
+async function attempt(
+  delivery: Delivery,
+  claim: LeasedNotification,
+  queue: NotificationChannel,
+): Promise<Outcome> {
   const { services, retrySeconds = RETRY_SECONDS } = delivery;
   const { recipient } = claim;
+  if (claim.isShown) return { status: "sent", channel: "push" };
   // An attempt is counted when it begins, so that a notification that crashes its worker fails eventually.
   if (claim.attempt > retrySeconds.length + 1) {
     return failed(null, claim.lastError ?? notificationReasons.interrupted);
@@ -109,14 +117,24 @@ async function attempt(delivery: Delivery, claim: LeasedNotification): Promise<D
   if (claim.child && !claim.child.isTheirs) return skipped(notificationReasons.guardianshipEnded);
   const notification = await revalidate(services, stored, recipient?.id ?? null);
   if (notification === null) return skipped(notificationReasons.noLongerTrue);
+  if (delivery.push && recipient && mayPush(claim)) {
+    return sendPush(services, delivery.push.sender, { claim, notification, recipient }, retrySeconds);
+  }
   const destination = chooseChannel(claim, notification.only);
   if (destination === null) return skipped(notificationReasons.notWanted);
   // Nothing reaches a messenger that is not set up.
   if (notification.only === "telegram" && delivery.telegram === null) {
     return skipped(notificationReasons.notWanted);
   }
+  // The messenger's pace is kept by its own queue.
+  if (queue === "push" && destination.channel === "telegram") {
+    return { status: "next-channel", reason: claim.lastError ?? notificationReasons.pushGone };
+  }
   return send(delivery, claim, notification, destination);
 }
+
+/** What a try leads to: an end, or what push waits for. */
+type Outcome = DeliveryOutcome | PushOutcome;
 
 async function send(
   delivery: Delivery,
@@ -183,14 +201,11 @@ async function attachmentsOf(
       return [];
     case "receipt":
       return [await renderOrderReceipt(services, attachment.orderId)];
+    case "invoice":
+      return [await attachInvoice(services, attachment)];
     case "monthly-summary":
       return [await renderSummary(services, attachment)];
   }
-}
-
-/** Throws if the worker was suspended or its event loop blocked: another one may have taken over. */
-function assertLeaseHeld({ beginBy }: LeasedNotification): void {
-  if (performance.now() > beginBy) throw new DeliveryFailure("again", notificationReasons.interrupted);
 }
 
 /**
@@ -200,12 +215,12 @@ function assertLeaseHeld({ beginBy }: LeasedNotification): void {
 async function recordOutcome(
   { services }: Delivery,
   claim: LeasedNotification,
-  outcome: DeliveryOutcome,
+  outcome: Outcome,
 ): Promise<void> {
   const context = { ...named(claim), kind: claim.kind, ...outcome };
   for (;;) {
     try {
-      const recorded = await finishNotification(services.db, claim, outcome);
+      const recorded = await record(services, claim, outcome);
       if (recorded) services.log.info(context, "notification done");
       else services.log.warn(context, "notification was taken over by another worker");
       return;
@@ -213,6 +228,23 @@ async function recordOutcome(
       services.log.warn({ ...named(claim), error: nameOf(error) }, "cannot record an outcome yet");
       await sleep(RECORD_RETRY_MS);
     }
+  }
+}
+
+function record(services: Services, claim: LeasedNotification, outcome: Outcome): Promise<boolean> {
+  const { db, settings } = services;
+  const ackSeconds = pushAckSeconds(claim.kind, settings);
+  switch (outcome.status) {
+    case "pushed":
+      return awaitShown(db, claim, { seconds: ackSeconds, reason: notificationReasons.pushWaits });
+    case "push-later":
+      return postponePush(db, claim, { ackSeconds, ...outcome });
+    case "next-channel":
+      return postponePush(db, claim, { seconds: 0, ackSeconds: 0, reason: outcome.reason });
+    case "quiet":
+      return postponeNotification(db, claim, { ...outcome, uncounted: true });
+    default:
+      return finishNotification(db, claim, outcome);
   }
 }
 
@@ -231,7 +263,7 @@ async function reschedule(delivery: Delivery, claim: LeasedNotification, error: 
   else await postponeNotification(services.db, claim, { seconds, reason });
 }
 
-function failed(channel: "telegram" | "email" | null, reason: string): DeliveryOutcome {
+function failed(channel: NotificationChannel | null, reason: string): DeliveryOutcome {
   return { status: "failed", channel, reason };
 }
 
@@ -251,6 +283,12 @@ function nameOf(error: unknown): string {
   return `${error.name} ${code}`.trim();
 }
 
+/** Whether it is the devices' turn: the person has some, wants them, and none had the time to show it (rules §33). */
+function mayPush({ kind, recipient, pushLeftMs }: LeasedNotification): boolean {
+  if (!recipient || recipient.devices.length === 0 || (pushLeftMs !== null && pushLeftMs <= 0)) return false;
+  return PUSH_KINDS.includes(kind) && !recipient.disabledChannels.includes("push");
+}
+
 /** The channel and address of one message. */
 type Destination = { channel: "telegram"; chatId: string } | { channel: "email"; address: string };
 
@@ -258,19 +296,21 @@ type Destination = { channel: "telegram"; chatId: string } | { channel: "email";
 const TELEGRAM_TRIES = 4;
 
 /**
- * Returns Telegram for a connected person, otherwise e-mail (rules §8), unless the person switched the kind off there.
+ * Returns Telegram for a connected person, otherwise e-mail (rules §8), where devices have no turn, unless the person switched the kind off there.
  * Account mails always go by e-mail, and some kinds by one channel alone. Returns null if the person wants neither.
  */
 function chooseChannel(
-  { kind, recipient, email, attempt }: ClaimedNotification,
+  { kind, recipient, email, attempt }: LeasedNotification,
   only: NotificationChannel | null = null,
 ): Destination | null {
   if (recipient === null) return email === null ? null : { channel: "email", address: email };
   const byMail: Destination | null =
     recipient.email === null ? null : { channel: "email", address: recipient.email };
   if (isAccountKind(kind)) return byMail;
-  const wants = (channel: NotificationChannel) =>
-    (only === null || only === channel) && !recipient.disabledChannels.includes(channel);
+  // What cannot be switched off still comes by e-mail.
+  const isOff = (channel: NotificationChannel) =>
+    recipient.disabledChannels.includes(channel) && (channel !== "email" || isOptional(kind));
+  const wants = (channel: NotificationChannel) => (only === null || only === channel) && !isOff(channel);
   if (recipient.telegramChatId !== null && wants("telegram")) {
     if (attempt <= TELEGRAM_TRIES || !wants("email")) {
       return { channel: "telegram", chatId: recipient.telegramChatId };

@@ -22,6 +22,7 @@ const MAX_STALLS = 1_000_000;
  */
 const TELEGRAM_LIMIT = { max: 27, duration: 1000 };
 const LIMITERS: Readonly<Record<NotificationChannel, Pick<WorkerOptions, "limiter">>> = {
+  push: {},
   telegram: { limiter: TELEGRAM_LIMIT },
   email: {},
 };
@@ -33,29 +34,39 @@ export function startDeliveryWorker(
   options: { redis: Redis; concurrency: number; log: Logger; stall?: StallOptions },
 ): Worker {
   const { redis, concurrency, log, stall = STALL_OPTIONS } = options;
-  const worker = new Worker(DELIVERY_QUEUES[channel], (job, token) => runJob(delivery, job, token, log), {
-    connection: redis,
-    prefix: QUEUE_PREFIX,
-    concurrency,
-    maxStalledCount: MAX_STALLS,
-    lockDuration: stall.lockMs,
-    stalledInterval: stall.checkMs,
-    removeOnComplete: { count: 0 },
-    removeOnFail: { count: 0 },
-    ...LIMITERS[channel],
-  });
+  const worker = new Worker(
+    DELIVERY_QUEUES[channel],
+    (job, token) => runJob(delivery, channel, job, token, log),
+    {
+      connection: redis,
+      prefix: QUEUE_PREFIX,
+      concurrency,
+      maxStalledCount: MAX_STALLS,
+      lockDuration: stall.lockMs,
+      stalledInterval: stall.checkMs,
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: 0 },
+      ...LIMITERS[channel],
+    },
+  );
   worker.on("error", (error) => log.debug({ reason: error.message }, "delivery worker"));
   worker.on("stalled", (jobId) => log.warn({ job: jobId }, "stalled job runs again"));
   return worker;
 }
 
-async function runJob(delivery: Delivery, job: Job, token: string | undefined, log: Logger): Promise<void> {
+async function runJob(
+  delivery: Delivery,
+  channel: NotificationChannel,
+  job: Job,
+  token: string | undefined,
+  log: Logger,
+): Promise<void> {
   const payload = deliveryPayload.safeParse(job.data);
   if (!payload.success) {
     log.error({ job: job.id }, "dropped a job without a notification id");
     return;
   }
-  const delay = await deliverNotification(delivery, payload.data);
+  const delay = await deliverNotification(delivery, payload.data, channel);
   if (delay === null) return;
   await job.changePriority({ priority: DELIVERY_PRIORITY.returning });
   await job.moveToDelayed(Date.now() + delay, token);

@@ -1,6 +1,7 @@
 import {
   type Database,
   type HandedOver,
+  type PushRoute,
   putBackNotifications,
   takeDueNotifications,
   takeStrandedNotifications,
@@ -15,9 +16,16 @@ export type RelayOptions = {
   strandedAfterSeconds: number;
   /** How often it looks for stranded notifications. */
   strandedPollMs: number;
+  /** Which of them go to devices; null: none. */
+  push: PushRoute | null;
 };
 
-export const RELAY_OPTIONS: RelayOptions = { pollMs: 1000, strandedAfterSeconds: 60, strandedPollMs: 10_000 };
+export const RELAY_OPTIONS: RelayOptions = {
+  pollMs: 1000,
+  strandedAfterSeconds: 60,
+  strandedPollMs: 10_000,
+  push: null,
+};
 
 const BATCH = 500;
 
@@ -75,7 +83,7 @@ export class OutboxRelay {
   async #pass(): Promise<void> {
     if (!this.queues.ready()) return;
     if (await this.queues.wereEmptied()) await this.#drainStranded(0);
-    await this.#drain(() => takeDueNotifications(this.db, BATCH));
+    await this.#drain(() => takeDueNotifications(this.db, BATCH, this.options.push));
     if (Date.now() < this.#strandedCheckAt) return;
     this.#strandedCheckAt = Date.now() + this.options.strandedPollMs;
     await this.#drainStranded(this.options.strandedAfterSeconds);
@@ -85,7 +93,7 @@ export class OutboxRelay {
   async #drainStranded(seconds: number): Promise<void> {
     const began = performance.now();
     const before = () => seconds + (performance.now() - began) / 1000;
-    await this.#drain(() => takeStrandedNotifications(this.db, before(), BATCH));
+    await this.#drain(() => takeStrandedNotifications(this.db, before(), BATCH, this.options.push));
   }
 
   async #drain(take: () => Promise<HandedOver[]>): Promise<void> {

@@ -27,6 +27,14 @@ export const accountLinkTexts = {
   confirmEmail: "E-mail",
   confirm: "Potwierdzam",
   confirmForeign: "To nie Twoje dane? Zamknij tę stronę, nic się nie zmieni.",
+  loginTitle: "Zaloguj się",
+  loginText: "Jeden przycisk i jesteś u siebie. Link działa tylko raz.",
+  loginCodeTitle: "Twój kod",
+  loginCodeText:
+    "Ten link otwarto w innej przeglądarce niż ta, w której wysłano prośbę. Wpisz tam ten kod. Nikomu go nie podawaj.",
+  loginOver: "Ten link już nie działa",
+  loginOverText: "Link działa 15 minut i tylko raz. Możesz wysłać sobie nowy.",
+  newLoginLink: "Wyślij nowy link",
   notMeTitle: "To nie Ty?",
   notMeText:
     "Wylogujemy wszystkie urządzenia, odłączymy Telegram i adres kalendarza, a dotychczasowe hasło przestanie działać. Na Twój e-mail wyślemy link do ustawienia nowego hasła.",

@@ -23,6 +23,9 @@ export const accountFieldTexts = {
 export const accountTexts = {
   wrongCredentials: "Nieprawidłowy e-mail lub hasło",
   emailNotConfirmed: "Adres e-mail nie został potwierdzony. Sprawdź pocztę i kliknij link z wiadomości",
+  loginLinkOver: "Ten link już nie działa. Na stronie logowania wyślesz sobie nowy",
+  loginElsewhere: "Wpisz ten kod tam, gdzie została wysłana prośba o link",
+  loginCodeWrong: "Nieprawidłowy kod",
   linkInvalid: "Link wygasł lub został już wykorzystany",
   telegramCodeWrong: "Zły kod",
   accountExists: "Konto z tym adresem e-mail już istnieje",

@@ -63,6 +63,7 @@ export const historyEntityTexts: Readonly<Record<HistoryEntity, string>> = {
   document: "Dokument",
   vetting: "Sprawdzenie nauczyciela",
   import: "Import z pliku",
+  bill: "Rachunek",
 };
 
 /** The verbs of the use cases as nouns; a verb may mean something of its own for one kind of thing. */
@@ -86,6 +87,8 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   place: "złożenie",
   pay: "opłacenie",
   refund: "zwrot",
+  invoice: "zlecenie faktury",
+  acceptSettlement: "akceptacja rozliczenia miesiąca",
   reviewNotification: "sprawdzenie powiadomienia operatora",
   schedule: "wyznaczenie terminu",
   void: "usunięcie",
@@ -105,6 +108,11 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   unrelate: "usunięcie",
   save: "zmiana",
   import: "import",
+  issue: "wystawienie",
+  withdrawBill: "wycofanie",
+  reopen: "ponowne otwarcie",
+  decideOverdue: "decyzja o zaległym rachunku",
+  setBilling: "sposób rozliczania",
   undo: "cofnięcie",
   saveFace: "zmiana danych i wyglądu",
   saveLogo: "zmiana logo",

@@ -35,12 +35,20 @@ export const attentionTexts = {
   ends: (name: string, subject: string, lessons: number, day: string) =>
     `${name}, ${subject}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")} do ${day}`,
   child: (name: string, text: string) => `${name}: ${text}`,
+  invoiceFailed: (payer: string, amount: string, words: string) => `${payer}, ${amount}: ${words}`,
+  settlementObjection: (teacher: string, month: string, text: string) => `${teacher}, ${month}: ${text}`,
+  settlement: (month: string, amount: string, day: string) => `${month}: ${amount}, do ${day}`,
+  invoicesStopped: (words: string) =>
+    `Fakturownia nie przyjmuje kodu API (${words}). Faktury czekają, ponawiamy co pięć minut.`,
   document: (title: string) => `Do przeczytania i akceptacji: ${title}`,
   proposal: (teacher: string, to: string, from: string) => `${teacher} proponuje ${to} zamiast ${from}`,
+  seriesMove: (student: string, subject: string, from: string, to: string) =>
+    `${student}, ${subject}: prośba o przeniesienie stałego terminu, ${from} → ${to}`,
   due: (text: string, day: string) => `${text} (do ${day})`,
   minutes: (count: number) => `${count} min`,
   hours: (hours: number, minutes: number) =>
     minutes === 0 ? `${hours} godz.` : `${hours} godz. ${minutes} min`,
+  since: (day: string) => `od ${day}`,
   days: (count: number) => `${count} ${plural(count, "dzień", "dni", "dni")}`,
 } as const;
 
@@ -54,11 +62,18 @@ export const attentionKindTexts: Readonly<Record<AttentionKind, string>> = {
   "teacher-absent": "Czekają w sali na nauczyciela",
   "starts-unconfirmed": "Niepotwierdzone, zaczynają się w ciągu doby",
   "trial-waiting": "Zgłoszenia czekają ponad dobę",
+  "bills-preview": "Rachunki do sprawdzenia",
+  "bill-overdue": "Zaległe rachunki",
   "owes-lessons": "Do zapłaty",
   "package-ends": "Kończą się pakiety",
   "no-next-lesson": "Uczniowie bez następnej lekcji",
   "notification-failed": "Niewysłane powiadomienia",
+  "push-stopped": "Powiadomienia na urządzenia są wstrzymane",
   "payment-suspect": "Podejrzane płatności online",
+  "invoices-stopped": "Faktury wstrzymane",
+  "invoice-failed": "Niewystawione faktury",
+  "settlement-objection": "Uwagi do rozliczeń",
+  settlement: "Rozliczenie do sprawdzenia",
   "next-lesson": "Następna lekcja",
   asked: "Czeka na Twoją odpowiedź",
   homework: "Zadania domowe",

@@ -61,6 +61,8 @@ export const botTexts = {
   cancelled: "❌ Lekcja odwołana",
   accepted: "✅ Nowy termin przyjęty",
   declined: "↩️ Nowy termin odrzucony",
+  moveAccepted: "✅ Przyjęto nowy stały termin",
+  moveDeclined: "↩️ Nowy termin odrzucony: stały termin bez zmian",
   cancelQuestion: "Na pewno odwołać tę lekcję?",
   cancelYes: "Tak, odwołaj",
   cancelNo: "Nie, zostaw",

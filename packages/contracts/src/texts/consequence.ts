@@ -2,7 +2,7 @@ import { type CancellationCost, type CivilDate, plural, type Weekday } from "@ko
 import { cancellationTexts } from "./cancellation";
 import { dayAndMonth, shortInstant } from "./dates";
 import { zloty } from "./money";
-import { lessonCount, weeklySlot } from "./series-summary";
+import { lessonCount, stayingSlot, weeklySlot } from "./series-summary";
 
 /** Until when a booked lesson can be cancelled free of charge. `freeUntil` null: until it starts. */
 function freeCancelling(freeUntil: Date | null, isOver: boolean): string {
@@ -47,14 +47,15 @@ export function newLessonsSentence({ lessons, covered, price, payBy }: NewLesson
   return parts.join("; ");
 }
 
-/** `12 lekcji przechodzi na środy 17:50. Nauczyciel musi potwierdzić nowe terminy` */
+/** `12 lekcji przechodzi na środy 17:50; nauczyciel musi potwierdzić; do tego czasu zostają czwartki` */
 export function moveSentence(move: {
   moved: number;
   to: { weekday: Weekday; block: number; everyWeeks: number };
-  waits: boolean;
+  /** Where the lessons stay until the teacher agrees; null: they move at once. */
+  staying: { weekday: Weekday; block: number; everyWeeks: number } | null;
   added: NewLessons;
 }): string {
-  const { moved, to, waits, added } = move;
+  const { moved, to, staying, added } = move;
   if (moved + added.lessons === 0) return newLessonsSentence(added);
   const sentences: string[] = [];
   if (moved > 0) {
@@ -67,8 +68,8 @@ export function moveSentence(move: {
       `${plural(added.lessons, "Dochodzi", "Dochodzą", "Dochodzi")} ${newLessonsSentence(added)}`,
     );
   }
-  if (waits) sentences.push("Nauczyciel musi potwierdzić nowe terminy");
-  return sentences.join(". ");
+  const waits = staying ? `; nauczyciel musi potwierdzić; do tego czasu ${stayingSlot(staying, to)}` : "";
+  return `${sentences.join(". ")}${waits}`;
 }
 
 /** What cancelling costs now: `Stracisz 1 opłaconą lekcję (90 zł)`. */

@@ -5,6 +5,7 @@ export const familyTexts = {
   studentNotFound: "Nie ma takiego ucznia",
   parentNotFound: "Nie ma takiego rodzica",
   alreadyGuardian: "Ten rodzic jest już opiekunem ucznia",
+  alreadyAsked: "Ten rodzic czeka już na zgodę drugiego",
   payerExists: "Uczeń ma już płatnika",
   payerNeedsPay: "Płatnik musi mieć uprawnienie do płatności",
   daysReversed: "Ostatni dzień nie może być wcześniejszy niż pierwszy",

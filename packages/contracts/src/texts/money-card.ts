@@ -1,8 +1,10 @@
-import { DUE_DAYS_MAX, plural } from "@korki/domain";
+import { APPROVAL_ABOVE_MAX, DUE_DAYS_MAX, plural } from "@korki/domain";
+import { zloty } from "./money";
 
 /** "Do zapłaty": what is due for a student, and how the centre decides that (rules §39). */
 export const moneyTexts = {
   wrongDueDays: `Podaj liczbę dni od 0 do ${DUE_DAYS_MAX}`,
+  wrongApprovalAbove: `Podaj kwotę od 0 do ${zloty(APPROVAL_ABOVE_MAX)}`,
 
   title: (child: string | null) => (child === null ? "Do zapłaty" : `Do zapłaty: ${child}`),
   due: (sum: string, until: string) => `${sum}, do ${until}`,
@@ -14,10 +16,16 @@ export const moneyTexts = {
   credit: (lessons: number) => `zapas: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}`,
   later: (sum: string) => `Zaplanowane na później: ${sum}. Zapłacisz, gdy te lekcje się zbliżą.`,
   pay: (sum: string) => `Zapłać ${sum}`,
+  payFor: (sum: string, child: string) => `Zapłać ${sum}: ${child}`,
 
   settings: "Kiedy lekcja jest do zapłaty",
   settingsText:
     "Do zapłaty są lekcje, które już się odbyły, i te, które odbędą się w ciągu podanej liczby dni. O pozostałych nikogo nie przypominamy.",
   dueDays: "Ile dni przed lekcją",
   saveSettings: "Zapisz liczbę dni",
+  approvals: "Zgoda rodzica",
+  approvalsText:
+    "O stały termin i zakup lekcji za więcej niż tyle złotych prosi uczeń, a decyduje rodzic, który za niego płaci. Wpisz 0, aby nie pytać.",
+  approvalAbove: "Powyżej ilu złotych",
+  saveApprovalAbove: "Zapisz kwotę",
 } as const;

@@ -1,8 +1,17 @@
-import type { NotificationChannel, NotificationStatus } from "../notifications";
+import type { NotificationChannel, NotificationGroup, NotificationStatus } from "../notifications";
 
 export const notificationChannelLabels: Readonly<Record<NotificationChannel, string>> = {
+  push: "Telefon i komputer",
   telegram: "Telegram",
   email: "E-mail",
+};
+
+export const notificationGroupLabels: Readonly<Record<NotificationGroup, string>> = {
+  lessons: "Lekcje",
+  changes: "Zmiany",
+  homework: "Zadania i raporty",
+  payments: "Płatności",
+  messages: "Wiadomości",
 };
 
 export const notificationStatusLabels: Readonly<Record<NotificationStatus, string>> = {
@@ -30,6 +39,12 @@ export const notificationReasons = {
   unreadable: "Niezrozumiałe dane powiadomienia",
   unknownKind: "Nieznany rodzaj powiadomienia",
   noMailServer: "Nie ustawiono serwera poczty (SMTP_URL)",
+  pushWaits: "Czeka, aż urządzenie potwierdzi wyświetlenie",
+  pushNight: "Czeka na koniec ciszy nocnej (22–7)",
+  pushGone: "Urządzenie nie odbiera już powiadomień",
+  pushRefused: "Serwer powiadomień odrzucił wiadomość",
+  pushUnavailable: "Serwer powiadomień jest chwilowo niedostępny",
+  pushStopped: "Serwer powiadomień nie przyjmuje kluczy centrum",
   telegramUnavailable: "Telegram jest chwilowo niedostępny",
   telegramBusy: "Telegram prosi o przerwę w wysyłaniu",
   telegramRefused: "Telegram odrzucił wiadomość",

@@ -12,6 +12,7 @@ export const orderTexts = {
   notFound: "Nie ma takiego zamówienia",
   noPackage: "Nie ma już takiego pakietu",
   packageSubject: "Wybierz przedmiot, którego dotyczy pakiet",
+  noTeacher: "Lekcje kupisz, gdy centrum przydzieli nauczyciela",
   nothingToPay: "To zamówienie nic nie kosztuje",
   /** @param lastDay on which the other order can be paid */
   alreadyOrdered: (payer: string, items: readonly OrderedLessons[], lastDay: CivilDate) => {
@@ -144,18 +145,31 @@ export const orderScreenTexts = {
   waitingText: (payer: string, day: string, what: string, amount: string, until: string) =>
     `${payer}, ${day}: ${what}, ${amount}. Żeby nikt nie zapłacił dwa razy, tych samych lekcji nie można teraz zamówić ponownie. Będzie to możliwe, gdy zamówienie zostanie opłacone lub anulowane albo wygaśnie (${until}).`,
   statuses: {
+    waiting: "Czeka na zgodę rodzica",
     open: "Czeka na płatność",
     paid: "Opłacone",
     expired: "Wygasło",
     failed: "Nieudane",
+    declined: "Bez zgody rodzica",
     refunded: "Zwrócone",
   },
+  tryAgain: "Spróbuj ponownie",
+  notTaughtQuestion: "Kupić lekcje, których nikt nie uczy?",
+  notTaughtText: (what: string) =>
+    `${what}: żaden przydzielony nauczyciel tego nie uczy, więc tych lekcji nie da się jeszcze zarezerwować.`,
+  buyAnyway: "Kup mimo to",
+  dontBuy: "Nie kupuj",
+  reported:
+    "Operator płatności ma już tę wpłatę. Czekamy na potwierdzenie; możesz zamknąć tę stronę: damy znać, gdy lekcje będą dostępne.",
   explained: {
-    open: "Czekamy na potwierdzenie od operatora płatności. To zwykle trwa kilka sekund, a przy przelewie do jednego dnia roboczego. Możesz zamknąć tę stronę: damy znać, gdy wpłata dotrze.",
+    waiting:
+      "Rodzic, który za Ciebie płaci, dostał pytanie o zgodę. Gdy się zgodzi, zamówienie będzie można opłacić. Brak odpowiedzi w ciągu 72 godzin oznacza brak zgody.",
+    open: "Operator płatności nie ma jeszcze tej wpłaty. Jeśli płatność została przerwana, spróbuj ponownie. Zwykły przelew dociera do jednego dnia roboczego; damy znać, gdy wpłata dotrze.",
     paid: "Wpłata dotarła, lekcje są już dostępne. Potwierdzenie wysłaliśmy e-mailem.",
     expired:
       "To zamówienie jest już nieważne: zostało anulowane albo minął czas na płatność. Jeśli pieniądze jednak dotrą, lekcje zostaną doliczone.",
-    failed: "Płatność się nie powiodła. Nic nie zostało doliczone. Możesz spróbować ponownie.",
+    failed: "Płatność się nie udała. Nic nie zostało doliczone. Możesz spróbować ponownie.",
+    declined: "Rodzic, który za Ciebie płaci, nie zgodził się na to zamówienie.",
     refunded: "Pieniądze za niewykorzystane lekcje zostały zwrócone.",
   },
 } as const;

@@ -1,12 +1,7 @@
 /** What students and teachers see of their money (rules §24). */
 export const paymentScreenTexts = {
   title: "Płatności",
-  history: "Historia wpłat",
-  nothingPaid: "Brak",
-  nothingPaidText: "Gdy zaksięgujemy Twoją wpłatę, pojawi się tutaj.",
-  addedOn: "Data dodania",
   value: "Wartość",
-  lessonCount: "Liczba lekcji",
   subject: "Przedmiot",
   description: "Opis",
   payouts: "Historia wypłat",

@@ -22,7 +22,6 @@ export const seriesScreenTexts = {
   fortnightly: "co dwa tygodnie",
   topic: "Temat zajęć",
   status: "Status lekcji",
-  outsideHours: (hours: string) => `${hours} (poza godzinami nauczyciela)`,
   check: "Sprawdź terminy",
   checkAgain: "Sprawdź ponownie",
   none: "Nie masz jeszcze stałych terminów",
@@ -38,6 +37,16 @@ export const seriesScreenTexts = {
       : `${free} z ${free + skipped} terminów; ${skipped} ${plural(skipped, "pominięty", "pominięte", "pominiętych")}`,
   book: (free: number) => `Zarezerwuj ${plural(free, "1 lekcję", `${free} lekcje`, `${free} lekcji`)}`,
   booked: "Stały termin zapisany",
+  repeat: "Powtarzaj co tydzień",
+  repeatHint: "Ta sama godzina do końca roku szkolnego, zarezerwowana od razu",
+  askFor: (free: number) =>
+    `Poproś o ${plural(free, "1 lekcję", `${free} lekcje`, `${free} lekcji`)} co tydzień`,
+  asked: "Wysłano prośbę do nauczyciela",
+  until: "Powtarzaj do",
+  chooseDates: (count: number) => `Zmień terminy (${count})`,
+  otherHour: "Inna godzina",
+  otherHourOn: (day: string) => `Inna godzina: ${day}`,
+  noOtherHour: "Tego dnia nie ma innej wolnej godziny",
   counts: (planned: number, delivered: number, cancelled: number) =>
     `zaplanowane: ${planned}, zrealizowane: ${delivered}, odwołane: ${cancelled}`,
   confirmAll: "Potwierdź wszystkie",
@@ -62,13 +71,33 @@ export const seriesScreenTexts = {
   moveLessons: (count: number) =>
     `Przenieś ${plural(count, "1 lekcję", `${count} lekcje`, `${count} lekcji`)}`,
   moved: "Przeniesiono stały termin",
+  moveAsked: "Wysłano prośbę do nauczyciela",
+  askToMove: (count: number) =>
+    `Poproś o przeniesienie ${plural(count, "1 lekcji", `${count} lekcji`, `${count} lekcji`)}`,
+  moves: "Które lekcje dokąd przejdą",
+  movesTo: (from: string, to: string) => `${from} → ${to}`,
+  staysAt: (day: string, reason: string) => `${day} zostaje (${reason})`,
+  newLesson: (day: string) => `nowa lekcja ${day}`,
+  waitingMove: (name: string, from: string, to: string, count: number, day: string) =>
+    `${name} prosi o przeniesienie: ${from} → ${to} (${lessonCount(count)} od ${day}).`,
+  ownMove: (from: string, to: string, count: number, day: string) =>
+    `Prośba o przeniesienie: ${from} → ${to} (${lessonCount(count)} od ${day}). Nauczyciel musi potwierdzić.`,
+  meanwhile: (staying: string, until: string) => `Do tego czasu ${staying}. Odpowiedź do ${until}.`,
+  withdrawMove: "Wycofaj prośbę",
+  moveAccepted: "Przeniesiono stały termin",
+  moveDeclined: "Odrzucono prośbę",
+  moveWithdrawn: "Wycofano prośbę",
+  elsewhere: (count: number) => `w tym w innym terminie: ${count}`,
+  dates: (count: number) => `Pokaż terminy (${count})`,
+  dateOf: (day: string, hours: string, waits: boolean) =>
+    `${day}, ${hours}${waits ? " (czeka na potwierdzenie)" : ""}`,
+  hideDates: "Ukryj terminy",
   endTitle: "Odwołaj stały termin",
   endText: "Niepotwierdzone lekcje zostaną usunięte, potwierdzone odwołane.",
   endLessons: (count: number) => `Odwołaj ${plural(count, "1 lekcję", `${count} lekcje`, `${count} lekcji`)}`,
   ended: "Odwołano lekcje",
   extendTitle: "Przedłuż stały termin",
   extended: "Przedłużono stały termin",
-  until: (day: string) => `do ${day}`,
   seriesLink: "Część stałego terminu",
 } as const;
 
@@ -80,6 +109,7 @@ export const seriesOutcomeTexts: Record<SeriesOutcome, string> = {
   "teacher-busy": "nauczyciel zajęty",
   "student-busy": "uczeń zajęty",
   "outside-availability": "poza godzinami nauczyciela",
+  "left-out": "bez lekcji na życzenie",
 };
 
 export const seriesStatusTexts: Record<SeriesStatus, string> = {

@@ -26,6 +26,16 @@ export function weeklySlot(series: { weekday: Weekday; block: number; everyWeeks
   return `${day} ${blockAt(series.block).start}`;
 }
 
+/** `zostają czwartki`, and the hour where it is all that would change. */
+export function stayingSlot(
+  series: { weekday: Weekday; block: number; everyWeeks: number },
+  to: { weekday: Weekday },
+): string {
+  if (series.everyWeeks === 2) return "zostaje dotychczasowy termin";
+  const hour = series.weekday === to.weekday ? ` ${blockAt(series.block).start}` : "";
+  return `zostają ${WEEKLY[series.weekday]}${hour}`;
+}
+
 /** `32 lekcje`. */
 export function lessonCount(count: number): string {
   return `${count} ${plural(count, "lekcja", "lekcje", "lekcji")}`;

@@ -1,4 +1,4 @@
-import type { SeriesRefusal } from "@korki/domain";
+import type { SeriesRefusal, Subject } from "@korki/domain";
 
 /** Answers of the server about weekly lessons (rules §11). */
 export const seriesTexts = {
@@ -22,8 +22,26 @@ export const seriesTexts = {
   statusForAdmins: "Status może wybrać tylko administrator",
   notSkipped: "Ten termin nie jest pominięty",
   notLonger: "Nowa data końcowa musi być późniejsza niż obecna",
+  unknownDate: "Zmieniony termin nie należy do tego stałego terminu",
+  moveWaits: "Na odpowiedź nauczyciela czeka już prośba o przeniesienie tego stałego terminu",
+  moveGone: "Ta prośba o przeniesienie nie jest już aktualna",
+  moveSlotsGone: "Żaden z nowych terminów nie jest już wolny. Odrzuć prośbę",
   nothingToMove: "Ten stały termin nie ma już lekcji do przeniesienia",
 } as const;
+
+const SUBJECT_HELD: Record<Subject, string> = {
+  Matematyka: "Matematykę",
+  Fizyka: "Fizykę",
+  Polski: "Polski",
+  Informatyka: "Informatykę",
+  Angielski: "Angielski",
+};
+
+/** `masz wtedy Fizykę`, `Zosia ma wtedy Fizykę`; `who` null: the reader. `other`: with whom, where that is not clear. */
+export function busyReason(who: string | null, subject: Subject | null, other: string | null): string {
+  const lesson = subject === null ? "lekcję próbną" : SUBJECT_HELD[subject];
+  return `${who === null ? "masz" : `${who} ma`} wtedy ${lesson}${other ? `: ${other}` : ""}`;
+}
 
 /** Why a schedule is refused. */
 export const seriesRefusalTexts: Record<SeriesRefusal, string> = {

@@ -54,9 +54,12 @@ export const settingsTexts = {
 /** Which notifications a person wants, and by which way. */
 export const preferenceTexts = {
   title: "O czym chcesz wiedzieć?",
-  text: "Zaznaczone powiadomienia wysyłamy na Telegrama, jeśli jest połączony, a w innym razie na e-mail.",
+  text: "Wysyłamy jedną drogą: na urządzenie, a gdy go nie ma lub nie pokaże wiadomości, na Telegrama, a na końcu na e-mail.",
   kind: "Powiadomienie",
-  channels: { telegram: "Telegram", email: "E-mail, jeśli nie Telegram" },
+  channels: { push: "Urządzenie", telegram: "Telegram", email: "E-mail" },
+  all: "Wszystkie powiadomienia",
+  details: "Szczegóły",
+  detailsOf: (group: string) => `Szczegóły: ${group}`,
   save: "Zapisz wybór",
   saved: "Zapisano",
   choice: (kind: string, channel: string) => `${kind}: ${channel}`,
@@ -67,6 +70,8 @@ export const calendarAddressTexts = {
   title: "Lekcje w Twoim kalendarzu",
   text: "Dodaj prywatny adres kalendarza w Kalendarzu Google, Thunderbirdzie lub telefonie, a lekcje pojawią się tam same.",
   create: "Utwórz adres kalendarza",
+  addToGoogle: "Dodaj do Kalendarza Google",
+  addToApple: "Dodaj do Kalendarza Apple",
   address: "Adres kalendarza",
   secret: "Nie udostępniaj go nikomu: kto zna adres, widzi Twoje lekcje.",
   copy: "Kopiuj",

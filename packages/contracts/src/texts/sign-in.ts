@@ -8,6 +8,16 @@ export const signInTexts = {
   toRegister: "Nie masz konta? Zarejestruj się!",
   toLogin: "Masz już konto? Zaloguj się!",
   toRecovery: "Nie pamiętasz hasła?",
+  toLoginLink: "Wyślij mi link",
+  loginLinkTitle: "Logowanie linkiem",
+  loginLinkHint: "Wyślemy na Twój e-mail link, którym zalogujesz się bez hasła.",
+  sendLoginLink: "Wyślij link",
+  loginLinkSent:
+    "Jeśli ten adres ma konto, za chwilę przyjdzie e-mail z linkiem. Otwórz go w tej przeglądarce. Na innym urządzeniu zobaczysz kod: wpisz go tutaj.",
+  loginCode: "Kod z otwartego linku",
+  loginCodeHint: "6 cyfr",
+  loginCodeMissing: "Wpisz 6 cyfr",
+  anotherLink: "Wyślij nowy link",
 
   name: "Imię",
   surname: "Nazwisko",

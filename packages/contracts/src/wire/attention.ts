@@ -12,6 +12,8 @@ export const wireAttention = z.array(
         studentId: field.id.optional(),
         teacherId: field.id.optional(),
         trialLessonId: field.id.optional(),
+        billId: field.id.optional(),
+        payerId: field.id.optional(),
         text: z.string(),
       }),
     ),
@@ -22,11 +24,13 @@ export function attentionToWire(attention: Attention): z.infer<typeof wireAttent
   return attention.map(({ kind, count, items }) => ({
     kind,
     count,
-    items: items.map(({ lessonId, studentId, teacherId, trialLessonId, text }) => ({
+    items: items.map(({ lessonId, studentId, teacherId, trialLessonId, billId, payerId, text }) => ({
       ...(lessonId && { lessonId }),
       ...(studentId && { studentId }),
       ...(teacherId && { teacherId }),
       ...(trialLessonId && { trialLessonId }),
+      ...(billId && { billId }),
+      ...(payerId && { payerId }),
       text,
     })),
   }));

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import * as field from "../fields";
 import { paymentMethod } from "../ledger";
-import type { addPaymentInput, addPayoutInput, Payment, Payout } from "../payments";
+import type { addPaymentCall, addPayoutInput, Payment, Payout } from "../payments";
+import { faultOfPayment } from "../payments";
 
 /** What a student paid, with the specification's names (§3, "Input payment"); whole złoty. */
 export const wirePayment = z.object({
@@ -38,8 +39,8 @@ export function paymentToWire(payment: Payment): z.infer<typeof wirePayment> {
   };
 }
 
-/** The body of `POST /admin/input_payment`. */
-export const wireNewPayment = z.object({
+/** A student's payment in the body of `POST /admin/input_payment`. */
+const wireStudentPayment = z.object({
   studentId: field.id,
   moneyAmount: field.money,
   desc: field.description.optional(),
@@ -52,9 +53,30 @@ export const wireNewPayment = z.object({
   packageId: field.id.nullish(),
 });
 
-export function newPaymentFromWire(wire: z.output<typeof wireNewPayment>): z.input<typeof addPaymentInput> {
+/** Money for a bill in the same body; the answer is the list of its payments. */
+const wireBillPayment = z.object({
+  billId: field.id,
+  moneyAmount: field.someMoney,
+  desc: field.description.optional(),
+  paidOn: field.civilDate.optional(),
+  method: paymentMethod.optional(),
+});
+
+/** The body of `POST /admin/input_payment`. */
+export const wireNewPayment = z.union([wireBillPayment, wireStudentPayment], { error: faultOfPayment });
+export const wireNewPayments = z.union([wirePayment, wirePayment.array()]);
+
+export function newPaymentFromWire(wire: z.output<typeof wireNewPayment>): z.input<typeof addPaymentCall> {
+  if ("billId" in wire) {
+    const { desc, ...payment } = wire;
+    return { ...payment, description: desc };
+  }
   const { subjectLevel, desc, ...payment } = wire;
   return { ...payment, level: subjectLevel, description: desc };
+}
+
+export function newPaymentsToWire(added: Payment | readonly Payment[]): z.input<typeof wireNewPayments> {
+  return "id" in added ? paymentToWire(added) : added.map(paymentToWire);
 }
 
 /** What a teacher was paid out (rules §23, "Output payment"); whole złoty. */

@@ -15,11 +15,13 @@ const wireItem = z.union(
 
 const items = z.array(wireItem, { error: orderTexts.items });
 
-/** The body of `PUT /order`: what is chosen, or with `due` exactly what is due. */
+/** The body of `PUT /order`: what is chosen, with `due` exactly what is due, with `billId` what is left of a bill. */
 export const wirePlaceOrder = z.object({
   studentId: field.id.optional(),
   items: items.optional(),
   due: z.literal(true, { error: orderTexts.items }).optional(),
+  billId: field.id.optional(),
+  half: z.boolean({ error: orderTexts.items }).optional(),
 });
 
 /** The body of `POST /admin/payment_link`. */

@@ -4,14 +4,20 @@ import { type PayoutRunPreview, payoutRunInput } from "../payments";
 
 export const wirePayoutRunPreview = z.object({
   rows: z.array(z.object({ teacherId: field.id, due: z.int() })),
+  waiting: z.array(z.object({ teacherId: field.id, reason: z.string() })),
   token: z.string(),
 });
 
 export function payoutRunPreviewToWire({
   rows,
+  waiting,
   token,
 }: PayoutRunPreview): z.infer<typeof wirePayoutRunPreview> {
-  return { rows: rows.map(({ teacherId, due }) => ({ teacherId, due })), token };
+  return {
+    rows: rows.map(({ teacherId, due }) => ({ teacherId, due })),
+    waiting: waiting.map(({ teacherId, reason }) => ({ teacherId, reason })),
+    token,
+  };
 }
 
 /** The body of `PUT /admin/payout_run`. */

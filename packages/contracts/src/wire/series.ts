@@ -5,12 +5,16 @@ import {
   createSeriesInput,
   extendSeriesInput,
   moveSeriesInput,
+  previewDate,
   previewMoveInput,
   type Series,
+  type SeriesPreview,
   seriesBody,
   seriesDate,
+  seriesPreview,
   seriesWeekday,
 } from "../series";
+import { commonTexts } from "../texts/common";
 
 const body = seriesBody.shape;
 
@@ -26,6 +30,11 @@ export const wireSeriesBody = z.object({
   to: body.to,
   everyWeeks: body.everyWeeks.unwrap().optional(),
   description: field.description.optional(),
+  changes: z
+    .array(z.object({ date: field.civilDate, blockIndex: field.block.nullable() }), {
+      error: commonTexts.invalidInput,
+    })
+    .optional(),
 });
 
 /** The body of `PUT /series`. */
@@ -39,14 +48,41 @@ type WireBody = z.output<typeof wireSeriesBody>;
 export function seriesBodyFromWire({
   blockIndex,
   subjectLevel,
+  changes,
   ...wire
 }: WireBody): z.input<typeof seriesBody> {
-  return { ...wire, block: blockIndex, level: subjectLevel };
+  return {
+    ...{ ...wire, block: blockIndex, level: subjectLevel },
+    ...(changes && { changes: changes.map(({ date, blockIndex: block }) => ({ date, block })) }),
+  };
 }
 
 export function newSeriesFromWire(wire: z.output<typeof wireNewSeries>): z.input<typeof createSeriesInput> {
   const { token, status, ...series } = wire;
   return { ...seriesBodyFromWire(series), token, status };
+}
+
+const wireSlot = z.object({ date: field.civilDate, blockIndex: field.block });
+
+/** A preview with the wire's names. */
+export const wireSeriesPreview = seriesPreview.extend({
+  dates: z.array(
+    previewDate.omit({ block: true, was: true }).extend({
+      blockIndex: field.block.optional(),
+      was: wireSlot.optional(),
+    }),
+  ),
+});
+
+export function seriesPreviewToWire(preview: SeriesPreview): z.infer<typeof wireSeriesPreview> {
+  return {
+    ...preview,
+    dates: preview.dates.map(({ block, was, ...date }) => ({
+      ...date,
+      ...(block === undefined ? {} : { blockIndex: block }),
+      ...(was && { was: { date: was.date, blockIndex: was.block } }),
+    })),
+  };
 }
 
 /** A series with the wire's names. */
@@ -67,6 +103,16 @@ export const wireSeries = z.object({
   cancelled: z.int(),
   skipped: z.array(seriesDate),
   lessons: z.array(field.id),
+  move: z
+    .object({
+      _id: field.id,
+      from: field.civilDate,
+      weekday: seriesWeekday,
+      blockIndex: field.block,
+      expiresAt: field.timestamp,
+      dates: z.array(seriesDate.extend({ was: wireSlot.nullable() })),
+    })
+    .nullable(),
 });
 
 export function seriesToWire(series: Series): z.infer<typeof wireSeries> {
@@ -87,6 +133,17 @@ export function seriesToWire(series: Series): z.infer<typeof wireSeries> {
     cancelled: series.cancelled,
     skipped: series.skipped,
     lessons: series.lessons.map(({ id }) => id),
+    move: series.move && moveToWire(series.move),
+  };
+}
+
+function moveToWire({ id, block, dates, ...move }: NonNullable<Series["move"]>) {
+  return {
+    ...{ _id: id, ...move, blockIndex: block },
+    dates: dates.map(({ was, ...date }) => ({
+      ...date,
+      was: was && { date: was.date, blockIndex: was.block },
+    })),
   };
 }
 

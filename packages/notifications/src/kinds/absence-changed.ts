@@ -20,6 +20,7 @@ const TEXTS = {
 export const absenceChanged = defineNotification({
   kind: "absence-changed",
   label: "Nieobecność zapisana przez administratora",
+  group: "changes",
   audience: ["Teacher"],
   optional: true,
   payload: z.object({

@@ -38,6 +38,7 @@ const EMAIL_CHANGED: Facts = {
 export const accountAlert = defineNotification({
   kind: "account-alert",
   label: "Zdarzenie bezpieczeństwa konta",
+  group: "messages",
   audience: ["Student", "Teacher", "Parent", "Admin", "Visitor"],
   optional: false,
   payload,

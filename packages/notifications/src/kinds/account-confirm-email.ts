@@ -12,6 +12,7 @@ type Facts = z.infer<typeof linkPayload> & { url: string; name: string; role: Ro
 export const accountConfirmEmail = defineNotification({
   kind: "account-confirm-email",
   label: "Potwierdzenie adresu e-mail",
+  group: "messages",
   audience: ["Student", "Teacher", "Parent", "Admin"],
   optional: false,
   payload: linkPayload,

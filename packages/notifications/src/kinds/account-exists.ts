@@ -7,6 +7,7 @@ import { screenUrl } from "../links";
 export const accountExists = defineNotification({
   kind: "account-exists",
   label: "Próba ponownej rejestracji",
+  group: "messages",
   audience: ["Student", "Teacher", "Parent", "Admin"],
   optional: false,
   payload: z.object({ linkId: field.id.nullable() }),

@@ -5,6 +5,7 @@ import { defineNotification } from "../define-notification";
 export const accountInvitation = defineNotification({
   kind: "account-invitation",
   label: "Zaproszenie do konta",
+  group: "messages",
   audience: ["Student", "Teacher", "Parent", "Admin"],
   optional: false,
   payload: linkPayload,

@@ -6,6 +6,7 @@ import { defineNotification } from "../define-notification";
 export const accountParentInvitation = defineNotification({
   kind: "account-parent-invitation",
   label: "Zaproszenie rodzica",
+  group: "messages",
   audience: ["Visitor"],
   optional: false,
   payload: z.object({ invitationId: field.id }),

@@ -5,6 +5,7 @@ import { defineNotification } from "../define-notification";
 export const accountRecovery = defineNotification({
   kind: "account-recovery",
   label: "Odzyskiwanie konta",
+  group: "messages",
   audience: ["Student", "Teacher", "Parent", "Admin"],
   optional: false,
   payload: linkPayload,

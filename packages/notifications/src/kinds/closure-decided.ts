@@ -10,6 +10,7 @@ const slot = { date: field.civilDate, block: field.block };
 export const closureDecided = defineNotification({
   kind: "closure-decided",
   label: "Zmiany z powodu dnia wolnego lub nieobecności",
+  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: z.object({

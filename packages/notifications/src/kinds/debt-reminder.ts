@@ -8,6 +8,7 @@ import { screenUrl } from "../links";
 export const debtReminder = defineNotification({
   kind: "debt-reminder",
   label: "Przypomnienie o płatności",
+  group: "payments",
   audience: ["Student"],
   optional: true,
   payload: z.object({ studentId: field.id, moneyAmount: z.int() }),

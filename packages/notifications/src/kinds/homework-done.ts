@@ -5,6 +5,7 @@ import { lessonDetails, lessonPayload, SAMPLE_LESSON, toLessons, whileLesson } f
 export const homeworkDone = defineNotification({
   kind: "homework-done",
   label: "Zrobione zadanie domowe",
+  group: "homework",
   audience: ["Teacher"],
   optional: true,
   payload: lessonPayload,

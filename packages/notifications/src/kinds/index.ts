@@ -3,11 +3,17 @@ import { accountAlert } from "./account-alert";
 import { accountConfirmEmail } from "./account-confirm-email";
 import { accountExists } from "./account-exists";
 import { accountInvitation } from "./account-invitation";
+import { accountLoginLink, accountLoginLinkRefused } from "./account-login-link";
 import { accountParentInvitation } from "./account-parent-invitation";
 import { accountRecovery } from "./account-recovery";
+import { approvalAsked } from "./approval-asked";
+import { approvalDecided } from "./approval-decided";
+import { billIssued } from "./bill-issued";
+import { billReminder } from "./bill-reminder";
 import { closureDecided } from "./closure-decided";
 import { debtReminder } from "./debt-reminder";
 import { homeworkDone } from "./homework-done";
+import { invoiceIssued } from "./invoice-issued";
 import { lateCancellationDecided } from "./late-cancellation-decided";
 import { lessonAddedByAdmin } from "./lesson-added-by-admin";
 import { lessonBooked } from "./lesson-booked";
@@ -44,6 +50,8 @@ import { rescheduleDeclined } from "./reschedule-declined";
 import { rescheduleProposed } from "./reschedule-proposed";
 import { seriesChanged } from "./series-changed";
 import { seriesEnding } from "./series-ending";
+import { settlementAnswered } from "./settlement-answered";
+import { settlementProposed } from "./settlement-proposed";
 import { teacherAbsent } from "./teacher-absent";
 import { telegramConnected } from "./telegram-connected";
 import { trialCancelled } from "./trial-cancelled";
@@ -85,6 +93,8 @@ export const NOTIFICATIONS = [
   homeworkDone,
   monthlySummary,
   relationAdded,
+  approvalAsked,
+  approvalDecided,
   parentJoined,
   trialRequested,
   unreadMessages,
@@ -98,16 +108,23 @@ export const NOTIFICATIONS = [
   lessonsExpired,
   lessonsAdjusted,
   debtReminder,
+  billIssued,
+  billReminder,
   orderPaid,
   orderReceipt,
   paymentLink,
   orderRefunded,
+  invoiceIssued,
   payoutNoted,
+  settlementProposed,
+  settlementAnswered,
   vettingEnding,
   telegramConnected,
   accountConfirmEmail,
   accountExists,
   accountRecovery,
+  accountLoginLink,
+  accountLoginLinkRefused,
   accountInvitation,
   accountAlert,
   accountParentInvitation,

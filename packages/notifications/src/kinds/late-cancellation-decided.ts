@@ -8,6 +8,7 @@ import { detail } from "../message";
 export const lateCancellationDecided = defineNotification({
   kind: "late-cancellation-decided",
   label: "Rozliczenie lekcji odwołanej po terminie",
+  group: "changes",
   audience: ["Student"],
   optional: true,
   tellsPayer: true,

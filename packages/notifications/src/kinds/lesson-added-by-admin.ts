@@ -7,6 +7,7 @@ import { isUnmoved, lessonDetails, lessonPayload, SAMPLE_LESSON, toLesson, while
 export const lessonAddedByAdmin = defineNotification({
   kind: "lesson-added-by-admin",
   label: "Lekcja dodana przez administratora",
+  group: "lessons",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: lessonPayload,

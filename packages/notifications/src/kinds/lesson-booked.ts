@@ -9,6 +9,7 @@ import { detail } from "../message";
 export const lessonBooked = defineNotification({
   kind: "lesson-booked",
   label: "Nowa rezerwacja lekcji",
+  group: "lessons",
   audience: ["Teacher"],
   optional: true,
   payload: lessonPayload.extend({ description: z.string() }),

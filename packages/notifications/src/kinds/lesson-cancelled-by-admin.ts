@@ -6,6 +6,7 @@ import { lessonDetails, lessonPayload, SAMPLE_LESSON, toLessons, whileLessonCanc
 export const lessonCancelledByAdmin = defineNotification({
   kind: "lesson-cancelled-by-admin",
   label: "Odwołanie lekcji przez administratora",
+  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   tellsPayer: true,

@@ -10,6 +10,7 @@ const DECIDE = `Odwołano ją po terminie. Zdecyduj w ciągu ${LATE_DECISION_DAY
 export const lessonCancelledByStudent = defineNotification({
   kind: "lesson-cancelled-by-student",
   label: "Odwołanie lekcji przez ucznia",
+  group: "changes",
   audience: ["Teacher"],
   optional: true,
   payload: lessonPayload.extend({

@@ -8,6 +8,7 @@ import { detail } from "../message";
 export const lessonCancelledByTeacher = defineNotification({
   kind: "lesson-cancelled-by-teacher",
   label: "Odwołanie lekcji przez nauczyciela",
+  group: "changes",
   audience: ["Student"],
   optional: true,
   tellsPayer: true,

@@ -14,6 +14,7 @@ import {
 export const lessonConfirmed = defineNotification({
   kind: "lesson-confirmed",
   label: "Potwierdzenie lekcji",
+  group: "lessons",
   audience: ["Student"],
   optional: true,
   payload: lessonPayload,

@@ -6,6 +6,7 @@ import { lessonDetails, lessonPayload, SAMPLE_LESSON, toLessons } from "../lesso
 export const lessonDeletedByStudent = defineNotification({
   kind: "lesson-deleted-by-student",
   label: "Rezygnacja ucznia z rezerwacji",
+  group: "changes",
   audience: ["Teacher"],
   optional: true,
   payload: lessonPayload,

@@ -15,6 +15,7 @@ import {
 export const lessonMoved = defineNotification({
   kind: "lesson-moved",
   label: "Zmiana terminu lekcji",
+  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: lessonPayload.extend(previousSlot),

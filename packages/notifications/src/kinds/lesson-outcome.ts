@@ -8,6 +8,7 @@ import { lessonUrl } from "../links";
 export const lessonOutcome = defineNotification({
   kind: "lesson-outcome",
   label: "Pytanie o wynik zakończonej lekcji",
+  group: "lessons",
   audience: ["Teacher"],
   optional: true,
   only: "telegram",

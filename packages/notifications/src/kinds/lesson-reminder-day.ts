@@ -15,6 +15,7 @@ import {
 export const lessonReminderDay = defineNotification({
   kind: "lesson-reminder-day",
   label: "Przypomnienie dzień przed lekcją",
+  group: "lessons",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: lessonPayload,

@@ -14,6 +14,7 @@ import {
 export const lessonReminderHour = defineNotification({
   kind: "lesson-reminder-hour",
   label: "Przypomnienie godzinę przed lekcją",
+  group: "lessons",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: lessonPayload,

@@ -8,6 +8,7 @@ import { isUnmoved, lessonDetails, lessonPayload, SAMPLE_LESSON, toLessons, whil
 export const lessonSubstituted = defineNotification({
   kind: "lesson-substituted",
   label: "Zastępstwo",
+  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: lessonPayload.extend({

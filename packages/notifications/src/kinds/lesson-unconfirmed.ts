@@ -8,6 +8,7 @@ import { lessonDetails, lessonPayload, SAMPLE_LESSON, toLesson, whileLesson } fr
 export const lessonUnconfirmed = defineNotification({
   kind: "lesson-unconfirmed",
   label: "Przypomnienie o niepotwierdzonej lekcji",
+  group: "lessons",
   audience: ["Teacher"],
   optional: true,
   payload: lessonPayload,

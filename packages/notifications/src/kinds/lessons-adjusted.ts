@@ -15,6 +15,7 @@ import { detail } from "../message";
 export const lessonsAdjusted = defineNotification({
   kind: "lessons-adjusted",
   label: "Korekta salda lekcji",
+  group: "payments",
   audience: ["Student"],
   optional: true,
   tellsPayer: true,

@@ -15,6 +15,7 @@ import {
 export const lessonsCalledOff = defineNotification({
   kind: "lessons-called-off",
   label: "Odwołanie kilku lekcji przez centrum",
+  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   tellsPayer: true,

@@ -47,6 +47,7 @@ const WORDS: Record<Event, { icon: string; one: string; many: string; text: stri
 export const lessonsChangedByAdmin = defineNotification({
   kind: "lessons-changed-by-admin",
   label: "Zmiany kilku lekcji przez administratora",
+  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: z.object({ event: z.enum(EVENTS), lessons: z.array(lessonPayload).min(1) }),

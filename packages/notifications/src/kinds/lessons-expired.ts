@@ -6,6 +6,7 @@ import { screenUrl } from "../links";
 export const lessonsExpired = defineNotification({
   kind: "lessons-expired",
   label: "Upłynął termin ważności lekcji",
+  group: "payments",
   audience: ["Student"],
   optional: true,
   tellsPayer: true,

@@ -6,6 +6,7 @@ import { screenUrl } from "../links";
 export const lessonsExpiring = defineNotification({
   kind: "lessons-expiring",
   label: "Zbliża się termin ważności lekcji",
+  group: "payments",
   audience: ["Student"],
   optional: true,
   tellsPayer: true,

@@ -8,6 +8,7 @@ import { screenUrl, topUpUrl } from "../links";
 export const lowBalance = defineNotification({
   kind: "low-balance",
   label: "Kończą się opłacone lekcje",
+  group: "payments",
   audience: ["Student"],
   optional: true,
   tellsPayer: true,
@@ -20,14 +21,15 @@ export const lowBalance = defineNotification({
   message: (facts, { publicUrl, paysOnline }) => {
     const heading = facts.available > 0 ? "Kończą się opłacone lekcje" : "Skończyły się opłacone lekcje";
     const price = `Kolejne lekcje: ${zloty(facts.price)} za każdą.`;
+    const whose = facts.studentName === null ? facts.subject : `${facts.subject} (${facts.studentName})`;
     return {
       icon: "🪫",
       subject: heading,
       heading,
       paragraphs: [
         facts.paidUntil === null
-          ? `Żadna lekcja nie jest jeszcze opłacona. ${price}`
-          : `Lekcje są opłacone do ${dayOfYear(facts.paidUntil)}. ${price}`,
+          ? `${whose}: żadna lekcja nie jest jeszcze opłacona. ${price}`
+          : `${whose}: lekcje są opłacone do ${dayOfYear(facts.paidUntil)}. ${price}`,
       ],
       details: [...studentDetail(facts), subjectDetail(facts)],
       action: paysOnline

@@ -15,6 +15,7 @@ import {
 export const meetingLinkReady = defineNotification({
   kind: "meeting-link-ready",
   label: "Link do spotkania",
+  group: "lessons",
   audience: ["Student"],
   optional: true,
   payload: lessonPayload.extend({ meetingLink: z.string() }),

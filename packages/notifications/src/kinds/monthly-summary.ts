@@ -9,6 +9,7 @@ import { summaryUrl } from "../links";
 export const monthlySummary = defineNotification({
   kind: "monthly-summary",
   label: "Podsumowanie miesiąca",
+  group: "homework",
   audience: ["Student", "Parent"],
   optional: true,
   only: "email",

@@ -8,6 +8,7 @@ import { screenUrl } from "../links";
 export const orderPaid = defineNotification({
   kind: "order-paid",
   label: "Opłacenie lekcji online",
+  group: "payments",
   audience: ["Student"],
   optional: true,
   payload: z.object({ orderId: field.id, amount: z.int(), lessons: z.int() }),

@@ -8,6 +8,7 @@ import { orderUrl } from "../links";
 export const orderReceipt = defineNotification({
   kind: "order-receipt",
   label: "Potwierdzenie wpłaty",
+  group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
   only: "email",

@@ -9,6 +9,7 @@ import { orderUrl } from "../links";
 export const orderRefunded = defineNotification({
   kind: "order-refunded",
   label: "Zwrot płatności online",
+  group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
   payload: z.object({ orderId: field.id, amount: z.int(), lessons: z.int() }),

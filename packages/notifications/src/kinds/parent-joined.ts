@@ -6,6 +6,7 @@ import { screenUrl } from "../links";
 export const parentJoined = defineNotification({
   kind: "parent-joined",
   label: "Przyjęcie zaproszenia przez rodzica",
+  group: "messages",
   audience: ["Student", "Parent", "Admin"],
   optional: true,
   payload: z.object({ studentName: z.string(), parentEmail: z.string() }),

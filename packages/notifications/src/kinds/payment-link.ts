@@ -8,6 +8,7 @@ import { orderUrl } from "../links";
 export const paymentLink = defineNotification({
   kind: "payment-link",
   label: "Link do płatności",
+  group: "payments",
   audience: ["Student", "Parent"],
   optional: false,
   payload: z.object({ orderId: field.id, studentName: z.string(), amount: z.int(), lessons: z.int() }),

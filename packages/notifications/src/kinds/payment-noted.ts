@@ -10,6 +10,7 @@ import { screenUrl } from "../links";
 export const paymentNoted = defineNotification({
   kind: "payment-noted",
   label: "Zaksięgowanie wpłaty",
+  group: "payments",
   audience: ["Student"],
   optional: true,
   tellsPayer: true,

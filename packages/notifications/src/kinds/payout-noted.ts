@@ -10,6 +10,7 @@ import { detail } from "../message";
 export const payoutNoted = defineNotification({
   kind: "payout-noted",
   label: "Wypłata",
+  group: "payments",
   audience: ["Teacher"],
   optional: true,
   payload: z.object({ payoutId: field.id, moneyAmount: z.int(), description: z.string() }),

@@ -6,6 +6,7 @@ import { screenUrl } from "../links";
 export const relationAdded = defineNotification({
   kind: "relation-added",
   label: "Przydzielenie nauczyciela lub ucznia",
+  group: "lessons",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: z.object({ otherName: z.string(), otherRole: z.enum(["Student", "Teacher"]) }),

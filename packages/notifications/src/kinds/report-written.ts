@@ -7,6 +7,7 @@ import { screenUrl } from "../links";
 export const reportWritten = defineNotification({
   kind: "report-written",
   label: "Raport z lekcji i zadanie domowe",
+  group: "homework",
   audience: ["Student"],
   optional: true,
   tellsPayer: true,

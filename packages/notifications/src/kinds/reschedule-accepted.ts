@@ -15,6 +15,7 @@ import {
 export const rescheduleAccepted = defineNotification({
   kind: "reschedule-accepted",
   label: "Przyjęcie nowego terminu",
+  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: lessonPayload.extend(previousSlot),

@@ -7,6 +7,7 @@ import { lessonDetails, lessonPayload, proposedSlot, SAMPLE_LESSON, toLesson, wh
 export const rescheduleDeclined = defineNotification({
   kind: "reschedule-declined",
   label: "Odrzucenie nowego terminu",
+  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: lessonPayload.extend(proposedSlot),

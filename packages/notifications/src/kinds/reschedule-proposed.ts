@@ -8,6 +8,7 @@ import { lessonDetails, lessonPayload, proposedSlot, SAMPLE_LESSON, toLesson, wh
 export const rescheduleProposed = defineNotification({
   kind: "reschedule-proposed",
   label: "Propozycja nowego terminu",
+  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   payload: lessonPayload.extend({ ...proposedSlot, proposerName: z.string() }),

@@ -1,13 +1,26 @@
 import * as field from "@korki/contracts/fields";
 import { lessonCount, seriesSummary, shortDay, weeklySlot } from "@korki/contracts/texts/series-summary";
 import { subjectWithLevel } from "@korki/contracts/texts/statuses";
-import { type Role, WEEKDAYS } from "@korki/domain";
+import { MOVE_ANSWER_HOURS, type Role, WEEKDAYS } from "@korki/domain";
 import { z } from "zod";
-import { alwaysTrue, defineNotification } from "../define-notification";
+import { moveButtons } from "../chat-actions";
+import { defineNotification } from "../define-notification";
 import { screenUrl } from "../links";
 import type { NotificationText, RenderContext } from "../message";
 
-const SERIES_EVENTS = ["requested", "booked", "confirmed", "extended", "moved", "ended"] as const;
+const SERIES_EVENTS = [
+  "requested",
+  "booked",
+  "confirmed",
+  "extended",
+  "moved",
+  "ended",
+  "moveAsked",
+  "moveAccepted",
+  "moveDeclined",
+  "moveWithdrawn",
+  "moveExpired",
+] as const;
 export type SeriesEvent = (typeof SERIES_EVENTS)[number];
 
 const payload = z.object({
@@ -26,6 +39,10 @@ const payload = z.object({
   count: z.int(),
   from: field.civilDate,
   to: field.civilDate,
+  /** Of a wish to move: its id, and where the lessons stand until it is accepted. */
+  moveId: field.id.optional(),
+  wasWeekday: z.enum(WEEKDAYS).optional(),
+  wasBlock: field.block.optional(),
 });
 type Payload = z.infer<typeof payload>;
 
@@ -36,7 +53,17 @@ const HEADINGS: Record<SeriesEvent, string> = {
   extended: "Stały termin przedłużony",
   moved: "Zmiana stałego terminu",
   ended: "Koniec stałego terminu",
+  moveAsked: "Prośba o przeniesienie stałego terminu",
+  moveAccepted: "Zgoda na nowy stały termin",
+  moveDeclined: "Stały termin bez zmian",
+  moveWithdrawn: "Prośba o przeniesienie wycofana",
+  moveExpired: "Stały termin bez zmian",
 };
+
+/** Where the lessons stand while a wish to move them waits, and after it came to nothing. */
+function present({ weekday, block, everyWeeks, wasWeekday, wasBlock }: Payload): string {
+  return weeklySlot({ weekday: wasWeekday ?? weekday, block: wasBlock ?? block, everyWeeks });
+}
 
 function whatHappened(facts: Payload, context: RenderContext): string {
   const who = { Student: facts.studentName, Teacher: facts.teacherName, Admin: "Administrator" }[
@@ -59,17 +86,34 @@ function whatHappened(facts: Payload, context: RenderContext): string {
       return `${who} zmienia stały termin.${facts.bySide === "Student" ? waits : ""}`;
     case "ended":
       return `${who} kończy stały termin: odwołane lekcje od ${shortDay(facts.from)}.`;
+    case "moveAsked":
+      return `${who} prosi o przeniesienie stałego terminu: ${present(facts)} → ${weeklySlot(facts)}. Dopóki nie odpowiesz, obowiązuje dotychczasowy termin; nowy jest zajęty dla Was przez ${MOVE_ANSWER_HOURS} godziny.`;
+    case "moveAccepted":
+      return `${who} zgadza się na nowy termin: ${weeklySlot(facts)}.`;
+    case "moveDeclined":
+      return `${who} nie może prowadzić lekcji w nowym terminie (${weeklySlot(facts)}). Obowiązuje dotychczasowy: ${present(facts)}.`;
+    case "moveWithdrawn":
+      return `${who} wycofuje prośbę o przeniesienie. Obowiązuje dotychczasowy termin: ${present(facts)}.`;
+    case "moveExpired":
+      return `${facts.teacherName} nie odpowiada od ${MOVE_ANSWER_HOURS} godzin na prośbę o nowy termin (${weeklySlot(facts)}). Obowiązuje dotychczasowy: ${present(facts)}.`;
   }
 }
+
+const NOTHING_MOVES: readonly SeriesEvent[] = ["moveDeclined", "moveWithdrawn", "moveExpired"];
 
 /** To the other people of a weekly lesson: one message for a whole action on it. */
 export const seriesChanged = defineNotification({
   kind: "series-changed",
   label: "Stały termin",
+  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   payload,
-  revalidate: alwaysTrue,
+  // A wish that was answered or withdrawn meanwhile asks for nothing.
+  async revalidate(payload, { lookups }) {
+    if (payload.event !== "moveAsked") return payload;
+    return (await lookups.series(payload.seriesId))?.openMoveId === payload.moveId ? payload : null;
+  },
   message: (facts, context): NotificationText => ({
     icon: facts.event === "ended" ? "🚫" : "🗓️",
     subject: `${HEADINGS[facts.event]}: ${facts.subject}, ${weeklySlot(facts)}`,
@@ -81,22 +125,32 @@ export const seriesChanged = defineNotification({
         value:
           facts.event === "ended"
             ? `${lessonCount(facts.count)}, ${weeklySlot(facts)}`
-            : seriesSummary(facts, facts.count, facts.to),
+            : NOTHING_MOVES.includes(facts.event)
+              ? present(facts)
+              : seriesSummary(facts, facts.count, facts.to),
       },
       { label: "Przedmiot", value: subjectWithLevel(facts) },
       ...(context.recipientRole === "Student" ? [] : [{ label: "Uczeń", value: facts.studentName }]),
       ...(context.recipientRole === "Teacher" ? [] : [{ label: "Nauczyciel", value: facts.teacherName }]),
     ],
     action: {
-      label: facts.event === "requested" ? "Zobacz i potwierdź" : "Zobacz stały termin",
+      label:
+        facts.event === "requested"
+          ? "Zobacz i potwierdź"
+          : facts.event === "moveAsked"
+            ? "Przyjmij lub odrzuć"
+            : "Zobacz stały termin",
       url: `${screenUrl(context.publicUrl, "series")}?stalyTermin=${facts.seriesId}`,
     },
+    ...(facts.event === "moveAsked"
+      ? { buttons: moveButtons({ lessonId: facts.seriesId, date: facts.from, block: facts.block }) }
+      : {}),
   }),
   samples: SERIES_EVENTS.map(sampleOf),
 });
 
 function sampleOf(event: SeriesEvent): { to: Role; facts: Payload } {
-  const isAsked = event === "requested" || event === "extended";
+  const isAsked = ["requested", "extended", "moveAsked", "moveWithdrawn"].includes(event);
   return {
     to: isAsked ? "Teacher" : "Student",
     facts: {
@@ -113,6 +167,9 @@ function sampleOf(event: SeriesEvent): { to: Role; facts: Payload } {
       count: 32,
       from: "2026-11-24",
       to: "2027-06-29",
+      ...(event.startsWith("move") && event !== "moved"
+        ? { moveId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b5c", wasWeekday: "czw", wasBlock: 9 }
+        : {}),
     },
   };
 }

@@ -16,6 +16,7 @@ const SAMPLE: Facts = {
   series: {
     to: "2027-06-29",
     hasPlanned: true,
+    openMoveId: null,
     weekday: "wt",
     block: 9,
     everyWeeks: 1,
@@ -30,6 +31,7 @@ const SAMPLE: Facts = {
 export const seriesEnding = defineNotification({
   kind: "series-ending",
   label: "Przedłużenie stałego terminu",
+  group: "changes",
   audience: ["Teacher", "Student"],
   optional: true,
   payload,

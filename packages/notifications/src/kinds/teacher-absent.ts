@@ -6,6 +6,7 @@ import { isUnmoved, lessonDetails, lessonPayload, SAMPLE_LESSON, toLesson, while
 export const teacherAbsent = defineNotification({
   kind: "teacher-absent",
   label: "Nauczyciela nie ma w sali",
+  group: "lessons",
   audience: ["Teacher", "Student"],
   optional: true,
   tellsPayer: true,

@@ -6,8 +6,10 @@ import { screenUrl } from "../links";
 export const telegramConnected = defineNotification({
   kind: "telegram-connected",
   label: "Połączenie z Telegramem",
+  group: "messages",
   audience: ["Student", "Teacher", "Parent", "Admin"],
   optional: false,
+  isForDevices: false,
   payload: z.object({ chatId: z.string(), accountName: z.string() }),
   revalidate: async (payload, { lookups, recipientId }) => {
     const linkedId = await lookups.telegramUserId(payload.chatId);

@@ -10,6 +10,7 @@ import { SAMPLE_TRIAL, trialPayload, trialSlot, whileTrial } from "../trials";
 export const trialCancelled = defineNotification({
   kind: "trial-cancelled",
   label: "Odwołanie lekcji próbnej",
+  group: "changes",
   audience: ["Teacher", "Visitor"],
   optional: true,
   payload: trialPayload.extend({

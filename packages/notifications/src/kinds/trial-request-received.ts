@@ -8,6 +8,7 @@ import { SAMPLE_REQUEST, trialPayload, whileTrial, wishedDetail, wishedSlot } fr
 export const trialRequestReceived = defineNotification({
   kind: "trial-request-received",
   label: "Potwierdzenie zgłoszenia na lekcję próbną",
+  group: "lessons",
   audience: ["Visitor"],
   optional: false,
   payload: trialPayload.extend({ subject: field.subject, level: field.level, slot: wishedSlot }),

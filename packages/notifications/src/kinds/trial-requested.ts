@@ -10,6 +10,7 @@ import { SAMPLE_REQUEST, trialPayload, whileTrial, wishedDetail, wishedSlot } fr
 export const trialRequested = defineNotification({
   kind: "trial-requested",
   label: "Zgłoszenie na lekcję próbną",
+  group: "lessons",
   audience: ["Admin"],
   optional: true,
   payload: trialPayload.extend({

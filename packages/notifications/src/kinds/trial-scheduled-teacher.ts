@@ -8,6 +8,7 @@ import { SAMPLE_TRIAL, trialPayload, trialSlot, whileTrial } from "../trials";
 export const trialScheduledTeacher = defineNotification({
   kind: "trial-scheduled-teacher",
   label: "Nowa lekcja próbna",
+  group: "lessons",
   audience: ["Teacher"],
   optional: true,
   payload: trialPayload,

@@ -7,6 +7,7 @@ import { SAMPLE_TRIAL, trialPayload, trialSlot, whileTrial } from "../trials";
 export const trialScheduledVisitor = defineNotification({
   kind: "trial-scheduled-visitor",
   label: "Termin lekcji próbnej",
+  group: "lessons",
   audience: ["Visitor"],
   optional: false,
   payload: trialPayload,

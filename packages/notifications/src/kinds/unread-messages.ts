@@ -8,6 +8,7 @@ import { conversationUrl } from "../links";
 export const unreadMessages = defineNotification({
   kind: "unread-messages",
   label: "Nieprzeczytane wiadomości na czacie",
+  group: "messages",
   audience: ["Teacher", "Student", "Admin"],
   optional: true,
   payload: z.object({ senderId: field.id, senderName: z.string(), conversationId: field.id }),

@@ -20,6 +20,7 @@ const SAMPLE: Facts = {
 export const vettingEnding = defineNotification({
   kind: "vetting-ending",
   label: "Kończące się sprawdzenie nauczyciela",
+  group: "messages",
   audience: ["Admin"],
   optional: true,
   payload,

@@ -16,11 +16,18 @@ export type SignedIn = { pair: TokenPair; deviceCookie: string };
  * browser, except of the account's first one. Returns null if the account was disabled, its password changed or an
  * authenticator enabled since it was verified.
  *
- * @param proven the password's hash and whether there was an authenticator, as verified; null if a passkey proved it
+ * @param proven the password's hash and whether there was an authenticator, as verified; null if a passkey or
+ *   a link proved it
  */
 export async function beginSession(
   ctx: Ctx,
-  proven: { userId: string; email: string; passwordHash: string | null; hasTotp: boolean | null },
+  proven: {
+    userId: string;
+    email: string;
+    passwordHash: string | null;
+    hasTotp: boolean | null;
+    method?: "password";
+  },
 ): Promise<SignedIn | null> {
   const { userId, email, ...proof } = proven;
   const now = ctx.now();

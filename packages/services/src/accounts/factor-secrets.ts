@@ -1,38 +1,16 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  hkdfSync,
-  randomBytes,
-  randomInt,
-  timingSafeEqual,
-} from "node:crypto";
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { RECOVERY_CODES, TOTP_PERIOD_SECONDS, TOTP_TOLERANCE_STEPS } from "@korki/domain";
 import { generateSync } from "otplib";
-
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
-
-function keyOf(authSecret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", authSecret, "", `korki:${purpose}`, 32));
-}
+import { keyFor, openSecret, sealSecret } from "../sealed-secret";
 
 /** Encrypts an authenticator's secret for its account (AES-256-GCM, with a key made of AUTH_SECRET). */
 export function encryptSecret(authSecret: string, userId: string, secret: string): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv("aes-256-gcm", keyOf(authSecret, "totp"), iv).setAAD(Buffer.from(userId));
-  const encrypted = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString("base64url");
+  return sealSecret(authSecret, "totp", userId, secret);
 }
 
 /** Throws for what was encrypted with another AUTH_SECRET or for another account. */
 export function decryptSecret(authSecret: string, userId: string, kept: string): string {
-  const bytes = Buffer.from(kept, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", keyOf(authSecret, "totp"), bytes.subarray(0, IV_BYTES))
-    .setAAD(Buffer.from(userId))
-    .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
-  const secret = Buffer.concat([decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
-  return secret.toString("utf8");
+  return openSecret(authSecret, "totp", userId, kept);
 }
 
 /** Returns whether this looks like an authenticator's code, which can be guessed, and not like one for recovery. */
@@ -72,5 +50,5 @@ export function makeRecoveryCodes(): string[] {
 /** What is kept of a recovery code: a hash under a key made of AUTH_SECRET. */
 export function hashRecoveryCode(authSecret: string, userId: string, code: string): string {
   const bare = code.replaceAll("-", "");
-  return createHmac("sha256", keyOf(authSecret, "recovery-codes")).update(`${userId}|${bare}`).digest("hex");
+  return createHmac("sha256", keyFor(authSecret, "recovery-codes")).update(`${userId}|${bare}`).digest("hex");
 }

@@ -29,6 +29,8 @@ async function describe(ctx: Ctx, { id, kind, registration, user }: LiveLink): P
       if (!event) throw invalidInput(accountTexts.linkInvalid);
       return { kind, event: event.kind, at: event.at.toISOString(), device: event.device };
     }
+    case "login":
+      return { kind, email };
     default:
       return { kind, email };
   }

@@ -33,6 +33,17 @@ export function resetPasswordUrl({ publicUrl, authSecret }: Signing, link: { id:
   return `${publicUrl}/regen_pass/${linkToken(authSecret, link)}`;
 }
 
+/** The link to sign in: the page whose button does it (rules §38). */
+export function loginUrl({ publicUrl, authSecret }: Signing, link: { id: string }): string {
+  return `${publicUrl}/wejdz/${linkToken(authSecret, link)}`;
+}
+
+/** Returns the six digits that stand for a link to sign in, where it was opened in another browser. */
+export function loginCode(secret: string, link: { id: string }): string {
+  const bytes = createHmac("sha256", `login-code:${secret}`).update(link.id).digest();
+  return String(bytes.readUInt32BE(0) % 1_000_000).padStart(6, "0");
+}
+
 /** Returns the link of an alert: the page that undoes the reported change. */
 export function notMeUrl({ publicUrl, authSecret }: Signing, link: { id: string }): string {
   return `${publicUrl}/to_nie_ja/${linkToken(authSecret, link)}`;

@@ -144,7 +144,10 @@ test("the cleanup takes sessions that were not renewed for long, with their toke
     unconfirmedRegistrations: 30,
     providerNotifications: 90,
     lessonVisits: 365,
+    boardPictures: 90,
+    boards: 731,
     closedTrialRequests: 365,
+    closedApprovals: 365,
     securityEvents: 365,
   };
   expect(await deleteOutdated(db, keep)).toMatchObject({ sessions: 1, refresh_tokens: 0 });

@@ -7,20 +7,27 @@ import {
   type AttentionListInput,
 } from "@korki/contracts/attention";
 import type { Page } from "@korki/contracts/paging";
+import { approvalDetails, approvalSentence } from "@korki/contracts/texts/approvals";
 import { attentionTexts as texts } from "@korki/contracts/texts/attention";
-import { dayAndMonth, longSlot, shortSlot } from "@korki/contracts/texts/dates";
+import { billTexts } from "@korki/contracts/texts/bills";
+import { dayAndMonth, longSlot, monthsNominative, shortSlot } from "@korki/contracts/texts/dates";
 import { zloty } from "@korki/contracts/texts/money";
 import { suspectOutcomeTexts } from "@korki/contracts/texts/orders";
+import { weeklySlot } from "@korki/contracts/texts/series-summary";
 import { subjectWithShortLevel } from "@korki/contracts/texts/statuses";
 import {
+  type ApprovalRow,
   type AttentionMoment,
   type AttentionQuery,
   type AttentionRange,
   type AttentionRow,
+  askedMoves,
   askedOf,
+  billsToPreview,
   comingLessons,
   doneHomework,
   endingPackages,
+  failedInvoices,
   failedNotifications,
   lessonsWithoutOutcome,
   lessonsWithoutReport,
@@ -30,8 +37,13 @@ import {
   lowBalances,
   nextLessons,
   openHomework,
+  openObjections,
+  overdueBills,
   owingStudents,
+  proposedMonths,
   readAttention,
+  stoppedInvoices,
+  stoppedPush,
   studentsWithoutNextLesson,
   suspectPayments,
   unconfirmedLessons,
@@ -133,6 +145,7 @@ function forTeacher(ctx: ActorCtx, teacherId: string): Finding[] {
   const text = (row: Partial<AttentionRow>) => lessonText(row, row.studentName);
   return [
     { kind: "today", query: (range) => comingLessons(own, moment, addDays(moment.today, 1), range), text },
+    { kind: "asked", query: (range) => askedMoves(teacherId, range), text: moveText },
     { kind: "to-confirm", query: (range) => unconfirmedLessons(own, moment, range, null), text },
     {
       kind: "no-outcome",
@@ -143,6 +156,16 @@ function forTeacher(ctx: ActorCtx, teacherId: string): Finding[] {
     ...(settings.reportRequired
       ? [{ kind: "no-report" as const, query: withoutReport(own, moment), text }]
       : []),
+    {
+      kind: "settlement",
+      query: (range) => proposedMonths(teacherId, range),
+      text: (row) =>
+        texts.settlement(
+          monthText(row.date),
+          zloty(row.number ?? 0),
+          row.toDate ? dayAndMonth(row.toDate) : "",
+        ),
+    },
     { kind: "homework-done", query: (range) => doneHomework(teacherId, moment, range), text },
   ];
 }
@@ -159,6 +182,21 @@ function forAdmin(ctx: ActorCtx): Finding[] {
       ? [{ kind: "payment-suspect" as const, query: suspectPayments, text: suspectPaymentText }]
       : []),
     {
+      kind: "invoices-stopped",
+      query: (range) => stoppedInvoices(range),
+      text: (row) => texts.invoicesStopped(row.words ?? ""),
+    },
+    {
+      kind: "invoice-failed",
+      query: (range) => failedInvoices(range),
+      text: (row) => texts.invoiceFailed(name(row), zloty(row.number ?? 0), row.words ?? ""),
+    },
+    {
+      kind: "settlement-objection",
+      query: (range) => openObjections(range),
+      text: (row) => texts.settlementObjection(row.teacherName ?? "", monthText(row.date), row.words ?? ""),
+    },
+    {
       kind: "starts-unconfirmed",
       query: (range) => unconfirmedLessons({}, moment, range, DAY_HOURS),
       text: withBoth,
@@ -171,6 +209,16 @@ function forAdmin(ctx: ActorCtx): Finding[] {
       kind: "trial-waiting",
       query: (range) => waitingTrials(dayAgo, range),
       text: (row) => texts.trial(subjectText(row), name(row)),
+    },
+    {
+      kind: "bills-preview",
+      query: (range) => billsToPreview(moment, range),
+      text: (row) => billTexts.previewReady(row.words ?? "", row.date ?? ""),
+    },
+    {
+      kind: "bill-overdue",
+      query: (range) => overdueBills(moment, range),
+      text: (row) => billTexts.overdue(name(row), row.words ?? "", row.number ?? 0, row.date ?? ""),
     },
     {
       kind: "owes-lessons",
@@ -189,7 +237,13 @@ function forAdmin(ctx: ActorCtx): Finding[] {
       query: (range) => failedNotifications(range),
       text: (row) => `${notificationLabel(row.words ?? "")}: ${name(row)}`,
     },
+    ...(settings.push ? [{ kind: "push-stopped" as const, query: stoppedPush, text: stoppedPushText }] : []),
   ];
+}
+
+/** Since when and why nothing goes to devices (rules §33). */
+function stoppedPushText({ words, date }: Partial<AttentionRow>): string {
+  return `${words ?? ""}, ${date ? texts.since(dayAndMonth(date)) : ""}`;
 }
 
 /** What arrived in the payment provider's name and booked nothing (rules §20). */
@@ -218,8 +272,16 @@ function forStudents(ctx: ActorCtx, studentIds: readonly string[], asked: readon
     },
     {
       kind: "asked",
-      query: (range) => askedOf({ studentIds, personIds: asked }, moment, range),
-      text: (row) => (row.documentId ? documentText(row) : about(proposalText)(row)),
+      query: (range) =>
+        askedOf(
+          { studentIds, personIds: asked, payerId: actor.role === "Parent" ? actor.id : null },
+          moment,
+          range,
+        ),
+      text: (row) => {
+        if (row.asked) return approvalText(row.asked);
+        return row.documentId ? documentText(row) : about(proposalText)(row);
+      },
     },
     {
       kind: "homework",
@@ -261,7 +323,9 @@ function idsOf(people: readonly { id: string }[]): string[] {
 
 function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
   const { lessonId, studentId, teacherId, trialLessonId, date, block, meetingLink } = row;
-  const { status, version, proposalId, documentId, notificationId } = row;
+  const { status, version, proposalId, seriesId, moveId, documentId, notificationId, invoiceId, approvalId } =
+    row;
+  const { billId, payerId } = row;
   return {
     ...(lessonId && { lessonId }),
     ...(studentId && { studentId }),
@@ -272,10 +336,22 @@ function toItem(row: Partial<AttentionRow>, text: string): AttentionItem {
     ...(status && { status }),
     ...(typeof version === "number" && { version }),
     ...(proposalId && { proposalId }),
+    ...(seriesId && { seriesId }),
+    ...(moveId && { moveId }),
     ...(documentId && { documentId }),
     ...(notificationId && { notificationId }),
+    ...(invoiceId && { invoiceId }),
+    ...(billId && { billId }),
+    ...(payerId && { payerId }),
+    ...(approvalId && { approvalId }),
     text,
   };
+}
+
+/** "listopad 2026" */
+function monthText(date: string | null | undefined): string {
+  const [year = "", month = "1"] = (date ?? "").split("-");
+  return `${monthsNominative[Number(month) - 1]} ${year}`;
 }
 
 function lessonText(row: Partial<AttentionRow>, who: string | null | undefined): string {
@@ -288,9 +364,23 @@ function documentText({ words, studentName, studentId }: Partial<AttentionRow>):
   return studentId && studentName ? texts.child(studentName, text) : text;
 }
 
+/** `Jakub prosi o stały termin, 2 610 zł (Fizyka, 29 lekcji od … do …)`. */
+function approvalText(asked: ApprovalRow): string {
+  return `${approvalSentence(asked)} (${approvalDetails(asked)})`;
+}
+
 function proposalText({ teacherName, date, block, toDate, toBlock }: Partial<AttentionRow>): string {
   if (!date || !toDate || typeof block !== "number" || typeof toBlock !== "number") return "";
   return texts.proposal(teacherName ?? "", shortSlot(toDate, toBlock), shortSlot(date, block));
+}
+
+function moveText({ studentName, everyWeeks, ...row }: Partial<AttentionRow>): string {
+  const { weekday, block, toWeekday, toBlock } = row;
+  if (!weekday || !toWeekday || typeof block !== "number" || typeof toBlock !== "number") return "";
+  const weeks = everyWeeks ?? 1;
+  const from = weeklySlot({ weekday, block, everyWeeks: weeks });
+  const to = weeklySlot({ weekday: toWeekday, block: toBlock, everyWeeks: weeks });
+  return texts.seriesMove(studentName ?? "", subjectText(row), from, to);
 }
 
 function subjectText({ subject, level }: Partial<AttentionRow>): string {

@@ -6,7 +6,7 @@ import {
   type Tx,
 } from "@korki/db";
 import { addDays, type CancellationCost, cancellationTerms, monthOf, today } from "@korki/domain";
-import type { ActorCtx } from "../context";
+import type { Ctx } from "../context";
 
 /** What a cancellation costs and what it writes to the lesson, beside the status. */
 export type CancellationDecision = {
@@ -25,7 +25,7 @@ type DecidedLesson = Pick<LessonRecord, "id" | "studentId" | "status" | "date" |
  */
 export async function decideCancellations(
   tx: Tx,
-  ctx: ActorCtx,
+  ctx: Ctx,
   lessons: readonly DecidedLesson[],
 ): Promise<Map<string, CancellationDecision>> {
   const ids = lessons.map(({ id }) => id);

@@ -3,9 +3,9 @@ import type { BrandImageKind, BrandImageRow } from "@korki/db";
 import { contrastOf, LOGO_BYTES_MAX } from "@korki/domain";
 import type { Sharp } from "sharp";
 import { invalidInput } from "../errors";
+import { loadSharp, openPicture, type PictureFault } from "../pictures/open-picture";
 
-/** Pixels; a picture says its size before it is decoded. */
-const SIDE_MAX = 5_000;
+/** Pixels. */
 const SIDE_MIN = 64;
 /** The logo as it is kept: sharp on a screen with three pixels per point, and small in a mail. */
 const KEPT = { width: 720, height: 360 };
@@ -14,13 +14,11 @@ const WHITE = "#ffffff";
 const VISIBLE = 1.5;
 const OWN_COLOUR = "#0f766e";
 
-/** Loads the library at its first use: most processes never see a picture. */
-async function loadSharp() {
-  const { default: sharp } = await import("sharp");
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
+const FAULTS: Record<PictureFault, string> = {
+  "wrong-kind": texts.logoWrongKind,
+  damaged: texts.logoDamaged,
+  "too-many-pixels": texts.logoTooManyPixels,
+};
 
 /**
  * Returns a logo, decoded and encoded again as a PNG: what else the file held is gone. Throws `input` for what is no PNG,
@@ -28,33 +26,19 @@ async function loadSharp() {
  */
 export async function readLogo(file: Buffer): Promise<BrandImageRow> {
   if (file.length > LOGO_BYTES_MAX) throw invalidInput(texts.logoTooBig);
-  if (!isPicture(file)) {
-    throw invalidInput(
-      /<svg|<\?xml/i.test(file.toString("latin1", 0, 500)) ? texts.logoSvg : texts.logoWrongKind,
-    );
+  const opened = await openPicture(file);
+  if (opened === "wrong-kind" && /<svg|<\?xml/i.test(file.toString("latin1", 0, 500))) {
+    throw invalidInput(texts.logoSvg);
   }
-  const sharp = await loadSharp();
-  const picture = sharp(file, { limitInputPixels: SIDE_MAX * SIDE_MAX, failOn: "error", pages: 1 });
-  const { width, height } = await picture.metadata().catch(() => {
-    throw invalidInput(texts.logoDamaged);
-  });
-  if (width > SIDE_MAX || height > SIDE_MAX) throw invalidInput(texts.logoTooManyPixels);
+  if (typeof opened === "string") throw invalidInput(FAULTS[opened]);
+  const { picture, width, height } = opened;
   if (width < SIDE_MIN || height < SIDE_MIN) throw invalidInput(texts.logoTooSmall);
-  const kept = picture
-    .rotate()
-    .toColourspace("srgb")
-    .resize({ ...KEPT, fit: "inside", withoutEnlargement: true });
+  const kept = picture.resize({ ...KEPT, fit: "inside", withoutEnlargement: true });
   try {
     return await png("logo-source", kept);
   } catch {
     throw invalidInput(texts.logoDamaged);
   }
-}
-
-/** The first bytes of PNG, JPEG and WebP. */
-function isPicture(file: Buffer): boolean {
-  const begins = (text: string, at = 0) => file.toString("latin1", at, at + text.length) === text;
-  return begins("\x89PNG\r\n\x1a\n") || begins("\xff\xd8\xff") || (begins("RIFF") && begins("WEBP", 8));
 }
 
 /** The icons of an installed application and of a tab: the side, and how much of it the sign takes. */

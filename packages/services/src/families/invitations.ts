@@ -1,6 +1,7 @@
 import type {
   AcceptInvitationInput,
   Invitation,
+  InvitationAccepted,
   InviteParentInput,
   OpenInvitation,
 } from "@korki/contracts/families";
@@ -12,28 +13,29 @@ import {
   endPastGuardianships,
   findInvitation,
   findPayer,
-  hasPayer,
-  insertGuardianship,
+  hasGuardianship,
   insertInvitation,
   insertParentAccount,
   type LiveInvitation,
-  listAdminIds,
   listOpenInvitations,
   newId,
   spendInvitation,
   type Tx,
   transact,
+  violates,
 } from "@korki/db";
-import { INVITATION_LINK_HOURS, today } from "@korki/domain";
+import { INVITATION_LINK_HOURS } from "@korki/domain";
 import { readLinkToken } from "../accounts/link-token";
 import { hashPassword } from "../accounts/password";
 import { assertStrongPassword } from "../accounts/password-strength";
+import { askPayer } from "../approvals/ask-payer";
 import type { ActorCtx, Ctx } from "../context";
 import { conflict, forbidden, invalidInput, notFound, ServiceError } from "../errors";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
 import { requirePersonOfRole } from "../people/get-person";
-import { guardianshipRefused, lockStudent, recordGuardianship } from "./guardianships";
+import { addGuardian } from "./add-guardian";
+import { lockStudent } from "./guardianships";
 
 /** A student or an administrator invites a person by e-mail to become the student's parent (rules §15). */
 export async function inviteParent(
@@ -106,9 +108,14 @@ export async function getInvitation(ctx: Ctx, { token }: { token: string }): Pro
 
 /**
  * Accepts an invitation: creates the parent's account, or uses the signed-in one with the invited address. The
- * guardianship has `book` and `pay`; student and administrators are notified. The parent becomes the payer of a child without a login, if there is none yet.
+ * guardianship has `book` and `pay`; student and administrators are notified. The parent becomes the payer of a child
+ * without a login, if there is none yet. Where a student with a payer invited, the payer has to agree first
+ * (rules §39): returns whether it waits for that.
  */
-export async function acceptInvitation(ctx: Ctx, { token, account }: AcceptInvitationInput): Promise<void> {
+export async function acceptInvitation(
+  ctx: Ctx,
+  { token, account }: AcceptInvitationInput,
+): Promise<InvitationAccepted> {
   const invitation = await liveInvitation(ctx, token);
   const existing = existingParent(ctx, invitation);
   if (existing === null && account === undefined) {
@@ -116,35 +123,26 @@ export async function acceptInvitation(ctx: Ctx, { token, account }: AcceptInvit
   }
   if (account) assertStrongPassword(account.password, { ...account, email: invitation.email });
   const passwordHash = existing === null && account ? await hashPassword(ctx, account.password) : null;
+  const { studentId, studentName, invitedById, email: parentEmail } = invitation;
   try {
-    await transact(ctx.db, async (tx) => {
-      const now = ctx.now();
-      const child = await lockStudent(tx, invitation.studentId);
-      if (!(await spendInvitation(tx, invitation.id, now))) throw invitationInvalid();
+    return await transact(ctx.db, async (tx) => {
+      await lockStudent(tx, studentId);
+      if (!(await spendInvitation(tx, invitation.id, ctx.now()))) throw invitationInvalid();
       const parentId =
-        existing ?? (await insertParent(tx, ctx, { ...account, email: invitation.email, passwordHash }));
-      await endPastGuardianships(tx, invitation.studentId, now);
-      const terms = {
-        canBook: true,
-        canPay: true,
-        isPayer: !child.hasLogin && !(await hasPayer(tx, invitation.studentId)),
-        from: today(now),
-        to: null,
-      };
-      const pair = { parentId, studentId: invitation.studentId };
-      const payer = await findPayer(tx, invitation.studentId);
-      await insertGuardianship(tx, { id: newId(), ...pair, ...terms });
-      const actor = { id: parentId, role: "Parent", sessionId: "" } as const;
-      await recordGuardianship(tx, { ...ctx, actor }, "add", null, { ...pair, ...terms });
-      // A typing error may have invited a stranger: those who can tell hear of it at once.
-      const family = [...(child.hasLogin ? [pair.studentId] : []), ...(payer === null ? [] : [payer])];
-      const told = [...family, ...(await listAdminIds(tx))];
-      const facts = { studentName: invitation.studentName, parentEmail: invitation.email };
-      const notices = told.map((userId) => ({ kind: "parent-joined" as const, to: { userId }, facts }));
-      await notify(tx, ctx, ...notices);
+        existing ?? (await insertParent(tx, ctx, { ...account, email: parentEmail, passwordHash }));
+      const payerId = await findPayer(tx, studentId);
+      const waits = invitedById === studentId && payerId !== null && payerId !== parentId;
+      if (waits) {
+        await endPastGuardianships(tx, studentId, ctx.now());
+        if (await hasGuardianship(tx, { parentId, studentId })) throw conflict(familyTexts.alreadyGuardian);
+        await askPayer(tx, ctx, payerId, { studentId, kind: "guardian", parentId });
+      } else {
+        await addGuardian(tx, ctx, { parentId, parentEmail, studentId, studentName, payerId });
+      }
+      return { waits };
     });
   } catch (error) {
-    throw guardianshipRefused(error);
+    throw violates(error, "approvals_guardian_key") ? conflict(familyTexts.alreadyAsked) : error;
   }
 }
 

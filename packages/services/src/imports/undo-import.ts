@@ -6,6 +6,7 @@ import {
   findImport,
   type HeldImport,
   type ImportUse,
+  listInvoicedPayments,
   listPaymentUses,
   listStudentUses,
   lockImportedPayments,
@@ -20,6 +21,7 @@ import { IMPORT_UNDO_HOURS } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { type HistoryRecord, recordHistory } from "../history";
+import { reviseInvoiceOf } from "../invoices/want-invoice";
 
 /** Most of what stays that is named. */
 const NAMED_MAX = 50;
@@ -98,6 +100,7 @@ async function remove(
     }));
   }
   await voidPayments(tx, ids, { by: ctx.actor.id, at: ctx.now() });
+  for (const id of await listInvoicedPayments(tx, ids)) await reviseInvoiceOf(tx, ctx, id);
   return ids.map((entityId) => ({
     entity: "payment",
     entityId,

@@ -17,6 +17,7 @@ import { notify } from "../outbox";
 import { changeLesson, loadOwnLesson, type OwnLesson, type OwnSide, otherPerson } from "./change-lesson";
 import { changedMeanwhile, lessonRefused, proposalRefused, slotRaceLost } from "./lesson-refusals";
 import { notifiedLesson } from "./notified-lesson";
+import { proposalHorizonOf } from "./propose-reschedule";
 
 type LessonWithProposal = OwnLesson & { proposal: ProposalRecord };
 
@@ -51,7 +52,7 @@ async function accept(
     ...slot,
     pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
     now,
-    horizonDays: ctx.settings.bookingHorizonDays,
+    horizonDays: await proposalHorizonOf(tx, ctx, lesson.id),
   });
   if (refusal !== null) throw proposalRefused(refusal, side, slot.closure);
 

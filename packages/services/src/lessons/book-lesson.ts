@@ -12,6 +12,7 @@ import {
   transact,
 } from "@korki/db";
 import { checkBooking, DEFAULT_PRICES, INITIAL_LESSON_STATUS, type PriceRate } from "@korki/domain";
+import { requireBookingAllowed } from "../bills/require-booking";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
 import { actFor, studentOf } from "../families/act-for";
@@ -54,6 +55,7 @@ async function checkedBooking(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Pr
 
   const pair = await lockPair(tx, { studentId, teacherId }, requiresPrepaid ? "exclusive" : "shared");
   if (pair?.studentDisabled) throw forbidden(commonTexts.accountDisabled);
+  if (pair) await requireBookingAllowed(tx, studentId);
   const slot = await loadSlotState(tx, { teacherId, studentId, date, block, level });
   const refusal = checkBooking({
     actorId: studentId,

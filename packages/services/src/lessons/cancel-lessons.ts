@@ -1,7 +1,7 @@
 import { type Tx, updateLessons } from "@korki/db";
 import { type CivilDate, type LessonStatus, statusAfter } from "@korki/domain";
 import { type CancellationDecision, decideCancellations } from "../cancellation/decide-cancellations";
-import type { ActorCtx } from "../context";
+import type { Ctx } from "../context";
 import { diff, recordHistory } from "../history";
 import type { OwnSide } from "./change-lesson";
 import { changedMeanwhile } from "./lesson-refusals";
@@ -24,7 +24,7 @@ export type CancellableLesson = {
  */
 export async function cancelLessons(
   tx: Tx,
-  ctx: ActorCtx,
+  ctx: Ctx,
   lessons: readonly CancellableLesson[],
   side: OwnSide,
   reason?: string | null,

@@ -1,11 +1,27 @@
 import type { Lesson, ProposeRescheduleInput } from "@korki/contracts/lessons";
-import { insertProposal, loadSlotState, lockPair, newId, transact, violates } from "@korki/db";
-import { checkProposal } from "@korki/domain";
+import {
+  findLessonReach,
+  insertProposal,
+  loadSlotState,
+  lockPair,
+  newId,
+  type Tx,
+  transact,
+  violates,
+} from "@korki/db";
+import { checkProposal, proposalHorizon } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
 import { changeLesson, loadLessonFor, otherPerson } from "./change-lesson";
 import { changedMeanwhile, proposalRefused } from "./lesson-refusals";
 import { notifiedLesson } from "./notified-lesson";
+
+/** Returns how many days from today another time for this lesson may lie. */
+export async function proposalHorizonOf(tx: Tx, ctx: ActorCtx, lessonId: string): Promise<number> {
+  const { bookingHorizonDays } = ctx.settings;
+  const reach = await findLessonReach(tx, lessonId);
+  return reach ? proposalHorizon(reach, ctx.now(), bookingHorizonDays) : bookingHorizonDays;
+}
 
 /** One side of a planned lesson proposes another free block of the same teacher. Neither block is reserved or freed. */
 export async function proposeReschedule(
@@ -23,7 +39,7 @@ export async function proposeReschedule(
         date,
         block,
         now: ctx.now(),
-        horizonDays: ctx.settings.bookingHorizonDays,
+        horizonDays: await proposalHorizonOf(tx, ctx, lesson.id),
       });
       if (refusal !== null) throw proposalRefused(refusal, proposerRole, slot.closure);
 

@@ -98,7 +98,8 @@ describe("a weekly lesson", () => {
     const move = { seriesId, from: "2026-12-01", weekday: "sr" as const, block: 10 };
     expect((await previewMove(weekly.asStudent, move)).consequence).toMatchObject({
       ...{ lessons: 3, amount: 0, covered: 0 },
-      sentence: "3 lekcje przechodzą na środy 17:50. Nauczyciel musi potwierdzić nowe terminy",
+      sentence:
+        "3 lekcje przechodzą na środy 17:50; nauczyciel musi potwierdzić; do tego czasu zostają wtorki",
     });
     expect((await previewMove(weekly.asAdmin, move)).consequence?.sentence).toBe(
       "3 lekcje przechodzą na środy 17:50",

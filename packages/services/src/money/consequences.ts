@@ -50,7 +50,7 @@ export async function consequenceOfSeries(
 /** Returns what moving a weekly lesson means; `amount` is the price of the lessons that fill skipped dates. */
 export async function consequenceOfMove(
   { db }: ActorCtx,
-  weekly: Weekly & { everyWeeks: number },
+  weekly: Weekly & { weekday: Weekday; everyWeeks: number },
   price: PriceRate,
   targets: readonly (SeriesDate & { lessonId: string | null })[],
   to: { weekday: Weekday; block: number },
@@ -65,7 +65,7 @@ export async function consequenceOfMove(
     ...{
       moved: lessons - added.lessons,
       to: { ...to, everyWeeks: weekly.everyWeeks },
-      waits: weekly.side === "Student",
+      staying: weekly.side === "Student" ? weekly : null,
       added,
     },
   });

@@ -1,5 +1,5 @@
-import type { MoneySettings, StudentMoney } from "@korki/contracts/money";
-import { findDueDays, listMoney, transact, updateDueDays } from "@korki/db";
+import type { MoneySettings, SaveMoneySettingsInput, StudentMoney } from "@korki/contracts/money";
+import { findMoneySettings, listMoney, transact, updateMoneySettings } from "@korki/db";
 import { bySubjectLevel, earlierDate } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { actFor, studentOf } from "../families/act-for";
@@ -36,17 +36,21 @@ async function moneyOf({ db }: ActorCtx, studentId: string): Promise<StudentMone
 
 /** Returns how the centre tells money. */
 export async function getMoneySettings({ db }: ActorCtx): Promise<MoneySettings> {
-  return { dueDays: await findDueDays(db) };
+  return findMoneySettings(db);
 }
 
-/** An administrator sets within how many days a planned lesson is due. */
-export async function saveMoneySettings(ctx: ActorCtx, settings: MoneySettings): Promise<MoneySettings> {
+/** An administrator sets when a planned lesson is due, and above which sum payers are asked. */
+export async function saveMoneySettings(
+  ctx: ActorCtx,
+  input: SaveMoneySettingsInput,
+): Promise<MoneySettings> {
   return transact(ctx.db, async (tx) => {
-    const before = { dueDays: await updateDueDays(tx, settings.dueDays) };
-    const changes = diff(before, settings);
+    const before = await updateMoneySettings(tx, input);
+    const { dueDays = before.dueDays, approvalAbove = before.approvalAbove } = input;
+    const changes = diff(before, { dueDays, approvalAbove });
     if (Object.keys(changes).length > 0) {
       await recordHistory(tx, ctx, { entity: "centre", entityId: "settings", action: "save", changes });
     }
-    return settings;
+    return { dueDays, approvalAbove };
   });
 }

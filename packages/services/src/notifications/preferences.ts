@@ -1,26 +1,24 @@
 import {
+  type ChannelChoice,
   NOTIFICATION_CHANNELS,
   type NotificationChoice,
   type NotificationPreference,
 } from "@korki/contracts/notifications";
 import { notificationTexts } from "@korki/contracts/texts/notifications";
-import { listSwitchedOff, savePreferences, transact } from "@korki/db";
+import { EVERY_KIND, listPreferences, type PreferenceRow, savePreferences, transact } from "@korki/db";
 import { optionalKinds } from "@korki/notifications";
 import type { ActorCtx } from "../context";
 import { invalidInput } from "../errors";
 
 /** Returns the kinds that the actor's role may switch off, with the actor's choice for each channel; on by default. */
 export async function getNotificationPreferences({ actor, db }: ActorCtx): Promise<NotificationPreference[]> {
-  const switchedOff = await listSwitchedOff(db, actor.id);
-  const wants = (kind: string, channel: string) =>
-    !switchedOff.some((row) => row.kind === kind && row.channel === channel);
-  return optionalKinds(actor.role).map(({ kind, label, only }) => ({
-    kind,
-    label,
-    ...(only && { only }),
-    telegram: wants(kind, "telegram"),
-    email: wants(kind, "email"),
-  }));
+  const rows = await listPreferences(db, actor.id);
+  return optionalKinds(actor.role).map(({ kind, label, group, only }) => {
+    const [telegram, email] = [isWanted(rows, kind, "telegram"), isWanted(rows, kind, "email")];
+    // Push was not there when the others were chosen: who had switched off both wants none (`switched_off`).
+    const push = isWanted(rows, kind, "push", telegram || email);
+    return { kind, label, group, ...(only && { only }), push, telegram, email };
+  });
 }
 
 /**
@@ -36,9 +34,31 @@ export async function saveNotificationPreferences(
   if (!choices.every(({ kind }) => allowed.has(kind))) throw invalidInput(notificationTexts.kindNotYours);
   // The last choice of a kind counts.
   const byKind = new Map(choices.map((choice) => [choice.kind, choice]));
-  const rows = [...byKind.values()].flatMap((choice) =>
-    NOTIFICATION_CHANNELS.map((channel) => ({ kind: choice.kind, channel, enabled: choice[channel] })),
-  );
+  const rows = [...byKind.values()].flatMap(({ kind, ...choice }) => rowsOf(kind, choice));
   await transact(db, (tx) => savePreferences(tx, actor.id, rows));
   return getNotificationPreferences(ctx);
+}
+
+/** Returns which channels the actor wants at all. */
+export async function getNotificationChannels({ actor, db }: ActorCtx): Promise<ChannelChoice> {
+  const rows = await listPreferences(db, actor.id);
+  const wants = (channel: string) => isWanted(rows, EVERY_KIND, channel);
+  return { push: wants("push"), telegram: wants("telegram"), email: wants("email") };
+}
+
+/** Saves which channels the actor wants; what cannot be switched off still comes by e-mail. */
+export async function saveNotificationChannels(ctx: ActorCtx, choice: ChannelChoice): Promise<ChannelChoice> {
+  await transact(ctx.db, (tx) => savePreferences(tx, ctx.actor.id, rowsOf(EVERY_KIND, choice)));
+  return getNotificationChannels(ctx);
+}
+
+function isWanted(rows: readonly PreferenceRow[], kind: string, channel: string, otherwise = true): boolean {
+  return rows.find((row) => row.kind === kind && row.channel === channel)?.enabled ?? otherwise;
+}
+
+function rowsOf(kind: string, choice: Omit<NotificationChoice, "kind">): PreferenceRow[] {
+  return NOTIFICATION_CHANNELS.flatMap((channel) => {
+    const enabled = choice[channel];
+    return enabled === undefined ? [] : [{ kind, channel, enabled }];
+  });
 }

@@ -1,4 +1,8 @@
+import { approvalDetails, approvalSentence } from "@korki/contracts/texts/approvals";
 import {
+  countWaitingLessons,
+  findApproval,
+  findBill,
   findCentreSettings,
   findEndingCheck,
   findInvitation,
@@ -18,7 +22,7 @@ import {
 } from "@korki/db";
 import { fullName, isPlanned, type SubjectLevel } from "@korki/domain";
 import type { Lookups, RenderableNotification, StoredNotification } from "@korki/notifications";
-import { confirmEmailUrl, invitationUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
+import { confirmEmailUrl, invitationUrl, loginUrl, notMeUrl, resetPasswordUrl } from "../accounts/link-token";
 import { countForNotice } from "../chat/unread-notices";
 import { presentIn } from "../classroom/find-room";
 import { placeOf } from "../classroom/room-place";
@@ -41,6 +45,7 @@ const LINK_URLS = {
   "confirm-email": confirmEmailUrl,
   "reset-password": resetPasswordUrl,
   "not-me": notMeUrl,
+  login: loginUrl,
 };
 
 function lookups(services: Services): Lookups {
@@ -60,7 +65,16 @@ function lookups(services: Services): Lookups {
       const series = await findSeries(db, id);
       if (!series) return null;
       const hasPlanned = series.lessons.some(({ isDeleted, status }) => !isDeleted && isPlanned(status));
-      return { ...series, hasPlanned };
+      return { ...series, hasPlanned, openMoveId: series.move?.id ?? null };
+    },
+    async approval(id) {
+      const asked = await findApproval(db, id, services.now());
+      if (!asked) return null;
+      const { payerId, isOpen, until } = asked;
+      return {
+        ...{ payerId, isOpen, untilMs: Date.parse(until) },
+        ...{ text: approvalSentence(asked), details: approvalDetails(asked) },
+      };
     },
     async trialLesson(id) {
       const trial = await findTrialLesson(db, id);
@@ -75,10 +89,17 @@ function lookups(services: Services): Lookups {
     },
     async lowBalance(studentId, pair) {
       const { lowBalanceThreshold } = await findCentreSettings(db);
-      if ((await loadAvailable(db, { studentId, ...pair })) > lowBalanceThreshold) return null;
+      // What a payer has not agreed to yet uses up nothing.
+      const whose = { studentId, ...pair };
+      const left = (await loadAvailable(db, whose)) + (await countWaitingLessons(db, whose));
+      if (left > lowBalanceThreshold) return null;
       const isPair = ({ subject, level }: SubjectLevel) => subject === pair.subject && level === pair.level;
       const { price } = (await findStudentPrices(db, studentId))[pair.level];
       return { paidUntil: (await listMoney(db, studentId)).find(isPair)?.paidUntil ?? null, price };
+    },
+    unpaidOf: async (id) => {
+      const bill = await findBill(db, id);
+      return bill?.status === "open" || bill?.status === "half" ? bill.amount - bill.paid : 0;
     },
     isOrderOpen: async (id) => (await findOrder(db, id))?.status === "open",
     isPayoutValid: async (id) => (await findPayout(db, id))?.voided === null,

@@ -1,6 +1,6 @@
 import type { Order } from "@korki/contracts/orders";
 import { orderTexts } from "@korki/contracts/texts/orders";
-import { moveOrder, transact } from "@korki/db";
+import { moveOrder, transact, withdrawOrderApproval } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { conflict, unavailable } from "../errors";
 import { recordHistory } from "../history";
@@ -17,6 +17,7 @@ import { settleOrder } from "./settle-order";
 export async function cancelOrder(ctx: ActorCtx, { id }: { id: string }): Promise<Order> {
   const provider = requireProvider(ctx);
   const order = await findOwnOrder(ctx, id);
+  if (order.status === "waiting") return takeBack(ctx, id);
   if (order.status !== "open") throw conflict(orderTexts.notOpen);
   try {
     const payment = await provider.find(id);
@@ -34,6 +35,23 @@ export async function cancelOrder(ctx: ActorCtx, { id }: { id: string }): Promis
       action: "cancel",
       changes: { status: { from: "open", to: "expired" } },
       studentId: order.studentId,
+    });
+  });
+  return toOrder(await findOwnOrder(ctx, id));
+}
+
+/** Takes back an order that waits for the payer's agreement; the provider does not know it. */
+async function takeBack(ctx: ActorCtx, id: string): Promise<Order> {
+  const { studentId } = await findOwnOrder(ctx, id);
+  await transact(ctx.db, async (tx) => {
+    await withdrawOrderApproval(tx, id, ctx.now());
+    if (!(await moveOrder(tx, id, ["waiting"], "expired"))) throw conflict(orderTexts.notOpen);
+    await recordHistory(tx, ctx, {
+      entity: "order",
+      entityId: id,
+      action: "cancel",
+      changes: { status: { from: "waiting", to: "expired" } },
+      studentId,
     });
   });
   return toOrder(await findOwnOrder(ctx, id));

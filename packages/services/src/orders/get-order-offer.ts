@@ -1,5 +1,5 @@
 import type { OrderOffer, OrdersInput } from "@korki/contracts/orders";
-import { findStudentPrices, listOtherParentsOrders } from "@korki/db";
+import { findStudentPrices, findTaught, listOtherParentsOrders } from "@korki/db";
 import { LEVELS } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { actFor, studentOf } from "../families/act-for";
@@ -10,13 +10,14 @@ import { toOrder } from "./get-order";
  * other parents that wait for their payment (rules §§14, 20).
  */
 export async function getOrderOffer(ctx: ActorCtx, input: OrdersInput): Promise<OrderOffer> {
-  if (!ctx.payments) return { available: false, prices: [], waiting: [] };
+  if (!ctx.payments) return { available: false, prices: [], waiting: [], taught: null };
   const studentId = studentOf(await actFor(ctx.db, ctx, input.studentId, "pay"));
   const prices = await findStudentPrices(ctx.db, studentId);
   const whose = { studentId, payerId: ctx.actor.id, now: ctx.now() };
   const waiting = ctx.actor.role === "Parent" ? await listOtherParentsOrders(ctx.db, whose) : [];
   return {
     available: true,
+    taught: await findTaught(ctx.db, studentId),
     prices: LEVELS.map((level) => ({ level, price: prices[level].price })),
     waiting: waiting.map((row) => {
       const { id, amount, items, createdAt, expiresAt } = toOrder(row);

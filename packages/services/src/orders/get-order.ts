@@ -76,7 +76,19 @@ async function checkOrder(ctx: ActorCtx, { id, expiresAt }: OrderRow): Promise<b
 
 /** An order as its payer sees it. */
 export function toOrder(row: OrderRow): Order {
-  const { id, studentId, student, payerId, amount, status, createdAt, expiresAt, paidAt, refund } = row;
+  const {
+    id,
+    studentId,
+    student,
+    payerId,
+    amount,
+    status,
+    createdAt,
+    expiresAt,
+    paidAt,
+    isReported,
+    refund,
+  } = row;
   return {
     id,
     studentId,
@@ -87,6 +99,7 @@ export function toOrder(row: OrderRow): Order {
     createdAt,
     expiresAt,
     paidAt,
+    isReported,
     refund,
     items: row.items.map(({ subject, level, lessons, amount: sum, packageId, packageName }) => ({
       subject,

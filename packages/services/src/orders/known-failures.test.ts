@@ -1,6 +1,6 @@
 import { findOrder, loadBalance, takeProviderNotifications } from "@korki/db";
 import { beforeEach, expect, test } from "vitest";
-import { bookedLesson, makeClassroom } from "../testing/classroom";
+import { bookedLesson, makeClassroom, makeStudentOf, makeTeacher, relate } from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";
 import { makeChild } from "../testing/families";
 import { outboxOf } from "../testing/outbox";
@@ -20,6 +20,7 @@ const services = await openTestServices();
 const asAdmin = personCtx(services, await makePerson(services, "Admin"));
 const FOUR = { subject: "Matematyka", level: "liceumP", lessons: 4 } as const;
 const SECOND_MS = 1000;
+const teacher = await makeTeacher(services);
 
 let provider: FakeProvider;
 beforeEach(() => {
@@ -28,10 +29,16 @@ beforeEach(() => {
 });
 
 async function makeOrder() {
-  const student = await makePerson(services, "Student");
+  const student = await makeStudentOf(services, teacher);
   const ctx = { ...personCtx(services, student), payments: provider };
   const order = await placeOrder(ctx, { items: [FOUR, { ...FOUR, subject: "Fizyka", lessons: 1 }] });
   return { student, ctx, order, id: order.id };
+}
+/** One after the other: what is tried comes later. */
+async function makeOrders(count: number) {
+  const orders: Awaited<ReturnType<typeof makeOrder>>[] = [];
+  while (orders.length < count) orders.push(await makeOrder());
+  return orders;
 }
 type Ordered = Awaited<ReturnType<typeof makeOrder>>;
 
@@ -182,7 +189,7 @@ test("a provider that is away for a while loses nothing", async () => {
 });
 
 test("a notification that never comes is not missed: open orders are asked about", async () => {
-  const orders = await Promise.all(Array.from({ length: 22 }, makeOrder));
+  const orders = await makeOrders(22);
   for (const { id } of orders) provider.pay(id, 450);
   later(56 * SECOND_MS);
   await checkOpenOrders(services);
@@ -251,6 +258,7 @@ const takenAt = (now: Date) => ({ now, until: new Date(now.getTime() + 30 * SECO
 test("a guardian whose right has just ended orders nothing for the child", async () => {
   const parent = await makePerson(services, "Parent");
   const child = await makeChild(services, parent);
+  await relate(services, child, teacher);
   const ctx = { ...personCtx(services, parent), payments: provider };
   const made = await placeOrder(ctx, { studentId: child.id, items: [FOUR] });
   await services.db.prisma.guardianship.updateMany({
@@ -267,6 +275,7 @@ test("a guardian whose right has just ended orders nothing for the child", async
 test("an order races the end of the guardianship: one of them is first, and no order comes after the end", async () => {
   const parent = await makePerson(services, "Parent");
   const child = await makeChild(services, parent);
+  await relate(services, child, teacher);
   const ctx = { ...personCtx(services, parent), payments: provider };
   const end = () =>
     services.db.pool.query("UPDATE guardianships SET ended_at = clock_timestamp() WHERE parent_id = $1", [
@@ -321,7 +330,7 @@ test("an address that sends too many unsigned notifications has to wait, and a s
 });
 
 test("thirty orders, notified one to twenty times in random order while workers die, are each booked once", async () => {
-  const orders = await Promise.all(Array.from({ length: 30 }, makeOrder));
+  const orders = await makeOrders(30);
   const bodies = orders.flatMap(({ id }, index) => {
     const body = provider.pay(id, 450);
     return Array.from({ length: 1 + ((index * 7) % 20) }, () => body);

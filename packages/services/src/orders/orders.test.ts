@@ -4,6 +4,7 @@ import { findOrder, loadBalance } from "@korki/db";
 import { expect, test } from "vitest";
 import { savePackage } from "../packages/save-package";
 import { voidPayment } from "../payments/void-payment";
+import { makeStudentOf, makeTeacher } from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";
 import { outboxOf } from "../testing/outbox";
 import { makePerson, personCtx } from "../testing/people";
@@ -24,7 +25,7 @@ const asAdmin = personCtx(services, await makePerson(services, "Admin"));
 const FOUR = { subject: "Matematyka", level: "liceumP", lessons: 4 } as const;
 
 async function makeOrder(items: OrderItemInput[] = [FOUR]) {
-  const student = await makePerson(services, "Student");
+  const student = await makeStudentOf(services, await makeTeacher(services));
   const ctx = personCtx(services, student);
   return { student, ctx, order: await placeOrder(ctx, { items }) };
 }
@@ -115,7 +116,7 @@ test.each([
 
 test("a student has at most five open orders, however many come at once, and ten an hour", async () => {
   services.freshLimits();
-  const student = await makePerson(services, "Student");
+  const student = await makeStudentOf(services, await makeTeacher(services));
   const ctx = { ...personCtx(services, student), limits: services.limits };
   const place = () => placeOrder(ctx, { items: [FOUR] });
   const outcomes = await Promise.allSettled(Array.from({ length: 12 }, place));
@@ -136,7 +137,10 @@ test("a student has at most five open orders, however many come at once, and ten
 });
 
 test("a student orders for nobody else", async () => {
-  const [student, other] = [await makePerson(services, "Student"), await makePerson(services, "Student")];
+  const [student, other] = [
+    await makeStudentOf(services, await makeTeacher(services)),
+    await makeStudentOf(services, await makeTeacher(services)),
+  ];
   const order = placeOrder(personCtx(services, student), { studentId: other.id, items: [FOUR] });
   await expect(order).rejects.toMatchObject({ code: "forbidden" });
   expect(await services.db.prisma.order.count({ where: { studentId: student.id } })).toBe(0);
@@ -196,7 +200,7 @@ test("keeps a notification until the provider answers again", async () => {
 });
 
 test("answers 503 while the provider is away, and nobody can pay that order", async () => {
-  const student = await makePerson(services, "Student");
+  const student = await makeStudentOf(services, await makeTeacher(services));
   const ctx = personCtx(services, student);
   provider.isAway = true;
   await expect(placeOrder(ctx, { items: [FOUR] })).rejects.toMatchObject({ code: "unavailable" });
@@ -270,13 +274,13 @@ test("says how an order is given back whose payment was voided by hand, and send
 
 test("shows an order to its payer and to administrators alone", async () => {
   const { order } = await makeOrder();
-  const stranger = personCtx(services, await makePerson(services, "Student"));
+  const stranger = personCtx(services, await makeStudentOf(services, await makeTeacher(services)));
   await expect(getOrder(stranger, { id: order.id })).rejects.toMatchObject({ code: "not_found" });
   expect((await getOrder(asAdmin, { id: order.id })).id).toBe(order.id);
 });
 
 test("sends a payment link to the student where nobody else pays", async () => {
-  const student = await makePerson(services, "Student");
+  const student = await makeStudentOf(services, await makeTeacher(services));
   const order = await sendPaymentLink(asAdmin, { studentId: student.id, items: [FOUR] });
   expect(order.payerId).toBe(student.id);
   expect(await outboxOf(services, student.id)).toMatchObject([

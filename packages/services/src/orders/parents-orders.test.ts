@@ -2,6 +2,7 @@ import type { OrderItemInput } from "@korki/contracts/orders";
 import { beforeEach, describe, expect, test } from "vitest";
 import { listHistory } from "../history/list-history";
 import { savePackage } from "../packages/save-package";
+import { makeStudentOf, makeTeacher } from "../testing/classroom";
 import { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
 import { makePerson, type Person, personCtx } from "../testing/people";
@@ -28,7 +29,7 @@ beforeEach(async () => {
   services.clock.time = start;
   provider = new FakeProvider();
   services.payments = provider;
-  student = await makePerson(services, "Student");
+  student = await makeStudentOf(services, await makeTeacher(services));
   mother = await makePerson(services, "Parent", { name: "Anna", surname: "Nowak" });
   father = await makePerson(services, "Parent", { name: "Jan", surname: "Nowak" });
   for (const parent of [mother, father]) await makeGuardian(services, parent, student);
@@ -84,7 +85,7 @@ test("other lessons, the same parent and the student are not held up", async () 
   await order(father, { ...FOUR, level: "liceumR" });
   await order(father, { ...FOUR, subject: "Fizyka" });
   await placeOrder(as(student), { items: [FOUR] });
-  const sibling = await makePerson(services, "Student");
+  const sibling = await makeStudentOf(services, await makeTeacher(services));
   await makeGuardian(services, father, sibling);
   await placeOrder(as(father), { studentId: sibling.id, items: [FOUR] });
 });

@@ -1,47 +1,41 @@
 import type { Order, OrderItemInput, PlaceOrderInput, SendPaymentLinkInput } from "@korki/contracts/orders";
+import { billTexts } from "@korki/contracts/texts/bills";
 import { orderTexts } from "@korki/contracts/texts/orders";
 import {
   countOpenOrders,
-  findOrder,
   findPackages,
   findPayer,
   findStudentPrices,
+  findTaught,
+  findUnpaidBill,
   insertOrder,
   listMoney,
   listOtherParentsOrders,
   lockPeopleForShare,
   lockStudentOrders,
-  moveOrder,
   newId,
   type OrderItemRow,
   type PackageRow,
-  setPayUrl,
   type Tx,
   transact,
 } from "@korki/db";
-import {
-  civilDateOf,
-  findOverlap,
-  OPEN_ORDERS_MAX,
-  type PriceList,
-  type SubjectLevel,
-  toGrosze,
-} from "@korki/domain";
-import { getCentre } from "../centre/get-centre";
+import { civilDateOf, findOverlap, OPEN_ORDERS_MAX, type PriceList, type SubjectLevel } from "@korki/domain";
+import { approvalDeadline, askPayer, payerToAsk } from "../approvals/ask-payer";
 import type { ActorCtx } from "../context";
-import { conflict, forbidden, invalidInput, notFound, unavailable } from "../errors";
+import { conflict, forbidden, invalidInput, notFound } from "../errors";
 import { actFor, studentOf } from "../families/act-for";
 import { recordHistory } from "../history";
 import { notify } from "../outbox";
 import { withIdempotencyKey } from "../with-idempotency-key";
-import { toOrder } from "./get-order";
 import { requireProvider } from "./order-services";
-import { ProviderUnavailable } from "./payment-provider";
+import { placeBillOrder } from "./place-bill-order";
+import { payableOrder } from "./register-order";
 
 /**
- * Orders lessons or packages for the caller, or for a parent's child, and registers the order with the payment
- * provider (rules §20). Throws `not_found` without a provider and for other people's children, `forbidden` for another
- * student, `conflict` while another parent's order for the same or five orders of the student can still be paid,
+ * Orders lessons, packages or what is left of a bill for the caller, or for a parent's child, and registers the order with
+ * the payment provider (rules §20). What costs more than a child may decide waits for the payer first (rules §39). Throws
+ * `not_found` without a provider and for other people's children, `forbidden` for another
+ * student, `conflict` for a student without a teacher, and while another parent's order for the same or five orders of the student can still be paid,
  * `rate_limited`, and `unavailable` where the provider does not answer.
  *
  * @param key the caller's `Idempotency-Key`: the same key places the same order once
@@ -53,17 +47,29 @@ export async function placeOrder(
 ): Promise<Order> {
   requireProvider(ctx);
   const { id: payerId, role } = ctx.actor;
+  if (input.billId !== undefined) {
+    const { billId, half } = input;
+    await ctx.limits.check("order", payerId);
+    const orderId = await transact(ctx.db, (tx) => placeBillOrder(tx, ctx, { billId, half }));
+    await ctx.limits.consumeEach("order", [payerId]);
+    return payableOrder(ctx, orderId);
+  }
   if (role === "Student" && input.studentId !== undefined && input.studentId !== payerId) throw forbidden();
   await ctx.limits.check("order", payerId);
   const { orderId } = await transact(ctx.db, async (tx) => {
     // Before the stored answer: a right that has ended reads nothing any more.
     const studentId = studentOf(await actFor(tx, ctx, input.studentId, "pay"));
+    const bill = input.due ? await findUnpaidBill(tx, studentId) : null;
+    if (bill) {
+      if (bill.payerId !== payerId) throw conflict(billTexts.billed);
+      return { orderId: await placeBillOrder(tx, ctx, { billId: bill.id }) };
+    }
     return withIdempotencyKey(tx, ctx, key, { operation: "placeOrder", input }, async () => ({
       orderId: await insert(tx, ctx, { studentId, payerId, items: input.items ?? "due" }),
     }));
   });
   await ctx.limits.consumeEach("order", [payerId]);
-  return register(ctx, orderId);
+  return payableOrder(ctx, orderId);
 }
 
 /** Orders lessons for a student and sends the payer, else the student, where to pay. Throws as `placeOrder`. */
@@ -74,7 +80,7 @@ export async function sendPaymentLink(ctx: ActorCtx, input: SendPaymentLinkInput
     const payerId = (await findPayer(tx, studentId)) ?? studentId;
     return insert(tx, ctx, { studentId, payerId, items });
   });
-  const order = await register(ctx, orderId);
+  const order = await payableOrder(ctx, orderId);
   const lessons = order.items.reduce((sum, item) => sum + item.lessons, 0);
   const studentName = `${order.student.name} ${order.student.surname}`.trim();
   await transact(ctx.db, (tx) =>
@@ -88,7 +94,7 @@ export async function sendPaymentLink(ctx: ActorCtx, input: SendPaymentLinkInput
   return order;
 }
 
-type NewItem = Omit<OrderItemRow, "paymentId">;
+type NewItem = Omit<OrderItemRow, "paymentId" | "studentId">;
 
 /** `due`: exactly what is due now. */
 type Wanted = { studentId: string; payerId: string; items: readonly OrderItemInput[] | "due" };
@@ -96,6 +102,9 @@ type Wanted = { studentId: string; payerId: string; items: readonly OrderItemInp
 async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Wanted): Promise<string> {
   const student = (await lockPeopleForShare(tx, [studentId])).get(studentId);
   if (student?.role !== "Student" || student.isDisabled) throw notFound();
+  // What is owed can be paid whoever teaches now.
+  const buys = items !== "due" && ctx.actor.role !== "Admin";
+  if (buys && (await findTaught(tx, studentId)) === null) throw conflict(orderTexts.noTeacher);
   const rows = items === "due" ? await itemsDue(tx, studentId) : await priceItems(tx, studentId, items);
   const amount = rows.reduce((sum, row) => sum + row.amount, 0);
   if (amount === 0) throw conflict(orderTexts.nothingToPay);
@@ -104,6 +113,7 @@ async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Want
   if ((await countOpenOrders(tx, studentId, now)) >= OPEN_ORDERS_MAX) throw conflict(orderTexts.tooManyOpen);
   if (payerId !== studentId) await refuseOverlap(tx, { studentId, payerId, now }, rows);
   const id = newId();
+  const askedId = await payerToAsk(tx, ctx, { studentId, amount });
   const expiresAt = new Date(now.getTime() + ctx.settings.orderExpiryMinutes * 60_000);
   await insertOrder(tx, {
     id,
@@ -111,10 +121,12 @@ async function insert(tx: Tx, ctx: ActorCtx, { studentId, payerId, items }: Want
     payerId,
     createdById: ctx.actor.id,
     amount,
+    status: askedId === null ? "open" : "waiting",
     createdAt: now,
-    expiresAt,
+    expiresAt: askedId === null ? expiresAt : approvalDeadline(ctx),
     items: rows,
   });
+  if (askedId !== null) await askPayer(tx, ctx, askedId, { studentId, kind: "order", orderId: id });
   await recordHistory(tx, ctx, {
     entity: "order",
     entityId: id,
@@ -181,33 +193,4 @@ function priceItem(item: OrderItemInput, packages: readonly PackageRow[], prices
   if (!subject || (item.subject && item.subject !== subject)) throw invalidInput(orderTexts.packageSubject);
   const { level, lessons, price: amount, id: packageId, name: packageName, validDays } = offer;
   return { id: newId(), subject, level, lessons, amount, packageId, packageName, validDays };
-}
-
-/**
- * Registers an order with the provider, outside every transaction, unless it is there already. An order that cannot be
- * registered has failed.
- */
-async function register(ctx: ActorCtx, orderId: string): Promise<Order> {
-  const provider = requireProvider(ctx);
-  const order = await findOrder(ctx.db, orderId);
-  if (!order) throw notFound();
-  if (order.payUrl !== null) return toOrder(order);
-  if (order.status === "failed") throw unavailable(orderTexts.providerAway);
-  try {
-    const lessons = order.items.reduce((sum, item) => sum + item.lessons, 0);
-    const centre = await getCentre(ctx);
-    const { payUrl } = await provider.register({
-      orderId,
-      amount: toGrosze(order.amount),
-      description: orderTexts.paymentDescription(centre.name, lessons),
-      email: order.payer.email || centre.contactEmail,
-      minutesLeft: ctx.settings.orderExpiryMinutes,
-    });
-    await setPayUrl(ctx.db, orderId, payUrl);
-    return toOrder({ ...order, payUrl });
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    await moveOrder(ctx.db, orderId, ["open"], "failed");
-    throw unavailable(orderTexts.providerAway);
-  }
 }

@@ -19,6 +19,7 @@ import { refundAmount } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
+import { reviseInvoice } from "../invoices/want-invoice";
 import { notify } from "../outbox";
 import { toOrder } from "./get-order";
 import { requireProvider } from "./order-services";
@@ -47,10 +48,10 @@ async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): P
   const amount = refundAmount(items);
   const lessons = items.reduce((sum, { unused }) => sum + unused, 0);
   if (amount === 0) throw conflict(orderTexts.nothingUnused);
-  for (const { paymentId, subject, level, unused } of items) {
+  for (const { paymentId, studentId, subject, level, unused } of items) {
     if (unused === 0 || !paymentId) continue;
     await insertRefund(tx, {
-      studentId: order.studentId,
+      studentId: studentId ?? order.studentId,
       paymentId,
       subject,
       level,
@@ -68,6 +69,7 @@ async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): P
     createdById: ctx.actor.id,
   });
   await moveOrder(tx, orderId, ["paid"], "refunded");
+  await reviseInvoice(tx, ctx, { sourceKind: "order", sourceId: orderId });
   await recordHistory(tx, ctx, {
     entity: "order",
     entityId: orderId,

@@ -2,11 +2,13 @@ import {
   findOrder,
   insertPayment,
   linkItemPayment,
+  lockBill,
   lockOrder,
   markOrderPaid,
   moveOrder,
   type NotificationOutcome,
   newId,
+  noteReportedPayment,
   type OrderRow,
   type Tx,
   takeReceiptNumber,
@@ -14,8 +16,10 @@ import {
 } from "@korki/db";
 import { addDays, dateParts, receiptName, settlementOf, today } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
+import { receiveMoney } from "../bills/receive-money";
 import { systemCtx } from "../context";
 import { recordHistory } from "../history";
+import { wantInvoice } from "../invoices/want-invoice";
 import { notify } from "../outbox";
 import type { OrderServices } from "./order-services";
 import type { PaymentProvider, ProviderPayment } from "./payment-provider";
@@ -39,8 +43,23 @@ export async function settleOrder(
     return "mismatch";
   }
   if (expected === "already-booked") return "already-booked";
-  if (!(await provider.verify(payment))) return "not-confirmed";
+  if (!(await confirmed(services, provider, payment))) return "not-confirmed";
   return transact(services.db, (tx) => book(tx, services, payment));
+}
+
+/** Asks the provider whether it holds the money. Until it says so, its payer is told that it has the payment. */
+async function confirmed(
+  services: OrderServices,
+  provider: PaymentProvider,
+  payment: ProviderPayment,
+): Promise<boolean> {
+  let isConfirmed = false;
+  try {
+    isConfirmed = await provider.verify(payment);
+  } finally {
+    if (!isConfirmed) await noteReportedPayment(services.db, payment.orderId, services.now());
+  }
+  return isConfirmed;
 }
 
 async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): Promise<NotificationOutcome> {
@@ -58,8 +77,11 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
     receiptYear,
     receiptNumber,
   });
-  for (const item of order.items) {
-    const paymentId = newId();
+  const { billId } = order;
+  const paymentIds =
+    billId === null ? order.items.map(() => newId()) : await bookBill(tx, services, order, billId);
+  for (const [at, item] of billId === null ? order.items.entries() : []) {
+    const paymentId = paymentIds[at] ?? newId();
     await insertPayment(tx, {
       id: paymentId,
       studentId: order.studentId,
@@ -77,6 +99,8 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
     });
     await linkItemPayment(tx, item.id, paymentId);
   }
+  const [firstPaymentId] = paymentIds;
+  if (firstPaymentId) await wantInvoice(tx, services, firstPaymentId);
   const ctx = systemCtx(services);
   await recordHistory(tx, ctx, {
     entity: "order",
@@ -89,6 +113,25 @@ async function book(tx: Tx, services: OrderServices, payment: ProviderPayment): 
   return "booked";
 }
 
+/** What was paid for a bill buys its lessons; each item is linked with the payment of its line. */
+async function bookBill(tx: Tx, services: OrderServices, order: OrderRow, billId: string): Promise<string[]> {
+  const bill = await lockBill(tx, billId);
+  if (!bill) throw new Error("an order's bill is missing");
+  const payments = await receiveMoney(tx, systemCtx(services), bill, {
+    ...{ amount: order.amount, method: "online", createdById: order.payerId },
+    paidOn: today(services.now()),
+  });
+  for (const item of order.items) {
+    const line = bill.lessons.find(
+      ({ studentId, subject, level }) =>
+        studentId === item.studentId && subject === item.subject && level === item.level,
+    );
+    const payment = payments.find(({ lineId }) => lineId === line?.lineId);
+    if (payment) await linkItemPayment(tx, item.id, payment.id);
+  }
+  return payments.map(({ id }) => id);
+}
+
 /** The payer gets the confirmation by e-mail; a student for whom another person paid is notified of the lessons. */
 function paidMessages(order: OrderRow, receiptNumber: string): NotificationRequest[] {
   const { id: orderId, payerId, studentId, amount, items } = order;
@@ -99,7 +142,7 @@ function paidMessages(order: OrderRow, receiptNumber: string): NotificationReque
     facts: { orderId, receiptNumber, amount },
     dedupeKey: `order-receipt:${orderId}`,
   };
-  if (payerId === studentId) return [receipt];
+  if (payerId === studentId || order.billId !== null) return [receipt];
   return [
     receipt,
     {

@@ -9,6 +9,7 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
+import { reviseInvoice } from "../invoices/want-invoice";
 import { isUuid } from "./is-uuid";
 import type { OrderServices } from "./order-services";
 import type { ProviderRefund } from "./payment-provider";
@@ -36,6 +37,7 @@ export async function rejectRefund(
     if (!(await moveRefund(tx, { id: refundId, to: "rejected", now: services.now() }))) return;
     await moveOrder(tx, orderId, ["refunded"], "paid");
     await giveBack(tx, services, orderId);
+    await reviseInvoice(tx, services, { sourceKind: "order", sourceId: orderId });
   });
 }
 

@@ -13,6 +13,7 @@ import { addDays, type CivilDate, DEFAULT_PAYMENT_METHOD, today } from "@korki/d
 import type { ActorCtx } from "../context";
 import { invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
+import { wantInvoice } from "../invoices/want-invoice";
 import { notify } from "../outbox";
 import { requireChangeable } from "../people/get-person";
 import { withIdempotencyKey } from "../with-idempotency-key";
@@ -74,6 +75,7 @@ async function add(
     }),
     studentId,
   });
+  await wantInvoice(tx, ctx, id);
   await notify(tx, ctx, {
     kind: "payment-noted",
     to: { userId: studentId },

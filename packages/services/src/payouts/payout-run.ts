@@ -2,8 +2,10 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypt
 import type { Payout, PayoutRunInput, PayoutRunPreview } from "@korki/contracts/payments";
 import { monthsNominative } from "@korki/contracts/texts/dates";
 import { paymentTexts } from "@korki/contracts/texts/payments";
+import { settlementTexts } from "@korki/contracts/texts/settlement";
 import {
   type DueRow,
+  type Executor,
   findRun,
   insertRunPayouts,
   listDue,
@@ -18,12 +20,25 @@ import type { ActorCtx, Services } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
 import { notify } from "../outbox";
+import { settledTeachers } from "../settlement/settlement";
 
 /** What every teacher is due for a month, and the token that confirms these figures once. */
 export async function previewPayoutRun(ctx: ActorCtx, month: YearMonth): Promise<PayoutRunPreview> {
-  const rows = await listDue(ctx.db, monthBounds(month));
+  const { rows, waiting } = await dueOf(ctx.db, month);
   const nonce = randomBytes(12).toString("base64url");
-  return { rows, token: tokenOf(ctx, month, rows, nonce) };
+  return { rows, waiting, token: tokenOf(ctx, month, rows, nonce) };
+}
+
+/** What is due to whom, and who waits and why: where months are settled, only accepted ones are paid (rules §37). */
+async function dueOf(on: Executor, month: YearMonth) {
+  const reasonOf = await settledTeachers(on, monthBounds(month).from.slice(0, 7));
+  const due = await listDue(on, monthBounds(month), undefined, reasonOf !== null);
+  const rows = due.filter(({ teacherId }) => !reasonOf?.(teacherId));
+  const waiting = due.flatMap(({ teacherId, teacherName }) => {
+    const reason = reasonOf?.(teacherId);
+    return reason ? [{ teacherId, teacherName, reason }] : [];
+  });
+  return { rows, waiting, reasonOf };
 }
 
 /**
@@ -43,7 +58,8 @@ export async function confirmPayoutRun(ctx: ActorCtx, input: PayoutRunInput): Pr
     }
     if (!isTokenOf(ctx, { year, month }, token)) throw invalidInput(paymentTexts.runOutdated);
     const [nonce = ""] = token.split(".");
-    const due = await listDue(tx, monthBounds({ year, month }));
+    const { rows: due, reasonOf } = await dueOf(tx, { year, month });
+    if (rows.some(({ teacherId }) => reasonOf?.(teacherId))) throw conflict(settlementTexts.waits);
     if (tokenOf(ctx, { year, month }, due, nonce) !== token) throw conflict(paymentTexts.runOutdated);
     await pay(tx, ctx, input);
     return (await findRun(tx, token)).payouts;

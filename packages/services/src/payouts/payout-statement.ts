@@ -4,7 +4,7 @@ import type { PayoutStatement, TeacherStatementInput } from "@korki/contracts/pa
 import { exportTexts } from "@korki/contracts/texts/exports";
 import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { groupTeacherLessons, listDue } from "@korki/db";
+import { findSettlementSince, groupTeacherLessons, listDue } from "@korki/db";
 import { renderPayoutStatement } from "@korki/documents";
 import { fullName, monthBounds, monthlyEarnings, type YearMonth } from "@korki/domain";
 import { keptDocument } from "../centre/kept-documents";
@@ -22,14 +22,17 @@ export async function getPayoutStatement(
 ): Promise<PayoutStatement> {
   if (ctx.actor.role === "Teacher" && ctx.actor.id !== teacherId) throw notFound();
   await requirePersonOfRole(ctx, teacherId, "Teacher");
+  const isSettled = (await findSettlementSince(ctx.db)) !== null;
   const [person, lessons, [state]] = await Promise.all([
     getPerson(ctx, { id: teacherId }),
     groupTeacherLessons(ctx.db, teacherId, monthBounds(month)),
-    listDue(ctx.db, monthBounds(month), teacherId),
+    listDue(ctx.db, monthBounds(month), teacherId, isSettled),
   ]);
   if (!state) throw notFound();
   const { rows, total } = monthlyEarnings(lessons);
-  const { payouts, other } = state;
+  const { payouts } = state;
+  // Lessons that changed after their month was accepted stand with the other months, too.
+  const other = state.other + state.earned - total;
   const due = Math.max(0, state.due);
   return { teacherName: fullName(person), ...month, rows: [...rows], total, payouts, other, due };
 }

@@ -14,7 +14,10 @@ const KEEP: Retention = {
   unconfirmedRegistrations: 30,
   providerNotifications: 90,
   lessonVisits: 365,
+  boardPictures: 90,
+  boards: 731,
   closedTrialRequests: 365,
+  closedApprovals: 365,
   securityEvents: 365,
 };
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);

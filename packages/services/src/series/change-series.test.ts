@@ -85,14 +85,34 @@ describe("moving", () => {
     return moveSeries(ctx, { ...input, token });
   };
 
-  test("takes every lesson to its new slot and has a student's move confirmed again", async () => {
+  test("takes every lesson to its new slot, and says where each stood", async () => {
     const { id } = await weekly.book(weekly.asTeacher);
-    const moved = await move(weekly.asStudent, id, "sr", 10);
-    expect(moved).toMatchObject({ weekday: "sr", block: 10, status: "Nie potwierdzona", planned: 5 });
+    const input = { seriesId: id, from: "2026-11-24", weekday: "sr" as const, block: 10 };
+    expect((await previewMove(weekly.asTeacher, input)).dates[0]).toEqual({
+      ...{ date: "2026-11-25", outcome: "free", was: { date: "2026-11-24", block: 9 } },
+    });
+    const moved = await move(weekly.asTeacher, id, "sr", 10);
+    expect(moved).toMatchObject({ weekday: "sr", block: 10, status: "Potwierdzona", planned: 5, move: null });
     expect(new Set(moved.lessons.map(({ date }) => weekdayOf(date)))).toEqual(new Set(["sr", "wt"]));
-    await confirmSeries(weekly.asTeacher, { seriesId: id });
-    const again = await move(weekly.asTeacher, id, "czw", 10, "2026-11-24");
-    expect(again.status).toBe("Potwierdzona");
+  });
+
+  test("leaves no week out: a lesson goes to the earlier day of its own week", async () => {
+    const { id } = await weekly.book(weekly.asTeacher, { weekday: "czw", to: "2026-12-17" });
+    const from = "2026-12-03";
+    const input = { seriesId: id, from, weekday: "wt" as const, block: 9 };
+    const { dates } = await previewMove(weekly.asTeacher, input);
+    expect(dates.map(({ date, was }) => [was?.date, date])).toEqual([
+      ["2026-12-03", "2026-12-01"],
+      ["2026-12-10", "2026-12-08"],
+      ["2026-12-17", "2026-12-15"],
+    ]);
+    services.clock.time = new Date("2026-12-02T09:00:00Z");
+    const late = await previewMove(weekly.asAdmin, input);
+    expect(late.dates.map(({ outcome }) => outcome)).toEqual(["past", "free", "free"]);
+    const moved = await move(weekly.asTeacher, id, "wt", 9, from);
+    expect(moved.lessons.map(({ date }) => date)).toEqual([
+      ...["2026-11-26", "2026-12-03", "2026-12-08", "2026-12-15"],
+    ]);
   });
 
   test("leaves a lesson whose new slot is taken, and one that was moved individually, where they are", async () => {
@@ -112,7 +132,7 @@ describe("moving", () => {
       weekday: "czw",
       block: 9,
     });
-    expect(preview.dates).toEqual([
+    expect(preview.dates.map(({ date, outcome }) => ({ date, outcome }))).toEqual([
       { date: "2026-11-26", outcome: "free" },
       { date: "2026-12-03", outcome: "teacher-busy" },
       { date: "2026-12-17", outcome: "free" },

@@ -1,6 +1,7 @@
 import type { Series, SeriesRef } from "@korki/contracts/series";
 import { findSeries, lockSeries, transact, updateLessons, updateSeries } from "@korki/db";
 import { statusAfter } from "@korki/domain";
+import { agreedLessons } from "../approvals/ask-payer";
 import type { ActorCtx } from "../context";
 import { recordHistory } from "../history";
 import { changedMeanwhile } from "../lessons/lesson-refusals";
@@ -16,12 +17,13 @@ import { requireSide, toSeries } from "./series-people";
 export async function confirmSeries(ctx: ActorCtx, { seriesId }: SeriesRef): Promise<Series> {
   return transact(ctx.db, async (tx) => {
     const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, seriesId));
-    const waiting = series.lessons.filter(
+    const unconfirmed = series.lessons.filter(
       ({ status, teacherId, isDeleted }) =>
         !isDeleted &&
         teacherId === ctx.actor.id &&
         statusAfter("Teacher", "confirm", status) === "Potwierdzona",
     );
+    const waiting = await agreedLessons(tx, series.studentId, unconfirmed);
     if (waiting.length === 0) return toSeries(series);
     const status = "Potwierdzona";
     const confirmedAt = ctx.now();

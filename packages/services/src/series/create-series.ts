@@ -2,6 +2,8 @@ import type { CreateSeriesInput, Series, SeriesBody, SeriesPreview } from "@kork
 import { seriesTexts } from "@korki/contracts/texts/series";
 import { type Executor, insertLessons, insertSeries, newId, type Tx, transact } from "@korki/db";
 import { DEFAULT_PRICES, type LessonStatus, schoolYearEnd } from "@korki/domain";
+import { askPayer, payerToAsk } from "../approvals/ask-payer";
+import { requireBookingAllowed } from "../bills/require-booking";
 import type { ActorCtx } from "../context";
 import { forbidden } from "../errors";
 import { consequenceOfSeries } from "../money/consequences";
@@ -15,6 +17,7 @@ import {
   type SeriesRequest,
   StalePreview,
   toPreview,
+  withReasons,
 } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
@@ -26,12 +29,14 @@ export async function previewSeries(ctx: ActorCtx, body: SeriesBody): Promise<Se
   const request = await requestOf(ctx.db, ctx, body);
   const { people, dates } = await planSeries(ctx.db, ctx, request, "none");
   const consequence = await consequenceOfSeries(ctx, request, people.price, dates);
-  return toPreview(ctx, subjectOf(request, body), dates, consequence);
+  const shown = await withReasons(ctx.db, ctx, request, people, dates);
+  return toPreview(ctx, subjectOf(request, body), shown, consequence);
 }
 
 /**
  * Books exactly the free dates of a preview and records the others as skipped (rules §11). Throws `conflict` with a
- * fresh preview, and books nothing, if one of them is not free any more.
+ * fresh preview, and books nothing, if one of them is not free any more. What costs more than a child may decide waits for
+ * the payer; its slots are kept meanwhile (rules §39).
  */
 export async function createSeries(
   ctx: ActorCtx,
@@ -58,7 +63,7 @@ async function create(
   const promised = requirePromise(ctx, subjectOf(request, body), token, dates);
   if (isLimited) await requireEnoughPrepaid(tx, request, promised.free.size);
 
-  const { side, ...schedule } = request;
+  const { side, changes: _, ...schedule } = request;
   const id = newId();
   const { teacherId, studentId, subject, level, block } = schedule;
   const { teacherName, studentName } = people;
@@ -68,10 +73,14 @@ async function create(
     ...{ anchor: schedule.from, skipped: promised.skipped },
   };
   if (!(await insertSeries(tx, series, promised.previewId, ctx.now()))) throw new StalePreview();
-  const days = [...promised.free].map((date) => ({ id: newId(), date, seriesDate: date }));
+  const blocks = new Map(dates.map((date) => [date.date, date.block]));
+  const days = [...promised.free].map((date) => ({
+    ...{ id: newId(), date, seriesDate: date, block: blocks.get(date) ?? block },
+  }));
+  const price = people.price ?? DEFAULT_PRICES[level];
   const shared = {
     ...{ teacherId, studentId, block, subject, level, title: subject, description, status },
-    ...(people.price ?? DEFAULT_PRICES[level]),
+    ...price,
     ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
     ...{ seriesId: id, seriesBlock: block },
   };
@@ -80,13 +89,20 @@ async function create(
     ...{ weekday: series.weekday, block, from: series.from, to: series.to },
     ...{ lessons: promised.free.size, skipped: promised.skipped.length, status },
   });
-  const event = status === "Nie potwierdzona" ? "requested" : "booked";
-  await notify(tx, ctx, ...seriesNotices(event, side, series, [...promised.free]));
+  const payerId = await payerToAsk(tx, ctx, { studentId, amount: price.price * days.length });
+  if (payerId === null) {
+    const event = status === "Nie potwierdzona" ? "requested" : "booked";
+    await notify(tx, ctx, ...seriesNotices(event, side, series, [...promised.free]));
+  } else {
+    const lessonIds = days.map((day) => day.id);
+    await askPayer(tx, ctx, payerId, { studentId, kind: "series", seriesId: id, lessonIds });
+  }
   return toSeries({
     ...series,
+    move: null,
     lessons: days.map((day) => ({
       ...day,
-      ...{ teacherId, block, status, version: 0, meetingLink: "", seriesBlock: block, isDeleted: false },
+      ...{ teacherId, status, version: 0, meetingLink: "", seriesBlock: block, isDeleted: false },
     })),
   });
 }
@@ -96,11 +112,15 @@ async function requestOf(on: Executor, ctx: ActorCtx, body: SeriesBody): Promise
   const to = body.to ?? schoolYearEnd(from);
   const pair = await pairFor(on, ctx, body);
   if (pair.side === "Admin") await requireVetted(on, pair);
-  return { ...pair, weekday, block, subject, level, from, to, everyWeeks };
+  else await requireBookingAllowed(on, pair.studentId);
+  return { ...pair, weekday, block, subject, level, from, to, everyWeeks, changes: body.changes };
 }
 
-function subjectOf(request: SeriesRequest, { description }: SeriesBody): PreviewSubject {
+function subjectOf(request: SeriesRequest, { description, changes }: SeriesBody): PreviewSubject {
   const { teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks } = request;
-  const body = [teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks, description];
+  const body = [
+    ...[teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks, description],
+    ...(changes ?? []).map(({ date, block }) => [date, block]),
+  ];
   return { action: "series.create", body };
 }

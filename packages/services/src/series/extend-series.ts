@@ -12,22 +12,16 @@ import {
   insertSkips,
   lockSeries,
   newId,
-  type SeriesPeople,
   type SeriesRecord,
   spendPreview,
   type Tx,
   transact,
   updateSeries,
 } from "@korki/db";
-import {
-  DEFAULT_PRICES,
-  extensionDates,
-  type LessonSide,
-  lastSeriesDate,
-  type SeriesDate,
-} from "@korki/domain";
+import { DEFAULT_PRICES, extensionDates, type LessonSide, lastSeriesDate } from "@korki/domain";
+import { askPayer, payerToAsk } from "../approvals/ask-payer";
 import type { ActorCtx } from "../context";
-import { invalidInput } from "../errors";
+import { conflict, invalidInput } from "../errors";
 import { consequenceOfSeries } from "../money/consequences";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
@@ -36,8 +30,10 @@ import {
   orFreshPreview,
   requirePeople,
   requirePromise,
+  type SeriesPlan,
   StalePreview,
   toPreview,
+  withReasons,
 } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
@@ -49,7 +45,8 @@ export async function previewExtension(ctx: ActorCtx, input: PreviewExtensionInp
   const { series, side } = await requireSide(ctx.db, ctx, await findSeries(ctx.db, input.seriesId));
   const { people, dates } = await planExtension(ctx.db, ctx, series, side, input, "none");
   const consequence = await consequenceOfSeries(ctx, { ...series, side }, people.price, dates);
-  return toPreview(ctx, subjectOf(input), dates, consequence);
+  const shown = await withReasons(ctx.db, ctx, { ...series, side }, people, dates);
+  return toPreview(ctx, subjectOf(input), shown, consequence);
 }
 
 /**
@@ -68,6 +65,8 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
   const isLimited = found.side === "Student" && ctx.settings.bookingRequiresPrepaid;
   await requirePeople(tx, { ...found.series, side: found.side }, isLimited ? "exclusive" : "shared");
   const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
+  // The added dates would stay behind when the series moves.
+  if (series.move) throw conflict(seriesTexts.moveWaits);
   const { people, dates } = await planExtension(tx, ctx, series, side, input, "none");
   const promised = requirePromise(ctx, subjectOf(input), token, dates);
   if (isLimited) await requireEnoughPrepaid(tx, series, promised.free.size);
@@ -75,15 +74,17 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
 
   const status = newLessonStatus(side);
   const { id: seriesId, teacherId, studentId, block, subject, level, description } = series;
+  const price = people.price ?? DEFAULT_PRICES[level];
+  const days = [...promised.free].map((date) => ({ id: newId(), date, seriesDate: date }));
   await insertLessons(
     tx,
     {
       ...{ teacherId, studentId, block, subject, level, title: subject, description, status },
-      ...(people.price ?? DEFAULT_PRICES[level]),
+      ...price,
       ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
       ...{ seriesId, seriesBlock: block },
     },
-    [...promised.free].map((date) => ({ id: newId(), date, seriesDate: date })),
+    days,
   );
   await insertSkips(tx, seriesId, promised.skipped);
   await updateSeries(tx, seriesId, { to: input.to });
@@ -95,7 +96,13 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
     { to: input.to, lessons: promised.free.size },
     { to: series.to },
   );
-  await notify(tx, ctx, ...seriesNotices("extended", side, series, [...promised.free]));
+  const payerId = await payerToAsk(tx, ctx, { studentId, amount: price.price * days.length });
+  if (payerId === null) {
+    await notify(tx, ctx, ...seriesNotices("extended", side, series, [...promised.free]));
+  } else {
+    const lessonIds = days.map(({ id }) => id);
+    await askPayer(tx, ctx, payerId, { studentId, kind: "series", seriesId, lessonIds });
+  }
   return toSeries((await findSeries(tx, seriesId)) ?? series);
 }
 
@@ -106,13 +113,14 @@ async function planExtension(
   side: LessonSide,
   { to }: PreviewExtensionInput,
   lock: "none" | "shared",
-): Promise<{ people: SeriesPeople; dates: SeriesDate[] }> {
+): Promise<SeriesPlan> {
   if (to <= series.to) throw invalidInput(seriesTexts.notLonger);
   if (to > lastSeriesDate(series.to)) throw invalidInput(seriesRefusalTexts["too-long"]);
   const added = extensionDates(series, to);
   if (added.length === 0) throw invalidInput(seriesRefusalTexts["no-date"]);
   const people = await requirePeople(on, { ...series, side }, lock);
-  return { people, dates: await dateOutcomes(on, ctx, { ...series, side }, people, added) };
+  const wanted = added.map((date) => ({ date, block: series.block }));
+  return { people, dates: await dateOutcomes(on, ctx, { ...series, side }, people, wanted) };
 }
 
 function subjectOf({ seriesId, to }: PreviewExtensionInput): PreviewSubject {

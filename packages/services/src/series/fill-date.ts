@@ -85,7 +85,7 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
   }
 }
 
-const REFUSALS: Record<SkipOutcome, SlotRefusal> = {
+const REFUSALS: Record<Exclude<SkipOutcome, "left-out">, SlotRefusal> = {
   past: "in-the-past",
   closed: "closed",
   "teacher-absent": "teacher-absent",

@@ -95,7 +95,7 @@ test("skipping includes closed days, in moves and extensions too", async () => {
   ).rejects.toMatchObject({ code: "conflict" });
   const input = { seriesId, from: "2026-12-02", weekday: "sr" as const, block: 9 };
   const preview = await previewMove(weekly.asTeacher, input);
-  expect(preview.dates).toContainEqual({ date: "2026-12-09", outcome: "closed" });
+  expect(preview.dates).toContainEqual(expect.objectContaining({ date: "2026-12-09", outcome: "closed" }));
   await moveSeries(weekly.asTeacher, { ...input, token: preview.token });
   const longer = await previewExtension(weekly.asTeacher, { seriesId, to: "2027-01-06" });
   expect(longer.dates).toContainEqual({ date: "2026-12-30", outcome: "closed" });

@@ -1,25 +1,22 @@
 import type { MoveSeriesInput, PreviewMoveInput, Series, SeriesPreview } from "@korki/contracts/series";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
-import { seriesRefusalTexts } from "@korki/contracts/texts/series";
+import { seriesRefusalTexts, seriesTexts } from "@korki/contracts/texts/series";
 import {
-  deleteSkipsFrom,
   type Executor,
   findSeries,
-  insertLessons,
-  insertSkips,
-  type LessonUpdate,
+  holdSlots,
+  insertMove,
   loadSections,
   loadSeriesPeople,
   loadSeriesSlots,
   lockSeries,
   newId,
+  resolveMove,
   type SeriesRecord,
   shareClosures,
   spendPreview,
   type Tx,
   transact,
-  updateLessons,
-  updateSeries,
 } from "@korki/db";
 import {
   DEFAULT_PRICES,
@@ -27,50 +24,45 @@ import {
   isPlanned,
   type LessonSide,
   laterDate,
-  type MoveTarget,
+  MOVE_ANSWER_HOURS,
+  moveDates,
   moveTargets,
   outcomeOf,
-  type PriceRate,
-  type SeriesDate,
-  seriesDates,
+  type SeriesOutcome,
   today,
 } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
-import { type HistoryRecord, recordHistory } from "../history";
-import { changedMeanwhile } from "../lessons/lesson-refusals";
 import { consequenceOfMove } from "../money/consequences";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
+import { applyMove, isAtTarget, type SeriesMovePlan } from "./apply-move";
 import { orFreshPreview, requirePromise, StalePreview, toPreview } from "./plan-series";
-import { lessonHistory, recordSeries } from "./record-series";
+import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
 import { seriesNotices } from "./series-notices";
 import { isMovedLesson, newLessonStatus, requireSide, toSeries } from "./series-people";
 
 /** What a move would do: every new date with its outcome and the lesson that moves there. */
-type MovePlan = {
-  from: string;
-  targets: (MoveTarget & SeriesDate)[];
-  price: PriceRate;
-};
+type MovePlan = Omit<SeriesMovePlan, "weekday" | "block">;
 
-/** Returns the outcome of every new date of a series that moves from a day on. */
+/** Returns the outcome of every new date of a series that moves from a day on, and where its lesson stands now. */
 export async function previewMove(ctx: ActorCtx, input: PreviewMoveInput): Promise<SeriesPreview> {
   const { series, side } = await requireSide(ctx.db, ctx, await findSeries(ctx.db, input.seriesId));
   const { targets, price } = await planMove(ctx.db, ctx, series, side, input);
   const consequence = await consequenceOfMove(ctx, { ...series, side }, price, targets, input);
-  return toPreview(
-    ctx,
-    subjectOf(input),
-    targets.map(({ date, outcome }) => ({ date, outcome })),
-    consequence,
-  );
+  const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
+  const dates = targets.map(({ date, outcome, lessonId }) => {
+    const lesson = lessonId === null ? undefined : byId.get(lessonId);
+    return { date, outcome, ...(lesson && { was: { date: lesson.date, block: lesson.block } }) };
+  });
+  return toPreview(ctx, subjectOf(input), dates, consequence);
 }
 
 /**
  * Moves the lessons of a series to another weekday or block, as a preview showed (rules §11). A lesson whose new slot is
- * not free, and one that was moved individually, keeps its slot. Throws `conflict` with a fresh preview, and moves
+ * not free, and one that was moved individually, keeps its slot. A student's move is a proposal: nothing moves before the
+ * teacher agrees, and the new slots are kept meanwhile (rules §40). Throws `conflict` with a fresh preview, and changes
  * nothing, if the preview does not hold.
  */
 export async function moveSeries(ctx: ActorCtx, { token, ...input }: MoveSeriesInput): Promise<Series> {
@@ -86,75 +78,55 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
   const isLimited = found.side === "Student" && ctx.settings.bookingRequiresPrepaid;
   await loadSeriesPeople(tx, found.series, isLimited ? "exclusive" : "shared");
   const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
-  const { from, targets, price } = await planMove(tx, ctx, series, side, input);
-  const { free, skipped, previewId } = requirePromise(ctx, subjectOf(input), token, targets);
-  const chosen = targets.filter(({ date }) => free.has(date));
+  if (side === "Student" && series.move) throw conflict(seriesTexts.moveWaits);
+  const plan = await planMove(tx, ctx, series, side, input);
+  const { free, skipped, previewId } = requirePromise(ctx, subjectOf(input), token, plan.targets);
+  const chosen = plan.targets.filter(({ date }) => free.has(date));
   const created = chosen.filter(({ lessonId }) => lessonId === null);
   if (isLimited && created.length > 0) await requireEnoughPrepaid(tx, series, created.length);
   if (!(await spendPreview(tx, previewId, ctx.now()))) throw new StalePreview();
 
-  const { updates, histories } = movedLessons(ctx, series, side, input.block, chosen);
-  if ((await updateLessons(tx, updates)) !== updates.length) throw changedMeanwhile();
-  const status = newLessonStatus(side);
-  await insertLessons(
-    tx,
-    {
-      ...{ teacherId: series.teacherId, studentId: series.studentId, block: input.block },
-      ...{ subject: series.subject, level: series.level, title: series.subject },
-      ...{ description: series.description, ...price, status },
-      ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
-      ...{ seriesId: series.id, seriesBlock: input.block },
-    },
-    created.map(({ date }) => ({ id: newId(), date, seriesDate: date })),
-  );
-  await deleteSkipsFrom(tx, series.id, from);
-  const taken = new Set(targets.filter(({ lessonId }) => lessonId !== null).map(({ date }) => date));
-  await insertSkips(
-    tx,
-    series.id,
-    skipped.filter(({ date }) => !taken.has(date)),
-  );
+  const shown = new Map<string, SeriesOutcome>(skipped.map(({ date, outcome }) => [date, outcome]));
+  const targets = plan.targets.map((target) => ({ ...target, outcome: shown.get(target.date) ?? "free" }));
   const { weekday, block } = input;
-  await updateSeries(tx, series.id, { weekday, block, anchor: from });
-  await recordHistory(tx, ctx, ...histories);
+  const promised = { ...plan, weekday, block, targets };
+  const isProposal = side === "Student";
+  if (isProposal) await propose(tx, ctx, series, promised);
+  else {
+    // Who moves the series now answers what waits.
+    if (series.move) await resolveMove(tx, series.move.id, "void", ctx.now());
+    await applyMove(tx, ctx, series, promised, newLessonStatus(side));
+  }
+  const after = { weekday, block, from: plan.from, lessons: chosen.length };
   const before = { weekday: series.weekday, block: series.block };
-  await recordSeries(tx, ctx, series, "move", { weekday, block, from, lessons: chosen.length }, before);
+  await recordSeries(tx, ctx, series, isProposal ? "askMove" : "move", after, before);
+  const now = (await findSeries(tx, series.id)) ?? series;
   const dates = chosen.map(({ date }) => date);
-  await notify(tx, ctx, ...seriesNotices("moved", side, { ...series, weekday, block }, dates));
-  return toSeries((await findSeries(tx, series.id)) ?? series);
+  const asked = now.move && { moveId: now.move.id, weekday: series.weekday, block: series.block };
+  const moved = { ...series, weekday, block, ...(isProposal && asked && { asked }) };
+  await notify(tx, ctx, ...seriesNotices(isProposal ? "moveAsked" : "moved", side, moved, dates));
+  return toSeries(now);
 }
 
-/** A student's move has to be confirmed again; a teacher's or an administrator's keeps the status. */
-function movedLessons(
-  ctx: ActorCtx,
-  series: SeriesRecord,
-  side: LessonSide,
-  block: number,
-  targets: readonly MoveTarget[],
-): { updates: LessonUpdate[]; histories: HistoryRecord[] } {
-  const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
-  const moved = targets.flatMap(({ date, lessonId }) => {
-    const lesson = lessonId === null ? undefined : byId.get(lessonId);
-    return lesson && !(lesson.date === date && lesson.block === block) ? [{ lesson, date }] : [];
+/** Keeps the new slots until the teacher answers. Slots that lessons of the series hold already are not kept twice. */
+async function propose(tx: Tx, ctx: ActorCtx, series: SeriesRecord, plan: SeriesMovePlan): Promise<void> {
+  const { from, anchor, weekday, block } = plan;
+  const changing = plan.targets.filter((target) => !isAtTarget(series, target, block));
+  const kept = changing.filter(({ outcome }) => outcome === "free");
+  if (kept.length === 0) throw conflict(lessonTexts.sameSlot);
+  const id = newId();
+  const createdAt = ctx.now();
+  const expiresAt = new Date(createdAt.getTime() + MOVE_ANSWER_HOURS * 3_600_000);
+  const move = { id, from, anchor, weekday, block, dates: changing };
+  const made = await insertMove(tx, {
+    ...move,
+    ...{ seriesId: series.id, proposerId: ctx.actor.id, createdAt, expiresAt },
   });
-  const updates = moved.map(({ lesson: { id, version, status }, date }) => ({
-    ...{ id, version, date, block, seriesDate: date, seriesBlock: block },
-    ...(status !== "Potwierdzona"
-      ? {}
-      : side === "Student"
-        ? { status: "Nie potwierdzona" as const }
-        : { confirmedAt: ctx.now() }),
+  if (!made) throw conflict(seriesTexts.moveWaits);
+  const slots = kept.map(({ date, lessonId }) => ({
+    ...{ teacherId: teacherOf(series, lessonId), studentId: series.studentId, date, block },
   }));
-  const histories = moved.map(({ lesson, date }) =>
-    lessonHistory("move", lesson, series.studentId, {
-      ...(lesson.date === date ? {} : { date: { from: lesson.date, to: date } }),
-      ...(lesson.block === block ? {} : { block: { from: lesson.block, to: block } }),
-      ...(side === "Student" && lesson.status === "Potwierdzona"
-        ? { status: { from: lesson.status, to: "Nie potwierdzona" } }
-        : {}),
-    }),
-  );
-  return { updates, histories };
+  if (!(await holdSlots(tx, id, slots, createdAt))) throw new StalePreview();
 }
 
 async function planMove(
@@ -166,13 +138,10 @@ async function planMove(
 ): Promise<MovePlan> {
   const now = ctx.now();
   const from = laterDate(input.from, today(now));
-  const dates = seriesDates({ weekday, from, to: series.to, everyWeeks: series.everyWeeks });
-  if (dates.length === 0) throw invalidInput(seriesRefusalTexts["no-date"]);
   const people = await loadSeriesPeople(on, series, "none");
   const isActive = people?.assigned && !people.teacherDisabled && !people.studentDisabled;
   if (side !== "Admin" && !isActive) throw conflict(lessonTexts.pairInactive);
 
-  const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
   const places = [
     ...series.lessons
       .filter(({ seriesDate }) => seriesDate >= from)
@@ -189,23 +158,33 @@ async function planMove(
       .filter(({ date }) => date >= from)
       .map(({ date }) => ({ seriesDate: date, lessonId: null, movable: false })),
   ];
-  const targets = moveTargets(places, dates);
+  const dates = moveDates({ weekday, from, to: series.to, everyWeeks: series.everyWeeks }, places);
+  if (!dates.some((date) => date >= from)) throw invalidInput(seriesRefusalTexts["no-date"]);
+  // Before the first day only a lesson of that week moves; nothing new is put there.
+  const targets = moveTargets(places, dates).filter(
+    ({ date, lessonId }) => date >= from || lessonId !== null,
+  );
   const wanted = targets.map(({ date, lessonId }) => ({
-    teacherId: byId.get(lessonId ?? "")?.teacherId ?? series.teacherId,
-    ...{ date, block, lessonId },
+    ...{ teacherId: teacherOf(series, lessonId), date, block, lessonId },
   }));
-  const slots = await loadSeriesSlots(on, series.studentId, wanted);
+  const slots = await loadSeriesSlots(on, series.studentId, wanted, series.move?.id);
   const sections = await loadSections(on, [...new Set(wanted.map(({ teacherId }) => teacherId))]);
   const isAdmin = side === "Admin";
   const outcomes = slots.map((slot, index) => {
+    if (slot.date < from && hasStarted(slot.date, block, now)) return "past";
     const teacherSections = sections.get(wanted[index]?.teacherId ?? "") ?? [];
     return outcomeOf(slot, { sections: teacherSections, now, isAdmin });
   });
   return {
-    from,
+    ...{ from, anchor: dates[0] ?? from },
     targets: targets.map((target, index) => ({ ...target, outcome: outcomes[index] ?? "past" })),
     price: people?.price ?? DEFAULT_PRICES[series.level],
   };
+}
+
+/** Returns who holds a lesson of a series, the substitute as such; of a new one the series' teacher. */
+function teacherOf(series: SeriesRecord, lessonId: string | null): string {
+  return series.lessons.find(({ id }) => id === lessonId)?.teacherId ?? series.teacherId;
 }
 
 function subjectOf({ seriesId, from, weekday, block }: PreviewMoveInput): PreviewSubject {

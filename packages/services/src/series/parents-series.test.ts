@@ -6,6 +6,7 @@ import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { makeWeeklyLessons, type WeeklyLessons } from "../testing/weekly-lessons";
+import { withdrawMove } from "./answer-move";
 import { endSeries } from "./end-series";
 import { extendSeries, previewExtension } from "./extend-series";
 import { fillDate } from "./fill-date";
@@ -38,7 +39,9 @@ describe("a parent", () => {
     await fillDate(asParent, { seriesId, skippedDate: "2026-12-01", date: "2026-12-03", block: 4 });
     const moved = { seriesId, from: "2026-12-08", weekday: "sr" as const, block: 9 };
     const { token } = await previewMove(asParent, moved);
-    expect(await moveSeries(asParent, { ...moved, token })).toMatchObject({ weekday: "sr" });
+    const { move } = await moveSeries(asParent, { ...moved, token });
+    expect(move).toMatchObject({ weekday: "sr" });
+    await withdrawMove(asParent, { seriesId, moveId: move?.id ?? "" });
     const longer = await previewExtension(asParent, { seriesId, to: "2027-01-05" });
     await extendSeries(asParent, { seriesId, to: "2027-01-05", token: longer.token });
     expect((await endSeries(asParent, { seriesId, from: "2026-12-08" })).deleted).toBeGreaterThan(0);

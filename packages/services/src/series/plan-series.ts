@@ -1,8 +1,16 @@
 import type { Consequence } from "@korki/contracts/consequence";
-import type { SeriesPreview } from "@korki/contracts/series";
+import type { PreviewDate, SeriesPreview } from "@korki/contracts/series";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
-import { seriesRefusalTexts, seriesTexts } from "@korki/contracts/texts/series";
-import { closedSlotOf, type Executor, loadSeriesPeople, loadSeriesSlots, type SeriesPeople } from "@korki/db";
+import { busyReason, seriesRefusalTexts, seriesTexts } from "@korki/contracts/texts/series";
+import {
+  closedSlotOf,
+  type Executor,
+  loadSeriesPeople,
+  loadSeriesSlots,
+  loadSlotTakers,
+  type SeriesPeople,
+  type SlotTaker,
+} from "@korki/db";
 import {
   checkSchedule,
   type LessonSide,
@@ -30,10 +38,15 @@ export type SeriesRequest = SeriesSchedule & {
   studentId: string;
   subject: Subject;
   level: Level;
+  /** Dates that are left out (null) or take place at another hour. */
+  changes?: readonly { date: string; block: number | null }[] | undefined;
 };
 
+/** A date with its outcome at an hour: that of the series, or the one that the person chose for this date. */
+export type PlannedDate = SeriesDate & { block: number };
+
 /** Every date of a request with its outcome, and the facts on which the lessons are made. */
-export type SeriesPlan = { people: SeriesPeople; dates: SeriesDate[] };
+export type SeriesPlan = { people: SeriesPeople; dates: PlannedDate[] };
 
 /**
  * Returns the outcome of every date of a request. Throws `input` for a schedule that cannot be, `not_found` for people
@@ -51,8 +64,21 @@ export async function planSeries(
   const isAdmin = request.side === "Admin";
   const refusal = checkSchedule(request, isAdmin ? null : today(ctx.now()));
   if (refusal !== null) throw invalidInput(seriesRefusalTexts[refusal]);
+  const all = seriesDates(request);
+  const changes = new Map((request.changes ?? []).map(({ date, block }) => [date, block]));
+  if ([...changes.keys()].some((date) => !all.includes(date))) throw invalidInput(seriesTexts.unknownDate);
   const people = await requirePeople(on, request, lock);
-  return { people, dates: await dateOutcomes(on, ctx, request, people, seriesDates(request)) };
+  const wanted = all.map((date) => {
+    const block = changes.get(date);
+    return { date, block: block ?? request.block, isLeftOut: block === null };
+  });
+  const dates = await dateOutcomes(on, ctx, request, people, wanted);
+  return {
+    people,
+    dates: dates.map((date, index) =>
+      wanted[index]?.isLeftOut ? { ...date, outcome: "left-out" as const } : date,
+    ),
+  };
 }
 
 /** Finds two people who may plan lessons together. Throws as `planSeries` does. */
@@ -77,24 +103,61 @@ export async function requirePeople(
 export async function dateOutcomes(
   on: Executor,
   ctx: ActorCtx,
-  { side, teacherId, studentId, block }: Pick<SeriesRequest, "side" | "teacherId" | "studentId" | "block">,
+  { side, teacherId, studentId }: Pick<SeriesRequest, "side" | "teacherId" | "studentId">,
   { sections }: Pick<SeriesPeople, "sections">,
-  dates: readonly string[],
-): Promise<SeriesDate[]> {
+  dates: readonly { date: string; block: number }[],
+): Promise<PlannedDate[]> {
   const slots = await loadSeriesSlots(
     on,
     studentId,
-    dates.map((date) => ({ teacherId, date, block, lessonId: null })),
+    dates.map(({ date, block }) => ({ teacherId, date, block, lessonId: null })),
   );
   const facts = { sections, now: ctx.now(), isAdmin: side === "Admin" };
-  return slots.map((slot) => ({ date: slot.date, outcome: outcomeOf(slot, facts) }));
+  return slots.map((slot) => ({ date: slot.date, block: slot.block, outcome: outcomeOf(slot, facts) }));
+}
+
+/**
+ * Returns the dates as a preview shows them: the hour where it is another one, and what is there for who may know it
+ * (rules §40). Students and parents learn of the student's own lessons, a teacher of own ones, an administrator of all.
+ */
+export async function withReasons(
+  on: Executor,
+  ctx: ActorCtx,
+  request: Pick<SeriesRequest, "side" | "teacherId" | "studentId" | "block">,
+  { studentName }: Pick<SeriesPeople, "studentName">,
+  dates: readonly PlannedDate[],
+): Promise<PreviewDate[]> {
+  const busy = dates.filter(({ outcome }) => outcome === "teacher-busy" || outcome === "student-busy");
+  const takers = busy.length > 0 ? await loadSlotTakers(on, request, busy) : [];
+  const [firstName = studentName] = studentName.split(" ");
+  const own = ctx.actor.role === "Parent" ? firstName : null;
+  const reasonOf = (taker: SlotTaker): string | null => {
+    const { subject } = taker;
+    if (taker.isHold) return null;
+    if (request.side === "Student") {
+      return taker.studentId === request.studentId ? busyReason(own, subject, null) : null;
+    }
+    if (request.side === "Teacher") {
+      return taker.teacherId === request.teacherId ? busyReason(null, subject, taker.studentName) : null;
+    }
+    return busyReason(taker.teacherName, subject, taker.studentName);
+  };
+  return dates.map(({ block, ...date }) => {
+    const reason = busy.some((each) => each.date === date.date)
+      ? takers
+          .filter((taker) => taker.date === date.date)
+          .map(reasonOf)
+          .find(Boolean)
+      : null;
+    return { ...date, ...(block === request.block ? {} : { block }), ...(reason ? { reason } : {}) };
+  });
 }
 
 /** Returns a preview of these dates, with the token that makes it true. */
 export function toPreview(
   ctx: ActorCtx,
   subject: PreviewSubject,
-  dates: readonly SeriesDate[],
+  dates: readonly PreviewDate[],
   consequence: Consequence | null,
 ): SeriesPreview {
   const free = dates.filter(({ outcome }) => outcome === "free").length;

@@ -1,5 +1,5 @@
 import type { SeriesRecord, Tx } from "@korki/db";
-import type { ActorCtx } from "../context";
+import type { Ctx } from "../context";
 import { diff, type HistoryRecord, recordHistory } from "../history";
 
 type Values = Record<string, string | number | null>;
@@ -7,7 +7,7 @@ type Values = Record<string, string | number | null>;
 /** Records what happened to a series in the history. */
 export async function recordSeries(
   tx: Tx,
-  ctx: ActorCtx,
+  ctx: Ctx,
   { id, teacherId, studentId }: Pick<SeriesRecord, "id" | "teacherId" | "studentId">,
   action: string,
   after: Values,

@@ -1,5 +1,5 @@
 import type { SeriesRecord } from "@korki/db";
-import type { LessonSide } from "@korki/domain";
+import type { LessonSide, Weekday } from "@korki/domain";
 import type { NotificationRequest, SeriesEvent } from "@korki/notifications";
 
 type Noticed = Pick<
@@ -14,7 +14,10 @@ type Noticed = Pick<
   | "everyWeeks"
   | "subject"
   | "level"
->;
+> & {
+  /** A wish to move that the event is about, and where the series stands until it is accepted. */
+  asked?: { moveId: string; weekday: Weekday; block: number };
+};
 
 /**
  * Returns one message about a whole series for each person but the one who acted.
@@ -43,6 +46,9 @@ export function seriesNotices(
       subject,
       level,
     },
+    ...(series.asked && {
+      ...{ moveId: series.asked.moveId, wasWeekday: series.asked.weekday, wasBlock: series.asked.block },
+    }),
     count: lessons.length,
     from: lessons[0] ?? to,
     to,

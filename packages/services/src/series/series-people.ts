@@ -69,10 +69,24 @@ export function isMovedLesson(lesson: SeriesLessonRecord): boolean {
 }
 
 /** Returns a series as its people see it. */
-export function toSeries({ anchor: _, lessons: all, ...series }: SeriesRecord): Series {
+export function toSeries({ anchor: _, lessons: all, move, ...series }: SeriesRecord): Series {
   const lessons = all.filter(({ isDeleted }) => !isDeleted);
+  const byId = new Map(all.map((lesson) => [lesson.id, lesson]));
   return {
     ...series,
+    move: move && {
+      ...{
+        id: move.id,
+        from: move.from,
+        weekday: move.weekday,
+        block: move.block,
+        expiresAt: move.expiresAt,
+      },
+      dates: move.dates.map(({ date, outcome, lessonId }) => {
+        const lesson = byId.get(lessonId ?? "");
+        return { date, outcome, was: lesson ? { date: lesson.date, block: lesson.block } : null };
+      }),
+    },
     ...seriesState(lessons.map(({ status }) => status)),
     lessons: lessons.map((lesson) => ({
       id: lesson.id,

@@ -8,13 +8,14 @@ import type { Services } from "../context";
 import { bookLesson } from "../lessons/book-lesson";
 import { cancelLesson } from "../lessons/cancel-lesson";
 import { deleteLesson } from "../lessons/delete-lesson";
+import { answerMove } from "../series/answer-move";
 import { confirmSeries } from "../series/confirm-series";
 import { createSeries, previewSeries } from "../series/create-series";
 import { endSeries } from "../series/end-series";
 import { extendSeries, previewExtension } from "../series/extend-series";
 import { fillDate } from "../series/fill-date";
 import { moveSeries, previewMove } from "../series/move-series";
-import { isPlannedStatus, type ModelClosure, type ModelSeries } from "./series-model";
+import { isPlannedStatus, type ModelClosure, type ModelSeries, type ModelTarget } from "./series-model";
 import { type Expected, SeriesPlayer } from "./series-player";
 import { differences, makeSeriesWorld } from "./series-world";
 
@@ -208,7 +209,8 @@ class History extends SeriesPlayer {
     const from = addDays(this.model.today, this.int(16) - 4);
     const start = laterDate(from, this.model.today);
     const input = { seriesId: series.id, from, weekday, block };
-    const isPossible = this.model.dates({ ...series, weekday, from: start }).length > 0;
+    const anchor = this.model.movedFrom(series, start, weekday);
+    const isPossible = this.model.dates({ ...series, weekday, from: anchor }).some((date) => date >= start);
     const before = this.model.targets(side, series, start, weekday, block);
     const preview = await this.attempt("a move's preview", isPossible ? "done" : "refused", () =>
       previewMove(ctx, input),
@@ -218,21 +220,33 @@ class History extends SeriesPlayer {
     await this.meanwhile();
     const now = this.model.targets(side, series, start, weekday, block);
     const isSame = now.map(({ date }) => date).join() === before.map(({ date }) => date).join();
-    const expected = isSame ? this.promise(before, now) : "either";
+    const isChange = ({ outcome, lesson, date }: ModelTarget) =>
+      outcome === "free" && !(lesson?.date === date && lesson.block === block);
+    // A student asks for something else than what is there.
+    const asks = side !== "Student" || before.some(isChange);
+    const expected = !isSame ? "either" : asks ? this.promise(before, now) : "refused";
     const moved = await this.attempt("moving", expected, () =>
       moveSeries(ctx, { ...input, token: preview.token }),
     );
     if (!moved) return;
+    // What a student asks for stays where it is until the teacher agrees.
+    const { move } = moved;
+    const asTeacher = this.ctxOf({ id: series.teacherId, role: "Teacher" });
+    const ref = { seriesId: series.id, moveId: move?.id ?? "", answer: "accept" as const };
+    if (side === "Student") await this.attempt("agreeing", "done", () => answerMove(asTeacher, ref));
     const promised = new Set(before.flatMap(({ date, outcome }) => (outcome === "free" ? [date] : [])));
-    Object.assign(series, { weekday, block, anchor: start });
+    Object.assign(series, {
+      weekday,
+      block,
+      anchor: this.model.dates({ ...series, weekday, from: anchor })[0],
+    });
     for (const date of [...series.skipped.keys()]) if (date >= start) series.skipped.delete(date);
     for (const { date, lesson, outcome } of now) {
       const first = before.find((each) => each.date === date);
       if (!promised.has(date)) {
         if (!lesson) series.skipped.set(date, first?.outcome ?? outcome);
-      } else if (!lesson) this.add(series, { date, block }, date, side);
+      } else if (!lesson) this.add(series, { date, block }, date, side === "Student" ? "Teacher" : side);
       else if (lesson.date !== date || lesson.block !== block) {
-        if (side === "Student") lesson.status = "Nie potwierdzona";
         this.model.moveTo(lesson, { date, block });
         Object.assign(lesson, { seriesDate: date, seriesBlock: block });
       }

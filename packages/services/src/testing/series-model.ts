@@ -7,6 +7,7 @@ import {
   today,
   type Weekday,
   weekdayOf,
+  weekStart,
 } from "@korki/domain";
 
 export type ModelLesson = {
@@ -179,18 +180,34 @@ export class SeriesModel {
       if (along.length > 0) places.push(...along);
       else places.push(there.length > 0 ? "stays" : "none");
     }
-    const dates = this.dates({ weekday, from, to: series.to, everyWeeks: series.everyWeeks });
+    const first = this.movedFrom(series, from, weekday);
+    const dates = this.dates({ weekday, from: first, to: series.to, everyWeeks: series.everyWeeks });
     const targets: ModelTarget[] = [];
     dates.forEach((date, index) => {
       const place = places[index] ?? "none";
       if (place === "stays") return;
       const lesson = place === "none" ? null : place;
+      if (date < from && !lesson) return;
       const teacherId = lesson?.teacherId ?? series.teacherId;
       const slot = { date, block };
-      const outcome = this.outcome(side, teacherId, series.studentId, slot, lesson?.id ?? null);
+      const isGone = date < from && this.hasStarted(slot);
+      const outcome = isGone
+        ? "past"
+        : this.outcome(side, teacherId, series.studentId, slot, lesson?.id ?? null);
       targets.push({ date, outcome, lesson });
     });
     return targets;
+  }
+
+  /** The first day of a moved series: in the week of its first place, even if that is before the day of the move. */
+  movedFrom(series: ModelSeries, from: CivilDate, weekday: Weekday): CivilDate {
+    const own = [...this.lessons.values()].filter(({ seriesId }) => seriesId === series.id);
+    const [first] = [...own.map(({ seriesDate }) => seriesDate ?? ""), ...series.skipped.keys()]
+      .filter((date) => date >= from)
+      .sort();
+    if (first === undefined) return from;
+    const week = Array.from({ length: 7 }, (_, day) => addDays(weekStart(first), day));
+    return [from, ...week.filter((day) => weekdayOf(day) === weekday)].sort()[0] ?? from;
   }
 
   isMoved(lesson: ModelLesson): boolean {

@@ -5,6 +5,7 @@ import { paths } from "../../paths";
 import { idOrNull } from "../../ui/id-or-null";
 import { ParentChildren } from "../families/parent-children";
 import columns from "../people/columns.module.css";
+import { PayerMode } from "../people/payer-mode";
 import { PersonFacts } from "../people/person-facts";
 import { PersonInfo } from "../people/person-info";
 import { PersonScreen } from "../people/person-screen";
@@ -25,7 +26,10 @@ export default function AccountScreen({ userType }: { userType: "Parent" | "Admi
           <Stack>
             <PersonFacts person={person} />
             {userType === "Parent" && person.erasedAt === null ? (
-              <ParentChildren parentId={person.id} />
+              <>
+                <ParentChildren parentId={person.id} />
+                <PayerMode payerId={person.id} />
+              </>
             ) : null}
           </Stack>
         </div>

@@ -19,9 +19,13 @@ const IndividualPrices = lazy(() => import("./individual-prices"));
 const LowBalance = lazy(() => import("./low-balance"));
 const PayerMessages = lazy(() => import("./payer-messages"));
 const MovementList = lazy(() => import("./movement-list"));
+const BillsPage = lazy(() => import("./bills-page"));
 const PayoutRun = lazy(() => import("./payout-run"));
 const NotificationList = lazy(() => import("./notification-list"));
 const OnlinePayments = lazy(() => import("./online-payments"));
+const ResultsPage = lazy(() => import("./results-page"));
+const SettlementsPage = lazy(() => import("./settlements-page"));
+const InvoicesPage = lazy(() => import("./invoices-page"));
 const HistoryList = lazy(() => import("../history/history-list"));
 
 /**
@@ -50,9 +54,13 @@ export default function CompanyPage() {
           <Route path="zasady-odwolan" element={<PolicyPage />} />
           <Route path="dokumenty" element={<DocumentsPage />} />
           <Route path="przeplywy" element={<MovementList />} />
+          <Route path="rachunki" element={<BillsPage />} />
           <Route path="wyplaty" element={<PayoutRun />} />
           <Route path="administratorzy" element={<AccountList userType="Admin" />} />
           <Route path="platnosci-online" element={<OnlinePayments />} />
+          <Route path="wyniki" element={<ResultsPage />} />
+          <Route path="rozliczenia" element={<SettlementsPage />} />
+          <Route path="faktury" element={<InvoicesPage />} />
           <Route path="powiadomienia" element={<NotificationList />} />
           <Route path="historia" element={<HistoryList />} />
           <Route path="rodzice" element={<Navigate to={paths.parents} replace />} />

@@ -1,10 +1,14 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
 import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-screens";
+import { billScreenTexts } from "@korki/contracts/texts/bills";
 import { centreFaceTexts } from "@korki/contracts/texts/centre-face";
 import { adminDocumentTexts } from "@korki/contracts/texts/consent-screens";
+import { invoiceTexts } from "@korki/contracts/texts/invoices";
 import { policyScreenTexts } from "@korki/contracts/texts/ledger-screens";
 import { reconciliationTexts } from "@korki/contracts/texts/orders";
 import { payoutRunTexts } from "@korki/contracts/texts/payout-run";
+import { resultsTexts } from "@korki/contracts/texts/results";
+import { settlementTexts } from "@korki/contracts/texts/settlement";
 import { paths } from "../../paths";
 import { useProfile } from "../../session/session-store";
 import { trpc } from "../../trpc";
@@ -14,7 +18,11 @@ const PLACES = [
   { path: paths.centre, label: centreFaceTexts.title },
   { path: paths.prices, label: texts.prices },
   { path: paths.cancellationPolicy, label: policyScreenTexts.title },
+  { path: paths.bills, label: billScreenTexts.title },
   { path: paths.payoutRun, label: payoutRunTexts.title },
+  { path: paths.results, label: resultsTexts.title },
+  { path: paths.settlement, label: settlementTexts.tab },
+  { path: paths.invoices, label: invoiceTexts.title },
   { path: paths.onlinePayments, label: reconciliationTexts.title },
   { path: paths.documents, label: adminDocumentTexts.title },
   { path: paths.admins, label: adminPeopleScreenTexts.admins },

@@ -16,7 +16,7 @@ export default function LowBalance() {
   const query = trpc.centre.settings.useQuery(undefined, { refetchOnWindowFocus: false });
   return (
     <Stack maw="46rem">
-      <DueDays />
+      <MoneyRules />
       <Card title={texts.lowBalance} text={texts.lowBalanceText}>
         <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
           {(settings) => <ThresholdForm settings={settings} />}
@@ -26,23 +26,39 @@ export default function LowBalance() {
   );
 }
 
-/** Within how many days a planned lesson is to be paid. */
-function DueDays() {
+/** Within how many days a planned lesson is to be paid, and above which sum payers are asked. */
+function MoneyRules() {
   const query = trpc.money.settings.useQuery(undefined, { refetchOnWindowFocus: false });
   return (
-    <Card title={moneyTexts.settings} text={moneyTexts.settingsText}>
-      <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
-        {(settings) => <DueDaysForm settings={settings} />}
-      </Loaded>
-    </Card>
+    <>
+      <Card title={moneyTexts.settings} text={moneyTexts.settingsText}>
+        <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
+          {(settings) => <MoneyRuleForm settings={settings} field="dueDays" texts={DUE_DAYS} />}
+        </Loaded>
+      </Card>
+      <Card title={moneyTexts.approvals} text={moneyTexts.approvalsText}>
+        <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
+          {(settings) => <MoneyRuleForm settings={settings} field="approvalAbove" texts={APPROVAL_ABOVE} />}
+        </Loaded>
+      </Card>
+    </>
   );
 }
 
-function DueDaysForm({ settings }: { settings: MoneySettings }) {
+type RuleTexts = { title: string; label: string; save: string };
+const DUE_DAYS = { title: moneyTexts.settings, label: moneyTexts.dueDays, save: moneyTexts.saveSettings };
+const APPROVAL_ABOVE = {
+  title: moneyTexts.approvals,
+  label: moneyTexts.approvalAbove,
+  save: moneyTexts.saveApprovalAbove,
+};
+
+function MoneyRuleForm(props: { settings: MoneySettings; field: keyof MoneySettings; texts: RuleTexts }) {
+  const { settings, field, texts: named } = props;
   const form = useForm({
-    initialValues: { dueDays: String(settings.dueDays) },
+    initialValues: { value: String(settings[field]) },
     validateInputOnBlur: true,
-    validate: { dueDays: wholeNumberRule(moneySettings.shape.dueDays) },
+    validate: { value: wholeNumberRule(moneySettings.shape[field]) },
   });
   const save = trpc.money.saveSettings.useMutation({
     onSuccess() {
@@ -53,13 +69,13 @@ function DueDaysForm({ settings }: { settings: MoneySettings }) {
   return (
     <FormShell
       form={form}
-      label={moneyTexts.settings}
+      label={named.title}
       pending={save.isPending}
       error={save.error}
-      submitLabel={moneyTexts.saveSettings}
-      onSubmit={({ dueDays }) => save.mutate({ dueDays: wholeNumber(dueDays) })}
+      submitLabel={named.save}
+      onSubmit={({ value }) => save.mutate({ [field]: wholeNumber(value) })}
     >
-      <TextInput label={moneyTexts.dueDays} inputMode="numeric" {...form.getInputProps("dueDays")} />
+      <TextInput label={named.label} inputMode="numeric" {...form.getInputProps("value")} />
     </FormShell>
   );
 }

@@ -1,6 +1,7 @@
 import { someMoney } from "@korki/contracts/fields";
 import type { PayoutRunPreview } from "@korki/contracts/payments";
 import { payoutRunTexts as texts } from "@korki/contracts/texts/payout-run";
+import { settlementTexts } from "@korki/contracts/texts/settlement";
 import { addMonths, plural, STATISTICS_YEARS, type YearMonth } from "@korki/domain";
 import { Button, Checkbox, Stack, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
@@ -46,6 +47,14 @@ export default function PayoutRun() {
           </Button>
         </MonthPicker>
         {preview.error ? <FormError error={preview.error} /> : null}
+        {prepared && prepared.preview.waiting.length > 0 ? (
+          <div>
+            <Text fw={600}>{settlementTexts.waitingTitle}</Text>
+            {prepared.preview.waiting.map(({ teacherId, teacherName, reason }) => (
+              <Text key={teacherId} size="sm">{`${teacherName}: ${reason}`}</Text>
+            ))}
+          </div>
+        ) : null}
         {prepared ? (
           prepared.preview.rows.length === 0 ? (
             <EmptyState picture="money" title={texts.nothingDue} text={texts.nothingDueText} />

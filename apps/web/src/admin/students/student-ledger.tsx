@@ -1,30 +1,29 @@
-import { PAGE_SIZE } from "@korki/contracts/paging";
 import { adminMoneyTexts } from "@korki/contracts/texts/admin-money";
 import { ledgerScreenTexts as texts } from "@korki/contracts/texts/ledger-screens";
 import { Button, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { LedgerList } from "../../payments/ledger-list";
+import { Statement, useStatementChoice } from "../../payments/statement";
 import { trpc } from "../../trpc";
 import { Sheet } from "../../ui/sheet";
-import { useListState } from "../../ui/use-list-state";
 import { AdjustLedgerForm } from "../money/adjust-ledger-form";
 
 /** The tab "Rozliczenie" of a student, with adjustments. */
 export function StudentLedger({ studentId, isErased }: { studentId: string; isErased: boolean }) {
-  const list = useListState();
+  const { choice, setChoice } = useStatementChoice();
   const [adjusting, setAdjusting] = useState(false);
   const { client } = trpc.useUtils();
-  const query = trpc.ledger.ofStudent.useQuery(
-    { studentId, page: list.page, pageSize: PAGE_SIZE, direction: "desc" },
+  const query = trpc.ledger.statementOfStudent.useQuery(
+    { ...choice, studentId },
     { placeholderData: keepPreviousData },
   );
   return (
     <>
-      <LedgerList
+      <Statement
         query={query}
-        list={list}
+        choice={choice}
+        onChoose={setChoice}
         fetchFile={() => client.ledger.exportOfStudent.query({ studentId })}
         actions={
           isErased ? (

@@ -10,6 +10,7 @@ import { StudentReports } from "../../reports/student-reports";
 import { idOrNull } from "../../ui/id-or-null";
 import { StudentParents } from "../families/student-parents";
 import columns from "../people/columns.module.css";
+import { PayerMode } from "../people/payer-mode";
 import { PersonFacts } from "../people/person-facts";
 import { PersonInfo } from "../people/person-info";
 import { PersonScreen } from "../people/person-screen";
@@ -78,7 +79,12 @@ export default function StudentScreen() {
           case "rodzice":
             return <StudentParents studentId={student.id} />;
           case "finanse":
-            return <StudentPayments studentId={student.id} isErased={isErased} />;
+            return (
+              <>
+                {isErased ? null : <PayerMode payerId={student.id} />}
+                <StudentPayments studentId={student.id} isErased={isErased} />
+              </>
+            );
           case "rozliczenie":
             return <StudentLedger studentId={student.id} isErased={isErased} />;
           case "raporty":

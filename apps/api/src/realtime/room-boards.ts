@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { type BoardOperation, boardDrafts } from "@korki/contracts/board";
+import { boardTexts } from "@korki/contracts/texts/board";
+import { commonTexts } from "@korki/contracts/texts/common";
+import { findBoardSize, listOperations } from "@korki/db";
+import { conflict, invalidInput, type Services } from "@korki/services";
+import { drawOnBoard } from "@korki/services/board/draw-on-board";
+import { errorResponseOf } from "../errors";
+import { announceBoard, boardSignal } from "./board-signals";
+import { eventMeasure } from "./chat-offences";
+import type { ChatServer } from "./chat-socket";
+import { type RoomSocket, roomNamespace } from "./room-socket";
+
+/** What a connection may send in ten seconds; what it stores in them is limited apart. */
+const EVENTS_MAX = 400;
+
+/** Where the windows of this process are. */
+type Windows = {
+  /** The lesson in whose room a connection is. */
+  lessonOf(socket: RoomSocket): string | undefined;
+  socketsIn(lessonId: string): RoomSocket[];
+  lessons(): Iterable<string>;
+};
+
+/**
+ * The boards in the rooms of one process (rules §31): takes what windows draw, and shows it to the others here and, by
+ * LISTEN/NOTIFY, at other processes. A window that misses a number asks for it.
+ */
+export class RoomBoards {
+  readonly #id = randomUUID();
+
+  constructor(
+    io: ChatServer,
+    private readonly services: Services,
+    private readonly windows: Windows,
+  ) {
+    roomNamespace(io).on("connection", (socket) => {
+      const isWithin = eventMeasure(0, EVENTS_MAX * services.settings.rateLimitScale);
+      // What a connection draws is stored in its order.
+      let last: Promise<void> = Promise.resolve();
+      socket.on("board", (input, acknowledge) => {
+        if (!isWithin()) return void socket.disconnect(true);
+        last = last.then(() => this.#draw(socket, input, acknowledge));
+      });
+    });
+  }
+
+  /** Takes a payload of `korki_boards`. */
+  onSignal(payload: string): void {
+    const { from, lessonId, since, upTo } = boardSignal.parse(JSON.parse(payload));
+    if (from !== this.#id) void this.#fetch(lessonId, since, upTo - since);
+  }
+
+  /** Signals may have been missed: shows every board's last operation, so that who misses others asks for them. */
+  onListening(): void {
+    for (const lessonId of this.windows.lessons()) {
+      findBoardSize(this.services.db, lessonId)
+        .then(({ lastSeq }) => this.#fetch(lessonId, lastSeq - 1, 1))
+        .catch((error: unknown) => this.#failed(error));
+    }
+  }
+
+  async #draw(socket: RoomSocket, input: unknown, acknowledge: unknown): Promise<void> {
+    const { services } = this;
+    const answer = (content: object) => {
+      if (typeof acknowledge === "function") acknowledge(content);
+    };
+    try {
+      const parsed = boardDrafts.safeParse(input);
+      if (!parsed.success) throw invalidInput(parsed.error.issues[0]?.message ?? commonTexts.invalidInput);
+      const lessonId = parsed.data.lessonId ?? this.windows.lessonOf(socket);
+      if (lessonId === undefined) throw conflict(boardTexts.notInRoom);
+      const ctx = { ...services, actor: socket.data.actor, address: "socket" };
+      const { seqs, stored } = await drawOnBoard(ctx, { ...parsed.data, lessonId });
+      answer({ seqs });
+      if (stored.length === 0) return;
+      this.#show(lessonId, stored, socket);
+      await announceBoard(services, lessonId, stored, this.#id).catch((error) => this.#failed(error));
+    } catch (error) {
+      const { text, status, retryAfterSeconds } = errorResponseOf(error, services.log);
+      answer({ error: text, status, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }) });
+    }
+  }
+
+  async #fetch(lessonId: string, since: number, most: number): Promise<void> {
+    if (this.windows.socketsIn(lessonId).length === 0) return;
+    try {
+      this.#show(lessonId, await listOperations(this.services.db, { lessonId, since, most }));
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #show(lessonId: string, operations: BoardOperation[], except?: RoomSocket): void {
+    for (const socket of this.windows.socketsIn(lessonId)) {
+      if (socket !== except) socket.emit("board", { operations });
+    }
+  }
+
+  #failed(error: unknown): void {
+    this.services.log.warn({ err: error }, "what was drawn could not be shown");
+  }
+}

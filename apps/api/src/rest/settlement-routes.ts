@@ -1,0 +1,122 @@
+import { calendarMonth, id } from "@korki/contracts/fields";
+import { proposedMonth, settlementSwitch } from "@korki/contracts/settlement";
+import {
+  adminSettlementToWire,
+  settlementLineToWire,
+  settlementToWire,
+  wireAdminSettlement,
+  wireSettlement,
+  wireSettlementLine,
+} from "@korki/contracts/wire/settlement";
+import { z } from "zod";
+import { type RestRoute, route } from "./route";
+
+const monthParams = z.object({ month: calendarMonth });
+const lineParams = monthParams.extend({ id });
+
+/** Teachers' settlement (rules §37). */
+export const SETTLEMENT_ROUTES: readonly RestRoute[] = [
+  route({
+    method: "GET",
+    path: "/teacher/settlement/{month}",
+    procedure: "settlement.mine",
+    summary: "The caller's month: its lessons, what changed in accepted months, objections",
+    params: monthParams,
+    answer: wireSettlement,
+    toInput: ({ params }) => params,
+    toAnswer: settlementToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/teacher/settlement/{month}/accept",
+    procedure: "settlement.accept",
+    summary: "Accept a proposed month as last seen; 409 with the present one where it is another",
+    params: monthParams,
+    body: z.object({ version: z.number() }),
+    answer: wireSettlement,
+    toInput: ({ params, body }) => ({ ...params, ...body }),
+    toAnswer: settlementToWire,
+    toErrorDetails: ({ settlement }) => ({
+      settlement: settlementToWire(settlement as Parameters<typeof settlementToWire>[0]),
+    }),
+  }),
+  route({
+    method: "PUT",
+    path: "/teacher/settlement/{month}/lines/{id}/objection",
+    procedure: "settlement.object",
+    summary: "Object to a line of a proposed month",
+    params: lineParams,
+    body: z.object({ text: z.string() }),
+    answer: wireSettlementLine,
+    toInput: ({ params: { id: lineId, month }, body }) => ({ month, lineId, ...body }),
+    toAnswer: settlementLineToWire,
+  }),
+  route({
+    method: "PUT",
+    path: "/teacher/settlement/{month}/objection",
+    procedure: "settlement.missing",
+    summary: "Name a lesson that a proposed month lacks",
+    params: monthParams,
+    body: z.object({ text: z.string(), lessonId: id.nullish() }),
+    answer: wireSettlementLine,
+    toInput: ({ params, body }) => ({ ...params, ...body }),
+    toAnswer: settlementLineToWire,
+  }),
+  route({
+    method: "GET",
+    path: "/admin/settlement",
+    procedure: "settlement.switch",
+    summary: "Whether teachers' months are settled",
+    answer: settlementSwitch,
+  }),
+  route({
+    method: "PUT",
+    path: "/admin/settlement",
+    procedure: "settlement.saveSwitch",
+    summary: "Switch the settlement of teachers' months on or off",
+    body: settlementSwitch,
+    example: { on: true },
+    answer: settlementSwitch,
+    toInput: ({ body }) => body,
+  }),
+  route({
+    method: "GET",
+    path: "/admin/settlement/{month}",
+    procedure: "settlement.month",
+    summary: "Where each teacher's month stands",
+    params: monthParams,
+    answer: wireAdminSettlement.array(),
+    toInput: ({ params }) => params,
+    toAnswer: (rows) => rows.map(adminSettlementToWire),
+  }),
+  route({
+    method: "GET",
+    path: "/admin/settlement/{teacherId}/{month}",
+    procedure: "settlement.ofTeacher",
+    summary: "A teacher's month",
+    params: monthParams.extend({ teacherId: id }),
+    answer: wireSettlement,
+    toInput: ({ params }) => params,
+    toAnswer: settlementToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/admin/settlement/{month}/propose",
+    procedure: "settlement.propose",
+    summary: "Propose an ended month to the teachers to whom nobody has",
+    params: monthParams,
+    answer: proposedMonth,
+    toInput: ({ params }) => params,
+  }),
+  route({
+    method: "POST",
+    path: "/admin/settlement/{teacherId}/{month}/lines/{id}/answer",
+    procedure: "settlement.answer",
+    summary: "Answer an objection; accepting one changes nothing by itself",
+    params: lineParams.extend({ teacherId: id }),
+    body: z.object({ answer: z.string(), accepted: z.boolean() }),
+    answer: wireSettlementLine,
+    toInput: ({ params: { id: lineId, ...params }, body }) => ({ ...params, lineId, ...body }),
+    toAnswer: settlementLineToWire,
+  }),
+];

@@ -1,0 +1,193 @@
+import { createECDH, type ECDH, randomBytes, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { z } from "zod";
+import { Changes } from "../changes";
+import { decrypt } from "./decrypt";
+
+const phoneRecord = z.object({ id: z.string(), name: z.string(), key: z.string(), auth: z.string() });
+
+/** What a push service can answer instead of taking a message; for one phone, or for all. */
+export const pushFault = z.object({
+  status: z.int().min(400).max(599),
+  phoneId: z.string().optional(),
+  times: z.int().min(1).max(1_000_000).default(1),
+  retryAfter: z.int().min(0).max(86_400).optional(),
+});
+type PushFault = z.infer<typeof pushFault>;
+
+/** A message that a phone got. */
+export type PhoneMessage = {
+  payload: {
+    id: string;
+    title: string;
+    body: string;
+    url: string;
+    tag: string;
+    shown: string;
+    badge: number;
+    actions: { title: string; url: string }[];
+  };
+  at: Date;
+  ttl: number;
+  topic: string | null;
+  urgency: string;
+};
+
+export type Phone = {
+  readonly id: string;
+  readonly name: string;
+  readonly pair: ECDH;
+  readonly auth: Buffer;
+  /** One that is off gets its messages when it is on again. */
+  isOn: boolean;
+  waiting: PhoneMessage[];
+  /** What it showed, the oldest first. */
+  readonly shown: PhoneMessage[];
+};
+
+const KEPT_MESSAGES = 50;
+
+/** Push services and phones in one: messages are decrypted and shown, and each phone says so to the product. */
+export class PushSandbox {
+  readonly changes = new Changes();
+  readonly faults: PushFault[] = [];
+  readonly #phones = new Map<string, Phone>();
+
+  /**
+   * @param url under which messages are posted, without a slash at its end
+   * @param productUrl to which phones say that they showed a message; null: they say nothing
+   */
+  constructor(
+    private readonly options: { url(): string; productUrl: string | null; file?: string; keep?: number },
+  ) {
+    for (const { id, name, key, auth } of readPhones(options.file)) {
+      const pair = createECDH("prime256v1");
+      pair.setPrivateKey(key, "base64url");
+      this.#phones.set(id, newPhone(id, name, pair, Buffer.from(auth, "base64url")));
+    }
+  }
+
+  list(): Phone[] {
+    return [...this.#phones.values()].reverse();
+  }
+
+  find(id: string): Phone | undefined {
+    return this.#phones.get(id);
+  }
+
+  /** Adds a phone, as a browser subscribes. Returns its subscription. */
+  openPhone(name: string): { id: string; endpoint: string; keys: { p256dh: string; auth: string } } {
+    const pair = createECDH("prime256v1");
+    const p256dh = pair.generateKeys("base64url");
+    const auth = randomBytes(16);
+    const id = randomUUID();
+    this.#phones.set(id, newPhone(id, name, pair, auth));
+    this.#save();
+    this.changes.bump();
+    const endpoint = `${this.options.url()}/dev/push/${id}/messages`;
+    return { id, endpoint, keys: { p256dh, auth: auth.toString("base64url") } };
+  }
+
+  /** Throws a phone away; its push service answers 410 from then on. */
+  remove(id: string): void {
+    this.#phones.delete(id);
+    this.#save();
+    this.changes.bump();
+  }
+
+  /** Switches a phone on or off; one that is on shows what waited, without what has run out. */
+  switch(phone: Phone, isOn: boolean): void {
+    phone.isOn = isOn;
+    const waited = isOn ? phone.waiting.splice(0) : [];
+    for (const message of waited) {
+      if (message.at.getTime() + message.ttl * 1000 > Date.now()) this.#show(phone, message);
+    }
+    this.changes.bump();
+  }
+
+  /** Answers a push service's request: the status, and when to try again. */
+  receive(id: string, body: Buffer, header: (name: string) => string | undefined): PushReply {
+    const fault = this.faults.find(({ phoneId }) => phoneId === undefined || phoneId === id);
+    if (fault) {
+      fault.times -= 1;
+      if (fault.times === 0) this.faults.splice(this.faults.indexOf(fault), 1);
+      return {
+        status: fault.status,
+        ...(fault.retryAfter === undefined ? {} : { retryAfter: fault.retryAfter }),
+      };
+    }
+    const phone = this.#phones.get(id);
+    if (!phone) return { status: 410 };
+    if (!/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, k=[\w-]{87}$/.test(header("authorization") ?? "")) {
+      return { status: 401 };
+    }
+    let payload: PhoneMessage["payload"];
+    try {
+      payload = JSON.parse(decrypt(body, phone.pair, phone.auth));
+    } catch {
+      return { status: 400 };
+    }
+    const topic = header("topic") ?? null;
+    const message = {
+      ...{ payload, topic, at: new Date() },
+      ...{ ttl: Number(header("ttl")), urgency: header("urgency") ?? "normal" },
+    };
+    if (phone.isOn) this.#show(phone, message);
+    else {
+      phone.waiting = phone.waiting.filter((each) => topic === null || each.topic !== topic);
+      phone.waiting.push(message);
+    }
+    this.changes.bump();
+    return { status: 201 };
+  }
+
+  /** Waits until a phone has shown a message that matches. */
+  waitForShown(id: string, matches: (message: PhoneMessage) => boolean, timeoutMs: number) {
+    return this.changes.until(
+      () => this.#phones.get(id)?.shown.find(matches),
+      timeoutMs,
+      () =>
+        `the phone showed ${JSON.stringify(this.#phones.get(id)?.shown.map(({ payload }) => payload.title))}`,
+    );
+  }
+
+  #show(phone: Phone, message: PhoneMessage): void {
+    phone.shown.push(message);
+    if (phone.shown.length > (this.options.keep ?? KEPT_MESSAGES)) phone.shown.shift();
+    const { productUrl } = this.options;
+    if (productUrl === null) return;
+    void fetch(`${productUrl}/api/push/shown`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ token: message.payload.shown }),
+    }).catch(() => undefined);
+  }
+
+  #save(): void {
+    const { file } = this.options;
+    if (!file) return;
+    const phones = [...this.#phones.values()].map(({ id, name, pair, auth }) => ({
+      ...{ id, name, key: pair.getPrivateKey("base64url"), auth: auth.toString("base64url") },
+    }));
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(`${file}.new`, JSON.stringify(phones), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+}
+
+type PushReply = { status: number; retryAfter?: number };
+
+function newPhone(id: string, name: string, pair: ECDH, auth: Buffer): Phone {
+  return { id, name, pair, auth, isOn: true, waiting: [], shown: [] };
+}
+
+/** Reads the phones that an earlier process kept; a file that cannot be read holds none. */
+function readPhones(file: string | undefined): z.infer<typeof phoneRecord>[] {
+  if (!file || !existsSync(file)) return [];
+  try {
+    return z.array(phoneRecord).parse(JSON.parse(readFileSync(file, "utf8")));
+  } catch {
+    return [];
+  }
+}

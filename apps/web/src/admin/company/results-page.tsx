@@ -1,0 +1,384 @@
+import { type IdleStudent, type Retention, TRIAL_STEPS, type TrialStep } from "@korki/contracts/results";
+import { resultsTexts as texts } from "@korki/contracts/texts/results";
+import { weekdayTexts } from "@korki/contracts/texts/statuses";
+import { blockAt, companyYears, fullName, WEEKDAYS, type Weekday } from "@korki/domain";
+import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
+import { type CSSProperties, type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import { paths } from "../../paths";
+import { monthName } from "../../settlement/own-settlement";
+import { MonthPicker } from "../../statistics/month-picker";
+import { useChosenMonth } from "../../statistics/use-chosen-month";
+import { trpc } from "../../trpc";
+import { Card } from "../../ui/card";
+import { type Column, DataTable } from "../../ui/data-table";
+import { formatMonth, formatShortDate } from "../../ui/formats";
+import { EmptyState, Loaded, TableSkeleton } from "../../ui/page-states";
+import { Sheet } from "../../ui/sheet";
+import { useListState } from "../../ui/use-list-state";
+import styles from "./results-page.module.css";
+
+/** The rows behind a number, in a sheet. */
+type Shown = { title: string; rows: ReactNode };
+
+/** The tab "Wyniki": who stays, which hours are used, where requests lead, who may be leaving (rules §37). */
+export default function ResultsPage() {
+  const years = companyYears(new Date());
+  const [picked, setPicked] = useChosenMonth(years);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const month = monthName(picked);
+  return (
+    <>
+      <MonthPicker value={picked} years={years} onChange={setPicked} />
+      <RetentionCard month={month} show={setShown} />
+      <HoursCard month={month} show={setShown} />
+      <TrialsCard month={month} show={setShown} />
+      <IdleCard />
+      <Sheet opened={shown !== null} onClose={() => setShown(null)} title={shown?.title ?? ""} size="md">
+        {shown?.rows}
+      </Sheet>
+    </>
+  );
+}
+
+type CardProps = { month: string; show: (shown: Shown) => void };
+
+function RetentionCard({ month, show }: CardProps) {
+  const query = trpc.results.retention.useQuery({ month });
+  const byTeacher = useListState({ name: "powroty" });
+  const byMonth = useListState({ name: "roczniki" });
+  const open = (title: string, rows: Retention["rows"]) => show({ title, rows: <Students rows={rows} /> });
+  return (
+    <Card title={texts.retention} text={texts.retentionText}>
+      <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
+        {(found) => (
+          <Stack gap="lg">
+            <CountButton
+              label={texts.retention}
+              counts={found}
+              onClick={() => open(texts.retention, found.rows)}
+            />
+            <DataTable
+              label={texts.byTeacher}
+              rows={found.byTeacher}
+              rowKey={({ teacher }) => teacher.id}
+              list={byTeacher}
+              empty={null}
+              columns={countColumns<Retention["byTeacher"][number]>(
+                texts.teacher,
+                ({ teacher }) => fullName(teacher),
+                (row) =>
+                  open(
+                    fullName(row.teacher),
+                    found.rows.filter(({ teacher }) => teacher.id === row.teacher.id),
+                  ),
+              )}
+            />
+            <DataTable
+              label={texts.byFirstMonth}
+              rows={found.byFirstMonth}
+              rowKey={(row) => row.month}
+              list={byMonth}
+              empty={null}
+              columns={countColumns<Retention["byFirstMonth"][number]>(
+                texts.month,
+                (row) => monthText(row.month),
+                (row) =>
+                  open(
+                    monthText(row.month),
+                    found.rows.filter(({ firstMonth }) => firstMonth === row.month),
+                  ),
+              )}
+            />
+          </Stack>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+type Counts = { students: number; retained: number };
+
+function countColumns<Row extends Counts>(
+  header: string,
+  nameOf: (row: Row) => string,
+  open: (row: Row) => void,
+): readonly Column<Row>[] {
+  return [
+    { key: "name", header, onCard: "title", cell: nameOf },
+    {
+      key: "retained",
+      header: texts.stayed,
+      align: "right",
+      onCard: "corner",
+      cell: (row) => <CountButton label={nameOf(row)} counts={row} onClick={() => open(row)} />,
+    },
+  ];
+}
+
+function CountButton(props: { label: string; counts: Counts; onClick: () => void }) {
+  const { label, counts, onClick } = props;
+  const text = texts.retained(counts.retained, counts.students);
+  return (
+    <Group>
+      <Button variant="default" size="xs" aria-label={`${texts.openRows(label)}, ${text}`} onClick={onClick}>
+        {text}
+      </Button>
+    </Group>
+  );
+}
+
+function Students({ rows }: { rows: Retention["rows"] }) {
+  return (
+    <Stack gap="xs">
+      {rows.map(({ student, retained }) => (
+        <Group key={student.id} justify="space-between" gap="sm">
+          <Anchor component={Link} to={paths.student(student.id)}>
+            {fullName(student)}
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            {retained ? texts.staysHere : texts.leaves}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+function monthText(month: string): string {
+  const [year = 0, number = 1] = month.split("-").map(Number);
+  return formatMonth({ year, month: number });
+}
+
+/** The week as a picture: the more of an hour is used, the darker it is. */
+function HoursCard({ month, show }: CardProps) {
+  const query = trpc.results.hours.useQuery({ month });
+  return (
+    <Card title={texts.hours} text={texts.hoursText}>
+      <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
+        {({ cells, delivered, offered }) => {
+          const blocks = [...new Set(cells.map(({ block }) => block))].sort((a, b) => a - b);
+          const cellOf = (weekday: Weekday, block: number) =>
+            cells.find((cell) => cell.weekday === weekday && cell.block === block);
+          return (
+            <Stack gap="md">
+              <Text fw={600}>{texts.hoursUsed(delivered, offered)}</Text>
+              {/* A wide picture is scrolled by the keyboard, too. */}
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1 */}
+              <section className={styles.week} tabIndex={0} aria-label={texts.hours}>
+                <table>
+                  <thead>
+                    <tr>
+                      <th scope="col">{texts.hour}</th>
+                      {WEEKDAYS.map((day) => (
+                        <th key={day} scope="col">
+                          {weekdayTexts[day]}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {blocks.map((block) => (
+                      <tr key={block}>
+                        <th scope="row">{blockAt(block).start}</th>
+                        {WEEKDAYS.map((weekday) => {
+                          const cell = cellOf(weekday, block);
+                          return (
+                            <td key={weekday}>
+                              {cell ? (
+                                <button
+                                  type="button"
+                                  className={styles.cell}
+                                  style={{ "--share": cell.delivered / cell.offered } as CSSProperties}
+                                  aria-label={texts.openHours(
+                                    weekdayTexts[weekday],
+                                    blockAt(block).start,
+                                    cell.delivered,
+                                    cell.offered,
+                                  )}
+                                  onClick={() =>
+                                    show({
+                                      title: `${weekdayTexts[weekday]}, ${blockAt(block).start}`,
+                                      rows: <Hours month={month} weekday={weekday} block={block} />,
+                                    })
+                                  }
+                                >
+                                  {`${cell.delivered}/${cell.offered}`}
+                                </button>
+                              ) : null}
+                            </td>
+                          );
+                        })}
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </section>
+            </Stack>
+          );
+        }}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Hours(props: { month: string; weekday: Weekday; block: number }) {
+  const query = trpc.results.hourRows.useQuery(props);
+  return (
+    <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
+      {(rows) => (
+        <Stack gap="xs">
+          {rows.map(({ teacher, date, lessonId }) => (
+            <Group key={`${teacher.id} ${date}`} justify="space-between" gap="sm">
+              <Text>{`${formatShortDate(date)}, ${fullName(teacher)}`}</Text>
+              {lessonId ? (
+                <Anchor component={Link} to={paths.lesson(lessonId)} size="sm">
+                  {texts.heldLesson}
+                </Anchor>
+              ) : (
+                <Text size="sm" c="dimmed">
+                  {texts.freeHour}
+                </Text>
+              )}
+            </Group>
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function TrialsCard({ month, show }: CardProps) {
+  const query = trpc.results.trials.useQuery({ month });
+  const placeOf = (step: TrialStep) => TRIAL_STEPS.indexOf(step);
+  return (
+    <Card title={texts.trials} text={texts.trialsText}>
+      <Loaded query={query} skeleton={<TableSkeleton rows={8} />}>
+        {({ steps, rows }) => (
+          <Stack gap="sm">
+            {steps.map(({ step, count }) => (
+              <div key={step}>
+                <Group justify="space-between" gap="sm">
+                  <Text>{texts.steps[step]}</Text>
+                  <Button
+                    size="xs"
+                    variant="default"
+                    aria-label={`${texts.steps[step]}: ${count}`}
+                    onClick={() =>
+                      show({
+                        title: texts.steps[step],
+                        rows: <Trials rows={rows.filter((row) => placeOf(row.step) >= placeOf(step))} />,
+                      })
+                    }
+                  >
+                    {count}
+                  </Button>
+                </Group>
+                <div
+                  className={styles.bar}
+                  style={{ "--share": rows.length === 0 ? 0 : count / rows.length } as CSSProperties}
+                  aria-hidden
+                />
+              </div>
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Trials({
+  rows,
+}: {
+  rows: readonly {
+    trialLessonId: string;
+    name: string;
+    student: IdleStudent["student"] | null;
+    step: TrialStep;
+  }[];
+}) {
+  return (
+    <Stack gap="xs">
+      {rows.map(({ trialLessonId, name, student, step }) => (
+        <Group key={trialLessonId} justify="space-between" gap="sm">
+          <Anchor component={Link} to={paths.trialLesson(trialLessonId)}>
+            {(student ? fullName(student) : name) || texts.noName}
+          </Anchor>
+          <Text size="sm" c="dimmed">
+            {texts.steps[step]}
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+const IDLE_COLUMNS: readonly Column<IdleStudent>[] = [
+  {
+    key: "student",
+    header: texts.students,
+    onCard: "title",
+    cell: ({ student }) => (
+      <Anchor component={Link} to={paths.student(student.id)} inherit>
+        {fullName(student)}
+      </Anchor>
+    ),
+  },
+  { key: "teacher", header: texts.teacher, cell: ({ teacher }) => fullName(teacher) },
+  {
+    key: "last",
+    header: texts.lastLesson,
+    cell: ({ lastOn, days }) => `${formatShortDate(lastOn)} (${texts.daysAgo(days)})`,
+  },
+  {
+    key: "actions",
+    header: texts.actions,
+    headerHidden: true,
+    align: "right",
+    onCard: "action",
+    cell: ({ student, teacher }) => (
+      <Group gap="xs" justify="flex-end">
+        <Button
+          component={Link}
+          to={paths.chatWith(student.id)}
+          size="xs"
+          variant="default"
+          aria-label={texts.writeTo(fullName(student))}
+        >
+          {texts.write}
+        </Button>
+        <Button
+          component={Link}
+          to={paths.addLessonFor(teacher.id, student.id)}
+          size="xs"
+          variant="default"
+          aria-label={texts.proposeTo(fullName(student))}
+        >
+          {texts.propose}
+        </Button>
+      </Group>
+    ),
+  },
+];
+
+function IdleCard() {
+  const list = useListState({ name: "bez-lekcji" });
+  const query = trpc.results.idle.useQuery();
+  return (
+    <Card title={texts.idle} text={texts.idleText}>
+      <Loaded query={query} skeleton={<TableSkeleton rows={3} />}>
+        {(rows) => (
+          <DataTable
+            label={texts.idle}
+            rows={rows}
+            rowKey={({ student }) => student.id}
+            columns={IDLE_COLUMNS}
+            list={list}
+            empty={<EmptyState picture="done" title={texts.none} text={texts.noneIdle} />}
+          />
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import type { AppRouter } from "@korki/api/router";
+import type { BoardCalls, Draft, DrawAnswer } from "@korki/board";
+import type { BoardDraftsInput, BoardLog, BoardView } from "@korki/contracts/board";
+import { commonTexts } from "@korki/contracts/texts/common";
+import type { TRPCClient } from "@trpc/client";
+import { errorText, statusOf } from "../server/errors";
+import { accessToken } from "../session/access-token";
+
+type Client = Pick<TRPCClient<AppRouter>, "board">;
+
+/** Everything that the board's screen asks of the server. */
+export type BoardServer = {
+  view(): Promise<BoardView>;
+  calls: BoardCalls;
+  takeLast(): Promise<unknown>;
+  savePicture(file: Blob): Promise<string>;
+  picture(pictureId: string): Promise<Blob>;
+  pdf(): Promise<{ fileName: string; base64: string }>;
+};
+
+/** How operations are sent: over the room's connection where there is one, else as a call. */
+export type SendDrafts = (input: BoardDraftsInput) => Promise<DrawAnswer>;
+
+/** Returns the calls of a lesson's board. */
+export function boardServer(client: Client, lessonId: string, send?: SendDrafts): BoardServer {
+  const address = `/api/lesson/${lessonId}/board`;
+  const fetched = async (path: string, request: RequestInit = {}) => {
+    const answer = await fetch(address + path, {
+      ...request,
+      headers: { authorization: `Bearer ${accessToken() ?? ""}` },
+    });
+    if (answer.ok) return answer;
+    const { error } = (await answer.json().catch(() => ({}))) as { error?: string };
+    throw new Error(error ?? commonTexts.somethingWentWrong);
+  };
+  return {
+    view: () => client.board.view.query({ lessonId }),
+    calls: {
+      since: (since): Promise<BoardLog> => client.board.get.query({ lessonId, since }),
+      draw: (drafts) =>
+        send
+          ? send({ lessonId, operations: drafts as Draft[] })
+          : client.board.draw.mutate({ lessonId, operations: drafts as Draft[] }).catch(refusalOf),
+    },
+    takeLast: () => client.board.takeLast.mutate({ lessonId }),
+    async savePicture(file) {
+      const answer = await fetched("/picture", { method: "PUT", body: file });
+      return ((await answer.json()) as { pictureId: string }).pictureId;
+    },
+    picture: async (pictureId) => (await fetched(`/picture/${pictureId}`)).blob(),
+    pdf: () => client.board.pdf.query({ lessonId }),
+  };
+}
+
+/** A refusal is an answer; whatever came from no server is thrown on. */
+function refusalOf(error: unknown): DrawAnswer {
+  const status = statusOf(error);
+  if (typeof status !== "number") throw error;
+  return { error: errorText(error), status };
+}

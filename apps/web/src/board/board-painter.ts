@@ -1,0 +1,333 @@
+import {
+  type Board,
+  type BoardObject,
+  type Box,
+  boxOf,
+  COLOUR_VALUES,
+  type DrawnOperation,
+  type Ground,
+  MARKER_OPACITY,
+  overlap,
+  PAGE,
+  type Point,
+  type PressedPoint,
+  shapePath,
+  smoothPath,
+  strokeWidth,
+} from "@korki/board";
+import { getStroke } from "perfect-freehand";
+
+/** How the page lies on the screen: its scale, and where its corner is, in CSS pixels. */
+export type View = { scale: number; x: number; y: number };
+
+/** The picture of an id; null while it is on its way, and where it is gone. */
+export type PictureOf = (pictureId: string) => ImageBitmap | null;
+
+const GROUND_STEP = 40;
+const GROUND_COLOUR = "#dbe2e8";
+const LINE_HEIGHT = 1.25;
+export const FONT = '"Inter Variable", system-ui, sans-serif';
+/** Work within one frame, in milliseconds, so that a pen is not held up. */
+const SLICE_MS = 6;
+/** A box is redrawn a little wider: lines are blurred at their edges. */
+const MARGIN = 4;
+
+/** What was painted of an object: as long as it is the same, it need not be painted again. */
+type Painted = { key: string; body: object; tenthsMoved: Point; box: Box };
+
+/** Outlines by body: they are the same for as long as the board is open. */
+const outlines = new WeakMap<object, Path2D>();
+
+/**
+ * Paints a page's objects on a canvas. What is added is painted on top; where something is taken away or moved, that part
+ * alone is painted again; a page or a view is painted in slices, on a canvas that is shown when it is ready.
+ */
+export class BoardPainter {
+  #painted: Painted[] = [];
+  #view: View = { scale: 1, x: 0, y: 0 };
+  #page = 1;
+  #ground: Ground = "plain";
+  #buffer: HTMLCanvasElement | null = null;
+  #slice = 0;
+  #isFresh = false;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly pictureOf: PictureOf,
+    private readonly measureFormula: (key: string) => Point | null,
+  ) {}
+
+  /** The view in which the canvas was painted last. */
+  get view(): View {
+    return this.#view;
+  }
+
+  /** Paints a page in a view. */
+  showAll(board: Board, page: number, view: View, onShown: () => void = () => undefined): void {
+    cancelAnimationFrame(this.#slice);
+    this.#isFresh = false;
+    const objects = board.visible(page);
+    const ground = board.pages[page - 1]?.ground ?? "plain";
+    const buffer = document.createElement("canvas");
+    buffer.width = this.canvas.width;
+    buffer.height = this.canvas.height;
+    this.#buffer = buffer;
+    const context = prepared(buffer, view);
+    if (!context) return;
+    paintGround(context, ground);
+    const painted: Painted[] = [];
+    const slice = () => {
+      const began = performance.now();
+      while (painted.length < objects.length && performance.now() - began < SLICE_MS) {
+        const object = objects[painted.length];
+        if (!object) break;
+        this.#paint(context, object);
+        painted.push(this.#note(object));
+      }
+      if (painted.length < objects.length) {
+        this.#slice = requestAnimationFrame(slice);
+        return;
+      }
+      this.#buffer = null;
+      [this.#view, this.#page, this.#painted, this.#ground] = [view, page, painted, ground];
+      const shown = this.canvas.getContext("2d");
+      shown?.setTransform(1, 0, 0, 1, 0, 0);
+      shown?.clearRect(0, 0, this.canvas.width, this.canvas.height);
+      shown?.drawImage(buffer, 0, 0);
+      this.#isFresh = true;
+      onShown();
+    };
+    slice();
+  }
+
+  /** Brings the canvas up to date. Returns whether it could; otherwise everything is to be painted. */
+  update(board: Board): boolean {
+    if (!this.#isFresh || this.#buffer) return false;
+    if ((board.pages[this.#page - 1]?.ground ?? "plain") !== this.#ground) return false;
+    const context = prepared(this.canvas, this.#view);
+    if (!context) return true;
+    const next = board.visible(this.#page);
+    let same = 0;
+    while (same < this.#painted.length && isSame(this.#painted[same], next[same])) same += 1;
+    const before = this.#painted.slice(same);
+    const after = next.slice(same);
+    if (before.length > 0) this.#repaint(context, next, before, after);
+    else for (const object of after) this.#paint(context, object);
+    const known = new Map(before.map((painted) => [painted.key, painted]));
+    this.#painted.length = same;
+    for (const object of after) {
+      const was = known.get(object.operation.key);
+      this.#painted.push(was && isSame(was, object) ? was : this.#note(object));
+    }
+    return true;
+  }
+
+  /** Paints anew what shows a picture that has come. */
+  forget(pictureId: string): void {
+    this.#painted = this.#painted.map((painted) =>
+      "pictureId" in painted.body && painted.body.pictureId === pictureId
+        ? { ...painted, body: {} }
+        : painted,
+    );
+  }
+
+  boxOf(object: BoardObject): Box {
+    return boxOf(object, this.measure);
+  }
+
+  readonly measure = ({ operation }: BoardObject): Point | null => {
+    if (operation.kind === "formula") return this.measureFormula(operation.key);
+    if (operation.kind === "text") return textSize(operation.body.text, operation.body.size);
+    if (operation.kind !== "picture") return null;
+    const picture = this.pictureOf(operation.body.pictureId);
+    const { width } = operation.body;
+    return [width, picture ? (width * picture.height) / picture.width : width * 0.6];
+  };
+
+  #repaint(
+    context: CanvasRenderingContext2D,
+    next: readonly BoardObject[],
+    before: readonly Painted[],
+    after: readonly BoardObject[],
+  ): void {
+    const now = new Map(after.map((object) => [object.operation.key, object]));
+    const was = new Map(before.map((painted) => [painted.key, painted]));
+    const boxes: Box[] = [];
+    for (const painted of before) if (!isSame(painted, now.get(painted.key))) boxes.push(painted.box);
+    for (const object of after) {
+      if (!isSame(was.get(object.operation.key), object)) boxes.push(this.boxOf(object));
+    }
+    if (boxes.length === 0) return;
+    context.save();
+    context.beginPath();
+    for (const [left, top, right, bottom] of boxes) {
+      context.rect(left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN);
+    }
+    context.clip();
+    paintGround(context, this.#ground);
+    for (const object of next) {
+      const box = this.boxOf(object);
+      if (boxes.some((dirty) => overlap(dirty, widened(box)))) this.#paint(context, object);
+    }
+    context.restore();
+  }
+
+  #note(object: BoardObject): Painted {
+    const { key, body } = object.operation;
+    return { key, body, tenthsMoved: object.tenthsMoved, box: this.boxOf(object) };
+  }
+
+  #paint(context: CanvasRenderingContext2D, { operation, tenthsMoved }: BoardObject): void {
+    const [x, y] = tenthsMoved;
+    context.translate(x / 10, y / 10);
+    paintDrawing(context, operation, this.pictureOf);
+    context.translate(-x / 10, -y / 10);
+  }
+}
+
+function isSame(painted: Painted | undefined, object: BoardObject | undefined): boolean {
+  if (!painted || !object) return false;
+  const { operation, tenthsMoved } = object;
+  return (
+    painted.key === operation.key &&
+    painted.body === operation.body &&
+    painted.tenthsMoved[0] === tenthsMoved[0] &&
+    painted.tenthsMoved[1] === tenthsMoved[1]
+  );
+}
+
+function widened([left, top, right, bottom]: Box): Box {
+  return [left - 2 * MARGIN, top - 2 * MARGIN, right + 2 * MARGIN, bottom + 2 * MARGIN];
+}
+
+/** Pixels of the canvas for one of CSS. */
+export function density(): number {
+  return Math.min(globalThis.devicePixelRatio || 1, 2);
+}
+
+/** Returns a canvas' context in page units. */
+export function prepared(canvas: HTMLCanvasElement, { scale, x, y }: View): CanvasRenderingContext2D | null {
+  const context = canvas.getContext("2d");
+  if (!context) return null;
+  const ratio = density();
+  context.setTransform(scale * ratio, 0, 0, scale * ratio, x * ratio, y * ratio);
+  context.lineCap = "round";
+  context.lineJoin = "round";
+  return context;
+}
+
+function paintGround(context: CanvasRenderingContext2D, ground: Ground): void {
+  const { width, height } = PAGE;
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, width, height);
+  if (ground === "plain") return;
+  context.beginPath();
+  for (let y = GROUND_STEP; y < height; y += GROUND_STEP) {
+    context.moveTo(0, y);
+    context.lineTo(width, y);
+  }
+  for (let x = GROUND_STEP; ground === "grid" && x < width; x += GROUND_STEP) {
+    context.moveTo(x, 0);
+    context.lineTo(x, height);
+  }
+  context.lineWidth = 1;
+  context.strokeStyle = GROUND_COLOUR;
+  context.stroke();
+}
+
+/** Paints what an operation draws, apart from a formula, which is no picture. */
+function paintDrawing(
+  context: CanvasRenderingContext2D,
+  operation: DrawnOperation,
+  pictureOf: PictureOf,
+): void {
+  switch (operation.kind) {
+    case "stroke":
+      paintStroke(context, operation.body, outlineOf(operation.body));
+      break;
+    case "shape": {
+      context.strokeStyle = COLOUR_VALUES[operation.body.colour];
+      context.lineWidth = operation.body.width;
+      context.stroke(outlineFrom(operation.body, () => shapePath(operation.body)));
+      break;
+    }
+    case "text": {
+      const { at, text, size, colour } = operation.body;
+      context.fillStyle = COLOUR_VALUES[colour];
+      context.font = `${size}px ${FONT}`;
+      context.textBaseline = "alphabetic";
+      for (const [line, words] of text.split("\n").entries()) {
+        context.fillText(words, at[0], at[1] + size * (0.95 + line * LINE_HEIGHT));
+      }
+      break;
+    }
+    case "picture": {
+      const { at, pictureId, width } = operation.body;
+      const picture = pictureOf(pictureId);
+      if (picture) context.drawImage(picture, at[0], at[1], width, (width * picture.height) / picture.width);
+    }
+  }
+}
+
+type Stroke = Extract<DrawnOperation, { kind: "stroke" }>["body"];
+
+/** Paints a stroke along its outline: filled where the pressure differs, else a line of one width. */
+export function paintStroke(context: CanvasRenderingContext2D, stroke: Stroke, outline: Path2D): void {
+  const colour = COLOUR_VALUES[stroke.colour];
+  if (stroke.tool === "marker") context.globalAlpha = MARKER_OPACITY;
+  if (isPressed(stroke.points) && stroke.tool === "pen") {
+    context.fillStyle = colour;
+    context.fill(outline);
+  } else {
+    context.strokeStyle = colour;
+    context.lineWidth = strokeWidth(stroke);
+    context.stroke(outline);
+  }
+  context.globalAlpha = 1;
+}
+
+/** Returns a stroke's outline, made anew: for one in motion. */
+export function freshOutline({ points, tool, width }: Stroke): Path2D {
+  if (!isPressed(points) || tool === "marker") return new Path2D(smoothPath(points));
+  const outline = getStroke(points, {
+    size: width * 1.6,
+    thinning: 0.6,
+    smoothing: 0.5,
+    streamline: 0.2,
+    simulatePressure: false,
+  });
+  return new Path2D(outline.length > 2 ? `${smoothPath(outline)}Z` : smoothPath(points));
+}
+
+function outlineOf(stroke: Stroke): Path2D {
+  const known = outlines.get(stroke);
+  if (known) return known;
+  const outline = freshOutline(stroke);
+  outlines.set(stroke, outline);
+  return outline;
+}
+
+function outlineFrom(body: object, path: () => string): Path2D {
+  const known = outlines.get(body);
+  if (known) return known;
+  const outline = new Path2D(path());
+  outlines.set(body, outline);
+  return outline;
+}
+
+/** A mouse and a finger have one pressure. */
+function isPressed(points: readonly PressedPoint[]): boolean {
+  const first = points[0]?.[2];
+  return points.some((point) => point[2] !== first);
+}
+
+let meter: CanvasRenderingContext2D | null | undefined;
+
+function textSize(text: string, size: number): Point {
+  meter ??= document.createElement("canvas").getContext("2d");
+  const lines = text.split("\n");
+  if (!meter) return [size * text.length * 0.5, size * LINE_HEIGHT * lines.length];
+  meter.font = `${size}px ${FONT}`;
+  const width = Math.max(...lines.map((line) => meter?.measureText(line).width ?? 0));
+  return [width, size * LINE_HEIGHT * lines.length];
+}

@@ -1,0 +1,206 @@
+import { BOARD_LIMITS, GROUNDS, type Point } from "@korki/board";
+import type { BoardView } from "@korki/contracts/board";
+import { groundNames, boardScreenTexts as texts } from "@korki/contracts/texts/board-screens";
+import { longDate } from "@korki/contracts/texts/dates";
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconChevronLeft,
+  IconChevronRight,
+  IconDots,
+  IconPlus,
+  IconTrash,
+  IconZoomIn,
+  IconZoomOut,
+} from "@tabler/icons-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { saveFile } from "../ui/save-file";
+import type { BoardServer } from "./board-calls";
+import styles from "./board-screen.module.css";
+import type { Tool } from "./board-stage";
+import { Formulas } from "./formulas";
+import { IconButton, Menu, MenuItem, ToolBar } from "./tool-bar";
+import { type LiveParts, useBoard } from "./use-board";
+import { WordsForm } from "./words-form";
+
+/** The board of a lesson: pages, tools and what one draws (rules §31); read-only for who cannot write. */
+export function BoardScreen(props: {
+  lessonId: string;
+  view: BoardView;
+  server: BoardServer;
+  live?: LiveParts;
+  extra?: ReactNode;
+}) {
+  const { lessonId, view, server, live, extra } = props;
+  const [tool, setTool] = useState<Tool>("pen");
+  const board = useBoard({ lessonId, view, server, tool, ...(live && { live }) });
+  const { page, pages, client, stage, say } = board;
+  const [words, setWords] = useState<{ kind: "text" | "formula"; at: Point } | null>(null);
+  const { isWritable, isLocked } = board;
+  const canDraw = isWritable && (view.isTeacher || !isLocked);
+  useEffect(() => board.onWords((kind, at) => setWords({ kind, at })), [board.onWords]);
+
+  async function addPicture(file: Blob | null | undefined) {
+    if (file && canDraw) await board.addPicture(file);
+  }
+
+  return (
+    <section
+      className={styles.board}
+      aria-label={texts.board}
+      onPaste={(event) =>
+        void addPicture([...event.clipboardData.files].find(({ type }) => type.startsWith("image/")))
+      }
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void addPicture(event.dataTransfer.files[0]);
+      }}
+      onKeyDown={(event) => {
+        if (!canDraw || !(event.ctrlKey || event.metaKey) || event.target instanceof HTMLTextAreaElement)
+          return;
+        const key = event.key.toLowerCase();
+        if (key !== "z" && key !== "y") return;
+        event.preventDefault();
+        if (key === "y" || event.shiftKey) board.redo();
+        else board.undo();
+      }}
+    >
+      <header className={styles.bar}>
+        {canDraw ? (
+          <ToolBar
+            tool={tool}
+            look={board.look}
+            isTeacher={view.isTeacher && live !== undefined}
+            onTool={setTool}
+            onLook={board.setLook}
+            onPicture={(file) => void addPicture(file)}
+          />
+        ) : (
+          <p className={styles.note}>{isWritable ? texts.locked : texts.onlyRead}</p>
+        )}
+        <div className={styles.group}>
+          {canDraw ? (
+            <>
+              <IconButton label={texts.undo} isDisabled={!board.canUndo} onClick={board.undo}>
+                <IconArrowBackUp aria-hidden />
+              </IconButton>
+              <IconButton label={texts.redo} isDisabled={!board.canRedo} onClick={board.redo}>
+                <IconArrowForwardUp aria-hidden />
+              </IconButton>
+              {board.chosen > 0 ? (
+                <IconButton label={texts.deleteChosen} onClick={() => stage.current?.deleteChosen()}>
+                  <IconTrash aria-hidden />
+                </IconButton>
+              ) : null}
+            </>
+          ) : null}
+          <Menu label={texts.more} icon={<IconDots aria-hidden />}>
+            {canDraw
+              ? GROUNDS.map((ground) => (
+                  <MenuItem
+                    key={ground}
+                    label={`${texts.ground}: ${groundNames[ground].toLowerCase()}`}
+                    onClick={() => board.draw({ kind: "page", body: { no: page, ground } })}
+                  />
+                ))
+              : null}
+            {isWritable && view.isTeacher ? (
+              <>
+                <MenuItem
+                  label={texts.clearPage}
+                  onClick={() => board.draw({ kind: "clear", body: { no: page } })}
+                />
+                <MenuItem
+                  label={isLocked ? texts.unlock : texts.lock}
+                  onClick={() => board.draw({ kind: "lock", body: { on: !isLocked } })}
+                />
+              </>
+            ) : null}
+            {canDraw && view.earlier ? (
+              <MenuItem
+                label={texts.takeLast(longDate(view.earlier.date))}
+                onClick={() => void board.takeLast()}
+              />
+            ) : null}
+            <MenuItem
+              label={texts.pdf}
+              onClick={() =>
+                void server
+                  .pdf()
+                  .then((file) => saveFile(file, "application/pdf"))
+                  .catch(say)
+              }
+            />
+          </Menu>
+          {extra}
+        </div>
+      </header>
+      <div className={styles.stage}>
+        <div
+          ref={board.host}
+          className={styles.page}
+          role="application"
+          aria-label={texts.canvas}
+          aria-describedby={`board-help-${lessonId}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: one draws with the keyboard, too
+          tabIndex={0}
+          data-tool={canDraw ? tool : "read"}
+        >
+          <canvas ref={board.base} className={styles.canvas} />
+          <canvas ref={board.top} className={styles.canvas} />
+          <Formulas
+            board={client.copy.view}
+            page={page}
+            view={board.pageView}
+            onMeasured={board.formulaMeasured}
+          />
+        </div>
+        <p id={`board-help-${lessonId}`} className={styles.hidden}>
+          {texts.canvasHelp}
+        </p>
+        {words ? (
+          <WordsForm
+            kind={words.kind}
+            onCancel={() => setWords(null)}
+            onInsert={(text) => {
+              const { kind, at } = words;
+              setWords(null);
+              if (kind === "formula") board.draw({ kind, body: { at, latex: text } });
+              else board.draw({ kind, body: { at, text, size: 32, colour: board.look.colour } });
+              board.host.current?.focus();
+            }}
+          />
+        ) : null}
+        {client.isOpen ? null : <p className={styles.loading}>{texts.loading}</p>}
+      </div>
+      <footer className={styles.bar}>
+        <div className={styles.group}>
+          <IconButton label={texts.previousPage} isDisabled={page === 1} onClick={() => board.goTo(page - 1)}>
+            <IconChevronLeft aria-hidden />
+          </IconButton>
+          <span className={styles.pageNo}>{texts.pageOf(page, pages)}</span>
+          <IconButton label={texts.nextPage} isDisabled={page >= pages} onClick={() => board.goTo(page + 1)}>
+            <IconChevronRight aria-hidden />
+          </IconButton>
+          {canDraw && pages < BOARD_LIMITS.pages ? (
+            <IconButton label={texts.addPage} onClick={board.addPage}>
+              <IconPlus aria-hidden />
+            </IconButton>
+          ) : null}
+        </div>
+        <p className={styles.status} role="status" data-unsaved={board.isUnsaved || undefined}>
+          {board.message ?? (board.isUnsaved ? texts.unsaved : "")}
+        </p>
+        <div className={styles.group}>
+          <IconButton label={texts.zoomOut} onClick={() => stage.current?.zoom(1 / 1.4)}>
+            <IconZoomOut aria-hidden />
+          </IconButton>
+          <IconButton label={texts.zoomIn} onClick={() => stage.current?.zoom(1.4)}>
+            <IconZoomIn aria-hidden />
+          </IconButton>
+        </div>
+      </footer>
+    </section>
+  );
+}

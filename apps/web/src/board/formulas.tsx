@@ -1,0 +1,66 @@
+import { type Board, isVisible, type Point } from "@korki/board";
+import { useEffect, useRef } from "react";
+import type { View } from "./board-painter";
+import styles from "./board-screen.module.css";
+
+/** Letters of a formula, in page units. */
+const FORMULA_SIZE = 36;
+
+let loaded: Promise<typeof import("./render-formula")> | undefined;
+
+/** The formulas of a page, above what is painted; what writes them is loaded with the first one. */
+export function Formulas(props: {
+  board: Board;
+  page: number;
+  view: View;
+  onMeasured: (key: string, size: Point) => void;
+}) {
+  const { board, page, view, onMeasured } = props;
+  const shown = [...board.objects.values()].filter(
+    (object) => object.operation.kind === "formula" && object.operation.page === page && isVisible(object),
+  );
+  if (shown.length === 0) return null;
+  return (
+    <div
+      className={styles.formulas}
+      style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+    >
+      {shown.map(({ operation, tenthsMoved }) =>
+        operation.kind === "formula" ? (
+          <Formula
+            key={operation.key}
+            latex={operation.body.latex}
+            left={operation.body.at[0] + tenthsMoved[0] / 10}
+            top={operation.body.at[1] + tenthsMoved[1] / 10}
+            onMeasured={(size) => onMeasured(operation.key, size)}
+          />
+        ) : null,
+      )}
+    </div>
+  );
+}
+
+function Formula(props: { latex: string; left: number; top: number; onMeasured: (size: Point) => void }) {
+  const { latex, left, top, onMeasured } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const measured = useRef(onMeasured);
+  measured.current = onMeasured;
+  useEffect(() => {
+    const into = element.current;
+    if (!into) return;
+    loaded ??= import("./render-formula");
+    void loaded.then(({ renderFormula }) => {
+      renderFormula(latex, into);
+      measured.current([into.offsetWidth, into.offsetHeight]);
+    });
+  }, [latex]);
+  return (
+    <div
+      ref={element}
+      className={styles.formula}
+      role="img"
+      aria-label={latex}
+      style={{ left, top, fontSize: FORMULA_SIZE }}
+    />
+  );
+}

@@ -1,0 +1,180 @@
+import type { CsvFile } from "@korki/contracts/exports";
+import { PAGE_SIZE } from "@korki/contracts/paging";
+import type { StatementLine, StatementPage } from "@korki/contracts/statement";
+import { ledgerScreenTexts } from "@korki/contracts/texts/ledger-screens";
+import { statementTexts as texts } from "@korki/contracts/texts/statement";
+import { dateParts, type SubjectLevel } from "@korki/domain";
+import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { ExportButton } from "../admin/export-button";
+import { formatMoney, formatMonth, formatNumber, formatShortDate, formatShortSubject } from "../ui/formats";
+import { ListSection } from "../ui/list-section";
+import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import styles from "./statement.module.css";
+
+/** What a statement asks for: so many lines of what was or of what is ahead, of one subject or all. */
+export type StatementChoice = {
+  part: "past" | "ahead";
+  pageSize: number;
+} & Partial<SubjectLevel>;
+
+/** Returns the choice and how to change it; another choice begins at the first lines. */
+export function useStatementChoice() {
+  const [choice, setChoice] = useState<StatementChoice>({ part: "past", pageSize: PAGE_SIZE });
+  return { choice, setChoice };
+}
+
+type Query = { data: StatementPage | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
+
+/** "Rozliczenie" as a bank's statement: what adds up on top, then by month a line per event (rules §39). */
+export function Statement(props: {
+  query: Query;
+  choice: StatementChoice;
+  onChoose: (choice: StatementChoice) => void;
+  fetchFile: () => Promise<CsvFile>;
+  /** beside the button for the file */
+  actions?: ReactNode;
+  /** what can be done with a payment that counts */
+  paymentAction?: (payment: { paymentId: string; paidOn: string; moneyAmount: number }) => ReactNode;
+}) {
+  const { query, choice, onChoose } = props;
+  return (
+    <ListSection title={texts.title}>
+      <Group justify="space-between" gap="sm">
+        <Text c="dimmed" size="sm">
+          {texts.text}
+        </Text>
+        <Group gap="xs">
+          <ExportButton label={ledgerScreenTexts.export} fetchFile={props.fetchFile} />
+          {props.actions}
+        </Group>
+      </Group>
+      <Loaded query={query} skeleton={<TableSkeleton rows={5} />}>
+        {(page) => (
+          <Stack gap="md">
+            {page.sums.length > 1 ? (
+              <NativeSelect
+                label={texts.filter}
+                maw="20rem"
+                value={keyOf(choice)}
+                data={[
+                  { value: "", label: texts.all },
+                  ...page.sums.map((sum) => ({ value: keyOf(sum), label: formatShortSubject(sum) })),
+                ]}
+                onChange={(event) => {
+                  const { part } = choice;
+                  const chosen = page.sums.find((sum) => keyOf(sum) === event.target.value);
+                  const pair = chosen ? { subject: chosen.subject, level: chosen.level } : {};
+                  onChoose({ part, pageSize: PAGE_SIZE, ...pair });
+                }}
+              />
+            ) : null}
+            <div>
+              {page.sums
+                .filter((sum) => keyOf(choice) === "" || keyOf(sum) === keyOf(choice))
+                .map((sum) => (
+                  <Text key={keyOf(sum)}>
+                    {formatShortSubject(sum)}: <strong className="tabular">{sum.sentence}</strong>
+                  </Text>
+                ))}
+            </div>
+            <Lines lines={page.items} paymentAction={props.paymentAction} />
+            <Group gap="xs">
+              {page.items.length < page.total ? (
+                <Button
+                  variant="default"
+                  size="sm"
+                  loading={query.isFetching}
+                  onClick={() => onChoose({ ...choice, pageSize: choice.pageSize + 2 * PAGE_SIZE })}
+                >
+                  {texts.more}
+                </Button>
+              ) : null}
+              {page.others > 0 || choice.part === "ahead" ? (
+                <Button
+                  variant="default"
+                  size="sm"
+                  onClick={() =>
+                    onChoose({
+                      ...choice,
+                      part: choice.part === "past" ? "ahead" : "past",
+                      pageSize: PAGE_SIZE,
+                    })
+                  }
+                >
+                  {choice.part === "past" ? texts.showAhead(page.others) : texts.showPast}
+                </Button>
+              ) : null}
+            </Group>
+          </Stack>
+        )}
+      </Loaded>
+    </ListSection>
+  );
+}
+
+type PaymentAction = Parameters<typeof Statement>[0]["paymentAction"];
+
+function Lines(props: { lines: readonly StatementLine[]; paymentAction: PaymentAction }) {
+  const { lines, paymentAction } = props;
+  const months = new Map<string, StatementLine[]>();
+  for (const line of lines) {
+    const month = line.day.slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), line]);
+  }
+  if (lines.length === 0) {
+    return <EmptyState picture="money" title={ledgerScreenTexts.none} text={ledgerScreenTexts.nothingYet} />;
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no form: the months of one list
+    <div role="group" aria-label={ledgerScreenTexts.title}>
+      {[...months].map(([month, events]) => (
+        <section key={month}>
+          <h3 className={styles.month}>{formatMonth(dateParts(`${month}-01`))}</h3>
+          <ul className={styles.lines}>
+            {events.map((line) => (
+              <Line key={`${line.id} ${line.text}`} line={line} paymentAction={paymentAction} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Line({ line, paymentAction }: { line: StatementLine; paymentAction: PaymentAction }) {
+  const { text, details, day, lessons, amount, lessonId, paymentId } = line;
+  return (
+    <li className={styles.line}>
+      <div>
+        {text}
+        <Text component="span" display="block" size="sm" c="dimmed">
+          {lessonId === null ? (
+            <>
+              <time dateTime={day}>{formatShortDate(day)}</time>
+              {" · "}
+            </>
+          ) : null}
+          {[formatShortSubject(line), details].filter(Boolean).join(" · ")}
+        </Text>
+        {paymentId === null || amount === null
+          ? null
+          : paymentAction?.({ paymentId, paidOn: day, moneyAmount: amount })}
+      </div>
+      <div className={styles.sums}>
+        <span className="tabular unbroken">{texts.lessonsOf(signed(lessons))}</span>
+        <Text component="span" display="block" size="sm" c="dimmed" className="tabular unbroken">
+          {amount === null ? "" : formatMoney(amount)}
+        </Text>
+      </div>
+    </li>
+  );
+}
+
+function signed(count: number): string {
+  return count > 0 ? `+${formatNumber(count)}` : formatNumber(count);
+}
+
+function keyOf({ subject, level }: Partial<SubjectLevel>): string {
+  return subject && level ? `${subject} ${level}` : "";
+}

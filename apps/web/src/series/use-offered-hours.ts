@@ -1,0 +1,22 @@
+import { availableBlocks, BLOCKS, blockHours, type Weekday } from "@korki/domain";
+import { useChosenChild } from "../parents/family";
+import { useProfile } from "../session/session-store";
+import { trpc } from "../trpc";
+
+/**
+ * Returns the hours of a weekday that a weekly lesson may have, as choices: those within the teacher's availability.
+ *
+ * @param teacherId null: nobody's availability counts, as for an administrator
+ * @param studentId a parent's child
+ */
+export function useOfferedHours(teacherId: string | null, weekday: Weekday, studentId?: string) {
+  const { role } = useProfile();
+  const child = useChosenChild();
+  const forChild = role === "Parent" ? { studentId: studentId ?? child?.id } : {};
+  const hours = trpc.availability.get.useQuery(
+    { teacherId: teacherId ?? "", ...forChild },
+    { enabled: teacherId !== null && teacherId !== "" },
+  );
+  const offered = hours.data ? availableBlocks(hours.data, weekday) : BLOCKS.map(({ index }) => index);
+  return offered.map((block) => ({ value: String(block), label: blockHours(block) }));
+}

@@ -1,0 +1,128 @@
+import type { Settlement, SettlementLine } from "@korki/contracts/settlement";
+import { settlementTexts as texts } from "@korki/contracts/texts/settlement";
+import { addMonths, monthOf, STATISTICS_YEARS, today, type YearMonth } from "@korki/domain";
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { errorText } from "../server/errors";
+import { MonthPicker } from "../statistics/month-picker";
+import { trpc } from "../trpc";
+import { Card } from "../ui/card";
+import { FormError } from "../ui/form-shell";
+import { EmptyState } from "../ui/page-states";
+import { toastError, toastSuccess } from "../ui/toasts";
+import { lineText, SettlementLines } from "./settlement-lines";
+import { WordsForm } from "./words-form";
+
+/** A month as the calls name it. */
+export function monthName({ year, month }: YearMonth): string {
+  return `${year}-${String(month).padStart(2, "0")}`;
+}
+
+/** The month before this one, which is settled now. */
+export function endedMonth(): YearMonth {
+  return addMonths(monthOf(today(new Date())), -1);
+}
+
+/** "Rozliczenie miesiąca" of a teacher; nothing where months are not settled (rules §37). */
+export function OwnSettlement() {
+  const [picked, setPicked] = useState(endedMonth);
+  const month = monthName(picked);
+  const { data } = trpc.settlement.mine.useQuery({ month }, { retry: false });
+  if (!data) return null;
+  return (
+    <Card title={texts.ownTitle} text={texts.ownText}>
+      <Stack gap="lg">
+        <MonthPicker
+          value={picked}
+          years={STATISTICS_YEARS}
+          onChange={(change) => setPicked((before) => ({ ...before, ...change }))}
+        />
+        <Text>
+          {texts.states[data.state]}
+          {data.state === "proposed" && data.until ? `, ${texts.until(data.until)}` : ""}
+        </Text>
+        {data.lines.length === 0 ? (
+          <EmptyState picture="money" title={texts.none} text={texts.noneOfMonth} />
+        ) : (
+          <SettlementLines
+            settlement={data}
+            actions={(line) =>
+              data.state === "proposed" ? <ObjectButton month={month} line={line} /> : null
+            }
+          />
+        )}
+        {data.state === "proposed" ? <Answer key={month} month={month} settlement={data} /> : null}
+      </Stack>
+    </Card>
+  );
+}
+
+function ObjectButton({ month, line }: { month: string; line: SettlementLine }) {
+  const [isOpen, setOpen] = useState(false);
+  const object = trpc.settlement.object.useMutation({
+    onSuccess() {
+      setOpen(false);
+      toastSuccess(texts.sent);
+    },
+    onError: (error) => toastError(errorText(error)),
+  });
+  if (line.objection) return null;
+  if (isOpen)
+    return (
+      <WordsForm
+        label={texts.objectionLabel}
+        pending={object.isPending}
+        choices={[{ label: texts.send, send: (text) => object.mutate({ month, lineId: line.id, text }) }]}
+      />
+    );
+  return (
+    <Group>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={texts.objectTo(lineText(line))}
+        onClick={() => setOpen(true)}
+      >
+        {texts.object}
+      </Button>
+    </Group>
+  );
+}
+
+function Answer({ month, settlement }: { month: string; settlement: Settlement }) {
+  const [isMissing, setMissing] = useState(false);
+  const accept = trpc.settlement.accept.useMutation({ onSuccess: () => toastSuccess(texts.acceptedToast) });
+  const missing = trpc.settlement.missing.useMutation({
+    onSuccess() {
+      setMissing(false);
+      toastSuccess(texts.sent);
+    },
+    onError: (error) => toastError(errorText(error)),
+  });
+  return (
+    <Stack gap="sm">
+      {accept.error ? <FormError error={accept.error} /> : null}
+      {isMissing ? (
+        <WordsForm
+          label={texts.missingLabel}
+          pending={missing.isPending}
+          choices={[{ label: texts.send, send: (text) => missing.mutate({ month, text }) }]}
+        />
+      ) : null}
+      <Group gap="sm">
+        <Button
+          loading={accept.isPending}
+          disabled={settlement.lines.some(({ objection }) => objection?.state === "open")}
+          onClick={() => accept.mutate({ month, version: settlement.version })}
+        >
+          {texts.accept}
+        </Button>
+        {isMissing ? null : (
+          <Button variant="default" onClick={() => setMissing(true)}>
+            {texts.missing}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,417 @@
+import { startInvoicesEmulator } from "@korki/sandbox";
+import { getAttention } from "@korki/services/attention/get-attention";
+import { saveBillingData } from "@korki/services/invoices/billing-data";
+import { getInvoicing, saveInvoicing } from "@korki/services/invoices/invoicing";
+import {
+  getInvoicePdf,
+  listAllInvoices,
+  listMyInvoices,
+  retryInvoice,
+} from "@korki/services/invoices/list-invoices";
+import { processInvoices } from "@korki/services/invoices/send-invoices";
+import { requestInvoice } from "@korki/services/invoices/want-invoice";
+import { placeOrder } from "@korki/services/orders/place-order";
+import { refundOrder } from "@korki/services/orders/refund-order";
+import { settleOrder } from "@korki/services/orders/settle-order";
+import { rejectRefund } from "@korki/services/orders/settle-refund";
+import { addPayment } from "@korki/services/payments/add-payment";
+import { voidPayment } from "@korki/services/payments/void-payment";
+import { erasePerson } from "@korki/services/privacy/erase-person";
+import { FakeProvider } from "@korki/services/testing/fake-provider";
+import { makeGuardian } from "@korki/services/testing/families";
+import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
+import { openTestServices } from "@korki/services/testing/test-services";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+
+const { url, emulator, close } = await startInvoicesEmulator();
+afterAll(close);
+const services = await openTestServices({
+  DEMO: "1",
+  FAKTUROWNIA_API_ROOT: url,
+  INVOICE_RETRY_SECONDS: "60",
+});
+const payments = new FakeProvider();
+services.payments = payments;
+const { prisma } = services.db;
+const admin = await makePerson(services, "Admin");
+const asAdmin = personCtx(services, admin);
+const page = { page: 1, pageSize: 100 };
+const ADDRESS = { street: "Długa 1", postCode: "00-001", city: "Warszawa" };
+const PRIVATE = { kind: "private", name: "Jan Kowalski", nip: null, ...ADDRESS } as const;
+const MATHS = { subject: "Matematyka", level: "liceumP" } as const;
+const COMPANY = { kind: "company", name: "Nowak sp. z o.o.", nip: "1111111111", ...ADDRESS } as const;
+
+const account = { domain: "centrum", token: "sekret-konta", tax: "23" } as const;
+const turnOn = (mode: "onRequest" | "eachOrder" | "eachCompanyOrder", ksef = false) =>
+  saveInvoicing(asAdmin, { ...account, mode, ksef });
+
+beforeEach(async () => {
+  emulator.faults.length = 0;
+  await prisma.invoiceFile.deleteMany();
+  await prisma.invoice.deleteMany({ where: { kind: "correction" } });
+  await prisma.invoice.deleteMany();
+  await turnOn("eachOrder");
+});
+
+async function payer(data: Parameters<typeof saveBillingData>[1] | null = PRIVATE): Promise<Person> {
+  const student = await makePerson(services, "Student");
+  if (data) await saveBillingData(personCtx(services, student), data);
+  return student;
+}
+
+async function payOnline(student: Person, lessons = [4]): Promise<string> {
+  const items = lessons.map(
+    (count, at) => ({ ...MATHS, level: at ? "szkolaP" : "liceumP", lessons: count }) as const,
+  );
+  const order = await placeOrder(personCtx(services, student), { items });
+  await settleOrder(services, payments, payments.pay(order.id, order.amount).payment);
+  return order.id;
+}
+
+const payByHand = (student: Person, change: { moneyAmount?: number; paidOn?: string } = {}) =>
+  addPayment(
+    asAdmin,
+    { studentId: student.id, ...MATHS, moneyAmount: 360, lessonAmount: 4, description: "", ...change },
+    null,
+  );
+
+const later = (seconds: number) =>
+  (services.clock.time = new Date(services.now().getTime() + seconds * 1000));
+const mine = async (person: Person) => (await listMyInvoices(personCtx(services, person), page)).items;
+const sentFor = (id: string) => emulator.list().filter(({ oid }) => oid === id);
+
+describe("issuing", () => {
+  test("an order of two items gets one invoice with the number, the lines and the file, and the payer is told", async () => {
+    const student = await payer();
+    await payOnline(student, [4, 1]);
+    await processInvoices(services);
+    const [invoice, ...others] = await mine(student);
+    expect(others).toEqual([]);
+    expect(invoice).toMatchObject({ kind: "invoice", state: "issued", ksef: "none", error: null });
+    const [sent] = sentFor(invoice?.id ?? "");
+    expect(invoice?.number).toBe(sent?.number);
+    expect(Number(sent?.price_gross)).toBe(invoice?.amount);
+    expect(sent?.positions.map(({ name }) => name.replace(/\S+ \d{4}/, "MIESIĄC"))).toEqual([
+      "Korepetycje: Matematyka, szkoła podstawowa, MIESIĄC, 1 lekcja",
+      "Korepetycje: Matematyka, liceum podstawowy, MIESIĄC, 4 lekcje",
+    ]);
+    const pdf = await getInvoicePdf(personCtx(services, student), { id: invoice?.id ?? "" });
+    expect(pdf.content.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(
+      await prisma.notification.count({ where: { recipientId: student.id, kind: "invoice-issued" } }),
+    ).toBe(1);
+  });
+
+  test("two payers of one name keep their own addresses", async () => {
+    const [first, second] = [await payer(), await payer({ ...PRIVATE, street: "Krótka 2", city: "Łódź" })];
+    await payByHand(first);
+    await payByHand(second);
+    await processInvoices(services);
+    const streets = await Promise.all(
+      [first, second].map(async (person) => sentFor((await mine(person))[0]?.id ?? "")[0]),
+    );
+    expect(streets.map((sent) => [sent?.buyer_street, sent?.buyer_city, sent?.buyer_email])).toEqual([
+      ["Długa 1", "Warszawa", first.email],
+      ["Krótka 2", "Łódź", second.email],
+    ]);
+  });
+
+  test("many workers at once issue each document once", async () => {
+    const student = await payer();
+    await Promise.all(Array.from({ length: 12 }, () => payByHand(student)));
+    await Promise.all([1, 2, 3].map(() => processInvoices(services)));
+    const invoices = await mine(student);
+    expect(invoices.map(({ state }) => state)).toEqual(Array(12).fill("issued"));
+    expect(new Set(invoices.map(({ number }) => number)).size).toBe(12);
+  });
+
+  test("waits for billing data, and those of companies alone where the centre says so", async () => {
+    const student = await payer(null);
+    await payByHand(student);
+    await processInvoices(services);
+    expect((await mine(student))[0]).toMatchObject({ state: "wanted" });
+    await saveBillingData(personCtx(services, student), PRIVATE);
+    await processInvoices(services);
+    expect((await mine(student))[0]).toMatchObject({ state: "issued" });
+    await turnOn("eachCompanyOrder");
+    const company = await payer(COMPANY);
+    await payByHand(student);
+    await payByHand(company);
+    expect([(await mine(student)).length, (await mine(company)).length]).toEqual([1, 1]);
+  });
+
+  test("pays no heed to what was paid before the mode was saved", async () => {
+    await turnOn("onRequest");
+    const student = await payer();
+    await payByHand(student);
+    later(60);
+    await turnOn("eachOrder");
+    await payByHand(student, { paidOn: "2026-01-02" });
+    expect(await mine(student)).toEqual([]);
+  });
+});
+
+describe("asking", () => {
+  beforeEach(() => turnOn("onRequest"));
+
+  test("the payer and administrators ask, others find nothing; asking again is the same", async () => {
+    const student = await payer();
+    const parent = await makePerson(services, "Parent");
+    await makeGuardian(services, parent, student, { rights: ["pay"], isPayer: true });
+    const { id: paymentId } = await payByHand(student);
+    const ask = (person: Person) => requestInvoice(personCtx(services, person), { paymentId });
+    await expect(ask(student)).rejects.toMatchObject({ code: "not_found" });
+    await expect(ask(await payer())).rejects.toMatchObject({ code: "not_found" });
+    await expect(ask(parent)).rejects.toMatchObject({ code: "conflict" });
+    await saveBillingData(personCtx(services, parent), PRIVATE);
+    const [first, second] = await Promise.all([ask(parent), ask(admin)]);
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({ paymentId, payerId: parent.id, state: "wanted", amount: 360 });
+  });
+
+  test("not for what is too old, voided or without invoices", async () => {
+    const student = await payer();
+    const old = await payByHand(student, { paidOn: "2025-11-20" });
+    const voided = await payByHand(student);
+    await voidPayment(asAdmin, voided);
+    const ask = (paymentId: string) => requestInvoice(personCtx(services, student), { paymentId });
+    await expect(ask(old.id)).rejects.toMatchObject({ code: "conflict" });
+    await expect(ask(voided.id)).rejects.toMatchObject({ code: "not_found" });
+    await saveInvoicing(asAdmin, { mode: "off" });
+    const { id } = await payByHand(student);
+    await expect(ask(id)).rejects.toMatchObject({ code: "conflict" });
+  });
+});
+
+describe("the provider fails", () => {
+  test("an answer that was lost after saving is looked up, not repeated", async () => {
+    const student = await payer();
+    emulator.faults.push({ call: "create", how: "lost", count: 1 });
+    await payByHand(student);
+    await processInvoices(services);
+    const [invoice] = await mine(student);
+    expect(invoice).toMatchObject({ state: "sending", number: null });
+    later(61);
+    await processInvoices(services);
+    expect((await mine(student))[0]).toMatchObject({
+      state: "issued",
+      number: sentFor(invoice?.id ?? "")[0]?.number,
+    });
+    expect(sentFor(invoice?.id ?? "")).toHaveLength(1);
+  });
+
+  test("errors and too many requests are tried again, an error in an answer 200 is a failure with its words", async () => {
+    const student = await payer();
+    emulator.faults.push(
+      { call: "create", how: "error", count: 1 },
+      { call: "create", how: "busy", count: 1 },
+    );
+    await payByHand(student);
+    for (let round = 0; round < 3; round += 1) {
+      await processInvoices(services);
+      later(61);
+    }
+    expect((await mine(student))[0]).toMatchObject({ state: "issued" });
+    emulator.faults.push({ call: "create", how: "ok-with-error", count: 1 });
+    await payByHand(student);
+    await processInvoices(services);
+    const [failed] = await mine(student);
+    expect(failed).toMatchObject({ state: "failed", error: "Konto zablokowane: brak opłaconego abonamentu" });
+    const line = (await getAttention(asAdmin)).find(({ kind }) => kind === "invoice-failed");
+    expect(line?.items[0]).toMatchObject({
+      invoiceId: failed?.id,
+      text: expect.stringContaining("abonamentu"),
+    });
+    await retryInvoice(asAdmin, { id: failed?.id ?? "" });
+    await expect(retryInvoice(asAdmin, { id: failed?.id ?? "" })).rejects.toMatchObject({ code: "conflict" });
+    await processInvoices(services);
+    expect((await mine(student))[0]).toMatchObject({ state: "issued", error: null });
+  });
+
+  test("a refused document says what is wrong, and takes the payer's new data when it is sent again", async () => {
+    const student = await payer({ ...PRIVATE, city: " " });
+    await payByHand(student);
+    await processInvoices(services);
+    const [failed] = await mine(student);
+    expect(failed).toMatchObject({ state: "failed", error: "buyer_city: nie może być puste" });
+    await saveBillingData(personCtx(services, student), PRIVATE);
+    await retryInvoice(asAdmin, { id: failed?.id ?? "" });
+    await processInvoices(services);
+    expect((await mine(student))[0]).toMatchObject({ state: "issued" });
+  });
+
+  test("a refused token stops the queue for five minutes with one line", async () => {
+    const student = await payer();
+    emulator.faults.push({ call: "create", how: "unauthorised", count: 1 });
+    for (let count = 0; count < 3; count += 1) await payByHand(student);
+    const calls = emulator.list().length;
+    await processInvoices(services);
+    later(240);
+    await processInvoices(services);
+    expect(emulator.list().length - calls).toBeLessThan(8);
+    const lines = (await getAttention(asAdmin)).filter(({ kind }) => kind === "invoices-stopped");
+    expect(lines).toMatchObject([{ count: 1, items: [{ text: expect.stringContaining("wygasł") }] }]);
+    later(61);
+    await processInvoices(services);
+    expect((await mine(student)).map(({ state }) => state)).toEqual(Array(3).fill("issued"));
+    expect((await getAttention(asAdmin)).some(({ kind }) => kind === "invoices-stopped")).toBe(false);
+  });
+});
+
+describe("money that goes back", () => {
+  test("a refund before sending leaves an invoice of what is left", async () => {
+    const student = await payer();
+    const { id } = await payByHand(student);
+    await voidPayment(asAdmin, { id });
+    await processInvoices(services);
+    expect(await mine(student)).toEqual([]);
+  });
+
+  test("a refund of an issued invoice makes one correction; a rejected refund takes it back", async () => {
+    const student = await payer();
+    const orderId = await payOnline(student);
+    await processInvoices(services);
+    const [invoice] = await mine(student);
+    await refundOrder(asAdmin, { id: orderId, reason: "Rezygnacja" });
+    await processInvoices(services);
+    const [correction] = await mine(student);
+    expect(correction).toMatchObject({
+      kind: "correction",
+      state: "issued",
+      amount: -(invoice?.amount ?? 0),
+    });
+    expect(sentFor(correction?.id ?? "")[0]).toMatchObject({
+      kind: "correction",
+      invoice_id: String(sentFor(invoice?.id ?? "")[0]?.id),
+      price_gross: `${-(invoice?.amount ?? 0)}.00`,
+    });
+    const refund = await prisma.refund.findFirstOrThrow({ where: { orderId } });
+    await rejectRefund(services, refund.id, orderId);
+    await processInvoices(services);
+    const amounts = (await mine(student)).map(({ amount }) => amount);
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(invoice?.amount);
+  });
+
+  test("a refund while the answer is lost is corrected once the invoice is found", async () => {
+    const student = await payer();
+    emulator.faults.push({ call: "create", how: "lost", count: 1 });
+    const { id } = await payByHand(student);
+    await processInvoices(services);
+    await voidPayment(asAdmin, { id });
+    later(61);
+    await processInvoices(services);
+    expect((await mine(student)).map(({ kind, state, amount }) => [kind, state, amount])).toEqual([
+      ["correction", "issued", -360],
+      ["invoice", "issued", 360],
+    ]);
+  });
+});
+
+test("erasing an account keeps its invoices, without how the buyer is reached", async () => {
+  const student = await payer();
+  await payByHand(student);
+  await processInvoices(services);
+  await erasePerson(asAdmin, { userId: student.id });
+  expect(await prisma.billingData.count({ where: { userId: student.id } })).toBe(0);
+  const { buyer } = await prisma.invoice.findFirstOrThrow({ where: { payerId: student.id } });
+  expect(buyer).toEqual({ ...PRIVATE });
+});
+
+describe("KSeF", () => {
+  beforeEach(() => turnOn("eachOrder", true));
+  const ksefOf = async (student: Person) => (await mine(student))[0]?.ksef;
+
+  test("documents of companies are sent on, those of private people are not", async () => {
+    const [company, person] = [await payer(COMPANY), await payer()];
+    await payByHand(company);
+    await payByHand(person);
+    await processInvoices(services);
+    expect([await ksefOf(company), await ksefOf(person)]).toEqual(["processing", "none"]);
+    later(11);
+    await processInvoices(services);
+    expect(await ksefOf(company)).toBe("ok");
+  });
+
+  test("its own failure is tried three times, after one and five pauses; then it is an error to send again", async () => {
+    const company = await payer({ ...COMPANY, nip: "3333333333" });
+    await payByHand(company);
+    const tries: [number, string | undefined][] = [];
+    for (const seconds of [0, 61, 240, 61]) {
+      later(seconds);
+      await processInvoices(services);
+      const [invoice] = await mine(company);
+      tries.push([sentFor(invoice?.id ?? "")[0]?.govSent ?? 0, invoice?.ksef]);
+    }
+    expect(tries).toEqual([
+      [1, "processing"],
+      [2, "processing"],
+      [2, "processing"],
+      [3, "error"],
+    ]);
+    const [invoice] = await mine(company);
+    expect(invoice).toMatchObject({ state: "issued", error: "KSeF jest niedostępny" });
+    expect((await getAttention(asAdmin)).find(({ kind }) => kind === "invoice-failed")?.count).toBe(1);
+    await retryInvoice(asAdmin, { id: invoice?.id ?? "" });
+    await processInvoices(services);
+    expect(sentFor(invoice?.id ?? "")[0]?.govSent).toBe(4);
+  });
+
+  test("a refusal is an error at once, with its words", async () => {
+    const company = await payer({ ...COMPANY, nip: "2222222222" });
+    await payByHand(company);
+    await processInvoices(services);
+    expect((await mine(company))[0]).toMatchObject({
+      ksef: "error",
+      error: "NIP nabywcy - nie występuje w rejestrze",
+    });
+  });
+});
+
+describe("settings", () => {
+  test("are saved after a call to the provider, and never show the token", async () => {
+    await expect(
+      saveInvoicing(asAdmin, { ...account, token: "zly-kod", mode: "eachOrder" }),
+    ).rejects.toMatchObject({
+      code: "input",
+      message: expect.stringContaining("Nieprawidłowy kod"),
+    });
+    emulator.faults.push({ call: "check", how: "error", count: 1 });
+    await expect(turnOn("onRequest")).rejects.toMatchObject({ code: "unavailable" });
+    expect(await getInvoicing(asAdmin)).toMatchObject({
+      mode: "eachOrder",
+      hasToken: true,
+      on: true,
+      tax: 23,
+    });
+    await expect(
+      saveInvoicing(asAdmin, { domain: "inne", tax: "23", mode: "eachOrder" }),
+    ).rejects.toMatchObject({
+      code: "input",
+    });
+    const saved = await saveInvoicing(asAdmin, {
+      domain: "centrum",
+      tax: "zw",
+      exemption: "art. 113",
+      mode: "onRequest",
+    });
+    expect(saved).toEqual({
+      ...{ domain: "centrum", hasToken: true, on: true, mode: "onRequest", tax: "zw", exemption: "art. 113" },
+      ksef: false,
+    });
+    const kept = JSON.stringify([
+      await prisma.invoicingSettings.findMany(),
+      await prisma.historyEntry.findMany({ where: { entityId: "invoicing" }, select: { changes: true } }),
+      services.logged,
+    ]);
+    expect(kept).not.toContain(account.token);
+  });
+
+  test("a month lists what was issued in it", async () => {
+    const student = await payer();
+    await payByHand(student);
+    await processInvoices(services);
+    const month = services.now().toISOString().slice(0, 7);
+    expect((await listAllInvoices(asAdmin, { month, ...page })).total).toBe(1);
+    expect((await listAllInvoices(asAdmin, { month: "2025-01", ...page })).total).toBe(0);
+  });
+});

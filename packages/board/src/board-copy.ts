@@ -1,0 +1,118 @@
+import { Board } from "./board";
+import type { Author, Draft, Operation } from "./operations";
+
+/** Characters of one call at most, so that it stays within what a socket takes. */
+const CALL_CHARACTERS = 60_000;
+const CALL_OPERATIONS = 100;
+
+/**
+ * One window's copy of a board (rules §31): the log as far as it is known, and the own operations that have no number yet,
+ * in their order. Operations of the log may come twice and in any order.
+ */
+export class BoardCopy {
+  readonly #log = new Board();
+  /** The log, and on it the own operations without a number. */
+  #view = this.#log;
+  #pending: Draft[];
+  /** The keys of the objects that the own operations without a number touch. */
+  #touched: string[] = [];
+  /** Operations beyond a gap, by number. */
+  readonly #early = new Map<number, Operation>();
+
+  constructor(
+    private readonly author: Author,
+    pending: readonly Draft[] = [],
+  ) {
+    this.#pending = [...pending];
+    this.#lookAnew();
+  }
+
+  /** What the window shows. */
+  get view(): Board {
+    return this.#view;
+  }
+
+  /** What everybody shares. */
+  get log(): Board {
+    return this.#log;
+  }
+
+  /** The own operations without a number. */
+  get pending(): readonly Draft[] {
+    return this.#pending;
+  }
+
+  /** Whether operations are known to be missing. */
+  get hasGap(): boolean {
+    return this.#early.size > 0;
+  }
+
+  /** Adds an own operation. Returns the keys of what looks different; null: the rules refuse it. */
+  add(draft: Draft): readonly string[] | null {
+    if (this.#view.refusal(draft, this.author)) return null;
+    if (this.#view === this.#log) this.#view = new Board(this.#log);
+    this.#pending.push(draft);
+    return this.#applyOwn(draft);
+  }
+
+  /** Takes operations of the log. Returns the keys of what looks different. */
+  receive(operations: readonly Operation[]): readonly string[] {
+    for (const operation of operations) {
+      if (operation.seq > this.#log.lastSeq) this.#early.set(operation.seq, operation);
+    }
+    const changed: string[] = [];
+    for (;;) {
+      const next = this.#early.get(this.#log.lastSeq + 1);
+      if (!next) break;
+      this.#early.delete(next.seq);
+      changed.push(...this.#log.apply(next));
+    }
+    if (this.#view === this.#log) return changed;
+    this.#pending = this.#pending.filter(({ key }) => !this.#log.has(key));
+    return [...changed, ...this.#lookAnew()];
+  }
+
+  /** Takes the numbers that own operations were given. Returns the keys of what looks different. */
+  confirm(drafts: readonly Draft[], seqs: readonly number[]): readonly string[] {
+    return this.receive(
+      drafts.map((draft, at) => ({ ...draft, seq: seqs[at] ?? 0, authorId: this.author.id })),
+    );
+  }
+
+  /** Drops an own operation that the server refused. Returns the keys of what looks different. */
+  drop(key: string): readonly string[] {
+    this.#pending = this.#pending.filter((draft) => draft.key !== key);
+    return this.#lookAnew();
+  }
+
+  /** What the next call sends: the first of the own operations, as many as fit, but at most `most`. */
+  nextCall(most = CALL_OPERATIONS): Draft[] {
+    const call: Draft[] = [];
+    let characters = 0;
+    for (const draft of this.#pending.slice(0, most)) {
+      characters += JSON.stringify(draft).length;
+      if (call.length > 0 && characters > CALL_CHARACTERS) break;
+      call.push(draft);
+    }
+    return call;
+  }
+
+  /** Applies the own operations to the log anew. Returns the keys of what they touched before and touch now. */
+  #lookAnew(): readonly string[] {
+    const before = this.#touched;
+    this.#touched = [];
+    this.#view = this.#pending.length > 0 ? new Board(this.#log) : this.#log;
+    for (const draft of this.#pending) {
+      // What became impossible meanwhile is the server's to refuse.
+      if (!this.#view.refusal(draft, this.author)) this.#applyOwn(draft);
+    }
+    return [...before, ...this.#touched];
+  }
+
+  #applyOwn(draft: Draft): readonly string[] {
+    const { id: authorId } = this.author;
+    const touched = this.#view.apply({ ...draft, seq: this.#view.lastSeq + 1, authorId });
+    this.#touched.push(...touched);
+    return touched;
+  }
+}

@@ -1,0 +1,152 @@
+import {
+  BILL_DAY_MAX,
+  BILL_STATUSES,
+  BILLED_LESSONS_MAX,
+  BILLING_MODES,
+  IDEMPOTENCY_KEY_MAX,
+  MAX_YEAR,
+  MIN_YEAR,
+  OVERDUE_ACTIONS,
+} from "@korki/domain";
+import { z } from "zod";
+import * as field from "./fields";
+import { paymentMethod } from "./ledger";
+import { pageOf, paging } from "./paging";
+import { billTexts } from "./texts/bills";
+import { paymentTexts } from "./texts/payments";
+
+/** More payers than any centre has, and more lines than they have. */
+const PAYERS_MAX = 5_000;
+const CHANGES_MAX = 5_000;
+/** Longest token that is taken. */
+const TOKEN_MAX = 2_000;
+
+const billLine = z.object({
+  studentId: field.id,
+  studentName: z.string(),
+  subject: field.subject,
+  level: field.level,
+  /** Always `prepaid + billed`. */
+  planned: z.number(),
+  prepaid: z.number(),
+  billed: z.number(),
+  amount: z.number(),
+});
+
+const billParts = {
+  payerId: field.id,
+  payerName: z.string(),
+  /** "YYYY-MM", the month of the lessons. */
+  month: z.string(),
+  mode: z.enum(["advance", "arrears"]),
+  dueOn: field.civilDate,
+  /** What is to be paid: the lines less `balance`; whole złoty. */
+  amount: z.number(),
+  /** Money left over from earlier bills that was taken off. */
+  balance: z.number(),
+  paid: z.number(),
+  status: z.enum(BILL_STATUSES),
+  lines: z.array(billLine),
+};
+
+/** A month's bill of a payer (rules §32). */
+export const bill = z.object({
+  ...billParts,
+  id: field.id,
+  orderId: field.id.nullable(),
+  /** The product's page on which it is paid. */
+  payUrl: z.string(),
+  /** It may be paid in two halves; `halfAmount` is the first. */
+  halves: z.boolean(),
+  halfAmount: z.number(),
+  reason: z.string(),
+  overdueAction: z.enum(OVERDUE_ACTIONS).nullable(),
+});
+export type Bill = z.infer<typeof bill>;
+export const billsPage = pageOf(bill);
+
+/** A bill that would be issued now; `previous`: what the payer's last one said, null for the first. */
+const previewedBill = z.object({ ...billParts, previous: z.number().nullable() });
+export type PreviewedBill = z.infer<typeof previewedBill>;
+export const billsPreview = z.object({ bills: z.array(previewedBill), token: z.string() });
+export type BillsPreview = z.infer<typeof billsPreview>;
+
+/** A month from 2023, so that twelve months back can be asked for, to the years of lessons. */
+const month = z.string({ error: billTexts.month }).refine((text) => {
+  const year = Number(text.slice(0, 4));
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text) && year >= MIN_YEAR && year <= MAX_YEAR;
+}, billTexts.month);
+
+export const billsMonthInput = z.object({ month });
+
+const billChange = z.object({
+  payerId: field.id,
+  studentId: field.id,
+  subject: field.subject,
+  level: field.level,
+  billed: z
+    .number({ error: billTexts.billedCount })
+    .int(billTexts.billedCount)
+    .min(0, billTexts.billedCount)
+    .max(BILLED_LESSONS_MAX, billTexts.billedCount),
+});
+export type BillChange = z.infer<typeof billChange>;
+
+export const issueBillsInput = z.object({
+  month,
+  token: field.singleLine(TOKEN_MAX),
+  /** Payers who are left out. */
+  without: z.array(field.id).max(PAYERS_MAX).optional(),
+  changes: z.array(billChange).max(CHANGES_MAX).optional(),
+});
+export type IssueBillsInput = z.infer<typeof issueBillsInput>;
+export const issuedBills = z.object({ issued: z.number() });
+export type IssuedBills = z.infer<typeof issuedBills>;
+
+export const billsOfMonthInput = z.object({ month, ...paging });
+export type BillsOfMonthInput = z.output<typeof billsOfMonthInput>;
+export const myBillsInput = z.object({ ...paging });
+export type MyBillsInput = z.output<typeof myBillsInput>;
+
+export const billRef = z.object({ id: field.id });
+export const withdrawBillInput = billRef.extend({
+  reason: field.singleLine(200, billTexts.reason, billTexts.reason).trim().min(1, billTexts.reason),
+});
+export type WithdrawBillInput = z.infer<typeof withdrawBillInput>;
+export const overdueBillInput = billRef.extend({
+  action: z.enum(OVERDUE_ACTIONS, { error: billTexts.action }),
+});
+export type OverdueBillInput = z.infer<typeof overdueBillInput>;
+
+const mode = z.enum(BILLING_MODES, { error: billTexts.mode });
+const dayOfMonth = z
+  .number({ error: billTexts.day })
+  .int(billTexts.day)
+  .min(1, billTexts.day)
+  .max(BILL_DAY_MAX, billTexts.day);
+
+/** How the centre charges by the month. */
+export const billingSettings = z.object({
+  defaultMode: mode,
+  issueDay: dayOfMonth,
+  dueDay: dayOfMonth,
+  halves: z.boolean({ error: billTexts.halves }),
+});
+export type BillingSettings = z.infer<typeof billingSettings>;
+
+export const payerRef = z.object({ payerId: field.id });
+/** `mode` null: the centre's default. */
+export const payerMode = payerRef.extend({ mode: mode.nullable() });
+export type PayerMode = z.infer<typeof payerMode>;
+
+/** Money that came for a bill, as an administrator notes it down. */
+export const payBillByHandInput = z.object({
+  billId: field.id,
+  moneyAmount: field.someMoney,
+  description: field.description.optional(),
+  /** Today where it is left out. */
+  paidOn: field.civilDate.optional(),
+  method: paymentMethod.optional(),
+  idempotencyKey: field.singleLine(IDEMPOTENCY_KEY_MAX, paymentTexts.keyTooLong).min(1).optional(),
+});
+export type PayBillByHandInput = z.infer<typeof payBillByHandInput>;

@@ -1,0 +1,134 @@
+import { BILL_DAY_MAX, BILLED_LESSONS_MAX, type CivilDate, dateParts, plural } from "@korki/domain";
+import { dayAndMonth, monthsNominative } from "./dates";
+import { zloty } from "./money";
+
+/** A month "YYYY-MM" by name: `grudzień 2026`. */
+export function billMonth(month: string): string {
+  const { year, month: number } = dateParts(`${month}-01`);
+  return `${monthsNominative[number - 1]} ${year}`;
+}
+
+/** `Rachunek za grudzień 2026`. */
+export function billTitle(month: string): string {
+  return `Rachunek za ${billMonth(month)}`;
+}
+
+/** `10.12.2026`. */
+export function billDay(date: CivilDate): string {
+  return date.split("-").reverse().join(".");
+}
+
+/** `3 z 4 już opłacone`; null where nothing is. */
+export function prepaidText({ planned, prepaid }: { planned: number; prepaid: number }): string | null {
+  if (prepaid === 0) return null;
+  if (prepaid === planned) return planned === 1 ? "już opłacona" : "wszystkie już opłacone";
+  return `${prepaid} z ${planned} już ${plural(prepaid, "opłacona", "opłacone", "opłaconych")}`;
+}
+
+/** Monthly bills (rules §32). */
+export const billTexts = {
+  month: "Podaj miesiąc w postaci RRRR-MM",
+  tooFar: "Podgląd obejmuje 12 miesięcy wstecz i 12 miesięcy naprzód",
+  billedCount: `Podaj liczbę lekcji od 0 do ${BILLED_LESSONS_MAX}`,
+  reason: "Podaj powód wycofania, najwyżej 200 znaków",
+  action: "Wybierz, co zrobić z zaległym rachunkiem",
+  mode: "Wybierz sposób rozliczania",
+  day: `Podaj dzień miesiąca od 1 do ${BILL_DAY_MAX}`,
+  halves: "Podaj, czy rachunek można zapłacić w dwóch częściach",
+  notFound: "Nie ma takiego rachunku",
+  unknownLine: "Na tych rachunkach nie ma takiej pozycji",
+  previewOutdated: "Podgląd jest nieaktualny. Sprawdź nowy i wystaw rachunki ponownie.",
+  alreadyPaid: "Ten rachunek jest już opłacony",
+  wasWithdrawn: "Ten rachunek został wycofany",
+  onlyOpen: "Wycofać można tylko rachunek, który czeka na płatność",
+  notUnpaid: "Ten rachunek nie czeka już na płatność",
+  billed: "Za te lekcje jest już rachunek. Zapłaci go osoba, która go dostała.",
+  noHalves: "Tego rachunku nie można zapłacić w dwóch częściach",
+  stopped:
+    "Nowych lekcji nie można teraz umówić, bo rachunek za lekcje jest nieopłacony. Będzie to możliwe po jego opłaceniu.",
+  paymentDescription: (month: string) => billTitle(month),
+  balanceUsed: (month: string) => `Z nadpłaty, za ${billMonth(month)}`,
+  /** "Rachunki za grudzień 2026 zostaną wystawione 25 listopada" */
+  previewReady: (month: string, on: CivilDate) =>
+    `Rachunki za ${billMonth(month)} zostaną wystawione ${dayAndMonth(on)}`,
+  /** "Anna Nowak: rachunek za grudzień 2026, 720 zł, po terminie od 10.12.2026" */
+  overdue: (payer: string, month: string, left: number, dueOn: CivilDate) =>
+    `${payer}: rachunek za ${billMonth(month)}, ${zloty(left)}, termin minął ${billDay(dueOn)}`,
+} as const;
+
+/** Bills on the screens of payers and in Firma → "Rachunki". */
+export const billScreenTexts = {
+  title: "Rachunki",
+  bill: "Rachunek",
+  pay: (amount: string) => `Zapłać ${amount}`,
+  payHalf: (amount: string) => `Zapłać pierwszą część: ${amount}`,
+  until: (day: string) => `do ${day}`,
+  past: "Zapłacone i wycofane rachunki",
+  details: "Szczegóły",
+  detailsOf: (title: string) => `Szczegóły: ${title}`,
+  amount: "Kwota",
+  left: "Zostało do zapłaty",
+  paid: "Wpłacono",
+  balance: "Odliczona nadpłata",
+  due: "Termin płatności",
+  status: "Status",
+  what: "Za co",
+  reason: "Powód wycofania",
+  transfer: (title: string) => `Przelew? Wpisz w tytule: „${title}” oraz imię i nazwisko ucznia.`,
+  statuses: { open: "Czeka na płatność", half: "Zapłacona część", paid: "Zapłacony", withdrawn: "Wycofany" },
+  line: (name: string, subject: string, lessons: number, amount: string) =>
+    `${name}, ${subject}: ${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")}, ${amount}`,
+
+  text: "Miesiąc z góry albo po miesiącu, ze stałych lekcji. Na każdej osobie można wybrać inaczej.",
+  settings: "Jak rozliczać",
+  defaultMode: "Sposób rozliczania nowych płatników",
+  modes: {
+    perLesson: "Za lekcje na bieżąco",
+    advance: "Miesiąc z góry",
+    arrears: "Po zakończeniu miesiąca",
+  },
+  asDefault: "Jak dla nowych płatników",
+  issueDay: "Dzień wystawienia (miesiąc wcześniej)",
+  dueDay: "Dzień płatności",
+  halves: "Rachunek można zapłacić w dwóch częściach (druga 10 dni później)",
+  save: "Zapisz",
+  saved: "Zapisano",
+  payerMode: "Rozliczanie",
+  payerModeText: "Dotyczy rachunków tej osoby jako płatnika.",
+  preview: "Podgląd",
+  issue: "Wystaw rachunki",
+  issueQuestion: (count: number, sum: string) =>
+    `Wystawić ${count} ${plural(count, "rachunek", "rachunki", "rachunków")} na ${sum}?`,
+  issueText: "Płatnicy dostaną wiadomości z kwotą i terminem.",
+  issued: (count: number) =>
+    count === 0
+      ? "Nie wystawiono żadnego rachunku"
+      : `Wystawiono ${count} ${plural(count, "rachunek", "rachunki", "rachunków")}`,
+  nothingToIssue: "Nie ma czego wystawić",
+  nothingToIssueText: "Nikt bez rachunku nie ma w tym miesiącu lekcji rozliczanych z góry ani po miesiącu.",
+  freshPreview: "Pokaż nowy podgląd",
+  include: (name: string) => `Wystaw: ${name}`,
+  billedOf: (what: string) => `Liczba lekcji: ${what}`,
+  before: (amount: string) => `poprzednio ${amount}`,
+  first: "pierwszy rachunek",
+  covered: "pokryty nadpłatą, nie zostanie wysłany",
+  ofMonth: "Wystawione rachunki",
+  none: "Brak rachunków",
+  noneText: "Wystawione rachunki z tego miesiąca pojawią się tutaj.",
+  payer: "Płatnik",
+  actions: "Działania",
+  note: "Zapisz wpłatę",
+  noteOf: (name: string) => `Zapisz wpłatę: ${name}`,
+  noted: "Zapisano wpłatę",
+  money: "Kwota wpłaty (zł)",
+  withdraw: "Wycofaj",
+  withdrawOf: (name: string) => `Wycofaj rachunek: ${name}`,
+  withdrawn: "Wycofano rachunek",
+  actionsOverdue: { stop: "wstrzymaj lekcje", release: "zwolnij termin", wait: "czekaj" },
+  overdueQuestions: {
+    stop: "Wstrzymać umawianie lekcji do zapłaty rachunku?",
+    release: "Zakończyć stałe terminy od jutra?",
+    wait: "Wrócić do tego za 7 dni?",
+  },
+  decided: "Zapisano decyzję",
+} as const;

@@ -1,0 +1,81 @@
+import type { BillingMode } from "@korki/domain";
+import type { Executor } from "./client";
+import { execute, query, type Sql, sql } from "./sql";
+import type { Tx } from "./transaction";
+
+/** How the centre charges by the month (rules §32). */
+export type BillingSettingsRow = {
+  defaultMode: BillingMode;
+  issueDay: number;
+  dueDay: number;
+  halves: boolean;
+};
+
+const SETTINGS = sql`billing_mode AS "defaultMode", bill_issue_day AS "issueDay", bill_due_day AS "dueDay",
+  bill_halves AS halves`;
+
+/** Returns the settings and since when the bills' days and the default are as they are. */
+export function findBilling(on: Executor): Promise<BillingSettingsRow & { savedAt: Date }> {
+  return single(on, sql`SELECT ${SETTINGS}, billing_saved_at AS "savedAt" FROM centre_settings`);
+}
+
+/** Returns the settings and locks them until the transaction ends. */
+export function lockBillingSettings(tx: Tx): Promise<BillingSettingsRow> {
+  return single(tx, sql`SELECT ${SETTINGS} FROM centre_settings FOR UPDATE`);
+}
+
+/** Sets how the centre charges. A new default is for who becomes a payer from now on: all others keep the one before. */
+export async function updateBilling(
+  tx: Tx,
+  before: BillingSettingsRow,
+  { defaultMode, issueDay, dueDay, halves }: BillingSettingsRow,
+  now: Date,
+): Promise<void> {
+  if (before.defaultMode !== defaultMode) {
+    await execute(
+      tx,
+      sql`INSERT INTO billing_payers (payer_id, default_mode, saved_at)
+          SELECT DISTINCT p.payer_id, ${before.defaultMode}::text, '2000-01-01'::timestamptz FROM student_payers p
+          ON CONFLICT DO NOTHING`,
+    );
+  }
+  const isOther = before.defaultMode !== defaultMode || before.issueDay !== issueDay;
+  await execute(
+    tx,
+    sql`UPDATE centre_settings SET billing_mode = ${defaultMode}, bill_issue_day = ${issueDay}::int,
+               bill_due_day = ${dueDay}::int, bill_halves = ${halves}::boolean,
+               billing_saved_at = CASE WHEN ${isOther}::boolean THEN ${now}::timestamptz ELSE billing_saved_at END`,
+  );
+}
+
+/** Returns the mode that an administrator set for a payer; null: the default. */
+export async function findPayerMode(on: Executor, payerId: string): Promise<BillingMode | null> {
+  const [row] = await query<{ mode: BillingMode | null }>(
+    on,
+    sql`SELECT mode FROM billing_payers WHERE payer_id = ${payerId}::uuid`,
+  );
+  return row?.mode ?? null;
+}
+
+/** Sets it, or with null gives the default back. */
+export async function updatePayerMode(
+  tx: Tx,
+  payerId: string,
+  mode: BillingMode | null,
+  now: Date,
+): Promise<void> {
+  await execute(
+    tx,
+    sql`INSERT INTO billing_payers (payer_id, mode, default_mode, saved_at)
+        SELECT ${payerId}::uuid, ${mode}, billing_mode, ${now}::timestamptz FROM centre_settings
+        ON CONFLICT (payer_id) DO UPDATE SET mode = excluded.mode,
+          saved_at = CASE WHEN billing_payers.mode IS DISTINCT FROM excluded.mode THEN excluded.saved_at
+                          ELSE billing_payers.saved_at END`,
+  );
+}
+
+async function single<Row extends object>(on: Executor, statement: Sql): Promise<Row> {
+  const [row] = await query<Row>(on, statement);
+  if (!row) throw new Error("the row of the centre's settings is missing");
+  return row;
+}

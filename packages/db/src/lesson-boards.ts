@@ -1,0 +1,242 @@
+import type { Draft, Operation } from "@korki/board";
+import type { CivilDate, Level, Subject } from "@korki/domain";
+import type { Database, Executor } from "./client";
+import { execute, query, type Sql, sql, whereAll } from "./sql";
+import { isoTime, type PageQuery, pageClause } from "./sql-fragments";
+import type { Tx } from "./transaction";
+
+/** How much is on a board. */
+export type BoardSize = { lastSeq: number; bytes: number };
+
+/** An operation of the log with the time at which it was taken. */
+export type LoggedOperation = Operation & { at: string };
+
+/** How much is on a lesson's board; nothing where nobody drew. */
+export async function findBoardSize(on: Executor, lessonId: string): Promise<BoardSize> {
+  const [row] = await query<BoardSize>(
+    on,
+    sql`SELECT last_seq AS "lastSeq", bytes FROM lesson_boards WHERE lesson_id = ${lessonId}::uuid`,
+  );
+  return row ?? { lastSeq: 0, bytes: 0 };
+}
+
+/** What an operation is, without a stroke's points, which no rule asks for. */
+const RULED: Sql = sql`CASE WHEN o.kind = 'stroke' THEN '{"points":[]}'::json ELSE o.body END`;
+
+function operationsSince(body: Sql, lessonId: string, since: number, most: number | null): Sql {
+  return sql`SELECT o.seq, o.author_id AS "authorId", o.key, o.page, o.kind, ${body} AS body,
+                    ${isoTime(sql`o.created_at`)} AS at
+               FROM board_operations o WHERE o.lesson_id = ${lessonId}::uuid AND o.seq > ${since}::int
+              ORDER BY o.seq LIMIT ${most}::int`;
+}
+
+/** Returns the operations after a number, in their order, at most so many (null: all). */
+export function listOperations(
+  on: Executor,
+  { lessonId, since, most }: { lessonId: string; since: number; most: number | null },
+): Promise<LoggedOperation[]> {
+  return query<LoggedOperation>(on, operationsSince(sql`o.body`, lessonId, since, most));
+}
+
+/** Returns all operations after a number, in their order; strokes without their points. */
+export function listRuledOperations(
+  on: Executor,
+  lessonId: string,
+  since: number,
+): Promise<LoggedOperation[]> {
+  return query<LoggedOperation>(on, operationsSince(RULED, lessonId, since, null));
+}
+
+/** Returns which of these keys the log of a lesson has already, with their numbers and authors. */
+export function findKeys(
+  tx: Tx,
+  lessonId: string,
+  keys: readonly string[],
+): Promise<{ key: string; seq: number; authorId: string }[]> {
+  return query(
+    tx,
+    sql`SELECT key, seq, author_id AS "authorId" FROM board_operations
+         WHERE lesson_id = ${lessonId}::uuid AND key = ANY(${keys}::uuid[])`,
+  );
+}
+
+/** Writes the next operations of a lesson's log. Returns them. The caller has locked the lesson. */
+export async function insertOperations(
+  tx: Tx,
+  {
+    lessonId,
+    operations,
+    now,
+  }: { lessonId: string; operations: readonly (Draft & { seq: number; authorId: string })[]; now: Date },
+): Promise<LoggedOperation[]> {
+  const bodies = operations.map(({ body }) => JSON.stringify(body));
+  const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(body), 0);
+  await growBoard(tx, lessonId, { lastSeq: operations.at(-1)?.seq ?? 0, bytes });
+  await execute(
+    tx,
+    sql`INSERT INTO board_operations (lesson_id, seq, key, author_id, page, kind, body, created_at)
+        SELECT ${lessonId}::uuid, o.seq, o.key, o.author_id, o.page, o.kind, o.body::json, ${now}::timestamptz
+          FROM unnest(${operations.map(({ seq }) => seq)}::int[], ${operations.map(({ key }) => key)}::uuid[],
+                      ${operations.map(({ authorId }) => authorId)}::uuid[],
+                      ${operations.map(({ page }) => page)}::smallint[],
+                      ${operations.map(({ kind }) => kind)}::text[], ${bodies}::text[])
+               AS o (seq, key, author_id, page, kind, body)`,
+  );
+  return operations.map((operation) => ({ ...operation, at: now.toISOString() }));
+}
+
+/** Notes what a board has more now; makes it where there is none. */
+async function growBoard(tx: Tx, lessonId: string, { lastSeq, bytes }: BoardSize): Promise<void> {
+  await execute(
+    tx,
+    sql`INSERT INTO lesson_boards AS b (lesson_id, last_seq, bytes) VALUES (${lessonId}::uuid, ${lastSeq}::int, ${bytes}::int)
+        ON CONFLICT (lesson_id) DO UPDATE SET last_seq = greatest(b.last_seq, excluded.last_seq),
+                                              bytes = b.bytes + excluded.bytes`,
+  );
+}
+
+export type BoardPictureRow = { id: string; content: Buffer };
+
+/** Returns how many pictures a board has, and which of them is this person's of the same file. */
+export async function findPictureSpace(
+  tx: Tx,
+  { lessonId, authorId, digest }: { lessonId: string; authorId: string; digest: string },
+): Promise<{ count: number; same: string | null }> {
+  const [row] = await query<{ count: number; same: string | null }>(
+    tx,
+    sql`SELECT count(*)::int AS count,
+               (array_agg(id) FILTER (WHERE author_id = ${authorId}::uuid AND digest = decode(${digest}, 'hex')))[1] AS same
+          FROM board_pictures WHERE lesson_id = ${lessonId}::uuid`,
+  );
+  return row ?? { count: 0, same: null };
+}
+
+/** Adds a picture to a lesson's board. The caller has locked the lesson. */
+export async function insertPicture(
+  tx: Tx,
+  picture: { id: string; lessonId: string; authorId: string; digest: string; content: Buffer; now: Date },
+): Promise<void> {
+  const { id, lessonId, authorId, digest, content, now } = picture;
+  await growBoard(tx, lessonId, { lastSeq: 0, bytes: 0 });
+  await tx.boardPicture.create({
+    data: {
+      ...{ id, lessonId, authorId, createdAt: now },
+      digest: Uint8Array.from(Buffer.from(digest, "hex")),
+      content: Uint8Array.from(content),
+    },
+  });
+}
+
+/** Copies pictures of one board to another, each with its author. Returns the new id of each. */
+export async function copyPictures(
+  tx: Tx,
+  { from, to, ids }: { from: string; to: string; ids: ReadonlyMap<string, string> },
+): Promise<void> {
+  await growBoard(tx, to, { lastSeq: 0, bytes: 0 });
+  await execute(
+    tx,
+    sql`INSERT INTO board_pictures (id, lesson_id, author_id, digest, content, created_at)
+        SELECT c.copy, ${to}::uuid, p.author_id, p.digest, p.content, p.created_at
+          FROM unnest(${[...ids.keys()]}::uuid[], ${[...ids.values()]}::uuid[]) AS c (id, copy)
+          JOIN board_pictures p ON p.id = c.id AND p.lesson_id = ${from}::uuid
+        ON CONFLICT DO NOTHING`,
+  );
+}
+
+/** Returns the pictures of a board by id. */
+export async function findPictureIds(on: Executor, lessonId: string): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    on,
+    sql`SELECT id FROM board_pictures WHERE lesson_id = ${lessonId}::uuid`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Returns pictures of a lesson's board: those with these ids. */
+export function findPictures(
+  on: Executor,
+  lessonId: string,
+  ids: readonly string[],
+): Promise<BoardPictureRow[]> {
+  return query(
+    on,
+    sql`SELECT id, content FROM board_pictures WHERE lesson_id = ${lessonId}::uuid AND id = ANY(${ids}::uuid[])`,
+  );
+}
+
+/** What stands over a board. */
+export type BoardTitle = {
+  date: CivilDate;
+  block: number;
+  subject: Subject;
+  level: Level;
+  teacherName: string;
+  studentName: string;
+  authors: { id: string; name: string }[];
+};
+
+export async function findBoardTitle(on: Executor, lessonId: string): Promise<BoardTitle | null> {
+  const [row] = await query<BoardTitle>(
+    on,
+    sql`SELECT l.date, l.block, l.subject, l.level, rtrim(t.name || ' ' || t.surname) AS "teacherName",
+               rtrim(s.name || ' ' || s.surname) AS "studentName",
+               (SELECT coalesce(json_agg(json_build_object('id', u.id, 'name', rtrim(u.name || ' ' || u.surname))), '[]')
+                  FROM users u WHERE u.id IN (SELECT o.author_id FROM board_operations o WHERE o.lesson_id = l.id))
+                 AS authors
+          FROM lessons l JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id
+         WHERE l.id = ${lessonId}::uuid`,
+  );
+  return row ?? null;
+}
+
+/** Returns the last lesson before this one, of the same pair and subject, on whose board somebody drew. */
+export async function findEarlierBoard(
+  on: Executor,
+  lessonId: string,
+): Promise<{ lessonId: string; date: CivilDate; block: number } | null> {
+  const [row] = await query<{ lessonId: string; date: CivilDate; block: number }>(
+    on,
+    sql`SELECT e.id AS "lessonId", e.date, e.block
+          FROM lessons l JOIN lessons e ON e.student_id = l.student_id AND e.teacher_id = l.teacher_id
+               AND e.subject = l.subject AND (e.date, e.block) < (l.date, l.block) AND e.deleted_at IS NULL
+          JOIN lesson_boards b ON b.lesson_id = e.id AND b.last_seq > 0
+         WHERE l.id = ${lessonId}::uuid ORDER BY e.date DESC, e.block DESC LIMIT 1`,
+  );
+  return row ?? null;
+}
+
+export type BoardListRow = {
+  lessonId: string;
+  date: CivilDate;
+  block: number;
+  subject: Subject;
+  level: Level;
+  teacherName: string;
+};
+
+/** Lists the boards of a student's lessons, the newest first; of one teacher where one is given. */
+export async function listBoards(
+  db: Database,
+  { studentId, teacherId, ...page }: PageQuery & { studentId: string; teacherId?: string | undefined },
+): Promise<{ items: BoardListRow[]; total: number }> {
+  const from = sql`FROM lessons l JOIN lesson_boards b ON b.lesson_id = l.id JOIN users t ON t.id = l.teacher_id
+    ${whereAll([
+      sql`l.student_id = ${studentId}::uuid AND l.deleted_at IS NULL AND b.last_seq > 0`,
+      teacherId !== undefined && sql`l.teacher_id = ${teacherId}::uuid`,
+    ])}`;
+  const [items, [count]] = await Promise.all([
+    query<BoardListRow>(
+      db,
+      sql`SELECT l.id AS "lessonId", l.date, l.block, l.subject, l.level,
+                 rtrim(t.name || ' ' || t.surname) AS "teacherName"
+            ${from} ORDER BY l.date DESC, l.block DESC ${pageClause(page)}`,
+    ),
+    query<{ total: number }>(db, sql`SELECT count(*)::int AS total ${from}`),
+  ]);
+  return { items, total: count?.total ?? 0 };
+}
+
+/** Tells every process that something was drawn. */
+export async function signalBoard(db: Database, payload: string): Promise<void> {
+  await execute(db, sql`SELECT pg_notify('korki_boards', ${payload})`);
+}

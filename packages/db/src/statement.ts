@@ -1,0 +1,121 @@
+import type {
+  CivilDate,
+  LedgerKind,
+  LessonStatus,
+  Level,
+  PaymentMethod,
+  Subject,
+  SubjectLevel,
+} from "@korki/domain";
+import type { Executor } from "./client";
+import { query, type Sql, sql } from "./sql";
+import { jsonArray, type PageQuery, pageClause } from "./sql-fragments";
+
+/** One event of a student's statement: what happened to a lesson, or a movement that is about none. */
+export type StatementRow = SubjectLevel & {
+  /** The lesson, or the entry of the ledger. */
+  id: string;
+  kind: "lesson" | Exclude<LedgerKind, "hold" | "release">;
+  day: CivilDate;
+  lessons: number;
+  /** Whole złoty: what was paid or paid back, or what the lesson costs; null: none. */
+  amount: number | null;
+  block: number | null;
+  status: LessonStatus | null;
+  charged: boolean;
+  isUndecided: boolean;
+  teacherName: string | null;
+  paymentId: string | null;
+  method: PaymentMethod | null;
+  isVoided: boolean;
+  expiresOn: CivilDate | null;
+  description: string;
+};
+
+/** What the events of a subject and level add up to. */
+export type StatementSum = SubjectLevel & {
+  paid: number;
+  adjusted: number;
+  expired: number;
+  refunded: number;
+  held: number;
+  absent: number;
+  late: number;
+  planned: number;
+  balance: number;
+};
+
+/** Which events: of one subject and level or all, up to a day (the latest first) or after it (the next first). */
+export type StatementQuery = PageQuery & {
+  studentId: string;
+  subject?: Subject | undefined;
+  level?: Level | undefined;
+  today: CivilDate;
+  part: "past" | "ahead";
+};
+
+/**
+ * Every event of a student. A lesson is one, whatever became of it: its movements in the ledger are summed up. Lessons
+ * that were deleted are left out: nothing came of them.
+ */
+function events(studentId: string): Sql {
+  return sql`
+    SELECT e.id, e.kind, e.subject, e.level,
+           coalesce(CASE WHEN e.kind = 'purchase' THEN p.paid_on END,
+                    (e.created_at AT TIME ZONE 'Europe/Warsaw')::date) AS day,
+           e.quantity AS lessons, NULL::smallint AS block, NULL::text AS status, false AS charged,
+           false AS "isUndecided", NULL::text AS "teacherName", e.payment_id AS "paymentId", p.method,
+           CASE e.kind WHEN 'purchase' THEN p.money_amount WHEN 'void' THEN -p.money_amount
+                WHEN 'refund' THEN -(SELECT i.amount * -e.quantity / i.lessons FROM order_items i
+                                      WHERE i.payment_id = e.payment_id) END AS amount,
+           coalesce(p.deleted_at IS NOT NULL, false) AS "isVoided", e.expires_on AS "expiresOn",
+           CASE WHEN e.kind = 'adjustment' THEN e.description ELSE coalesce(p.description, '') END AS description,
+           e.seq AS place
+      FROM ledger_entries e LEFT JOIN payments p ON p.id = e.payment_id
+     WHERE e.student_id = ${studentId}::uuid AND e.lesson_id IS NULL
+     UNION ALL
+    SELECT l.id, 'lesson', l.subject, l.level, l.date, e.lessons, l.block, l.status, l.charged,
+           l.late_decision IS NOT NULL, rtrim(t.name || ' ' || t.surname), NULL, NULL,
+           CASE WHEN e.lessons <> 0 THEN l.price END, false, NULL, '', l.block
+      FROM (SELECT lesson_id, sum(quantity)::int AS lessons FROM ledger_entries
+             WHERE student_id = ${studentId}::uuid AND lesson_id IS NOT NULL GROUP BY lesson_id) e
+      JOIN lessons l ON l.id = e.lesson_id AND l.deleted_at IS NULL
+      JOIN users t ON t.id = l.teacher_id`;
+}
+
+/** Returns a page of a student's statement, how many events there are, and those in the other part. */
+export async function listStatement(
+  on: Executor,
+  { studentId, subject, level, today, part, ...page }: StatementQuery,
+): Promise<{ items: StatementRow[]; total: number; others: number }> {
+  const isPart = part === "past" ? sql`day <= ${today}::date` : sql`day > ${today}::date`;
+  const order = part === "past" ? sql`day DESC, place DESC, id DESC` : sql`day, place, id`;
+  const [row] = await query<{ items: StatementRow[]; total: number; others: number }>(
+    on,
+    sql`WITH events AS MATERIALIZED (
+          SELECT * FROM (${events(studentId)}) e
+           WHERE (${subject ?? null}::text IS NULL OR subject = ${subject ?? null}::text)
+             AND (${level ?? null}::text IS NULL OR level = ${level ?? null}::text))
+        SELECT (SELECT count(*)::int FROM events WHERE ${isPart}) AS total,
+               (SELECT count(*)::int FROM events WHERE NOT (${isPart})) AS others,
+               ${jsonArray(sql`SELECT to_json(events) FROM events WHERE ${isPart} ORDER BY ${order} ${pageClause(page)}`)} AS items`,
+  );
+  return row ?? { items: [], total: 0, others: 0 };
+}
+
+/** Returns what the events of each subject and level of a student add up to; those without any are left out. */
+export function sumStatement(on: Executor, studentId: string): Promise<StatementSum[]> {
+  const counted = (condition: Sql) =>
+    sql`coalesce(-sum(lessons) FILTER (WHERE kind = 'lesson' AND (${condition})), 0)::int`;
+  const moved = (kinds: Sql) => sql`coalesce(sum(lessons) FILTER (WHERE kind IN (${kinds})), 0)::int`;
+  return query<StatementSum>(
+    on,
+    sql`SELECT subject, level, ${moved(sql`'purchase', 'void'`)} AS paid, ${moved(sql`'adjustment'`)} AS adjusted,
+               ${moved(sql`'expiry'`)} AS expired, ${moved(sql`'refund'`)} AS refunded,
+               ${counted(sql`status = 'Zrealizowana'`)} AS held, ${counted(sql`status = 'Uczen nieobecny'`)} AS absent,
+               ${counted(sql`status IN ('Odwolana przez ucznia', 'Odwolana przez nauczyciela')`)} AS late,
+               ${counted(sql`status IN ('Nie potwierdzona', 'Potwierdzona')`)} AS planned,
+               sum(lessons)::int AS balance
+          FROM (${events(studentId)}) e GROUP BY subject, level ORDER BY subject, level`,
+  );
+}

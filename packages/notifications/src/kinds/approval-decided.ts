@@ -1,0 +1,71 @@
+import * as field from "@korki/contracts/fields";
+import { approvalSubject } from "@korki/contracts/texts/approvals";
+import { APPROVAL_KINDS, type ApprovalKind } from "@korki/domain";
+import { z } from "zod";
+import { alwaysTrue, defineNotification } from "../define-notification";
+import { screenUrl } from "../links";
+
+const ANSWERS = ["agreed", "declined", "expired"] as const;
+type Answer = (typeof ANSWERS)[number];
+
+const HEADINGS: Record<Answer, string> = {
+  agreed: "Rodzic się zgodził",
+  declined: "Rodzic się nie zgodził",
+  expired: "Brak zgody rodzica",
+};
+
+/** What comes after an agreement, and what became of what nobody agreed to. */
+const AFTER: Record<ApprovalKind, Record<"agreed" | "refused", string>> = {
+  series: {
+    agreed: "Nauczyciel dowiedział się o stałym terminie i teraz go potwierdzi.",
+    refused: "Zajęte terminy są znowu wolne.",
+  },
+  order: { agreed: "Zamówienie można już opłacić.", refused: "Zamówienia nie będzie można opłacić." },
+  guardian: {
+    agreed: "Drugi opiekun może już rezerwować lekcje i za nie płacić.",
+    refused: "Drugi opiekun nie został dodany.",
+  },
+};
+
+/** To the student, and to a parent who was to join: what the payer answered (rules §39). */
+export const approvalDecided = defineNotification({
+  kind: "approval-decided",
+  label: "Odpowiedź rodzica na prośbę",
+  group: "payments",
+  audience: ["Student", "Parent"],
+  optional: true,
+  payload: z.object({
+    approvalId: field.id,
+    asks: z.enum(APPROVAL_KINDS),
+    answer: z.enum(ANSWERS),
+    amount: z.int(),
+    firstName: z.string(),
+  }),
+  revalidate: alwaysTrue,
+  message: ({ asks, answer, amount, firstName }, { publicUrl, recipientRole }) => ({
+    icon: answer === "agreed" ? "👍" : "🚫",
+    subject: `${HEADINGS[answer]}: ${approvalSubject(asks, amount)}`,
+    heading: HEADINGS[answer],
+    paragraphs: [
+      ...(answer === "expired" ? ["Nikt nie odpowiedział w ciągu trzech dni, a to znaczy: nie."] : []),
+      AFTER[asks][answer === "agreed" ? "agreed" : "refused"],
+    ],
+    details: [
+      { label: "Prośba", value: approvalSubject(asks, amount) },
+      ...(recipientRole === "Parent" ? [{ label: "Uczeń", value: firstName }] : []),
+    ],
+    action:
+      asks === "order"
+        ? { label: "Zobacz płatności", url: screenUrl(publicUrl, "payments") }
+        : { label: "Otwórz serwis", url: screenUrl(publicUrl, asks === "series" ? "series" : "lessons") },
+  }),
+  samples: [
+    { to: "Student", facts: sampleOf("series", "agreed", 2610) },
+    { to: "Student", facts: sampleOf("order", "declined", 720) },
+    { to: "Parent", facts: sampleOf("guardian", "expired", 0) },
+  ],
+});
+
+function sampleOf(asks: ApprovalKind, answer: Answer, amount: number) {
+  return { approvalId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b60", asks, answer, amount, firstName: "Jakub" };
+}

@@ -1,0 +1,34 @@
+import * as field from "@korki/contracts/fields";
+import { dayOfYear, monthsNominative } from "@korki/contracts/texts/dates";
+import { zloty } from "@korki/contracts/texts/money";
+import { z } from "zod";
+import { alwaysTrue, defineNotification } from "../define-notification";
+import { screenUrl } from "../links";
+
+/** "listopad 2026" */
+export function monthName(month: string): string {
+  const [year = "", number = "1"] = month.split("-");
+  return `${monthsNominative[Number(number) - 1]} ${year}`;
+}
+
+/** To the teacher: a month is proposed; without an answer it is accepted. */
+export const settlementProposed = defineNotification({
+  kind: "settlement-proposed",
+  label: "Rozliczenie miesiąca",
+  group: "payments",
+  audience: ["Teacher"],
+  optional: true,
+  payload: z.object({ month: field.calendarMonth, total: z.int(), until: field.civilDate }),
+  revalidate: alwaysTrue,
+  message: ({ month, total, until }, { publicUrl }) => ({
+    icon: "🧮",
+    subject: `Rozliczenie: ${monthName(month)}`,
+    heading: `Rozliczenie za ${monthName(month)}`,
+    paragraphs: [
+      `Sprawdź lekcje i kwoty. Do ${dayOfYear(until)} możesz zaakceptować rozliczenie albo zgłosić uwagi. Bez uwag uznamy je za zaakceptowane.`,
+    ],
+    details: [{ label: "Razem", value: zloty(total) }],
+    action: { label: "Sprawdź rozliczenie", url: screenUrl(publicUrl, "payments") },
+  }),
+  samples: [{ to: "Teacher", facts: { month: "2026-11", total: 1890, until: "2026-12-07" } }],
+});

@@ -1,0 +1,112 @@
+import type { AnswerApprovalInput } from "@korki/contracts/approvals";
+import { approvalTexts } from "@korki/contracts/texts/approvals";
+import {
+  type ApprovalRow,
+  closeApproval,
+  findApproval,
+  findGuardianRights,
+  findOverdueApprovals,
+  moveOrder,
+  openWaitingOrder,
+  type Tx,
+  transact,
+} from "@korki/db";
+import type { ApprovalStatus } from "@korki/domain";
+import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
+import { notFound, ServiceError } from "../errors";
+import { addGuardian } from "../families/add-guardian";
+import { lockStudent } from "../families/guardianships";
+import { recordHistory } from "../history";
+import { registerWaitingOrder } from "../orders/register-order";
+import { notify } from "../outbox";
+import { announceLessons, dropLessons } from "../series/answered-lessons";
+
+/**
+ * The payer agrees to a child's step, or declines it (rules §39). Throws `not_found` for everybody but the present payer,
+ * `conflict` with the state for a step that was answered, is over or was taken back, and `unavailable` where the payment
+ * provider does not answer; nothing is changed then.
+ */
+export async function answerApproval(ctx: ActorCtx, { id, agreed }: AnswerApprovalInput): Promise<void> {
+  const asked = requirePayers(ctx, await findApproval(ctx.db, id, ctx.now()));
+  if (!asked.isOpen) throw isOver(asked.status);
+  // The provider is asked before, outside every transaction: an order nobody agreed to has an address nobody knows.
+  const payUrl = agreed && asked.orderId ? await registerWaitingOrder(ctx, asked.orderId) : null;
+  await transact(ctx.db, async (tx) => {
+    if (asked.kind === "guardian") await lockStudent(tx, asked.studentId);
+    const rights = await findGuardianRights(tx, { parentId: ctx.actor.id, studentId: asked.studentId });
+    if (!rights?.isPayer) throw notFound();
+    await close(tx, ctx, id, agreed ? "agreed" : "declined", payUrl);
+  });
+}
+
+/** Declines what payers did not answer in time, each once, whatever number of workers does it. */
+export async function expireApprovals(services: Services): Promise<void> {
+  const ctx = systemCtx(services);
+  for (const id of await findOverdueApprovals(services.db, services.now(), 200)) {
+    await transact(services.db, (tx) => close(tx, ctx, id, "expired", null)).catch((error: unknown) => {
+      if (!(error instanceof ServiceError)) throw error;
+    });
+  }
+}
+
+type Outcome = Exclude<ApprovalStatus, "open" | "withdrawn">;
+
+async function close(tx: Tx, ctx: Ctx, id: string, outcome: Outcome, payUrl: string | null): Promise<void> {
+  const now = ctx.now();
+  if (!(await closeApproval(tx, id, outcome, { at: now, by: ctx.actor?.id ?? null }))) {
+    throw isOver((await findApproval(tx, id, now))?.status ?? "withdrawn");
+  }
+  const asked = await findApproval(tx, id, now);
+  if (!asked) throw notFound();
+  const stands = outcome === "agreed" ? await carryOut(tx, ctx, asked, payUrl) : await undo(tx, ctx, asked);
+  if (!stands) {
+    if (outcome === "expired") return;
+    throw isOver("withdrawn");
+  }
+  const { studentId, kind, amount, orderId, parentId } = asked;
+  await recordHistory(tx, ctx, {
+    entity: kind === "series" ? "series" : kind === "order" ? "order" : "guardianship",
+    entityId: asked.seriesId ?? orderId ?? `${parentId}/${studentId}`,
+    action: outcome === "agreed" ? "agree" : "refuse",
+    changes: { answer: { from: "open", to: outcome } },
+    studentId,
+  });
+  const told = [studentId, ...(parentId === null ? [] : [parentId])];
+  const facts = { approvalId: id, asks: kind, answer: outcome, amount, firstName: asked.firstName };
+  await notify(
+    tx,
+    ctx,
+    ...told.map((userId) => ({ kind: "approval-decided" as const, to: { userId }, facts })),
+  );
+}
+
+/** Does what the payer agreed to. Returns false if it was taken back meanwhile. */
+async function carryOut(tx: Tx, ctx: Ctx, asked: ApprovalRow, payUrl: string | null): Promise<boolean> {
+  const { seriesId, lessonIds, orderId, parentId, studentId } = asked;
+  if (seriesId !== null) return announceLessons(tx, ctx, seriesId, lessonIds);
+  if (orderId !== null) {
+    const expiresAt = new Date(ctx.now().getTime() + ctx.settings.orderExpiryMinutes * 60_000);
+    return payUrl !== null && openWaitingOrder(tx, { id: orderId, payUrl, expiresAt });
+  }
+  if (parentId === null) return false;
+  const { parentEmail, studentName, payerId } = asked;
+  await addGuardian(tx, ctx, { parentId, parentEmail: parentEmail ?? "", studentId, studentName, payerId });
+  return true;
+}
+
+/** Gives back what was kept. Returns false if nothing is left of it. */
+async function undo(tx: Tx, ctx: Ctx, { seriesId, lessonIds, orderId }: ApprovalRow): Promise<boolean> {
+  if (seriesId !== null) return dropLessons(tx, ctx, seriesId, lessonIds);
+  return orderId === null || moveOrder(tx, orderId, ["waiting"], "declined");
+}
+
+function requirePayers({ actor }: ActorCtx, asked: ApprovalRow | null): ApprovalRow {
+  if (asked?.payerId !== actor.id) throw notFound();
+  return asked;
+}
+
+function isOver(status: ApprovalStatus): ServiceError {
+  return new ServiceError("conflict", approvalTexts.answered[status], undefined, {
+    status: status === "open" ? "withdrawn" : status,
+  });
+}

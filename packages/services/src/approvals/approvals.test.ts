@@ -1,0 +1,303 @@
+import { addDays, today } from "@korki/domain";
+import { beforeEach, describe, expect, test } from "vitest";
+import { linkToken, readLinkToken } from "../accounts/link-token";
+import { getAttention } from "../attention/get-attention";
+import type { ActorCtx } from "../context";
+import { acceptInvitation, inviteParent } from "../families/invitations";
+import { listChildren } from "../families/list-children";
+import { confirmLesson } from "../lessons/confirm-lesson";
+import { getMyMoney, saveMoneySettings } from "../money/get-money";
+import { cancelOrder } from "../orders/cancel-order";
+import { getOrder } from "../orders/get-order";
+import { placeOrder } from "../orders/place-order";
+import { confirmSeries } from "../series/confirm-series";
+import { createSeries, previewSeries } from "../series/create-series";
+import { endSeries } from "../series/end-series";
+import { extendSeries, previewExtension } from "../series/extend-series";
+import { type Classroom, inDays, makeClassroom, makeStudentOf, notificationsFor } from "../testing/classroom";
+import { FakeProvider } from "../testing/fake-provider";
+import { makeGuardian } from "../testing/families";
+import { makePerson, type Person, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { answerApproval, expireApprovals } from "./answer-approval";
+import { listApprovals, listWaitingSteps } from "./list-approvals";
+
+const services = await openTestServices();
+const { prisma } = services.db;
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const start = services.clock.time;
+const MATHS = { subject: "Matematyka", level: "liceumP" } as const;
+
+let provider: FakeProvider;
+let room: Classroom;
+let payer: Person;
+let asPayer: ActorCtx;
+
+beforeEach(async () => {
+  services.freshLimits();
+  services.clock.time = start;
+  provider = new FakeProvider();
+  services.payments = provider;
+  await saveMoneySettings(asAdmin, { dueDays: 7, approvalAbove: 300 });
+  room = await makeClassroom(services);
+  payer = await makePerson(services, "Parent");
+  await makeGuardian(services, payer, room.student, { isPayer: true });
+  asPayer = personCtx(services, payer);
+});
+
+const seriesBody = (weeks: number) => {
+  const from = inDays(services, 3);
+  const weekday =
+    (["niedz", "pon", "wt", "sr", "czw", "pt", "sob"] as const)[new Date(from).getUTCDay()] ?? "pon";
+  return {
+    teacherId: room.teacher.id,
+    ...MATHS,
+    ...{
+      weekday,
+      block: 9,
+      everyWeeks: 1 as const,
+      from,
+      to: addDays(from, 7 * (weeks - 1)),
+      description: "",
+    },
+  };
+};
+async function requestSeries(weeks = 10, ctx: ActorCtx = room.asStudent) {
+  const body = { ...seriesBody(weeks), ...(ctx === room.asStudent ? {} : { studentId: room.student.id }) };
+  const { token } = await previewSeries(ctx, body);
+  return createSeries(ctx, { ...body, token });
+}
+const order = (lessons: number) => placeOrder(room.asStudent, { items: [{ ...MATHS, lessons }] });
+const answer = async (agreed: boolean, ctx = asPayer) => {
+  const [asked] = await listApprovals(asPayer);
+  return answerApproval(ctx, { id: asked?.id ?? "", agreed });
+};
+const lessonsOf = (seriesId: string) =>
+  prisma.lesson.findMany({ where: { seriesId, deletedAt: null }, orderBy: { date: "asc" } });
+
+describe("a student's weekly lesson", () => {
+  test("above the limit waits for the payer; the teacher hears of it and confirms only after that", async () => {
+    const series = await requestSeries();
+    expect(await listApprovals(asPayer)).toEqual([
+      {
+        id: expect.any(String),
+        studentId: room.student.id,
+        kind: "series",
+        amount: 900,
+        until: new Date(start.getTime() + 72 * 3_600_000).toISOString(),
+        text: "Ola prosi o stały termin, 900\u00a0zł",
+        details: expect.stringContaining("10 lekcji od"),
+      },
+    ]);
+    expect(await notificationsFor(services, payer)).toEqual(["approval-asked"]);
+    expect(await notificationsFor(services, room.teacher)).toEqual([]);
+    expect(await getAttention(room.asTeacher)).toEqual([]);
+    const [first] = await lessonsOf(series.id);
+    const waits = { code: "conflict", message: "Ta lekcja czeka na zgodę rodzica, który płaci" };
+    await expect(confirmSeries(room.asTeacher, { seriesId: series.id })).rejects.toMatchObject(waits);
+    await expect(confirmLesson(room.asTeacher, { lessonId: first?.id ?? "" })).rejects.toMatchObject(waits);
+    for (const ctx of [room.asStudent, room.asTeacher, asPayer]) {
+      expect(await listWaitingSteps(ctx)).toMatchObject([{ seriesId: series.id, orderId: null }]);
+    }
+
+    await answer(true);
+    expect(await notificationsFor(services, room.teacher)).toEqual(["series-changed"]);
+    expect(await notificationsFor(services, room.student)).toEqual(["approval-decided"]);
+    expect(await listApprovals(asPayer)).toEqual([]);
+    expect((await confirmSeries(room.asTeacher, { seriesId: series.id })).status).toBe("Potwierdzona");
+  });
+
+  test("keeps its slots meanwhile and gives them back when the payer declines", async () => {
+    const series = await requestSeries();
+    const other = await makeStudentOf(services, room.teacher);
+    const theirs = () => previewSeries(personCtx(services, other), seriesBody(10));
+    expect((await theirs()).free).toBe(0);
+    await answer(false);
+    expect((await theirs()).free).toBe(10);
+    expect(await lessonsOf(series.id)).toEqual([]);
+    expect(await notificationsFor(services, room.teacher)).toEqual([]);
+    expect(await notificationsFor(services, room.student)).toEqual(["approval-decided"]);
+    expect(await getMyMoney(room.asStudent, {})).toMatchObject({ due: 0, plannedLater: 0 });
+  });
+
+  test("is asked of nobody up to the limit, without a payer, for a parent, or where the centre asks nobody", async () => {
+    await requestSeries(3);
+    expect(await listApprovals(asPayer)).toEqual([]);
+    expect(await notificationsFor(services, room.teacher)).toEqual(["series-changed"]);
+    room = { ...room, ...(await makeClassroom(services)) };
+    await requestSeries(4);
+    await makeGuardian(services, payer, room.student, { isPayer: true });
+    await requestSeries(4, asPayer).catch(() => undefined);
+    expect(await listApprovals(asPayer)).toEqual([]);
+    room = await makeClassroom(services);
+    await makeGuardian(services, payer, room.student, { isPayer: true });
+    await saveMoneySettings(asAdmin, { approvalAbove: 0 });
+    await requestSeries(20);
+    expect(await listApprovals(asPayer)).toEqual([]);
+  });
+
+  test("is asked again for the lessons that make it longer, and those alone are given back", async () => {
+    const series = await requestSeries(3);
+    await confirmSeries(room.asTeacher, { seriesId: series.id });
+    const longer = { seriesId: series.id, to: addDays(series.to, 28) };
+    const { token } = await previewExtension(room.asStudent, longer);
+    await extendSeries(room.asStudent, { ...longer, token });
+    expect(await listApprovals(asPayer)).toMatchObject([{ kind: "series", amount: 360 }]);
+    await answer(false);
+    const left = await lessonsOf(series.id);
+    expect(left.map(({ status }) => status)).toEqual(["Potwierdzona", "Potwierdzona", "Potwierdzona"]);
+  });
+
+  test("that its student ends meanwhile asks nothing any more", async () => {
+    const series = await requestSeries();
+    const [asked] = await listApprovals(asPayer);
+    await endSeries(room.asStudent, { seriesId: series.id, from: today(services.now()) });
+    expect(await listApprovals(asPayer)).toEqual([]);
+    const late = answerApproval(asPayer, { id: asked?.id ?? "", agreed: true });
+    await expect(late).rejects.toMatchObject({ code: "conflict" });
+    expect(await notificationsFor(services, room.student)).toEqual([]);
+  });
+});
+
+describe("the answer", () => {
+  test("is given once: of two at the same time one counts, and the other is told which", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      room = await makeClassroom(services);
+      await makeGuardian(services, payer, room.student, { isPayer: true });
+      const series = await requestSeries();
+      const [asked] = await listApprovals(asPayer);
+      const id = asked?.id ?? "";
+      const answers = await Promise.allSettled(
+        [true, false].map((agreed) => answerApproval(asPayer, { id, agreed })),
+      );
+      const [agreed, declined] = answers.map(({ status }) => status === "fulfilled");
+      expect([agreed, declined].filter(Boolean)).toHaveLength(1);
+      const refused = answers.find((each) => each.status === "rejected");
+      expect(refused).toMatchObject({
+        reason: { code: "conflict", details: { status: agreed ? "agreed" : "declined" } },
+      });
+      expect(await lessonsOf(series.id)).toHaveLength(agreed ? 10 : 0);
+    }
+  });
+
+  test("is the present payer's: to everybody else the request does not exist", async () => {
+    await requestSeries();
+    const [asked] = await listApprovals(asPayer);
+    const id = asked?.id ?? "";
+    const next = await makePerson(services, "Parent");
+    const asNext = personCtx(services, next);
+    await expect(answerApproval(asNext, { id, agreed: true })).rejects.toMatchObject({ code: "not_found" });
+    await prisma.guardianship.updateMany({
+      where: { parentId: payer.id, studentId: room.student.id },
+      data: { isPayer: false },
+    });
+    await makeGuardian(services, next, room.student, { isPayer: true });
+    expect(await listApprovals(asPayer)).toEqual([]);
+    await expect(answerApproval(asPayer, { id, agreed: true })).rejects.toMatchObject({ code: "not_found" });
+    expect(await listApprovals(asNext)).toMatchObject([{ id }]);
+    await answerApproval(asNext, { id, agreed: true });
+  });
+
+  test("that does not come within 72 hours is no, once, and the student is told", async () => {
+    const series = await requestSeries();
+    const { id } = await order(4);
+    services.clock.time = new Date(start.getTime() + 72 * 3_600_000 - 1);
+    await expireApprovals(services);
+    expect(await lessonsOf(series.id)).toHaveLength(10);
+    services.clock.time = new Date(start.getTime() + 72 * 3_600_000);
+    expect(await listApprovals(asPayer)).toEqual([]);
+    await Promise.all([expireApprovals(services), expireApprovals(services)]);
+    expect(await lessonsOf(series.id)).toEqual([]);
+    expect((await getOrder(room.asStudent, { id })).status).toBe("declined");
+    expect(await notificationsFor(services, room.student)).toEqual(["approval-decided", "approval-decided"]);
+  });
+});
+
+describe("a student's order", () => {
+  test("above the limit has no address until the payer agrees", async () => {
+    expect((await order(3)).payUrl).not.toBe("");
+    const waiting = await order(4);
+    expect(waiting).toMatchObject({ status: "waiting", payUrl: "", amount: 360 });
+    expect(await getOrder(room.asStudent, waiting)).toMatchObject({ status: "waiting", payUrl: "" });
+    provider.isAway = true;
+    await expect(answer(true)).rejects.toMatchObject({ code: "unavailable" });
+    expect(await listApprovals(asPayer)).toMatchObject([{ kind: "order", amount: 360 }]);
+    provider.isAway = false;
+    await answer(true);
+    expect(await getOrder(room.asStudent, waiting)).toMatchObject({
+      status: "open",
+      payUrl: `https://pay.example/${waiting.id}`,
+    });
+  });
+
+  test("can be taken back meanwhile, and is declined for good", async () => {
+    const { id } = await order(4);
+    expect((await cancelOrder(room.asStudent, { id })).status).toBe("expired");
+    expect(await listApprovals(asPayer)).toEqual([]);
+    const declined = await order(5);
+    await answer(false);
+    expect(await getOrder(room.asStudent, declined)).toMatchObject({ status: "declined", payUrl: "" });
+    await expect(cancelOrder(room.asStudent, declined)).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("is either taken back or agreed to, never both", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { id } = await order(4);
+      const [agreed, cancelled] = (
+        await Promise.allSettled([answer(true), cancelOrder(room.asStudent, { id })])
+      ).map(({ status }) => status === "fulfilled");
+      const { status } = await getOrder(room.asStudent, { id });
+      expect(status).toBe(cancelled ? "expired" : "open");
+      expect(agreed || cancelled).toBe(true);
+      if (!cancelled) await cancelOrder(room.asStudent, { id });
+    }
+  });
+});
+
+describe("a second guardian", () => {
+  const invite = async (ctx: ActorCtx, email: string) => {
+    await inviteParent(ctx, { studentId: room.student.id, email });
+    const { id } = await prisma.parentInvitation.findFirstOrThrow({ where: { email } });
+    const token = linkToken(services.settings.authSecret, { id });
+    expect(readLinkToken(services.settings.authSecret, token)).toBe(id);
+    return token;
+  };
+
+  test("whom the student invites joins after the payer agreed", async () => {
+    const father = await makePerson(services, "Parent");
+    const asFather = personCtx(services, father);
+    const token = await invite(room.asStudent, father.email);
+    expect(await acceptInvitation(asFather, { token })).toEqual({ waits: true });
+    expect(await listChildren(asFather)).toEqual([]);
+    expect(await listApprovals(asPayer)).toMatchObject([
+      { kind: "guardian", amount: 0, text: "Ola prosi o dodanie drugiego opiekuna" },
+    ]);
+    const second = await invite(room.asStudent, father.email).catch(() => null);
+    expect(second).not.toBeNull();
+    await answer(true);
+    expect(await listChildren(asFather)).toMatchObject([{ id: room.student.id, payer: false }]);
+    expect(await notificationsFor(services, father)).toEqual(["approval-decided"]);
+    expect(await notificationsFor(services, payer)).toEqual(["approval-asked", "parent-joined"]);
+  });
+
+  test("whom the payer does not want does not join; whom the centre invites joins at once", async () => {
+    const [stranger, father] = [await makePerson(services, "Parent"), await makePerson(services, "Parent")];
+    const token = await invite(room.asStudent, stranger.email);
+    await acceptInvitation(personCtx(services, stranger), { token });
+    await answer(false);
+    expect(await listChildren(personCtx(services, stranger))).toEqual([]);
+    const official = await invite(asAdmin, father.email);
+    expect(await acceptInvitation(personCtx(services, father), { token: official })).toEqual({
+      waits: false,
+    });
+    expect(await listChildren(personCtx(services, father))).toHaveLength(1);
+  });
+});
+
+test("the payer's first screen says what waits, with both answers", async () => {
+  await requestSeries();
+  const attention = await getAttention(asPayer);
+  expect(attention.find(({ kind }) => kind === "asked")?.items).toMatchObject([
+    { approvalId: expect.any(String), text: expect.stringMatching(/^Ola prosi o stały termin, 900\szł \(/) },
+  ]);
+});

@@ -1,0 +1,404 @@
+import { newId, toDbDate } from "@korki/db";
+import { addDays, BLOCKS, type CivilDate, instantOf, type Subject } from "@korki/domain";
+import { beforeEach, describe, expect, test } from "vitest";
+import { getAttention } from "../attention/get-attention";
+import { saveCentreSettings } from "../centre/centre-settings";
+import { remindWeekly } from "../debts/remind-weekly";
+import { bookLesson } from "../lessons/book-lesson";
+import { getMyMoney, getStudentMoney } from "../money/get-money";
+import { placeOrder } from "../orders/place-order";
+import { settleOrder } from "../orders/settle-order";
+import { addPayment } from "../payments/add-payment";
+import { voidPayment } from "../payments/void-payment";
+import { bookingOf, type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
+import type { FakeProvider } from "../testing/fake-provider";
+import { makeGuardian } from "../testing/families";
+import { outboxOf } from "../testing/outbox";
+import { makePerson, type Person, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { getBilling, getPayerMode, saveBilling, setPayerMode } from "./billing-settings";
+import { issueBills, issueDueBills, previewBills } from "./issue-bills";
+import { decideOverdue, withdrawBill } from "./manage-bill";
+import { payBillByHand } from "./pay-bill";
+import { getBill, listBillsOfMonth, listMyBills } from "./read-bills";
+import { remindOfBills } from "./remind-of-bills";
+
+const services = await openTestServices();
+const provider = services.payments as FakeProvider;
+const { prisma } = services.db;
+const admin = await makePerson(services, "Admin");
+const asAdmin = personCtx(services, admin);
+const DECEMBER = "2026-12";
+const PAGE = { page: 1, pageSize: 100 };
+let room: Classroom;
+let payer: Person;
+
+beforeEach(async () => {
+  services.freshLimits();
+  services.clock.time = instantOf("2026-11-22", 10 * 60);
+  await services.db.pool.query("DELETE FROM bill_runs; DELETE FROM billing_payers");
+  await saveBilling(asAdmin, { defaultMode: "perLesson", issueDay: 25, dueDay: 10, halves: false });
+  room = await makeClassroom(services);
+  payer = await makePerson(services, "Parent");
+  await makeGuardian(services, payer, room.student, { isPayer: true });
+  await setPayerMode(asAdmin, { payerId: payer.id, mode: "advance" });
+});
+
+const asPayer = () => personCtx(services, payer);
+
+/** Planned lessons on these days. */
+async function lessons(
+  days: readonly CivilDate[],
+  { price = 90, subject = "Matematyka" as Subject, student = room.student, status = "Potwierdzona" } = {},
+) {
+  const data = days.map((date, at) => ({
+    ...{ id: newId(), teacherId: room.teacher.id, studentId: student.id, date: toDbDate(date) },
+    ...{ block: at % BLOCKS.length, subject, level: "liceumP", title: subject, status, price, rate: 60 },
+  }));
+  await prisma.lesson.createMany({ data });
+  return data.map(({ id }) => id);
+}
+
+const TUESDAYS = ["2026-12-01", "2026-12-08", "2026-12-15", "2026-12-22"];
+const prepay = (lessonAmount: number, expiresOn: CivilDate | null = null) =>
+  addPayment(
+    asAdmin,
+    {
+      ...{ studentId: room.student.id, moneyAmount: 90 * lessonAmount, lessonAmount, expiresOn },
+      ...{ subject: "Matematyka", level: "liceumP", description: "" },
+    },
+    null,
+  );
+const myPreview = async (month = DECEMBER) =>
+  (await previewBills(asAdmin, { month })).bills.find(({ payerId }) => payerId === payer.id);
+
+async function issued(month = DECEMBER) {
+  const { token } = await previewBills(asAdmin, { month });
+  await issueBills(asAdmin, { month, token });
+  const bill = (await listMyBills(asPayer(), PAGE)).items.find((each) => each.month === month);
+  if (!bill) throw new Error("no bill");
+  return bill;
+}
+
+/** Sums that have to agree whatever happened: what is due, what the bill leaves, what bought lessons. */
+async function agrees() {
+  const { items } = await listMyBills(asPayer(), PAGE);
+  const left = items
+    .filter(({ status }) => status === "open" || status === "half")
+    .reduce((sum, { amount, paid }) => sum + amount - paid, 0);
+  const children = [...new Set(items.flatMap(({ lines }) => lines.map(({ studentId }) => studentId)))];
+  const due = await Promise.all(children.map((studentId) => getStudentMoney(asAdmin, { studentId })));
+  expect(due.reduce((sum, money) => sum + money.due, 0)).toBe(left);
+}
+
+describe("a preview", () => {
+  test("shows the month's lessons per child and subject, less what is paid for", async () => {
+    const sister = await makeStudentOf(services, room.teacher);
+    await makeGuardian(services, payer, sister, { isPayer: true });
+    await lessons(TUESDAYS);
+    await lessons(["2026-12-02"], { subject: "Fizyka", price: 100 });
+    await lessons(["2026-12-03", "2026-12-10"], { student: sister, price: 80 });
+    await prepay(3);
+    expect(await myPreview()).toMatchObject({
+      ...{
+        month: DECEMBER,
+        dueOn: "2026-12-10",
+        amount: 350,
+        paid: 0,
+        balance: 0,
+        status: "open",
+        previous: null,
+      },
+    });
+    const lines = (await myPreview())?.lines ?? [];
+    expect(lines).toHaveLength(3);
+    expect(
+      lines.find(({ subject, studentId }) => subject === "Matematyka" && studentId === room.student.id),
+    ).toMatchObject({
+      ...{ planned: 4, prepaid: 3, billed: 1, amount: 90 },
+    });
+    for (const { planned, prepaid, billed } of lines) expect(planned).toBe(prepaid + billed);
+  });
+
+  test.each([
+    ["before", "booking"],
+    ["after", "booking"],
+  ])("counts nothing that expires before the lesson, paid %s %s", async (when) => {
+    if (when === "before") await prepay(4, "2026-12-10");
+    await lessons(TUESDAYS);
+    if (when === "after") await prepay(4, "2026-12-10");
+    expect((await myPreview())?.lines).toMatchObject([{ planned: 4, prepaid: 2, billed: 2, amount: 180 }]);
+  });
+
+  test("adds lessons of earlier months that nothing paid for and no bill asked for", async () => {
+    await lessons(["2026-11-03", "2026-11-10"], { status: "Zrealizowana" });
+    await lessons(TUESDAYS);
+    await prepay(1);
+    expect((await myPreview())?.lines).toMatchObject([{ planned: 5, prepaid: 0, billed: 5 }]);
+    await issued();
+    await lessons(["2027-01-05", "2026-12-29"]);
+    expect((await myPreview("2027-01"))?.lines).toMatchObject([{ planned: 2, prepaid: 0, billed: 2 }]);
+  });
+
+  test("is smaller by lessons that were cancelled free of charge after a bill", async () => {
+    const [first = ""] = await lessons(TUESDAYS);
+    const bill = await issued();
+    await prisma.lesson.update({ where: { id: first }, data: { status: "Odwolana przez nauczyciela" } });
+    expect((await getBill(asPayer(), bill)).amount).toBe(360);
+    await lessons(["2027-01-05", "2027-01-12"]);
+    expect((await myPreview("2027-01"))?.lines).toMatchObject([{ planned: 2, prepaid: 1, billed: 1 }]);
+    expect(await myPreview("2027-01")).toMatchObject({ previous: 360 });
+  });
+
+  test("answers for twelve months, and in arrears only after the month, of what was delivered", async () => {
+    await expect(previewBills(asAdmin, { month: "2028-01" })).rejects.toMatchObject({ code: "input" });
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "arrears" });
+    await lessons(TUESDAYS.slice(0, 2));
+    await lessons(["2026-12-16"], { status: "Zrealizowana" });
+    expect(await myPreview()).toBeUndefined();
+    services.clock.time = instantOf("2027-01-01", 8 * 60);
+    expect(await myPreview()).toMatchObject({ dueOn: "2027-01-10", lines: [{ planned: 1, billed: 1 }] });
+  });
+});
+
+describe("issuing", () => {
+  test("repeats its answer, refuses a stale token with a fresh preview, and changes what is wanted", async () => {
+    await lessons(TUESDAYS);
+    const stale = await previewBills(asAdmin, { month: DECEMBER });
+    await lessons(["2026-12-03"], { subject: "Fizyka" });
+    await expect(issueBills(asAdmin, { month: DECEMBER, token: stale.token })).rejects.toMatchObject({
+      ...{ code: "conflict", details: { preview: { bills: expect.any(Array) } } },
+    });
+    const { token } = await previewBills(asAdmin, { month: DECEMBER });
+    const line = {
+      payerId: payer.id,
+      studentId: room.student.id,
+      subject: "Matematyka",
+      level: "liceumP",
+    } as const;
+    const unknown = { ...line, subject: "Polski", billed: 1 } as const;
+    await expect(issueBills(asAdmin, { month: DECEMBER, token, changes: [unknown] })).rejects.toMatchObject({
+      code: "input",
+    });
+    const body = { month: DECEMBER, token, changes: [{ ...line, billed: 2 }] };
+    const answers = await Promise.all([1, 2, 3].map(() => issueBills(asAdmin, body)));
+    expect(answers).toEqual([{ issued: 1 }, { issued: 1 }, { issued: 1 }]);
+    services.clock.time = new Date(services.clock.time.getTime() + 20 * 60_000);
+    expect(await issueBills(asAdmin, body)).toEqual({ issued: 1 });
+    const [bill] = (await listMyBills(asPayer(), PAGE)).items;
+    expect(bill).toMatchObject({ amount: 270, status: "open", paid: 0 });
+    expect(bill?.payUrl).toMatch(new RegExp(`/rachunek/${bill?.id}$`));
+    const kinds = (await outboxOf(services, payer.id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "bill-issued")).toHaveLength(1);
+    await agrees();
+  });
+
+  test("leaves out whom the administrator leaves out, by the worker as well", async () => {
+    await lessons(TUESDAYS);
+    const { token } = await previewBills(asAdmin, { month: DECEMBER });
+    const without = { month: DECEMBER, token, without: [payer.id] };
+    await issueBills(asAdmin, without);
+    services.clock.time = instantOf("2026-11-25", 9 * 60);
+    await issueDueBills(services);
+    expect((await listMyBills(asPayer(), PAGE)).total).toBe(0);
+  });
+
+  test("is the worker's at 9:00 of the day, once by any number of them, and is made up for", async () => {
+    await lessons(TUESDAYS);
+    services.clock.time = instantOf("2026-11-25", 9 * 60 - 1);
+    expect(await issueDueBills(services)).toEqual({ issued: 0 });
+    services.clock.time = instantOf("2026-12-04", 12 * 60);
+    const workers = await Promise.all([1, 2, 3].map(() => issueDueBills(services)));
+    expect(workers.reduce((sum, { issued: count }) => sum + count, 0)).toBe(1);
+    const { items } = await listMyBills(asPayer(), PAGE);
+    expect(items).toMatchObject([{ month: DECEMBER, dueOn: "2026-12-11", amount: 360 }]);
+    await lessons(["2026-12-30"]);
+    expect(await issueDueBills(services)).toEqual({ issued: 0 });
+  });
+
+  test("does nothing by itself for a mode or a day that was set after it", async () => {
+    await lessons(TUESDAYS);
+    services.clock.time = instantOf("2026-11-26", 12 * 60);
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "perLesson" });
+    await setPayerMode(asAdmin, { payerId: payer.id, mode: "advance" });
+    expect(await issueDueBills(services)).toEqual({ issued: 0 });
+  });
+});
+
+describe("a bill", () => {
+  test("is what is due, and is paid online in one order: one payment per line", async () => {
+    await lessons(TUESDAYS);
+    await lessons(["2026-12-02"], { subject: "Fizyka", price: 100 });
+    expect(await getMyMoney(asPayer(), { studentId: room.student.id })).toMatchObject({
+      due: 0,
+      plannedLater: 460,
+    });
+    const bill = await issued();
+    expect(await getMyMoney(asPayer(), { studentId: room.student.id })).toMatchObject({
+      ...{ due: 460, dueBy: "2026-12-10", plannedLater: 0 },
+    });
+    const order = await placeOrder(asPayer(), { billId: bill.id });
+    expect(order).toMatchObject({ amount: 460, items: [{ lessons: 4 }, { lessons: 1 }] });
+    expect((await placeOrder(asPayer(), { billId: bill.id })).id).toBe(order.id);
+    await expect(placeOrder(room.asStudent, { billId: bill.id })).rejects.toMatchObject({
+      code: "not_found",
+    });
+    await settleOrder(services, provider, provider.pay(order.id, 460).payment);
+    expect(await getBill(asPayer(), bill)).toMatchObject({ status: "paid", paid: 460, orderId: order.id });
+    const payments = await prisma.payment.findMany({ where: { billId: bill.id } });
+    expect(payments.map(({ moneyAmount, lessonAmount }) => [moneyAmount, lessonAmount]).sort()).toEqual([
+      [100, 1],
+      [360, 4],
+    ]);
+    await expect(placeOrder(asPayer(), { billId: bill.id })).rejects.toMatchObject({ code: "conflict" });
+    await agrees();
+  });
+
+  test("is paid by hand: whole lessons, the rest counts, and more than enough is the next bill's balance", async () => {
+    await lessons(TUESDAYS);
+    const { id: billId } = await issued();
+    expect(await payBillByHand(asAdmin, { billId, moneyAmount: 50 }, null)).toEqual([]);
+    await agrees();
+    expect(await payBillByHand(asAdmin, { billId, moneyAmount: 150 }, null)).toMatchObject([
+      { moneyAmount: 180, lessonAmount: 2 },
+    ]);
+    expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "open", paid: 200 });
+    await agrees();
+    const [last] = await payBillByHand(asAdmin, { billId, moneyAmount: 200 }, null);
+    expect(last).toMatchObject({ moneyAmount: 180, lessonAmount: 2 });
+    expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "paid", paid: 400 });
+    await lessons(["2027-01-05", "2027-01-12"]);
+    expect(await myPreview("2027-01")).toMatchObject({ amount: 140, balance: 40 });
+    await voidPayment(asAdmin, { id: last?.id ?? "" });
+    expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "open", paid: 220 });
+    expect(await myPreview("2027-01")).toMatchObject({ balance: 0 });
+    await agrees();
+  });
+
+  test("of which the balance leaves nothing is not issued: the balance buys its lessons on the day", async () => {
+    await lessons(TUESDAYS);
+    const { id: billId } = await issued();
+    await payBillByHand(asAdmin, { billId, moneyAmount: 460 }, null);
+    await lessons(["2027-01-05"]);
+    services.clock.time = instantOf("2026-12-25", 9 * 60);
+    await issueDueBills(services);
+    expect((await listMyBills(asPayer(), PAGE)).total).toBe(1);
+    expect(
+      await prisma.payment.findFirst({ where: { studentId: room.student.id, method: "inne" } }),
+    ).toMatchObject({
+      ...{ moneyAmount: 90, lessonAmount: 1 },
+    });
+    expect(await prisma.billingPayer.findUnique({ where: { payerId: payer.id } })).toMatchObject({
+      balance: 10,
+    });
+  });
+
+  test("can be paid in halves, the earlier lessons first", async () => {
+    await saveBilling(asAdmin, { ...(await getBilling(asAdmin)), halves: true });
+    await lessons([...TUESDAYS, "2026-12-29"]);
+    const { id: billId } = await issued();
+    const first = await placeOrder(asPayer(), { billId, half: true });
+    expect(first.amount).toBe(270);
+    await settleOrder(services, provider, provider.pay(first.id, 270).payment);
+    expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "half", paid: 270 });
+    await agrees();
+    const rest = await placeOrder(asPayer(), { billId, half: true });
+    expect(rest.amount).toBe(180);
+    await settleOrder(services, provider, provider.pay(rest.id, 180).payment);
+    expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "paid" });
+  });
+
+  test("is taken back while it is open, and its lessons are in the next one", async () => {
+    await lessons(TUESDAYS);
+    const bill = await issued();
+    expect(await withdrawBill(asAdmin, { id: bill.id, reason: "Pomyłka" })).toMatchObject({
+      status: "withdrawn",
+    });
+    await expect(withdrawBill(asAdmin, { id: bill.id, reason: "Znowu" })).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect((await myPreview())?.amount).toBe(360);
+    services.clock.time = instantOf("2026-11-25", 9 * 60);
+    expect(await issueDueBills(services)).toEqual({ issued: 0 });
+    await agrees();
+  });
+
+  test("belongs to its payer alone", async () => {
+    await lessons(TUESDAYS);
+    const bill = await issued();
+    const stranger = await makePerson(services, "Parent");
+    for (const ctx of [room.asStudent, personCtx(services, stranger)])
+      await expect(getBill(ctx, bill)).rejects.toMatchObject({ code: "not_found" });
+    expect((await listMyBills(room.asStudent, PAGE)).total).toBe(0);
+    const all = (await listBillsOfMonth(asAdmin, { month: DECEMBER, ...PAGE })).items;
+    expect(all.map(({ id }) => id)).toContain(bill.id);
+  });
+});
+
+describe("an unpaid bill", () => {
+  test("is reminded of once, three days after it was due, and not again by the weekly reminder that day", async () => {
+    await lessons(TUESDAYS);
+    const bill = await issued();
+    // The reminder's day is a Monday.
+    await prisma.bill.update({ where: { id: bill.id }, data: { dueOn: toDbDate("2026-12-11") } });
+    await saveCentreSettings(asAdmin, { weeklyDebtReminder: true });
+    services.clock.time = instantOf("2026-12-14", 9 * 60 - 1);
+    expect(await remindOfBills(services)).toEqual({ reminded: 0 });
+    services.clock.time = instantOf("2026-12-14", 9 * 60);
+    await Promise.all([1, 2].map(() => remindOfBills(services)));
+    await remindWeekly(services);
+    const kinds = (await outboxOf(services, payer.id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === "bill-reminder")).toHaveLength(1);
+  });
+
+  test("becomes a line of attention ten days after, with what can be done", async () => {
+    await lessons(TUESDAYS);
+    const { id } = await issued();
+    const line = async () =>
+      (await getAttention(asAdmin))
+        .find(({ kind }) => kind === "bill-overdue")
+        ?.items.find(({ billId }) => billId === id);
+    services.clock.time = instantOf("2026-12-19", 12 * 60);
+    expect(await line()).toBeUndefined();
+    services.clock.time = instantOf("2026-12-20", 12 * 60);
+    expect(await line()).toMatchObject({ payerId: payer.id, text: expect.stringContaining("grudzień 2026") });
+    await decideOverdue(asAdmin, { id, action: "wait" });
+    expect(await line()).toBeUndefined();
+    services.clock.time = instantOf(addDays("2026-12-20", 7), 12 * 60);
+    expect(await line()).toBeDefined();
+    await decideOverdue(asAdmin, { id, action: "stop" });
+    expect(await line()).toBeUndefined();
+    const booking = bookingOf(room.teacher, "2026-12-30", 12);
+    await expect(bookLesson(room.asStudent, booking)).rejects.toMatchObject({ code: "conflict" });
+    await payBillByHand(asAdmin, { billId: id, moneyAmount: 360 }, null);
+    await bookLesson(room.asStudent, booking);
+    await expect(decideOverdue(asAdmin, { id, action: "wait" })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("is announced three days before the day of issuing, where there is somebody to bill", async () => {
+    await lessons(TUESDAYS);
+    const kinds = async () => (await getAttention(asAdmin)).map(({ kind }) => kind);
+    services.clock.time = instantOf("2026-11-21", 12 * 60);
+    expect(await kinds()).not.toContain("bills-preview");
+    services.clock.time = instantOf("2026-11-22", 12 * 60);
+    expect(await kinds()).toContain("bills-preview");
+    services.clock.time = instantOf("2026-11-25", 9 * 60);
+    expect(await kinds()).not.toContain("bills-preview");
+  });
+});
+
+test("a new default is for who becomes a payer after it was saved", async () => {
+  const settings = await getBilling(asAdmin);
+  const before = await makeStudentOf(services, room.teacher);
+  await saveBilling(asAdmin, { ...settings, defaultMode: "advance" });
+  const after = await makeStudentOf(services, room.teacher);
+  await lessons(TUESDAYS.slice(0, 1), { student: before });
+  await lessons(["2026-12-09"], { student: after });
+  const payers = (await previewBills(asAdmin, { month: DECEMBER })).bills.map(({ payerId }) => payerId);
+  expect(payers).toContain(after.id);
+  expect(payers).not.toContain(before.id);
+  expect(await getPayerMode(asAdmin, { payerId: after.id })).toEqual({ payerId: after.id, mode: null });
+  await expect(getPayerMode(asAdmin, { payerId: room.teacher.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});

@@ -1,0 +1,272 @@
+import { createHash } from "node:crypto";
+import type { BillsPreview, IssueBillsInput, IssuedBills } from "@korki/contracts/bills";
+import { billTexts } from "@korki/contracts/texts/bills";
+import {
+  advanceBillRun,
+  type BilledPayerRow,
+  type Executor,
+  findBilledPayers,
+  findBilling,
+  finishBillPreview,
+  insertBillPayments,
+  insertBills,
+  insertExclusions,
+  isBillRunFinished,
+  lockBilledAccounts,
+  lockBilling,
+  moveBalances,
+  newId,
+  type Tx,
+  takeBillPreview,
+  takeBillRun,
+  transact,
+} from "@korki/db";
+import {
+  addMonths,
+  BILLED_MODES,
+  type BilledMode,
+  billIssueTime,
+  isBillableMonth,
+  lastIssueDay,
+  monthBounds,
+  monthOf,
+  today,
+  type YearMonth,
+} from "@korki/domain";
+import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
+import { conflict, invalidInput, ServiceError } from "../errors";
+import { recordHistory } from "../history";
+import { notify } from "../outbox";
+import { readPreview, signPreview } from "../previews/preview-token";
+import {
+  changeBills,
+  type DraftBill,
+  draftBills,
+  lessonsInOrder,
+  monthName,
+  monthNamed,
+  toPreview,
+} from "./make-bills";
+
+/** Payers whose bills one transaction of the worker issues. */
+const PAYERS_AT_ONCE = 100;
+/** All bills of a centre at once, on a small machine. */
+const ISSUE_TIMEOUT_MS = 120_000;
+
+/** Returns the bills of a month that would be issued now, and the token that issues them. Throws `input` beyond 12 months. */
+export async function previewBills(ctx: ActorCtx, { month: name }: { month: string }): Promise<BillsPreview> {
+  const month = billableMonth(ctx, name);
+  const { payers, dueDay } = await payersOf(ctx.db, ctx, month);
+  const drafts = await draftBills(ctx.db, payers, month);
+  const bills = drafts.map((draft) => toPreview(draft, { month, dueDay, issuedOn: today(ctx.now()) }));
+  return { bills, token: signPreview(ctx, subjectOf(name), hashOf(drafts)) };
+}
+
+/**
+ * Issues the bills of a preview, with what was changed, except of payers who are left out, whom the worker leaves out
+ * too. The same token again has the same answer. Throws `conflict` with a fresh preview for a stale, foreign or expired
+ * token, `input` for a change of what is not there.
+ */
+export async function issueBills(ctx: ActorCtx, input: IssueBillsInput): Promise<IssuedBills> {
+  const month = billableMonth(ctx, input.month);
+  const { from } = monthBounds(month);
+  const tokenHash = createHash("sha256").update(input.token).digest("base64url");
+  const stale = conflict(billTexts.previewOutdated);
+  const issue = async (tx: Tx): Promise<IssuedBills> => {
+    await lockBilling(tx);
+    const taken = { tokenHash, month: from, createdById: ctx.actor.id, createdAt: ctx.now() };
+    const known = await takeBillPreview(tx, taken);
+    if (known) return known;
+    const { payers, dueDay, halves } = await payersOf(tx, ctx, month);
+    const drafts = await draftLocked(tx, payers, month);
+    if (readPreview(ctx, subjectOf(input.month), input.token)?.shown !== hashOf(drafts)) throw stale;
+    const without = new Set(input.without);
+    const left = payers.map(({ payerId }) => payerId).filter((payerId) => without.has(payerId));
+    await insertExclusions(tx, from, left);
+    await changeBills(tx, drafts, input.changes ?? [], month);
+    const wanted = drafts.filter(({ payer }) => !without.has(payer.payerId));
+    const answer = await insertDrafts(tx, ctx, wanted, { month, dueDay, halves });
+    await finishBillPreview(tx, tokenHash, answer.issued);
+    return answer;
+  };
+  try {
+    return await transact(ctx.db, issue, { timeoutMs: ISSUE_TIMEOUT_MS });
+  } catch (error) {
+    if (error !== stale) throw error;
+    const preview = await previewBills(ctx, input);
+    throw new ServiceError("conflict", billTexts.previewOutdated, undefined, { preview });
+  }
+}
+
+/**
+ * Issues the bills whose day has come and that were not issued, or left out, before (rules §32). Any number of processes
+ * may do it, and one that is killed is made up for: a bill and the place of its payer in the run are one transaction.
+ */
+export async function issueDueBills(services: Services): Promise<{ issued: number }> {
+  const settings = await findBilling(services.db);
+  const now = services.now();
+  const day = today(now);
+  const present = monthOf(day);
+  const months = (mode: BilledMode) =>
+    mode === "advance" ? [present, addMonths(present, 1)] : [addMonths(present, -1)];
+  let issued = 0;
+  for (const mode of BILLED_MODES) {
+    for (const month of months(mode)) {
+      const since = billIssueTime(mode, month, settings.issueDay);
+      if (now < since || day > lastIssueDay(mode, month)) continue;
+      issued += await run(services, { mode, month, since, settings });
+    }
+  }
+  return { issued };
+}
+
+type Run = { mode: BilledMode; month: YearMonth; since: Date; settings: { dueDay: number; halves: boolean } };
+
+async function run(services: Services, { mode, month, since, settings }: Run): Promise<number> {
+  const { from } = monthBounds(month);
+  if (await isBillRunFinished(services.db, { month: from, mode })) return 0;
+  let issued = 0;
+  for (;;) {
+    const left = await transact(services.db, async (tx) => {
+      const taken = await takeBillRun(tx, { month: from, mode });
+      if (!taken) return 0;
+      await lockBilling(tx);
+      const byItself = { since, after: taken.after, limit: PAYERS_AT_ONCE };
+      const payers = await findBilledPayers(tx, { month: from, modes: [mode], byItself });
+      const drafts = await draftLocked(tx, payers, month);
+      const made = await insertDrafts(tx, systemCtx(services), drafts, { month, ...settings });
+      await useBalances(tx, services, drafts, month);
+      issued += made.issued;
+      const isLast = payers.length < PAYERS_AT_ONCE;
+      const after = payers.at(-1)?.payerId ?? null;
+      await advanceBillRun(tx, { month: from, mode, after, finishedAt: isLast ? services.now() : null });
+      return isLast ? 0 : payers.length;
+    });
+    if (left === 0) return issued;
+  }
+}
+
+async function draftLocked(
+  tx: Tx,
+  payers: readonly BilledPayerRow[],
+  month: YearMonth,
+): Promise<DraftBill[]> {
+  await lockBilledAccounts(
+    tx,
+    payers.map(({ payerId }) => payerId),
+  );
+  return draftBills(tx, payers, month);
+}
+
+type Terms = { month: YearMonth; dueDay: number; halves: boolean };
+
+/** Issues those drafts that leave something to pay; their payers are notified. */
+async function insertDrafts(
+  tx: Tx,
+  ctx: Ctx,
+  drafts: readonly DraftBill[],
+  { month, dueDay, halves }: Terms,
+): Promise<{ issued: number }> {
+  const issuedAt = ctx.now();
+  const shown = drafts
+    .map((draft) => ({ draft, bill: toPreview(draft, { month, dueDay, issuedOn: today(issuedAt) }) }))
+    .filter(({ bill }) => bill.amount > 0);
+  const bills = shown.map(({ draft, bill: { payerId, mode, dueOn, amount, balance, lines } }) => {
+    const rows = lines.map(({ studentName: _, ...line }) => ({ ...line, id: newId() }));
+    return {
+      ...{ id: newId(), payerId, month: monthBounds(month).from, mode, dueOn, amount, balance, halves },
+      ...{ issuedAt, issuedById: ctx.actor?.id ?? null, lines: rows },
+      lessons: lessonsInOrder(draft).map(({ line, price }) => ({ lineId: rows[line]?.id ?? "", price })),
+    };
+  });
+  if (bills.length === 0) return { issued: 0 };
+  const ids = await insertBills(tx, bills);
+  const made = bills.filter(({ id }) => ids.has(id));
+  await recordHistory(
+    tx,
+    ctx,
+    ...made.map(({ id, amount, lines }) => ({
+      entity: "bill" as const,
+      entityId: id,
+      action: "issue",
+      changes: { moneyAmount: { from: null, to: amount } },
+      studentId: lines[0]?.studentId ?? null,
+    })),
+  );
+  await notify(
+    tx,
+    ctx,
+    ...made.map(({ id: billId, payerId, amount, dueOn }) => ({
+      kind: "bill-issued" as const,
+      to: { userId: payerId },
+      facts: { billId, month: monthName(month), amount, dueOn },
+      dedupeKey: `bill-issued:${billId}`,
+    })),
+  );
+  return { issued: made.length };
+}
+
+/** Buys the lessons of payers whose balance leaves nothing to pay: they get no bill. */
+async function useBalances(
+  tx: Tx,
+  services: Services,
+  drafts: readonly DraftBill[],
+  month: YearMonth,
+): Promise<void> {
+  const now = services.now();
+  const covered = drafts.flatMap(({ payer, lines }) => {
+    const bought = lines
+      .filter(({ lessons }) => lessons.length > 0)
+      .map(({ studentId, subject, level, lessons }) => ({
+        ...{ studentId, subject, level, lessonAmount: lessons.length },
+        moneyAmount: lessons.reduce((sum, { price }) => sum + price, 0),
+      }));
+    const sum = bought.reduce((total, { moneyAmount }) => total + moneyAmount, 0);
+    return bought.length > 0 && sum <= payer.balance ? [{ payerId: payer.payerId, bought, sum }] : [];
+  });
+  if (covered.length === 0) return;
+  await insertBillPayments(
+    tx,
+    covered.flatMap(({ bought }) =>
+      bought.map((line) => ({
+        ...line,
+        ...{ id: newId(), billId: null, description: billTexts.balanceUsed(monthName(month)) },
+        ...{ createdAt: now, createdById: null, paidOn: today(now), method: "inne" as const },
+      })),
+    ),
+  );
+  await moveBalances(
+    tx,
+    covered.map(({ payerId, sum }) => ({ payerId, amount: -sum })),
+  );
+}
+
+/** The payers of a month who have no bill of it, in arrears only after it, and how they are charged. */
+async function payersOf(on: Executor, ctx: ActorCtx, month: YearMonth) {
+  const { from, to } = monthBounds(month);
+  const { dueDay, halves } = await findBilling(on);
+  const modes = today(ctx.now()) >= to ? BILLED_MODES : (["advance"] as const);
+  return { payers: await findBilledPayers(on, { month: from, modes }), dueDay, halves };
+}
+
+function billableMonth(ctx: ActorCtx, name: string): YearMonth {
+  const month = monthNamed(name);
+  if (!isBillableMonth(month, monthOf(today(ctx.now())))) throw invalidInput(billTexts.tooFar);
+  return month;
+}
+
+function subjectOf(month: string) {
+  return { action: "issue-bills", body: { month } };
+}
+
+/** What a preview promised: for whom, and each line's sums. */
+function hashOf(drafts: readonly DraftBill[]): string {
+  const figures = drafts.map(({ payer: { payerId, balance, mode }, lines }) => [
+    ...[payerId, balance, mode],
+    lines.map(({ studentId, subject, level, prepaid, lessons }) => [
+      ...[studentId, subject, level, prepaid],
+      lessons.map(({ date, block, price }) => [date, block, price]),
+    ]),
+  ]);
+  return createHash("sha256").update(JSON.stringify(figures)).digest("base64url");
+}

@@ -1,0 +1,138 @@
+import type { BillChange, PreviewedBill } from "@korki/contracts/bills";
+import { billTexts } from "@korki/contracts/texts/bills";
+import {
+  type BilledPayerRow,
+  type BillLessonRow,
+  type Executor,
+  findStudentPrices,
+  listBillLessons,
+} from "@korki/db";
+import {
+  amountToPay,
+  type BilledLesson,
+  billDueOn,
+  byTime,
+  type CivilDate,
+  monthBounds,
+  type SubjectLevel,
+  subjectLevelKey,
+  type YearMonth,
+} from "@korki/domain";
+import { invalidInput } from "../errors";
+
+/** A line with the lessons that it asks for. */
+type Line = SubjectLevel & {
+  studentId: string;
+  studentName: string;
+  prepaid: number;
+  lessons: BilledLesson[];
+};
+
+/** A bill that can be issued: what it says, and what it asks for. */
+export type DraftBill = { payer: BilledPayerRow; lines: Line[] };
+
+/** Returns what bills of a month would say, in two statements however many payers there are (rules §32). */
+export async function draftBills(
+  on: Executor,
+  payers: readonly BilledPayerRow[],
+  month: YearMonth,
+): Promise<DraftBill[]> {
+  const lessons = await listBillLessons(
+    on,
+    payers.map(({ payerId }) => payerId),
+    monthBounds(month),
+  );
+  const byPayer = groupBy(lessons, ({ payerId }) => payerId);
+  return payers.flatMap((payer) => {
+    const lines = linesOf(byPayer.get(payer.payerId) ?? []);
+    return lines.length > 0 ? { payer, lines } : [];
+  });
+}
+
+function linesOf(lessons: readonly BillLessonRow[]): Line[] {
+  const groups = groupBy(lessons, (lesson) => `${lesson.studentId} ${subjectLevelKey(lesson)}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { studentId, studentName, subject, level } = first;
+    return {
+      ...{ studentId, studentName, subject, level },
+      prepaid: group.filter(({ isPrepaid }) => isPrepaid).length,
+      lessons: group.filter(({ isPrepaid }) => !isPrepaid),
+    };
+  });
+}
+
+/** Applies what an administrator changed. Throws `input` for a line that is not there. */
+export async function changeBills(
+  on: Executor,
+  drafts: readonly DraftBill[],
+  changes: readonly BillChange[],
+  month: YearMonth,
+): Promise<void> {
+  for (const { payerId, studentId, billed, ...pair } of changes) {
+    const draft = drafts.find(({ payer }) => payer.payerId === payerId);
+    const line = draft?.lines.find(
+      (each) => each.studentId === studentId && subjectLevelKey(each) === subjectLevelKey(pair),
+    );
+    if (!line) throw invalidInput(billTexts.unknownLine);
+    const more = billed - line.lessons.length;
+    if (more <= 0) line.lessons.length = billed;
+    else {
+      // Lessons that are not planned yet: after all others, at the price of the last one, else at the student's.
+      const price = line.lessons.at(-1)?.price ?? (await findStudentPrices(on, studentId))[pair.level].price;
+      const date = monthBounds(month).to;
+      line.lessons.push(...Array.from({ length: more }, (_, block) => ({ date, block, price })));
+    }
+  }
+}
+
+/** Returns what a draft says. */
+export function toPreview(
+  { payer, lines }: DraftBill,
+  { month, dueDay, issuedOn }: { month: YearMonth; dueDay: number; issuedOn: CivilDate },
+): PreviewedBill {
+  const shown = lines.map(({ lessons, ...line }) => ({
+    ...line,
+    planned: line.prepaid + lessons.length,
+    billed: lessons.length,
+    amount: lessons.reduce((sum, { price }) => sum + price, 0),
+  }));
+  const sum = shown.reduce((total, { amount }) => total + amount, 0);
+  const { payerId, name, surname, mode, previous } = payer;
+  return {
+    ...{ payerId, payerName: `${name} ${surname}`.trim(), mode, previous },
+    month: monthName(month),
+    dueOn: billDueOn(mode, month, dueDay, issuedOn),
+    ...amountToPay(sum, payer.balance),
+    ...{ paid: 0, status: "open", lines: shown },
+  };
+}
+
+/** Returns the lessons that a draft asks for as money buys them, each with its line's place. */
+export function lessonsInOrder({ lines }: DraftBill): { line: number; price: number }[] {
+  return lines
+    .flatMap(({ lessons }, line) => lessons.map((lesson) => ({ ...lesson, line })))
+    .sort((a, b) => byTime(a, b) || a.line - b.line)
+    .map(({ line, price }) => ({ line, price }));
+}
+
+export function monthName({ year, month }: YearMonth): string {
+  return `${year}-${String(month).padStart(2, "0")}`;
+}
+
+export function monthNamed(name: string): YearMonth {
+  return { year: Number(name.slice(0, 4)), month: Number(name.slice(5, 7)) };
+}
+
+/** Groups rows by a key, in the order in which the keys come. */
+export function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

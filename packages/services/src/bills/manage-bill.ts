@@ -1,0 +1,63 @@
+import type { Bill, OverdueBillInput, WithdrawBillInput } from "@korki/contracts/bills";
+import { billTexts } from "@korki/contracts/texts/bills";
+import { expireBillOrders, listSeriesPaidBy, lockBill, moveBalances, transact, updateBill } from "@korki/db";
+import { addDays, BILL_WAIT_DAYS, today } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { conflict } from "../errors";
+import { recordHistory } from "../history";
+import { endSeries } from "../series/end-series";
+import { getBill, noBill } from "./read-bills";
+import { boughtSum, moneyOf } from "./receive-money";
+
+/**
+ * Takes an open bill back; its lessons are in the next one. Money that bought no lesson yet is the payer's balance. Throws
+ * `conflict` for a bill that is not open.
+ */
+export async function withdrawBill(ctx: ActorCtx, { id, reason }: WithdrawBillInput): Promise<Bill> {
+  await transact(ctx.db, async (tx) => {
+    const bill = await lockBill(tx, id);
+    if (!bill) throw noBill();
+    if (bill.status !== "open") throw conflict(billTexts.onlyOpen);
+    const left = moneyOf(bill) - boughtSum(bill);
+    await updateBill(tx, id, {
+      ...{ status: "withdrawn", reason, withdrawnAt: ctx.now(), credited: bill.credited + left },
+    });
+    await moveBalances(tx, [{ payerId: bill.payerId, amount: left }]);
+    await expireBillOrders(tx, id, null);
+    await recordHistory(tx, ctx, {
+      entity: "bill",
+      entityId: id,
+      action: "withdrawBill",
+      changes: { reason: { from: null, to: reason } },
+    });
+  });
+  return getBill(ctx, { id });
+}
+
+/**
+ * Decides about an unpaid bill: `stop` keeps the payer's children from booking until it is paid, `release` ends their
+ * series from tomorrow on, `wait` puts the decision off for 7 days. Throws `conflict` for a bill that is not unpaid.
+ */
+export async function decideOverdue(ctx: ActorCtx, { id, action }: OverdueBillInput): Promise<Bill> {
+  await transact(ctx.db, async (tx) => {
+    const bill = await lockBill(tx, id);
+    if (!bill) throw noBill();
+    if (bill.status !== "open" && bill.status !== "half") throw conflict(billTexts.notUnpaid);
+    const day = today(ctx.now());
+    const overdueUntil = action === "wait" ? addDays(day, BILL_WAIT_DAYS) : null;
+    await updateBill(tx, id, { overdueAction: action, overdueUntil });
+    if (action === "release") {
+      const within = { ...ctx, db: { ...ctx.db, tx } };
+      const from = addDays(day, 1);
+      for (const seriesId of await listSeriesPaidBy(tx, bill.payerId, from))
+        await endSeries(within, { seriesId, from });
+    }
+    await recordHistory(tx, ctx, {
+      entity: "bill",
+      entityId: id,
+      action: "decideOverdue",
+      changes: { decision: { from: null, to: action } },
+    });
+  });
+  return getBill(ctx, { id });
+}

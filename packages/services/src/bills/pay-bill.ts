@@ -1,0 +1,62 @@
+import type { PayBillByHandInput } from "@korki/contracts/bills";
+import type { AdminPayment } from "@korki/contracts/payments";
+import { billTexts } from "@korki/contracts/texts/bills";
+import { ledgerTexts } from "@korki/contracts/texts/ledger";
+import { findPayment, lockBill, type Tx, transact } from "@korki/db";
+import { DEFAULT_PAYMENT_METHOD, today } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { conflict, invalidInput } from "../errors";
+import { wantInvoice } from "../invoices/want-invoice";
+import { notify } from "../outbox";
+import { withIdempotencyKey } from "../with-idempotency-key";
+import { noBill } from "./read-bills";
+import { receiveMoney } from "./receive-money";
+
+/**
+ * An administrator records money that came for a bill, and gets the payments by which it bought lessons, one per line; the
+ * students are notified. Throws `conflict` for a bill that is paid or withdrawn.
+ *
+ * @param key the caller's `Idempotency-Key`: the same key records the same money once
+ */
+export async function payBillByHand(
+  ctx: ActorCtx,
+  input: Omit<PayBillByHandInput, "idempotencyKey">,
+  key: string | null,
+): Promise<AdminPayment[]> {
+  return transact(ctx.db, (tx) =>
+    withIdempotencyKey(tx, ctx, key, { operation: "payBill", input }, () => pay(tx, ctx, input)),
+  );
+}
+
+async function pay(
+  tx: Tx,
+  ctx: ActorCtx,
+  { billId, moneyAmount, description, method = DEFAULT_PAYMENT_METHOD, ...rest }: PayBillByHandInput,
+): Promise<AdminPayment[]> {
+  const day = today(ctx.now());
+  const paidOn = rest.paidOn ?? day;
+  if (paidOn > day) throw invalidInput(ledgerTexts.paidInFuture);
+  const bill = await lockBill(tx, billId);
+  if (!bill) throw noBill();
+  if (bill.status === "paid") throw conflict(billTexts.alreadyPaid);
+  if (bill.status === "withdrawn") throw conflict(billTexts.wasWithdrawn);
+  const money = { amount: moneyAmount, method, paidOn, createdById: ctx.actor.id, description };
+  const payments: AdminPayment[] = [];
+  for (const { id } of await receiveMoney(tx, ctx, bill, money)) {
+    const payment = await findPayment(tx, id);
+    if (!payment) throw new Error("a payment that was just made is missing");
+    payments.push(payment);
+  }
+  const [first] = payments;
+  if (first) await wantInvoice(tx, ctx, first.id);
+  await notify(
+    tx,
+    ctx,
+    ...payments.map(({ id: paymentId, studentId, lessonAmount, subject, level, ...payment }) => ({
+      kind: "payment-noted" as const,
+      to: { userId: studentId },
+      facts: { paymentId, moneyAmount: payment.moneyAmount, lessonAmount, subject, level },
+    })),
+  );
+  return payments;
+}

@@ -1,0 +1,43 @@
+import type { Bill, BillsOfMonthInput, MyBillsInput } from "@korki/contracts/bills";
+import type { Page } from "@korki/contracts/paging";
+import { billTexts } from "@korki/contracts/texts/bills";
+import { type BillRow, findBill, listBills } from "@korki/db";
+import { billUrl } from "@korki/notifications";
+import type { ActorCtx, Services } from "../context";
+import { ServiceError } from "../errors";
+
+/** Returns a page of a month's bills, by their payers' names. */
+export async function listBillsOfMonth(
+  ctx: ActorCtx,
+  { month, page, pageSize }: BillsOfMonthInput,
+): Promise<Page<Bill>> {
+  const { items, total } = await listBills(ctx.db, { month: `${month}-01`, page, pageSize });
+  return { items: items.map((row) => toBill(ctx, row)), total, page, pageSize };
+}
+
+/** Returns a page of the caller's own bills, the newest month first. */
+export async function listMyBills(ctx: ActorCtx, { page, pageSize }: MyBillsInput): Promise<Page<Bill>> {
+  const { items, total } = await listBills(ctx.db, { payerId: ctx.actor.id, page, pageSize });
+  return { items: items.map((row) => toBill(ctx, row)), total, page, pageSize };
+}
+
+/** Returns a bill to its payer or an administrator. Throws `not_found` for everybody else. */
+export async function getBill(ctx: ActorCtx, { id }: { id: string }): Promise<Bill> {
+  const row = await findBill(ctx.db, id);
+  if (!row || (ctx.actor.role !== "Admin" && row.payerId !== ctx.actor.id)) throw noBill();
+  return toBill(ctx, row);
+}
+
+/** The same text for a bill that does not exist and for another person's. */
+export function noBill(): ServiceError {
+  return new ServiceError("not_found", billTexts.notFound);
+}
+
+function toBill({ settings }: Pick<Services, "settings">, { payer, ...row }: BillRow): Bill {
+  const { issuedAt: _, ...bill } = row;
+  return {
+    ...bill,
+    payerName: `${payer.name} ${payer.surname}`.trim(),
+    payUrl: billUrl(settings.publicUrl, row.id),
+  };
+}

@@ -1,0 +1,135 @@
+import { billTexts } from "@korki/contracts/texts/bills";
+import {
+  type BillLessonState,
+  insertBillPayments,
+  type LockedBill,
+  lockBalance,
+  lockBill,
+  markBought,
+  moveBalances,
+  newId,
+  releaseBought,
+  type Tx,
+  updateBill,
+} from "@korki/db";
+import { billStatus, buyLessons, type CivilDate, type PaymentMethod } from "@korki/domain";
+import type { Ctx } from "../context";
+import { recordHistory } from "../history";
+import { groupBy } from "./make-bills";
+
+/** Money that came for a bill. */
+type BillMoney = {
+  amount: number;
+  method: PaymentMethod;
+  paidOn: CivilDate;
+  createdById: string | null;
+  description?: string | undefined;
+};
+
+/** A payment that bought lessons of one line. */
+type BillPayment = { id: string; lineId: string };
+
+/**
+ * Books money for a bill that is locked: it buys the lessons in their order, whole ones only, with one payment per line.
+ * What is left over counts for the bill until all its lessons are bought, and then is the payer's balance, as is money for
+ * a bill that was withdrawn (rules §32).
+ */
+export async function receiveMoney(
+  tx: Tx,
+  ctx: Ctx,
+  bill: LockedBill,
+  { amount, description, ...money }: BillMoney,
+): Promise<BillPayment[]> {
+  const waiting =
+    bill.status === "withdrawn" ? [] : bill.lessons.filter(({ paymentId }) => paymentId === null);
+  const paid = bill.paid + amount;
+  const pot = moneyOf({ ...bill, paid });
+  const { bought, left } = buyLessons(
+    waiting.map(({ price }) => price),
+    pot - boughtSum(bill),
+  );
+  const lessons = waiting.slice(0, bought);
+  const payments = paymentsFor(lessons);
+  const createdAt = ctx.now();
+  await insertBillPayments(
+    tx,
+    payments.map(({ lineId: _, positions, ...payment }) => ({
+      ...payment,
+      ...{ billId: bill.id, lessonAmount: positions.length, createdAt, ...money },
+      description: description ?? billTexts.paymentDescription(bill.month),
+    })),
+  );
+  await markBought(
+    tx,
+    bill.id,
+    payments.flatMap(({ id: paymentId, positions }) =>
+      positions.map((position) => ({ position, paymentId })),
+    ),
+  );
+  const isOver = bought === waiting.length;
+  await updateBill(tx, bill.id, {
+    paid,
+    ...(isOver && { credited: bill.credited + left }),
+    ...(bill.status !== "withdrawn" && { status: statusOf(bill, pot) }),
+  });
+  if (isOver) await moveBalances(tx, [{ payerId: bill.payerId, amount: left }]);
+  await recordHistory(tx, ctx, {
+    entity: "bill",
+    entityId: bill.id,
+    action: "pay",
+    changes: { moneyAmount: { from: bill.paid, to: paid } },
+  });
+  return payments.map(({ id, lineId }) => ({ id, lineId }));
+}
+
+/** Opens the bill again whose lessons a voided payment had bought; what became balance comes back, as far as it is there. */
+export async function reopenBill(
+  tx: Tx,
+  ctx: Ctx,
+  payment: { id: string; moneyAmount: number },
+): Promise<void> {
+  const billId = await releaseBought(tx, payment.id);
+  const bill = billId === null ? null : await lockBill(tx, billId);
+  if (!bill) return;
+  const paid = Math.max(0, bill.paid - payment.moneyAmount);
+  const back = Math.min(bill.credited, await lockBalance(tx, bill.payerId));
+  const credited = bill.credited - back;
+  await moveBalances(tx, [{ payerId: bill.payerId, amount: -back }]);
+  const status =
+    bill.status === "withdrawn" ? bill.status : statusOf(bill, moneyOf({ ...bill, paid, credited }));
+  await updateBill(tx, bill.id, { paid, credited, status });
+  await recordHistory(tx, ctx, {
+    entity: "bill",
+    entityId: bill.id,
+    action: "reopen",
+    changes: { moneyAmount: { from: bill.paid, to: paid } },
+  });
+}
+
+/** All money that counts for a bill: what was paid and the balance that was taken off, less what became balance. */
+export function moneyOf(bill: Pick<LockedBill, "paid" | "balance" | "credited">): number {
+  return bill.paid + bill.balance - bill.credited;
+}
+
+/** What the lessons cost that were bought. */
+export function boughtSum({ lessons }: Pick<LockedBill, "lessons">): number {
+  return lessons.reduce((sum, { paymentId, price }) => (paymentId === null ? sum : sum + price), 0);
+}
+
+function statusOf({ lessons, halves }: LockedBill, money: number) {
+  return billStatus({ prices: lessons.map(({ price }) => price), halves }, money);
+}
+
+function paymentsFor(lessons: readonly BillLessonState[]) {
+  const lines = groupBy(lessons, ({ lineId }) => lineId);
+  return [...lines].flatMap(([lineId, bought]) => {
+    const [first] = bought;
+    if (!first) return [];
+    const { studentId, subject, level } = first;
+    return {
+      ...{ id: newId(), lineId, studentId, subject, level },
+      moneyAmount: bought.reduce((sum, { price }) => sum + price, 0),
+      positions: bought.map(({ position }) => position),
+    };
+  });
+}

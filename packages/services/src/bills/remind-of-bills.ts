@@ -1,0 +1,39 @@
+import { findBillsToRemind, transact } from "@korki/db";
+import { addDays, BILL_REMINDER_DAYS, instantOf, monthBounds, monthOf, today } from "@korki/domain";
+import type { Services } from "../context";
+import { notify } from "../outbox";
+
+const BILLS_AT_ONCE = 500;
+const MINUTES = 9 * 60;
+const PREFIX = "bill-reminder:";
+
+/**
+ * Reminds payers of bills that were due three days ago, from 9:00, each once; what was missed is made up for within the
+ * month (rules §32). Any number of processes may run it: a key per bill lets each reminder through once.
+ */
+export async function remindOfBills(services: Services): Promise<{ reminded: number }> {
+  const now = services.now();
+  const day = today(now);
+  if (now < instantOf(day, MINUTES)) return { reminded: 0 };
+  const { from: first } = monthBounds(monthOf(day));
+  const to = addDays(day, -BILL_REMINDER_DAYS);
+  const from = addDays(first, -BILL_REMINDER_DAYS);
+  let reminded = 0;
+  for (;;) {
+    const bills = await findBillsToRemind(services.db, { from, to, prefix: PREFIX, limit: BILLS_AT_ONCE });
+    if (bills.length === 0) return { reminded };
+    await transact(services.db, (tx) =>
+      notify(
+        tx,
+        services,
+        ...bills.map(({ id: billId, payerId, month, left: amount, dueOn }) => ({
+          kind: "bill-reminder" as const,
+          to: { userId: payerId },
+          facts: { billId, month, amount, dueOn },
+          dedupeKey: PREFIX + billId,
+        })),
+      ),
+    );
+    reminded += bills.length;
+  }
+}

@@ -1,0 +1,322 @@
+import { randomUUID } from "node:crypto";
+import { BOARD_LIMITS } from "@korki/board";
+import type { BoardDraftsInput } from "@korki/contracts/board";
+import { drawInput } from "@korki/contracts/board";
+import { boardTexts } from "@korki/contracts/texts/board";
+import { deleteOutdated, execute, sql } from "@korki/db";
+import { blockEnd, blockStart } from "@korki/domain";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ActorCtx } from "../context";
+import { erasePerson } from "../privacy/erase-person";
+import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { getPicture, savePicture } from "./board-pictures";
+import { drawOnBoard } from "./draw-on-board";
+import { getBoard, getBoardView, listBoardsOf } from "./read-board";
+import { renderBoardPdf } from "./render-board";
+import { takeLastBoard } from "./take-last-board";
+
+const services = await openTestServices({ RATE_LIMIT_SCALE: "1000" });
+const { prisma } = services.db;
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const start = new Date();
+/** A blue square of 64 pixels. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEUdTthVdjWUAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYw+3BgQAAAADDoPlT3+AEVQEAAAB8AxBAAAEZszF2AAAAAElFTkSuQmCC",
+  "base64",
+);
+
+let room: Classroom;
+let lessonId: string;
+beforeEach(async () => {
+  services.clock.time = start;
+  services.freshLimits();
+  room = await makeClassroom(services);
+  const lesson = await bookedLesson(services, room, 9);
+  lessonId = lesson.id;
+  await forceStatus(services, lessonId, "Potwierdzona");
+  services.clock.time = blockStart(lesson.date, lesson.block);
+});
+
+type Draft = BoardDraftsInput["operations"][number];
+const stroke = (page = 1): Draft => ({
+  ...{ key: randomUUID(), page, kind: "stroke" },
+  body: { points: [[10.5, 20, 0.5], [30, 40.1, 0.7]], tool: "pen", colour: "blue", width: 4 }, // biome-ignore format: a line is a line
+});
+const words = (text: string): Draft => ({
+  ...{ key: randomUUID(), page: 1, kind: "text" },
+  body: { at: [100, 100], text, size: 32, colour: "black" },
+});
+const by = (kind: "undo" | "redo", key: string): Draft => ({
+  key: randomUUID(),
+  page: 1,
+  kind,
+  body: { key },
+});
+const on = (kind: "erase", key: string): Draft => ({
+  key: randomUUID(),
+  page: 1,
+  kind,
+  body: { keys: [key] },
+});
+const clear = (): Draft => ({ key: randomUUID(), page: 1, kind: "clear", body: { no: 1 } });
+const lock = (isOn: boolean): Draft => ({ key: randomUUID(), page: 1, kind: "lock", body: { on: isOn } });
+
+const draw = (ctx: ActorCtx, ...operations: Draft[]) =>
+  drawOnBoard(ctx, drawInput.parse({ lessonId, operations }));
+const read = (since = 0) => getBoard(room.asStudent, { lessonId, since });
+const refused = (code: string) => expect.objectContaining({ code });
+
+test("before anything is drawn there is one empty page", async () => {
+  expect(await read()).toEqual({ pages: [{ no: 1, ground: "plain" }], operations: [], lastSeq: 0 });
+});
+
+test("what is drawn has the lesson's next number, and keeps it when it is sent again", async () => {
+  const [one, two, three] = [stroke(), stroke(), stroke()];
+  expect((await draw(room.asTeacher, one, two)).seqs).toEqual([1, 2]);
+  expect(await draw(room.asTeacher, two, three, two)).toMatchObject({
+    seqs: [2, 3, 2],
+    stored: [{ seq: 3 }],
+  });
+  const { operations, lastSeq } = await read(1);
+  expect(lastSeq).toBe(3);
+  expect(operations.map(({ seq, key, body }) => ({ seq, key, body }))).toEqual([
+    { seq: 2, key: two.key, body: two.body },
+    { seq: 3, key: three.key, body: three.body },
+  ]);
+  await expect(draw(room.asStudent, { ...one })).rejects.toEqual(refused("conflict"));
+});
+
+test("authors who draw at once get different numbers without a gap", async () => {
+  const drawn = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => draw(at % 2 ? room.asTeacher : room.asStudent, stroke(), stroke())),
+  );
+  const seqs = drawn.flatMap(({ seqs: both }) => both).toSorted((a, b) => a - b);
+  expect(seqs).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
+});
+
+test("one undoes and redoes what is one's own; a refused call stores nothing of it", async () => {
+  const own = stroke();
+  await draw(room.asStudent, own);
+  await expect(draw(room.asTeacher, stroke(), by("undo", own.key))).rejects.toEqual(refused("conflict"));
+  expect((await read()).lastSeq).toBe(1);
+  await draw(room.asStudent, by("undo", own.key));
+  await expect(draw(room.asStudent, by("undo", own.key))).rejects.toEqual(refused("conflict"));
+  await draw(room.asStudent, by("redo", own.key));
+  await draw(room.asTeacher, on("erase", own.key));
+  await expect(draw(room.asStudent, on("erase", own.key))).rejects.toEqual(refused("conflict"));
+});
+
+test("the teacher clears a page and locks the student's hand; the student does neither", async () => {
+  await draw(room.asStudent, stroke());
+  await expect(draw(room.asStudent, clear())).rejects.toEqual(refused("forbidden"));
+  await expect(draw(room.asStudent, lock(true))).rejects.toEqual(refused("forbidden"));
+  await draw(room.asTeacher, clear(), lock(true));
+  await expect(draw(room.asStudent, stroke())).rejects.toEqual(refused("conflict"));
+  await expect(savePicture(room.asStudent, { lessonId, file: PNG })).rejects.toEqual(refused("conflict"));
+  await draw(room.asTeacher, stroke(), lock(false));
+  await draw(room.asStudent, stroke());
+});
+
+describe("limits", () => {
+  test("a page beyond 20, more operations and more bytes than fit", async () => {
+    await draw(room.asTeacher, stroke(20));
+    expect((await read()).pages).toHaveLength(20);
+    await expect(draw(room.asTeacher, stroke(21))).rejects.toEqual(refused("conflict"));
+    await prisma.lessonBoard.update({ where: { lessonId }, data: { bytes: BOARD_LIMITS.bytes - 50 } });
+    await expect(draw(room.asTeacher, stroke())).rejects.toMatchObject({ message: boardTexts.fullOfBytes });
+    await prisma.lessonBoard.update({ where: { lessonId }, data: { bytes: 0 } });
+    const many = sql`INSERT INTO board_operations
+      SELECT lesson_id, 1 + n, gen_random_uuid(), author_id, page, kind, body, created_at
+        FROM board_operations, generate_series(1, 9999) n WHERE lesson_id = ${lessonId}::uuid`;
+    await execute(services.db, many);
+    await prisma.lessonBoard.update({ where: { lessonId }, data: { lastSeq: BOARD_LIMITS.operations } });
+    await expect(draw(room.asTeacher, stroke())).rejects.toMatchObject({
+      message: boardTexts.fullOfOperations,
+    });
+    const { operations, lastSeq } = await read(500);
+    expect([operations.length, operations.at(0)?.seq, lastSeq]).toEqual([1_000, 501, 10_000]);
+  });
+
+  test("more than 200 operations in ten seconds", async () => {
+    const limited = await openTestServices();
+    limited.clock.time = services.clock.time;
+    const asTeacher = { ...room.asTeacher, limits: limited.limits };
+    await draw(asTeacher, ...Array.from({ length: 200 }, () => stroke()));
+    await expect(draw(asTeacher, stroke())).rejects.toEqual(refused("rate_limited"));
+    expect((await read()).lastSeq).toBe(200);
+  });
+});
+
+describe("who and when", () => {
+  test("others do not find it; a parent and an administrator only read", async () => {
+    const parent = await makePerson(services, "Parent");
+    await makeGuardian(services, parent, room.student);
+    const asStranger = personCtx(services, await makePerson(services, "Teacher"));
+    await draw(room.asTeacher, stroke());
+    for (const ctx of [personCtx(services, parent), asAdmin]) {
+      expect((await getBoard(ctx, { lessonId, since: 0 })).lastSeq).toBe(1);
+      await expect(draw(ctx, stroke())).rejects.toEqual(refused("forbidden"));
+      expect(await getBoardView(ctx, { lessonId })).toMatchObject({ writableUntil: null, earlier: null });
+    }
+    await expect(getBoard(asStranger, { lessonId, since: 0 })).rejects.toEqual(refused("not_found"));
+    await expect(draw(asStranger, stroke())).rejects.toEqual(refused("not_found"));
+    await expect(renderBoardPdf(asStranger, { lessonId })).rejects.toEqual(refused("not_found"));
+  });
+
+  test("from the opening of the room until 24 h after the end, and not when it is cancelled", async () => {
+    const lesson = await prisma.lesson.findUniqueOrThrow({ where: { id: lessonId } });
+    const date = lesson.date.toISOString().slice(0, 10);
+    const at = async (instant: Date, minutes: number) => {
+      services.clock.time = new Date(instant.getTime() + minutes * 60_000);
+      return draw(room.asStudent, stroke()).then(
+        () => "drawn",
+        ({ code }) => code,
+      );
+    };
+    const [begins, ends] = [blockStart(date, lesson.block), blockEnd(date, lesson.block)];
+    expect(await at(begins, -16)).toBe("conflict");
+    expect(await at(begins, -15)).toBe("drawn");
+    expect(await at(ends, 24 * 60)).toBe("drawn");
+    expect(await at(ends, 24 * 60 + 1)).toBe("conflict");
+    await forceStatus(services, lessonId, "Odwolana przez ucznia");
+    expect(await at(begins, 5)).toBe("conflict");
+    expect((await read()).lastSeq).toBe(2);
+  });
+
+  test("a deleted lesson takes its board along", async () => {
+    await draw(room.asTeacher, stroke());
+    await prisma.lesson.update({ where: { id: lessonId }, data: { deletedAt: services.now() } });
+    expect(await prisma.boardOperation.count({ where: { lessonId } })).toBe(0);
+  });
+});
+
+describe("pictures", () => {
+  test("come out as WebP without what else the file held; the same file is one picture", async () => {
+    const { pictureId } = await savePicture(room.asTeacher, { lessonId, file: PNG });
+    expect(await savePicture(room.asTeacher, { lessonId, file: PNG })).toEqual({ pictureId });
+    const content = await getPicture(room.asStudent, { lessonId, pictureId });
+    expect(content.toString("latin1", 8, 12)).toBe("WEBP");
+    const shown: Draft = {
+      ...{ key: randomUUID(), page: 1, kind: "picture" },
+      body: { at: [1, 2], pictureId, width: 300 },
+    };
+    await draw(room.asStudent, shown);
+    const foreign: Draft = { ...shown, key: randomUUID(), body: { ...shown.body, pictureId: randomUUID() } };
+    await expect(draw(room.asStudent, foreign)).rejects.toEqual(refused("conflict"));
+    await expect(savePicture(room.asTeacher, { lessonId, file: Buffer.from("GIF89a") })).rejects.toEqual(
+      refused("input"),
+    );
+    const cut = savePicture(room.asTeacher, { lessonId, file: PNG.subarray(0, 80) });
+    await expect(cut).rejects.toEqual(refused("input"));
+  });
+
+  test("are at most 20", async () => {
+    const { default: sharp } = await import("sharp");
+    const files = Array.from({ length: 21 }, (_, at) =>
+      sharp({ create: { width: 8, height: 8, channels: 3, background: { r: at * 10, g: 0, b: 0 } } })
+        .png()
+        .toBuffer(),
+    );
+    const outcomes = await Promise.allSettled(
+      files.map(async (file) => savePicture(room.asTeacher, { lessonId, file: await file })),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(20);
+  });
+});
+
+test("the last page of the last lesson is taken up again, each object with its author", async () => {
+  const { pictureId } = await savePicture(room.asStudent, { lessonId, file: PNG });
+  const [gone, kept] = [stroke(), stroke(2)];
+  await draw(room.asStudent, gone, kept, {
+    ...{ key: randomUUID(), page: 2, kind: "picture" },
+    body: { at: [10, 10], pictureId, width: 100 },
+  });
+  const move: Draft = { key: randomUUID(), page: 2, kind: "move", body: { keys: [kept.key], by: [5, -1.5] } };
+  await draw(room.asTeacher, move);
+  const earlierId = lessonId;
+  services.clock.time = start;
+  const later = await bookedLesson(services, room, 9, 5);
+  lessonId = later.id;
+  services.clock.time = blockStart(later.date, later.block);
+  expect((await getBoardView(room.asTeacher, { lessonId })).earlier).not.toBeNull();
+  const taken = await takeLastBoard(room.asTeacher, { lessonId });
+  expect(taken.map(({ kind, page, authorId }) => [kind, page, authorId])).toEqual([
+    ["page", 1, room.teacher.id],
+    ["stroke", 1, room.student.id],
+    ["picture", 1, room.student.id],
+  ]);
+  expect(taken[1]?.body).toMatchObject({ points: [[15.5, 18.5, 0.5], [35, 38.6, 0.7]] }); // biome-ignore format: a line
+  expect(await prisma.boardPicture.count({ where: { lessonId } })).toBe(1);
+  const listed = await listBoardsOf(room.asStudent, { page: 1, pageSize: 25 });
+  expect(listed.items.map(({ lessonId: id }) => id)).toEqual([later.id, earlierId]);
+  await takeLastBoard(room.asStudent, { lessonId });
+  expect((await read()).pages).toHaveLength(2);
+});
+
+test("a PDF shows every page", async () => {
+  const { pictureId } = await savePicture(room.asTeacher, { lessonId, file: PNG });
+  await draw(
+    room.asTeacher,
+    stroke(),
+    words("Zażółć <gęślą> jaźń\ndruga linia"),
+    { key: randomUUID(), page: 1, kind: "formula", body: { at: [9, 9], latex: "\\frac{1}{2}" } },
+    { key: randomUUID(), page: 2, kind: "page", body: { no: 2, ground: "grid" } },
+    { ...{ key: randomUUID(), page: 2, kind: "picture" }, body: { at: [1, 2], pictureId, width: 300 } },
+    {
+      ...{ key: randomUUID(), page: 2, kind: "shape" },
+      body: { shape: "arrow", from: [0, 0], to: [300, 300], colour: "red", width: 4 },
+    },
+  );
+  const { fileName, content } = await renderBoardPdf(room.asStudent, { lessonId });
+  expect(fileName).toMatch(/^tablica-.*\.pdf$/);
+  expect(content.toString("latin1", 0, 5)).toBe("%PDF-");
+  expect(content.length).toBeGreaterThan(10_000);
+});
+
+test("erasing a person removes texts and pictures; strokes stay as of a deleted account", async () => {
+  const { pictureId } = await savePicture(room.asStudent, { lessonId, file: PNG });
+  await draw(room.asStudent, stroke(), words("mój sekret"));
+  await draw(room.asTeacher, words("Brawo!"));
+  await prisma.lesson.update({ where: { id: lessonId }, data: { status: "Zrealizowana" } });
+  await erasePerson(asAdmin, { userId: room.student.id, plannedLessons: "cancel" });
+  const { operations } = await getBoard(room.asTeacher, { lessonId, since: 0 });
+  expect(operations.map(({ kind, body }) => [kind, "text" in body ? body.text : null])).toEqual([
+    ["stroke", null],
+    ["text", ""],
+    ["text", "Brawo!"],
+  ]);
+  const { authors } = await getBoardView(room.asTeacher, { lessonId });
+  expect(authors.find(({ id }) => id === room.student.id)?.name).toBe(boardTexts.erasedAuthor);
+  await expect(getPicture(room.asTeacher, { lessonId, pictureId })).rejects.toEqual(refused("not_found"));
+});
+
+test("pictures are kept for 90 days after the lesson, boards for 24 months", async () => {
+  await savePicture(room.asStudent, { lessonId, file: PNG });
+  await draw(room.asStudent, stroke());
+  const keep = {
+    ...{ notifications: 180, failedNotifications: 365, expired: 30, idempotencyKeys: 7 },
+    ...{
+      unconfirmedRegistrations: 30,
+      providerNotifications: 90,
+      lessonVisits: 365,
+      closedTrialRequests: 365,
+      closedApprovals: 365,
+    },
+    ...{ securityEvents: 365, boardPictures: 90, boards: 731 },
+  };
+  const heldBefore = async (days: number) => {
+    const date = new Date(Date.now() - days * 86_400_000);
+    await prisma.lesson.update({ where: { id: lessonId }, data: { date } });
+    await deleteOutdated(services.db, keep);
+    return [
+      await prisma.boardPicture.count({ where: { lessonId } }),
+      await prisma.boardOperation.count({ where: { lessonId } }),
+    ];
+  };
+  expect(await heldBefore(89)).toEqual([1, 1]);
+  expect(await heldBefore(92)).toEqual([0, 1]);
+  expect(await heldBefore(733)).toEqual([0, 0]);
+});

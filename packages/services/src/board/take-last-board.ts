@@ -1,0 +1,71 @@
+import { BOARD_LIMITS, Board, type Drawing, movedDrawing } from "@korki/board";
+import type { BoardRef } from "@korki/contracts/board";
+import { boardRefusals, boardTexts } from "@korki/contracts/texts/board";
+import {
+  copyPictures,
+  findEarlierBoard,
+  findPictureIds,
+  insertOperations,
+  type LoggedOperation,
+  listOperations,
+  lockRoom,
+  newId,
+  transact,
+} from "@korki/db";
+import type { ActorCtx } from "../context";
+import { conflict } from "../errors";
+import { findWritableBoard, loadBoard } from "./find-board";
+
+/**
+ * Copies the last page of the last lesson of the same pair and subject to a new page, each object with its author (rules
+ * §31). Throws `not_found`, `forbidden`, and `conflict` where there is none or no room for it.
+ */
+export async function takeLastBoard(ctx: ActorCtx, { lessonId }: BoardRef): Promise<LoggedOperation[]> {
+  return transact(ctx.db, async (tx) => {
+    await lockRoom(tx, lessonId);
+    const { role } = await findWritableBoard(tx, ctx, lessonId);
+    const earlier = await findEarlierBoard(tx, lessonId);
+    if (!earlier) throw conflict(boardTexts.nothingToTake);
+    const { board, size } = await loadBoard(tx, lessonId);
+    if (role === "student" && board.isLocked) throw conflict(boardRefusals.locked);
+    const before = new Board();
+    for (const operation of await listOperations(tx, { lessonId: earlier.lessonId, since: 0, most: null })) {
+      before.apply(operation);
+    }
+    const last = before.pages.findLast(({ no }) => before.visible(no).length > 0);
+    if (!last) throw conflict(boardTexts.nothingToTake);
+    const no = board.objects.size === 0 ? 1 : board.pages.length + 1;
+    if (no > BOARD_LIMITS.pages) throw conflict(boardRefusals["page-limit"]);
+
+    const kept = new Set(await findPictureIds(tx, earlier.lessonId));
+    const copies = new Map<string, string>();
+    const drawings: (Drawing & { authorId: string })[] = [];
+    for (const { operation, tenthsMoved } of before.visible(last.no)) {
+      const drawing = { ...movedDrawing(operation, tenthsMoved), authorId: operation.authorId };
+      if (drawing.kind === "picture") {
+        const { pictureId } = drawing.body;
+        // After their time pictures are gone from the earlier board.
+        if (!kept.has(pictureId)) continue;
+        copies.set(pictureId, copies.get(pictureId) ?? newId());
+        drawing.body.pictureId = copies.get(pictureId) ?? pictureId;
+      }
+      drawings.push(drawing);
+    }
+    const there = await findPictureIds(tx, lessonId);
+    if (there.length + copies.size > BOARD_LIMITS.pictures) throw conflict(boardTexts.fullOfPictures);
+    const ground = { kind: "page" as const, body: { no, ground: last.ground }, authorId: ctx.actor.id };
+    const operations = [ground, ...drawings].map((operation, at) => ({
+      ...operation,
+      ...{ key: newId(), page: no, seq: board.lastSeq + 1 + at },
+    }));
+    const bytes = operations.reduce(
+      (sum, { body }) => sum + Buffer.byteLength(JSON.stringify(body)),
+      size.bytes,
+    );
+    if (board.lastSeq + operations.length > BOARD_LIMITS.operations)
+      throw conflict(boardTexts.fullOfOperations);
+    if (bytes > BOARD_LIMITS.bytes) throw conflict(boardTexts.fullOfBytes);
+    await copyPictures(tx, { from: earlier.lessonId, to: lessonId, ids: copies });
+    return insertOperations(tx, { lessonId, operations, now: ctx.now() });
+  });
+}

@@ -1,0 +1,159 @@
+import type { Invoice } from "@korki/contracts/invoices";
+import { invoiceTexts as texts } from "@korki/contracts/texts/invoices";
+import {
+  deleteUnsent,
+  findBillingData,
+  findInvoicing,
+  findPaymentSource,
+  type InvoiceRow,
+  type InvoiceSource,
+  insertInvoice,
+  listDocumentsOf,
+  listPaidParts,
+  lockInvoiceOf,
+  newId,
+  type PaidPart,
+  rewriteInvoice,
+  type Tx,
+  transact,
+} from "@korki/db";
+import { type InvoiceLine, invoiceLines, isInvoiceable, lineChanges, linesSum, today } from "@korki/domain";
+import type { ActorCtx, Services } from "../context";
+import { conflict, notFound } from "../errors";
+import { recordHistory } from "../history";
+import { toInvoice } from "./list-invoices";
+
+type SourceRef = Pick<InvoiceSource, "sourceKind" | "sourceId">;
+
+/**
+ * Makes an invoice for a payment that was just booked, where the centre makes them by itself (rules §36). Payments that
+ * came together share one. Call it once all of them are booked.
+ */
+export async function wantInvoice(tx: Tx, services: Services, paymentId: string): Promise<void> {
+  const { mode, since } = await findInvoicing(tx);
+  if (mode === "off" || mode === "onRequest" || !since) return;
+  const source = await findPaymentSource(tx, paymentId);
+  if (!source || source.createdAt < since || source.paidOn < today(since)) return;
+  if (mode === "eachCompanyOrder" && (await findBillingData(tx, source.payerId))?.kind !== "company") return;
+  await insertFor(tx, services, source);
+}
+
+/**
+ * Asks for the invoice of a payment: its payer, up to three months back, or an administrator. Asking again returns the
+ * same one. Throws `not_found` for a voided payment and everybody else, `conflict` for what cannot be invoiced.
+ */
+export async function requestInvoice(ctx: ActorCtx, { paymentId }: { paymentId: string }): Promise<Invoice> {
+  return transact(ctx.db, async (tx) => {
+    const source = await findPaymentSource(tx, paymentId);
+    const isMine = ctx.actor.role === "Admin" || source?.payerId === ctx.actor.id;
+    const known = source && (await lockInvoiceOf(tx, source));
+    if (!source || source.isVoided || !(isMine || known?.payerId === ctx.actor.id)) throw notFound();
+    if (known) return toInvoice(known);
+    if ((await findInvoicing(tx)).mode === "off") throw conflict(texts.off);
+    if (!isInvoiceable(source.paidOn, today(ctx.now()))) throw conflict(texts.tooOld);
+    if (!(await findBillingData(tx, source.payerId))) throw conflict(texts.noBillingData);
+    const added = await insertFor(tx, ctx, source);
+    const invoice = added ?? (await lockInvoiceOf(tx, source));
+    if (!invoice) throw conflict(texts.nothingLeft);
+    if (added)
+      await recordHistory(tx, ctx, {
+        entity: "payment",
+        entityId: invoice.paymentId,
+        action: "invoice",
+        changes: { moneyAmount: { from: null, to: invoice.amount } },
+      });
+    return toInvoice(invoice);
+  });
+}
+
+async function insertFor(tx: Tx, { now }: Services, source: InvoiceSource): Promise<InvoiceRow | null> {
+  const parts = await listPaidParts(tx, source);
+  const lines = linesOf(parts);
+  const [first] = parts;
+  if (!first || lines.length === 0) return null;
+  const { sourceKind, sourceId, payerId } = source;
+  return insertInvoice(tx, {
+    ...{ sourceKind, sourceId, payerId },
+    id: newId(),
+    kind: "invoice",
+    paymentId: first.id,
+    correctsId: null,
+    amount: linesSum(lines),
+    lines,
+    before: null,
+    buyer: await findBillingData(tx, payerId),
+    createdAt: now(),
+  });
+}
+
+/**
+ * Makes documents say what is left of what was paid, after a refund, a rejected refund or a voided payment. What was
+ * issued gets a correction, what was not sent is written anew. Call it in the transaction of the change.
+ */
+export async function reviseInvoice(tx: Tx, services: Services, source: SourceRef): Promise<void> {
+  const invoice = await lockInvoiceOf(tx, source);
+  if (invoice) await settleDifference(tx, services, invoice);
+}
+
+/** The same for what a payment was part of. */
+export async function reviseInvoiceOf(tx: Tx, services: Services, paymentId: string): Promise<void> {
+  const source = await findPaymentSource(tx, paymentId);
+  if (source) await reviseInvoice(tx, services, source);
+}
+
+/** @param invoice locked by the caller */
+export async function settleDifference(tx: Tx, services: Services, invoice: InvoiceRow): Promise<void> {
+  const lines = linesOf(await listPaidParts(tx, invoice));
+  if (invoice.state === "wanted" || invoice.state === "failed") {
+    if (lines.length === 0) await deleteUnsent(tx, invoice.id);
+    else await rewriteInvoice(tx, invoice.id, { amount: linesSum(lines), lines, before: null });
+    return;
+  }
+  // What is being sent is looked at again once it is issued.
+  if (invoice.state === "sending") return;
+  const documents = await listDocumentsOf(tx, invoice.id);
+  const open = documents.find(({ state }) => state !== "issued");
+  if (open?.state === "sending") return;
+  const before = documents.findLast(({ state }) => state === "issued")?.lines ?? [];
+  const amount = linesSum(lines) - linesSum(before);
+  if (lineChanges(before, lines).length === 0 || amount === 0) {
+    if (open) await deleteUnsent(tx, open.id);
+  } else if (open) await rewriteInvoice(tx, open.id, { amount, lines, before });
+  else await insertCorrection(tx, services, invoice, { amount, lines, before });
+}
+
+async function insertCorrection(
+  tx: Tx,
+  { now }: Services,
+  { id: correctsId, sourceKind, sourceId, payerId, paymentId, buyer }: InvoiceRow,
+  content: { amount: number; lines: InvoiceLine[]; before: InvoiceLine[] },
+): Promise<void> {
+  await insertInvoice(tx, {
+    ...{ sourceKind, sourceId, payerId, paymentId, correctsId, buyer, ...content },
+    id: newId(),
+    kind: "correction",
+    reason: texts.refund,
+    createdAt: now(),
+  });
+}
+
+/** What is left of the payments of a source, line by line. */
+export function linesOf(parts: readonly PaidPart[]): InvoiceLine[] {
+  const refunds = refundsOf(parts);
+  return invoiceLines(
+    parts.map(({ subject, level, paidOn, isVoided, amount, lessons, refundedLessons }, at) => ({
+      subject,
+      level,
+      month: paidOn.slice(0, 7),
+      lessons: isVoided ? 0 : lessons - refundedLessons,
+      amount: isVoided ? 0 : amount - (refunds[at] ?? 0),
+    })),
+  );
+}
+
+/** What was paid back of each payment. The order's refund is their sum. */
+function refundsOf(parts: readonly PaidPart[]): number[] {
+  return parts.map(({ amount, lessons, refundedLessons }) =>
+    lessons === 0 ? 0 : Math.floor((amount * Math.min(refundedLessons, lessons)) / lessons),
+  );
+}

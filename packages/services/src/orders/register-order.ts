@@ -1,0 +1,57 @@
+import type { Order } from "@korki/contracts/orders";
+import { orderTexts } from "@korki/contracts/texts/orders";
+import { findOrder, moveOrder, type OrderRow, setPayUrl } from "@korki/db";
+import { toGrosze } from "@korki/domain";
+import { getCentre } from "../centre/get-centre";
+import type { Ctx } from "../context";
+import { notFound, unavailable } from "../errors";
+import { toOrder } from "./get-order";
+import { requireProvider } from "./order-services";
+import { ProviderUnavailable } from "./payment-provider";
+
+/**
+ * Returns an order that can be paid: registers it with the provider, unless it is there already or waits for a payer's
+ * agreement. Throws `unavailable` where the provider does not answer; the order has failed then.
+ */
+export async function payableOrder(ctx: Ctx, orderId: string): Promise<Order> {
+  const order = await findOrder(ctx.db, orderId);
+  if (!order) throw notFound();
+  if (order.payUrl !== null || order.status === "waiting") return toOrder(order);
+  if (order.status === "failed") throw unavailable(orderTexts.providerAway);
+  try {
+    const payUrl = await register(ctx, order);
+    await setPayUrl(ctx.db, orderId, payUrl);
+    return toOrder({ ...order, payUrl });
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) {
+      await moveOrder(ctx.db, orderId, ["open"], "failed");
+      throw unavailable(orderTexts.providerAway);
+    }
+    throw error;
+  }
+}
+
+/** Registers a waiting order and returns where it is paid. Throws `unavailable` where the provider does not answer. */
+export async function registerWaitingOrder(ctx: Ctx, orderId: string): Promise<string> {
+  const order = await findOrder(ctx.db, orderId);
+  if (!order) throw notFound();
+  try {
+    return await register(ctx, order);
+  } catch (error) {
+    throw error instanceof ProviderUnavailable ? unavailable(orderTexts.providerAway) : error;
+  }
+}
+
+/** Registers an order with the provider, outside every transaction, and returns where it is paid. */
+async function register(ctx: Ctx, order: OrderRow): Promise<string> {
+  const lessons = order.items.reduce((sum, item) => sum + item.lessons, 0);
+  const centre = await getCentre(ctx);
+  const { payUrl } = await requireProvider(ctx).register({
+    orderId: order.id,
+    amount: toGrosze(order.amount),
+    description: orderTexts.paymentDescription(centre.name, lessons),
+    email: order.payer.email || centre.contactEmail,
+    minutesLeft: ctx.settings.orderExpiryMinutes,
+  });
+  return payUrl;
+}

@@ -1,0 +1,140 @@
+import type { AnswerMoveInput, MoveRef, Series } from "@korki/contracts/series";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
+import { seriesTexts } from "@korki/contracts/texts/series";
+import {
+  findExpiredMoves,
+  findSeries,
+  loadSeriesPeople,
+  loadSeriesSlots,
+  lockSeries,
+  type OpenMove,
+  resolveMove,
+  type SeriesRecord,
+  shareClosures,
+  type Tx,
+  transact,
+} from "@korki/db";
+import { DEFAULT_PRICES, hasStarted, type LessonSide, outcomeOf } from "@korki/domain";
+import type { SeriesEvent } from "@korki/notifications";
+import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
+import { conflict, forbidden } from "../errors";
+import { notify } from "../outbox";
+import { applyMove } from "./apply-move";
+import { recordSeries } from "./record-series";
+import { seriesNotices } from "./series-notices";
+import { newLessonStatus, requireSide, toSeries } from "./series-people";
+
+/**
+ * The teacher, or an administrator, answers a wish to move a weekly lesson (rules §40). Throws `conflict` if it is not open
+ * any more.
+ */
+export async function answerMove(ctx: ActorCtx, { answer, ...ref }: AnswerMoveInput): Promise<Series> {
+  return transact(ctx.db, async (tx) => {
+    await shareClosures(tx);
+    const found = await requireSide(tx, ctx, await findSeries(tx, ref.seriesId));
+    const people = await loadSeriesPeople(tx, found.series, "shared");
+    const { series, side, move } = await lockMove(tx, ctx, ref);
+    if (side === "Student") throw forbidden();
+    if (answer === "accept") {
+      const isActive = people?.assigned && !people.teacherDisabled && !people.studentDisabled;
+      if (side !== "Admin" && !isActive) throw conflict(lessonTexts.pairInactive);
+      await accept(tx, ctx, series, move, side);
+    } else {
+      if (!(await resolveMove(tx, move.id, "declined", ctx.now()))) throw conflict(seriesTexts.moveGone);
+      await tell(tx, ctx, series, move, "moveDeclined", side);
+    }
+    return toSeries((await findSeries(tx, series.id)) ?? series);
+  });
+}
+
+/** The student's side takes its wish back: the slots that were kept are free. */
+export async function withdrawMove(ctx: ActorCtx, ref: MoveRef): Promise<Series> {
+  return transact(ctx.db, async (tx) => {
+    const { series, side, move } = await lockMove(tx, ctx, ref);
+    if (side !== "Student") throw forbidden();
+    if (!(await resolveMove(tx, move.id, "withdrawn", ctx.now()))) throw conflict(seriesTexts.moveGone);
+    await tell(tx, ctx, series, move, "moveWithdrawn", side);
+    return toSeries((await findSeries(tx, series.id)) ?? series);
+  });
+}
+
+/** Locks a series with the open move that the actor saw. Throws `conflict` if it is not open. */
+async function lockMove(
+  tx: Tx,
+  ctx: ActorCtx,
+  { seriesId, moveId }: MoveRef,
+): Promise<{ series: SeriesRecord; side: LessonSide; move: OpenMove }> {
+  const own = await requireSide(tx, ctx, await lockSeries(tx, seriesId));
+  const { move } = own.series;
+  if (move?.id !== moveId) throw conflict(seriesTexts.moveGone);
+  return { ...own, move };
+}
+
+/** Moves to the slots that were kept, except where a day was closed or the hour has passed meanwhile. */
+async function accept(tx: Tx, ctx: ActorCtx, series: SeriesRecord, move: OpenMove, side: LessonSide) {
+  const now = ctx.now();
+  const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
+  const wanted = move.dates.map(({ date, lessonId }) => ({
+    teacherId: byId.get(lessonId ?? "")?.teacherId ?? series.teacherId,
+    ...{ date, block: move.block, lessonId },
+  }));
+  const slots = await loadSeriesSlots(tx, series.studentId, wanted, move.id);
+  const targets = move.dates.map((target, index) => {
+    const lesson = byId.get(target.lessonId ?? "");
+    const slot = slots[index];
+    const isPast = [lesson, slot].some((at) => at && hasStarted(at.date, at.block, now));
+    // The hours were the teacher's when the slot was kept; what counts now is what is there.
+    const outcome = !slot || isPast ? "past" : outcomeOf(slot, { sections: [], now, isAdmin: true });
+    return target.outcome === "free" ? { ...target, outcome } : target;
+  });
+  const free = targets.filter(({ outcome }) => outcome === "free");
+  if (free.length === 0) throw conflict(seriesTexts.moveSlotsGone);
+  if (!(await resolveMove(tx, move.id, "accepted", now))) throw conflict(seriesTexts.moveGone);
+  const { from, anchor, weekday, block } = move;
+  const people = await loadSeriesPeople(tx, series, "none");
+  const price = people?.price ?? DEFAULT_PRICES[series.level];
+  await applyMove(
+    tx,
+    ctx,
+    series,
+    { from, anchor, weekday, block, targets, price },
+    side === "Admin" ? "Potwierdzona" : newLessonStatus(side),
+  );
+  const after = { weekday, block, from, lessons: free.length };
+  await recordSeries(tx, ctx, series, "move", after, { weekday: series.weekday, block: series.block });
+  const dates = free.map(({ date }) => date);
+  await notify(tx, ctx, ...seriesNotices("moveAccepted", side, { ...series, weekday, block }, dates));
+}
+
+/** Says that a wish came to nothing: the lessons stay where they are. */
+async function tell(
+  tx: Tx,
+  ctx: Ctx,
+  series: SeriesRecord,
+  move: OpenMove,
+  event: SeriesEvent,
+  side: LessonSide,
+): Promise<void> {
+  const { weekday, block } = move;
+  await recordSeries(tx, ctx, series, event, { weekday, block });
+  const dates = move.dates.filter(({ outcome }) => outcome === "free").map(({ date }) => date);
+  const asked = { moveId: move.id, weekday: series.weekday, block: series.block };
+  await notify(tx, ctx, ...seriesNotices(event, side, { ...series, weekday, block, asked }, dates));
+}
+
+/** Ends wishes that no teacher answered in time, and tells the student. Any number of processes may do it at once. */
+export async function expireMoves(services: Services): Promise<{ expired: number }> {
+  const ctx = systemCtx(services);
+  const due = await findExpiredMoves(services.db, services.now());
+  let expired = 0;
+  for (const { moveId, seriesId } of due) {
+    expired += await transact(services.db, async (tx) => {
+      const series = await lockSeries(tx, seriesId);
+      if (series?.move?.id !== moveId) return 0;
+      if (!(await resolveMove(tx, moveId, "expired", services.now()))) return 0;
+      await tell(tx, ctx, series, series.move, "moveExpired", "Teacher");
+      return 1;
+    });
+  }
+  return { expired };
+}

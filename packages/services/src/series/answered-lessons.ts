@@ -1,0 +1,50 @@
+import { lockSeries, type SeriesLessonRecord, type SeriesRecord, shareClosures, type Tx } from "@korki/db";
+import { earlierDate, isPlanned } from "@korki/domain";
+import type { Ctx } from "../context";
+import { notify } from "../outbox";
+import { endLessons } from "./end-series";
+import { seriesNotices } from "./series-notices";
+
+/**
+ * Tells the teacher of a weekly lesson to which the student's payer agreed. Returns false if none of its lessons is left
+ * (rules §39).
+ */
+export async function announceLessons(
+  tx: Tx,
+  ctx: Ctx,
+  seriesId: string,
+  lessonIds: readonly string[],
+): Promise<boolean> {
+  const series = await lockSeries(tx, seriesId);
+  const left = plannedOf(series, lessonIds);
+  if (!series || left.length === 0) return false;
+  const isWhole = series.lessons.every(({ id }) => lessonIds.includes(id));
+  const dates = left.map(({ date }) => date);
+  await notify(tx, ctx, ...seriesNotices(isWhole ? "requested" : "extended", "Student", series, dates));
+  return true;
+}
+
+/** Gives back the slots of lessons to which no payer agreed. Returns false if none was left. */
+export async function dropLessons(
+  tx: Tx,
+  ctx: Ctx,
+  seriesId: string,
+  lessonIds: readonly string[],
+): Promise<boolean> {
+  await shareClosures(tx);
+  const series = await lockSeries(tx, seriesId);
+  const left = plannedOf(series, lessonIds);
+  if (!series || left.length === 0) return false;
+  const from = series.lessons
+    .filter(({ id }) => lessonIds.includes(id))
+    .map(({ seriesDate }) => seriesDate)
+    .reduce(earlierDate);
+  await endLessons(tx, ctx, series, { lessons: left, from, side: "Student" });
+  return true;
+}
+
+function plannedOf(series: SeriesRecord | null, lessonIds: readonly string[]): SeriesLessonRecord[] {
+  return (series?.lessons ?? []).filter(
+    ({ id, isDeleted, status }) => !isDeleted && isPlanned(status) && lessonIds.includes(id),
+  );
+}

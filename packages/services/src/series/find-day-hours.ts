@@ -1,0 +1,14 @@
+import type { DayHoursInput } from "@korki/contracts/series";
+import { BLOCKS } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { dateOutcomes, requirePeople } from "./plan-series";
+import { pairFor } from "./series-people";
+
+/** Returns the hours of one day at which a weekly lesson of this pair could take place, ascending. */
+export async function findDayHours(ctx: ActorCtx, { date, ...input }: DayHoursInput): Promise<number[]> {
+  const request = { ...(await pairFor(ctx.db, ctx, input)), subject: input.subject, level: input.level };
+  const people = await requirePeople(ctx.db, request, "none");
+  const slots = BLOCKS.map(({ index: block }) => ({ date, block }));
+  const found = await dateOutcomes(ctx.db, ctx, request, people, slots);
+  return found.filter(({ outcome }) => outcome === "free").map(({ block }) => block);
+}
