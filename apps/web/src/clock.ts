@@ -8,7 +8,7 @@ export function now(): Date {
   return new Date(Date.now() + aheadMs);
 }
 
-/** Learns the product's time from an answer of the server, which names it only where it is not the machine's. */
+/** Learns the product's time from a response. The server names it only in a demo with a clock of its own. */
 export function learnClock(answer: Response): void {
   const told = Date.parse(answer.headers.get("X-Korki-Now") ?? "");
   if (Number.isNaN(told)) return;

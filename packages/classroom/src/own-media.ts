@@ -164,7 +164,7 @@ export class OwnMedia {
     this.#choose({ speaker: id });
   }
 
-  /** Fetches the microphone anew: the system may have given it to a telephone call. */
+  /** Requests the microphone again: the system may have given it to a telephone call. */
   refetchMicrophone(): Promise<void> {
     return this.#do(() => this.#startMicrophone());
   }

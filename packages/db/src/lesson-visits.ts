@@ -25,7 +25,7 @@ export type RoomRow = {
   /** An administrator has taken the student from the teacher since the lesson was made. */
   isUnassigned: boolean;
   meetingLink: string;
-  /** The teacher's own room; "" where there is none. */
+  /** The teacher's own room; "" for none. */
   teacherRoom: string;
   /** Null: as the environment says. */
   place: LessonPlace | null;

@@ -5,7 +5,7 @@ import { useEffect, useId, useRef } from "react";
 import buttons from "./buttons.module.css";
 import styles from "./device-fields.module.css";
 
-/** Which microphone, camera and (where the browser can) speaker; what to press where one is refused. */
+/** Chooses microphone, camera and, if the browser can, speaker. Says what to press after a refusal. */
 export function DeviceFields({ media, own }: { media: OwnMedia; own: OwnView }) {
   const { microphone, camera, choice } = own;
   const canChooseSpeaker = "setSinkId" in HTMLMediaElement.prototype;

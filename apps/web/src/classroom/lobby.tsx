@@ -138,7 +138,7 @@ function Preview({ media, own }: { media: OwnMedia; own: OwnView }) {
   );
 }
 
-/** Whole seconds to a moment, each second anew. */
+/** Returns the whole seconds until an instant, updated every second. */
 function useSecondsTo(instant: string): number {
   const [moment, setMoment] = useState(now);
   useEffect(() => {

@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   followColourScheme();
   followConnection();
   followSession();
-  // A page that was left has given its devices back: one that is shown again begins anew.
+  // A page that was left has released its devices: restoring it loads it again.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) location.reload();
   });

@@ -8,9 +8,9 @@ import { changeLesson, loadLessonFor, loadOwnLesson } from "./change-lesson";
 import { notifiedLesson } from "./notified-lesson";
 
 /**
- * The teacher generates the link of a confirmed lesson, and the student is notified. The link is the teacher's permanent
- * room where there is one, else the lesson's own room, here or outside as the centre says (rules §30). A repeated or
- * concurrent call returns the existing link.
+ * The teacher generates the link of a confirmed lesson, and the student is notified. A teacher's
+ * permanent room comes first; otherwise it is the lesson's own room, here or outside as the centre chose (rules §30).
+ * A repeated or concurrent call returns the existing link.
  */
 export async function generateMeetingLink(ctx: ActorCtx, ref: LessonRef): Promise<{ meetingLink: string }> {
   try {
