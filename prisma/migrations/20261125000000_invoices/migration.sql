@@ -33,7 +33,7 @@ CREATE TABLE "billing_data" (
     "street" TEXT NOT NULL,
     "post_code" TEXT NOT NULL,
     "city" TEXT NOT NULL,
-    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(3) NOT NULL DEFAULT product_now(),
 
     CONSTRAINT "billing_data_pkey" PRIMARY KEY ("user_id"),
     CONSTRAINT "billing_data_kind_check" CHECK (("kind" = 'company') = ("nip" IS NOT NULL) AND "kind" IN ('private', 'company')),
@@ -67,11 +67,11 @@ CREATE TABLE "invoices" (
     "tries" INTEGER NOT NULL DEFAULT 0,
     -- The first day on which it was sent: a lost answer is looked up from there.
     "sent_from" DATE,
-    "retry_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "retry_at" TIMESTAMPTZ(3) NOT NULL DEFAULT product_now(),
     "ksef_tries" INTEGER NOT NULL DEFAULT 0,
     -- When what comes after issuing is due: KSeF's answer, the file, the message; null: all of it is done.
     "follow_at" TIMESTAMPTZ(3),
-    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT product_now(),
 
     CONSTRAINT "invoices_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "invoices_kind_check" CHECK ("kind" IN ('invoice', 'correction') AND ("kind" = 'correction') = ("corrects_id" IS NOT NULL)),

@@ -117,7 +117,10 @@ describe("over REST, with the specification's names", () => {
     expect((await rest("HEAD", `/teacher/generate_link/${id}`, { token: teacher })).status).toBe(200);
     expect(await storedLesson(services, id)).toMatchObject({ meetingLink: "" });
     const link = await rest("GET", `/teacher/generate_link/${id}`, { token: teacher });
-    expect(link).toMatchObject({ status: 200, body: { meetingLink: expect.stringContaining(`/lekcja/${id}/sala`) } });
+    expect(link).toMatchObject({
+      status: 200,
+      body: { meetingLink: expect.stringContaining(`/lekcja/${id}/sala`) },
+    });
     expect((await rest("GET", `/teacher/generate_link/${id}`, { token: teacher })).body).toEqual(link.body);
     expect(await status(teacher, "teacher", { status: "Uczen nieobecny" })).toMatchObject({ status: 200 });
 
