@@ -17,6 +17,7 @@ import { rejectRefund } from "@korki/services/orders/settle-refund";
 import { addPayment } from "@korki/services/payments/add-payment";
 import { voidPayment } from "@korki/services/payments/void-payment";
 import { erasePerson } from "@korki/services/privacy/erase-person";
+import { makeStudentOf, makeTeacher } from "@korki/services/testing/classroom";
 import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
@@ -35,6 +36,7 @@ services.payments = payments;
 const { prisma } = services.db;
 const admin = await makePerson(services, "Admin");
 const asAdmin = personCtx(services, admin);
+const teacher = await makeTeacher(services);
 const page = { page: 1, pageSize: 100 };
 const ADDRESS = { street: "Długa 1", postCode: "00-001", city: "Warszawa" };
 const PRIVATE = { kind: "private", name: "Jan Kowalski", nip: null, ...ADDRESS } as const;
@@ -54,7 +56,7 @@ beforeEach(async () => {
 });
 
 async function payer(data: Parameters<typeof saveBillingData>[1] | null = PRIVATE): Promise<Person> {
-  const student = await makePerson(services, "Student");
+  const student = await makeStudentOf(services, teacher);
   if (data) await saveBillingData(personCtx(services, student), data);
   return student;
 }

@@ -55,6 +55,7 @@ test("without a provider nothing of it is visible", async () => {
     available: false,
     prices: [],
     waiting: [],
+    taught: null,
   });
   await expect(without.trpc(asAdmin).orders.suspects.query()).rejects.toMatchObject({
     data: { httpStatus: 404 },

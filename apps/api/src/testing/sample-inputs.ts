@@ -124,6 +124,7 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "people.teachers": child,
   "payments.mine": child,
   "ledger.mine": child,
+  "ledger.statement": child,
   "money.mine": child,
   "ledger.mineJson": child,
   "ledger.exportMine": child,
@@ -174,6 +175,13 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     token: tokens.invitation,
     account: { name: "Anna", surname: "Nowak", phone: "+48600100200", password: PASSWORD },
   }),
+  "board.draw": (_fixtures, lessonId) => ({
+    lessonId,
+    operations: [{ key: lessonId, page: 1, kind: "lock", body: { on: false } }],
+  }),
+  "board.list": ({ people }, studentId, caller) =>
+    caller !== "visitor" && people[caller].role === "Student" ? {} : { studentId },
+
   "bills.preview": (fixtures) => ({ month: fixtures.inDays(0).slice(0, 7) }),
   "bills.ofMonth": (fixtures) => ({ month: fixtures.inDays(0).slice(0, 7) }),
   "bills.issue": (fixtures, _id, caller) => ({

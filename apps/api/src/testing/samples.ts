@@ -26,6 +26,12 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
   "GET /admin/results/retention": () => ({ query: { month: "2026-05" } }),
   "GET /admin/results/hours": () => ({ query: { month: "2026-05" } }),
   "GET /admin/results/trials": () => ({ query: { month: "2026-05" } }),
+  "GET /admin/bills/{month}/preview": ({ inDays }) => ({ params: { month: inDays(0).slice(0, 7) } }),
+  "GET /admin/bills/{month}": ({ inDays }) => ({ params: { month: inDays(0).slice(0, 7) } }),
+  "POST /admin/bills/{month}": ({ inDays, billTokens }, _id, caller) => ({
+    params: { month: inDays(0).slice(0, 7) },
+    body: { token: billTokens[caller] ?? "x" },
+  }),
   "GET /teacher/settlement/{month}": ({ inDays }) => ({ params: { month: endedMonth(inDays(0), 1) } }),
   "POST /teacher/settlement/{month}/accept": ({ inDays }) => ({
     params: { month: endedMonth(inDays(0), 2) },
