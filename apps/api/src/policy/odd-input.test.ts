@@ -21,6 +21,8 @@ afterEach(() => snapshot.restore());
 
 /** Calls that are under way at once. */
 const AT_ONCE = 8;
+/** A wrong code is counted against the request that it guesses at. */
+const COUNTS_TRIES = /^[-+] login_requests\(/;
 
 type Sent = { call: WireCall; status: number; text: string };
 
@@ -56,6 +58,7 @@ for (const endpoint of callableEndpoints(fixtures)) {
       const again = await sendAll(bad, tokenOf(fixtures, caller));
       expect(again.filter(({ status }) => status < 400).map(inShort)).toEqual([]);
     }
-    expect(changesBetween(before, await contentOf(services.db))).toEqual([]);
+    const changes = changesBetween(before, await contentOf(services.db));
+    expect(changes.filter((line) => !COUNTS_TRIES.test(line))).toEqual([]);
   }, 180_000);
 }
