@@ -21,6 +21,14 @@ export type DemoRows = {
   messages: Prisma.MessageCreateManyInput[];
   history: Prisma.HistoryEntryCreateManyInput[];
   visits: Prisma.LessonVisitCreateManyInput[];
+  packages: Prisma.PackageCreateManyInput[];
+  billingPayers: Prisma.BillingPayerCreateManyInput[];
+  bills: Prisma.BillCreateManyInput[];
+  billLines: Prisma.BillLineCreateManyInput[];
+  billLessons: Prisma.BillLessonCreateManyInput[];
+  orders: Prisma.OrderCreateManyInput[];
+  orderItems: Prisma.OrderItemCreateManyInput[];
+  approvals: Prisma.ApprovalCreateManyInput[];
 };
 
 /**
@@ -48,6 +56,14 @@ export async function insertDemo(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.message.createMany({ data: rows.messages });
   await tx.historyEntry.createMany({ data: rows.history });
   await tx.lessonVisit.createMany({ data: rows.visits });
+  await tx.package.createMany({ data: rows.packages });
+  await tx.billingPayer.createMany({ data: rows.billingPayers });
+  await tx.bill.createMany({ data: rows.bills });
+  await tx.billLine.createMany({ data: rows.billLines });
+  await tx.billLesson.createMany({ data: rows.billLessons });
+  await tx.order.createMany({ data: rows.orders });
+  await tx.orderItem.createMany({ data: rows.orderItems });
+  await tx.approval.createMany({ data: rows.approvals });
 }
 
 /**

@@ -10,6 +10,8 @@ const KINDS = [
   "trial",
   "guardianship",
   "visit",
+  "bill",
+  "order",
 ] as const;
 export type DemoKind = (typeof KINDS)[number];
 

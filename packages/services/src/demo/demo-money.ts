@@ -28,6 +28,8 @@ const LEFT: Readonly<Record<string, number>> = {
   [left(CAST.jakub.id, { subject: "Angielski", level: "liceumP" })]: 2,
   [left(CAST.szymon.id, { subject: "Informatyka", level: "liceumP" })]: -1,
   [left(CAST.antoni.id, { subject: "Fizyka", level: "liceumR" })]: 0,
+  [left(CAST.hanna.id, { subject: "Matematyka", level: "szkolaP" })]: -2,
+  [left(CAST.hanna.id, { subject: "Polski", level: "szkolaP" })]: -1,
 };
 
 function left(studentId: string, pair: { subject: Subject; level: Level }): string {

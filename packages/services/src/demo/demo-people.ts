@@ -57,6 +57,7 @@ export const CAST = {
   nikola: person("Student", "Nikola", "Piotrowska", "nikola.piotrowska@demo.pl", { isDisabled: true }),
   mama: person("Parent", "Magdalena", "Nowak", "mama@demo.pl"),
   zosia: person("Student", "Zosia", "Nowak", null),
+  tata: person("Parent", "Tomasz", "Kowalczyk", "tata@demo.pl"),
 } as const satisfies Record<string, DemoPerson>;
 export type DemoName = keyof typeof CAST;
 
@@ -69,6 +70,7 @@ export const DEMO_ACCOUNTS: readonly (readonly [email: string, what: string])[] 
   [CAST.zofia.email, "student without a teacher yet"],
   [CAST.parent.email, "parent without a child"],
   [CAST.mama.email, "parent of two: the first student, and a child without a login"],
+  [CAST.tata.email, "parent with a bill of the month, and a child's order that waits for an answer"],
 ];
 
 /** What each teacher teaches. */
@@ -131,4 +133,7 @@ export const STUDENTS_OF: Partial<Record<DemoName, readonly DemoName[]>> = {
 };
 
 /** Whose parent acts for whom; the parent has all rights and pays. */
-export const CHILDREN_OF: Partial<Record<DemoName, readonly DemoName[]>> = { mama: ["jakub", "zosia"] };
+export const CHILDREN_OF: Partial<Record<DemoName, readonly DemoName[]>> = {
+  mama: ["jakub", "zosia"],
+  tata: ["hanna"],
+};

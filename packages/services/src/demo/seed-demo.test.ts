@@ -2,7 +2,10 @@ import { LESSON_STATUSES, TRIAL_STATUSES } from "@korki/domain";
 import { expect, test } from "vitest";
 import { getProfile } from "../accounts/get-profile";
 import { login } from "../accounts/login";
+import { listApprovals } from "../approvals/list-approvals";
+import { listMyBills } from "../bills/read-bills";
 import { countAvailableLessons } from "../lessons/count-available-lessons";
+import { getMyMoney } from "../money/get-money";
 import { personCtx, visitorCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { CAST, DEMO_ACCOUNTS, DEMO_PASSWORD } from "./demo-people";
@@ -15,6 +18,16 @@ clock.time = new Date("2026-11-20T21:00:00Z");
 const TABLES = [
   ...["users", "teacher_subjects", "availability_sections", "teaching_relations", "lessons", "person_slots"],
   ...["payments", "payouts", "trial_lessons", "conversations", "messages", "history_entries"],
+  ...[
+    "packages",
+    "billing_payers",
+    "bills",
+    "bill_lines",
+    "bill_lessons",
+    "orders",
+    "order_items",
+    "approvals",
+  ],
 ];
 
 /** Everything that is stored, without the counters that no truncation resets and the times of writing. */
@@ -64,6 +77,7 @@ test("the announced demo accounts work", async () => {
     "uczen2@demo.pl",
     "rodzic@demo.pl",
     "mama@demo.pl",
+    "tata@demo.pl",
   ]);
 });
 
@@ -79,6 +93,15 @@ test("the first student has both teachers, paid lessons, and lessons in every st
 
 test("the second student has no teacher yet", async () => {
   expect(await getProfile(personCtx(services, CAST.zofia))).toMatchObject({ teachers: [] });
+});
+
+test("a father has this month's bill to pay, an offer, and his daughter's order to answer", async () => {
+  const father = personCtx(services, CAST.tata);
+  const { items: bills } = await listMyBills(father, { page: 1, pageSize: 10 });
+  expect(bills).toMatchObject([{ status: "open", paid: 0, lines: [{ billed: 2 }, { billed: 1 }] }]);
+  expect(await getMyMoney(father, { studentId: CAST.hanna.id })).toMatchObject({ due: bills[0]?.amount });
+  expect(await listApprovals(father)).toMatchObject([{ kind: "order", studentId: CAST.hanna.id }]);
+  expect(await db.prisma.package.count()).toBe(1);
 });
 
 test("the rest is there, too", async () => {

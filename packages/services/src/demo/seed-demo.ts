@@ -1,5 +1,6 @@
 import { insertDemo, lockEmptyDatabase, type Tx, transact } from "@korki/db";
 import type { Services } from "../context";
+import { demoFamily } from "./demo-family";
 import { demoHistory } from "./demo-history";
 import { demoId } from "./demo-id";
 import { demoLessons, demoVisits } from "./demo-lessons";
@@ -49,6 +50,7 @@ async function fill(tx: Tx, time: DemoTime, settings: Services["settings"]): Pro
     ...demoMessages(time),
     history: demoHistory(lessons, payments, payouts),
     visits: demoVisits(time, lessons, settings),
+    ...demoFamily(time, lessons),
   });
   return true;
 }
