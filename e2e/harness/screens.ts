@@ -8,6 +8,7 @@ const STUDENT = `/dashboard/uczniowie/${demo(100_004)}`;
 const PARENT = `/dashboard/uczniowie/rodzice/${demo(100_019)}`;
 const LESSON = demo(300_001);
 const TRIAL_REQUEST = demo(800_004);
+const BILL = demo(1_100_001);
 const SERIES = "/dashboard/zajecia/stale-terminy";
 const CLOSURES = "/dashboard/zajecia/dni-wolne";
 const CALENDAR = "/dashboard/zajecia?widok=kalendarz";
@@ -120,6 +121,14 @@ export const SCREENS: readonly {
     ],
   },
   {
+    email: "tata@demo.pl",
+    screens: [
+      { name: "father-lessons", path: "/dashboard/zajecia", heading: "Zajęcia" },
+      { name: "father-payments", path: "/dashboard/platnosci", heading: "Płatności" },
+      { name: "father-bill", path: `/dashboard/platnosci?rachunek=${BILL}`, heading: "Płatności" },
+    ],
+  },
+  {
     email: "admin@demo.pl",
     byTurns: true,
     screens: [
@@ -159,6 +168,10 @@ export const SCREENS: readonly {
       { name: "admin-centre", path: "/dashboard/firma/centrum", heading: "Firma" },
       { name: "admin-movements", path: "/dashboard/firma/przeplywy?co=wyplaty", heading: "Firma" },
       { name: "admin-payout-run", path: "/dashboard/firma/wyplaty", heading: "Firma" },
+      { name: "admin-bills", path: "/dashboard/firma/rachunki", heading: "Firma" },
+      { name: "admin-settlements", path: "/dashboard/firma/rozliczenia", heading: "Firma" },
+      { name: "admin-invoices", path: "/dashboard/firma/faktury", heading: "Firma" },
+      { name: "admin-results", path: "/dashboard/firma/wyniki", heading: "Firma" },
       { name: "admin-prices", path: "/dashboard/firma/cennik", heading: "Firma" },
       { name: "admin-policy", path: "/dashboard/firma/zasady-odwolan", heading: "Firma" },
       { name: "admin-documents", path: "/dashboard/firma/dokumenty", heading: "Firma" },

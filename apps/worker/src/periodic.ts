@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 
@@ -9,6 +10,7 @@ export type Round = { name: string; ms: number; work(): Promise<unknown> };
  */
 export function startRounds(rounds: readonly Round[], log: Logger): { close(): Promise<void> } {
   const stop = new AbortController();
+  setMaxListeners(rounds.length, stop.signal);
   const running = rounds.map(async ({ name, ms, work }) => {
     while (!stop.signal.aborted) {
       await work().catch((error: unknown) => {

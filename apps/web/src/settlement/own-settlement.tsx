@@ -3,6 +3,7 @@ import { settlementTexts as texts } from "@korki/contracts/texts/settlement";
 import { addMonths, monthOf, STATISTICS_YEARS, today, type YearMonth } from "@korki/domain";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import { now } from "../clock";
 import { errorText } from "../server/errors";
 import { MonthPicker } from "../statistics/month-picker";
 import { trpc } from "../trpc";
@@ -20,7 +21,7 @@ export function monthName({ year, month }: YearMonth): string {
 
 /** The month before this one, which is settled now. */
 export function endedMonth(): YearMonth {
-  return addMonths(monthOf(today(new Date())), -1);
+  return addMonths(monthOf(today(now())), -1);
 }
 
 /** "Rozliczenie miesiąca" of a teacher; nothing where months are not settled (rules §37). */

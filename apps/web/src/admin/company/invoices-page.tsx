@@ -4,6 +4,7 @@ import { invoiceTexts as texts } from "@korki/contracts/texts/invoices";
 import { companyYears, fullName } from "@korki/domain";
 import { Box, Button, Group, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
+import { now } from "../../clock";
 import { InvoiceFile, InvoiceName, InvoiceState } from "../../payments/invoices-section";
 import { errorText } from "../../server/errors";
 import { MonthPicker } from "../../statistics/month-picker";
@@ -38,7 +39,7 @@ export default function InvoicesPage() {
 
 function InvoiceList() {
   const list = useListState();
-  const years = companyYears(new Date());
+  const years = companyYears(now());
   const [month, setMonth] = useChosenMonth(years);
   const query = trpc.invoices.list.useQuery(
     {

@@ -5,6 +5,7 @@ import { blockAt, companyYears, fullName, WEEKDAYS, type Weekday } from "@korki/
 import { Anchor, Button, Group, Stack, Text } from "@mantine/core";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
+import { now } from "../../clock";
 import { paths } from "../../paths";
 import { monthName } from "../../settlement/own-settlement";
 import { MonthPicker } from "../../statistics/month-picker";
@@ -23,8 +24,9 @@ type Shown = { title: string; rows: ReactNode };
 
 /** The tab "Wyniki": who stays, which hours are used, where requests lead, who may be leaving (rules §37). */
 export default function ResultsPage() {
-  const years = companyYears(new Date());
-  const [picked, setPicked] = useChosenMonth(years);
+  const years = companyYears(now());
+  // Who stayed after a month is known in the next one.
+  const [picked, setPicked] = useChosenMonth(years, 1);
   const [shown, setShown] = useState<Shown | null>(null);
   const month = monthName(picked);
   return (
@@ -120,11 +122,15 @@ function CountButton(props: { label: string; counts: Counts; onClick: () => void
   const { label, counts, onClick } = props;
   const text = texts.retained(counts.retained, counts.students);
   return (
-    <Group>
-      <Button variant="default" size="xs" aria-label={`${texts.openRows(label)}, ${text}`} onClick={onClick}>
-        {text}
-      </Button>
-    </Group>
+    <Button
+      variant="default"
+      size="xs"
+      w="fit-content"
+      aria-label={`${texts.openRows(label)}, ${text}`}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
   );
 }
 
