@@ -128,6 +128,9 @@ export type SeriesRef = z.infer<typeof seriesRef>;
 
 export const endSeriesInput = seriesRef.extend({ from: field.civilDate });
 export type EndSeriesInput = z.infer<typeof endSeriesInput>;
+/** What ending it means; null: a teacher or an administrator asks. */
+export const seriesEndPreview = z.object({ consequence: consequence.nullable() });
+export type SeriesEndPreview = z.infer<typeof seriesEndPreview>;
 export const seriesEnded = z.object({ cancelled: z.int(), deleted: z.int() });
 export type SeriesEnded = z.infer<typeof seriesEnded>;
 

@@ -127,12 +127,12 @@ export function listMoney(on: Executor, studentId: string): Promise<SubjectMoney
   );
 }
 
-/** Returns a lesson's price in whole złoty and whether payments reach it. */
+/** Returns the price of each of these lessons in whole złoty, and whether payments reach it. */
 export async function findLessonMoney(
   on: Executor,
-  lessonId: string,
-): Promise<{ price: number; isCovered: boolean }> {
-  const [row] = await query<{ price: number; isCovered: boolean }>(
+  lessonIds: readonly string[],
+): Promise<{ price: number; isCovered: boolean }[]> {
+  return query<{ price: number; isCovered: boolean }>(
     on,
     sql`SELECT it.price, a.balance IS NULL OR ${UNPAID} <= (
                SELECT count(*) FROM lessons l
@@ -140,10 +140,8 @@ export async function findLessonMoney(
           FROM lessons it
           LEFT JOIN ledger_accounts a
             ON (a.student_id, a.subject, a.level) = (it.student_id, it.subject, it.level)
-         WHERE it.id = ${lessonId}::uuid`,
+         WHERE it.id = ANY (${lessonIds}::uuid[])`,
   );
-  if (!row) throw new Error("a lesson that was found is gone");
-  return row;
 }
 
 /** A page of students who have something to pay, the largest sum first, and how many there are. */

@@ -1,5 +1,5 @@
 import * as field from "@korki/contracts/fields";
-import { seriesEnded, seriesPreview } from "@korki/contracts/series";
+import { seriesEnded, seriesEndPreview, seriesPreview } from "@korki/contracts/series";
 import { lessonToWire, wireLesson } from "@korki/contracts/wire/lesson";
 import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
 import {
@@ -89,6 +89,16 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     answer: wireSeries,
     toInput: ({ params: { id } }) => ({ seriesId: id }),
     toAnswer: seriesToWire,
+  }),
+  route({
+    method: "POST",
+    path: "/series/{id}/end/preview",
+    procedure: "series.previewEnd",
+    summary: "What ending a series from a day on means: how many lessons, and what is charged nevertheless",
+    params,
+    body: z.object({ from: field.civilDate }),
+    answer: seriesEndPreview,
+    toInput: ({ params: { id }, body }) => ({ seriesId: id, ...body }),
   }),
   route({
     method: "POST",

@@ -300,6 +300,7 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
     ...seriesFor(fixtures, teacherId, caller),
     token: fixtures.seriesTokens[caller]?.create ?? "none",
   }),
+  "series.previewEnd": (fixtures, seriesId) => ({ seriesId, from: fixtures.inDays(8) }),
   "series.end": (fixtures, seriesId) => ({ seriesId, from: fixtures.inDays(8) }),
   "series.previewMove": (fixtures, seriesId) => ({
     seriesId,

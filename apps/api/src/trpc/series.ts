@@ -6,7 +6,7 @@ import * as contract from "@korki/contracts/series";
 import { answerMove, withdrawMove } from "@korki/services/series/answer-move";
 import { confirmSeries } from "@korki/services/series/confirm-series";
 import { createSeries, previewSeries } from "@korki/services/series/create-series";
-import { endSeries } from "@korki/services/series/end-series";
+import { endSeries, previewEnd } from "@korki/services/series/end-series";
 import { extendSeries, previewExtension } from "@korki/services/series/extend-series";
 import { fillDate } from "@korki/services/series/fill-date";
 import { findDayHours } from "@korki/services/series/find-day-hours";
@@ -55,6 +55,10 @@ export const seriesRouter = router({
     .input(contract.seriesRef)
     .output(contract.series)
     .mutation(({ ctx, input }) => confirmSeries(ctx, input)),
+  previewEnd: ownProcedure
+    .input(contract.endSeriesInput)
+    .output(contract.seriesEndPreview)
+    .query(({ ctx, input }) => previewEnd(ctx, input)),
   end: ownProcedure
     .use(countedChange)
     .input(contract.endSeriesInput)

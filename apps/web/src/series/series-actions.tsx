@@ -66,8 +66,23 @@ export function SeriesScopeForm({ series, date, action, onThis, onMoveFrom, onDo
         ]}
         {...form.getInputProps("scope")}
       />
-      {isEnd && !isThis ? <Text size="sm">{texts.endText}</Text> : null}
+      {isEnd && !isThis ? <EndText seriesId={series.id} from={from} /> : null}
     </FormShell>
+  );
+}
+
+/** What ending does, and for a family what it costs. */
+function EndText({ seriesId, from }: { seriesId: string; from: string }) {
+  const { data } = trpc.series.previewEnd.useQuery({ seriesId, from });
+  return (
+    <>
+      <Text size="sm">{texts.endText}</Text>
+      {data?.consequence ? (
+        <Text size="sm" fw={600} role="status">
+          {data.consequence.sentence}
+        </Text>
+      ) : null}
+    </>
   );
 }
 
@@ -111,8 +126,8 @@ export function EndSeriesForm({ series, onDone }: Props) {
       warnOnLeave={false}
       onSubmit={({ from }) => end.mutate({ seriesId: series.id, from })}
     >
-      <Text size="sm">{texts.endText}</Text>
       <NativeSelect label={texts.scope} data={choices} {...form.getInputProps("from")} />
+      <EndText seriesId={series.id} from={form.values.from} />
     </FormShell>
   );
 }

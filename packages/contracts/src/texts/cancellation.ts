@@ -31,6 +31,12 @@ export const cancellationTexts = {
   paysAnyway: (price: string) => `Termin bezpłatnego odwołania minął: za tę lekcję trzeba zapłacić ${price}`,
   cancelAndLose: (price: string) => `Odwołaj i strać lekcję (${price})`,
   cancelAndPay: (price: string) => `Odwołaj i zapłać ${price}`,
+  nothingToEnd: "Nie ma lekcji do odwołania",
+  endsFree: (lessons: string) => `Odwołasz bezpłatnie: ${lessons}`,
+  ends: (lessons: string) => `Odwołasz: ${lessons}`,
+  endsCharged: (lessons: string, price: string) =>
+    `po terminie, płatne mimo odwołania: ${lessons} (${price})`,
+  endsAsked: (lessons: string) => `po terminie, o rozliczeniu zdecyduje nauczyciel: ${lessons}`,
   lateAsk: "Termin bezpłatnego odwołania minął: o rozliczeniu zdecyduje nauczyciel",
   charged: "Rozliczona mimo odwołania",
   open: "Nauczyciel zdecyduje, czy lekcja zostanie rozliczona",

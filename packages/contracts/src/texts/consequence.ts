@@ -92,3 +92,21 @@ export function cancellingSentence(terms: {
     ? cancellationTexts.freeNow
     : cancellationTexts.freeUntil(shortInstant(freeUntil));
 }
+
+/** What ending a weekly lesson costs now: `Odwołasz 29 lekcji bezpłatnie`. */
+export function endingSentence(terms: {
+  lessons: number;
+  /** Lessons cancelled too late, which are charged, and their price in whole złoty. */
+  charged: number;
+  amount: number;
+  /** Lessons cancelled too late, whose cost is decided later. */
+  asked: number;
+}): string {
+  const { lessons, charged, amount, asked } = terms;
+  if (lessons === 0) return cancellationTexts.nothingToEnd;
+  if (charged + asked === 0) return cancellationTexts.endsFree(lessonCount(lessons));
+  const parts = [cancellationTexts.ends(lessonCount(lessons))];
+  if (charged > 0) parts.push(cancellationTexts.endsCharged(lessonCount(charged), zloty(amount)));
+  if (asked > 0) parts.push(cancellationTexts.endsAsked(lessonCount(asked)));
+  return parts.join("; ");
+}

@@ -28,7 +28,8 @@ export async function getCancellationTerms(
   const { freeUntil: limit, cost, isLate } = terms;
   const freeUntil = limit?.toISOString() ?? null;
   if (side === "Teacher") return { freeUntil, cost, isLate, consequence: null };
-  const money = await findLessonMoney(ctx.db, lessonId);
+  const [money] = await findLessonMoney(ctx.db, [lessonId]);
+  if (!money) throw lessonNotFound();
   const consequence = {
     lessons: 1,
     amount: cost === "free" ? 0 : money.price,

@@ -5,6 +5,7 @@ import { getPolicy, savePolicy } from "../cancellation/policies";
 import { bookLesson, previewBooking } from "../lessons/book-lesson";
 import { addPayment } from "../payments/add-payment";
 import { createSeries, previewSeries } from "../series/create-series";
+import { previewEnd } from "../series/end-series";
 import { previewMove } from "../series/move-series";
 import { bookingOf } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
@@ -142,4 +143,23 @@ test("cancelling late loses the lesson that is paid for, or costs one that is no
     },
   ]);
   expect((await getCancellationTerms(weekly.asTeacher, { lessonId: second.id })).consequence).toBeNull();
+});
+
+test("ending a weekly lesson says how many lessons go, and which of them cost nevertheless", async () => {
+  const price = await priceOf();
+  const series = await weekly.book(weekly.asStudent, { to: "2026-12-08" });
+  const ending = async (ctx = weekly.asStudent) =>
+    (await previewEnd(ctx, { seriesId: series.id, from: "2026-11-24" })).consequence;
+  expect(await ending()).toMatchObject({ lessons: 3, amount: 0, sentence: "Odwołasz bezpłatnie: 3 lekcje" });
+  await services.db.prisma.lesson.updateMany({
+    where: { seriesId: series.id },
+    data: { status: "Potwierdzona" },
+  });
+  services.clock.time = new Date(blockStart("2026-11-24", 9).getTime() - 60_000);
+  const shown = await ending();
+  expect(shown).toMatchObject({ lessons: 3, amount: price });
+  expect(plain(shown?.sentence ?? "")).toBe(
+    `Odwołasz: 3 lekcje; po terminie, płatne mimo odwołania: 1 lekcja (${price} zł)`,
+  );
+  expect(await ending(weekly.asTeacher)).toBeNull();
 });

@@ -1,6 +1,9 @@
-import type { EndSeriesInput, SeriesEnded } from "@korki/contracts/series";
+import type { EndSeriesInput, SeriesEnded, SeriesEndPreview } from "@korki/contracts/series";
+import { endingSentence } from "@korki/contracts/texts/consequence";
 import {
   deleteSkipsFrom,
+  findLessonMoney,
+  findSeries,
   lockSeries,
   type SeriesLessonRecord,
   type SeriesRecord,
@@ -13,6 +16,7 @@ import {
 } from "@korki/db";
 import {
   addDays,
+  type CancellationCost,
   type CivilDate,
   earlierDate,
   hasStarted,
@@ -21,6 +25,7 @@ import {
   laterDate,
   today,
 } from "@korki/domain";
+import { decideCancellations } from "../cancellation/decide-cancellations";
 import type { ActorCtx, Ctx } from "../context";
 import { recordHistory } from "../history";
 import { cancelLessons } from "../lessons/cancel-lessons";
@@ -31,6 +36,40 @@ import { seriesNotices } from "./series-notices";
 import { requireSide } from "./series-people";
 
 /**
+ * Returns what ending a series from a day on means for its student (rules §39). `amount` is the price of the lessons that
+ * are charged nevertheless.
+ */
+export async function previewEnd(ctx: ActorCtx, input: EndSeriesInput): Promise<SeriesEndPreview> {
+  return transact(ctx.db, async (tx) => {
+    const { series, side } = await requireSide(tx, ctx, await findSeries(tx, input.seriesId));
+    if (side === "Teacher") return { consequence: null };
+    const ahead = lessonsAhead(ctx, series, input.from);
+    const confirmed = ahead.filter(({ status }) => status !== "Nie potwierdzona");
+    const { studentId } = series;
+    const decisions = await decideCancellations(
+      tx,
+      ctx,
+      confirmed.map((lesson) => ({ ...lesson, studentId })),
+    );
+    const costing = (cost: CancellationCost) =>
+      confirmed.filter(({ id }) => decisions.get(id)?.cost === cost);
+    const charged = costing("charge");
+    const lateCosts = await findLessonMoney(
+      tx,
+      charged.map(({ id }) => id),
+    );
+    const amount = lateCosts.reduce((sum, { price }) => sum + price, 0);
+    const terms = { lessons: ahead.length, charged: charged.length, amount, asked: costing("ask").length };
+    return {
+      consequence: {
+        ...{ lessons: ahead.length, amount, covered: lateCosts.filter(({ isCovered }) => isCovered).length },
+        ...{ freeUntil: null, sentence: endingSentence(terms) },
+      },
+    };
+  });
+}
+
+/**
  * Ends a series from a day on: deletes its unconfirmed lessons and cancels the confirmed ones on the side of the
  * actor. An administrator ends on the teacher's side. A day in the past means today. Lessons that have started stay.
  */
@@ -38,17 +77,21 @@ export async function endSeries(ctx: ActorCtx, input: EndSeriesInput): Promise<S
   return transact(ctx.db, async (tx) => {
     await shareClosures(tx);
     const { series, side } = await requireSide(tx, ctx, await lockSeries(tx, input.seriesId));
-    const now = ctx.now();
-    const from = laterDate(input.from, today(now));
-    const ahead = series.lessons.filter(
-      ({ isDeleted, status, date, block }) =>
-        !isDeleted && isPlanned(status) && date >= from && !hasStarted(date, block, now),
-    );
+    const from = laterDate(input.from, today(ctx.now()));
+    const ahead = lessonsAhead(ctx, series, from);
     const ended = await endLessons(tx, ctx, series, { lessons: ahead, from, side });
     const dates = ahead.map(({ date }) => date);
     await notify(tx, ctx, ...seriesNotices("ended", side, series, dates));
     return ended;
   });
+}
+
+function lessonsAhead(ctx: Ctx, series: SeriesRecord, from: CivilDate): SeriesLessonRecord[] {
+  const now = ctx.now();
+  return series.lessons.filter(
+    ({ isDeleted, status, date, block }) =>
+      !isDeleted && isPlanned(status) && date >= from && !hasStarted(date, block, now),
+  );
 }
 
 /**
