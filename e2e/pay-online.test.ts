@@ -157,6 +157,7 @@ test("the other parent sees who ordered, and orders the same only once that is c
   await phone.getByRole("dialog", { name: "Zamówienie" }).getByText("Wygasło", { exact: true }).waitFor();
   await waiting(father.desk).last().waitFor({ state: "detached" });
   await father.desk.getByRole("button", { name: /^Zapłać 400/ }).click();
+  await father.desk.getByRole("button", { name: "Kup mimo to" }).click();
   await father.desk.getByRole("heading", { name: /^Do zapłaty: 400,00/ }).waitFor();
   await context.close();
 });
