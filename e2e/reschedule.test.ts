@@ -90,7 +90,7 @@ test("the student proposes, the teacher's open screen shows it and accepts, and 
   const menu = teacherPage.getByRole("navigation", { name: "Menu" });
   await menu.getByText(/1 propozycja/).waitFor({ state: "attached" });
   await openLesson(teacherPage);
-  await teacherPage.getByRole("dialog").getByRole("button", { name: "Zaakceptuj termin" }).click();
+  await teacherPage.getByRole("dialog").getByRole("button", { name: "Przyjmij" }).click();
   await teacherPage.getByText("Zmieniono termin lekcji").waitFor();
   await mark.waitFor({ state: "detached" });
   await menu.getByText(/propozycja/).waitFor({ state: "detached" });

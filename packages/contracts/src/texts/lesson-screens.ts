@@ -112,7 +112,7 @@ export const lessonDetailTexts = {
   proposalReceived: "Propozycja nowego terminu",
   proposalSent: "Zaproponowano nowy termin",
   bookAgain: "Zarezerwuj ponownie",
-  accept: "Zaakceptuj termin",
+  accept: "Przyjmij",
   decline: "Odrzuć",
   withdraw: "Wycofaj propozycję",
   moved: "Zmieniono termin lekcji",
