@@ -16,7 +16,10 @@ export type StatementRow = SubjectLevel & {
   /** The lesson, or the entry of the ledger. */
   id: string;
   kind: "lesson" | Exclude<LedgerKind, "hold" | "release">;
+  /** When it happened; of a lesson that was cancelled before its day: when it was cancelled. */
   day: CivilDate;
+  /** The lesson's day; null: no lesson. */
+  lessonDay: CivilDate | null;
   lessons: number;
   /** Whole złoty: what was paid or paid back, or what the lesson costs; null: none. */
   amount: number | null;
@@ -62,7 +65,7 @@ function events(studentId: string): Sql {
   return sql`
     SELECT e.id, e.kind, e.subject, e.level,
            coalesce(CASE WHEN e.kind = 'purchase' THEN p.paid_on END,
-                    (e.created_at AT TIME ZONE 'Europe/Warsaw')::date) AS day,
+                    (e.created_at AT TIME ZONE 'Europe/Warsaw')::date) AS day, NULL::date AS "lessonDay",
            e.quantity AS lessons, NULL::smallint AS block, NULL::text AS status, false AS charged,
            false AS "isUndecided", NULL::text AS "teacherName", e.payment_id AS "paymentId", p.method,
            CASE e.kind WHEN 'purchase' THEN p.money_amount WHEN 'void' THEN -p.money_amount
@@ -74,10 +77,13 @@ function events(studentId: string): Sql {
       FROM ledger_entries e LEFT JOIN payments p ON p.id = e.payment_id
      WHERE e.student_id = ${studentId}::uuid AND e.lesson_id IS NULL
      UNION ALL
-    SELECT l.id, 'lesson', l.subject, l.level, l.date, e.lessons, l.block, l.status, l.charged,
+    SELECT l.id, 'lesson', l.subject, l.level,
+           CASE WHEN l.status LIKE 'Odwolana%'
+                THEN least(l.date, (coalesce(l.cancelled_at, e.moved_at) AT TIME ZONE 'Europe/Warsaw')::date) ELSE l.date END,
+           l.date, e.lessons, l.block, l.status, l.charged,
            l.late_decision IS NOT NULL, rtrim(t.name || ' ' || t.surname), NULL, NULL,
            CASE WHEN e.lessons <> 0 THEN l.price END, false, NULL, '', l.block
-      FROM (SELECT lesson_id, sum(quantity)::int AS lessons FROM ledger_entries
+      FROM (SELECT lesson_id, sum(quantity)::int AS lessons, max(created_at) AS moved_at FROM ledger_entries
              WHERE student_id = ${studentId}::uuid AND lesson_id IS NOT NULL GROUP BY lesson_id) e
       JOIN lessons l ON l.id = e.lesson_id AND l.deleted_at IS NULL
       JOIN users t ON t.id = l.teacher_id`;

@@ -20,6 +20,8 @@ export const statementTexts = {
 type Event = {
   kind: "lesson" | "purchase" | "adjustment" | "expiry" | "refund" | "void";
   day: CivilDate;
+  /** The day of the lesson; null: it is about none. */
+  lessonDay: CivilDate | null;
   today: CivilDate;
   status: LessonStatus | null;
   charged: boolean;
@@ -31,8 +33,8 @@ type Event = {
 
 /** What happened, in a line: `Lekcja odbyta 23.11`, `Wpłata 800 zł, przelew, ważna do 22.02.2027`. */
 export function statementText(event: Event): string {
-  const { kind, day, today, amount, method, expiresOn } = event;
-  const when = statementDay(day, today);
+  const { kind, day, lessonDay, today, amount, method, expiresOn } = event;
+  const when = statementDay(lessonDay ?? day, today);
   const sum = amount === null ? "" : ` ${zloty(Math.abs(amount))}`;
   const valid = expiresOn === null ? "" : `, ważna do ${statementDay(expiresOn, null)}`;
   switch (kind) {

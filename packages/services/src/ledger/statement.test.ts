@@ -75,6 +75,18 @@ test("says each event once, in order of time, and on top what adds up", async ()
   expect(all).toBe(20);
 });
 
+test("a lesson that was cancelled before its day is no longer ahead, and keeps its day in words", async () => {
+  await lessonOn(3, "Odwolana przez ucznia");
+  await lessonOn(4, "Odwolana przez nauczyciela");
+  const { items, others } = await past();
+  expect(others).toBe(0);
+  const day = today(services.now());
+  expect(items.map((line) => [line.day, line.text.replace(/ \d.*/, "")])).toEqual([
+    [day, "Odwołana przez nauczyciela"],
+    [day, "Odwołana bezpłatnie"],
+  ]);
+});
+
 test("is the student's own, and any student's for an administrator; one subject alone if that is asked", async () => {
   await pay(3);
   const other = { ...PAGE, part: "past" as const, subject: "Fizyka" as const };
