@@ -72,9 +72,16 @@ const commands = existsSync("src/cli")
 // A test that runs the server as a process of its own builds it beside what ships.
 const outdir = process.argv[2] ?? "dist";
 rmSync(outdir, { recursive: true, force: true });
+/** Programs that the servers run as processes of their own. */
+const programs = ["api", "worker"].includes(path.basename(process.cwd()))
+  ? [{ in: "../../packages/services/src/busy-times/read-events.mjs", out: "read-events" }]
+  : [];
+
+/** @param {string} file in src */
+const own = (file) => ({ in: `src/${file}`, out: file.replace(/\.ts$/, "") });
+
 await build({
-  entryPoints: ["src/main.ts", ...commands.map((name) => `src/cli/${name}`)],
-  outbase: "src",
+  entryPoints: [own("main.ts"), ...commands.map((name) => own(`cli/${name}`)), ...programs],
   outdir,
   chunkNames: "chunks/[name]-[hash]",
   bundle: true,

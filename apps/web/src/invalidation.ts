@@ -56,6 +56,7 @@ const MONEY: readonly Stale[] = [
   "adminPeople.students",
 ];
 const TRIALS: readonly Stale[] = ["attention", "trialLessons", "adminLessons", "history"];
+const BUSY_TIMES: readonly Stale[] = ["outsideCalendars", "attention", "availability.freeDays"];
 const PEOPLE: readonly Stale[] = [
   "guide",
   "attention",
@@ -131,6 +132,9 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "push.remove": ["push"],
   "push.test": ["push"],
   "push.shown": [],
+  "outsideCalendars.add": BUSY_TIMES,
+  "outsideCalendars.remove": BUSY_TIMES,
+  "outsideCalendars.refresh": BUSY_TIMES,
   "payments.add": MONEY,
   "payments.void": MONEY,
   "payouts.add": MONEY,
@@ -236,7 +240,15 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
   ],
   series: ["attention", "series"],
   reports: ["attention", "reports", "history"],
-  attention: ["attention", "notifications", "consents", "families.children", "centre", "guide"],
+  attention: [
+    "attention",
+    "outsideCalendars",
+    "notifications",
+    "consents",
+    "families.children",
+    "centre",
+    "guide",
+  ],
   closures: ["closures", "availability", "adminLessons.freeBlocks"],
 };
 

@@ -5,6 +5,7 @@ import { createRateLimits, type Services } from "@korki/services";
 import { expireApprovals } from "@korki/services/approvals/answer-approval";
 import { issueDueBills } from "@korki/services/bills/issue-bills";
 import { remindOfBills } from "@korki/services/bills/remind-of-bills";
+import { refreshDueCalendars } from "@korki/services/busy-times/refresh-calendars";
 import { closeOpenDecisions } from "@korki/services/cancellation/close-open-decisions";
 import { remindWeekly } from "@korki/services/debts/remind-weekly";
 import { processInvoices } from "@korki/services/invoices/send-invoices";
@@ -40,6 +41,7 @@ const REMINDERS_MS = 60_000;
 const EXPIRY_MS = 60_000;
 /** Less than a minute, so that somebody looks at least once in each. */
 const BILLS_MS = 30_000;
+const CALENDARS_MS = 30_000;
 const ORDERS_MS = 30_000;
 const PAYMENTS_LOOK_MS = 15_000;
 const INVOICES_LOOK_MS = 5_000;
@@ -133,6 +135,7 @@ export function startWorker(
       { name: "settlements", ms: REMINDERS_MS, work: () => planSettlements(services) },
       { name: "monthly bills", ms: BILLS_MS, work: () => issueDueBills(services) },
       { name: "bill reminders", ms: BILLS_MS, work: () => remindOfBills(services) },
+      { name: "calendars elsewhere", ms: CALENDARS_MS, work: () => refreshDueCalendars(services) },
       { name: "open orders", ms: ORDERS_MS, work: () => checkOpenOrders(services) },
       { name: "cleanup", ms: CLEANUP_MS, work: () => deleteOutdated(db, RETENTION) },
     ],

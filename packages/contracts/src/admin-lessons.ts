@@ -81,6 +81,8 @@ export const createLessonInput = z.object({
   description: field.description.default(""),
   /** Also on a closed day; recorded on the lesson. */
   overrideClosure: z.boolean().optional(),
+  /** Also at a time that is busy elsewhere (rules §35). */
+  overrideBusy: z.boolean().optional(),
 });
 export type CreateLessonInput = z.infer<typeof createLessonInput>;
 
@@ -94,6 +96,8 @@ export const updateLessonInput = z.object({
   date: field.lessonDate.optional(),
   block: field.block.optional(),
   overrideClosure: z.boolean().optional(),
+  /** Also at a time that is busy elsewhere (rules §35). */
+  overrideBusy: z.boolean().optional(),
 });
 export type UpdateLessonInput = z.infer<typeof updateLessonInput>;
 
@@ -166,7 +170,10 @@ export const dayBlock = z.object({
   isAvailable: z.boolean(),
   teacherBusy: z.boolean(),
   studentBusy: z.boolean(),
-  /** Why the block is closed: the centre's label, or empty for a teacher's absence; null where it is open. */
-  closed: z.object({ scope: z.enum(CLOSURE_SCOPES), label: z.string() }).nullable(),
+  /**
+   * Why the block is closed: the centre's label, or empty for a teacher's absence; null where it is open. `busy`: the
+   * teacher has something else elsewhere (rules §35).
+   */
+  closed: z.object({ scope: z.enum([...CLOSURE_SCOPES, "busy"]), label: z.string() }).nullable(),
 });
 export type DayBlock = z.infer<typeof dayBlock>;

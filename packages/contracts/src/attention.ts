@@ -9,6 +9,7 @@ export const ATTENTION_KINDS = [
   "today",
   "to-confirm",
   "no-outcome",
+  "busy-elsewhere",
   "no-report",
   "homework-done",
   "teacher-absent",

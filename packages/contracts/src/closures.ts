@@ -135,5 +135,10 @@ export const holidaysInput = z.object({ year: z.number().int().min(MIN_YEAR).max
 export const holiday = z.object({ date: field.civilDate, label: z.string() });
 
 export const substitutesInput = z.object({ lessonId: field.id });
-export const substituteInput = z.object({ lessonId: field.id, teacherId: field.id });
+export const substituteInput = z.object({
+  lessonId: field.id,
+  teacherId: field.id,
+  /** Also at a time that is busy elsewhere (rules §35). */
+  overrideBusy: z.boolean().optional(),
+});
 export type SubstituteInput = z.infer<typeof substituteInput>;

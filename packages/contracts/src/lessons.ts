@@ -177,12 +177,19 @@ export const correctOutcomeInput = lessonRef.extend({
 });
 export type CorrectOutcomeInput = z.infer<typeof correctOutcomeInput>;
 
-export const proposeRescheduleInput = lessonRef.extend({ date: field.civilDate, block: field.block });
+export const proposeRescheduleInput = lessonRef.extend({
+  date: field.civilDate,
+  block: field.block,
+  /** The teacher's answer to the question whether to take a time that is busy elsewhere (rules §35). */
+  overrideBusy: z.boolean().optional(),
+});
 export type ProposeRescheduleInput = z.infer<typeof proposeRescheduleInput>;
 
 /** The proposal that the person saw, so that a newer one is not accepted by mistake. */
 export const proposalRef = z.object({ lessonId: field.id, proposalId: field.id });
 export type ProposalRef = z.infer<typeof proposalRef>;
+export const acceptRescheduleInput = proposalRef.extend({ overrideBusy: z.boolean().optional() });
+export type AcceptRescheduleInput = z.infer<typeof acceptRescheduleInput>;
 
 /** Lessons left of a subject and level; below zero: lessons owed (rules §5). */
 export const availableLessons = z.object({

@@ -172,5 +172,7 @@ export const fillDateInput = seriesRef.extend({
   skippedDate: field.civilDate,
   date: field.lessonDate,
   block: field.block,
+  /** Also at a time that is busy elsewhere (rules §35). */
+  overrideBusy: z.boolean().optional(),
 });
 export type FillDateInput = z.infer<typeof fillDateInput>;

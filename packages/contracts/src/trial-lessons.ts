@@ -83,6 +83,8 @@ export const scheduleTrialInput = z.object({
   block: field.block,
   /** Also on a closed day; recorded on the trial lesson. */
   overrideClosure: z.boolean().optional(),
+  /** Also at a time that is busy elsewhere (rules §35). */
+  overrideBusy: z.boolean().optional(),
 });
 export type ScheduleTrialInput = z.infer<typeof scheduleTrialInput>;
 
@@ -145,6 +147,8 @@ export const addTrialInput = z.object({
   description: field.description.default(""),
   /** Also on a closed day; recorded on the trial lesson. */
   overrideClosure: z.boolean().optional(),
+  /** Also at a time that is busy elsewhere (rules §35). */
+  overrideBusy: z.boolean().optional(),
 });
 export type AddTrialInput = z.infer<typeof addTrialInput>;
 

@@ -98,6 +98,25 @@ export function lessonsWithoutOutcome(
   );
 }
 
+/** Lessons that are ahead at a time that is busy elsewhere, over which nobody booked them knowingly (rules §35). */
+export function lessonsBusyOutside(
+  scope: LessonScope,
+  { today, started }: AttentionMoment,
+  range: AttentionRange,
+): AttentionQuery {
+  return lessonsWhere(
+    scope,
+    [
+      IS_PLANNED,
+      sql`l.date BETWEEN ${today}::date AND ${FOREVER}::date`,
+      sql`(l.date > ${today}::date OR l.block >= ${started}::int)`,
+      sql`EXISTS (SELECT FROM busy_blocks b WHERE b.teacher_id = l.teacher_id AND b.date = l.date
+                     AND b.block = l.block AND b.agreed_at IS NULL)`,
+    ],
+    range,
+  );
+}
+
 /** Lessons that run and in whose room somebody waited for the teacher, who has not come yet (rules §30). */
 export function lessonsWithoutTeacher(
   { today, started, ended, now }: AttentionMoment,

@@ -198,8 +198,12 @@ export async function loadProposalFacts(
                                    'startBlock', a.start_block, 'endBlock', a.end_block))
                            FROM availability_sections a WHERE a.teacher_id = ANY(${teacherIds}::uuid[])), '[]') AS sections,
                coalesce((SELECT json_agg(json_build_object('personId', p.person_id, 'date', p.date, 'block', p.block))
-                           FROM person_slots p WHERE p.person_id = ANY(${personIds}::uuid[])
-                            AND p.date BETWEEN ${first}::date AND ${last}::date), '[]') AS busy,
+                           FROM (SELECT person_id, date, block FROM person_slots
+                                  WHERE person_id = ANY(${personIds}::uuid[])
+                                    AND date BETWEEN ${first}::date AND ${last}::date
+                                  UNION SELECT teacher_id, date, block FROM busy_blocks
+                                  WHERE teacher_id = ANY(${teacherIds}::uuid[])
+                                    AND date BETWEEN ${first}::date AND ${last}::date) p), '[]') AS busy,
                coalesce((SELECT json_agg(json_build_object('teacherId', c.teacher_id, 'from', c.first_date,
                                    'to', c.last_date, 'fromBlock', c.first_block, 'toBlock', c.last_block))
                            FROM closures c
@@ -241,7 +245,8 @@ export async function loadSubstituteFacts(
         taken AS (
           SELECT p.person_id AS id, json_agg(p.date || '#' || p.block) AS slots
             FROM (SELECT DISTINCT id FROM candidates) c
-            JOIN person_slots p ON p.person_id = c.id
+            JOIN (SELECT person_id, date, block FROM person_slots
+                   UNION ALL SELECT teacher_id, date, block FROM busy_blocks) p ON p.person_id = c.id
              AND p.date BETWEEN (SELECT first FROM days) AND (SELECT last FROM days)
            WHERE (p.date, p.block) IN (SELECT date, block FROM wanted)
            GROUP BY p.person_id)

@@ -1,4 +1,5 @@
 import type { CivilDate, Level, Subject, SubjectLevel } from "@korki/domain";
+import { isBusyOutside } from "./busy-blocks";
 import type { Executor } from "./client";
 import { query, sql, whereAll } from "./sql";
 import { jsonArray } from "./sql-fragments";
@@ -53,6 +54,7 @@ export function listTrialSlots(
     sql`NOT EXISTS (SELECT FROM closures c
                      WHERE (c.teacher_id IS NULL OR c.teacher_id = u.id) AND d.day::date BETWEEN c.first_date AND c.last_date
                        AND b.block BETWEEN coalesce(c.first_block, 0) AND coalesce(c.last_block, 13))`,
+    sql`NOT ${isBusyOutside(sql`u.id`, sql`d.day::date`, sql`b.block`)}`,
     sql`NOT EXISTS (SELECT FROM trial_lessons w
                      WHERE w.status = 'Nowa' AND w.wished_teacher_id = u.id AND w.wished_date = d.day::date
                        AND w.wished_block = b.block)`,

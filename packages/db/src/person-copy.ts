@@ -35,6 +35,8 @@ export type PersonalData = {
   notifications: PersonalRows;
   notificationPreferences: PersonalRows;
   devices: PersonalRows;
+  calendars: PersonalRows;
+  busyTimes: PersonalRows;
   sessions: PersonalRows;
   history: PersonalRows;
 };
@@ -147,6 +149,11 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
   // Without the address and keys by which a device is reached.
   devices: sql`SELECT d.name, d.created_at, d.last_shown_at FROM person, push_subscriptions d
               WHERE d.user_id = person_id ORDER BY d.created_at`,
+  // Without the addresses, which open more than the person gave.
+  calendars: sql`SELECT c.host, c.label, c.created_at, c.fetched_at FROM person, outside_calendars c
+                WHERE c.teacher_id = person_id ORDER BY c.created_at`,
+  busyTimes: sql`SELECT DISTINCT b.date, b.block FROM person, busy_blocks b
+                WHERE b.teacher_id = person_id ORDER BY b.date, b.block`,
   sessions: sql`SELECT s.id, s.device, s.created_at, s.last_used_at, s.ended_at FROM person, sessions s
               WHERE s.user_id = person_id`,
   // What was changed is the person's own where it is the own account; of everything else that it was done, and when.

@@ -113,6 +113,7 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
   });
   await tx.notificationPreference.deleteMany({ where: { userId: id } });
   await tx.pushSubscription.deleteMany({ where: { userId: id } });
+  await tx.outsideCalendar.deleteMany({ where: { teacherId: id } });
   await tx.oneTimeLink.deleteMany({ where: { userId: id } });
   await tx.securityEvent.deleteMany({ where: { userId: id } });
   await tx.totpFactor.deleteMany({ where: { userId: id } });

@@ -10,6 +10,7 @@ import type {
   TeacherSubject,
   Weekday,
 } from "@korki/domain";
+import { isBusyOutside } from "./busy-blocks";
 import type { Executor } from "./client";
 import { closureOf } from "./closures";
 import { appliedPrice } from "./prices";
@@ -217,7 +218,8 @@ export async function loadSeriesSlots(
   return query<SeriesSlotFacts>(
     on,
     sql`SELECT w.date, w.block, ${closureOf(sql`w.teacher`, sql`w.date`, sql`w.block`)} AS closure,
-               ${busy(sql`w.teacher`)} AS "teacherBusy", ${busy(sql`${studentId}::uuid`)} AS "studentBusy"
+               ${busy(sql`w.teacher`)} AS "teacherBusy", ${busy(sql`${studentId}::uuid`)} AS "studentBusy",
+               ${isBusyOutside(sql`w.teacher`, sql`w.date`, sql`w.block`)} AS "busyOutside"
           FROM unnest(${slots.map(({ teacherId }) => teacherId)}::uuid[], ${slots.map(({ date }) => date)}::date[],
                       ${slots.map(({ block }) => block)}::smallint[],
                       ${slots.map(({ lessonId }) => lessonId ?? NOBODY)}::uuid[])

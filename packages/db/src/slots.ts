@@ -6,6 +6,7 @@ import type {
   SlotClosure,
   TeacherSubject,
 } from "@korki/domain";
+import { isBusyOutside } from "./busy-blocks";
 import type { Database } from "./client";
 import { closureOf } from "./closures";
 import { appliedPrice } from "./prices";
@@ -21,6 +22,8 @@ export type SlotState = {
   sections: AvailabilitySection[];
   teacherBusy: boolean;
   studentBusy: boolean;
+  /** Something elsewhere occupies the teacher (rules §35). */
+  busyOutside: boolean;
   /** What closes the slot; the centre's closure comes before the teacher's. */
   closure: SlotClosure | null;
   subjects: TeacherSubject[];
@@ -40,6 +43,7 @@ export async function loadSlotState(
     sql`SELECT ${SECTIONS_OF(sql`${teacherId}::uuid`)} AS sections,
             EXISTS (SELECT FROM person_slots WHERE person_id = ${teacherId}::uuid AND ${at}) AS "teacherBusy",
             EXISTS (SELECT FROM person_slots WHERE person_id = ${studentId}::uuid AND ${at}) AS "studentBusy",
+            ${isBusyOutside(sql`${teacherId}::uuid`, sql`${date}::date`, sql`${block}::smallint`)} AS "busyOutside",
             ${closureOf(sql`${teacherId}::uuid`, sql`${date}::date`, sql`${block}::smallint`)} AS closure,
             coalesce((SELECT json_agg(json_build_object('subject', subject, 'level', level))
                         FROM teacher_subjects WHERE teacher_id = ${teacherId}::uuid), '[]') AS subjects,
@@ -83,6 +87,10 @@ export async function loadFreeDayFacts(
                               FROM (SELECT o.date, o.block FROM person_slots o
                                      WHERE o.person_id IN (asked.teacher_id, asked.student_id)
                                        AND o.date BETWEEN ${filter.first} AND ${filter.last}
+                                    UNION
+                                    SELECT b.date, b.block FROM busy_blocks b
+                                     WHERE b.teacher_id = asked.teacher_id
+                                       AND b.date BETWEEN ${filter.first}::date AND ${filter.last}::date
                                     UNION
                                     SELECT day::date, hour FROM closures c,
                                            generate_series(greatest(c.first_date, ${filter.first}::date),

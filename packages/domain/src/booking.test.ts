@@ -19,6 +19,7 @@ const GOOD: BookingFacts = {
   closure: null,
   teacherBusy: false,
   studentBusy: false,
+  busyOutside: false,
   now: new Date("2026-11-19T11:00:00Z"),
   horizonDays: 28,
   requiresPrepaid: false,
@@ -64,6 +65,7 @@ describe("checkBooking", () => {
       [{ sections: [] }, "outside-availability"],
       [{ teacherBusy: true }, "teacher-busy"],
       [{ studentBusy: true }, "student-busy"],
+      [{ busyOutside: true }, "busy-outside"],
       [{ requiresPrepaid: true }, "nothing-prepaid"],
     ];
     faults.forEach(([, refusal], from) => {
@@ -96,6 +98,7 @@ describe("checkSlot", () => {
           closure: null,
           teacherBusy: busy,
           studentBusy: false,
+          busyOutside: false,
           now,
           horizonDays: 28,
         });

@@ -11,7 +11,8 @@ export type SlotRefusal =
   | "closed"
   | "teacher-absent"
   | "teacher-busy"
-  | "student-busy";
+  | "student-busy"
+  | "busy-outside";
 
 /** What closes a slot (rules §12): the centre's or the teacher's closure. */
 export type SlotClosure = { readonly scope: ClosureScope; readonly label: string };
@@ -27,6 +28,8 @@ export type SlotFacts = {
   /** occupied by a lesson or a trial lesson */
   readonly teacherBusy: boolean;
   readonly studentBusy: boolean;
+  /** Something elsewhere occupies the teacher (rules §35), and nobody books over it knowingly. */
+  readonly busyOutside: boolean;
   readonly now: Date;
   readonly horizonDays: number;
 };
@@ -42,7 +45,8 @@ export function checkSlot(facts: SlotFacts): SlotRefusal | null {
   if (date > bookingWindow(now, facts.horizonDays).last) return "beyond-horizon";
   if (facts.closure) return facts.closure.scope === "centre" ? "closed" : "teacher-absent";
   if (facts.teacherBusy) return "teacher-busy";
-  return facts.studentBusy ? "student-busy" : null;
+  if (facts.studentBusy) return "student-busy";
+  return facts.busyOutside ? "busy-outside" : null;
 }
 
 export type BookingRefusal =

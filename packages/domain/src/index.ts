@@ -6,6 +6,7 @@ export * from "./bills";
 export * from "./blocks";
 export * from "./booking";
 export * from "./brand";
+export * from "./busy-times";
 export * from "./calendar";
 export * from "./cancellation";
 export * from "./chat";

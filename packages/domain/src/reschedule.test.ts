@@ -20,6 +20,7 @@ const SLOT: RescheduleFacts = {
   closure: null,
   teacherBusy: false,
   studentBusy: false,
+  busyOutside: false,
   pairActive: true,
   now: new Date("2026-11-20T12:00:00Z"),
   horizonDays: 28,

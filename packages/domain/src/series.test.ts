@@ -84,7 +84,14 @@ describe("the end of a series", () => {
 });
 
 describe("an outcome", () => {
-  const slot = { date: "2026-11-24", block: 9, closure: null, teacherBusy: true, studentBusy: true };
+  const slot = {
+    date: "2026-11-24",
+    block: 9,
+    closure: null,
+    teacherBusy: true,
+    studentBusy: true,
+    busyOutside: true,
+  };
   const facts = { sections: [], now: new Date("2026-11-20T09:00:00Z"), isAdmin: false };
   const later = { ...facts, now: new Date("2026-11-25T09:00:00Z") };
   const closed = { ...slot, closure: { scope: "centre" as const, label: "Boże Ciało" } };

@@ -101,6 +101,8 @@ export type SeriesSlotFacts = {
   readonly closure: SlotClosure | null;
   readonly teacherBusy: boolean;
   readonly studentBusy: boolean;
+  /** Something elsewhere occupies the teacher (rules §35). */
+  readonly busyOutside: boolean;
 };
 
 /**
@@ -114,7 +116,7 @@ export function outcomeOf(
   const { date, block, closure } = slot;
   if (!isAdmin && blockStart(date, block) <= now) return "past";
   if (closure) return closure.scope === "centre" ? "closed" : "teacher-absent";
-  if (slot.teacherBusy) return "teacher-busy";
+  if (slot.teacherBusy || slot.busyOutside) return "teacher-busy";
   if (slot.studentBusy) return "student-busy";
   return isAdmin || isAvailable(sections, date, block) ? "free" : "outside-availability";
 }

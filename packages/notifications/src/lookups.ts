@@ -101,6 +101,8 @@ export type Lookups = {
     kind: string;
     validUntil: CivilDate;
   }): Promise<string | null>;
+  /** Returns what a calendar is called, and since when it cannot be read; null: it can, or is gone (rules §35). */
+  failingCalendar(id: string): Promise<{ name: string; since: string } | null>;
   /** Returns whom an invitation is about and its address; null if it is used or expired. */
   parentInvitation(id: string): Promise<{ studentName: string; url: string } | null>;
   /** Returns the address of a link in an e-mail about an account; null if it is used, void or expired. */

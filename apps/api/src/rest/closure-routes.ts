@@ -1,4 +1,4 @@
-import { closureBody, closurePreview, holiday } from "@korki/contracts/closures";
+import { closureBody, closurePreview, holiday, substituteInput } from "@korki/contracts/closures";
 import * as field from "@korki/contracts/fields";
 import { lessonRef } from "@korki/contracts/lessons";
 import { adminLessonToWire } from "@korki/contracts/wire/admin-lesson";
@@ -75,7 +75,7 @@ export const CLOSURE_ROUTES: readonly RestRoute[] = [
     procedure: "adminLessons.substitute",
     summary: "Give a planned lesson another teacher",
     params: lessonRef.pick({ lessonId: true }),
-    body: z.object({ teacherId: field.id }),
+    body: substituteInput.omit({ lessonId: true }),
     answer: wireLesson,
     toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: adminLessonToWire,

@@ -14,6 +14,7 @@ import { INVOICE_ROUTES } from "./invoice-routes";
 import { LEDGER_ROUTES } from "./ledger-routes";
 import { MONEY_ROUTES } from "./money-routes";
 import { ORDER_ROUTES } from "./order-routes";
+import { OUTSIDE_CALENDAR_ROUTES } from "./outside-calendar-routes";
 import { PRIVACY_ROUTES } from "./privacy-routes";
 import { PUBLIC_ROUTES } from "./public-routes";
 import { PUSH_ROUTES } from "./push-routes";
@@ -52,6 +53,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...CONSENT_ROUTES,
   ...PRIVACY_ROUTES,
   ...PUSH_ROUTES,
+  ...OUTSIDE_CALENDAR_ROUTES,
   ...REPORT_ROUTES,
   ...PUBLIC_ROUTES,
 ];

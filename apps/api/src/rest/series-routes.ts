@@ -196,8 +196,8 @@ export const SERIES_ROUTES: readonly RestRoute[] = [
     params: z.object({ id: field.id, date: field.civilDate }),
     body: wireFill,
     answer: wireLesson,
-    toInput: ({ params: { id, date: skippedDate }, body: { date, blockIndex } }) => ({
-      ...{ seriesId: id, skippedDate, date, block: blockIndex },
+    toInput: ({ params: { id, date: skippedDate }, body: { date, blockIndex, overrideBusy } }) => ({
+      ...{ seriesId: id, skippedDate, date, block: blockIndex, overrideBusy },
     }),
     toAnswer: lessonToWire,
   }),

@@ -10,6 +10,7 @@ import { createLesson } from "@korki/services/admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
 import { previewBills } from "@korki/services/bills/issue-bills";
+import { addCalendar } from "@korki/services/busy-times/calendars";
 import { sendMessage } from "@korki/services/chat/send-message";
 import { addClosure } from "@korki/services/closures/add-closure";
 import { runImport } from "@korki/services/imports/run-import";
@@ -63,6 +64,8 @@ export type Fixtures = {
   >;
   /** A payout run that was previewed and can be confirmed. */
   payoutRun: PayoutRunInput;
+  /** Where a calendar elsewhere is. */
+  calendarUrl: string;
   /** Eight digits that the bot has just handed out. */
   telegramCode: string;
   /** A date so many days from now. */
@@ -77,6 +80,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
   const { lessons, proposals } = await makeLessons(services, people);
   const series = await makeSeries(services, people);
   const moving = await makeMovingSeries(services, people);
+  const calendarUrl = await serveCalendar();
   return {
     people,
     security: await makeSecurity(services, people),
@@ -100,6 +104,11 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       ...(await makeInvoices(services, people)),
       settlementLine: { id: await makeObjection(services, people), own: ["teacher"], related: [] },
       failedNotification: { id: await makeFailedNotification(services, student), own: [], related: [] },
+      outsideCalendar: {
+        id: (await addCalendar(personCtx(services, teacher), { url: `${calendarUrl}/plan`, label: "" })).id,
+        own: ["teacher"],
+        related: [],
+      },
       pushDevice: { id: await makeDevice(services, people), own: ["teacher"], related: [] },
     },
     tokens: {
@@ -115,6 +124,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       ).token,
     },
     payoutRun: await previewRun(services, people),
+    calendarUrl,
     telegramCode: await makeTelegramCode(services),
     inDays: (days) => inDays(services, days),
   };
@@ -495,6 +505,17 @@ async function makeFailedNotification({ db, now }: Services, { id: recipientId }
     data: { id, kind: "relation-added", recipientId, facts, status: "failed", finishedAt: now() },
   });
   return id;
+}
+
+/** Returns the address of a server that has an empty calendar for everybody. */
+async function serveCalendar(): Promise<string> {
+  const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Szkoła//PL", "END:VCALENDAR", ""];
+  const server = createServer((_request, response) => void response.end(lines.join("\r\n")));
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+  });
+  server.unref();
+  return `http://127.0.0.1:${port}`;
 }
 
 /** A device of the teacher, at a push service that takes every message. */

@@ -116,6 +116,9 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "notifications.saveChannels": () => ({ push: true, telegram: true, email: false }),
   "notifications.list": () => ({ search: "Anna", page: 1, pageSize: 10 }),
 
+  "outsideCalendars.add": ({ calendarUrl: url }) => ({ url, label: "Szkoła" }),
+  "outsideCalendars.busyTimes": ({ inDays }) => ({ from: inDays(0) }),
+
   "availability.save": () => [{ day: "pon", startBlock: 2, endBlock: 5 }],
 
   "lessons.mine": (...on) => ({ group: "planned", limit: 10, ...child(...on) }),

@@ -90,6 +90,7 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
     body: { password: "Zupelnie1Nowe", confirmId: tokens.reset },
   }),
   "GET /user/telegram/confirm": ({ telegramCode }) => ({ query: { telegramCode } }),
+  "PUT /teacher/calendars": ({ calendarUrl: url }) => ({ body: { url, label: "Szkoła" } }),
   "PUT /order": (...on) => ({
     body: { items: [{ subject: "Fizyka", subjectLevel: "liceumP", lessons: 2 }], ...child(...on) },
   }),

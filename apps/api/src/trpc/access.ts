@@ -32,6 +32,7 @@ export type Resource =
   | "invoice"
   | "failedInvoice"
   | "pushDevice"
+  | "outsideCalendar"
   | "settlementLine"
   | "import";
 

@@ -166,7 +166,7 @@ export const lessonsRouter = router({
       right: "book",
     })
     .use(countedChange)
-    .input(contract.proposalRef)
+    .input(contract.acceptRescheduleInput)
     .output(contract.lesson)
     .mutation(({ ctx, input }) => acceptReschedule(ctx, input)),
   declineReschedule: familyProcedure

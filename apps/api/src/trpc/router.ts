@@ -29,6 +29,7 @@ import { liveRouter } from "./live";
 import { moneyRouter } from "./money";
 import { notificationsRouter } from "./notifications";
 import { ordersRouter } from "./orders";
+import { outsideCalendarsRouter } from "./outside-calendars";
 import { packagesRouter } from "./packages";
 import { paymentsRouter, payoutsRouter } from "./payments";
 import { peopleRouter } from "./people";
@@ -79,6 +80,7 @@ export const appRouter = router({
   people: peopleRouter,
   prices: pricesRouter,
   push: pushRouter,
+  outsideCalendars: outsideCalendarsRouter,
   reports: reportsRouter,
   series: seriesRouter,
   results: resultsRouter,

@@ -12,6 +12,7 @@ import { RemindButton } from "../admin/students/remind-button";
 import { useChildren } from "../parents/family";
 import { paths } from "../paths";
 import { errorText } from "../server/errors";
+import { takesBusyTime } from "../server/takes-busy-time";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { toastError } from "../ui/toasts";
@@ -185,9 +186,18 @@ function ProposalButtons(props: Line & { proposal: { lessonId: string; proposalI
   const mayAnswer =
     role !== "Parent" || children.some(({ id, rights }) => id === item.studentId && rights.book);
   if (!mayAnswer) return null;
+
+  async function askWhereBusy(refusal: unknown) {
+    if (await takesBusyTime(refusal)) accept.mutate({ ...proposal, overrideBusy: true });
+  }
   return (
     <Group gap="xs">
-      <Small label={texts.accept} item={item} pending={pending} onClick={() => accept.mutate(proposal)} />
+      <Small
+        label={texts.accept}
+        item={item}
+        pending={pending}
+        onClick={() => accept.mutate(proposal, { onError: (refusal) => void askWhereBusy(refusal) })}
+      />
       <Small label={texts.decline} item={item} pending={pending} onClick={() => decline.mutate(proposal)} />
     </Group>
   );

@@ -1,5 +1,6 @@
 import type { Lesson, ScheduledTrial } from "@korki/contracts/lessons";
 import { lessonDetailTexts, calendarTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { outsideCalendarScreenTexts } from "@korki/contracts/texts/outside-calendars";
 import { lessonStatusTexts, trialStatusTexts } from "@korki/contracts/texts/statuses";
 import { blockHours, type CivilDate, isCancelled, trialHours } from "@korki/domain";
 import { Anchor } from "@mantine/core";
@@ -22,6 +23,8 @@ export type CalendarEntries = {
   readonly trials: readonly ScheduledTrial[];
   readonly free: FreeBlocks;
   readonly closed: ClosedDays;
+  /** Whether something elsewhere occupies the teacher, in the own calendar alone. */
+  readonly isBusy: (day: CivilDate, block: number) => boolean;
   readonly drag: Drag<Lesson>;
   readonly onOpen: (lessonId: string) => void;
 };
@@ -92,6 +95,12 @@ export function SlotEntries({ day, block, ...entries }: CalendarEntries & { day:
         <div className={styles.free} {...drag.target({ date: day, block })}>
           <span className={styles.hours}>{blockHours(block)} </span>
           <span>{texts.free}</span>
+        </div>
+      ) : null}
+      {entries.isBusy(day, block) && !isTaken(entries, day, block) ? (
+        <div className={styles.busy}>
+          <span className={styles.hours}>{blockHours(block)} </span>
+          <span>{outsideCalendarScreenTexts.busy}</span>
         </div>
       ) : null}
     </>

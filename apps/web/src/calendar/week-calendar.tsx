@@ -104,7 +104,8 @@ function OwnCalendar({ lessons, trials, onOpen, ...view }: CalendarProps) {
   const child = useChosenChild();
   const drag = useProposeByDrag(free.teacherId, child?.id ?? id);
   const closed = useClosedDays(view.days[0] ?? view.day, view.days.at(-1) ?? view.day);
-  const entries = { lessons, trials, free, closed, drag, onOpen };
+  const isBusy = useBusyTimes(view.days[0] ?? view.day);
+  const entries = { lessons, trials, free, closed, isBusy, drag, onOpen };
   return (
     <>
       {free.teachers.length > 1 ? (
@@ -128,6 +129,13 @@ function OwnCalendar({ lessons, trials, onOpen, ...view }: CalendarProps) {
       )}
     </>
   );
+}
+
+/** Reads when a teacher is busy elsewhere in a week (rules §35). */
+function useBusyTimes(from: CivilDate): CalendarEntries["isBusy"] {
+  const { role } = useProfile();
+  const { data = [] } = trpc.outsideCalendars.busyTimes.useQuery({ from }, { enabled: role === "Teacher" });
+  return (day, block) => data.some((busy) => busy.date === day && busy.block === block);
 }
 
 function OwnWeek({
@@ -155,6 +163,7 @@ function OwnWeek({
       cell={(day, block) => (
         <td
           data-today={day === now || undefined}
+          data-busy={entries.isBusy(day, block) || undefined}
           data-closed={entries.closed.isClosed(entries.free.teacherId, day, block) || undefined}
         >
           <SlotEntries day={day} block={block} {...entries} />

@@ -5,6 +5,7 @@ import { blockHours, lessonCan } from "@korki/domain";
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { IconCalendarTime } from "@tabler/icons-react";
 import { useActorFor } from "../parents/family";
+import { takesBusyTime } from "../server/takes-busy-time";
 import { trpc } from "../trpc";
 import { FormError } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
@@ -22,6 +23,10 @@ export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "St
   const withdraw = trpc.lessons.withdrawReschedule.useMutation();
   const { proposal } = lesson;
   if (!proposal) return null;
+
+  async function askWhereBusy(refusal: unknown) {
+    if (await takesBusyTime(refusal)) accept.mutate({ ...ref, overrideBusy: true });
+  }
 
   const may = lessonCan(actor, lesson, now);
   const ref = { lessonId: lesson.id, proposalId: proposal.id };
@@ -44,7 +49,7 @@ export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "St
               size="sm"
               loading={accept.isPending}
               disabled={pending}
-              onClick={() => accept.mutate(ref)}
+              onClick={() => accept.mutate(ref, { onError: (refusal) => void askWhereBusy(refusal) })}
             >
               {texts.accept}
             </Button>

@@ -13,6 +13,7 @@ import { BillingDataBox } from "./billing-data-form";
 import { CalendarAddressBox } from "./calendar-address-box";
 import { InviteParentBox } from "./invite-parent-box";
 import { NotificationsBox } from "./notifications-box";
+import { OutsideCalendarsBox } from "./outside-calendars-box";
 import { PersonalDataForm } from "./personal-data-form";
 import { PreferencesForm } from "./preferences-form";
 import styles from "./settings-page.module.css";
@@ -57,6 +58,7 @@ function AccountBoxes() {
       <DevicesBox />
       <NotificationsBox />
       {role === "Student" || role === "Teacher" ? <CalendarAddressBox /> : null}
+      {role === "Teacher" ? <OutsideCalendarsBox /> : null}
       <PreferencesForm />
       <ConsentsBox />
       {role === "Student" ? <InviteParentBox /> : null}

@@ -80,6 +80,9 @@ export const adminLessonScreenTexts = {
   overrideClosure: "Zaplanuj mimo to",
   overrideRequired: (label: string) =>
     `W tym czasie ${label === "" ? "jest dzień wolny lub nieobecność" : `jest wolne: ${label}`}. Potwierdź, że lekcja ma się odbyć`,
+  closedBusy: "zajęty w swoim kalendarzu",
+  overrideBusyRequired:
+    "Nauczyciel ma wtedy inne zajęcie w swoim kalendarzu. Potwierdź, że lekcja ma się odbyć",
   substitute: "Zastępstwo",
   giveSubstitute: "Wyznacz zastępstwo",
   nobodyFits: "Nikt wolny nie uczy tego przedmiotu",

@@ -57,6 +57,7 @@ export const attentionKindTexts: Readonly<Record<AttentionKind, string>> = {
   today: "Dziś i jutro",
   "to-confirm": "Do potwierdzenia",
   "no-outcome": "Bez wyniku",
+  "busy-elsewhere": "Lekcje w czasie zajętym w Twoim kalendarzu",
   "no-report": "Bez raportu",
   "homework-done": "Zrobione zadania",
   "teacher-absent": "Czekają w sali na nauczyciela",

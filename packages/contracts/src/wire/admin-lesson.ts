@@ -36,12 +36,22 @@ export const wireNewLesson = z.object({
   subjectLevel: field.level,
   description: field.description.optional(),
   overrideClosure: z.boolean().optional(),
+  overrideBusy: z.boolean().optional(),
 });
 
 export function newLessonFromWire(wire: z.output<typeof wireNewLesson>): z.input<typeof createLessonInput> {
-  const { teacherId, studentId, subject, subjectLevel, description, overrideClosure } = wire;
+  const { teacherId, studentId, subject, subjectLevel, description, overrideClosure, overrideBusy } = wire;
   const slot = slotFromWire(wire);
-  return { teacherId, studentId, ...slot, subject, level: subjectLevel, description, overrideClosure };
+  return {
+    teacherId,
+    studentId,
+    ...slot,
+    subject,
+    level: subjectLevel,
+    description,
+    overrideClosure,
+    overrideBusy,
+  };
 }
 
 const { blockIndex, ...datePartFields } = wireSlotFields;
@@ -53,6 +63,7 @@ export const wireLessonEdit = z
     description: field.description.optional(),
     blockIndex: blockIndex.optional(),
     overrideClosure: z.boolean().optional(),
+    overrideBusy: z.boolean().optional(),
     ...z.object(datePartFields).partial().shape,
   })
   .refine(({ dateDay, dateMonth, dateYear }) => {
@@ -64,10 +75,19 @@ export function lessonEditFromWire(
   id: string,
   wire: z.output<typeof wireLessonEdit>,
 ): z.input<typeof updateLessonInput> {
-  const { status, description, overrideClosure, blockIndex: block, dateDay, dateMonth, dateYear } = wire;
+  const {
+    status,
+    description,
+    overrideClosure,
+    overrideBusy,
+    blockIndex: block,
+    dateDay,
+    dateMonth,
+    dateYear,
+  } = wire;
   const date =
     dateDay === undefined || dateMonth === undefined || dateYear === undefined
       ? undefined
       : slotFromWire({ dateDay, dateMonth, dateYear, blockIndex: 0 }).date;
-  return { id, status, description, block, date, overrideClosure };
+  return { id, status, description, block, date, overrideClosure, overrideBusy };
 }

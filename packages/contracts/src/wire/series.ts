@@ -160,4 +160,8 @@ export const wireExtensionPreview = z.object({ to: extendSeriesInput.shape.to })
 export const wireExtension = wireExtensionPreview.extend({ token: extendSeriesInput.shape.token });
 
 /** The body of `POST /series/{id}/dates/{date}`. */
-export const wireFill = z.object({ date: field.lessonDate, blockIndex: field.block });
+export const wireFill = z.object({
+  date: field.lessonDate,
+  blockIndex: field.block,
+  overrideBusy: z.boolean().optional(),
+});

@@ -50,11 +50,12 @@ export const wireNewTrial = z.object({
   subject: field.subject,
   subjectLevel: field.level,
   overrideClosure: z.boolean().optional(),
+  overrideBusy: z.boolean().optional(),
 });
 
 export function newTrialFromWire(wire: z.output<typeof wireNewTrial>): z.input<typeof addTrialInput> {
-  const { teacherId, subject, subjectLevel, overrideClosure } = wire;
-  return { teacherId, ...slotFromWire(wire), subject, level: subjectLevel, overrideClosure };
+  const { teacherId, subject, subjectLevel, overrideClosure, overrideBusy } = wire;
+  return { teacherId, ...slotFromWire(wire), subject, level: subjectLevel, overrideClosure, overrideBusy };
 }
 
 const form = trialRequestInput.shape;

@@ -10,6 +10,7 @@ import { approvalAsked } from "./approval-asked";
 import { approvalDecided } from "./approval-decided";
 import { billIssued } from "./bill-issued";
 import { billReminder } from "./bill-reminder";
+import { calendarFailing } from "./calendar-failing";
 import { closureDecided } from "./closure-decided";
 import { debtReminder } from "./debt-reminder";
 import { homeworkDone } from "./homework-done";
@@ -118,6 +119,7 @@ export const NOTIFICATIONS = [
   payoutNoted,
   settlementProposed,
   settlementAnswered,
+  calendarFailing,
   vettingEnding,
   telegramConnected,
   accountConfirmEmail,

@@ -3,6 +3,7 @@ import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
 import { findAdminLesson, insertLesson, newId, type Tx, transact } from "@korki/db";
 import { hasStarted, INITIAL_LESSON_STATUS } from "@korki/domain";
+import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
@@ -35,6 +36,7 @@ async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<
   if (teacher.isDisabled && !isPast) throw conflict(adminLessonTexts.teacherDisabled);
   if (student.isDisabled && !isPast) throw conflict(adminLessonTexts.studentDisabled);
   if (!isPast) await requireVetted(tx, { teacherId, studentId });
+  await askBeforeBusy(tx, ctx, input, input);
 
   const id = newId();
   const status = INITIAL_LESSON_STATUS;

@@ -1,6 +1,6 @@
 import type { DayBlock, FreeBlocksInput } from "@korki/contracts/admin-lessons";
 import { PAGE_SIZE_MAX } from "@korki/contracts/paging";
-import { findAvailability, findBusyBlocks, listClosures } from "@korki/db";
+import { findAvailability, findBusyBlocks, listBusyOutside, listClosures } from "@korki/db";
 import { availableBlocks, BLOCKS, closes, weekdayOf } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
@@ -8,13 +8,14 @@ import { notFound } from "../errors";
 /** Returns the state of each block of a teacher's day, so that forms show an overlap in advance. Throws `not_found`. */
 export async function getDayBlocks(ctx: ActorCtx, input: FreeBlocksInput): Promise<DayBlock[]> {
   const { teacherId, date, studentId = null, exceptLessonId = null, exceptTrialLessonId = null } = input;
-  const [sections, busy, { closures }] = await Promise.all([
+  const [sections, busy, { closures }, busyOutside] = await Promise.all([
     findAvailability(ctx.db, teacherId, ctx.actor),
     findBusyBlocks(ctx.db, { teacherId, date, studentId, exceptLessonId, exceptTrialLessonId }),
     listClosures(ctx.db, {
       ...{ viewer: { id: teacherId, role: "Teacher" }, from: date, to: date },
       ...{ limit: PAGE_SIZE_MAX, offset: 0 },
     }),
+    listBusyOutside(ctx.db, { teacherId, first: date, last: date }),
   ]);
   if (sections === null) throw notFound();
   const offered = availableBlocks(sections, weekdayOf(date));
@@ -25,7 +26,11 @@ export async function getDayBlocks(ctx: ActorCtx, input: FreeBlocksInput): Promi
       isAvailable: offered.includes(block),
       teacherBusy: busy.teacher.includes(block),
       studentBusy: busy.student.includes(block),
-      closed: closure ? { scope: closure.teacherId ? "teacher" : "centre", label: closure.label } : null,
+      closed: closure
+        ? { scope: closure.teacherId ? "teacher" : "centre", label: closure.label }
+        : busyOutside.some((each) => each.block === block)
+          ? { scope: "busy", label: "" }
+          : null,
     };
   });
 }

@@ -15,6 +15,7 @@ import {
   violates,
 } from "@korki/db";
 import { fullName, isPlanned, teaches } from "@korki/domain";
+import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import { isTeachersRoom } from "../classroom/room-place";
 import { findSubstitutes } from "../closures/preview-closure";
 import type { ActorCtx } from "../context";
@@ -55,7 +56,7 @@ export async function substituteTeacher(ctx: ActorCtx, input: SubstituteInput): 
 async function substitute(
   tx: Tx,
   ctx: ActorCtx,
-  { lessonId, teacherId }: SubstituteInput,
+  { lessonId, teacherId, overrideBusy }: SubstituteInput,
 ): Promise<AdminLesson> {
   await shareClosures(tx);
   const before = await findAdminLesson(tx, lessonId);
@@ -71,6 +72,7 @@ async function substitute(
   const absent = await findAbsences(tx, [{ id: lessonId, teacherId, date, block }]);
   if (absent.size > 0) throw conflict(closureTexts.substituteAbsent);
 
+  await askBeforeBusy(tx, ctx, { teacherId, date, block }, { overrideBusy });
   // The link may lead to the other teacher's own room.
   const isLinkGone = isTeachersRoom(ctx.settings, before.meetingLink);
   const changes = { teacherId, ...(isLinkGone ? { meetingLink: "" } : {}) };

@@ -11,6 +11,7 @@ import {
 } from "@korki/db";
 import { isCancelled, isDelivered } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
+import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput, notFound } from "../errors";
 import { diff, recordHistory } from "../history";
@@ -50,6 +51,9 @@ async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<
   if (Object.keys(changes).length === 0) throw invalidInput(adminLessonTexts.nothingChanged);
   requireSlot(edited);
 
+  if (takesSlot(before, edited)) {
+    await askBeforeBusy(tx, ctx, { ...edited, teacherId: before.teacher.id }, input);
+  }
   const isConfirmedNow = edited.status === "Potwierdzona" && before.status !== "Potwierdzona";
   const isMarkedNow = isDelivered(edited.status) && edited.status !== before.status;
   const written = await updateLesson(tx, before, {

@@ -29,6 +29,7 @@ import {
   endingPackages,
   failedInvoices,
   failedNotifications,
+  lessonsBusyOutside,
   lessonsWithoutOutcome,
   lessonsWithoutReport,
   lessonsWithoutTeacher,
@@ -153,6 +154,7 @@ function forTeacher(ctx: ActorCtx, teacherId: string): Finding[] {
       text: (row) => (row.number ? texts.together(text(row), row.number) : text(row)),
       complete: (rows) => withTogether(ctx, rows),
     },
+    { kind: "busy-elsewhere", query: (range) => lessonsBusyOutside(own, moment, range), text },
     ...(settings.reportRequired
       ? [{ kind: "no-report" as const, query: withoutReport(own, moment), text }]
       : []),

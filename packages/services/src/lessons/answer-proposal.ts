@@ -1,6 +1,7 @@
-import type { Lesson, ProposalRef } from "@korki/contracts/lessons";
+import type { AcceptRescheduleInput, Lesson, ProposalRef } from "@korki/contracts/lessons";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import {
+  agreeToBusyOutside,
   type LessonRecord,
   loadSlotState,
   lockPair,
@@ -25,13 +26,16 @@ type LessonWithProposal = OwnLesson & { proposal: ProposalRecord };
  * The other side accepts: the lesson moves in one update and its old block is free. The proposed block was not
  * reserved; throws `conflict` and changes nothing if it is occupied by now.
  */
-export async function acceptReschedule(ctx: ActorCtx, ref: ProposalRef): Promise<Lesson> {
+export async function acceptReschedule(
+  ctx: ActorCtx,
+  { overrideBusy = false, ...ref }: AcceptRescheduleInput,
+): Promise<Lesson> {
   let reader: OwnSide = "Student";
   try {
     return await transact(ctx.db, async (tx) => {
       const own = await loadLessonWithProposal(tx, ctx, ref);
       reader = own.side;
-      return accept(tx, ctx, own);
+      return accept(tx, ctx, own, overrideBusy);
     });
   } catch (error) {
     throw slotRaceLost(error, reader);
@@ -42,6 +46,7 @@ async function accept(
   tx: Tx,
   ctx: ActorCtx,
   { lesson, side, actor, proposal }: LessonWithProposal,
+  overrideBusy: boolean,
 ): Promise<Lesson> {
   await shareClosures(tx);
   const pair = await lockPair(tx, lesson, "shared");
@@ -53,9 +58,12 @@ async function accept(
     pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
     now,
     horizonDays: await proposalHorizonOf(tx, ctx, lesson.id),
+    // What the teacher proposed, the teacher knows of.
+    busyOutside: slot.busyOutside && side === "Teacher" && !overrideBusy,
   });
   if (refusal !== null) throw proposalRefused(refusal, side, slot.closure);
 
+  if (slot.busyOutside) await agreeToBusyOutside(tx, { ...lesson, date, block }, now);
   if (!(await resolveProposal(tx, proposal.id, "accepted", now))) throw changedMeanwhile();
   const moved = await changeLesson(tx, ctx, "acceptReschedule", lesson, {
     date,

@@ -1,6 +1,7 @@
 import { closureTexts } from "@korki/contracts/texts/closures";
 import { commonTexts } from "@korki/contracts/texts/common";
 import { lessonRefusalTexts, lessonTexts } from "@korki/contracts/texts/lessons";
+import { outsideCalendarTexts } from "@korki/contracts/texts/outside-calendars";
 import { closedSlotOf, violates } from "@korki/db";
 import type { BookingRefusal, LessonRefusal, ProposalRefusal, SlotClosure, SlotRefusal } from "@korki/domain";
 import { conflict, forbidden, ServiceError } from "../errors";
@@ -30,6 +31,7 @@ const SLOT_TEXTS: Record<OpenSlotRefusal, { Student: string; Teacher: string }> 
   "in-the-past": both(lessonTexts.inThePast),
   "beyond-horizon": both(lessonTexts.beyondHorizon),
   "teacher-busy": both(lessonTexts.slotTaken),
+  "busy-outside": { Student: outsideCalendarTexts.notFree, Teacher: outsideCalendarTexts.ownBusy },
   "student-busy": { Student: lessonTexts.studentSlotTaken, Teacher: lessonTexts.otherStudentSlotTaken },
 };
 
@@ -42,6 +44,11 @@ export function closedSlotRefused({ scope, label }: SlotClosure): ServiceError {
   return conflict(scope === "centre" ? closureTexts.centreClosed(label) : closureTexts.teacherAbsent);
 }
 
+/** Returns the question to who may book over what occupies a teacher elsewhere: the answer is `overrideBusy`. */
+export function busyOutsideRefused(text: string): ServiceError {
+  return new ServiceError("conflict", text, undefined, { ask: "overrideBusy" });
+}
+
 /** Returns the error for a refused block, worded for the reader's side. */
 export function slotRefused(
   refusal: SlotRefusal,
@@ -51,6 +58,8 @@ export function slotRefused(
   if (refusal === "closed" || refusal === "teacher-absent") {
     return closedSlotRefused(closure ?? { scope: refusal === "closed" ? "centre" : "teacher", label: "" });
   }
+  if (refusal === "busy-outside" && reader === "Teacher")
+    return busyOutsideRefused(outsideCalendarTexts.ownBusy);
   return conflict(SLOT_TEXTS[refusal][reader]);
 }
 
@@ -90,6 +99,7 @@ export function proposalRefused(
     case "teacher-absent":
     case "teacher-busy":
     case "student-busy":
+    case "busy-outside":
       return slotRefused(refusal, reader, closure);
     default:
       return lessonRefused(refusal);

@@ -26,7 +26,7 @@ export async function proposalHorizonOf(tx: Tx, ctx: ActorCtx, lessonId: string)
 /** One side of a planned lesson proposes another free block of the same teacher. Neither block is reserved or freed. */
 export async function proposeReschedule(
   ctx: ActorCtx,
-  { date, block, ...ref }: ProposeRescheduleInput,
+  { date, block, overrideBusy, ...ref }: ProposeRescheduleInput,
 ): Promise<Lesson> {
   try {
     return await transact(ctx.db, async (tx) => {
@@ -40,6 +40,7 @@ export async function proposeReschedule(
         block,
         now: ctx.now(),
         horizonDays: await proposalHorizonOf(tx, ctx, lesson.id),
+        busyOutside: slot.busyOutside && !(proposerRole === "Teacher" && overrideBusy),
       });
       if (refusal !== null) throw proposalRefused(refusal, proposerRole, slot.closure);
 

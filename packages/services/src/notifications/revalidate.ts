@@ -1,4 +1,5 @@
 import { approvalDetails, approvalSentence } from "@korki/contracts/texts/approvals";
+import { shortInstant } from "@korki/contracts/texts/dates";
 import {
   countWaitingLessons,
   findApproval,
@@ -106,6 +107,11 @@ function lookups(services: Services): Lookups {
     telegramUserId: async (chatId) => (await findLinkedPerson(services, chatId))?.id ?? null,
     countUnread: (conversationId, recipientId) => countForNotice(services, { conversationId, recipientId }),
     teacherOfEndingCheck: (check) => findEndingCheck(db, check),
+    async failingCalendar(id) {
+      const calendar = await db.prisma.outsideCalendar.findUnique({ where: { id } });
+      if (!calendar?.failingSince) return null;
+      return { name: calendar.label || calendar.host, since: shortInstant(calendar.failingSince) };
+    },
     async parentInvitation(id) {
       const invitation = await findInvitation(db, id, services.now());
       return (

@@ -1,6 +1,7 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import type { FillDateInput } from "@korki/contracts/series";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { outsideCalendarTexts } from "@korki/contracts/texts/outside-calendars";
 import { seriesTexts } from "@korki/contracts/texts/series";
 import {
   deleteSkip,
@@ -15,6 +16,7 @@ import {
 } from "@korki/db";
 import { DEFAULT_PRICES, outcomeOf, type SkipOutcome, type SlotRefusal } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
+import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
 import { diff, recordHistory } from "../history";
@@ -44,7 +46,13 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
   if (isLimited) await requireEnoughPrepaid(tx, series, 1);
 
   const { teacherId, studentId, subject, level, description } = series;
-  const [slot] = await loadSeriesSlots(tx, studentId, [{ teacherId, date, block, lessonId: null }]);
+  const [found] = await loadSeriesSlots(tx, studentId, [{ teacherId, date, block, lessonId: null }]);
+  const isAsked = side !== "Student" && found?.teacherBusy === false;
+  if (isAsked) {
+    const text = side === "Teacher" ? outsideCalendarTexts.ownBusy : outsideCalendarTexts.busy;
+    await askBeforeBusy(tx, ctx, { teacherId, date, block }, input, text);
+  }
+  const slot = found && { ...found, busyOutside: found.busyOutside && !isAsked };
   const outcome = slot ? outcomeOf(slot, { ...people, now: ctx.now(), isAdmin: side === "Admin" }) : "free";
   if (outcome !== "free") {
     if (side === "Admin" && outcome === "teacher-busy") throw conflict(adminLessonTexts.teacherBusy);

@@ -1,5 +1,6 @@
 import type { AddTrialInput, TrialLesson } from "@korki/contracts/trial-lessons";
 import { findTrialLesson, insertTrialLesson, newId, type Tx, transact } from "@korki/db";
+import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { diff, recordHistory } from "../history";
@@ -19,9 +20,10 @@ export async function addTrial(ctx: ActorCtx, input: AddTrialInput): Promise<Tri
 }
 
 async function add(tx: Tx, ctx: ActorCtx, input: AddTrialInput): Promise<TrialLesson> {
-  const { overrideClosure, ...trial } = input;
+  const { overrideClosure, overrideBusy, ...trial } = input;
   const { teacherId, date, block, subject, level, email } = trial;
   await holdTrialTeacher(tx, teacherId);
+  await askBeforeBusy(tx, ctx, trial, { overrideBusy, overrideClosure });
   const id = newId();
   const status = "Umowiona";
   await insertTrialLesson(tx, {

@@ -1,5 +1,6 @@
 import type { ScheduleTrialInput, TrialLesson } from "@korki/contracts/trial-lessons";
 import { transact } from "@korki/db";
+import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { changeTrial, holdTrialTeacher, loadTrial, trialRoom, trialSlotTaken } from "./change-trial";
 
@@ -14,6 +15,7 @@ export async function scheduleTrial(ctx: ActorCtx, input: ScheduleTrialInput): P
       await holdTrialTeacher(tx, teacherId);
       const trial = await loadTrial(tx, input);
       const stays = trial.teacher?.id === teacherId && trial.date === date && trial.block === block;
+      if (!stays) await askBeforeBusy(tx, ctx, input, input);
       return changeTrial(tx, ctx, "schedule", trial, {
         teacherId,
         date,

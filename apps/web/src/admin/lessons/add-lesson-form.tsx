@@ -19,7 +19,7 @@ import { PersonSelect } from "../people/person-select";
 import styles from "./add-lesson-form.module.css";
 import { BlockPicker } from "./block-picker";
 import { DateFields, dateFault, readDate, type TypedDate, typedDate } from "./date-fields";
-import { closureText, overlapText } from "./overlap-text";
+import { closureText, overlapText, overrideOf } from "./overlap-text";
 import { SubjectLevelFields, subjectLevelFaults } from "./subject-level-fields";
 
 type Values = {
@@ -117,7 +117,7 @@ export function AddLessonForm({ draft = {}, onAdded }: { draft?: LessonDraft; on
       date,
       block: values.block,
       description: values.description,
-      ...(values.overrideClosure ? { overrideClosure: true } : {}),
+      ...(isClosed && values.overrideClosure ? overrideOf(blocks, values.block) : {}),
     });
   }
 

@@ -69,10 +69,12 @@ function isTaken(block: DayBlock | undefined): boolean {
   return block !== undefined && (block.teacherBusy || block.studentBusy);
 }
 
+const CLOSED = { centre: texts.closedCentre, teacher: texts.closedTeacher, busy: texts.closedBusy };
+
 function noteOf(block: DayBlock | undefined): string | null {
   if (!block) return null;
   if (block.teacherBusy) return texts.teacherBusy;
   if (block.studentBusy) return texts.studentBusy;
-  if (block.closed) return block.closed.scope === "centre" ? texts.closedCentre : texts.closedTeacher;
+  if (block.closed) return CLOSED[block.closed.scope];
   return block.isAvailable ? null : texts.outside;
 }

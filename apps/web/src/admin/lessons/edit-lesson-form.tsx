@@ -22,7 +22,7 @@ import styles from "./add-lesson-form.module.css";
 import { BlockPicker } from "./block-picker";
 import { DateFields, dateFault, readDate } from "./date-fields";
 import { changedFields, type EditValues, editValues, keepEdits } from "./edit-lesson-values";
-import { closureText, overlapText } from "./overlap-text";
+import { closureText, overlapText, overrideOf } from "./overlap-text";
 
 const STATUSES = LESSON_STATUSES.map((status) => ({ value: status, label: lessonStatusNames[status] }));
 
@@ -104,7 +104,7 @@ export function EditLessonForm(props: {
     if (Object.keys(changes).length === 0) return toastError(adminLessonTexts.nothingChanged);
     if (changes.status !== undefined && isDelivered(changes.status) && !(await isSureOfEarly(changes)))
       return;
-    const override = isClosed && isOverridden ? { overrideClosure: true } : {};
+    const override = isClosed && isOverridden ? overrideOf(blocks, values.block) : {};
     update.mutate({ id: lesson.id, version: base.version, ...changes, ...override });
   }
 

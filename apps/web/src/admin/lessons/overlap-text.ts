@@ -9,7 +9,19 @@ export function closureText(
   isOverridden: boolean,
 ): string | null {
   const closed = blocks?.find((known) => known.block === block)?.closed;
-  return closed && !isOverridden ? adminLessonScreenTexts.overrideRequired(closed.label) : null;
+  if (!closed || isOverridden) return null;
+  return closed.scope === "busy"
+    ? adminLessonScreenTexts.overrideBusyRequired
+    : adminLessonScreenTexts.overrideRequired(closed.label);
+}
+
+/** Returns what the server is told where somebody says that the lesson takes place all the same. */
+export function overrideOf(
+  blocks: readonly DayBlock[] | null,
+  block: number | null,
+): { overrideClosure: true } | { overrideBusy: true } {
+  const closed = blocks?.find((known) => known.block === block)?.closed;
+  return closed?.scope === "busy" ? { overrideBusy: true } : { overrideClosure: true };
 }
 
 /** Returns what overlaps with a block, in the server's text; null if nothing does or it is not known yet. */

@@ -5,6 +5,7 @@ import { Button, Checkbox, Group, NativeSelect, Stack } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
 import { useState } from "react";
+import { takesBusyTime } from "../../server/takes-busy-time";
 import { trpc } from "../../trpc";
 import { FormError } from "../../ui/form-shell";
 import { toastSuccess } from "../../ui/toasts";
@@ -21,6 +22,14 @@ export function SubstituteForm({ lesson, onDone }: { lesson: AdminLesson; onDone
       onDone();
     },
   });
+  /** A substitute who is busy elsewhere is asked for once more. */
+  async function give(input: { lessonId: string; teacherId: string }) {
+    try {
+      await substitute.mutateAsync(input);
+    } catch (refusal) {
+      if (await takesBusyTime(refusal)) substitute.mutate({ ...input, overrideBusy: true });
+    }
+  }
   return (
     <Stack gap="xs">
       {substitute.error ? <FormError error={substitute.error} /> : null}
@@ -48,7 +57,7 @@ export function SubstituteForm({ lesson, onDone }: { lesson: AdminLesson; onDone
           variant="default"
           disabled={teacherId === null || teacherId === lesson.teacher.id}
           loading={substitute.isPending}
-          onClick={() => teacherId && substitute.mutate({ lessonId: lesson.id, teacherId })}
+          onClick={() => teacherId && void give({ lessonId: lesson.id, teacherId })}
         >
           {texts.giveSubstitute}
         </Button>

@@ -1,0 +1,138 @@
+import { outsideCalendarTexts } from "@korki/contracts/texts/outside-calendars";
+import { listTrialSlots, newId, toDbDate } from "@korki/db";
+import { weekdayOf } from "@korki/domain";
+import { beforeEach, expect, test } from "vitest";
+import { createLesson } from "../admin-lessons/create-lesson";
+import { getDayBlocks } from "../admin-lessons/get-day-blocks";
+import { listSubstitutes, substituteTeacher } from "../admin-lessons/substitute-teacher";
+import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
+import { getAttention } from "../attention/get-attention";
+import { findFreeDays } from "../availability/find-free-days";
+import type { ActorCtx } from "../context";
+import { acceptReschedule } from "../lessons/answer-proposal";
+import { bookLesson } from "../lessons/book-lesson";
+import { proposeReschedule } from "../lessons/propose-reschedule";
+import { previewSeries } from "../series/create-series";
+import {
+  bookedLesson,
+  bookingOf,
+  type Classroom,
+  inDays,
+  makeClassroom,
+  makeTeacher,
+} from "../testing/classroom";
+import { makePerson, type Person, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { removeCalendar } from "./calendars";
+
+const services = await openTestServices();
+const { prisma } = services.db;
+const BLOCK = 8;
+
+let room: Classroom;
+let admin: ActorCtx;
+beforeEach(async () => {
+  room = await makeClassroom(services);
+  admin = personCtx(services, await makePerson(services, "Admin"));
+});
+
+/** Makes a teacher busy elsewhere at the block three days from today. */
+async function occupy({ id: teacherId }: Pick<Person, "id">): Promise<string> {
+  const id = newId();
+  await prisma.outsideCalendar.create({
+    data: { id, teacherId, sealedUrl: "", host: "example.com", label: "", nextAt: services.now() },
+  });
+  const date = toDbDate(inDays(services, 3));
+  await prisma.busyBlock.create({ data: { calendarId: id, teacherId, date, block: BLOCK } });
+  return id;
+}
+
+const date = () => inDays(services, 3);
+const ASKED = { code: "conflict", message: outsideCalendarTexts.busy, details: { ask: "overrideBusy" } };
+
+test("a busy time is not free for students, at no door, and is free with the calendar's end", async () => {
+  const { teacher, asStudent, asTeacher } = room;
+  const id = await occupy(teacher);
+  const isFree = async () =>
+    (await findFreeDays(asStudent, { teacherId: teacher.id })).some(
+      (day) => day.date === date() && day.blocks.includes(BLOCK),
+    );
+  expect(await isFree()).toBe(false);
+  const booking = bookingOf(teacher, date(), BLOCK);
+  await expect(bookLesson(asStudent, booking)).rejects.toMatchObject({
+    code: "conflict",
+    message: outsideCalendarTexts.notFree,
+  });
+  await prisma.user.update({ where: { id: teacher.id }, data: { isWantMoreStudents: true } });
+  const wanted = {
+    subject: "Matematyka",
+    level: "liceumP",
+    first: date(),
+    last: date(),
+    block: BLOCK,
+  } as const;
+  const offered = await listTrialSlots(services.db, wanted);
+  expect(offered.flatMap(({ teacherIds }) => teacherIds)).not.toContain(teacher.id);
+  await removeCalendar(asTeacher, { id });
+  expect(await isFree()).toBe(true);
+  await bookLesson(asStudent, booking);
+});
+
+test("an administrator is asked before a lesson is put or moved there, and it is no news then", async () => {
+  const { teacher, student, asTeacher } = room;
+  await occupy(teacher);
+  const lesson = { ...bookingOf(teacher, date(), BLOCK), studentId: student.id };
+  const blocks = await getDayBlocks(admin, { teacherId: teacher.id, date: date() });
+  expect(blocks[BLOCK]).toMatchObject({ teacherBusy: false, closed: { scope: "busy" } });
+  await expect(createLesson(admin, lesson)).rejects.toMatchObject(ASKED);
+  const { id } = await createLesson(admin, { ...lesson, block: BLOCK + 1 });
+  await expect(updateLessonAsAdmin(admin, { id, block: BLOCK })).rejects.toMatchObject(ASKED);
+  await updateLessonAsAdmin(admin, { id, block: BLOCK, overrideBusy: true });
+  expect((await getAttention(asTeacher)).map(({ kind }) => kind)).not.toContain("busy-elsewhere");
+});
+
+test("a lesson that was there before stays as it is and is a line for its teacher", async () => {
+  const lesson = await bookedLesson(services, room, BLOCK);
+  await occupy(room.teacher);
+  const found = (await getAttention(room.asTeacher)).find(({ kind }) => kind === "busy-elsewhere");
+  expect(found).toMatchObject({ count: 1, items: [{ lessonId: lesson.id, status: lesson.status }] });
+  expect(await prisma.lesson.findUnique({ where: { id: lesson.id } })).toMatchObject({
+    version: lesson.version,
+  });
+});
+
+test("a teacher is asked before proposing a busy time; a student may accept it, but not propose it", async () => {
+  const { asStudent, asTeacher, teacher } = room;
+  const lesson = await bookedLesson(services, room, 3);
+  await occupy(teacher);
+  const to = { lessonId: lesson.id, date: date(), block: BLOCK };
+  await expect(proposeReschedule(asStudent, { ...to, overrideBusy: true })).rejects.toMatchObject({
+    message: outsideCalendarTexts.notFree,
+  });
+  await expect(proposeReschedule(asTeacher, to)).rejects.toMatchObject({
+    ...{ code: "conflict", message: outsideCalendarTexts.ownBusy, details: { ask: "overrideBusy" } },
+  });
+  const { proposal } = await proposeReschedule(asTeacher, { ...to, overrideBusy: true });
+  const moved = await acceptReschedule(asStudent, { lessonId: lesson.id, proposalId: proposal?.id ?? "" });
+  expect(moved).toMatchObject({ date: date(), block: BLOCK });
+});
+
+test("a weekly lesson leaves the date out; a substitute who is busy is not offered, and asked for once more", async () => {
+  const { asStudent, teacher } = room;
+  const other = await makeTeacher(services);
+  const lesson = await bookedLesson(services, room, BLOCK);
+  await occupy(other);
+  const offered = await listSubstitutes(admin, { lessonId: lesson.id });
+  expect(offered.map(({ id }) => id)).not.toContain(other.id);
+  const substitute = { lessonId: lesson.id, teacherId: other.id };
+  await expect(substituteTeacher(admin, substitute)).rejects.toMatchObject(ASKED);
+  await substituteTeacher(admin, { ...substitute, overrideBusy: true });
+
+  await occupy(teacher);
+  const { dates } = await previewSeries(asStudent, {
+    ...{ teacherId: teacher.id, subject: "Matematyka", level: "liceumP", description: "", everyWeeks: 1 },
+    ...{ weekday: weekdayOf(date()), block: BLOCK },
+    ...{ from: date(), to: inDays(services, 10) },
+  });
+  expect(dates.map(({ outcome }) => outcome)).toEqual(["teacher-busy", "free"]);
+});

@@ -1,0 +1,301 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { calendarProblemTexts, outsideCalendarTexts } from "@korki/contracts/texts/outside-calendars";
+import { newId } from "@korki/db";
+import { addDays, blockStart, today } from "@korki/domain";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import type { ActorCtx } from "../context";
+import { NotFetched } from "../outgoing/fetch-public";
+import { makePerson, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { addCalendar, getBusyTimes, listCalendars, refreshCalendar, removeCalendar } from "./calendars";
+import { readBusyTimes } from "./read-busy-times";
+import { readCalendarAt, refreshDueCalendars } from "./refresh-calendars";
+
+const services = await openTestServices({ RATE_LIMIT_SCALE: "100" });
+const { prisma } = services.db;
+
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+const server = createServer((request, response) => answer(request, response));
+const port = await new Promise<number>((resolve) => {
+  server.listen(0, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+const url = `http://127.0.0.1:${port}/prywatny-klucz.ics`;
+
+let teacher: ActorCtx;
+beforeEach(async () => {
+  services.clock.time = new Date("2026-11-25T09:00:00Z");
+  await prisma.outsideCalendar.deleteMany();
+  teacher = personCtx(services, await makePerson(services, "Teacher"));
+});
+
+const DAY = "2026-12-01";
+
+/** A calendar of these events, each as its lines. */
+function calendar(...events: readonly (readonly string[])[]): string {
+  const lines = events.flatMap((event) => ["BEGIN:VEVENT", ...event, "END:VEVENT"]);
+  return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Szkoła//PL", ...lines, "END:VCALENDAR", ""].join(
+    "\r\n",
+  );
+}
+
+function meeting(start: Date, minutes = 60, ...more: string[]): string[] {
+  const end = new Date(start.getTime() + minutes * 60_000);
+  return [`UID:${newId()}`, `DTSTART:${utc(start)}`, `DTEND:${utc(end)}`, "SUMMARY:Dentysta", ...more];
+}
+
+function utc(at: Date): string {
+  return at.toISOString().replace(/[-:]|\.\d+/g, "");
+}
+
+function serve(text: string | Buffer): void {
+  answer = (_request, response) => void response.end(text);
+}
+
+async function slotsOf(ctx: ActorCtx, from = DAY): Promise<string[]> {
+  return (await getBusyTimes(ctx, { from })).map(({ date, block }) => `${date}#${block}`);
+}
+
+test("a calendar is read at once; its events occupy blocks, and neither address nor titles are kept", async () => {
+  serve(
+    calendar(
+      meeting(blockStart(DAY, 3)),
+      meeting(blockStart(DAY, 5), 60, "TRANSP:TRANSPARENT"),
+      meeting(blockStart(DAY, 6), 60, "STATUS:TENTATIVE"),
+      meeting(blockStart(DAY, 7), 60, "STATUS:CANCELLED"),
+      meeting(blockStart(DAY, 8), 60, "STATUS:CONFIRMED"),
+    ),
+  );
+  const added = await addCalendar(teacher, { url, label: "Szkoła" });
+  expect(added).toEqual({
+    ...{ id: expect.any(String), host: `127.0.0.1:${port}`, label: "Szkoła", events: 2, problem: null },
+    ...{ fetchedAt: services.now().toISOString(), failingSince: null },
+  });
+  expect(await listCalendars(teacher)).toEqual([added]);
+  expect(await slotsOf(teacher)).toEqual([`${DAY}#3`, `${DAY}#8`]);
+  const kept = JSON.stringify([
+    ...[await prisma.outsideCalendar.findMany(), await prisma.busyBlock.findMany(), services.logged],
+  ]);
+  expect(kept).not.toMatch(/prywatny-klucz|Dentysta/);
+
+  // The same address again gives it another name.
+  expect(await addCalendar(teacher, { url, label: "Dom" })).toEqual({ ...added, label: "Dom" });
+  await removeCalendar(teacher, added);
+  expect(await slotsOf(teacher)).toEqual([]);
+});
+
+test("a fourth calendar is refused, also when four are added at the same moment; another's is not there", async () => {
+  serve(calendar());
+  const four = ["a", "b", "c", "d"].map((name) =>
+    addCalendar(teacher, { url: `${url}?${name}`, label: name }),
+  );
+  const results = await Promise.allSettled(four);
+  expect(results.filter(({ status }) => status === "rejected")).toEqual([
+    {
+      status: "rejected",
+      reason: expect.objectContaining({ code: "conflict", message: outsideCalendarTexts.tooMany }),
+    },
+  ]);
+  const [first] = await listCalendars(teacher);
+  const other = personCtx(services, await makePerson(services, "Teacher"));
+  expect(await listCalendars(other)).toEqual([]);
+  for (const call of [removeCalendar, refreshCalendar]) {
+    await expect(call(other, { id: first?.id ?? "" })).rejects.toMatchObject({ code: "not_found" });
+  }
+});
+
+test.each([
+  ["ftp://example.com/a.ics", outsideCalendarTexts.badAddress],
+  ["http://example.com/a.ics", outsideCalendarTexts.badAddress],
+  ["to nie adres", outsideCalendarTexts.badAddress],
+  ["https://10.0.0.1/a.ics", calendarProblemTexts["no-answer"]],
+  ["https://169.254.169.254/latest", calendarProblemTexts["no-answer"]],
+  ["https://[::ffff:10.0.0.1]/a.ics", calendarProblemTexts["no-answer"]],
+  ["https://[fd00::1]/a.ics", calendarProblemTexts["no-answer"]],
+  ["https://nie-ma-takiej.invalid/a.ics", calendarProblemTexts["no-answer"]],
+  ["http://127.0.0.1:9/a.ics", calendarProblemTexts["no-answer"]],
+])("%s is refused in words that say nothing about what is inside", async (refused, message) => {
+  await expect(addCalendar(teacher, { url: refused, label: "" })).rejects.toMatchObject({
+    code: "input",
+    message,
+  });
+});
+
+test("a redirect to an inner address is not followed; three public hops are", async () => {
+  const hops: string[] = [];
+  answer = (request, response) => {
+    hops.push(request.url ?? "");
+    const [, left = "0"] = /hops=(\d+)/.exec(request.url ?? "") ?? [];
+    const next = left === "0" ? "https://192.168.0.1/a.ics" : `/plan?hops=${Number(left) - 1}`;
+    if (request.url === "/plan?hops=0&stop") response.end(calendar());
+    else response.writeHead(302, { location: next }).end();
+  };
+  const inner = `http://127.0.0.1:${port}/plan?hops=0`;
+  await expect(addCalendar(teacher, { url: inner, label: "" })).rejects.toMatchObject({
+    message: calendarProblemTexts["no-answer"],
+  });
+  expect(hops).toEqual(["/plan?hops=0"]);
+  answer = (request, response) => {
+    const left = Number(/\d+$/.exec(request.url ?? "")?.[0]);
+    if (left === 0) response.end(calendar());
+    else response.writeHead(307, { location: `/hop/${left - 1}` }).end();
+  };
+  await addCalendar(teacher, { url: `http://127.0.0.1:${port}/hop/3`, label: "" });
+  await expect(
+    addCalendar(teacher, { url: `http://127.0.0.1:${port}/hop/4`, label: "" }),
+  ).rejects.toMatchObject({
+    message: calendarProblemTexts["no-answer"],
+  });
+});
+
+test.each([["10.0.0.5"], ["::ffff:10.0.0.5"], ["64:ff9b::a00:5"], ["::10.0.0.5"], ["100.64.0.1"]])(
+  "a name that leads to %s when the connection is made is not called",
+  async (address) => {
+    const looked: string[] = [];
+    const news = await readCalendarAt(
+      services,
+      new URL("https://kalendarz.example/a.ics"),
+      null,
+      (name, found) => {
+        looked.push(name);
+        found(null, [{ address, family: address.includes(":") ? 6 : 4 }]);
+      },
+    );
+    expect(news).toEqual({ kind: "failed", problem: "no-answer" });
+    expect(looked).toEqual(["kalendarz.example"]);
+  },
+);
+
+test("outside a demo this machine is not called either", async () => {
+  const outside = { ...services, settings: { ...services.settings, demo: false } };
+  const at = new URL(`https://localhost:${port}/a.ics`);
+  expect(await readCalendarAt(outside, at, null)).toEqual({ kind: "failed", problem: "no-answer" });
+  expect(await readCalendarAt(outside, new URL(url), null)).toEqual({ kind: "failed", problem: "no-answer" });
+});
+
+test.each<[string, () => void, keyof typeof calendarProblemTexts]>([
+  ["a page", () => serve("<html>Zaloguj się</html>"), "not-a-calendar"],
+  ["half a calendar", () => serve(calendar(meeting(blockStart(DAY, 3))).slice(0, -20)), "not-a-calendar"],
+  ["more than 5 MB", () => serve(Buffer.alloc(5_000_001, "x")), "too-large"],
+  [
+    "more than 5 MB of which nobody said how long it is",
+    () => {
+      answer = (_request, response) => {
+        for (let sent = 0; sent < 6; sent++) response.write(Buffer.alloc(1_000_000, "x"));
+        response.end();
+      };
+    },
+    "too-large",
+  ],
+  [
+    "100,000 events",
+    () => serve(calendar(...Array.from({ length: 100_000 }, () => ["UID:1"]))),
+    "too-many-events",
+  ],
+  ["a missing page", () => (answer = (_request, response) => void response.writeHead(404).end()), "refused"],
+])("%s is no calendar", async (_what, prepare, problem) => {
+  prepare();
+  await expect(addCalendar(teacher, { url, label: "" })).rejects.toMatchObject({
+    code: "input",
+    message: calendarProblemTexts[problem],
+  });
+});
+
+test("rules without an end, broken events and the product's own lessons stop no other event", async () => {
+  const weekly = [
+    "UID:w",
+    "DTSTART;TZID=Europe/Warsaw:20260330T171000",
+    "DTEND;TZID=Europe/Warsaw:20260330T174500",
+  ];
+  serve(
+    calendar(
+      ...Array.from({ length: 498 }, () => meeting(blockStart(DAY, 3))),
+      ["UID:zepsute", "DTSTART:jutro", "DTSTART:pojutrze", "DTEND:20269999T999999Z"],
+      [...weekly, "RRULE:FREQ=WEEKLY", "EXDATE;TZID=Europe/Warsaw:20261207T171000"],
+      ["UID:s", "DTSTART:20261201T060000Z", "DTEND:20261201T060010Z", "RRULE:FREQ=SECONDLY"],
+      [`UID:lesson-${newId()}@korki`, ...meeting(blockStart(DAY, 5)).slice(1)],
+      ["UID:d", "DTSTART;VALUE=DATE:20261205", "DTEND;VALUE=DATE:20261206"],
+      ["UID:o", "DTSTART;TZID=Central European Standard Time:20261202T071000", "DURATION:PT30M"],
+    ),
+  );
+  const { events } = await addCalendar(teacher, { url, label: "" });
+  expect(events).toBe(501);
+  const allDay = Array.from({ length: 14 }, (_, block) => `2026-12-05#${block}`);
+  expect(await slotsOf(teacher)).toEqual([`${DAY}#3`, "2026-12-02#0", ...allDay]);
+  expect(await slotsOf(teacher, "2026-12-14")).toEqual(["2026-12-14#9"]);
+  // The last of the days ahead, and none after it.
+  expect(await slotsOf(teacher, "2027-02-22")).toEqual(["2027-02-22#9"]);
+  expect(await slotsOf(teacher, "2027-02-23")).toEqual([]);
+});
+
+test("what is not new is not read again, except on another day", async () => {
+  const asked: (string | undefined)[] = [];
+  answer = (request, response) => {
+    asked.push(request.headers["if-none-match"]);
+    if (request.headers["if-none-match"] === '"eins"') response.writeHead(304).end();
+    else response.writeHead(200, { etag: '"eins"' }).end(calendar(meeting(blockStart(DAY, 3))));
+  };
+  const added = await addCalendar(teacher, { url, label: "" });
+  services.clock.time = new Date("2026-11-25T09:10:00Z");
+  await refreshDueCalendars(services);
+  expect(asked).toHaveLength(1);
+  services.clock.time = new Date("2026-11-25T09:15:00Z");
+  await refreshDueCalendars(services);
+  expect(await listCalendars(teacher)).toEqual([{ ...added, fetchedAt: "2026-11-25T09:15:00.000Z" }]);
+  services.clock.time = new Date("2026-11-26T09:15:00Z");
+  await refreshCalendar(teacher, added);
+  expect(asked).toEqual([undefined, '"eins"', undefined]);
+  expect(await slotsOf(teacher)).toEqual([`${DAY}#3`]);
+});
+
+test("what cannot be read keeps its times and is tried less often; after two days the teacher is told once", async () => {
+  serve(calendar(meeting(blockStart(DAY, 3))));
+  const added = await addCalendar(teacher, { url, label: "Szkoła" });
+  let tries = 0;
+  answer = (_request, response) => {
+    tries += 1;
+    response.writeHead(500).end();
+  };
+  const start = services.clock.time.getTime();
+  for (let minutes = 0; minutes <= 49 * 60; minutes += 5) {
+    services.clock.time = new Date(start + minutes * 60_000);
+    await refreshDueCalendars(services);
+  }
+  // After 15, 45, 105, 225 and 465 minutes, then every six hours.
+  expect(tries).toBe(12);
+  expect(await listCalendars(teacher)).toEqual([
+    { ...added, failingSince: "2026-11-25T09:15:00.000Z", problem: calendarProblemTexts.refused },
+  ]);
+  expect(await slotsOf(teacher)).toEqual([`${DAY}#3`]);
+  const told = { kind: "calendar-failing", recipientId: teacher.actor.id };
+  services.clock.time = new Date(start + 80 * 3_600_000);
+  await refreshDueCalendars(services);
+  expect(await prisma.notification.count({ where: told })).toBe(1);
+  serve(calendar());
+  expect(await refreshCalendar(teacher, added)).toMatchObject({ failingSince: null, problem: null });
+  expect(await slotsOf(teacher)).toEqual([]);
+});
+
+test("a calendar that keeps its reader busy is given up", async () => {
+  const event = ["UID:a", "DTSTART:19700101T060000Z", "DTEND:19700101T061000Z", "RRULE:FREQ=HOURLY"];
+  const text = Buffer.from(
+    calendar(...Array.from({ length: 200 }, (_, at) => [`UID:${at}`, ...event.slice(1)])),
+  );
+  expect(await readBusyTimes(text, services.now(), 500)).toEqual({ problem: "too-slow" });
+  expect(addDays(today(services.now()), 6)).toBe(DAY);
+  expect(new NotFetched("no-answer").message).not.toMatch(/127/);
+});
+
+test("a server that takes its time is left after ten seconds", { timeout: 30_000 }, async () => {
+  answer = (_request, response) => {
+    const drip = setInterval(() => response.write("x"), 500);
+    response.on("close", () => clearInterval(drip));
+  };
+  await expect(addCalendar(teacher, { url, label: "" })).rejects.toMatchObject({
+    message: calendarProblemTexts["no-answer"],
+  });
+});

@@ -1,0 +1,171 @@
+/**
+ * The program that reads an iCalendar (rules §35): text on standard input, JSON on standard output. It runs as a process
+ * of its own, in UTC and with limits of time and memory, because a calendar is whatever a stranger's server sends:
+ * rules that never end, a hundred thousand events, a line that keeps the parser busy.
+ *
+ * Arguments: the first and the last moment that matter, and how many events a calendar may have.
+ *
+ * @typedef {import("./read-busy-times.js").EventsRead} EventsRead
+ */
+import { text } from "node:stream/consumers";
+import ical from "node-ical";
+
+const ZONE = "Europe/Warsaw";
+/** More occurrences than a person can have in the days that are read. */
+const OCCURRENCES_MAX = 20_000;
+/** Lessons and trial lessons as this product writes them. */
+const OWN = /^(lesson|trial)-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}@korki$/i;
+const DATED = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"].join("|");
+/** A time of day without a zone, which stands for the zone of the calendar. */
+const FLOATING = new RegExp(`^((?:${DATED})(?:;(?!TZID=)[^:;]*)*):(\\d{8}T\\d{6}(?:,\\d{8}T\\d{6})*)$`, "i");
+
+const [from = 0, to = 0, eventsMax = 0] = process.argv.slice(2).map(Number);
+process.stdout.write(JSON.stringify(readEvents(await text(process.stdin))));
+
+/**
+ * @param {string} given
+ * @returns {EventsRead}
+ */
+function readEvents(given) {
+  const lines = given
+    .replace(/^\uFEFF/, "")
+    .replace(/\r\n?/g, "\n")
+    .replace(/\n[ \t]/g, "")
+    .split("\n");
+  if (!/^BEGIN:VCALENDAR\s*$/i.test(lines.find((line) => line.trim() !== "") ?? "")) {
+    return { problem: "not-a-calendar" };
+  }
+  const { events, around, isWhole } = partsOf(lines);
+  if (!isWhole) return { problem: "not-a-calendar" };
+  if (events.length > eventsMax) return { problem: "too-many-events" };
+  return busyOf(parsed(events, around));
+}
+
+/**
+ * Splits a calendar into its events, each as its lines, and what is around them: properties and zones.
+ *
+ * @param {readonly string[]} lines
+ */
+function partsOf(lines) {
+  const named = lines.find((line) => /^X-WR-TIMEZONE:/i.test(line))?.slice("X-WR-TIMEZONE:".length) ?? "";
+  const zone = isZone(named) ? named : ZONE;
+  /** @type {string[][]} */
+  const events = [];
+  /** @type {string[]} */
+  const around = [];
+  /** @type {string[] | null} */
+  let event = null;
+  let isZoned = false;
+  for (const line of lines) {
+    const word = line.trim().toUpperCase();
+    if (word === "BEGIN:VEVENT") event = [];
+    if (word === "BEGIN:VTIMEZONE") isZoned = true;
+    // Rules of a zone have local times, and mean them.
+    const dated = isZoned ? line : line.replace(FLOATING, `$1;TZID=${zone}:$2`);
+    (event ?? around).push(dated);
+    if (word === "END:VTIMEZONE") isZoned = false;
+    if (word === "END:VEVENT" && event) {
+      events.push(event);
+      event = null;
+    }
+  }
+  return { events, around, isWhole: around.some((line) => /^END:VCALENDAR\s*$/i.test(line)) };
+}
+
+/** @param {string} name */
+function isZone(name) {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).format() !== "" && name !== "";
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Parses all events at once, or each alone where one breaks the parser: one bad event stops no other.
+ *
+ * @param {readonly string[][]} events
+ * @param {readonly string[]} around
+ */
+function parsed(events, around) {
+  const end = around.findIndex((line) => /^END:VCALENDAR\s*$/i.test(line));
+  const head = around.slice(0, end);
+  /** @param {readonly string[][]} some */
+  const parse = (some) => ical.sync.parseICS([...head, ...some.flat(), "END:VCALENDAR"].join("\r\n"));
+  try {
+    return parse(events);
+  } catch {
+    return parse(
+      events.filter((event) => {
+        try {
+          parse([event]);
+          return true;
+        } catch {
+          return false;
+        }
+      }),
+    );
+  }
+}
+
+/**
+ * @param {import("node-ical").CalendarResponse} calendar
+ * @returns {EventsRead}
+ */
+function busyOf(calendar) {
+  /** @type {[number, number][]} */
+  const times = [];
+  /** @type {[string, string][]} */
+  const days = [];
+  let events = 0;
+  for (const event of Object.values(calendar)) {
+    if (event?.type !== "VEVENT" || OWN.test(String(event.uid))) continue;
+    let occurrences;
+    try {
+      if (Number.isNaN(new Date(event.start).getTime())) continue;
+      occurrences = ical.expandRecurringEvent(event, {
+        from: new Date(from),
+        to: new Date(to),
+        expandOngoing: true,
+      });
+    } catch {
+      continue;
+    }
+    if (isBusy(event)) events += 1;
+    for (const { start, end, isFullDay, event: own } of occurrences) {
+      if (!isBusy(own)) continue;
+      if (isFullDay) days.push([dayOf(start), dayOf(new Date(end.getTime() - 1))]);
+      else times.push([start.getTime(), end.getTime()]);
+    }
+    if (times.length + days.length > OCCURRENCES_MAX) return { problem: "too-many-events" };
+  }
+  return { events, times, days };
+}
+
+/**
+ * Whether an event occupies: opaque and confirmed, which is what an event is that says nothing about it.
+ *
+ * @param {Pick<import("node-ical").VEvent, "transparency" | "status">} event
+ */
+function isBusy(event) {
+  const told = /** @type {Record<string, unknown>} */ (event)["MICROSOFT-CDO-BUSYSTATUS"];
+  return (
+    wordOf(event.transparency, "OPAQUE") === "OPAQUE" &&
+    wordOf(event.status, "CONFIRMED") === "CONFIRMED" &&
+    !["FREE", "TENTATIVE"].includes(wordOf(told, ""))
+  );
+}
+
+/**
+ * @param {unknown} value a text, or one with parameters
+ * @param {string} otherwise
+ */
+function wordOf(value, otherwise) {
+  const word = typeof value === "object" && value !== null && "val" in value ? value.val : value;
+  return typeof word === "string" && word.trim() !== "" ? word.trim().toUpperCase() : otherwise;
+}
+
+/** @param {Date} date */
+function dayOf(date) {
+  return date.toISOString().slice(0, 10);
+}
