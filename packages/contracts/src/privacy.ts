@@ -39,6 +39,8 @@ export const personData = z.object({
   notifications: z.array(row),
   notificationPreferences: z.array(row),
   devices: z.array(row),
+  calendars: z.array(row),
+  busyTimes: z.array(row),
   sessions: z.array(row),
   history: z.array(row),
 });

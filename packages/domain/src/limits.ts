@@ -119,7 +119,7 @@ export const RATE_LIMITS = {
   /** messages that a person has sent to an own device to see whether they arrive */
   pushTest: { tries: 10, seconds: QUARTER },
   /** calendars of others added, or read again on demand, per teacher */
-  outsideCalendar: { tries: 30, seconds: HOUR },
+  outsideCalendar: { tries: 120, seconds: HOUR },
   /** reads of one calendar address; calendar programs look every 15 minutes at most */
   calendar: { tries: 60, seconds: QUARTER },
   /** reads of any calendar, per address: many people's programs may share one */

@@ -26,6 +26,7 @@ const WHOLE = [
   "GET /student/avaiable_lessons",
   "GET /student/invitations",
   "GET /student/teachers",
+  "GET /teacher/calendars",
   "GET /teacher/freeBlocks/{teacherId}",
   "GET /teacher/freeTime/{teacherId}",
   "GET /teacher/students",

@@ -47,6 +47,27 @@ export interface SandboxParts {
   readonly publicUrl?: string;
 }
 
+/** A calendar elsewhere, of a teacher who also works at a school. */
+const SCHOOL_CALENDAR = [
+  "BEGIN:VCALENDAR",
+  "VERSION:2.0",
+  "PRODID:-//Szkoła//Plan lekcji//PL",
+  ...[
+    { uid: "rada", start: "20260106T171500", end: "20260106T184500", rule: "FREQ=WEEKLY;BYDAY=TU" },
+    { uid: "dyzur", start: "20260108T130000", end: "20260108T150000", rule: "FREQ=WEEKLY;BYDAY=TH" },
+  ].flatMap(({ uid, start, end, rule }) => [
+    "BEGIN:VEVENT",
+    `UID:${uid}@szkola.example`,
+    `DTSTART;TZID=Europe/Warsaw:${start}`,
+    `DTEND;TZID=Europe/Warsaw:${end}`,
+    `RRULE:${rule}`,
+    "SUMMARY:Szkoła",
+    "END:VEVENT",
+  ]),
+  "END:VCALENDAR",
+  "",
+].join("\r\n");
+
 /** Everything under `/dev`. */
 export function devRouter({ mail, telegram, payments, push, invoices }: SandboxParts): Router {
   const router = Router();
@@ -58,6 +79,7 @@ export function devRouter({ mail, telegram, payments, push, invoices }: SandboxP
     ...(invoices ? (["invoices"] as const) : []),
   ];
   router.use("/assets", assets());
+  router.get("/kalendarz.ics", (_request, response) => response.type("text/calendar").send(SCHOOL_CALENDAR));
   router.use(pageSecurity, ownSiteOnly);
   router.use(express.urlencoded({ extended: false }), express.json({ strict: false }));
   router.get("/", (_request, response) => response.redirect(`/dev/${sections[0] ?? "inbox"}`));

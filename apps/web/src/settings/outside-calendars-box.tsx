@@ -6,6 +6,7 @@ import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconCalendarDown } from "@tabler/icons-react";
 import styles from "../push/push.module.css";
+import { useCentreInfo } from "../server/centre-info";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { confirm } from "../ui/confirm";
@@ -16,6 +17,7 @@ import { toastSuccess } from "../ui/toasts";
 
 /** A teacher's calendars elsewhere, whose busy times leave the free blocks (rules §35). */
 export function OutsideCalendarsBox() {
+  const info = useCentreInfo();
   const query = trpc.outsideCalendars.list.useQuery();
   return (
     <Card title={texts.title} text={texts.text}>
@@ -32,6 +34,7 @@ export function OutsideCalendarsBox() {
               </section>
             )}
             {calendars.length < CALENDARS_MAX ? <AddCalendarForm /> : <Text c="dimmed">{texts.full}</Text>}
+            {info?.hasSandbox && calendars.length === 0 ? <AddSandboxCalendar /> : null}
           </Stack>
         )}
       </Loaded>
@@ -73,6 +76,24 @@ function AddCalendarForm() {
       />
       <TextInput label={texts.label} placeholder={texts.labelExample} {...form.getInputProps("label")} />
     </FormShell>
+  );
+}
+
+/** In a demo: a school's calendar, which the sandbox serves. */
+function AddSandboxCalendar() {
+  const add = trpc.outsideCalendars.add.useMutation({ onSuccess: () => toastSuccess(texts.added) });
+  const url = `${window.location.origin}/dev/kalendarz.ics`;
+  return (
+    <Group>
+      <Button
+        variant="default"
+        loading={add.isPending}
+        onClick={() => add.mutate({ url, label: texts.sandboxLabel })}
+      >
+        {texts.addSandbox}
+      </Button>
+      {add.error ? <FormError error={add.error} /> : null}
+    </Group>
   );
 }
 

@@ -15,7 +15,7 @@ export const outsideCalendarScreenTexts = {
   title: "Moje kalendarze",
   text: "Dodaj adres swojego innego kalendarza, a zajęte w nim godziny znikną z Twoich wolnych terminów. Czytamy tylko, kiedy masz zajęcie, nigdy jakie.",
   list: "Dodane kalendarze",
-  url: "Adres kalendarza",
+  url: "Adres innego kalendarza",
   urlText:
     "Adres https albo webcal, który kończy się zwykle na .ics. W Kalendarzu Google: Ustawienia kalendarza → Tajny adres w formacie iCal.",
   urlExample: "https://calendar.google.com/…/basic.ics",
@@ -39,6 +39,8 @@ export const outsideCalendarScreenTexts = {
   removeTitle: (name: string) => `Usunąć kalendarz ${name}?`,
   removeText: "Godziny zajęte w tym kalendarzu będą od razu wolne. Umówione lekcje zostają.",
   removed: "Usunięto kalendarz",
+  addSandbox: "Dodaj przykładowy kalendarz",
+  sandboxLabel: "Szkoła",
   busy: "zajęte",
   askTitle: "Zająć ten termin mimo to?",
   askYes: "Tak, zajmij termin",

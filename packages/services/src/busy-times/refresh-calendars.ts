@@ -29,7 +29,7 @@ export const CALENDAR_PURPOSE = "outside-calendar";
 const TIMEOUT_MS = 10_000;
 const HOPS_MAX = 3;
 /** A calendar whose process was killed while it read it is taken up again after so long. */
-const LEASE_MS = 60_000;
+const LEASE_MS = 180_000;
 const AT_ONCE = 4;
 
 /** What a look at a calendar found. */
