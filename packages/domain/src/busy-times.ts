@@ -8,7 +8,7 @@ export const CALENDAR_BYTES_MAX = 5_000_000;
 /** Most events of a calendar. */
 export const CALENDAR_EVENTS_MAX = 10_000;
 /** Days ahead for which busy times are read. */
-export const BUSY_DAYS_AHEAD = 90;
+const BUSY_DAYS_AHEAD = 90;
 
 const MINUTE_MS = 60_000;
 const REFRESH_MINUTES = 15;

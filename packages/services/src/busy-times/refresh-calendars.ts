@@ -33,7 +33,7 @@ const LEASE_MS = 180_000;
 const AT_ONCE = 4;
 
 /** What a look at a calendar found. */
-export type CalendarNews =
+type CalendarNews =
   | { kind: "unchanged" }
   | {
       kind: "read";

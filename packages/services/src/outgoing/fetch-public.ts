@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** Addresses that a person named lead to these alone; in a demo also to this machine. */
-export type OutgoingOptions = {
+type OutgoingOptions = {
   isDemo: boolean;
   headers?: Readonly<Record<string, string>>;
   bytesMax: number;
@@ -20,7 +20,7 @@ export type NameLookUp = (
   found: (error: Error | null, addresses: readonly LookupAddress[]) => void,
 ) => void;
 
-export type Fetched = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
+type Fetched = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
 /** Why nothing was fetched. A refused address is not told from one that does not answer. */
 export class NotFetched extends Error {
