@@ -8,6 +8,7 @@ import { blockEnd, blockStart } from "@korki/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ActorCtx } from "../context";
 import { erasePerson } from "../privacy/erase-person";
+import { exportPerson } from "../privacy/export-person";
 import { bookedLesson, type Classroom, forceStatus, makeClassroom } from "../testing/classroom";
 import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
@@ -276,10 +277,13 @@ test("a PDF shows every page", async () => {
   expect(content.length).toBeGreaterThan(10_000);
 });
 
-test("erasing a person removes texts and pictures; strokes stay as of a deleted account", async () => {
+test("a copy of one's data has one's own; erasing a person removes texts and pictures; strokes stay as of a deleted account", async () => {
   const { pictureId } = await savePicture(room.asStudent, { lessonId, file: PNG });
   await draw(room.asStudent, stroke(), words("mój sekret"));
   await draw(room.asTeacher, words("Brawo!"));
+  const copy = await exportPerson(asAdmin, { userId: room.student.id });
+  expect(copy.boardOperations).toMatchObject([{ kind: "stroke" }, { body: { text: "mój sekret" } }]);
+  expect(copy.boardPictures).toMatchObject([{ id: pictureId }]);
   await prisma.lesson.update({ where: { id: lessonId }, data: { status: "Zrealizowana" } });
   await erasePerson(asAdmin, { userId: room.student.id, plannedLessons: "cancel" });
   const { operations } = await getBoard(room.asTeacher, { lessonId, since: 0 });

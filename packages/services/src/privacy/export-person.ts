@@ -1,8 +1,11 @@
 import type { PersonData, PersonDataInput } from "@korki/contracts/privacy";
-import { readPersonalData, transact } from "@korki/db";
+import { type PersonalData, readPersonalData, transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { recordHistory } from "../history";
+
+/** Kinds of rows that the answer does not name, and would lose: there are none. */
+type Unnamed = Record<Exclude<keyof PersonalData, keyof PersonData>, never>;
 
 /**
  * A copy of everything kept about a person; that it was made is kept in the history. No password, token or key is
@@ -14,5 +17,6 @@ export async function exportPerson(ctx: ActorCtx, { userId }: PersonDataInput): 
   await transact(ctx.db, (tx) =>
     recordHistory(tx, ctx, { entity: "account", entityId: userId, action: "export", changes: {} }),
   );
-  return { exportedAt: ctx.now().toISOString(), ...data };
+  const named: PersonalData & Unnamed = data;
+  return { exportedAt: ctx.now().toISOString(), ...named };
 }
