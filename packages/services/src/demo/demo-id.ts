@@ -12,6 +12,7 @@ const KINDS = [
   "visit",
   "bill",
   "order",
+  "board",
 ] as const;
 export type DemoKind = (typeof KINDS)[number];
 

@@ -1,5 +1,6 @@
-import { insertDemo, lockEmptyDatabase, type Tx, transact } from "@korki/db";
+import { insertDemo, insertOperations, lockEmptyDatabase, type Tx, transact } from "@korki/db";
 import type { Services } from "../context";
+import { demoBoards } from "./demo-boards";
 import { demoFamily } from "./demo-family";
 import { demoHistory } from "./demo-history";
 import { demoId } from "./demo-id";
@@ -52,6 +53,7 @@ async function fill(tx: Tx, time: DemoTime, settings: Services["settings"]): Pro
     visits: demoVisits(time, lessons, settings),
     ...demoFamily(time, lessons),
   });
+  for (const board of demoBoards(time, lessons, settings)) await insertOperations(tx, board);
   return true;
 }
 
