@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { Board } from "./board";
 import { BoardClient } from "./board-client";
 import type { Author, Draft, Operation } from "./operations";
+import { randomAct } from "./testing/random-act";
 
 /** Small, fast and the same everywhere (mulberry32). */
 function randomFrom(seed: number): () => number {
@@ -44,7 +45,7 @@ class Log {
   }
 }
 
-const HISTORIES = 1_000;
+const HISTORIES = 3_000;
 const STEPS = 14;
 
 /** Two or three people draw over lines that are cut before or after the server has heard, and bring news late or twice. */
@@ -52,7 +53,6 @@ async function play(
   seed: number,
 ): Promise<{ log: Log; clients: BoardClient[]; authors: Author[]; drawn: Draft[]; refused: number }> {
   const random = randomFrom(seed);
-  const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)];
   const log = new Log();
   const authors = ["teacher", "student", "parent"]
     .slice(0, 2 + (seed % 2))
@@ -100,43 +100,8 @@ async function play(
     const client = clients[at];
     if (!client) continue;
     const key = `${seed}-${step}`;
-    const page = random() < 0.8 ? 1 : 2;
-    const kind = pick([
-      "stroke",
-      "stroke",
-      "stroke",
-      "erase",
-      "move",
-      "undo",
-      "redo",
-      "clear",
-      "lock",
-      "page",
-    ] as const);
-    const shown = pick(client.copy.view.visible(page))?.operation.key ?? "nothing";
-    if (kind === "undo") client.undo(key, page);
-    else if (kind === "redo") client.redo(key, page);
-    else {
-      const draft: Draft = {
-        key,
-        page,
-        ...(kind === "erase"
-          ? { kind, body: { keys: [shown] } }
-          : kind === "move"
-            ? { kind, body: { keys: [shown], by: [random() * 10, 0.1] } }
-            : kind === "clear"
-              ? { kind, body: { no: page } }
-              : kind === "lock"
-                ? { kind, body: { on: random() < 0.3 } }
-                : kind === "page"
-                  ? { kind, body: { no: page, ground: "grid" } }
-                  : {
-                      kind: "stroke",
-                      body: { points: [[step, 0.1, 0.5]], tool: "pen", colour: "black", width: 2 },
-                    }),
-      };
-      if (client.draw(draft)) drawn.push(draft);
-    }
+    const act = randomAct(client, random, key);
+    if (act) drawn.push(act);
     if (random() < 0.5) late.splice(Math.floor(random() * late.length), 1)[0]?.();
     if (random() < 0.3) await setImmediate();
     if (random() < 0.2) await client.catchUp();

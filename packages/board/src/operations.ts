@@ -1,13 +1,4 @@
-import type {
-  Colour,
-  DRAWN_KINDS,
-  Ground,
-  OPERATION_KINDS,
-  SHAPES,
-  TEXT_SIZES,
-  TOOLS,
-  WIDTHS,
-} from "./vocabulary";
+import type { Colour, DRAWN_KINDS, Ground, OPERATION_KINDS, SHAPES, TOOLS, WIDTHS } from "./vocabulary";
 
 export type Point = [x: number, y: number];
 /** A place on the page and the pen's pressure, 0–1. */
@@ -18,7 +9,7 @@ type Look = { colour: Colour; width: (typeof WIDTHS)[number] };
 export type Bodies = {
   stroke: { points: PressedPoint[]; tool: (typeof TOOLS)[number] } & Look;
   shape: { shape: (typeof SHAPES)[number]; from: Point; to: Point } & Look;
-  text: { at: Point; text: string; size: (typeof TEXT_SIZES)[number]; colour: Colour };
+  text: { at: Point; text: string; size: number; colour: Colour };
   formula: { at: Point; latex: string };
   picture: { at: Point; pictureId: string; width: number };
   move: { keys: string[]; by: Point };

@@ -9,7 +9,7 @@ export type Colour = (typeof COLOURS)[number];
 /** Of a pen's line; a marker's is four times as wide. */
 export const WIDTHS = [2, 4, 8, 16] as const;
 /** Height of a text's letters. */
-export const TEXT_SIZES = [20, 32, 48, 72] as const;
+export const TEXT_SIZE = { min: 8, usual: 32, max: 200 } as const;
 export const GROUNDS = ["plain", "grid", "lines"] as const;
 export type Ground = (typeof GROUNDS)[number];
 

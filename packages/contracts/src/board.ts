@@ -5,7 +5,7 @@ import {
   type Operation,
   PAGE,
   SHAPES,
-  TEXT_SIZES,
+  TEXT_SIZE,
   TOOLS,
   WIDTHS,
 } from "@korki/board";
@@ -51,7 +51,7 @@ const bodies = {
   text: z.object({
     at: point,
     text: text(BOARD_LIMITS.textLength),
-    size: z.literal(TEXT_SIZES, invalid),
+    size: x.min(TEXT_SIZE.min, invalid).max(TEXT_SIZE.max, invalid),
     colour,
   }),
   formula: z.object({ at: point, latex: text(BOARD_LIMITS.formulaLength) }),

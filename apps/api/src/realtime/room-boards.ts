@@ -74,7 +74,7 @@ export class RoomBoards {
       const { seqs, stored } = await drawOnBoard(ctx, { ...parsed.data, lessonId });
       answer({ seqs });
       if (stored.length === 0) return;
-      this.#show(lessonId, stored, socket);
+      this.#show(lessonId, stored);
       await announceBoard(services, lessonId, stored, this.#id).catch((error) => this.#failed(error));
     } catch (error) {
       const { text, status, retryAfterSeconds } = errorResponseOf(error, services.log);
@@ -91,10 +91,10 @@ export class RoomBoards {
     }
   }
 
-  #show(lessonId: string, operations: BoardOperation[], except?: RoomSocket): void {
-    for (const socket of this.windows.socketsIn(lessonId)) {
-      if (socket !== except) socket.emit("board", { operations });
-    }
+  /** The author's window hears it as well: a copy can be made of what is heard alone. */
+  #show(lessonId: string, operations: BoardOperation[]): void {
+    if (operations.length === 0) return;
+    for (const socket of this.windows.socketsIn(lessonId)) socket.emit("board", { operations });
   }
 
   #failed(error: unknown): void {

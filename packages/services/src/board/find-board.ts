@@ -3,7 +3,7 @@ import { boardTexts } from "@korki/contracts/texts/board";
 import { classroomTexts, doorText } from "@korki/contracts/texts/classroom";
 import { type BoardSize, type Executor, findBoardSize, listRuledOperations } from "@korki/db";
 import { blockEnd, isCancelled, roomDoor, roomHours } from "@korki/domain";
-import { findOwnRoom } from "../classroom/find-room";
+import { findOpenableRoom, type findOwnRoom } from "../classroom/find-room";
 import type { ActorCtx } from "../context";
 import { conflict, forbidden } from "../errors";
 
@@ -31,7 +31,7 @@ export function canWrite(ctx: ActorCtx, room: OwnRoom): boolean {
  * reads, `conflict` before the room opens, 24 h after the lesson and for a cancelled one.
  */
 export async function findWritableBoard(on: Executor, ctx: ActorCtx, lessonId: string): Promise<OwnRoom> {
-  const room = await findOwnRoom(on, ctx, lessonId);
+  const room = await findOpenableRoom(on, ctx, lessonId);
   if (canWrite(ctx, room)) return room;
   if (isCancelled(room.status)) throw conflict(classroomTexts.cancelled);
   if (roomDoor(room, ctx.now()) === "early") throw conflict(doorText("early", roomHours(room), ctx.now()));
