@@ -2,7 +2,15 @@ import { slotToWire } from "@korki/contracts/wire/slot";
 import { addDays, blockStart, today, WEEKDAYS, weekdayOf } from "@korki/domain";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { axeFindings, closeBrowser, DEMO_PASSWORD, openBrowser, picture, signIn } from "./harness/browser";
+import {
+  axeFindings,
+  closeBrowser,
+  DEMO_PASSWORD,
+  openBrowser,
+  picture,
+  signIn,
+  tabTo,
+} from "./harness/browser";
 import { type Product, startProduct } from "./harness/product";
 import { type Rest, restAs } from "./harness/rest";
 
@@ -93,6 +101,75 @@ test("a screen is shown to the other one, and taken back", async () => {
   await phone.getByRole("region", { name: /^Ekran: / }).waitFor({ state: "detached" });
 });
 
+test("both draw on one board: strokes in motion are seen, kept, and undone by their author", async () => {
+  // At the desk by the keyboard alone.
+  await tabTo(canvas(desk));
+  for (const key of ["Space", ..."ArrowRight ".repeat(6).trim().split(" "), "ArrowDown", "Space"]) {
+    await desk.keyboard.press(key);
+  }
+  await phone.getByRole("button", { name: "Pokaż tablicę, coś nowego" }).click();
+  await painted(phone, 1);
+  const { x, y, width, height } = (await canvas(phone).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await phone.mouse.move(x + width / 3, y + height / 2);
+  await phone.mouse.down();
+  for (let step = 0; step < 20; step += 1)
+    await phone.mouse.move(x + width / 3 + 4 * step, y + height / 2 + step);
+  await expect.poll(() => canvas(desk).getAttribute("data-live").then(Number), SOON).toBeGreaterThan(10);
+  await phone.mouse.up();
+  await painted(desk, 2);
+  await expect.poll(() => canvas(desk).getAttribute("data-live"), SOON).toBe("0");
+  await picture(desk, "room-board-desk");
+  await picture(phone, "room-board-phone");
+  expect(await axeFindings(desk)).toEqual([]);
+  expect(await axeFindings(phone)).toEqual([]);
+  await canvas(desk).focus();
+  await desk.keyboard.press("Control+z");
+  await painted(phone, 3);
+  await phone.getByRole("button", { name: "Cofnij" }).click();
+  await painted(desk, 4);
+  await desk.keyboard.press("Control+y");
+  await painted(phone, 5);
+});
+
+test("the teacher leads to a page, and locks the student's hand", async () => {
+  await phone.getByRole("button", { name: "Schowaj tablicę" }).click();
+  await desk.getByRole("button", { name: "Dodaj stronę" }).click();
+  await desk.getByRole("button", { name: "Patrz tutaj" }).click();
+  await canvas(desk).click();
+  await phone.getByText("Strona 2 z 2").waitFor();
+  await phone.getByText("Patrz tutaj!").waitFor();
+  await desk.getByRole("button", { name: "Więcej", exact: true }).click();
+  await desk.getByRole("button", { name: "Zablokuj rysowanie uczniowi" }).click();
+  await phone.getByText("Nauczyciel zablokował rysowanie").waitFor();
+  await desk.getByRole("button", { name: "Pozwól uczniowi rysować" }).click();
+  await phone.getByRole("button", { name: "Pióro" }).waitFor();
+  await phone.getByRole("button", { name: "Schowaj tablicę" }).click();
+});
+
+test("while the server is away one draws on; what is drawn is saved once, in order", async () => {
+  const { page } = await openBrowser({ size: "phone", baseURL: product.url });
+  await signIn(page, STUDENT.email, { at: `/dashboard/tablice/${lessonId}` });
+  await painted(page, 8);
+  await page.route("**/trpc/board.*", (route) => route.abort());
+  for (const width of [3, 2, 1]) {
+    await page.getByRole("button", { name: "Kolor i grubość" }).click();
+    await page.getByRole("button", { name: `Grubość ${width}` }).click();
+    await canvas(page).click({ position: { x: 100 * width, y: 100 } });
+  }
+  await page.getByText("nie zapisano").waitFor();
+  await picture(page, "board-unsaved-phone");
+  // What is not saved outlives the window.
+  await page.unroute("**/trpc/board.*");
+  await page.reload();
+  await painted(phone, 11);
+  const { operations } = (await admin("GET", `/lesson/${lessonId}/board?since=8`)) as {
+    operations: { authorId: string; body: { width: number } }[];
+  };
+  expect(operations.map(({ body }) => body.width)).toEqual([8, 4, 2]);
+  expect(new Set(operations.map(({ authorId }) => authorId))).toEqual(new Set([STUDENT.id]));
+  await page.context().close();
+});
+
 test("words go both ways, and stay in the chat of the two", async () => {
   const text = `Strona 42, zadanie ${NOW.getTime()}`;
   await desk.getByRole("button", { name: "Otwórz rozmowę" }).click();
@@ -172,6 +249,13 @@ test("a lesson that is cancelled closes its room, and says why", async () => {
 const room = () => `/lekcja/${lessonId}/sala`;
 /** The other one, as this page names them. */
 const person = (page: Page) => (page === desk ? /Jakub Nowak/ : /Anna Kowalska/);
+
+const canvas = (page: Page) => page.getByRole("application", { name: /^Tablica/, includeHidden: true });
+
+/** Waits until a page has the board up to an operation. */
+async function painted(page: Page, seq: number): Promise<void> {
+  await expect.poll(() => canvas(page).getAttribute("data-painted").then(Number), SOON).toBe(seq);
+}
 
 const video = (page: Page, label: RegExp | string) =>
   page

@@ -13,6 +13,7 @@ export default defineConfig({
     react(),
     themeTokens(),
     entryBudget({ entry: "classroom", bytes: 45_000, without: "classroom-react" }),
+    entryBudget({ entry: "room-board", bytes: 25_000, after: "classroom" }),
     precompress(),
   ],
   build: {
@@ -20,6 +21,8 @@ export default defineConfig({
     emptyOutDir: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // The policy of the pages takes fonts from this origin alone, none from within a style sheet.
+    assetsInlineLimit: (file) => (/\.(?:woff2?|ttf)$/.test(file) ? false : undefined),
     rolldownOptions: {
       input: { classroom: "lekcja.html" },
       output: {

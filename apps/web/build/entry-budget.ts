@@ -3,32 +3,44 @@ import { brotliCompress, constants } from "node:zlib";
 import type { Plugin } from "vite";
 
 /**
- * Reports how much JavaScript a page needs before it shows anything (bytes over the wire, brotli), and fails a build that
- * needs more.
+ * Reports how much JavaScript a page needs before it shows anything, or a part that is loaded later (bytes over the wire,
+ * brotli), and fails a build that needs more.
  *
  * @param budget.without a chunk that does not count
+ * @param budget.after the page that has loaded its own before it loads this part
  */
-export function entryBudget(budget: { entry: string; bytes: number; without?: string }): Plugin {
-  const { entry, bytes, without } = budget;
+export function entryBudget(budget: {
+  entry: string;
+  bytes: number;
+  without?: string;
+  after?: string;
+}): Plugin {
+  const { entry, bytes, without, after } = budget;
   return {
-    name: "korki:entry-budget",
+    name: `korki:entry-budget-${entry}`,
     apply: "build",
     enforce: "post",
     async generateBundle(_options, bundle) {
-      const needed = new Set<string>();
-      const add = (name: string) => {
-        const chunk = bundle[name];
-        if (chunk?.type !== "chunk" || needed.has(name)) return;
-        needed.add(name);
-        for (const imported of chunk.imports) add(imported);
+      const neededBy = (which: string) => {
+        const needed = new Set<string>();
+        const add = (name: string) => {
+          const chunk = bundle[name];
+          if (chunk?.type !== "chunk" || needed.has(name)) return;
+          needed.add(name);
+          for (const imported of chunk.imports) add(imported);
+        };
+        for (const file of Object.values(bundle)) {
+          if (file.type === "chunk" && (file.isEntry || file.isDynamicEntry) && file.name === which)
+            add(file.fileName);
+        }
+        if (needed.size === 0) this.error(`there is no entry ${which}`);
+        return needed;
       };
-      for (const file of Object.values(bundle)) {
-        if (file.type === "chunk" && file.isEntry && file.name === entry) add(file.fileName);
-      }
-      if (needed.size === 0) this.error(`there is no entry ${entry}`);
+      const there = after === undefined ? new Set() : neededBy(after);
 
       const sizes = await Promise.all(
-        [...needed].map(async (name) => {
+        [...neededBy(entry)].map(async (name) => {
+          if (there.has(name)) return 0;
           const chunk = bundle[name];
           return chunk?.type === "chunk" && chunk.name !== without ? compressedSize(chunk.code) : 0;
         }),

@@ -18,8 +18,8 @@ export type BoardServer = {
   pdf(): Promise<{ fileName: string; base64: string }>;
 };
 
-/** How operations are sent: over the room's connection where there is one, else as a call. */
-export type SendDrafts = (input: BoardDraftsInput) => Promise<DrawAnswer>;
+/** Sends operations over the room's connection; null: there is none just now. */
+export type SendDrafts = (input: BoardDraftsInput) => Promise<DrawAnswer> | null;
 
 /** Returns the calls of a lesson's board. */
 export function boardServer(client: Client, lessonId: string, send?: SendDrafts): BoardServer {
@@ -37,10 +37,10 @@ export function boardServer(client: Client, lessonId: string, send?: SendDrafts)
     view: () => client.board.view.query({ lessonId }),
     calls: {
       since: (since): Promise<BoardLog> => client.board.get.query({ lessonId, since }),
-      draw: (drafts) =>
-        send
-          ? send({ lessonId, operations: drafts as Draft[] })
-          : client.board.draw.mutate({ lessonId, operations: drafts as Draft[] }).catch(refusalOf),
+      draw(drafts) {
+        const input = { lessonId, operations: drafts as Draft[] };
+        return send?.(input) ?? client.board.draw.mutate(input).catch(refusalOf);
+      },
     },
     takeLast: () => client.board.takeLast.mutate({ lessonId }),
     async savePicture(file) {

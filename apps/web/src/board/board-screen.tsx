@@ -1,4 +1,4 @@
-import { BOARD_LIMITS, GROUNDS, type Point } from "@korki/board";
+import { BOARD_LIMITS, GROUNDS, type Point, TEXT_SIZE } from "@korki/board";
 import type { BoardView } from "@korki/contracts/board";
 import { groundNames, boardScreenTexts as texts } from "@korki/contracts/texts/board-screens";
 import { longDate } from "@korki/contracts/texts/dates";
@@ -167,12 +167,15 @@ export function BoardScreen(props: {
               const { kind, at } = words;
               setWords(null);
               if (kind === "formula") board.draw({ kind, body: { at, latex: text } });
-              else board.draw({ kind, body: { at, text, size: 32, colour: board.look.colour } });
+              else board.draw({ kind, body: { at, text, size: TEXT_SIZE.usual, colour: board.look.colour } });
               board.host.current?.focus();
             }}
           />
         ) : null}
         {client.isOpen ? null : <p className={styles.loading}>{texts.loading}</p>}
+        <p className={styles.status} role="status" data-unsaved={board.isUnsaved || undefined}>
+          {board.message ?? (board.isUnsaved ? texts.unsaved : "")}
+        </p>
       </div>
       <footer className={styles.bar}>
         <div className={styles.group}>
@@ -189,9 +192,6 @@ export function BoardScreen(props: {
             </IconButton>
           ) : null}
         </div>
-        <p className={styles.status} role="status" data-unsaved={board.isUnsaved || undefined}>
-          {board.message ?? (board.isUnsaved ? texts.unsaved : "")}
-        </p>
         <div className={styles.group}>
           <IconButton label={texts.zoomOut} onClick={() => stage.current?.zoom(1 / 1.4)}>
             <IconZoomOut aria-hidden />

@@ -25,7 +25,7 @@ import {
   prepared,
   type View,
 } from "./board-painter";
-import type { LiveInk } from "./live-ink";
+import type { LiveInk, Look as Place } from "./live-ink";
 
 export type Tool =
   | "choose"
@@ -84,7 +84,10 @@ export class BoardStage {
   #cursorToldAt = 0;
   #isBehind = false;
   readonly #resizes: ResizeObserver;
-  #isFitted = false;
+  /** The scale at which the whole page was shown last. */
+  #fitted = 0;
+  /** Where to look once the page is shown again. */
+  #lookLater: Place | null = null;
 
   constructor(
     private readonly parts: { host: HTMLElement; base: HTMLCanvasElement; live: HTMLCanvasElement },
@@ -136,7 +139,8 @@ export class BoardStage {
   /** Brings the painted objects up to date with the board. */
   update(): void {
     if (!this.painter.update(this.client.copy.view)) this.#isBehind = true;
-    this.ink?.settle((key) => this.client.copy.log.has(key));
+    else this.parts.host.dataset.painted = String(this.client.copy.view.lastSeq);
+    this.ink?.settle();
     const shown = this.client.copy.view;
     const kept = [...this.#chosen].filter((key) => {
       const object = shown.objects.get(key);
@@ -154,18 +158,29 @@ export class BoardStage {
   zoom(factor: number, around?: Point): void {
     const { host } = this.parts;
     const [x, y] = around ?? [host.clientWidth / 2, host.clientHeight / 2];
-    const scale = Math.min(ZOOM_MAX, Math.max(this.#fitScale() * 0.9, this.#view.scale * factor));
+    const scale = this.#heldScale(this.#view.scale * factor);
     const share = scale / this.#view.scale;
     this.#show({ scale, x: x - (x - this.#view.x) * share, y: y - (y - this.#view.y) * share });
   }
 
-  /** Shows a place in the middle, with a mark that fades. */
-  lookAt(at: Point): void {
+  /** Shows a place in the middle, as large as who says "look here" sees it, with a mark that fades. */
+  lookAt(place: Place): void {
     const { host } = this.parts;
-    const { scale } = this.#view;
+    this.#lookLater = host.clientWidth === 0 ? place : null;
+    if (this.#lookLater) return;
+    const { at, span } = place;
+    const scale = this.#heldScale(host.clientWidth / span);
     this.#show({ scale, x: host.clientWidth / 2 - at[0] * scale, y: host.clientHeight / 2 - at[1] * scale });
+    this.#mark(at);
+  }
+
+  #mark(at: Point): void {
     this.#flash = { at, until: performance.now() + 2_500 };
     this.redraw();
+  }
+
+  #heldScale(scale: number): number {
+    return Math.min(ZOOM_MAX, Math.max(this.#fitScale() * 0.9, scale));
   }
 
   /** The middle of what is seen, in page units. */
@@ -204,11 +219,7 @@ export class BoardStage {
     const at = this.#place(event);
     if (event.pointerType === "touch") {
       this.#fingers.set(event.pointerId, at);
-      if (this.#hasPen || this.#fingers.size > 1) {
-        this.#gesture = null;
-        this.#pointer = null;
-        return this.redraw();
-      }
+      if (this.#hasPen || this.#fingers.size > 1) return this.#giveUp();
     }
     if (this.#pointer !== null) return;
     this.#keyboard = null;
@@ -245,9 +256,7 @@ export class BoardStage {
   readonly #cancel = (event: PointerEvent) => {
     this.#fingers.delete(event.pointerId);
     if (event.pointerId !== this.#pointer) return;
-    this.#pointer = null;
-    this.#gesture = null;
-    this.redraw();
+    this.#giveUp();
   };
 
   readonly #wheel = (event: WheelEvent) => {
@@ -256,6 +265,14 @@ export class BoardStage {
     const { scale, x, y } = this.#view;
     this.#show({ scale, x: x - event.deltaX, y: y - event.deltaY });
   };
+
+  #giveUp(): void {
+    if (this.#gesture?.kind === "ink")
+      this.ink?.tell({ t: "gone", key: this.#gesture.key, page: this.#page });
+    this.#gesture = null;
+    this.#pointer = null;
+    this.redraw();
+  }
 
   #movePage(pointer: number, before: Point, at: Point): void {
     this.#fingers.set(pointer, at);
@@ -303,8 +320,11 @@ export class BoardStage {
         this.events.onWords(this.#tool, roundedPoint(at));
         break;
       case "look":
-        this.ink?.tell({ t: "look", page: this.#page, at: roundedPoint(at) });
-        this.lookAt(at);
+        this.ink?.look({
+          ...{ page: this.#page, at: roundedPoint(at) },
+          span: Math.min(PAGE.width, this.parts.host.clientWidth / this.#view.scale),
+        });
+        this.#mark(at);
         break;
       default:
         this.#gesture = { kind: "shape", body: { shape: this.#tool, from: at, to: at, colour, width } };
@@ -433,18 +453,19 @@ export class BoardStage {
 
   #resize(): void {
     const { host, base, live } = this.parts;
+    // Nothing is painted on a page that is not shown.
+    if (host.clientWidth === 0) return;
     const ratio = density();
     for (const canvas of [base, live]) {
       canvas.width = Math.max(1, Math.round(host.clientWidth * ratio));
       canvas.height = Math.max(1, Math.round(host.clientHeight * ratio));
     }
-    if (!this.#isFitted) {
-      const scale = this.#fitScale();
-      this.#view = { scale, x: (host.clientWidth - PAGE.width * scale) / 2, y: 0 };
-      this.#isFitted = host.clientWidth > 0;
-    }
-    this.#show(this.#view);
+    // Whoever sees the whole page goes on seeing it.
+    const isWhole = this.#fitted === 0 || this.#view.scale === this.#fitted;
+    this.#fitted = this.#fitScale();
+    this.#show(isWhole ? { scale: this.#fitted, x: 0, y: 0 } : this.#view);
     this.#paintAll();
+    if (this.#lookLater) this.lookAt(this.#lookLater);
   }
 
   #fitScale(): number {
@@ -517,7 +538,7 @@ export class BoardStage {
       .slice(told)
       .map(([x, y, p]): PressedPoint => [oneDecimal(x), oneDecimal(y), p]);
     gesture.told = stroke.points.length;
-    this.ink.tell({ t: "ink", key, page: this.#page, ...stroke, points });
+    this.ink.tell({ t: "ink", key, page: this.#page, first: told, ...stroke, points });
   }
 
   #paintLive(): void {
@@ -528,10 +549,9 @@ export class BoardStage {
     const page = prepared(live, this.#view);
     if (!page) return;
     const gesture = this.#gesture;
-    for (const stroke of this.ink?.strokes(this.#page) ?? []) paintStroke(page, stroke, freshOutline(stroke));
-    host.dataset.live = String(
-      this.ink?.strokes(this.#page).reduce((sum, { points }) => sum + points.length, 0) ?? 0,
-    );
+    const moving = this.ink?.strokes(this.#page) ?? [];
+    for (const stroke of moving) paintStroke(page, stroke, freshOutline(stroke));
+    host.dataset.live = String(moving.reduce((sum, { points }) => sum + points.length, 0));
     if (gesture?.kind === "ink") {
       this.#tellInk(gesture);
       paintStroke(page, gesture.stroke, freshOutline(gesture.stroke));

@@ -14,6 +14,8 @@ export type LiveParts = {
   wire: LiveWire;
   /** Calls back with operations, and with null when the connection is there again. Returns how to stop. */
   listen(heard: (operations: Operation[] | null) => void): () => void;
+  /** The teacher said "look here". */
+  onLook(): void;
 };
 
 const MESSAGE_MS = 5_000;
@@ -35,7 +37,8 @@ export function useBoard(props: {
   const stage = useRef<BoardStage | null>(null);
   const [, setChange] = useState(0);
   const [page, setPage] = useState(1);
-  const [look, setLook] = useState<Look>({ colour: "black", width: 4 });
+  // Two hands on one page are told apart.
+  const [look, setLook] = useState<Look>({ colour: view.isTeacher ? "black" : "blue", width: 4 });
   const [chosen, setChosen] = useState(0);
   const [pageView, setPageView] = useState<View>({ scale: 1, x: 0, y: 0 });
   const [message, setMessage] = useState<string | null>(null);
@@ -92,11 +95,13 @@ export function useBoard(props: {
     const ink = live
       ? new LiveInk(live.wire, {
           onChange: () => stage.current?.redraw(),
-          onLook: (no, at) => {
-            setPage(no);
+          onLook: (look) => {
+            live.onLook();
+            setPage(look.page);
             setMessage(texts.lookHereShown);
-            stage.current?.lookAt(at);
+            stage.current?.lookAt(look);
           },
+          isKept: (key) => client.copy.log.has(key),
         })
       : null;
     const made = new BoardStage(

@@ -1,8 +1,9 @@
-import { canShareScreen, type OwnMedia, type OwnView, type RoomView } from "@korki/classroom";
+import { canShareScreen, type OwnMedia, type OwnView, type Room, type RoomView } from "@korki/classroom";
 import { roomTexts as texts } from "@korki/contracts/texts/room-screens";
 import { subjectTexts } from "@korki/contracts/texts/statuses";
 import { blockHours, fullName } from "@korki/domain";
 import {
+  IconChalkboard,
   IconMessage,
   IconMicrophone,
   IconMicrophoneOff,
@@ -13,7 +14,7 @@ import {
   IconVideo,
   IconVideoOff,
 } from "@tabler/icons-react";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useState, useSyncExternalStore } from "react";
 import { usePageTitle } from "../ui/page-title";
 import buttons from "./buttons.module.css";
 import { DeviceFields, LevelMeter } from "./device-fields";
@@ -22,6 +23,7 @@ import styles from "./room-screen.module.css";
 import type { RoomLesson } from "./server";
 import { Side } from "./side";
 import { useArrivals } from "./use-arrivals";
+import { isDesk, useBoardPlace } from "./use-board-place";
 import { useSound } from "./use-sound";
 import { useWakeLock } from "./use-wake-lock";
 import { Video } from "./video";
@@ -29,15 +31,33 @@ import { partnerIn, useChatClient, useUnread, Words } from "./words";
 
 type Panel = "words" | "devices" | null;
 
-/** The room of a lesson from inside: faces, a shared screen, words, and what one presses (rules §30). */
+const LOAD_AGAIN_MS = 5_000;
+
+/** Loads the board's code, however long that takes: one talks without it, too. */
+async function loadBoard(): Promise<typeof import("./room-board")> {
+  for (;;) {
+    try {
+      return await import("./room-board");
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, LOAD_AGAIN_MS));
+    }
+  }
+}
+
+/** Asked for before one enters, so that it is there at once. */
+const loadedBoard = loadBoard();
+const RoomBoard = lazy(() => loadedBoard);
+
+/** The room of a lesson from inside: faces, the board, a shared screen, words, and what one presses (rules §30, §31). */
 export function RoomScreen(props: {
   lesson: RoomLesson;
   media: OwnMedia;
+  client: Room;
   view: RoomView;
   userId: string;
   onLeave: () => void;
 }) {
-  const { lesson, media, view, userId, onLeave } = props;
+  const { lesson, media, client, view, userId, onLeave } = props;
   const own = useSyncExternalStore(media.subscribe, media.snapshot);
   const [panel, setPanel] = useState<Panel>(null);
   const chat = useChatClient(userId);
@@ -49,7 +69,14 @@ export function RoomScreen(props: {
   usePageTitle(subjectTexts[lesson.subject]);
 
   const shown = view.others.find(({ sending, streams }) => sending.screen && streams);
+  const hasScreen = shown !== undefined || own.isSharing;
+  const place = useBoardPlace(client, hasScreen);
   const toggle = (which: Panel) => setPanel((open) => (open === which ? null : which));
+  const showBoard = useCallback(() => {
+    place.show(true);
+    // On a phone words and devices would cover it.
+    if (!isDesk()) setPanel(null);
+  }, [place.show]);
 
   return (
     <main className={styles.room} data-panel={panel ?? undefined}>
@@ -74,8 +101,13 @@ export function RoomScreen(props: {
           <Notice text={texts.soundBlocked} action={texts.playSound} onAction={sound.play} />
         ) : null}
       </div>
-      <div className={styles.stage} data-main={shown || own.isSharing ? true : undefined}>
-        {shown?.streams ? (
+      <div className={styles.stage} data-main={hasScreen || place.isShown || undefined}>
+        <div className={styles.board} hidden={!place.isShown}>
+          <Suspense>
+            <RoomBoard lessonId={lesson.id} client={client} onLook={showBoard} />
+          </Suspense>
+        </div>
+        {place.isShown ? null : shown?.streams ? (
           <section className={styles.main} aria-label={texts.screenOf(fullName(shown))}>
             <Video stream={shown.streams.screen} label={texts.screenOf(fullName(shown))} isWhole />
           </section>
@@ -114,6 +146,7 @@ export function RoomScreen(props: {
         own={own}
         panel={panel}
         unread={panel === "words" ? 0 : unread}
+        board={{ ...place, toggle: panel !== null && !isDesk() ? showBoard : place.toggle }}
         onPanel={toggle}
         onLeave={onLeave}
       />
@@ -127,10 +160,11 @@ function Controls(props: {
   own: OwnView;
   panel: Panel;
   unread: number;
+  board: { isShown: boolean; hasNews: boolean; toggle: () => void };
   onPanel: (panel: Panel) => void;
   onLeave: () => void;
 }) {
-  const { media, own, panel, unread, onPanel, onLeave } = props;
+  const { media, own, panel, unread, board, onPanel, onLeave } = props;
   const { microphone, camera, isSharing } = own;
   return (
     <div className={styles.controls} role="toolbar" aria-label={texts.controls}>
@@ -159,6 +193,14 @@ function Controls(props: {
           onClick={() => (isSharing ? media.stopSharing() : void media.shareScreen())}
         />
       ) : null}
+      <Control
+        label={`${board.isShown ? texts.closeBoard : texts.openBoard}${board.hasNews ? `, ${texts.boardNews}` : ""}`}
+        caption={texts.board}
+        icon={<IconChalkboard aria-hidden />}
+        isOn={board.isShown}
+        badge={board.hasNews ? "!" : undefined}
+        onClick={board.toggle}
+      />
       <Control
         label={`${panel === "words" ? texts.closeWords : texts.openWords}${unread > 0 ? `, ${texts.newWords(unread)}` : ""}`}
         caption={texts.words}
@@ -193,7 +235,7 @@ function Control(props: {
   isOff?: boolean;
   isBusy?: boolean;
   isDangerous?: boolean;
-  badge?: number;
+  badge?: number | string | undefined;
   onClick: () => void;
 }) {
   const { label, caption, icon, isOn, isOff, isBusy, isDangerous, badge, onClick } = props;
