@@ -9,23 +9,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { slotToWire } from "@korki/contracts/wire/slot";
-import { ACCESS_TOKEN_COOKIE, addDays, blockStart, today } from "@korki/domain";
 import { freePort } from "@korki/local-services";
-import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { percentile, table, Verdict } from "../lab/figures";
+import { inLessonRoom } from "../lab/lesson-room";
 
 const [ENTRIES = 200, FAILURES = 50, CHANGES = 20] = process.argv.slice(2).map(Number);
-const PASSWORD = "Korepetycje1";
 const SECRET = "a-benchmark-relays-with-what-everybody-may-know";
-const PEOPLE = ["nauczyciel@demo.pl", "uczen@demo.pl"] as const;
-const IDS = {
-  teacherId: "01930000-0000-7000-8000-000000100002",
-  studentId: "01930000-0000-7000-8000-000000100004",
-};
-/** The product's clock starts a quarter of an hour before this lesson, whose room is open for 105 minutes. */
-const SLOT = { date: addDays(today(new Date()), 1), block: 13 };
 const PATIENCE_MS = 20_000;
 
 /**
@@ -66,13 +56,13 @@ const forget = (page: Page) => page.evaluate("watched.firstFrameAt = 0");
 const verdict = new Verdict("The room of a lesson");
 const rows = [["what", "median ms", "p95 ms", "worst ms", "of"]];
 
-await withProduct({}, async (pages, product) => {
+await inLessonRoom({ script: WATCH }, async ({ pages, product }) => {
   note("entry, direct", await enterOften(pages), { count: ENTRIES, p95: 800 });
   await changeOften(pages);
   await killServers(pages, product);
 });
 await withRelay(async (relay, env) => {
-  await withProduct(env, async (pages) => {
+  await inLessonRoom({ env, script: WATCH }, async ({ pages }) => {
     note("entry, through the relay", await enterOften(pages), { count: ENTRIES, p95: 1_000 });
     await enter(pages);
     note("the relay killed and back", await failOften(pages, relay), { count: FAILURES, p95: 2_500 });
@@ -226,100 +216,6 @@ function apiProcesses(root: number): number[] {
   const api = below(root).filter(({ args }) => args.includes("apps/api/dist"));
   const workers = api.filter(({ ppid }) => api.some(({ pid }) => pid === ppid));
   return (workers.length > 0 ? workers : api).map(({ pid }) => pid);
-}
-
-/** Runs the built product with two people at the door of a lesson that is about to begin. */
-async function withProduct(
-  env: Record<string, string>,
-  work: (pages: Page[], product: ChildProcess) => Promise<void>,
-): Promise<void> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), "korki-bench-"));
-  const port = String(await freePort());
-  const product = spawn(
-    process.execPath,
-    [path.resolve(import.meta.dirname, "../../apps/launcher/dist/main.js")],
-    {
-      env: {
-        ...{ PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, DATA_DIR: dataDir, DEMO: "1" },
-        ...{ RATE_LIMIT_SCALE: "1000", STOP_WITH_PARENT: "1", API_PROCESSES: "2" },
-        DEMO_NOW: new Date(blockStart(SLOT.date, SLOT.block).getTime() - 15 * 60_000).toISOString(),
-        ...env,
-      },
-      stdio: ["ignore", "pipe", "inherit"],
-    },
-  );
-  let browser: Browser | undefined;
-  try {
-    await new Promise<void>((resolve, reject) => {
-      product.stdout.on("data", (chunk: Buffer) => chunk.includes("Korki is running at") && resolve());
-      product.once("exit", (code) => reject(new Error(`the product ended with ${code}`)));
-    });
-    product.removeAllListeners("exit");
-    const origin = `http://localhost:${port}`;
-    const lessonId = await makeLesson(origin);
-    browser = await chromium.launch({
-      executablePath: await chromiumPath(),
-      ...CHROMIUM_OPTIONS,
-      args: [
-        ...CHROMIUM_OPTIONS.args,
-        "--use-fake-device-for-media-stream",
-        "--use-fake-ui-for-media-stream",
-      ],
-    });
-    const pages: Page[] = [];
-    for (const email of PEOPLE) {
-      const context = await browser.newContext({ baseURL: origin, locale: "pl-PL", serviceWorkers: "block" });
-      await context.addInitScript(WATCH);
-      await context.addCookies([
-        { name: ACCESS_TOKEN_COOKIE, value: await signIn(origin, email), url: origin },
-      ]);
-      const page = await context.newPage();
-      await page.goto(`/lekcja/${lessonId}/sala`);
-      pages.push(page);
-    }
-    await work(pages, product);
-  } finally {
-    await browser?.close();
-    product.kill("SIGTERM");
-    await once(product, "exit");
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function makeLesson(origin: string): Promise<string> {
-  const token = await signIn(origin, "admin@demo.pl");
-  const slot = slotToWire(SLOT);
-  const lesson = { ...slot, ...IDS, subject: "Matematyka", subjectLevel: "liceumP" };
-  const { _id } = await call<{ _id: string }>(origin, "PUT", "/admin/lesson", lesson, token);
-  await call(
-    origin,
-    "POST",
-    `/admin/lesson/${_id}`,
-    { ...slot, status: "Potwierdzona", description: "" },
-    token,
-  );
-  return _id;
-}
-
-async function signIn(origin: string, email: string): Promise<string> {
-  const body = { email, password: PASSWORD };
-  return (await call<{ accessToken: string }>(origin, "POST", "/user/login", body)).accessToken;
-}
-
-async function call<Answer>(
-  origin: string,
-  method: string,
-  at: string,
-  body: object,
-  token = "",
-): Promise<Answer> {
-  const response = await fetch(`${origin}/api${at}`, {
-    method,
-    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${method} ${at}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Answer;
 }
 
 type Relay = {

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { slotToWire } from "@korki/contracts/wire/slot";
+import { ACCESS_TOKEN_COOKIE, addDays, blockStart, today } from "@korki/domain";
+import { freePort } from "@korki/local-services";
+import { DEMO_PASSWORD } from "@korki/services/demo/demo-people";
+import { CHROMIUM_OPTIONS, chromiumPath } from "@korki/testing/chromium";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const PEOPLE = ["nauczyciel@demo.pl", "uczen@demo.pl"] as const;
+const IDS = {
+  teacherId: "01930000-0000-7000-8000-000000100002",
+  studentId: "01930000-0000-7000-8000-000000100004",
+};
+/** The product's clock starts a quarter of an hour before this lesson, whose room is open for 105 minutes. */
+const SLOT = { date: addDays(today(new Date()), 1), block: 13 };
+
+/** The teacher and the student of a lesson at the door of its room, each with a browser page. */
+export type LessonRoom = {
+  pages: [teacher: Page, student: Page];
+  lessonId: string;
+  product: ChildProcess;
+  /** A call as one of them. */
+  call<Answer>(who: "teacher" | "student", method: string, at: string, body: object): Promise<Answer>;
+};
+
+/**
+ * Runs the built product with two people at the door of a lesson that is about to begin.
+ *
+ * @param options.script runs in the pages before they do
+ */
+export async function inLessonRoom(
+  { env = {}, script = "" }: { env?: Record<string, string>; script?: string },
+  work: (room: LessonRoom) => Promise<void>,
+): Promise<void> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "korki-bench-"));
+  const port = String(await freePort());
+  const product = spawn(
+    process.execPath,
+    [path.resolve(import.meta.dirname, "../../apps/launcher/dist/main.js")],
+    {
+      env: {
+        ...{ PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, DATA_DIR: dataDir, DEMO: "1" },
+        ...{ RATE_LIMIT_SCALE: "1000", STOP_WITH_PARENT: "1", API_PROCESSES: "2" },
+        DEMO_NOW: new Date(blockStart(SLOT.date, SLOT.block).getTime() - 15 * 60_000).toISOString(),
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
+    },
+  );
+  let browser: Browser | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      product.stdout.on("data", (chunk: Buffer) => chunk.includes("Korki is running at") && resolve());
+      product.once("exit", (code) => reject(new Error(`the product ended with ${code}`)));
+    });
+    product.removeAllListeners("exit");
+    const origin = `http://localhost:${port}`;
+    const lessonId = await makeLesson(origin);
+    browser = await chromium.launch({
+      executablePath: await chromiumPath(),
+      ...CHROMIUM_OPTIONS,
+      args: [
+        ...CHROMIUM_OPTIONS.args,
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+      ],
+    });
+    const pages: Page[] = [];
+    const tokens: string[] = [];
+    for (const email of PEOPLE) {
+      const context = await browser.newContext({ baseURL: origin, locale: "pl-PL", serviceWorkers: "block" });
+      if (script) await context.addInitScript(script);
+      const token = await signIn(origin, email);
+      tokens.push(token);
+      await context.addCookies([{ name: ACCESS_TOKEN_COOKIE, value: token, url: origin }]);
+      const page = await context.newPage();
+      await page.goto(`/lekcja/${lessonId}/sala`);
+      pages.push(page);
+    }
+    await work({
+      ...{ pages: pages as LessonRoom["pages"], lessonId, product },
+      call: (who, method, at, body) => call(origin + at, method, body, tokens[who === "teacher" ? 0 : 1]),
+    });
+  } finally {
+    await browser?.close();
+    product.kill("SIGTERM");
+    await once(product, "exit");
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function makeLesson(origin: string): Promise<string> {
+  const token = await signIn(origin, "admin@demo.pl");
+  const slot = slotToWire(SLOT);
+  const lesson = { ...slot, ...IDS, subject: "Matematyka", subjectLevel: "liceumP" };
+  const { _id } = await call<{ _id: string }>(`${origin}/api/admin/lesson`, "PUT", lesson, token);
+  const confirmed = { ...slot, status: "Potwierdzona", description: "" };
+  await call(`${origin}/api/admin/lesson/${_id}`, "POST", confirmed, token);
+  return _id;
+}
+
+async function signIn(origin: string, email: string): Promise<string> {
+  const body = { email, password: DEMO_PASSWORD };
+  return (await call<{ accessToken: string }>(`${origin}/api/user/login`, "POST", body)).accessToken;
+}
+
+async function call<Answer>(address: string, method: string, body: object, token = ""): Promise<Answer> {
+  const response = await fetch(address, {
+    method,
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${address}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
