@@ -10,6 +10,8 @@ import { placeOrder } from "../orders/place-order";
 import { settleOrder } from "../orders/settle-order";
 import { addPayment } from "../payments/add-payment";
 import { voidPayment } from "../payments/void-payment";
+import { createSeries, previewSeries } from "../series/create-series";
+import { previewExtension } from "../series/extend-series";
 import { bookingOf, type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
 import type { FakeProvider } from "../testing/fake-provider";
 import { makeGuardian } from "../testing/families";
@@ -373,6 +375,27 @@ describe("an unpaid bill", () => {
     await payBillByHand(asAdmin, { billId: id, moneyAmount: 360 }, null);
     await bookLesson(room.asStudent, booking);
     await expect(decideOverdue(asAdmin, { id, action: "wait" })).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("stops longer weekly lessons too, and gives the place away from tomorrow", async () => {
+    const body = {
+      ...({ teacherId: room.teacher.id, weekday: "sr", block: 9, everyWeeks: 1, description: "" } as const),
+      ...({ subject: "Matematyka", level: "liceumP", from: "2026-12-02", to: "2026-12-30" } as const),
+    };
+    const asTeacher = personCtx(services, room.teacher);
+    const offer = { ...body, studentId: room.student.id };
+    const { token } = await previewSeries(asTeacher, offer);
+    const { id: seriesId } = await createSeries(asTeacher, { ...offer, token });
+    const { id } = await issued();
+    services.clock.time = instantOf("2026-12-20", 12 * 60);
+    const longer = { seriesId, to: "2027-01-13" };
+    await expect(previewExtension(room.asStudent, longer)).resolves.toBeDefined();
+    await decideOverdue(asAdmin, { id, action: "stop" });
+    await expect(previewExtension(room.asStudent, longer)).rejects.toMatchObject({ code: "conflict" });
+    await expect(previewExtension(asAdmin, longer)).resolves.toBeDefined();
+    await decideOverdue(asAdmin, { id, action: "release" });
+    const ahead = { seriesId, status: "Potwierdzona", deletedAt: null, date: { gt: toDbDate("2026-12-20") } };
+    expect(await prisma.lesson.count({ where: ahead })).toBe(0);
   });
 
   test("is announced three days before the day of issuing, where there is somebody to bill", async () => {

@@ -20,6 +20,7 @@ import {
 } from "@korki/db";
 import { DEFAULT_PRICES, extensionDates, type LessonSide, lastSeriesDate } from "@korki/domain";
 import { askPayer, payerToAsk } from "../approvals/ask-payer";
+import { requireBookingAllowed } from "../bills/require-booking";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
 import { consequenceOfSeries } from "../money/consequences";
@@ -118,6 +119,7 @@ async function planExtension(
   if (to > lastSeriesDate(series.to)) throw invalidInput(seriesRefusalTexts["too-long"]);
   const added = extensionDates(series, to);
   if (added.length === 0) throw invalidInput(seriesRefusalTexts["no-date"]);
+  if (side !== "Admin") await requireBookingAllowed(on, series.studentId);
   const people = await requirePeople(on, { ...series, side }, lock);
   const wanted = added.map((date) => ({ date, block: series.block }));
   return { people, dates: await dateOutcomes(on, ctx, { ...series, side }, people, wanted) };

@@ -16,6 +16,7 @@ import {
 } from "@korki/db";
 import { DEFAULT_PRICES, outcomeOf, type SkipOutcome, type SlotRefusal } from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
+import { requireBookingAllowed } from "../bills/require-booking";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
@@ -40,6 +41,7 @@ export async function fillDate(ctx: ActorCtx, input: FillDateInput): Promise<Les
 async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson> {
   const { skippedDate, date, block } = input;
   const { series, side } = await requireSide(tx, ctx, await findSeries(tx, input.seriesId));
+  if (side !== "Admin") await requireBookingAllowed(tx, series.studentId);
   const isLimited = side === "Student" && ctx.settings.bookingRequiresPrepaid;
   const people = await requirePeople(tx, { ...series, side }, isLimited ? "exclusive" : "shared");
   if (!(await deleteSkip(tx, series.id, skippedDate))) throw conflict(seriesTexts.notSkipped);
