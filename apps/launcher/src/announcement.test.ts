@@ -16,6 +16,7 @@ test("announces a demo with its pages and accounts", () => {
     "uczen2@demo.pl",
     "rodzic@demo.pl",
     "mama@demo.pl",
+    "tata@demo.pl",
   ])
     expect(text).toContain(part);
 });
