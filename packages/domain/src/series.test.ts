@@ -90,7 +90,7 @@ describe("an outcome", () => {
     closure: null,
     teacherBusy: true,
     studentBusy: true,
-    busyOutside: true,
+    busyOutside: false,
   };
   const facts = { sections: [], now: new Date("2026-11-20T09:00:00Z"), isAdmin: false };
   const later = { ...facts, now: new Date("2026-11-25T09:00:00Z") };
@@ -101,6 +101,7 @@ describe("an outcome", () => {
     ["closed", closed, { ...later, isAdmin: true }],
     ["teacher-absent", { ...slot, closure: { scope: "teacher" as const, label: "" } }, facts],
     ["teacher-busy", slot, facts],
+    ["teacher-busy", { ...slot, teacherBusy: false, busyOutside: true }, facts],
     ["student-busy", { ...slot, teacherBusy: false }, facts],
     ["outside-availability", { ...slot, teacherBusy: false, studentBusy: false }, facts],
     ["free", { ...slot, teacherBusy: false, studentBusy: false }, { ...facts, isAdmin: true }],

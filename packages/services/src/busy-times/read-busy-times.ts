@@ -8,7 +8,7 @@ export type EventsRead =
   | { problem: "not-a-calendar" | "too-many-events" }
   | ({ problem?: undefined; events: number } & BusyTimes);
 
-const TIME_MAX_MS = 20_000;
+const TIME_MAX_MS = 30_000;
 const MEMORY_MAX_MB = 256;
 const OUTPUT_MAX_BYTES = 10_000_000;
 
