@@ -49,8 +49,8 @@ process.once("message", ({ databaseUrl, horizonDays, reads }: BareOrder) => {
   });
 });
 
-function daysOf({ sections, taken }: FreeDayFacts, horizonDays: number): object[] {
-  const days = freeDays({ sections, taken: new Set(taken), now: new Date(), horizonDays });
+function daysOf({ hours, taken }: FreeDayFacts, horizonDays: number): object[] {
+  const days = freeDays({ hours, taken: new Set(taken), now: new Date(), horizonDays });
   return days.map(({ date, blocks }) => freeDayToWire({ date, blocks: [...blocks] }));
 }
 

@@ -65,6 +65,15 @@ const PEOPLE: readonly Stale[] = [
   "history",
 ];
 
+const HOURS: readonly Stale[] = [
+  "availability.freeDays",
+  "availability.days",
+  "adminLessons.freeBlocks",
+  "trialLessons.teacherCandidates",
+  "results",
+  "history",
+];
+
 /**
  * The queries that each mutation makes stale. They are read again when the mutation succeeds, and when it is refused
  * because somebody else was faster (409, 404). A mutation that is not listed makes every query stale.
@@ -95,7 +104,9 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "adminPeople.unrelate": PEOPLE,
   "adminPeople.saveTeacherSubjects": PEOPLE,
   "adminPrivacy.exportPerson": [],
-  "availability.save": ["availability.freeDays"],
+  "availability.save": ["availability.freeDays", "availability.days"],
+  "availability.saveDay": HOURS,
+  "availability.deleteDay": HOURS,
   "calendar.createAddress": [],
   "calendar.revokeAddress": [],
   "lessons.book": OWN_LESSONS,

@@ -23,6 +23,7 @@ export const personData = z.object({
   account: row,
   subjects: z.array(row),
   availability: z.array(row),
+  dayHours: z.array(row),
   relations: z.array(row),
   lessons: z.array(row),
   roomVisits: z.array(row),

@@ -5,8 +5,9 @@ import type { Tx } from "./transaction";
 
 /** Whether something elsewhere occupies a teacher's slot (rules §35). */
 export function isBusyOutside(teacherId: Sql, date: Sql, block: Sql): Sql {
-  return sql`EXISTS (SELECT FROM busy_blocks b
-                      WHERE b.teacher_id = ${teacherId} AND b.date = ${date} AND b.block = ${block})`;
+  return sql`EXISTS (SELECT FROM busy_blocks elsewhere
+                      WHERE elsewhere.teacher_id = ${teacherId} AND elsewhere.date = ${date}
+                        AND elsewhere.block = ${block})`;
 }
 
 type Slot = { teacherId: string; date: CivilDate; block: number };

@@ -1,5 +1,6 @@
-import type { CivilDate, Level, Subject, TeacherSubject, TrialStatus, Weekday } from "@korki/domain";
+import type { CivilDate, Level, OfferedHours, Subject, TeacherSubject, TrialStatus } from "@korki/domain";
 import type { Executor } from "./client";
+import { hoursOf } from "./hours";
 import { execute, query, type Sql, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -170,8 +171,8 @@ export async function findAffected(
 
 /** What the proposals for affected lessons are made of. */
 export type ProposalFacts = {
-  /** Weekly availability by teacher. */
-  sections: { teacherId: string; day: Weekday; startBlock: number; endBlock: number }[];
+  /** What each teacher offers. */
+  hours: { teacherId: string; hours: OfferedHours }[];
   /** Occupied slots of the people. */
   busy: { personId: string; date: CivilDate; block: number }[];
   closures: ClosureRange[];
@@ -194,9 +195,9 @@ export async function loadProposalFacts(
 ): Promise<ProposalFacts> {
   const rows = await query<ProposalFacts>(
     on,
-    sql`SELECT coalesce((SELECT json_agg(json_build_object('teacherId', a.teacher_id, 'day', a.day,
-                                   'startBlock', a.start_block, 'endBlock', a.end_block))
-                           FROM availability_sections a WHERE a.teacher_id = ANY(${teacherIds}::uuid[])), '[]') AS sections,
+    sql`SELECT coalesce((SELECT json_agg(json_build_object('teacherId', t.id,
+                                   'hours', ${hoursOf(sql`t.id`, sql`${first}`, sql`${last}`)}))
+                           FROM unnest(${teacherIds}::uuid[]) AS t (id)), '[]') AS hours,
                coalesce((SELECT json_agg(json_build_object('personId', p.person_id, 'date', p.date, 'block', p.block))
                            FROM (SELECT person_id, date, block FROM person_slots
                                   WHERE person_id = ANY(${personIds}::uuid[])
@@ -210,7 +211,7 @@ export async function loadProposalFacts(
                           WHERE (c.teacher_id IS NULL OR c.teacher_id = ANY(${teacherIds}::uuid[]))
                             AND c.last_date >= ${first}::date AND c.first_date <= ${last}::date), '[]') AS closures`,
   );
-  return rows[0] ?? { sections: [], busy: [], closures: [] };
+  return rows[0] ?? { hours: [], busy: [], closures: [] };
 }
 
 /** Whether the teacher has the checks that the centre requires (rules §16). */

@@ -1,6 +1,7 @@
 import type { CivilDate, Level, Subject, SubjectLevel } from "@korki/domain";
 import { isBusyOutside } from "./busy-blocks";
 import type { Executor } from "./client";
+import { isClosed, isTaken } from "./hours";
 import { query, sql, whereAll } from "./sql";
 import { jsonArray } from "./sql-fragments";
 
@@ -50,24 +51,19 @@ export function listTrialSlots(
   const where = whereAll([
     sql`u.role = 'Teacher' AND NOT u.is_disabled AND u.is_want_more_students`,
     block !== undefined && sql`b.block = ${block}::int`,
-    sql`NOT EXISTS (SELECT FROM person_slots o WHERE o.person_id = u.id AND o.date = d.day::date AND o.block = b.block)`,
-    sql`NOT EXISTS (SELECT FROM closures c
-                     WHERE (c.teacher_id IS NULL OR c.teacher_id = u.id) AND d.day::date BETWEEN c.first_date AND c.last_date
-                       AND b.block BETWEEN coalesce(c.first_block, 0) AND coalesce(c.last_block, 13))`,
-    sql`NOT ${isBusyOutside(sql`u.id`, sql`d.day::date`, sql`b.block`)}`,
+    sql`NOT ${isTaken(sql`u.id`, sql`b.date`, sql`b.block`)}`,
+    sql`NOT ${isClosed(sql`u.id`, sql`b.date`, sql`b.block`)}`,
+    sql`NOT ${isBusyOutside(sql`u.id`, sql`b.date`, sql`b.block`)}`,
     sql`NOT EXISTS (SELECT FROM trial_lessons w
-                     WHERE w.status = 'Nowa' AND w.wished_teacher_id = u.id AND w.wished_date = d.day::date
+                     WHERE w.status = 'Nowa' AND w.wished_teacher_id = u.id AND w.wished_date = b.date
                        AND w.wished_block = b.block)`,
   ]);
   return query(
     on,
-    sql`SELECT d.day::date AS date, b.block, array_agg(u.id::text ORDER BY u.id) AS "teacherIds"
-          FROM generate_series(${first}::date, ${last}::date, interval '1 day') d(day)
-          JOIN availability_sections a
-            ON a.day = (ARRAY['pon', 'wt', 'sr', 'czw', 'pt', 'sob', 'niedz'])[extract(isodow FROM d.day)::int]
-          JOIN users u ON u.id = a.teacher_id
+    sql`SELECT b.date, b.block, array_agg(u.id::text ORDER BY u.id) AS "teacherIds"
+          FROM offered_blocks(${first}::date, ${last}::date) b
+          JOIN users u ON u.id = b.teacher_id
           JOIN teacher_subjects s ON s.teacher_id = u.id AND s.subject = ${subject} AND s.level = ${level}
-         CROSS JOIN LATERAL generate_series(a.start_block::int, a.end_block::int) b(block)
           ${where} GROUP BY 1, 2 ORDER BY 1, 2`,
   );
 }

@@ -9,6 +9,7 @@ export type PersonalData = {
   account: Record<string, unknown>;
   subjects: PersonalRows;
   availability: PersonalRows;
+  dayHours: PersonalRows;
   relations: PersonalRows;
   lessons: PersonalRows;
   roomVisits: PersonalRows;
@@ -53,6 +54,9 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
   subjects: sql`SELECT s.subject, s.level FROM person, teacher_subjects s WHERE s.teacher_id = person_id`,
   availability: sql`SELECT s.day, s.start_block, s.end_block FROM person, availability_sections s
                   WHERE s.teacher_id = person_id`,
+  dayHours: sql`SELECT h.date, h.replaces, s.start_block, s.end_block, h.created_at
+                FROM person, day_hours h LEFT JOIN day_sections s USING (teacher_id, date)
+               WHERE h.teacher_id = person_id ORDER BY h.date, s.start_block`,
   relations: sql`SELECT CASE person_id WHEN r.teacher_id THEN 'Teacher' ELSE 'Student' END AS as, r.created_at
                 FROM person, teaching_relations r WHERE person_id IN (r.teacher_id, r.student_id)`,
   // The topic is the student's, the rate the teacher's; the reason is whose cancellation it was.

@@ -121,6 +121,7 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
   await tx.passkey.deleteMany({ where: { userId: id } });
   await tx.idempotencyKey.deleteMany({ where: { actorId: id } });
   await tx.availabilitySection.deleteMany({ where: { teacherId: id } });
+  await tx.dayHours.deleteMany({ where: { teacherId: id } });
   await tx.teachingRelation.deleteMany({ where: theirs });
   await eraseFromBoards(tx, id);
   await eraseFamily(tx, person, now);

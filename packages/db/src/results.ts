@@ -1,5 +1,6 @@
 import type { CivilDate, Weekday } from "@korki/domain";
 import type { Executor } from "./client";
+import { isClosed } from "./hours";
 import { query, type Sql, sql } from "./sql";
 import { nameJson } from "./sql-fragments";
 
@@ -56,14 +57,9 @@ function usedHours({ from, to }: Period): Sql {
       SELECT l.teacher_id, l.date, l.block, l.id FROM lessons l
        WHERE ${HELD} AND l.date >= ${from}::date AND l.date < ${to}::date),
     offered AS (
-      SELECT a.teacher_id, days.date, b AS block
-        FROM days JOIN availability_sections a ON a.day = days.weekday
-        JOIN users u ON u.id = a.teacher_id AND u.role = 'Teacher' AND NOT u.is_disabled
-       CROSS JOIN LATERAL generate_series(a.start_block::int, a.end_block::int) b
-       WHERE NOT EXISTS (
-         SELECT FROM closures c WHERE (c.teacher_id IS NULL OR c.teacher_id = a.teacher_id)
-            AND days.date BETWEEN c.first_date AND c.last_date
-            AND (c.first_block IS NULL OR b BETWEEN c.first_block AND c.last_block))
+      SELECT b.teacher_id, b.date, b.block FROM offered_blocks(${from}::date, ${to}::date - 1) b
+        JOIN users u ON u.id = b.teacher_id AND u.role = 'Teacher' AND NOT u.is_disabled
+       WHERE NOT ${isClosed(sql`b.teacher_id`, sql`b.date`, sql`b.block`)}
        UNION SELECT teacher_id, date, block FROM held),
     hours AS (
       SELECT o.teacher_id, o.date, days.weekday, o.block, held.id AS lesson_id

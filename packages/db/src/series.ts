@@ -1,8 +1,8 @@
 import type {
-  AvailabilitySection,
   CivilDate,
   LessonStatus,
   Level,
+  OfferedHours,
   PriceRate,
   SeriesSlotFacts,
   SkipOutcome,
@@ -13,6 +13,7 @@ import type {
 import { isBusyOutside } from "./busy-blocks";
 import type { Executor } from "./client";
 import { closureOf } from "./closures";
+import { hoursOf, isTaken } from "./hours";
 import { appliedPrice } from "./prices";
 import { OPEN_MOVE, type OpenMove } from "./series-moves";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
@@ -212,9 +213,8 @@ export async function loadSeriesSlots(
   slots: readonly SeriesSlot[],
   exceptHold: string | null = null,
 ): Promise<SeriesSlotFacts[]> {
-  const busy = (person: Sql) => sql`EXISTS (
-    SELECT FROM person_slots p WHERE p.person_id = ${person} AND p.date = w.date AND p.block = w.block
-       AND coalesce(p.lesson_id, p.trial_lesson_id, p.hold_id) NOT IN (w.lesson, ${exceptHold ?? NOBODY}::uuid))`;
+  const others = sql`coalesce(p.lesson_id, p.trial_lesson_id, p.hold_id) NOT IN (w.lesson, ${exceptHold ?? NOBODY}::uuid)`;
+  const busy = (person: Sql) => isTaken(person, sql`w.date`, sql`w.block`, others);
   return query<SeriesSlotFacts>(
     on,
     sql`SELECT w.date, w.block, ${closureOf(sql`w.teacher`, sql`w.date`, sql`w.block`)} AS closure,
@@ -269,7 +269,7 @@ export type SeriesPeople = {
   teacherDisabled: boolean;
   studentDisabled: boolean;
   assigned: boolean;
-  sections: AvailabilitySection[];
+  hours: OfferedHours;
   subjects: TeacherSubject[];
   /** The pair that applies to the two; null: the level's default. */
   price: PriceRate | null;
@@ -290,9 +290,7 @@ export async function loadSeriesPeople(
     sql`SELECT rtrim(t.name || ' ' || t.surname) AS "teacherName", t.is_disabled AS "teacherDisabled",
                rtrim(s.name || ' ' || s.surname) AS "studentName", s.is_disabled AS "studentDisabled",
                EXISTS (SELECT FROM teaching_relations r WHERE r.student_id = s.id AND r.teacher_id = t.id) AS assigned,
-               coalesce((SELECT json_agg(json_build_object('day', a.day, 'startBlock', a.start_block,
-                                                           'endBlock', a.end_block))
-                           FROM availability_sections a WHERE a.teacher_id = t.id), '[]') AS sections,
+               ${hoursOf(sql`t.id`)} AS hours,
                coalesce((SELECT json_agg(json_build_object('subject', ts.subject, 'level', ts.level))
                            FROM teacher_subjects ts WHERE ts.teacher_id = t.id), '[]') AS subjects,
                ${appliedPrice({ studentId, teacherId, level })} AS price
@@ -321,21 +319,17 @@ function lockSeriesPeople(
   );
 }
 
-/** The weekly availability of several teachers. */
-export async function loadSections(
+/** What several teachers offer from today on. */
+export async function loadHours(
   on: Executor,
   teacherIds: readonly string[],
-): Promise<Map<string, AvailabilitySection[]>> {
-  const rows = await query<{ teacherId: string; day: Weekday; startBlock: number; endBlock: number }>(
+): Promise<Map<string, OfferedHours>> {
+  const rows = await query<{ teacherId: string; hours: OfferedHours }>(
     on,
-    sql`SELECT teacher_id AS "teacherId", day, start_block AS "startBlock", end_block AS "endBlock"
-          FROM availability_sections WHERE teacher_id = ANY(${teacherIds}::uuid[])`,
+    sql`SELECT t.id AS "teacherId", ${hoursOf(sql`t.id`)} AS hours
+          FROM unnest(${teacherIds}::uuid[]) AS t (id)`,
   );
-  const groups = new Map<string, AvailabilitySection[]>();
-  for (const { teacherId, ...section } of rows) {
-    groups.set(teacherId, [...(groups.get(teacherId) ?? []), section]);
-  }
-  return groups;
+  return new Map(rows.map(({ teacherId, hours }) => [teacherId, hours]));
 }
 
 /** Marks a preview as used, and returns whether this is its first use. Waits for a concurrent use of the same one. */

@@ -1,25 +1,15 @@
-import type {
-  AvailabilitySection,
-  CivilDate,
-  Level,
-  PriceRate,
-  SlotClosure,
-  TeacherSubject,
-} from "@korki/domain";
+import type { CivilDate, Level, OfferedHours, PriceRate, SlotClosure, TeacherSubject } from "@korki/domain";
 import { isBusyOutside } from "./busy-blocks";
 import type { Database } from "./client";
 import { closureOf } from "./closures";
+import { hoursOf, isTaken } from "./hours";
 import { appliedPrice } from "./prices";
-import { query, type Sql, sql } from "./sql";
+import { query, sql } from "./sql";
 import type { Tx } from "./transaction";
-
-const SECTIONS_OF = (teacher: Sql) => sql`coalesce((
-  SELECT json_agg(json_build_object('day', a.day, 'startBlock', a.start_block, 'endBlock', a.end_block))
-    FROM availability_sections a WHERE a.teacher_id = ${teacher}), '[]')`;
 
 /** What booking and moving need to know of one block. */
 export type SlotState = {
-  sections: AvailabilitySection[];
+  hours: OfferedHours;
   teacherBusy: boolean;
   studentBusy: boolean;
   /** Something elsewhere occupies the teacher (rules §35). */
@@ -36,15 +26,17 @@ export async function loadSlotState(
   tx: Tx,
   slot: { teacherId: string; studentId: string; date: CivilDate; block: number; level: Level },
 ): Promise<SlotState> {
-  const { teacherId, studentId, date, block } = slot;
-  const at = sql`date = ${date}::date AND block = ${block}::smallint`;
+  const { teacherId, studentId } = slot;
+  const date = sql`${slot.date}::date`;
+  const block = sql`${slot.block}::smallint`;
+  const teacher = sql`${teacherId}::uuid`;
   const rows = await query<SlotState>(
     tx,
-    sql`SELECT ${SECTIONS_OF(sql`${teacherId}::uuid`)} AS sections,
-            EXISTS (SELECT FROM person_slots WHERE person_id = ${teacherId}::uuid AND ${at}) AS "teacherBusy",
-            EXISTS (SELECT FROM person_slots WHERE person_id = ${studentId}::uuid AND ${at}) AS "studentBusy",
-            ${isBusyOutside(sql`${teacherId}::uuid`, sql`${date}::date`, sql`${block}::smallint`)} AS "busyOutside",
-            ${closureOf(sql`${teacherId}::uuid`, sql`${date}::date`, sql`${block}::smallint`)} AS closure,
+    sql`SELECT ${hoursOf(teacher, date, date)} AS hours,
+            ${isTaken(teacher, date, block)} AS "teacherBusy",
+            ${isTaken(sql`${studentId}::uuid`, date, block)} AS "studentBusy",
+            ${isBusyOutside(teacher, date, block)} AS "busyOutside",
+            ${closureOf(teacher, date, block)} AS closure,
             coalesce((SELECT json_agg(json_build_object('subject', subject, 'level', level))
                         FROM teacher_subjects WHERE teacher_id = ${teacherId}::uuid), '[]') AS subjects,
             ${appliedPrice(slot)} AS price`,
@@ -54,8 +46,8 @@ export async function loadSlotState(
   return state;
 }
 
-/** A teacher's week, and the taken and closed slots of the requested days as `slotKey`s. */
-export type FreeDayFacts = { sections: AvailabilitySection[]; taken: string[] };
+/** What a teacher offers, and the taken and closed slots of the requested days as `slotKey`s. */
+export type FreeDayFacts = { hours: OfferedHours; taken: string[] };
 
 /**
  * Returns the facts for a teacher's free days between two days (inclusive), in one query. Null if there is no such
@@ -82,7 +74,7 @@ export async function loadFreeDayFacts(
                 AND (${filter.asker.role} = 'Admin' OR t.id = ${filter.asker.id}
                   OR (${filter.asker.role} = 'Student' AND NOT t.is_disabled AND (lesson.student_id = ${filter.asker.id} OR EXISTS (
                         SELECT FROM teaching_relations r WHERE r.student_id = ${filter.asker.id} AND r.teacher_id = t.id)))))
-           SELECT ${SECTIONS_OF(sql`asked.teacher_id`)} AS sections,
+           SELECT ${hoursOf(sql`asked.teacher_id`, sql`${filter.first}`, sql`${filter.last}`)} AS hours,
                   coalesce((SELECT json_agg(slot.date || '#' || slot.block)
                               FROM (SELECT o.date, o.block FROM person_slots o
                                      WHERE o.person_id IN (asked.teacher_id, asked.student_id)

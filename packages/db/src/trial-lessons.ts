@@ -1,6 +1,7 @@
 import type { CivilDate, Level, Subject, TrialStatus } from "@korki/domain";
 import { toDbDate } from "./civil-date";
 import type { Database, Executor } from "./client";
+import { isTaken } from "./hours";
 import { query, sql, whereAll } from "./sql";
 import {
   containsAll,
@@ -167,22 +168,19 @@ export async function listTrialTeachers(
     subject: Subject;
     level: Level;
     date: CivilDate | null;
-    weekday: string | null;
     block: number | null;
   },
 ): Promise<TrialTeacherRow[]> {
-  const { subject, level, date, weekday, block } = wanted;
+  const { subject, level, date, block } = wanted;
   return query(
     db,
     sql`
       SELECT u.id, u.name, u.surname, u.is_want_more_students AS "isWantMoreStudents",
-             ${date}::date IS NULL OR ${block}::smallint IS NULL OR NOT EXISTS (
-               SELECT FROM person_slots o
-                WHERE o.person_id = u.id AND o.date = ${date}::date AND o.block = ${block}::smallint) AS "isFree",
+             ${date}::date IS NULL OR ${block}::smallint IS NULL OR NOT
+               ${isTaken(sql`u.id`, sql`${date}::date`, sql`${block}::smallint`)} AS "isFree",
              ${date}::date IS NULL OR ${block}::smallint IS NULL OR EXISTS (
-               SELECT FROM availability_sections a
-                WHERE a.teacher_id = u.id AND a.day = ${weekday}
-                  AND ${block}::smallint BETWEEN a.start_block AND a.end_block) AS "isAvailable"
+               SELECT FROM offered_blocks(${date}::date, ${date}::date) b
+                WHERE b.teacher_id = u.id AND b.block = ${block}::smallint) AS "isAvailable"
         FROM users u JOIN teacher_subjects ts ON ts.teacher_id = u.id
        WHERE u.role = 'Teacher' AND NOT u.is_disabled AND ts.subject = ${subject} AND ts.level = ${level}
        ORDER BY u.is_want_more_students DESC, u.surname COLLATE "pl-x-icu", u.name COLLATE "pl-x-icu", u.id`,

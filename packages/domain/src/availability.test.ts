@@ -8,6 +8,8 @@ import {
   DEFAULT_SECTION,
   freeDays,
   isAvailable,
+  type OfferedHours,
+  offeredBlocks,
   sectionsOf,
   slotKey,
   wrongSections,
@@ -20,6 +22,8 @@ const section = (day: Weekday, startBlock: number, endBlock: number): Availabili
   startBlock,
   endBlock,
 });
+
+const weekly = (sections: readonly AvailabilitySection[]): OfferedHours => ({ sections, days: [] });
 
 const anySection = fc
   .tuple(fc.constantFrom(...WEEKDAYS), fc.nat(13), fc.nat(13))
@@ -86,9 +90,9 @@ describe("availableBlocks", () => {
   });
 
   it("belongs to the weekday of a date", () => {
-    expect(isAvailable([section("sob", 9, 9)], "2026-11-21", 9)).toBe(true);
-    expect(isAvailable([section("sob", 9, 9)], "2026-11-22", 9)).toBe(false);
-    expect(isAvailable([section("sob", 9, 9)], "2026-11-21", 8)).toBe(false);
+    expect(isAvailable(weekly([section("sob", 9, 9)]), "2026-11-21", 9)).toBe(true);
+    expect(isAvailable(weekly([section("sob", 9, 9)]), "2026-11-22", 9)).toBe(false);
+    expect(isAvailable(weekly([section("sob", 9, 9)]), "2026-11-21", 8)).toBe(false);
   });
 });
 
@@ -123,12 +127,12 @@ describe("freeDays", () => {
 
   it("runs from today to the horizon, both included", () => {
     const now = new Date("2026-11-21T05:00:00Z");
-    const days = freeDays({ sections: everyDay, taken: none, now, horizonDays: 28 });
+    const days = freeDays({ hours: weekly(everyDay), taken: none, now, horizonDays: 28 });
     expect(days).toHaveLength(29);
     expect(days[0]?.date).toBe("2026-11-21");
     expect(days.at(-1)?.date).toBe("2026-12-19");
     expect(bookingWindow(now, 28)).toEqual({ first: "2026-11-21", last: "2026-12-19" });
-    expect(freeDays({ sections: everyDay, taken: none, now, horizonDays: 0 })).toHaveLength(1);
+    expect(freeDays({ hours: weekly(everyDay), taken: none, now, horizonDays: 0 })).toHaveLength(1);
   });
 
   it.each([
@@ -142,7 +146,7 @@ describe("freeDays", () => {
     ["2026-10-25T05:59:59Z", 14],
     ["2026-10-25T06:00:00Z", 13],
   ])("at %s offers %i blocks of today", (now, count) => {
-    const days = freeDays({ sections: everyDay, taken: none, now: new Date(now), horizonDays: 0 });
+    const days = freeDays({ hours: weekly(everyDay), taken: none, now: new Date(now), horizonDays: 0 });
     expect(days.flatMap(({ blocks }) => blocks)).toHaveLength(count);
   });
 
@@ -150,7 +154,7 @@ describe("freeDays", () => {
     const now = new Date("2026-11-21T05:00:00Z");
     const sections = [section("pon", 0, 2), section("wt", 5, 5)];
     const taken = new Set([slotKey("2026-11-23", 1), slotKey("2026-11-24", 5), slotKey("2026-12-01", 6)]);
-    expect(freeDays({ sections, taken, now, horizonDays: 10 })).toEqual([
+    expect(freeDays({ hours: weekly(sections), taken, now, horizonDays: 10 })).toEqual([
       { date: "2026-11-23", blocks: [0, 2] },
       { date: "2026-11-30", blocks: [0, 1, 2] },
       { date: "2026-12-01", blocks: [5] },
@@ -174,10 +178,37 @@ describe("freeDays", () => {
       fc.property(schedules, ({ sections, now, horizonDays, takenOffsets }) => {
         const { first } = bookingWindow(now, 0);
         const taken = new Set(takenOffsets.map(([ahead, block]) => slotKey(addDays(first, ahead), block)));
-        const days = freeDays({ sections, taken, now, horizonDays });
+        const days = freeDays({ hours: weekly(sections), taken, now, horizonDays });
         expect(days).toEqual(naiveFreeDays(sections, taken, now, horizonDays));
       }),
       { numRuns: 1000 },
+    );
+  });
+});
+
+describe("a date that differs from the week", () => {
+  const week = [section("pon", 0, 2), section("wt", 5, 6)];
+  const MONDAY = "2026-11-23";
+  const day = (replaces: boolean, ...sections: [number, number][]) => ({
+    date: MONDAY,
+    replaces,
+    sections: sections.map(([startBlock, endBlock]) => ({ startBlock, endBlock })),
+  });
+
+  it.each([
+    ["adds hours", day(false, [9, 10]), [0, 1, 2, 9, 10]],
+    ["adds hours that the week has, too", day(false, [2, 4]), [0, 1, 2, 3, 4]],
+    ["replaces the week", day(true, [9, 10], [12, 12]), [9, 10, 12]],
+    ["is free", day(true), []],
+  ])("%s", (_, own, blocks) => {
+    const hours = { sections: week, days: [own] };
+    expect(offeredBlocks(hours, MONDAY)).toEqual(blocks);
+    for (const date of ["2026-11-30", "2026-11-24"])
+      expect(offeredBlocks(hours, date)).toEqual(offeredBlocks(weekly(week), date));
+    const now = new Date("2026-11-21T05:00:00Z");
+    const free = freeDays({ hours, taken: new Set([slotKey(MONDAY, 9)]), now, horizonDays: 10 });
+    expect(free.find(({ date }) => date === MONDAY)?.blocks ?? []).toEqual(
+      blocks.filter((block) => block !== 9),
     );
   });
 });

@@ -60,13 +60,41 @@ export function sectionsOf(day: Weekday, blocks: readonly number[]): Availabilit
   return sections;
 }
 
-/** Whether the sections offer a block of a date. */
-export function isAvailable(
-  sections: readonly AvailabilitySection[],
-  date: CivilDate,
-  block: number,
-): boolean {
-  return availableBlocks(sections, weekdayOf(date)).includes(block);
+/** A stretch of one date, inclusive at both ends. */
+export type DaySection = Omit<AvailabilitySection, "day">;
+
+/** What a teacher offers on one date: besides the weekly hours or, with `replaces`, in their place (rules §34). */
+export type DayHours = {
+  readonly date: CivilDate;
+  readonly replaces: boolean;
+  readonly sections: readonly DaySection[];
+};
+
+/** Everything that a teacher offers: the week, and the dates on which it differs, each once. */
+export type OfferedHours = {
+  readonly sections: readonly AvailabilitySection[];
+  readonly days: readonly DayHours[];
+};
+
+/** Returns the blocks that a teacher offers on a date, ascending, each once (rules §34). Closures do not count here. */
+export function offeredBlocks({ sections, days }: OfferedHours, date: CivilDate): number[] {
+  const weekday = weekdayOf(date);
+  const weekly = availableBlocks(sections, weekday);
+  const own = days.find((day) => day.date === date);
+  return own ? blocksOfDay(own, weekday, weekly) : weekly;
+}
+
+function blocksOfDay({ replaces, sections }: DayHours, day: Weekday, weekly: readonly number[]): number[] {
+  const added = availableBlocks(
+    sections.map((section) => ({ ...section, day })),
+    day,
+  );
+  return replaces ? added : [...new Set([...weekly, ...added])].sort((a, b) => a - b);
+}
+
+/** Whether a teacher offers a block of a date. */
+export function isAvailable(hours: OfferedHours, date: CivilDate, block: number): boolean {
+  return offeredBlocks(hours, date).includes(block);
 }
 
 /** Names one block of one date, as the sets of taken slots hold it. */
@@ -87,22 +115,25 @@ export function bookingWindow(now: Date, horizonDays: number): { first: CivilDat
 export type FreeDay = { readonly date: CivilDate; readonly blocks: readonly number[] };
 
 /**
- * Days from today to the horizon that have a free block, with their free blocks, ascending: availability less the
- * taken slots (the teacher's and the asking student's, as `slotKey`s) less what has started.
+ * Days from today to the horizon that have a free block, with their free blocks, ascending: what the teacher offers less
+ * the taken slots (the teacher's and the asking student's, as `slotKey`s) less what has started.
  */
 export function freeDays(facts: {
-  readonly sections: readonly AvailabilitySection[];
+  readonly hours: OfferedHours;
   readonly taken: ReadonlySet<string>;
   readonly now: Date;
   readonly horizonDays: number;
 }): FreeDay[] {
-  const { sections, taken, now, horizonDays } = facts;
+  const { hours, taken, now, horizonDays } = facts;
   const { first, last } = bookingWindow(now, horizonDays);
-  const offered = new Map(WEEKDAYS.map((weekday) => [weekday, availableBlocks(sections, weekday)]));
+  const offered = new Map(WEEKDAYS.map((weekday) => [weekday, availableBlocks(hours.sections, weekday)]));
+  const own = new Map(hours.days.map((day) => [day.date, day]));
   const datesTaken = new Set(Array.from(taken, dateOfKey));
   const days: FreeDay[] = [];
   for (const { date, weekday } of daysFrom(first, last)) {
     let blocks = offered.get(weekday) ?? [];
+    const differs = own.get(date);
+    if (differs) blocks = blocksOfDay(differs, weekday, blocks);
     if (date === first) blocks = blocks.filter((block) => blockStart(date, block) > now);
     if (datesTaken.has(date)) blocks = blocks.filter((block) => !taken.has(slotKey(date, block)));
     if (blocks.length > 0) days.push({ date, blocks });

@@ -13,7 +13,7 @@ const GOOD: BookingFacts = {
   teacherSubjects: [{ subject: "Fizyka", level: "liceumP" }],
   subject: "Fizyka",
   level: "liceumP",
-  sections: [{ day: "sob", startBlock: 8, endBlock: 9 }],
+  hours: { sections: [{ day: "sob", startBlock: 8, endBlock: 9 }], days: [] },
   date: "2026-11-21",
   block: 9,
   closure: null,
@@ -62,7 +62,7 @@ describe("checkBooking", () => {
       [{ assigned: false }, "not-your-teacher"],
       [{ teacherDisabled: true }, "teacher-disabled"],
       [{ teacherSubjects: [] }, "subject-not-taught"],
-      [{ sections: [] }, "outside-availability"],
+      [{ hours: { sections: [], days: [] } }, "outside-availability"],
       [{ teacherBusy: true }, "teacher-busy"],
       [{ studentBusy: true }, "student-busy"],
       [{ busyOutside: true }, "busy-outside"],
@@ -78,6 +78,7 @@ describe("checkBooking", () => {
 describe("checkSlot", () => {
   it("lets through exactly what freeDays offers", () => {
     const sections = WEEKDAYS.map((day, i) => ({ day, startBlock: i, endBlock: i + 4 }));
+    const hours = { sections, days: [] };
     const slots = fc.record({
       ahead: fc.integer({ min: -3, max: 33 }),
       block: fc.nat(13),
@@ -88,13 +89,13 @@ describe("checkSlot", () => {
       fc.property(slots, ({ ahead, block, now, busy }) => {
         const date = addDays(now.toISOString().slice(0, 10), ahead);
         const taken = new Set(busy ? [slotKey(date, block)] : []);
-        const offered = freeDays({ sections, taken, now, horizonDays: 28 }).some(
+        const offered = freeDays({ hours, taken, now, horizonDays: 28 }).some(
           (day) => day.date === date && day.blocks.includes(block),
         );
         const refusal = checkSlot({
           date,
           block,
-          sections,
+          hours,
           closure: null,
           teacherBusy: busy,
           studentBusy: false,

@@ -1,4 +1,4 @@
-import { type AvailabilitySection, bookingWindow, isAvailable } from "./availability";
+import { bookingWindow, isAvailable, type OfferedHours } from "./availability";
 import { isBlock } from "./blocks";
 import { blockStart, type CivilDate, isCivilDate, MAX_YEAR, MIN_YEAR } from "./calendar";
 import type { ClosureScope } from "./closures";
@@ -21,8 +21,8 @@ export type SlotClosure = { readonly scope: ClosureScope; readonly label: string
 export type SlotFacts = {
   readonly date: CivilDate;
   readonly block: number;
-  /** the teacher's weekly availability */
-  readonly sections: readonly AvailabilitySection[];
+  /** what the teacher offers on that date */
+  readonly hours: OfferedHours;
   /** null if the slot is open */
   readonly closure: SlotClosure | null;
   /** occupied by a lesson or a trial lesson */
@@ -38,8 +38,8 @@ export type SlotFacts = {
  * Returns why a block is refused, or null. `teacher-busy` and `student-busy` mean that the slot was just taken (409).
  */
 export function checkSlot(facts: SlotFacts): SlotRefusal | null {
-  const { date, block, sections, now } = facts;
-  if (!isBlock(block) || !isCivilDate(date) || !isAvailable(sections, date, block))
+  const { date, block, hours, now } = facts;
+  if (!isBlock(block) || !isCivilDate(date) || !isAvailable(hours, date, block))
     return "outside-availability";
   if (blockStart(date, block) <= now) return "in-the-past";
   if (date > bookingWindow(now, facts.horizonDays).last) return "beyond-horizon";

@@ -16,7 +16,7 @@ const LESSON: LessonFacts = {
 const SLOT: RescheduleFacts = {
   date: "2026-11-28",
   block: 8,
-  sections: [{ day: "sob", startBlock: 7, endBlock: 9 }],
+  hours: { sections: [{ day: "sob", startBlock: 7, endBlock: 9 }], days: [] },
   closure: null,
   teacherBusy: false,
   studentBusy: false,
@@ -93,7 +93,13 @@ describe("checkAcceptance", () => {
       { now: new Date("2026-11-21T14:40:00Z") },
       "proposed-slot-past",
     ],
-    ["the availability is gone", TEACHER, proposed, { sections: [] }, "outside-availability"],
+    [
+      "the availability is gone",
+      TEACHER,
+      proposed,
+      { hours: { sections: [], days: [] } },
+      "outside-availability",
+    ],
   ] as const)("%s", (_, actor, lesson, slot, refusal) => {
     expect(checkAcceptance(actor, lesson, { ...rest, ...slot })).toBe(refusal);
   });

@@ -92,7 +92,7 @@ describe("an outcome", () => {
     studentBusy: true,
     busyOutside: false,
   };
-  const facts = { sections: [], now: new Date("2026-11-20T09:00:00Z"), isAdmin: false };
+  const facts = { hours: { sections: [], days: [] }, now: new Date("2026-11-20T09:00:00Z"), isAdmin: false };
   const later = { ...facts, now: new Date("2026-11-25T09:00:00Z") };
   const closed = { ...slot, closure: { scope: "centre" as const, label: "Boże Ciało" } };
   it.each([

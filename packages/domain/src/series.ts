@@ -1,4 +1,4 @@
-import { type AvailabilitySection, isAvailable } from "./availability";
+import { isAvailable, type OfferedHours } from "./availability";
 import type { SlotClosure } from "./booking";
 import {
   addDays,
@@ -111,14 +111,14 @@ export type SeriesSlotFacts = {
  */
 export function outcomeOf(
   slot: SeriesSlotFacts,
-  { sections, now, isAdmin }: { sections: readonly AvailabilitySection[]; now: Date; isAdmin: boolean },
+  { hours, now, isAdmin }: { hours: OfferedHours; now: Date; isAdmin: boolean },
 ): Exclude<SeriesOutcome, "left-out"> {
   const { date, block, closure } = slot;
   if (!isAdmin && blockStart(date, block) <= now) return "past";
   if (closure) return closure.scope === "centre" ? "closed" : "teacher-absent";
   if (slot.teacherBusy || slot.busyOutside) return "teacher-busy";
   if (slot.studentBusy) return "student-busy";
-  return isAdmin || isAvailable(sections, date, block) ? "free" : "outside-availability";
+  return isAdmin || isAvailable(hours, date, block) ? "free" : "outside-availability";
 }
 
 export const SERIES_STATUSES = ["Nie potwierdzona", "Potwierdzona", "Zakonczona"] as const;

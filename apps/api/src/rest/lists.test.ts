@@ -27,6 +27,7 @@ const WHOLE = [
   "GET /student/invitations",
   "GET /student/teachers",
   "GET /teacher/calendars",
+  "GET /teacher/days/{teacherId}",
   "GET /teacher/freeBlocks/{teacherId}",
   "GET /teacher/freeTime/{teacherId}",
   "GET /teacher/students",

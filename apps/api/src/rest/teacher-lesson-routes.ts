@@ -1,6 +1,14 @@
-import { teacherRef } from "@korki/contracts/availability";
+import { dayRef, daysPeriod, teacherRef } from "@korki/contracts/availability";
 import { correctOutcomeInput, lessonRef, meetingLink } from "@korki/contracts/lessons";
-import { sectionToWire, wireAvailability, wireSection } from "@korki/contracts/wire/availability";
+import {
+  dayBodyFromWire,
+  dayToWire,
+  sectionToWire,
+  wireAvailability,
+  wireDay,
+  wireDayBody,
+  wireSection,
+} from "@korki/contracts/wire/availability";
 import { lessonToWire, wireLesson, wireTeacherStatus } from "@korki/contracts/wire/lesson";
 import { ownStudentToWire, wireOwnStudent } from "@korki/contracts/wire/person";
 import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
@@ -92,5 +100,40 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     answer: wireSection.array(),
     toInput: ({ body }) => body,
     toAnswer: (sections) => sections.map(sectionToWire),
+  }),
+  route({
+    method: "GET",
+    path: "/teacher/days/{teacherId}",
+    roles: ["Student", "Teacher", "Admin"],
+    procedure: "availability.days",
+    summary: "The dates on which a teacher's hours differ from the week, for whom the week is",
+    params: teacherRef,
+    query: daysPeriod,
+    answer: wireDay.array(),
+    toInput: ({ params, query }) => ({ ...params, ...query }),
+    toAnswer: (days) => days.map(dayToWire),
+  }),
+  route({
+    method: "PUT",
+    path: "/teacher/days/{date}",
+    procedure: "availability.saveDay",
+    summary: "Add hours on one date or replace that date's hours; an administrator names the teacher",
+    params: dayRef.pick({ date: true }),
+    query: dayRef.pick({ teacherId: true }),
+    body: wireDayBody,
+    example: { replaces: false, sections: [{ startBlockIndex: 2, endBlockIndex: 5 }] },
+    answer: wireDay,
+    toInput: ({ params, query, body }) => ({ ...params, ...query, ...dayBodyFromWire(body) }),
+    toAnswer: dayToWire,
+  }),
+  route({
+    method: "DELETE",
+    path: "/teacher/days/{date}",
+    procedure: "availability.deleteDay",
+    summary: "Make a date as the week is; an administrator names the teacher",
+    params: dayRef.pick({ date: true }),
+    query: dayRef.pick({ teacherId: true }),
+    toInput: ({ params, query }) => ({ ...params, ...query }),
+    toAnswer: () => ({}),
   }),
 ];

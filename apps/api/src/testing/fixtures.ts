@@ -9,6 +9,7 @@ import { linkToken, loginCode, readLinkToken } from "@korki/services/accounts/li
 import { createLesson } from "@korki/services/admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
+import { saveDay } from "@korki/services/availability/day-hours";
 import { previewBills } from "@korki/services/bills/issue-bills";
 import { addCalendar } from "@korki/services/busy-times/calendars";
 import { sendMessage } from "@korki/services/chat/send-message";
@@ -72,12 +73,19 @@ export type Fixtures = {
   inDays(days: number): CivilDate;
 };
 
+/** In so many days the teacher's hours differ from the week. */
+export const DIFFERENT_DAY = 23;
+
 export async function makeFixtures(services: Services): Promise<Fixtures> {
   const people = await makeCallers(services);
   const { teacher, student, parent } = people;
   const greeting = { recipientId: student.id, text: "Dzień dobry", clientKey: "powitanie" };
   await sendMessage(personCtx(services, teacher), greeting);
   const { lessons, proposals } = await makeLessons(services, people);
+  await saveDay(personCtx(services, teacher), {
+    ...{ date: inDays(services, DIFFERENT_DAY), replaces: false },
+    sections: [{ startBlock: 0, endBlock: 0 }],
+  });
   const series = await makeSeries(services, people);
   const moving = await makeMovingSeries(services, people);
   const calendarUrl = await serveCalendar();

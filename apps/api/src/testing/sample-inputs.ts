@@ -3,7 +3,7 @@ import type { LessonStatus } from "@korki/domain";
 import { PASSWORD } from "@korki/services/testing/people";
 import type { InputOf, ProcedurePath } from "../trpc/procedures";
 import { type CallerName, studentFor } from "./callers";
-import { endedMonth, type Fixtures, sampleSeries } from "./fixtures";
+import { DIFFERENT_DAY, endedMonth, type Fixtures, sampleSeries } from "./fixtures";
 
 /**
  * A good input of a procedure.
@@ -119,6 +119,15 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "outsideCalendars.add": ({ calendarUrl: url }) => ({ url, label: "Szkoła" }),
   "outsideCalendars.busyTimes": ({ inDays }) => ({ from: inDays(0) }),
 
+  "availability.days": (fixtures, teacherId, caller) => ({
+    teacherId,
+    ...child(fixtures, studentFor(fixtures, caller).id, caller),
+  }),
+  "availability.saveDay": ({ inDays }, teacherId) => ({
+    ...{ teacherId, date: inDays(5), replaces: true },
+    sections: [{ startBlock: 2, endBlock: 5 }],
+  }),
+  "availability.deleteDay": ({ inDays }, teacherId) => ({ teacherId, date: inDays(DIFFERENT_DAY) }),
   "availability.save": () => [{ day: "pon", startBlock: 2, endBlock: 5 }],
 
   "lessons.mine": (...on) => ({ group: "planned", limit: 10, ...child(...on) }),

@@ -6,7 +6,7 @@ import { REST_ROUTES } from "../rest/routes";
 import type { Resource } from "../trpc/access";
 import { type ProcedurePath, procedureOf } from "../trpc/procedures";
 import { type CallerName, studentFor } from "./callers";
-import { endedMonth, type Fixtures, sampleSeries } from "./fixtures";
+import { DIFFERENT_DAY, endedMonth, type Fixtures, sampleSeries } from "./fixtures";
 import {
   absence,
   child,
@@ -22,6 +22,15 @@ import {
 const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: CallerName) => SampleParts> = {
   "GET /teacher/freeBlocks/{teacherId}": (fixtures, _id, caller) => ({
     query: child(fixtures, studentFor(fixtures, caller).id, caller),
+  }),
+  "PUT /teacher/days/{date}": ({ inDays }, teacherId) => ({
+    params: { date: inDays(5) },
+    query: { teacherId },
+    body: { replaces: true, sections: [{ startBlockIndex: 2, endBlockIndex: 5 }] },
+  }),
+  "DELETE /teacher/days/{date}": ({ inDays }, teacherId) => ({
+    params: { date: inDays(DIFFERENT_DAY) },
+    query: { teacherId },
   }),
   "GET /admin/results/retention": () => ({ query: { month: "2026-05" } }),
   "GET /admin/results/hours": () => ({ query: { month: "2026-05" } }),

@@ -1,9 +1,11 @@
 import * as contract from "@korki/contracts/availability";
+import { deleteDay, listDays, saveDay } from "@korki/services/availability/day-hours";
 import { findFreeDays } from "@korki/services/availability/find-free-days";
 import { getAvailability } from "@korki/services/availability/get-availability";
 import { saveAvailability } from "@korki/services/availability/save-availability";
 import { procedureFor, router, teacherProcedure } from "./init";
 
+const dayProcedure = procedureFor("Teacher", "Admin");
 const availabilityReaderProcedure = procedureFor("Student", "Teacher", "Parent", "Admin");
 
 /** When a teacher can be booked (rules §4). */
@@ -17,6 +19,21 @@ export const availabilityRouter = router({
     .input(contract.availabilityInput)
     .output(contract.availabilitySection.array())
     .query(({ ctx, input }) => getAvailability(ctx, input)),
+  days: availabilityReaderProcedure
+    .meta({ about: "teacher", scope: { Student: "related", Teacher: "own", Parent: "related" } })
+    .input(contract.daysInput)
+    .output(contract.dayHours.array())
+    .query(({ ctx, input }) => listDays(ctx, input)),
+  saveDay: dayProcedure
+    .meta({ about: "teacher", scope: { Teacher: "own" } })
+    .input(contract.saveDayInput)
+    .output(contract.dayHours)
+    .mutation(({ ctx, input }) => saveDay(ctx, input)),
+  deleteDay: dayProcedure
+    .meta({ about: "teacher", scope: { Teacher: "own" } })
+    .input(contract.dayRef)
+    .output(contract.dayHours.pick({ lessonsOutside: true }))
+    .mutation(({ ctx, input }) => deleteDay(ctx, input)),
   save: teacherProcedure
     .input(contract.availabilityWeek)
     .output(contract.availabilitySection.array())

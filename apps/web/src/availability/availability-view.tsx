@@ -13,6 +13,7 @@ import { ListSection } from "../ui/list-section";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
 import { useListState } from "../ui/use-list-state";
+import { DayHoursCard } from "./day-hours";
 import { SaveAvailabilityForm } from "./save-availability-form";
 
 const SUBJECT_COLUMNS: readonly Column<TeacherSubject>[] = [
@@ -41,6 +42,7 @@ export function AvailabilityView() {
       >
         {(sections: AvailabilitySection[]) => <SaveAvailabilityForm sections={sections} />}
       </Loaded>
+      <DayHoursCard teacherId={id} isOwn />
       <ListSection title={texts.subjects}>
         <DataTable
           label={texts.subjects}

@@ -107,6 +107,8 @@ export const historyActionTexts: Readonly<Record<string, string>> = {
   keep: "pozostawienie mimo dnia wolnego",
   unrelate: "usunięcie",
   save: "zmiana",
+  saveDay: "zmiana godzin jednego dnia",
+  deleteDay: "powrót do godzin z tygodnia",
   import: "import",
   issue: "wystawienie",
   withdrawBill: "wycofanie",

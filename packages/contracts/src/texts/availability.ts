@@ -6,5 +6,9 @@ export const availabilityTexts = {
   overlap: "Godziny z tego samego dnia nie mogą się pokrywać. np. (7-9 i 9-12) LUB (7-10 i 9-12)",
   unknownDay: "Niepoprawny dzień tygodnia",
   tooMany: "Za dużo przedziałów godzinowych",
+  dayOutOfReach: "Godziny jednego dnia można zmienić od dzisiaj do 12 miesięcy naprzód",
+  otherWeekday: "Dzień tygodnia nie zgadza się z datą",
+  nothingAdded: "Podaj dodatkowe godziny albo zastąp nimi godziny z tygodnia",
+  endsBeforeStart: "Ostatni dzień nie może być wcześniejszy niż pierwszy",
   teacherNotFound: "Nie znaleziono nauczyciela",
 } as const;

@@ -1,6 +1,12 @@
-import { WEEKDAYS } from "@korki/domain";
+import { WEEKDAYS, weekdayOf } from "@korki/domain";
 import { z } from "zod";
-import { type AvailabilitySection, availabilityWeek, SECTIONS_MAX } from "../availability";
+import {
+  type AvailabilitySection,
+  availabilityWeek,
+  type DayHours,
+  dayBody,
+  SECTIONS_MAX,
+} from "../availability";
 import * as field from "../fields";
 import { availabilityTexts } from "../texts/availability";
 import { commonTexts } from "../texts/common";
@@ -34,3 +40,36 @@ export const wireAvailability = z.codec(
     encode: (sections) => sections.map(sectionToWire),
   },
 );
+
+/** A date that differs from the week (rules §34). */
+export const wireDay = z.object({
+  date: field.civilDate,
+  replaces: z.boolean(),
+  sections: wireSection.array(),
+});
+
+export function dayToWire({ date, replaces, sections }: DayHours): z.infer<typeof wireDay> {
+  const day = weekdayOf(date);
+  return { date, replaces, sections: sections.map((section) => sectionToWire({ ...section, day })) };
+}
+
+/** The body of `PUT /teacher/days/{date}`; a section's weekday may be left out. */
+export const wireDayBody = dayBody.extend({
+  sections: z
+    .array(wireSection.partial({ day: true }), { error: commonTexts.invalidInput })
+    .max(SECTIONS_MAX, availabilityTexts.tooMany),
+});
+
+/** The hours of such a body, as the procedure takes them. */
+export function dayBodyFromWire({
+  replaces,
+  sections,
+}: z.output<typeof wireDayBody>): z.input<typeof dayBody> {
+  return {
+    replaces,
+    sections: sections.map(({ day, startBlockIndex, endBlockIndex }) => ({
+      ...(day && { day }),
+      ...{ startBlock: startBlockIndex, endBlock: endBlockIndex },
+    })),
+  };
+}

@@ -1,15 +1,15 @@
 import type { DayBlock, FreeBlocksInput } from "@korki/contracts/admin-lessons";
 import { PAGE_SIZE_MAX } from "@korki/contracts/paging";
-import { findAvailability, findBusyBlocks, listBusyOutside, listClosures } from "@korki/db";
-import { availableBlocks, BLOCKS, closes, weekdayOf } from "@korki/domain";
+import { findBusyBlocks, findHours, listBusyOutside, listClosures } from "@korki/db";
+import { BLOCKS, closes, offeredBlocks } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 
 /** Returns the state of each block of a teacher's day, so that forms show an overlap in advance. Throws `not_found`. */
 export async function getDayBlocks(ctx: ActorCtx, input: FreeBlocksInput): Promise<DayBlock[]> {
   const { teacherId, date, studentId = null, exceptLessonId = null, exceptTrialLessonId = null } = input;
-  const [sections, busy, { closures }, busyOutside] = await Promise.all([
-    findAvailability(ctx.db, teacherId, ctx.actor),
+  const [found, busy, { closures }, busyOutside] = await Promise.all([
+    findHours(ctx.db, teacherId, ctx.actor, { first: date, last: date }),
     findBusyBlocks(ctx.db, { teacherId, date, studentId, exceptLessonId, exceptTrialLessonId }),
     listClosures(ctx.db, {
       ...{ viewer: { id: teacherId, role: "Teacher" }, from: date, to: date },
@@ -17,8 +17,8 @@ export async function getDayBlocks(ctx: ActorCtx, input: FreeBlocksInput): Promi
     }),
     listBusyOutside(ctx.db, { teacherId, first: date, last: date }),
   ]);
-  if (sections === null) throw notFound();
-  const offered = availableBlocks(sections, weekdayOf(date));
+  if (found === null) throw notFound();
+  const offered = offeredBlocks(found.hours, date);
   return BLOCKS.map(({ index: block }) => {
     const closure = closures.find((each) => closes(each, { teacherId, date, block }));
     return {

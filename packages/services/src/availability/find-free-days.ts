@@ -28,8 +28,7 @@ export async function findFreeDays(
     ...bookingWindow(now, horizonDays),
   });
   if (!facts) throw new ServiceError("not_found", availabilityTexts.teacherNotFound);
-  const { sections } = facts;
-  return freeDays({ sections, taken: new Set(facts.taken), now, horizonDays })
+  return freeDays({ hours: facts.hours, taken: new Set(facts.taken), now, horizonDays })
     .filter(({ date }) => date >= first)
     .map(({ date, blocks }) => ({ date, blocks: [...blocks] }));
 }

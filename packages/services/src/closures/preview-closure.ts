@@ -9,9 +9,7 @@ import {
   lockSubstitutes,
 } from "@korki/db";
 import {
-  type AvailabilitySection,
   addDays,
-  availableBlocks,
   BLOCK_COUNT,
   type CivilDate,
   type Closure,
@@ -22,10 +20,11 @@ import {
   laterDate,
   NEAREST_DAYS,
   nearestSlots,
+  type OfferedHours,
+  offeredBlocks,
   type SubjectLevel,
   slotKey,
   today,
-  weekdayOf,
 } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { forbidden, invalidInput, notFound } from "../errors";
@@ -123,10 +122,9 @@ async function proposeMoves(
   const busy = new Map(personIds.map((id) => [id, new Set<number>()]));
   for (const { personId, date, block } of facts.busy)
     busy.get(personId)?.add(placeOf(dayOf.get(date) ?? 0, block));
-  const sections = groupBy(facts.sections, ({ teacherId }) => teacherId);
   const closures = [...facts.closures, closure];
   const offered = new Map(
-    teacherIds.map((id) => [id, openBlocks(id, sections.get(id) ?? [], closures, days, now)]),
+    facts.hours.map(({ teacherId, hours }) => [teacherId, openBlocks(teacherId, hours, closures, days, now)]),
   );
   for (const row of rows) {
     const taken = peopleOf(row).flatMap((person) => busy.get(person) ?? []);
@@ -155,7 +153,7 @@ function placeOf(day: number, block: number): number {
 /** Returns what gives the blocks of a day that a teacher could teach; each day is worked out once. */
 function openBlocks(
   teacherId: string,
-  sections: readonly AvailabilitySection[],
+  hours: OfferedHours,
   closures: readonly Closure[],
   days: readonly CivilDate[],
   now: Date,
@@ -166,7 +164,7 @@ function openBlocks(
     if (date === undefined) return [];
     const blocks =
       known[day] ??
-      availableBlocks(sections, weekdayOf(date)).filter(
+      offeredBlocks(hours, date).filter(
         (block) =>
           !hasStarted(date, block, now) && !closures.some((each) => closes(each, { teacherId, date, block })),
       );

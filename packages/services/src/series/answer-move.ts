@@ -84,7 +84,8 @@ async function accept(tx: Tx, ctx: ActorCtx, series: SeriesRecord, move: OpenMov
     const slot = slots[index];
     const isPast = [lesson, slot].some((at) => at && hasStarted(at.date, at.block, now));
     // The hours were the teacher's when the slot was kept; what counts now is what is there.
-    const outcome = !slot || isPast ? "past" : outcomeOf(slot, { sections: [], now, isAdmin: true });
+    const outcome =
+      !slot || isPast ? "past" : outcomeOf(slot, { hours: { sections: [], days: [] }, now, isAdmin: true });
     return target.outcome === "free" ? { ...target, outcome } : target;
   });
   const free = targets.filter(({ outcome }) => outcome === "free");

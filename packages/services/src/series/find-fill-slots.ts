@@ -19,7 +19,7 @@ export async function findFillSlots(
 ): Promise<FreeDay[]> {
   const { series, side } = await requireSide(ctx.db, ctx, await findSeries(ctx.db, seriesId));
   const { teacherId, studentId } = series;
-  const { sections } = await requirePeople(ctx.db, { ...series, side }, "none");
+  const { hours } = await requirePeople(ctx.db, { ...series, side }, "none");
   const isAdmin = side === "Admin";
   const middle = isAdmin ? skippedDate : laterDate(skippedDate, today(ctx.now()));
   const days = Array.from({ length: 2 * AROUND_DAYS + 1 }, (_, index) =>
@@ -28,7 +28,7 @@ export async function findFillSlots(
   const wanted = days.flatMap((date) =>
     BLOCKS.map(({ index: block }) => ({ teacherId, date, block, lessonId: null })),
   );
-  const facts = { sections, now: ctx.now(), isAdmin };
+  const facts = { hours, now: ctx.now(), isAdmin };
   const slots = await loadSeriesSlots(ctx.db, studentId, wanted);
   const free = slots.filter((slot) => outcomeOf(slot, facts) === "free");
   return days.flatMap((date) => {

@@ -6,7 +6,7 @@ import {
   findSeries,
   holdSlots,
   insertMove,
-  loadSections,
+  loadHours,
   loadSeriesPeople,
   loadSeriesSlots,
   lockSeries,
@@ -168,12 +168,12 @@ async function planMove(
     ...{ teacherId: teacherOf(series, lessonId), date, block, lessonId },
   }));
   const slots = await loadSeriesSlots(on, series.studentId, wanted, series.move?.id);
-  const sections = await loadSections(on, [...new Set(wanted.map(({ teacherId }) => teacherId))]);
+  const hours = await loadHours(on, [...new Set(wanted.map(({ teacherId }) => teacherId))]);
   const isAdmin = side === "Admin";
   const outcomes = slots.map((slot, index) => {
     if (slot.date < from && hasStarted(slot.date, block, now)) return "past";
-    const teacherSections = sections.get(wanted[index]?.teacherId ?? "") ?? [];
-    return outcomeOf(slot, { sections: teacherSections, now, isAdmin });
+    const offered = hours.get(wanted[index]?.teacherId ?? "") ?? { sections: [], days: [] };
+    return outcomeOf(slot, { hours: offered, now, isAdmin });
   });
   return {
     ...{ from, anchor: dates[0] ?? from },

@@ -104,7 +104,7 @@ export async function dateOutcomes(
   on: Executor,
   ctx: ActorCtx,
   { side, teacherId, studentId }: Pick<SeriesRequest, "side" | "teacherId" | "studentId">,
-  { sections }: Pick<SeriesPeople, "sections">,
+  { hours }: Pick<SeriesPeople, "hours">,
   dates: readonly { date: string; block: number }[],
 ): Promise<PlannedDate[]> {
   const slots = await loadSeriesSlots(
@@ -112,7 +112,7 @@ export async function dateOutcomes(
     studentId,
     dates.map(({ date, block }) => ({ teacherId, date, block, lessonId: null })),
   );
-  const facts = { sections, now: ctx.now(), isAdmin: side === "Admin" };
+  const facts = { hours, now: ctx.now(), isAdmin: side === "Admin" };
   return slots.map((slot) => ({ date: slot.date, block: slot.block, outcome: outcomeOf(slot, facts) }));
 }
 

@@ -6,7 +6,6 @@ import type {
   TrialTeachersInput,
 } from "@korki/contracts/trial-lessons";
 import { findTrialLesson, listTrialLessons, listTrialTeachers } from "@korki/db";
-import { weekdayOf } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 
@@ -25,6 +24,5 @@ export async function getTrial(ctx: ActorCtx, { id }: { id: string }): Promise<T
 /** Who could give a trial lesson: those who want more students first; and who is free at the asked block. */
 export function listTeacherCandidates(ctx: ActorCtx, input: TrialTeachersInput): Promise<TrialTeacher[]> {
   const { subject, level, date = null, block = null } = input;
-  const weekday = date === null ? null : weekdayOf(date);
-  return listTrialTeachers(ctx.db, { subject, level, date, weekday, block });
+  return listTrialTeachers(ctx.db, { subject, level, date, block });
 }

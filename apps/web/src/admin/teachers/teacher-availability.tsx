@@ -2,7 +2,8 @@ import type { AvailabilitySection } from "@korki/contracts/availability";
 import { adminPeopleScreenTexts as texts } from "@korki/contracts/texts/admin-people-screens";
 import { weekdayTexts } from "@korki/contracts/texts/statuses";
 import { blockAt, WEEKDAYS } from "@korki/domain";
-import { Box } from "@mantine/core";
+import { Stack } from "@mantine/core";
+import { DayHoursCard } from "../../availability/day-hours";
 import { trpc } from "../../trpc";
 import { Card } from "../../ui/card";
 import { type Column, DataTable } from "../../ui/data-table";
@@ -25,7 +26,7 @@ export function TeacherAvailability({ teacherId }: { teacherId: string }) {
   const list = useListState({ name: "godziny" });
   const query = trpc.adminPeople.availability.useQuery({ teacherId });
   return (
-    <Box maw="46rem">
+    <Stack gap="md" maw="46rem">
       <Card title={texts.availability} text={texts.availabilityText}>
         <Loaded query={query} skeleton={<TableSkeleton rows={4} />}>
           {({ sections }) => (
@@ -44,6 +45,7 @@ export function TeacherAvailability({ teacherId }: { teacherId: string }) {
           )}
         </Loaded>
       </Card>
-    </Box>
+      <DayHoursCard teacherId={teacherId} isOwn={false} />
+    </Stack>
   );
 }

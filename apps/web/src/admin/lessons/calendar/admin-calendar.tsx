@@ -4,15 +4,7 @@ import {
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
-import {
-  availableBlocks,
-  blockAt,
-  type CivilDate,
-  dateParts,
-  fullName,
-  isPlanned,
-  weekdayOf,
-} from "@korki/domain";
+import { blockAt, type CivilDate, dateParts, fullName, isPlanned, offeredBlocks } from "@korki/domain";
 import { Group, SegmentedControl, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -53,11 +45,17 @@ export default function AdminCalendar(props: {
     { teacherId: teacherId ?? "" },
     { enabled: teacherId !== null },
   );
+  const differing = trpc.availability.days.useQuery(
+    { teacherId: teacherId ?? "", from: days[0] ?? day, to: days.at(-1) ?? day },
+    { enabled: teacherId !== null },
+  );
   const drag = useMoveByDrag();
   const closed = useClosedDays(days[0] ?? day, days.at(-1) ?? day, teacherId);
   const slots = useMemo(() => slotsOf(query.data ?? []), [query.data]);
   const isAvailable = (date: CivilDate, block: number) =>
-    availableBlocks(availability.data?.sections ?? [], weekdayOf(date)).includes(block);
+    offeredBlocks({ sections: availability.data?.sections ?? [], days: differing.data ?? [] }, date).includes(
+      block,
+    );
 
   return (
     <section className={calendarStyles.calendar} aria-label={texts.title} aria-busy={query.isPlaceholderData}>

@@ -1,0 +1,226 @@
+import { type DayHours, saveDayInput } from "@korki/contracts/availability";
+import { availabilityTexts } from "@korki/contracts/texts/availability";
+import { dayHoursTexts as texts } from "@korki/contracts/texts/day-hours";
+import { BLOCKS, blockAt, lastSeriesDate, today } from "@korki/domain";
+import {
+  ActionIcon,
+  Alert,
+  Box,
+  Button,
+  Group,
+  NativeSelect,
+  Radio,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import "@mantine/core/styles/Radio.layer.css";
+import { useForm } from "@mantine/form";
+import { IconClockPlus, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { now } from "../clock";
+import { trpc } from "../trpc";
+import { Card } from "../ui/card";
+import { confirm } from "../ui/confirm";
+import { FormShell } from "../ui/form-shell";
+import { formatDayWithWeekday } from "../ui/formats";
+import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import { toastError, toastSuccess } from "../ui/toasts";
+
+type Kind = "add" | "replace" | "free";
+type Row = { key: number; startBlock: number; endBlock: number };
+type Values = { date: string; kind: Kind; rows: Row[] };
+
+const STARTS = BLOCKS.map(({ index, start }) => ({ value: String(index), label: start }));
+const ENDS = BLOCKS.map(({ index, end }) => ({ value: String(index), label: end }));
+
+/** The teacher whom an administrator means; nobody is named for oneself. */
+type Whose = { teacherId: string; isOwn: boolean };
+
+/** The dates on which a teacher's hours differ from the week: what is to come, and a form for another one (rules §34). */
+export function DayHoursCard({ teacherId, isOwn }: Whose) {
+  const days = trpc.availability.days.useQuery({ teacherId });
+  return (
+    <Card title={texts.title} text={texts.text}>
+      <Stack gap="lg">
+        <SaveDayForm teacherId={teacherId} isOwn={isOwn} />
+        <Loaded query={days} skeleton={<TableSkeleton rows={2} />}>
+          {(found) =>
+            found.length === 0 ? (
+              <EmptyState title={texts.none} />
+            ) : (
+              <Stack gap="sm">
+                {found.map((day) => (
+                  <Day key={day.date} {...{ day, teacherId, isOwn }} />
+                ))}
+              </Stack>
+            )
+          }
+        </Loaded>
+      </Stack>
+    </Card>
+  );
+}
+
+function SaveDayForm({ teacherId, isOwn }: Whose) {
+  const first = today(now());
+  const last = lastSeriesDate(first);
+  const [kept, setKept] = useState<DayHours | null>(null);
+  const form = useForm<Values>({
+    initialValues: { date: first, kind: "add", rows: [{ key: 0, startBlock: 8, endBlock: 9 }] },
+    onValuesChange: () => setKept(null),
+    validate: (values) => {
+      if (values.date < first || values.date > last) return { date: availabilityTexts.dayOutOfReach };
+      const { error } = saveDayInput.safeParse(inputOf(values));
+      return error ? { rows: error.issues[0]?.message } : {};
+    },
+  });
+  const save = trpc.availability.saveDay.useMutation({
+    onSuccess(day) {
+      form.reset();
+      setKept(day.lessonsOutside.length > 0 ? day : null);
+      toastSuccess(texts.saved);
+    },
+  });
+  const { kind, rows } = form.values;
+
+  function inputOf({ date, kind, rows }: Values) {
+    const sections = rows.map(({ startBlock, endBlock }) => ({ startBlock, endBlock }));
+    const whose = isOwn ? {} : { teacherId };
+    return { ...whose, date, replaces: kind !== "add", sections: kind === "free" ? [] : sections };
+  }
+
+  return (
+    <FormShell
+      form={form}
+      label={texts.title}
+      pending={save.isPending}
+      error={save.error}
+      submitLabel={texts.save}
+      secondary={
+        kind === "free" ? null : (
+          <Button
+            variant="default"
+            mr="auto"
+            px="md"
+            leftSection={<IconClockPlus size={18} aria-hidden />}
+            onClick={() =>
+              form.insertListItem("rows", {
+                key: 1 + Math.max(...rows.map(({ key }) => key), 0),
+                startBlock: 8,
+                endBlock: 9,
+              })
+            }
+          >
+            {texts.addSection}
+          </Button>
+        )
+      }
+      onSubmit={(values) => save.mutate(inputOf(values))}
+    >
+      <TextInput
+        type="date"
+        label={texts.date}
+        min={first}
+        max={last}
+        maw="14rem"
+        {...form.getInputProps("date")}
+      />
+      <Radio.Group label={texts.kind} {...form.getInputProps("kind")}>
+        <Stack gap="xs" mt="xs">
+          <Radio value="add" label={texts.kinds.add} />
+          <Radio value="replace" label={texts.kinds.replace} />
+          <Radio value="free" label={texts.kinds.free} />
+        </Stack>
+      </Radio.Group>
+      {kind === "free"
+        ? null
+        : rows.map((row, index) => (
+            <Group key={row.key} gap="sm" align="end" wrap="nowrap">
+              <NativeSelect
+                flex={1}
+                label={texts.from}
+                data={STARTS}
+                value={String(row.startBlock)}
+                onChange={({ currentTarget }) =>
+                  form.setFieldValue(`rows.${index}.startBlock`, Number(currentTarget.value))
+                }
+              />
+              <NativeSelect
+                flex={1}
+                label={texts.to}
+                data={ENDS}
+                value={String(row.endBlock)}
+                onChange={({ currentTarget }) =>
+                  form.setFieldValue(`rows.${index}.endBlock`, Number(currentTarget.value))
+                }
+              />
+              <ActionIcon
+                variant="subtle"
+                color="red"
+                size={42}
+                aria-label={texts.removeSection}
+                onClick={() => form.removeListItem("rows", index)}
+              >
+                <IconTrash size={18} aria-hidden />
+              </ActionIcon>
+            </Group>
+          ))}
+      {form.errors.rows ? (
+        <Text role="alert" size="sm" c="var(--mantine-color-error)">
+          {form.errors.rows}
+        </Text>
+      ) : null}
+      {kept ? (
+        <Alert role="status" color="yellow">
+          {keptLessons(kept)}
+        </Alert>
+      ) : null}
+    </FormShell>
+  );
+}
+
+function Day({ day, teacherId, isOwn }: Whose & { day: DayHours }) {
+  const remove = trpc.availability.deleteDay.useMutation({
+    onSuccess: ({ lessonsOutside }) =>
+      toastSuccess(lessonsOutside.length > 0 ? keptLessons({ ...day, lessonsOutside }) : texts.removed),
+    onError: (error) => toastError(error.message),
+  });
+  const name = formatDayWithWeekday(day.date);
+
+  async function ask() {
+    const isMeant = await confirm({
+      ...{ title: texts.removeQuestion(name), text: texts.removeText },
+      ...{ confirmLabel: texts.remove, cancelLabel: texts.keepIt },
+    });
+    if (isMeant) remove.mutate({ date: day.date, ...(isOwn ? {} : { teacherId }) });
+  }
+
+  return (
+    <Group justify="space-between" wrap="nowrap" role="group" aria-label={name}>
+      <Box>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed" className="tabular">
+          {offer(day)}
+        </Text>
+        {day.lessonsOutside.length > 0 ? <Text size="sm">{keptLessons(day)}</Text> : null}
+      </Box>
+      <Button variant="default" size="sm" loading={remove.isPending} onClick={() => void ask()}>
+        {texts.remove}
+      </Button>
+    </Group>
+  );
+}
+
+function offer({ replaces, sections }: DayHours): string {
+  const hours = sections
+    .map(({ startBlock, endBlock }) => `${blockAt(startBlock).start}–${blockAt(endBlock).end}`)
+    .join(", ");
+  if (replaces) return hours === "" ? texts.freeDay : texts.instead(hours);
+  return texts.besides(hours);
+}
+
+function keptLessons({ date, lessonsOutside }: Pick<DayHours, "date" | "lessonsOutside">): string {
+  const starts = lessonsOutside.map((block) => blockAt(block).start);
+  return texts.lessonsStay(formatDayWithWeekday(date), starts);
+}
