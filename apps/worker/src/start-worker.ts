@@ -17,6 +17,7 @@ import { createPushSender } from "@korki/services/push/push-sender";
 import { sendSummaries } from "@korki/services/reports/send-summaries";
 import { expireMoves } from "@korki/services/series/answer-move";
 import { planSettlements } from "@korki/services/settlement/settlement";
+import { passHolds } from "@korki/services/watches/pass-holds";
 import type { ServerSettings } from "@korki/settings";
 import type { Logger } from "pino";
 import type { Delivery } from "./jobs/deliver-notification";
@@ -43,6 +44,8 @@ const EXPIRY_MS = 60_000;
 const BILLS_MS = 30_000;
 const CALENDARS_MS = 30_000;
 const ORDERS_MS = 30_000;
+/** Less than a minute: a hold ends by itself. */
+const WATCHES_LOOK_MS = 20_000;
 const PAYMENTS_LOOK_MS = 15_000;
 const INVOICES_LOOK_MS = 5_000;
 const CLEANUP_MS = 6 * 3_600_000;
@@ -156,6 +159,10 @@ export function startWorker(
           }),
         ]
       : []),
+    startSignalledWork(services, {
+      ...{ name: "held slots", channel: "korki_watches", lookMs: WATCHES_LOOK_MS },
+      work: () => passHolds(services),
+    }),
     startSignalledWork(services, {
       name: "invoices",
       channel: "korki_invoices",

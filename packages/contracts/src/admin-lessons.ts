@@ -170,6 +170,8 @@ export const dayBlock = z.object({
   isAvailable: z.boolean(),
   teacherBusy: z.boolean(),
   studentBusy: z.boolean(),
+  /** The student for whom the block is held (rules §34); an administrator may take it nevertheless. */
+  held: z.object({ name: z.string(), until: field.timestamp }).nullable(),
   /**
    * Why the block is closed: the centre's label, or empty for a teacher's absence; null where it is open. `busy`: the
    * teacher has something else elsewhere (rules §35).

@@ -24,6 +24,7 @@ export const personData = z.object({
   subjects: z.array(row),
   availability: z.array(row),
   dayHours: z.array(row),
+  watches: z.array(row),
   relations: z.array(row),
   lessons: z.array(row),
   roomVisits: z.array(row),

@@ -74,6 +74,8 @@ export const KEYED_WRITES = [
   "trialLessons.add",
   "trialLessons.schedule",
   "trialLessons.update",
+  "watches.add",
+  "watches.remove",
 ] as const;
 
 /**

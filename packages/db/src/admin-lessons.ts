@@ -14,7 +14,7 @@ import type { Database, Executor } from "./client";
 import { closureOf } from "./closures";
 import { KEPT_LESSON, type KeptLesson } from "./lessons";
 import { execute, query, type Sql, sql, whereAll } from "./sql";
-import { jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import { isoTime, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
 import type { Tx } from "./transaction";
 
 type Named = { id: string; name: string; surname: string };
@@ -218,13 +218,20 @@ export async function findBusyBlocks(
     exceptLessonId: string | null;
     exceptTrialLessonId: string | null;
   },
-): Promise<{ teacher: number[]; student: number[] }> {
+): Promise<{ teacher: number[]; student: number[]; held: { block: number; name: string; until: string }[] }> {
   const { date, teacherId, studentId, exceptLessonId, exceptTrialLessonId } = filter;
-  const rows = await query<{ block: number; teacher: boolean; student: boolean }>(
+  const rows = await query<{
+    block: number;
+    teacher: boolean;
+    student: boolean;
+    held: { name: string; until: string } | null;
+  }>(
     db,
     sql`
       SELECT block, person_id = ${teacherId}::uuid AS teacher,
-             coalesce(person_id = ${studentId}::uuid, false) AS student
+             coalesce(person_id = ${studentId}::uuid, false) AS student,
+             (SELECT json_build_object('name', rtrim(s.name || ' ' || s.surname), 'until', ${isoTime(sql`w.held_until`)})
+                FROM watches w JOIN users s ON s.id = w.student_id WHERE w.hold_id = person_slots.hold_id) AS held
         FROM person_slots
        WHERE date = ${date}::date AND person_id IN (${teacherId}::uuid, ${studentId}::uuid)
          AND lesson_id IS DISTINCT FROM coalesce(${exceptLessonId}::uuid, '00000000-0000-0000-0000-000000000000')
@@ -232,7 +239,8 @@ export async function findBusyBlocks(
              coalesce(${exceptTrialLessonId}::uuid, '00000000-0000-0000-0000-000000000000')`,
   );
   return {
-    teacher: rows.filter(({ teacher }) => teacher).map(({ block }) => block),
+    teacher: rows.filter(({ teacher, held }) => teacher && !held).map(({ block }) => block),
+    held: rows.flatMap(({ block, teacher, held }) => (teacher && held ? [{ block, ...held }] : [])),
     student: rows.filter(({ student }) => student).map(({ block }) => block),
   };
 }

@@ -3,6 +3,7 @@ import type { Executor } from "./client";
 import type { Prisma } from "./generated/client";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
+import { noteOpenBlocks } from "./watches";
 
 type Dated<Row extends { date?: unknown }, Day> = Omit<Row, "date"> & { date: Day };
 
@@ -29,6 +30,8 @@ export type DemoRows = {
   orders: Prisma.OrderCreateManyInput[];
   orderItems: Prisma.OrderItemCreateManyInput[];
   approvals: Prisma.ApprovalCreateManyInput[];
+  days: Dated<Prisma.DayHoursCreateManyInput & { startBlock: number; endBlock: number }, string>[];
+  watches: (Omit<Prisma.WatchCreateManyInput, "until" | "createdAt"> & { until: string; createdAt: Date })[];
 };
 
 /**
@@ -64,6 +67,13 @@ export async function insertDemo(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.order.createMany({ data: rows.orders });
   await tx.orderItem.createMany({ data: rows.orderItems });
   await tx.approval.createMany({ data: rows.approvals });
+  for (const { startBlock, endBlock, date, ...day } of rows.days) {
+    const sections = { create: { startBlock, endBlock } };
+    await tx.dayHours.create({ data: { ...day, date: toDbDate(date), sections } });
+  }
+  await tx.watch.createMany({ data: rows.watches.map((row) => ({ ...row, until: toDbDate(row.until) })) });
+  for (const { teacherId, createdAt } of rows.watches)
+    await noteOpenBlocks(tx, teacherId, new Date(createdAt.getTime() - 1));
 }
 
 /**

@@ -4,11 +4,8 @@ import { type Sql, sql } from "./sql";
 // unless it is closed (`isClosed`, `closureOf`), taken (`isTaken`) or the teacher is busy elsewhere (`isBusyOutside`).
 // Nothing else reads weekly sections, dates that differ, or occupied slots to answer that.
 
-/** The day on which the product is, in Warsaw. */
-export const TODAY = sql`(product_now() AT TIME ZONE 'Europe/Warsaw')::date`;
-
 /** Selects a teacher's `OfferedHours` as JSON: the week, and the dates between two days that differ from it. */
-export function hoursOf(teacher: Sql, first: Sql = TODAY, last: Sql = sql`'infinity'`): Sql {
+export function hoursOf(teacher: Sql, first: Sql = sql`warsaw_today()`, last: Sql = sql`'infinity'`): Sql {
   return sql`json_build_object(
     'sections', coalesce((
       SELECT json_agg(json_build_object('day', a.day, 'startBlock', a.start_block, 'endBlock', a.end_block))

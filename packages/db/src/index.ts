@@ -84,3 +84,4 @@ export * from "./telegram-links";
 export * from "./transaction";
 export * from "./trial-lessons";
 export * from "./users";
+export * from "./watches";

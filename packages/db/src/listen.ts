@@ -15,6 +15,7 @@ export type SignalChannel =
   | "korki_payments"
   | "korki_rooms"
   | "korki_invoices"
+  | "korki_watches"
   | "korki_boards";
 
 export type SignalHandlers = {

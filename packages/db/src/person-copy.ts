@@ -10,6 +10,7 @@ export type PersonalData = {
   subjects: PersonalRows;
   availability: PersonalRows;
   dayHours: PersonalRows;
+  watches: PersonalRows;
   relations: PersonalRows;
   lessons: PersonalRows;
   roomVisits: PersonalRows;
@@ -57,6 +58,12 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
   dayHours: sql`SELECT h.date, h.replaces, s.start_block, s.end_block, h.created_at
                 FROM person, day_hours h LEFT JOIN day_sections s USING (teacher_id, date)
                WHERE h.teacher_id = person_id ORDER BY h.date, s.start_block`,
+  // A parent's are the child's, too.
+  watches: sql`SELECT w.id, w.subject, w.level, w.weekdays, w.from_block, w.to_block, w.until, w.created_at,
+                  CASE WHEN w.hold_id IS NOT NULL THEN w.held_date END AS held_date,
+                  CASE WHEN w.hold_id IS NOT NULL THEN w.held_block END AS held_block,
+                  CASE WHEN w.hold_id IS NOT NULL THEN w.held_until END AS held_until
+                FROM person, watches w WHERE person_id IN (w.student_id, w.creator_id) ORDER BY w.created_at`,
   relations: sql`SELECT CASE person_id WHEN r.teacher_id THEN 'Teacher' ELSE 'Student' END AS as, r.created_at
                 FROM person, teaching_relations r WHERE person_id IN (r.teacher_id, r.student_id)`,
   // The topic is the student's, the rate the teacher's; the reason is whose cancellation it was.

@@ -121,6 +121,8 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
   await tx.passkey.deleteMany({ where: { userId: id } });
   await tx.idempotencyKey.deleteMany({ where: { actorId: id } });
   await tx.availabilitySection.deleteMany({ where: { teacherId: id } });
+  await tx.watch.deleteMany({ where: { OR: [{ studentId: id }, { creatorId: id }, { teacherId: id }] } });
+  await tx.watchedBlock.deleteMany({ where: { teacherId: id } });
   await tx.dayHours.deleteMany({ where: { teacherId: id } });
   await tx.teachingRelation.deleteMany({ where: theirs });
   await eraseFromBoards(tx, id);

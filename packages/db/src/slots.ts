@@ -6,6 +6,7 @@ import { hoursOf, isTaken } from "./hours";
 import { appliedPrice } from "./prices";
 import { query, sql } from "./sql";
 import type { Tx } from "./transaction";
+import { notHeldFor } from "./watches";
 
 /** What booking and moving need to know of one block. */
 export type SlotState = {
@@ -21,10 +22,11 @@ export type SlotState = {
   price: PriceRate | null;
 };
 
-/** State of a teacher's block for a student, as of this statement. */
+/** State of a teacher's block for a student, as of this statement. What is held for the student at `at` is free. */
 export async function loadSlotState(
   tx: Tx,
   slot: { teacherId: string; studentId: string; date: CivilDate; block: number; level: Level },
+  at: Date,
 ): Promise<SlotState> {
   const { teacherId, studentId } = slot;
   const date = sql`${slot.date}::date`;
@@ -33,7 +35,7 @@ export async function loadSlotState(
   const rows = await query<SlotState>(
     tx,
     sql`SELECT ${hoursOf(teacher, date, date)} AS hours,
-            ${isTaken(teacher, date, block)} AS "teacherBusy",
+            ${isTaken(teacher, date, block, notHeldFor(sql`${studentId}::uuid`, sql`${at}`))} AS "teacherBusy",
             ${isTaken(sql`${studentId}::uuid`, date, block)} AS "studentBusy",
             ${isBusyOutside(teacher, date, block)} AS "busyOutside",
             ${closureOf(teacher, date, block)} AS closure,
@@ -52,7 +54,8 @@ export type FreeDayFacts = { hours: OfferedHours; taken: string[] };
 /**
  * Returns the facts for a teacher's free days between two days (inclusive), in one query. Null if there is no such
  * teacher or no access: a student asks for an own, enabled teacher, a teacher for oneself, an administrator for
- * anyone. With a lesson of both, its student may ask too, and that student's slots always count as occupied.
+ * anyone. With a lesson of both, its student may ask too, and that student's slots always count as occupied. What is held
+ * for the student at `at` is free.
  */
 export async function loadFreeDayFacts(
   db: Database,
@@ -62,6 +65,7 @@ export async function loadFreeDayFacts(
     lessonId: string | null;
     first: CivilDate;
     last: CivilDate;
+    at: Date;
   },
 ): Promise<FreeDayFacts | null> {
   const rows = await query<FreeDayFacts>(
@@ -76,9 +80,10 @@ export async function loadFreeDayFacts(
                         SELECT FROM teaching_relations r WHERE r.student_id = ${filter.asker.id} AND r.teacher_id = t.id)))))
            SELECT ${hoursOf(sql`asked.teacher_id`, sql`${filter.first}`, sql`${filter.last}`)} AS hours,
                   coalesce((SELECT json_agg(slot.date || '#' || slot.block)
-                              FROM (SELECT o.date, o.block FROM person_slots o
-                                     WHERE o.person_id IN (asked.teacher_id, asked.student_id)
-                                       AND o.date BETWEEN ${filter.first} AND ${filter.last}
+                              FROM (SELECT p.date, p.block FROM person_slots p
+                                     WHERE p.person_id IN (asked.teacher_id, asked.student_id)
+                                       AND p.date BETWEEN ${filter.first} AND ${filter.last}
+                                       AND ${notHeldFor(sql`asked.student_id`, sql`${filter.at}`)}
                                     UNION
                                     SELECT b.date, b.block FROM busy_blocks b
                                      WHERE b.teacher_id = asked.teacher_id

@@ -30,3 +30,4 @@ export * from "./series";
 export * from "./subjects";
 export * from "./trial";
 export * from "./users";
+export * from "./watches";

@@ -18,6 +18,14 @@ export function screenUrl(publicUrl: string, screen: keyof typeof screens): stri
   return publicUrl + screens[screen];
 }
 
+/** Returns the address where a lesson at a slot is booked. */
+export function bookingUrl(
+  publicUrl: string,
+  { teacherId, date, block }: { teacherId: string; date: string; block: number },
+): string {
+  return `${publicUrl}${screens.lessons}/rezerwacja?teacher=${teacherId}&dzien=${date}&blok=${block}`;
+}
+
 /** Returns the address of a month's summary. */
 export function summaryUrl(publicUrl: string, { year, month }: { year: number; month: number }): string {
   return `${publicUrl}${screens.reports}/podsumowanie?rok=${year}&miesiac=${month}`;

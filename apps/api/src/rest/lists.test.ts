@@ -26,6 +26,7 @@ const WHOLE = [
   "GET /student/avaiable_lessons",
   "GET /student/invitations",
   "GET /student/teachers",
+  "GET /student/watches",
   "GET /teacher/calendars",
   "GET /teacher/days/{teacherId}",
   "GET /teacher/freeBlocks/{teacherId}",

@@ -2,6 +2,7 @@ import { teacherRef } from "@korki/contracts/availability";
 import { consequence } from "@korki/contracts/consequence";
 import { childRef } from "@korki/contracts/families";
 import { lessonRef } from "@korki/contracts/lessons";
+import { watchRef } from "@korki/contracts/watches";
 import { freeDayToWire, wireFreeDay } from "@korki/contracts/wire/free-day";
 import {
   availableLessonsToWire,
@@ -13,6 +14,7 @@ import {
 } from "@korki/contracts/wire/lesson";
 import { ownTeacherToWire, wireOwnTeacher } from "@korki/contracts/wire/person";
 import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
+import { newWatchFromWire, watchToWire, wireNewWatch, wireWatch } from "@korki/contracts/wire/watch";
 import { EXAMPLE_BOOKING, type RestRoute, route } from "./route";
 
 const lessonParams = lessonRef.pick({ lessonId: true });
@@ -107,5 +109,33 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     answer: wireLesson,
     toInput: ({ params, body }) => ({ ...params, ...body }),
     toAnswer: lessonToWire,
+  }),
+  route({
+    method: "GET",
+    path: "/student/watches",
+    procedure: "watches.list",
+    summary: "What the student waits for, with the place in the line; a parent names the child, `studentId`",
+    query: childRef,
+    answer: wireWatch.array(),
+    toInput: ({ query }) => query,
+    toAnswer: (watches) => watches.map(watchToWire),
+  }),
+  route({
+    method: "PUT",
+    path: "/student/watches",
+    procedure: "watches.add",
+    summary: "Wait for a slot of a teacher that becomes free; at most three at once, at most 60 days",
+    body: wireNewWatch,
+    answer: wireWatch,
+    toInput: ({ body }) => newWatchFromWire(body),
+    toAnswer: watchToWire,
+  }),
+  route({
+    method: "DELETE",
+    path: "/student/watches/{id}",
+    procedure: "watches.remove",
+    summary: "Wait no longer; what is held is free for the next",
+    params: watchRef,
+    toInput: ({ params }) => params,
   }),
 ];

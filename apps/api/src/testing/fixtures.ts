@@ -37,6 +37,7 @@ import { inDays, makeStudentOf, makeTeacher } from "@korki/services/testing/clas
 import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { makeGuardian } from "@korki/services/testing/families";
 import { makePerson, type Person, personCtx } from "@korki/services/testing/people";
+import { addWatch } from "@korki/services/watches/watches";
 import type { Resource } from "../trpc/access";
 import { type CallerName, type Callers, makeCallers, PERSON_NAMES, type PersonName } from "./callers";
 import { makeSecurityOf, type SecurityFixture } from "./security-fixtures";
@@ -117,6 +118,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
         own: ["teacher"],
         related: [],
       },
+      watch: { id: await makeWatch(services, people), own: ["student"], related: [] },
       pushDevice: { id: await makeDevice(services, people), own: ["teacher"], related: [] },
     },
     tokens: {
@@ -524,6 +526,14 @@ async function serveCalendar(): Promise<string> {
   });
   server.unref();
   return `http://127.0.0.1:${port}`;
+}
+
+async function makeWatch(services: Services, { teacher, student }: Callers): Promise<string> {
+  const { id } = await addWatch(personCtx(services, student), {
+    ...{ teacherId: teacher.id, subject: "Fizyka", level: "liceumP", weekdays: ["pon", "czw"] },
+    ...{ fromBlock: 8, toBlock: 10, until: inDays(services, 20) },
+  });
+  return id;
 }
 
 /** A device of the teacher, at a push service that takes every message. */

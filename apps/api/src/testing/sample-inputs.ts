@@ -119,6 +119,11 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "outsideCalendars.add": ({ calendarUrl: url }) => ({ url, label: "Szkoła" }),
   "outsideCalendars.busyTimes": ({ inDays }) => ({ from: inDays(0) }),
 
+  "watches.list": (fixtures, studentId, caller) => child(fixtures, studentId, caller),
+  "watches.add": (fixtures, teacherId, caller) => ({
+    ...{ teacherId, ...pair, weekdays: ["pon"], fromBlock: 8, toBlock: 10, until: fixtures.inDays(20) },
+    ...child(fixtures, studentFor(fixtures, caller).id, caller),
+  }),
   "availability.days": (fixtures, teacherId, caller) => ({
     teacherId,
     ...child(fixtures, studentFor(fixtures, caller).id, caller),

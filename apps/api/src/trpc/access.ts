@@ -33,6 +33,7 @@ export type Resource =
   | "failedInvoice"
   | "pushDevice"
   | "outsideCalendar"
+  | "watch"
   | "settlementLine"
   | "import";
 

@@ -41,6 +41,7 @@ import { seriesRouter } from "./series";
 import { settlementRouter } from "./settlement";
 import { statisticsRouter } from "./statistics";
 import { trialLessonsRouter } from "./trial-lessons";
+import { watchesRouter } from "./watches";
 
 /** Every procedure of the product, by feature. */
 export const appRouter = router({
@@ -87,6 +88,7 @@ export const appRouter = router({
   settlement: settlementRouter,
   statistics: statisticsRouter,
   trialLessons: trialLessonsRouter,
+  watches: watchesRouter,
 });
 
 /** What the websocket offers: subscriptions alone, everything else has HTTP. */

@@ -2,7 +2,10 @@ import type { AvailabilitySection } from "@korki/contracts/availability";
 import { availabilityTexts } from "@korki/contracts/texts/availability";
 import { availabilityEditorTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
+import { watchScreenTexts } from "@korki/contracts/texts/watch-screens";
 import type { TeacherSubject } from "@korki/domain";
+import { Alert } from "@mantine/core";
+import { IconHourglass } from "@tabler/icons-react";
 import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
@@ -21,6 +24,17 @@ const SUBJECT_COLUMNS: readonly Column<TeacherSubject>[] = [
   { key: "level", header: texts.level, cell: ({ level }) => levelTexts[level] },
 ];
 
+/** How many students wait for a slot, where somebody does (rules §34). */
+function Waiting() {
+  const query = trpc.watches.waiting.useQuery();
+  const count = query.data?.waiting ?? 0;
+  return count > 0 ? (
+    <Alert variant="light" mb="md" icon={<IconHourglass size={20} aria-hidden />}>
+      {watchScreenTexts.waiting(count)}
+    </Alert>
+  ) : null;
+}
+
 /** What a teacher teaches, and when (rules §24). */
 export function AvailabilityView() {
   const { id, subjects } = useProfile();
@@ -32,6 +46,7 @@ export function AvailabilityView() {
         title={availabilityTexts.heading}
         actions={<BackLink to={paths.lessons} label={texts.backToList} />}
       />
+      <Waiting />
       <Loaded
         query={week}
         skeleton={

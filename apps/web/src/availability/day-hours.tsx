@@ -2,21 +2,10 @@ import { type DayHours, saveDayInput } from "@korki/contracts/availability";
 import { availabilityTexts } from "@korki/contracts/texts/availability";
 import { dayHoursTexts as texts } from "@korki/contracts/texts/day-hours";
 import { BLOCKS, blockAt, lastSeriesDate, today } from "@korki/domain";
-import {
-  ActionIcon,
-  Alert,
-  Box,
-  Button,
-  Group,
-  NativeSelect,
-  Radio,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
+import { ActionIcon, Box, Button, Group, NativeSelect, Radio, Stack, Text, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Radio.layer.css";
 import { useForm } from "@mantine/form";
-import { IconClockPlus, IconTrash } from "@tabler/icons-react";
+import { IconCalendarPlus, IconClockPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { now } from "../clock";
 import { trpc } from "../trpc";
@@ -25,6 +14,7 @@ import { confirm } from "../ui/confirm";
 import { FormShell } from "../ui/form-shell";
 import { formatDayWithWeekday } from "../ui/formats";
 import { EmptyState, Loaded, TableSkeleton } from "../ui/page-states";
+import { Sheet } from "../ui/sheet";
 import { toastError, toastSuccess } from "../ui/toasts";
 
 type Kind = "add" | "replace" | "free";
@@ -40,10 +30,22 @@ type Whose = { teacherId: string; isOwn: boolean };
 /** The dates on which a teacher's hours differ from the week: what is to come, and a form for another one (rules §34). */
 export function DayHoursCard({ teacherId, isOwn }: Whose) {
   const days = trpc.availability.days.useQuery({ teacherId });
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Card title={texts.title} text={texts.text}>
-      <Stack gap="lg">
-        <SaveDayForm teacherId={teacherId} isOwn={isOwn} />
+      <Stack gap="lg" align="stretch">
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconCalendarPlus size={18} aria-hidden />}
+            onClick={() => setIsOpen(true)}
+          >
+            {texts.change}
+          </Button>
+        </Group>
+        <Sheet opened={isOpen} onClose={() => setIsOpen(false)} title={texts.title}>
+          <SaveDayForm {...{ teacherId, isOwn }} onSaved={() => setIsOpen(false)} />
+        </Sheet>
         <Loaded query={days} skeleton={<TableSkeleton rows={2} />}>
           {(found) =>
             found.length === 0 ? (
@@ -62,13 +64,11 @@ export function DayHoursCard({ teacherId, isOwn }: Whose) {
   );
 }
 
-function SaveDayForm({ teacherId, isOwn }: Whose) {
+function SaveDayForm({ teacherId, isOwn, onSaved }: Whose & { onSaved: () => void }) {
   const first = today(now());
   const last = lastSeriesDate(first);
-  const [kept, setKept] = useState<DayHours | null>(null);
   const form = useForm<Values>({
     initialValues: { date: first, kind: "add", rows: [{ key: 0, startBlock: 8, endBlock: 9 }] },
-    onValuesChange: () => setKept(null),
     validate: (values) => {
       if (values.date < first || values.date > last) return { date: availabilityTexts.dayOutOfReach };
       const { error } = saveDayInput.safeParse(inputOf(values));
@@ -77,9 +77,9 @@ function SaveDayForm({ teacherId, isOwn }: Whose) {
   });
   const save = trpc.availability.saveDay.useMutation({
     onSuccess(day) {
-      form.reset();
-      setKept(day.lessonsOutside.length > 0 ? day : null);
-      toastSuccess(texts.saved);
+      form.resetDirty();
+      toastSuccess(day.lessonsOutside.length > 0 ? keptLessons(day) : texts.saved);
+      onSaved();
     },
   });
   const { kind, rows } = form.values;
@@ -170,11 +170,6 @@ function SaveDayForm({ teacherId, isOwn }: Whose) {
         <Text role="alert" size="sm" c="var(--mantine-color-error)">
           {form.errors.rows}
         </Text>
-      ) : null}
-      {kept ? (
-        <Alert role="status" color="yellow">
-          {keptLessons(kept)}
-        </Alert>
       ) : null}
     </FormShell>
   );

@@ -38,6 +38,7 @@ import { FormShell } from "../ui/form-shell";
 import { formatDayWithWeekday, formatMoney, formatSubject } from "../ui/formats";
 import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
+import { WaitForSlot } from "../watches/watch-form";
 import { type BookingStart, openingSlot, type WantedSlot } from "./booking-start";
 import { type Slot, SlotPicker } from "./slot-picker";
 
@@ -167,108 +168,116 @@ export function BookLessonForm(props: {
   }
 
   return (
-    <FormShell
-      form={form}
-      label={texts.title}
-      onSubmit={submit}
-      pending={book.isPending || weekly.isPending}
-      error={book.error ?? weekly.error}
-      submitLabel={
-        !isWeekly
-          ? texts.book
-          : weekly.preview && weekly.preview.free > 0
-            ? seriesTexts.askFor(weekly.preview.free)
-            : seriesTexts.checkAgain
-      }
-      secondary={
-        <Text size="sm" c="dimmed" flex={1} miw="12rem" aria-live="polite">
-          {date && block !== null && subject && level
-            ? `${formatDayWithWeekday(date)}, ${blockHours(block)} · ${formatSubject({ subject, level })} · ${teacher ? fullName(teacher) : ""}`
-            : texts.summaryEmpty}
-        </Text>
-      }
-    >
-      <Card>
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <NativeSelect
-            label={texts.teacher}
-            value={teacherId}
-            data={teachers.map((each) => ({ value: each.id, label: fullName(each) }))}
-            onChange={({ currentTarget }) => chooseTeacher(currentTarget.value)}
-          />
-          <NativeSelect
-            label={texts.subject}
-            disabled={subjects.length === 0}
-            value={subject}
-            data={subjects.map((each) => ({ value: each, label: subjectTexts[each] }))}
-            onChange={({ currentTarget }) => chooseSubject(currentTarget.value as Subject)}
-          />
-          <NativeSelect
-            label={texts.level}
-            disabled={levels.length === 0}
-            value={level}
-            data={levels.map((each) => ({ value: each, label: levelTexts[each] }))}
-            onChange={({ currentTarget }) => form.setFieldValue("level", currentTarget.value as Level)}
-          />
-        </SimpleGrid>
-        {subjects.length === 0 ? (
-          <Alert mt="md" variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>
-            {texts.noSubjects}
-          </Alert>
-        ) : null}
-        {chosen && block === null && !isWeekly ? (
-          <Payment price={chosen.price} available={balance?.available ?? 0} />
-        ) : null}
-      </Card>
-      <Card>
-        <SlotPicker
-          query={freeDays}
-          value={{ date, block }}
-          errors={{ date: form.errors.date, block: form.errors.block }}
-          onChange={(slot) => {
-            form.setValues(slot);
-            form.clearErrors();
-            setChanges(new Map());
-          }}
-        />
-        <Switch
-          mt="md"
-          label={seriesTexts.repeat}
-          description={seriesTexts.repeatHint}
-          {...form.getInputProps("isWeekly", { type: "checkbox" })}
-        />
-        {isWeekly ? (
-          <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
-            <NativeSelect
-              label={seriesTexts.everyWeeks}
-              data={[
-                { value: "1", label: seriesTexts.weekly },
-                { value: "2", label: seriesTexts.fortnightly },
-              ]}
-              {...form.getInputProps("everyWeeks")}
-            />
-            <TextInput type="date" label={seriesTexts.until} {...form.getInputProps("to")} />
-          </SimpleGrid>
-        ) : null}
-        {weekly.preview && weeklyWish ? (
-          <Box mt="md">
-            <WeeklyDates preview={weekly.preview} wish={weeklyWish} changes={changes} onChange={setChanges} />
-          </Box>
-        ) : null}
-        {preview.data ? (
-          <Text mt="md" size="sm" role="status">
-            {preview.data.sentence}
+    <>
+      <FormShell
+        form={form}
+        label={texts.title}
+        onSubmit={submit}
+        pending={book.isPending || weekly.isPending}
+        error={book.error ?? weekly.error}
+        submitLabel={
+          !isWeekly
+            ? texts.book
+            : weekly.preview && weekly.preview.free > 0
+              ? seriesTexts.askFor(weekly.preview.free)
+              : seriesTexts.checkAgain
+        }
+        secondary={
+          <Text size="sm" c="dimmed" flex={1} miw="12rem" aria-live="polite">
+            {date && block !== null && subject && level
+              ? `${formatDayWithWeekday(date)}, ${blockHours(block)} · ${formatSubject({ subject, level })} · ${teacher ? fullName(teacher) : ""}`
+              : texts.summaryEmpty}
           </Text>
-        ) : null}
-      </Card>
-      <Card>
-        <DescriptionField
-          label={texts.topic}
-          description={texts.topicHint}
-          {...form.getInputProps("description")}
-        />
-      </Card>
-    </FormShell>
+        }
+      >
+        <Card>
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <NativeSelect
+              label={texts.teacher}
+              value={teacherId}
+              data={teachers.map((each) => ({ value: each.id, label: fullName(each) }))}
+              onChange={({ currentTarget }) => chooseTeacher(currentTarget.value)}
+            />
+            <NativeSelect
+              label={texts.subject}
+              disabled={subjects.length === 0}
+              value={subject}
+              data={subjects.map((each) => ({ value: each, label: subjectTexts[each] }))}
+              onChange={({ currentTarget }) => chooseSubject(currentTarget.value as Subject)}
+            />
+            <NativeSelect
+              label={texts.level}
+              disabled={levels.length === 0}
+              value={level}
+              data={levels.map((each) => ({ value: each, label: levelTexts[each] }))}
+              onChange={({ currentTarget }) => form.setFieldValue("level", currentTarget.value as Level)}
+            />
+          </SimpleGrid>
+          {subjects.length === 0 ? (
+            <Alert mt="md" variant="light" color="yellow" icon={<IconInfoCircle size={20} aria-hidden />}>
+              {texts.noSubjects}
+            </Alert>
+          ) : null}
+          {chosen && block === null && !isWeekly ? (
+            <Payment price={chosen.price} available={balance?.available ?? 0} />
+          ) : null}
+        </Card>
+        <Card>
+          <SlotPicker
+            query={freeDays}
+            value={{ date, block }}
+            errors={{ date: form.errors.date, block: form.errors.block }}
+            onChange={(slot) => {
+              form.setValues(slot);
+              form.clearErrors();
+              setChanges(new Map());
+            }}
+          />
+          <Switch
+            mt="md"
+            label={seriesTexts.repeat}
+            description={seriesTexts.repeatHint}
+            {...form.getInputProps("isWeekly", { type: "checkbox" })}
+          />
+          {isWeekly ? (
+            <SimpleGrid cols={{ base: 1, sm: 3 }} mt="md">
+              <NativeSelect
+                label={seriesTexts.everyWeeks}
+                data={[
+                  { value: "1", label: seriesTexts.weekly },
+                  { value: "2", label: seriesTexts.fortnightly },
+                ]}
+                {...form.getInputProps("everyWeeks")}
+              />
+              <TextInput type="date" label={seriesTexts.until} {...form.getInputProps("to")} />
+            </SimpleGrid>
+          ) : null}
+          {weekly.preview && weeklyWish ? (
+            <Box mt="md">
+              <WeeklyDates
+                preview={weekly.preview}
+                wish={weeklyWish}
+                changes={changes}
+                onChange={setChanges}
+              />
+            </Box>
+          ) : null}
+          {preview.data ? (
+            <Text mt="md" size="sm" role="status">
+              {preview.data.sentence}
+            </Text>
+          ) : null}
+        </Card>
+        <Card>
+          <DescriptionField
+            label={texts.topic}
+            description={texts.topicHint}
+            {...form.getInputProps("description")}
+          />
+        </Card>
+      </FormShell>
+      {subject && level ? <WaitForSlot pair={{ teacherId, subject, level, studentId }} /> : null}
+    </>
   );
 }
 

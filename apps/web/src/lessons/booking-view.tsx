@@ -14,6 +14,7 @@ import { BackLink } from "../ui/back-link";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, FormSkeleton, Loaded } from "../ui/page-states";
+import { WatchList } from "../watches/watch-list";
 import { BookLessonForm } from "./book-lesson-form";
 import { bookingStart, type WantedSlot } from "./booking-start";
 import { useLastLesson } from "./use-last-lesson";
@@ -117,12 +118,15 @@ function Booking(props: {
   }
   const start = bookingStart(teachers, { first, isFixed: named !== undefined }, last, balances);
   return (
-    <BookLessonForm
-      teachers={teachers}
-      start={start}
-      wanted={wanted}
-      balances={balances}
-      studentId={studentId}
-    />
+    <>
+      <WatchList studentId={studentId} />
+      <BookLessonForm
+        teachers={teachers}
+        start={start}
+        wanted={wanted}
+        balances={balances}
+        studentId={studentId}
+      />
+    </>
   );
 }

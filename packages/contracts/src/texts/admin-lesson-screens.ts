@@ -73,6 +73,7 @@ export const adminLessonScreenTexts = {
   add: "Dodaj lekcję",
 
   teacherBusy: "nauczyciel zajęty",
+  heldFor: (name: string, until: string) => `czeka ${name}, do ${until}`,
   studentBusy: "uczeń zajęty",
   outside: "poza dostępnością",
   closedCentre: "centrum nieczynne",

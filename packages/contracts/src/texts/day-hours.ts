@@ -4,6 +4,7 @@ import { plural } from "@korki/domain";
 export const dayHoursTexts = {
   title: "Godziny jednego dnia",
   text: "Dodaj godziny tylko w wybranym dniu, zastąp nimi zwykłe godziny albo weź wolne. Pozostałe tygodnie się nie zmienią.",
+  change: "Zmień godziny jednego dnia",
   date: "Dzień",
   kind: "Co się zmienia",
   kinds: {
@@ -11,8 +12,8 @@ export const dayHoursTexts = {
     replace: "Inne godziny niż w tygodniu",
     free: "Dzień wolny",
   },
-  from: "Od",
-  to: "Do",
+  from: "Od godziny",
+  to: "Do godziny",
   addSection: "Dodaj przedział",
   removeSection: "Usuń przedział",
   save: "Zapisz dzień",

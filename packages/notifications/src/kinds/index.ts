@@ -53,6 +53,7 @@ import { seriesChanged } from "./series-changed";
 import { seriesEnding } from "./series-ending";
 import { settlementAnswered } from "./settlement-answered";
 import { settlementProposed } from "./settlement-proposed";
+import { slotHeld } from "./slot-held";
 import { teacherAbsent } from "./teacher-absent";
 import { telegramConnected } from "./telegram-connected";
 import { trialCancelled } from "./trial-cancelled";
@@ -86,6 +87,7 @@ export const NOTIFICATIONS = [
   rescheduleProposed,
   rescheduleAccepted,
   rescheduleDeclined,
+  slotHeld,
   lessonReminderDay,
   lessonReminderHour,
   teacherAbsent,

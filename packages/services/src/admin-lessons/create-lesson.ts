@@ -1,7 +1,7 @@
 import type { AdminLesson, CreateLessonInput } from "@korki/contracts/admin-lessons";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { adminPeopleTexts } from "@korki/contracts/texts/admin-people";
-import { findAdminLesson, insertLesson, newId, type Tx, transact } from "@korki/db";
+import { findAdminLesson, insertLesson, newId, type Tx, takeHolds, transact } from "@korki/db";
 import { hasStarted, INITIAL_LESSON_STATUS } from "@korki/domain";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
@@ -29,6 +29,7 @@ export async function createLesson(ctx: ActorCtx, input: CreateLessonInput): Pro
 }
 
 async function create(tx: Tx, ctx: ActorCtx, input: CreateLessonInput): Promise<AdminLesson> {
+  await takeHolds(tx);
   const { teacherId, studentId, date, block, subject, level, description } = input;
   const isPast = hasStarted(date, block, ctx.now());
   const { teacher, student } = await lockTeacherAndStudent(tx, input);

@@ -21,11 +21,13 @@ export async function getDayBlocks(ctx: ActorCtx, input: FreeBlocksInput): Promi
   const offered = offeredBlocks(found.hours, date);
   return BLOCKS.map(({ index: block }) => {
     const closure = closures.find((each) => closes(each, { teacherId, date, block }));
+    const held = busy.held.find((each) => each.block === block);
     return {
       block,
       isAvailable: offered.includes(block),
       teacherBusy: busy.teacher.includes(block),
       studentBusy: busy.student.includes(block),
+      held: held ? { name: held.name, until: held.until } : null,
       closed: closure
         ? { scope: closure.teacherId ? "teacher" : "centre", label: closure.label }
         : busyOutside.some((each) => each.block === block)

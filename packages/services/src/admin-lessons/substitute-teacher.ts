@@ -10,6 +10,7 @@ import {
   lockSubstitutes,
   shareClosures,
   type Tx,
+  takeHolds,
   transact,
   updateLesson,
   violates,
@@ -59,6 +60,7 @@ async function substitute(
   { lessonId, teacherId, overrideBusy }: SubstituteInput,
 ): Promise<AdminLesson> {
   await shareClosures(tx);
+  await takeHolds(tx);
   const before = await findAdminLesson(tx, lessonId);
   const teacher = (await lockSubstitutes(tx, [teacherId])).get(teacherId);
   if (!before || !teacher) throw notFound();

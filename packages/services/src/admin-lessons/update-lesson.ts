@@ -6,6 +6,7 @@ import {
   findAdminLesson,
   shareClosures,
   type Tx,
+  takeHolds,
   transact,
   updateLesson,
 } from "@korki/db";
@@ -33,6 +34,7 @@ export async function updateLessonAsAdmin(ctx: ActorCtx, input: UpdateLessonInpu
 }
 
 async function update(tx: Tx, ctx: ActorCtx, input: UpdateLessonInput): Promise<AdminLesson> {
+  await takeHolds(tx);
   await shareClosures(tx);
   const before = await findAdminLesson(tx, input.id);
   if (!before) throw notFound();

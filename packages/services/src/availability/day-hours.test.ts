@@ -104,6 +104,7 @@ describe("hours of one date", () => {
     const series = await previewSeries(asTeacher, {
       ...{ teacherId: teacher.id, studentId: room.student.id, subject: "Fizyka", level: "liceumP" },
       ...{ weekday: weekdayOf(DATE), block: 9, from: DATE, to: addDays(DATE, 7), everyWeeks: 1 },
+      description: "",
     });
     expect(series.dates.map(({ outcome }) => outcome)).toEqual(["free", "outside-availability"]);
 
@@ -111,7 +112,7 @@ describe("hours of one date", () => {
     expect(day.filter(({ isAvailable }) => isAvailable).map(({ block }) => block)).toEqual([9]);
 
     const wanted = { subject: "Fizyka", level: "liceumP" } as const;
-    const slots = (await listFreeTrialSlots(services, wanted)).find(({ date }) => date === DATE);
+    const slots = (await listFreeTrialSlots(admin, wanted)).find(({ date }) => date === DATE);
     expect(slots?.blocks).toContain(9);
     const candidate = async (block: number) =>
       (await listTeacherCandidates(admin, { ...wanted, date: DATE, block })).find(
@@ -215,7 +216,7 @@ describe("hours of one date", () => {
         const dates = Array.from({ length: 10 }, (_, ahead) => inDays(services, ahead));
         const rows = await query<{ slot: string }>(
           services.db,
-          sql`SELECT date || ' ' || block AS slot FROM offered_blocks(${dates[0]}::date, ${dates[9]}::date)
+          sql`SELECT date || ' ' || block AS slot FROM offered_blocks(${inDays(services, 0)}::date, ${inDays(services, 9)}::date)
                WHERE teacher_id = ${teacher.id}::uuid ORDER BY date, block`,
         );
         expect(rows.map(({ slot }) => slot)).toEqual(

@@ -13,6 +13,7 @@ const KINDS = [
   "bill",
   "order",
   "board",
+  "watch",
 ] as const;
 export type DemoKind = (typeof KINDS)[number];
 

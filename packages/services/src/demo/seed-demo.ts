@@ -1,4 +1,5 @@
 import { insertDemo, insertOperations, lockEmptyDatabase, type Tx, transact } from "@korki/db";
+import { firstOn } from "@korki/domain";
 import type { Services } from "../context";
 import { demoBoards } from "./demo-boards";
 import { demoFamily } from "./demo-family";
@@ -52,6 +53,7 @@ async function fill(tx: Tx, time: DemoTime, settings: Services["settings"]): Pro
     history: demoHistory(lessons, payments, payouts),
     visits: demoVisits(time, lessons, settings),
     ...demoFamily(time, lessons),
+    ...demoHours(time),
   });
   for (const board of demoBoards(time, lessons, settings)) await insertOperations(tx, board);
   return true;
@@ -88,6 +90,21 @@ function demoPeople(time: DemoTime) {
       studentId: CAST[student].id,
       createdAt: joined,
     })),
+  };
+}
+
+/** A Sunday on which a teacher gives lessons, too, and a child who waits for a Saturday (rules §34). */
+function demoHours(time: DemoTime) {
+  const { id: teacherId } = CAST.anna;
+  return {
+    days: [{ teacherId, date: firstOn("niedz", time.day(14)), replaces: false, startBlock: 3, endBlock: 5 }],
+    watches: [
+      {
+        ...{ id: demoId("watch", 1), studentId: CAST.zosia.id, creatorId: CAST.mama.id, teacherId },
+        ...{ subject: "Matematyka", level: "szkolaP", weekdays: ["sob"], fromBlock: 1, toBlock: 3 },
+        ...{ until: time.day(40), createdAt: time.at(-2, "18:30") },
+      },
+    ],
   };
 }
 

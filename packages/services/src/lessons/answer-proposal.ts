@@ -52,7 +52,7 @@ async function accept(
   const pair = await lockPair(tx, lesson, "shared");
   const { date, block } = proposal;
   const now = ctx.now();
-  const slot = await loadSlotState(tx, { ...lesson, date, block });
+  const slot = await loadSlotState(tx, { ...lesson, date, block }, ctx.now());
   const refusal = checkAcceptance(actor, lesson, {
     ...slot,
     pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,

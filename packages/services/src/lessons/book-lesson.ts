@@ -56,7 +56,7 @@ async function checkedBooking(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Pr
   const pair = await lockPair(tx, { studentId, teacherId }, requiresPrepaid ? "exclusive" : "shared");
   if (pair?.studentDisabled) throw forbidden(commonTexts.accountDisabled);
   if (pair) await requireBookingAllowed(tx, studentId);
-  const slot = await loadSlotState(tx, { teacherId, studentId, date, block, level });
+  const slot = await loadSlotState(tx, { teacherId, studentId, date, block, level }, now);
   const refusal = checkBooking({
     actorId: studentId,
     studentId: input.studentId ?? studentId,

@@ -32,7 +32,7 @@ export async function proposeReschedule(
     return await transact(ctx.db, async (tx) => {
       const { lesson, side: proposerRole, actor } = await loadLessonFor(tx, ctx, "propose", ref);
       const pair = await lockPair(tx, lesson, "shared");
-      const slot = await loadSlotState(tx, { ...lesson, date, block });
+      const slot = await loadSlotState(tx, { ...lesson, date, block }, ctx.now());
       const refusal = checkProposal(actor, lesson, {
         ...slot,
         pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,

@@ -17,6 +17,7 @@ import {
   findSeries,
   findStudentPrices,
   findTrialLesson,
+  isHeld,
   LINK_KINDS,
   listMoney,
   loadAvailable,
@@ -68,6 +69,7 @@ function lookups(services: Services): Lookups {
       const hasPlanned = series.lessons.some(({ isDeleted, status }) => !isDeleted && isPlanned(status));
       return { ...series, hasPlanned, openMoveId: series.move?.id ?? null };
     },
+    isSlotHeld: (holdId) => isHeld(db, holdId),
     async approval(id) {
       const asked = await findApproval(db, id, services.now());
       if (!asked) return null;

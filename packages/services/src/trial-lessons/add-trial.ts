@@ -1,5 +1,5 @@
 import type { AddTrialInput, TrialLesson } from "@korki/contracts/trial-lessons";
-import { findTrialLesson, insertTrialLesson, newId, type Tx, transact } from "@korki/db";
+import { findTrialLesson, insertTrialLesson, newId, type Tx, takeHolds, transact } from "@korki/db";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
@@ -22,6 +22,7 @@ export async function addTrial(ctx: ActorCtx, input: AddTrialInput): Promise<Tri
 async function add(tx: Tx, ctx: ActorCtx, input: AddTrialInput): Promise<TrialLesson> {
   const { overrideClosure, overrideBusy, ...trial } = input;
   const { teacherId, date, block, subject, level, email } = trial;
+  await takeHolds(tx);
   await holdTrialTeacher(tx, teacherId);
   await askBeforeBusy(tx, ctx, trial, { overrideBusy, overrideClosure });
   const id = newId();

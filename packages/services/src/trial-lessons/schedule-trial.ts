@@ -1,5 +1,5 @@
 import type { ScheduleTrialInput, TrialLesson } from "@korki/contracts/trial-lessons";
-import { transact } from "@korki/db";
+import { takeHolds, transact } from "@korki/db";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
 import { changeTrial, holdTrialTeacher, loadTrial, trialRoom, trialSlotTaken } from "./change-trial";
@@ -12,6 +12,7 @@ export async function scheduleTrial(ctx: ActorCtx, input: ScheduleTrialInput): P
   const { teacherId, date, block } = input;
   try {
     return await transact(ctx.db, async (tx) => {
+      await takeHolds(tx);
       await holdTrialTeacher(tx, teacherId);
       const trial = await loadTrial(tx, input);
       const stays = trial.teacher?.id === teacherId && trial.date === date && trial.block === block;

@@ -3,6 +3,7 @@ import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-le
 import { BLOCKS, blockHours } from "@korki/domain";
 import { Text } from "@mantine/core";
 import { type ReactNode, useId } from "react";
+import { formatTime } from "../../ui/formats";
 import styles from "./block-picker.module.css";
 
 /**
@@ -75,6 +76,7 @@ function noteOf(block: DayBlock | undefined): string | null {
   if (!block) return null;
   if (block.teacherBusy) return texts.teacherBusy;
   if (block.studentBusy) return texts.studentBusy;
+  if (block.held) return texts.heldFor(block.held.name, formatTime(block.held.until));
   if (block.closed) return CLOSED[block.closed.scope];
   return block.isAvailable ? null : texts.outside;
 }

@@ -1,0 +1,244 @@
+import type { CivilDate, Level, Subject, Weekday } from "@korki/domain";
+import { isBusyOutside } from "./busy-blocks";
+import type { Executor } from "./client";
+import { isClosed, isTaken } from "./hours";
+import { newId } from "./ids";
+import { execute, query, type Sql, sql } from "./sql";
+import { isoTime } from "./sql-fragments";
+import type { Tx } from "./transaction";
+
+export type WatchRecord = {
+  id: string;
+  studentId: string;
+  creatorId: string;
+  teacherId: string;
+  teacherName: string;
+  studentName: string;
+  subject: Subject;
+  level: Level;
+  weekdays: Weekday[];
+  fromBlock: number;
+  toBlock: number;
+  until: CivilDate;
+  /** 1: the first of those students who wait for some of the same blocks. */
+  place: number;
+  /** `until`: ISO 8601 */
+  held: { date: CivilDate; block: number; until: string } | null;
+};
+
+const HELD = sql`CASE WHEN w.hold_id IS NOT NULL THEN json_build_object(
+  'date', w.held_date, 'block', w.held_block, 'until', ${isoTime(sql`w.held_until`)}) END`;
+
+const WATCH = sql`w.id, w.student_id AS "studentId", w.creator_id AS "creatorId", w.teacher_id AS "teacherId",
+  rtrim(t.name || ' ' || t.surname) AS "teacherName", rtrim(s.name || ' ' || s.surname) AS "studentName",
+  w.subject, w.level, w.weekdays, w.from_block AS "fromBlock", w.to_block AS "toBlock", w.until::text AS until,
+  1 + (SELECT count(DISTINCT o.student_id)::int FROM watches o
+        WHERE o.teacher_id = w.teacher_id AND o.student_id <> w.student_id
+          AND (o.created_at, o.id) < (w.created_at, w.id) AND o.until >= warsaw_today()
+          AND o.weekdays && w.weekdays AND o.from_block <= w.to_block AND o.to_block >= w.from_block) AS place,
+  ${HELD} AS held`;
+
+const PEOPLE = sql`JOIN users t ON t.id = w.teacher_id JOIN users s ON s.id = w.student_id`;
+
+/** Returns the watches of a student, in the order in which they began; those that are over do not count. */
+export function listWatches(on: Executor, studentId: string, day: CivilDate): Promise<WatchRecord[]> {
+  return query<WatchRecord>(
+    on,
+    sql`SELECT ${WATCH} FROM watches w ${PEOPLE}
+         WHERE w.student_id = ${studentId}::uuid AND w.until >= ${day}::date ORDER BY w.created_at, w.id`,
+  );
+}
+
+export async function findWatch(on: Executor, id: string): Promise<WatchRecord | null> {
+  const [row] = await query<WatchRecord>(
+    on,
+    sql`SELECT ${WATCH} FROM watches w ${PEOPLE} WHERE w.id = ${id}::uuid`,
+  );
+  return row ?? null;
+}
+
+export async function insertWatch(
+  tx: Tx,
+  watch: Omit<WatchRecord, "id" | "teacherName" | "studentName" | "place" | "held">,
+  at: Date,
+): Promise<string> {
+  const id = newId();
+  await execute(
+    tx,
+    sql`INSERT INTO watches (id, student_id, creator_id, teacher_id, subject, level, weekdays, from_block, to_block,
+                             until, created_at)
+        VALUES (${id}::uuid, ${watch.studentId}::uuid, ${watch.creatorId}::uuid, ${watch.teacherId}::uuid,
+                ${watch.subject}, ${watch.level}, ${watch.weekdays}::text[], ${watch.fromBlock}::smallint,
+                ${watch.toBlock}::smallint, ${watch.until}::date, ${at})`,
+  );
+  return id;
+}
+
+/** Ends a watch with what is held for it, and returns whether it was there. */
+export async function deleteWatch(tx: Tx, id: string): Promise<boolean> {
+  return (await execute(tx, sql`DELETE FROM watches WHERE id = ${id}::uuid`)) === 1;
+}
+
+/** Counts the students who wait for a teacher. */
+export async function countWaiting(on: Executor, teacherId: string, day: CivilDate): Promise<number> {
+  const [row] = await query<{ count: number }>(
+    on,
+    sql`SELECT count(DISTINCT student_id)::int AS count FROM watches
+         WHERE teacher_id = ${teacherId}::uuid AND until >= ${day}::date`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Returns the teachers for whom somebody waits. */
+export async function listWatchedTeachers(on: Executor): Promise<string[]> {
+  const rows = await query<{ id: string }>(on, sql`SELECT DISTINCT teacher_id AS id FROM watches ORDER BY 1`);
+  return rows.map(({ id }) => id);
+}
+
+/** Keeps the watches of a teacher from everybody else until the transaction ends. */
+export async function lockWatches(tx: Tx, teacherId: string): Promise<void> {
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('korki.watches' || ${teacherId}, 0))`);
+  await execute(tx, sql`SELECT FROM watches WHERE teacher_id = ${teacherId}::uuid ORDER BY id FOR UPDATE`);
+}
+
+/** Excludes what is held for a watch from what takes a teacher's slots `p`. */
+const NO_WATCH_HOLD = sql`NOT EXISTS (SELECT FROM watches o WHERE o.hold_id = p.hold_id)`;
+
+/** Days ahead that are looked at: as far as a watch may reach. */
+const DAYS = sql`warsaw_today() + 60`;
+
+/**
+ * Notes which blocks of a teacher are free or held now, and since when. A block that is not noted yet has become free at
+ * `at`.
+ */
+export async function noteOpenBlocks(tx: Tx, teacherId: string, at: Date): Promise<void> {
+  const teacher = sql`${teacherId}::uuid`;
+  await execute(
+    tx,
+    sql`WITH open AS (
+          SELECT b.date, b.block FROM offered_blocks(warsaw_today(), ${DAYS}) b
+            JOIN users t ON t.id = b.teacher_id AND NOT t.is_disabled
+           WHERE b.teacher_id = ${teacher} AND NOT ${isClosed(teacher, sql`b.date`, sql`b.block`)}
+             AND NOT ${isBusyOutside(teacher, sql`b.date`, sql`b.block`)}
+             AND NOT ${isTaken(teacher, sql`b.date`, sql`b.block`, NO_WATCH_HOLD)}),
+        gone AS (
+          DELETE FROM watched_blocks k
+           WHERE k.teacher_id = ${teacher}
+             AND NOT EXISTS (SELECT FROM open WHERE open.date = k.date AND open.block = k.block))
+        INSERT INTO watched_blocks (teacher_id, date, block, free_since)
+        SELECT ${teacher}, open.date, open.block, ${at}::timestamptz FROM open
+        ON CONFLICT DO NOTHING`,
+  );
+}
+
+export type WatchState = WatchRecord & {
+  /** ISO 8601 */
+  createdAt: string;
+  holdId: string | null;
+  canBook: boolean;
+  /** Slots of the student, and those that were offered since they are free, as `slotKey`s. */
+  busy: string[];
+  offered: string[];
+};
+
+export type LineState = {
+  watches: WatchState[];
+  /** Free or held; `freeSince` is ISO 8601. */
+  blocks: { date: CivilDate; block: number; freeSince: string }[];
+};
+
+/**
+ * Returns who waits for a teacher, in the order of the line, and the blocks as `noteOpenBlocks` noted them. A student can
+ * book who is enabled and assigned to the enabled teacher of that subject, whose bookings are not stopped and who has a
+ * lesson paid for where that is required.
+ */
+export async function loadLine(tx: Tx, teacherId: string, requiresPrepaid: boolean): Promise<LineState> {
+  const prepaid: Sql = requiresPrepaid
+    ? sql`AND EXISTS (SELECT FROM ledger_accounts a WHERE a.student_id = w.student_id AND a.subject = w.subject
+                         AND a.level = w.level AND a.balance > 0)`
+    : sql``;
+  const watches = await query<WatchState>(
+    tx,
+    sql`SELECT ${WATCH}, ${isoTime(sql`w.created_at`)} AS "createdAt", w.hold_id AS "holdId",
+               NOT s.is_disabled AND NOT t.is_disabled
+                 AND EXISTS (SELECT FROM teaching_relations r
+                              WHERE r.student_id = w.student_id AND r.teacher_id = w.teacher_id)
+                 AND EXISTS (SELECT FROM teacher_subjects ts WHERE ts.teacher_id = w.teacher_id
+                                AND ts.subject = w.subject AND ts.level = w.level)
+                 AND NOT EXISTS (SELECT FROM student_payers p JOIN bills b ON b.payer_id = p.payer_id
+                                  WHERE p.student_id = w.student_id AND b.status IN ('open', 'half')
+                                    AND b.overdue_action = 'stop') ${prepaid} AS "canBook",
+               ARRAY(SELECT p.date || '#' || p.block FROM person_slots p
+                      WHERE p.person_id = w.student_id AND p.date BETWEEN warsaw_today() AND ${DAYS}) AS busy,
+               ARRAY(SELECT o.date || '#' || o.block FROM watch_offers o JOIN watched_blocks k
+                         ON k.teacher_id = w.teacher_id AND k.date = o.date AND k.block = o.block
+                      WHERE o.watch_id = w.id AND o.offered_at >= k.free_since) AS offered
+          FROM watches w ${PEOPLE} WHERE w.teacher_id = ${teacherId}::uuid ORDER BY w.created_at, w.id`,
+  );
+  const blocks = await query<LineState["blocks"][number]>(
+    tx,
+    sql`SELECT k.date::text AS date, k.block, ${isoTime(sql`k.free_since`)} AS "freeSince" FROM watched_blocks k
+         WHERE k.teacher_id = ${teacherId}::uuid ORDER BY k.date, k.block`,
+  );
+  return { watches, blocks };
+}
+
+/** Frees what is held under this id; the watch goes on. */
+export async function endHold(tx: Tx, holdId: string): Promise<void> {
+  await execute(tx, sql`DELETE FROM slot_holds WHERE id = ${holdId}::uuid`);
+}
+
+export async function isHeld(on: Executor, holdId: string): Promise<boolean> {
+  return (await query(on, sql`SELECT FROM slot_holds WHERE id = ${holdId}::uuid`)).length > 0;
+}
+
+/** Holds a block for a watch. Returns null if somebody else has it by now; waits for a concurrent writer of the slot. */
+export async function beginHold(
+  tx: Tx,
+  hold: { watchId: string; teacherId: string; date: CivilDate; block: number; until: Date; at: Date },
+): Promise<string | null> {
+  const id = newId();
+  const { watchId, teacherId, date, block, until, at } = hold;
+  await execute(tx, sql`INSERT INTO slot_holds (id, created_at) VALUES (${id}::uuid, ${at})`);
+  const taken = await execute(
+    tx,
+    sql`INSERT INTO person_slots (person_id, date, block, hold_id)
+        VALUES (${teacherId}::uuid, ${date}::date, ${block}::smallint, ${id}::uuid) ON CONFLICT DO NOTHING`,
+  );
+  if (taken === 0) {
+    await endHold(tx, id);
+    return null;
+  }
+  await execute(
+    tx,
+    sql`UPDATE watches SET hold_id = ${id}::uuid, held_date = ${date}::date, held_block = ${block}::smallint,
+                           held_until = ${until}
+         WHERE id = ${watchId}::uuid`,
+  );
+  await execute(
+    tx,
+    sql`INSERT INTO watch_offers (watch_id, date, block, offered_at)
+        VALUES (${watchId}::uuid, ${date}::date, ${block}::smallint, ${at})
+        ON CONFLICT (watch_id, date, block) DO UPDATE SET offered_at = excluded.offered_at`,
+  );
+  return id;
+}
+
+/** Excludes from what takes slots `p` what is held for this student at that time. */
+export function notHeldFor(student: Sql, at: Sql): Sql {
+  return sql`NOT EXISTS (SELECT FROM watches w
+                          WHERE w.hold_id = p.hold_id AND w.student_id = ${student} AND w.held_until > ${at})`;
+}
+
+/** Lets this transaction take blocks that are held for somebody who waits: an administrator's choice (rules §34). */
+export async function takeHolds(tx: Tx): Promise<void> {
+  await execute(tx, sql`SELECT set_config('korki.takes_holds', 'on', true)`);
+}
+
+/** Forgets what was noted of teachers for whom nobody waits any more. */
+export async function forgetUnwatched(tx: Tx): Promise<void> {
+  await execute(
+    tx,
+    sql`DELETE FROM watched_blocks k WHERE NOT EXISTS (SELECT FROM watches w WHERE w.teacher_id = k.teacher_id)`,
+  );
+}

@@ -1,0 +1,57 @@
+import * as field from "@korki/contracts/fields";
+import { longSlot, shortInstant } from "@korki/contracts/texts/dates";
+import { z } from "zod";
+import { defineNotification } from "../define-notification";
+import { bookingUrl } from "../links";
+
+/** To who waits for a slot, or to the parent who does: one is free and held for half an hour (rules §34). */
+export const slotHeld = defineNotification({
+  kind: "slot-held",
+  label: "Zwolnił się termin, na który czekasz",
+  group: "lessons",
+  audience: ["Student", "Parent"],
+  optional: true,
+  payload: z.object({
+    watchId: field.id,
+    holdId: field.id,
+    teacherId: field.id,
+    teacherName: z.string(),
+    childName: z.string().nullable(),
+    subject: field.subject,
+    level: field.level,
+    date: field.civilDate,
+    block: field.block,
+    untilMs: z.number(),
+  }),
+  revalidate: async (payload, { lookups, now }) =>
+    now.getTime() < payload.untilMs && (await lookups.isSlotHeld(payload.holdId)) ? payload : null,
+  message: ({ teacherId, teacherName, childName, date, block, untilMs }, { publicUrl }) => ({
+    icon: "⏳",
+    subject: `Zwolnił się termin: ${longSlot(date, block)}`,
+    heading: "Zwolnił się termin",
+    paragraphs: [
+      childName === null
+        ? "Trzymamy go dla Ciebie przez pół godziny. Potem dostanie go następna osoba."
+        : `Trzymamy go przez pół godziny dla ${childName}. Potem dostanie go następna osoba.`,
+    ],
+    details: [
+      { label: "Termin", value: longSlot(date, block) },
+      { label: "Nauczyciel", value: teacherName },
+      { label: "Zarezerwuj do", value: shortInstant(new Date(untilMs)) },
+    ],
+    action: { label: "Zarezerwuj", url: bookingUrl(publicUrl, { teacherId, date, block }) },
+  }),
+  samples: [sampleFor("Student", null), sampleFor("Parent", "Zosia Nowak")],
+});
+
+function sampleFor(to: "Student" | "Parent", childName: string | null) {
+  return {
+    to,
+    facts: {
+      ...{ watchId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b61", holdId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b62" },
+      ...{ teacherId: "01939f1c-7d2a-7c3e-8b5a-0f1e2d3c4b63", teacherName: "Marek Zieliński", childName },
+      ...{ subject: "Fizyka" as const, level: "liceumP" as const, date: "2026-11-26", block: 9 },
+      untilMs: Date.parse("2026-11-24T15:45:00Z"),
+    },
+  };
+}

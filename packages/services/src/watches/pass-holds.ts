@@ -1,0 +1,92 @@
+import {
+  beginHold,
+  deleteWatch,
+  endHold,
+  forgetUnwatched,
+  listWatchedTeachers,
+  loadLine,
+  lockWatches,
+  noteOpenBlocks,
+  type Tx,
+  transact,
+  type WatchState,
+} from "@korki/db";
+import { HOLD_MINUTES, nextHolds, slotKey, today } from "@korki/domain";
+import type { Services } from "../context";
+import { notify } from "../outbox";
+
+/**
+ * Ends holds that are over or whose holder cannot book, and gives blocks that became free to the first in line (rules §34).
+ * Any number of workers may do it at once.
+ */
+export async function passHolds(services: Services): Promise<void> {
+  const teachers = await listWatchedTeachers(services.db);
+  for (const teacherId of teachers) {
+    await transact(services.db, (tx) => passHoldsOf(tx, services, teacherId));
+  }
+  await transact(services.db, forgetUnwatched);
+}
+
+async function passHoldsOf(tx: Tx, services: Services, teacherId: string): Promise<void> {
+  const { bookingHorizonDays: horizonDays, bookingRequiresPrepaid } = services.settings;
+  const now = services.now();
+  await lockWatches(tx, teacherId);
+  await noteOpenBlocks(tx, teacherId, now);
+  const line = await loadLine(tx, teacherId, bookingRequiresPrepaid);
+  const open = new Set(line.blocks.map(({ date, block }) => slotKey(date, block)));
+  const day = today(now);
+  const waiting: WatchState[] = [];
+  for (const watch of line.watches) {
+    if (watch.until < day) await deleteWatch(tx, watch.id);
+    else waiting.push(await withoutHoldThatIsOver(tx, watch, open, now));
+  }
+  const held = new Set(waiting.flatMap(({ held }) => (held ? [slotKey(held.date, held.block)] : [])));
+  const free = line.blocks.filter(({ date, block }) => !held.has(slotKey(date, block)));
+  await give(tx, services, teacherId, waiting, nextHolds(waiting.map(toWaiting), free, { now, horizonDays }));
+}
+
+/** Ends a hold whose time is up, whose block is not offered any more, or whose holder cannot book it. */
+async function withoutHoldThatIsOver(
+  tx: Tx,
+  watch: WatchState,
+  open: ReadonlySet<string>,
+  now: Date,
+): Promise<WatchState> {
+  const { held, holdId } = watch;
+  if (!held || holdId === null) return watch;
+  const slot = slotKey(held.date, held.block);
+  const stands = new Date(held.until) > now && watch.canBook && open.has(slot) && !watch.busy.includes(slot);
+  if (stands) return watch;
+  await endHold(tx, holdId);
+  return { ...watch, held: null, holdId: null };
+}
+
+async function give(
+  tx: Tx,
+  services: Services,
+  teacherId: string,
+  waiting: readonly WatchState[],
+  holds: readonly { watchId: string; date: string; block: number }[],
+): Promise<void> {
+  const at = services.now();
+  const until = new Date(at.getTime() + HOLD_MINUTES * 60_000);
+  for (const { watchId, date, block } of holds) {
+    const watch = waiting.find(({ id }) => id === watchId);
+    const holdId = await beginHold(tx, { watchId, teacherId, date, block, until, at });
+    if (!watch || holdId === null) continue;
+    const { teacherName, studentId, studentName, creatorId, subject, level } = watch;
+    await notify(tx, services, {
+      kind: "slot-held",
+      to: { userId: creatorId },
+      facts: {
+        ...{ watchId, holdId, teacherId, teacherName, subject, level, date, block, untilMs: until.getTime() },
+        childName: creatorId === studentId ? null : studentName,
+      },
+      dedupeKey: `slot-held:${holdId}`,
+    });
+  }
+}
+
+function toWaiting({ held, busy, offered, ...watch }: WatchState) {
+  return { ...watch, isHolding: held !== null, excluded: new Set([...busy, ...offered]) };
+}

@@ -1,0 +1,332 @@
+import { newId } from "@korki/db";
+import { type AvailabilitySection, addDays, instantOf, WEEKDAYS } from "@korki/domain";
+import fc from "fast-check";
+import { beforeEach, describe, expect, test } from "vitest";
+import { createLesson } from "../admin-lessons/create-lesson";
+import { getDayBlocks } from "../admin-lessons/get-day-blocks";
+import { findFreeDays } from "../availability/find-free-days";
+import { addClosure } from "../closures/add-closure";
+import type { ActorCtx } from "../context";
+import { bookLesson } from "../lessons/book-lesson";
+import { bookingOf, inDays, makeStudentOf, makeTeacher, notificationsFor } from "../testing/classroom";
+import { makePerson, type Person, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { passHolds } from "./pass-holds";
+import { addWatch, countOwnWaiting, listOwnWatches, removeWatch } from "./watches";
+
+const services = await openTestServices();
+const { prisma } = services.db;
+const admin = personCtx(services, await makePerson(services, "Admin"));
+
+const TOMORROW = inDays(services, 1);
+const DATE = addDays(TOMORROW, 5);
+const BLOCK = 9;
+const AFTERNOONS: AvailabilitySection[] = WEEKDAYS.map((day) => ({
+  day,
+  startBlock: BLOCK,
+  endBlock: BLOCK,
+}));
+
+/** Noon of tomorrow, so many minutes on. */
+function goTo(minutes: number): void {
+  services.clock.time = instantOf(TOMORROW, 12 * 60 + minutes);
+}
+beforeEach(async () => {
+  await prisma.watch.deleteMany();
+  goTo(0);
+});
+
+/** A teacher of one block a day, which is booked on `DATE`, and students. */
+async function makeLine(count: number) {
+  const teacher = await makeTeacher(services, AFTERNOONS);
+  const people = await Promise.all(Array.from({ length: count }, () => makeStudentOf(services, teacher)));
+  const taker = await makeStudentOf(services, teacher);
+  const lesson = await bookLesson(personCtx(services, taker), bookingOf(teacher, DATE, BLOCK));
+  return {
+    teacher,
+    students: people.map((person) => personCtx(services, person)),
+    book: (ctx: ActorCtx) => bookLesson(ctx, bookingOf(teacher, DATE, BLOCK)),
+    free: () =>
+      prisma.lesson.update({ where: { id: lesson.id }, data: { status: "Odwolana przez nauczyciela" } }),
+  };
+}
+
+const WANTED = {
+  subject: "Matematyka",
+  level: "liceumP",
+  weekdays: [...WEEKDAYS],
+  fromBlock: 8,
+  toBlock: 10,
+} as const;
+
+function watchFor(ctx: ActorCtx, teacher: Pick<Person, "id">) {
+  return addWatch(ctx, {
+    ...WANTED,
+    weekdays: [...WEEKDAYS],
+    teacherId: teacher.id,
+    until: addDays(DATE, 20),
+  });
+}
+
+async function heldFor(ctx: ActorCtx) {
+  const [watch] = await listOwnWatches(ctx, {});
+  return watch?.held ?? null;
+}
+
+async function isFree(ctx: ActorCtx, teacher: Pick<Person, "id">) {
+  const days = await findFreeDays(ctx, { teacherId: teacher.id });
+  return days.some(({ date, blocks }) => date === DATE && blocks.includes(BLOCK));
+}
+
+const HELD = { date: DATE, block: BLOCK };
+
+describe("a block that becomes free", () => {
+  test("goes along the line, half an hour each, told once, and is free for all then", async () => {
+    const { teacher, students, book, free } = await makeLine(3);
+    const [first, second, stranger] = students as [ActorCtx, ActorCtx, ActorCtx];
+    expect(await watchFor(first, teacher)).toMatchObject({ place: 1, held: null });
+    expect(await watchFor(second, teacher)).toMatchObject({ place: 2, held: null });
+    expect(await countOwnWaiting(personCtx(services, teacher))).toEqual({ waiting: 2 });
+    await passHolds(services);
+    expect(await heldFor(first)).toBeNull();
+
+    await free();
+    await passHolds(services);
+    await passHolds(services);
+    expect(await heldFor(first)).toMatchObject({
+      ...HELD,
+      until: instantOf(TOMORROW, 12 * 60 + 30).toISOString(),
+    });
+    expect(await Promise.all(students.map((ctx) => isFree(ctx, teacher)))).toEqual([true, false, false]);
+    expect(await isFree(personCtx(services, teacher), teacher)).toBe(false);
+    for (const ctx of [second, stranger]) await expect(book(ctx)).rejects.toMatchObject({ code: "conflict" });
+
+    goTo(30);
+    await expect(book(first)).rejects.toMatchObject({ code: "conflict" });
+    await passHolds(services);
+    expect([await heldFor(first), await heldFor(second)]).toMatchObject([null, HELD]);
+    goTo(60);
+    await passHolds(services);
+    await passHolds(services);
+    expect([await heldFor(first), await heldFor(second)]).toEqual([null, null]);
+    expect(await isFree(stranger, teacher)).toBe(true);
+    for (const ctx of [first, second])
+      expect(await notificationsFor(services, ctx.actor)).toEqual(["slot-held"]);
+  });
+
+  test("is the holder's to book, which ends the watch", async () => {
+    const { teacher, students, book, free } = await makeLine(2);
+    const [first, second] = students as [ActorCtx, ActorCtx];
+    await watchFor(first, teacher);
+    await watchFor(second, teacher);
+    await free();
+    await passHolds(services);
+    await book(first);
+    expect(await listOwnWatches(first, {})).toEqual([]);
+    await passHolds(services);
+    expect(await listOwnWatches(second, {})).toMatchObject([{ place: 1, held: null }]);
+  });
+
+  test("was free before, or is another one: nothing is held", async () => {
+    const { teacher, students, free } = await makeLine(1);
+    const [first] = students as [ActorCtx];
+    await free();
+    await passHolds(services);
+    await watchFor(first, teacher);
+    await passHolds(services);
+    expect(await heldFor(first)).toBeNull();
+  });
+
+  test.each<[string, (student: ActorCtx, teacher: Person) => Promise<unknown>]>([
+    [
+      "is disabled",
+      ({ actor }) => prisma.user.update({ where: { id: actor.id }, data: { isDisabled: true } }),
+    ],
+    [
+      "is not assigned any more",
+      ({ actor }) => prisma.teachingRelation.deleteMany({ where: { studentId: actor.id } }),
+    ],
+    [
+      "has a lesson then",
+      async (student) => {
+        const other = await makeTeacher(services);
+        await prisma.teachingRelation.create({ data: { studentId: student.actor.id, teacherId: other.id } });
+        await bookLesson(student, bookingOf(other, DATE, BLOCK));
+      },
+    ],
+  ])("passes on at once when its holder %s", async (_, happen) => {
+    const { teacher, students, free } = await makeLine(2);
+    const [first, second] = students as [ActorCtx, ActorCtx];
+    await watchFor(first, teacher);
+    await watchFor(second, teacher);
+    await free();
+    await passHolds(services);
+    expect(await heldFor(first)).toMatchObject(HELD);
+    await happen(first, teacher);
+    await passHolds(services);
+    expect([await heldFor(first), await heldFor(second)]).toMatchObject([null, HELD]);
+  });
+
+  test("passes on when nothing is prepaid where that is required, when its watch ends, and not to anybody in a closure", async () => {
+    const { teacher, students, free } = await makeLine(3);
+    const [poor, second, third] = students as [ActorCtx, ActorCtx, ActorCtx];
+    for (const ctx of students) await watchFor(ctx, teacher);
+    for (const { actor } of [second, third]) {
+      await prisma.payment.create({
+        data: {
+          ...{ id: newId(), studentId: actor.id, subject: "Matematyka", level: "liceumP" },
+          ...{ lessonAmount: 2, moneyAmount: 160, description: "" },
+        },
+      });
+    }
+    await free();
+    const strict = { ...services, settings: { ...services.settings, bookingRequiresPrepaid: true } };
+    await passHolds(strict);
+    expect([await heldFor(poor), await heldFor(second)]).toMatchObject([null, HELD]);
+    const [watch] = await listOwnWatches(second, {});
+    await removeWatch(second, { id: watch?.id ?? "" });
+    await passHolds(strict);
+    expect(await heldFor(third)).toMatchObject(HELD);
+    await addClosure(personCtx(services, teacher), {
+      ...{ scope: "teacher", from: DATE, to: DATE, label: "", decisions: [] },
+    });
+    await passHolds(strict);
+    expect(await heldFor(third)).toBeNull();
+    expect(await prisma.slotHold.count()).toBe(0);
+  });
+
+  test("is seen by administrators, who may take it; the watch goes on", async () => {
+    const { teacher, students, free } = await makeLine(2);
+    const [first, second] = students as [ActorCtx, ActorCtx];
+    await watchFor(first, teacher);
+    await free();
+    await passHolds(services);
+    const day = await getDayBlocks(admin, { teacherId: teacher.id, date: DATE });
+    expect(day[BLOCK]).toMatchObject({ teacherBusy: false, held: { name: expect.stringContaining("Ola") } });
+    await createLesson(admin, { ...bookingOf(teacher, DATE, BLOCK), studentId: second.actor.id });
+    expect(await listOwnWatches(first, {})).toMatchObject([{ held: null }]);
+  });
+});
+
+describe("a watch", () => {
+  test("is one of at most three, for at most 60 days, of an own teacher", async () => {
+    const { teacher, students } = await makeLine(2);
+    const [own, other] = students as [ActorCtx, ActorCtx];
+    const four = await Promise.allSettled([1, 2, 3, 4].map(() => watchFor(own, teacher)));
+    expect(four.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    await expect(watchFor(own, teacher)).rejects.toMatchObject({ code: "conflict" });
+    const wanted = { ...WANTED, weekdays: [...WEEKDAYS], teacherId: teacher.id };
+    for (const until of [addDays(TOMORROW, 61), addDays(TOMORROW, -1)])
+      await expect(addWatch(other, { ...wanted, until })).rejects.toMatchObject({ code: "input" });
+    await addWatch(other, { ...wanted, until: addDays(TOMORROW, 60) });
+    const foreign = await makeTeacher(services);
+    await expect(watchFor(other, foreign)).rejects.toMatchObject({ code: "not_found" });
+
+    const [mine] = await listOwnWatches(own, {});
+    await expect(removeWatch(other, { id: mine?.id ?? "" })).rejects.toMatchObject({ code: "not_found" });
+    await removeWatch(own, { id: mine?.id ?? "" });
+    await expect(removeWatch(own, { id: mine?.id ?? "" })).rejects.toMatchObject({ code: "not_found" });
+    await watchFor(own, teacher);
+  });
+
+  test("of a child is the parent's, too, with the right to book", async () => {
+    const { teacher, students, free } = await makeLine(1);
+    const [child] = students as [ActorCtx];
+    const studentId = child.actor.id;
+    const parent = personCtx(services, await makePerson(services, "Parent"));
+    const wanted = { ...WANTED, weekdays: [...WEEKDAYS], teacherId: teacher.id, studentId, until: DATE };
+    await expect(addWatch(parent, wanted)).rejects.toMatchObject({ code: "not_found" });
+    const guardianship = await prisma.guardianship.create({
+      data: {
+        id: newId(),
+        parentId: parent.actor.id,
+        studentId,
+        canBook: true,
+        canPay: false,
+        isPayer: false,
+        firstDay: new Date(0),
+      },
+    });
+    await addWatch(parent, wanted);
+    expect(await listOwnWatches(child, {})).toEqual(await listOwnWatches(parent, { studentId }));
+    await free();
+    await passHolds(services);
+    expect(await notificationsFor(services, parent.actor)).toEqual(["slot-held"]);
+    await prisma.guardianship.update({ where: { id: guardianship.id }, data: { canBook: false } });
+    await expect(addWatch(parent, wanted)).rejects.toMatchObject({ code: "forbidden" });
+  });
+});
+
+describe("races for a held slot", () => {
+  test("a hold that is over while its holder books is one or the other", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      goTo(0);
+      await prisma.watch.deleteMany();
+      const { teacher, students, book, free } = await makeLine(2);
+      const [first, second] = students as [ActorCtx, ActorCtx];
+      await watchFor(first, teacher);
+      await watchFor(second, teacher);
+      await free();
+      await passHolds(services);
+      const inTime = { ...first, now: () => instantOf(TOMORROW, 12 * 60 + 29) };
+      goTo(30);
+      const [booked] = await Promise.allSettled([book(inTime), passHolds(services)]);
+      if (booked.status === "fulfilled") expect(await heldFor(second)).toBeNull();
+      else expect([await heldFor(first), await heldFor(second)]).toMatchObject([null, HELD]);
+    }
+  });
+
+  test("two bookers make one lesson", async () => {
+    const { teacher, students, book, free } = await makeLine(2);
+    const [first, second] = students as [ActorCtx, ActorCtx];
+    await watchFor(first, teacher);
+    await free();
+    await passHolds(services);
+    const booked = await Promise.allSettled([book(first), book(second), book(first)]);
+    expect(booked.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("watchers, bookers, cancellations and workers at once leave one taker, and no hold without a watch", async () => {
+    const step = fc.constantFrom("free", "pass", "book 0", "book 1", "book 2", "watch 1", "leave 0");
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 9 }), async (steps) => {
+        goTo(0);
+        await prisma.watch.deleteMany();
+        const { teacher, students, book, free } = await makeLine(3);
+        const [first] = students as [ActorCtx];
+        await watchFor(first, teacher);
+        const [own] = await listOwnWatches(first, {});
+        const play = (name: string): Promise<unknown> => {
+          const [action, who] = name.split(" ");
+          const student = students[Number(who)] ?? first;
+          if (action === "free") return free();
+          if (action === "pass") return passHolds(services);
+          if (action === "book") return book(student);
+          if (action === "watch") return watchFor(student, teacher);
+          return removeWatch(first, { id: own?.id ?? "" });
+        };
+        for (const round of [steps, ["free"], steps]) {
+          const done = await Promise.allSettled(round.map(play));
+          const faults = done.flatMap((each) =>
+            each.status === "rejected" && !["conflict", "not_found"].includes(each.reason?.code)
+              ? [each.reason]
+              : [],
+          );
+          expect(faults).toEqual([]);
+        }
+        await passHolds(services);
+        const lessons = await prisma.lesson.findMany({
+          where: { teacherId: teacher.id, date: new Date(`${DATE}T00:00:00Z`), status: "Nie potwierdzona" },
+        });
+        expect(lessons.length).toBeLessThanOrEqual(1);
+        const slots = await prisma.personSlot.findMany({ where: { personId: teacher.id } });
+        const watches = await prisma.watch.findMany({ where: { teacherId: teacher.id } });
+        const holds = watches.flatMap(({ holdId }) => holdId ?? []);
+        expect(slots.flatMap(({ holdId }) => holdId ?? []).sort()).toEqual(holds.sort());
+        expect(await prisma.slotHold.count()).toBe(holds.length);
+        if (lessons.length > 0) expect(holds).toEqual([]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
