@@ -29,7 +29,7 @@ function Waiting() {
   const query = trpc.watches.waiting.useQuery();
   const count = query.data?.waiting ?? 0;
   return count > 0 ? (
-    <Alert variant="light" mb="md" icon={<IconHourglass size={20} aria-hidden />}>
+    <Alert variant="light" icon={<IconHourglass size={20} aria-hidden />}>
       {watchScreenTexts.waiting(count)}
     </Alert>
   ) : null;

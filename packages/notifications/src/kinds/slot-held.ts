@@ -30,13 +30,12 @@ export const slotHeld = defineNotification({
     subject: `Zwolnił się termin: ${longSlot(date, block)}`,
     heading: "Zwolnił się termin",
     paragraphs: [
-      childName === null
-        ? "Trzymamy go dla Ciebie przez pół godziny. Potem dostanie go następna osoba."
-        : `Trzymamy go przez pół godziny dla ${childName}. Potem dostanie go następna osoba.`,
+      `Trzymamy go ${childName === null ? "dla Ciebie " : ""}przez pół godziny. Potem dostanie go następna osoba.`,
     ],
     details: [
       { label: "Termin", value: longSlot(date, block) },
       { label: "Nauczyciel", value: teacherName },
+      ...(childName === null ? [] : [{ label: "Uczeń", value: childName }]),
       { label: "Zarezerwuj do", value: shortInstant(new Date(untilMs)) },
     ],
     action: { label: "Zarezerwuj", url: bookingUrl(publicUrl, { teacherId, date, block }) },
