@@ -328,5 +328,6 @@ describe("races for a held slot", () => {
       }),
       { numRuns: 20 },
     );
-  });
+    // Each round makes people and waits for many writers.
+  }, 180_000);
 });
