@@ -48,7 +48,6 @@ test("the hours of one date, with the specification's names and texts", async ()
     [{ replaces: false, sections: [] }, "Podaj dodatkowe godziny albo zastąp nimi godziny z tygodnia"],
     [{ replaces: "nie", sections: [] }, "Nieprawidłowe dane"],
     [{ sections: [] }, "Nieprawidłowe dane"],
-    [null, "Nieprawidłowe dane"],
   ] as const) {
     expect([body, await save(body)]).toMatchObject([body, { status: 400, body: { error } }]);
   }
