@@ -121,6 +121,7 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
   "PUT /series": (fixtures, id, caller) => ({
     body: { ...wireSample(fixtures, id, caller), token: fixtures.seriesTokens[caller]?.create ?? "none" },
   }),
+  "POST /series/{id}/end/preview": (fixtures) => ({ body: { from: fixtures.inDays(8) } }),
   "POST /series/{id}/end": (fixtures) => ({ body: { from: fixtures.inDays(8) } }),
   "POST /series/{id}/move/preview": (fixtures) => ({ body: wireMove(fixtures) }),
   "POST /series/{id}/move": (fixtures, _id, caller) => ({
