@@ -41,14 +41,15 @@ export const outsideCalendarScreenTexts = {
   removed: "Usunięto kalendarz",
   addSandbox: "Dodaj przykładowy kalendarz",
   sandboxLabel: "Szkoła",
-  busy: "zajęte",
+  busy: "Zajęte",
   askTitle: "Zająć ten termin mimo to?",
   askYes: "Tak, zajmij termin",
 } as const;
 
 /** Why a calendar could not be read. A refused address is not told from one that does not answer. */
 export const calendarProblemTexts: Readonly<Record<CalendarProblem, string>> = {
-  "no-answer": "Pod tym adresem nikt nie odpowiada. Sprawdź, czy adres jest pełny i publiczny.",
+  "no-answer":
+    "Pod tym adresem nikt nie odpowiada. Sprawdź, czy adres jest pełny, publiczny i zaczyna się od https:// albo webcal://.",
   refused: "Serwer nie udostępnia kalendarza pod tym adresem. Sprawdź, czy adres jest nadal ważny.",
   "not-a-calendar": "Pod tym adresem nie ma kalendarza w formacie iCalendar (.ics)",
   "too-large": "Ten kalendarz jest za duży: czytamy najwyżej 5 MB",

@@ -110,7 +110,9 @@ test("a fourth calendar is refused, also when four are added at the same moment;
 
 test.each([
   ["ftp://example.com/a.ics", outsideCalendarTexts.badAddress],
-  ["http://example.com/a.ics", outsideCalendarTexts.badAddress],
+  ["file:///etc/passwd", outsideCalendarTexts.badAddress],
+  ["http://example.com/a.ics", calendarProblemTexts["no-answer"]],
+  ["http://10.0.0.1/a.ics", calendarProblemTexts["no-answer"]],
   ["to nie adres", outsideCalendarTexts.badAddress],
   ["https://10.0.0.1/a.ics", calendarProblemTexts["no-answer"]],
   ["https://169.254.169.254/latest", calendarProblemTexts["no-answer"]],

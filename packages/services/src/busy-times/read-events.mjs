@@ -27,6 +27,8 @@ process.stdout.write(JSON.stringify(readEvents(await text(process.stdin))));
  * @returns {EventsRead}
  */
 function readEvents(given) {
+  // Counted before anything is taken apart.
+  if ((given.match(/^BEGIN:VEVENT\s*$/gim) ?? []).length > eventsMax) return { problem: "too-many-events" };
   const lines = given
     .replace(/^\uFEFF/, "")
     .replace(/\r\n?/g, "\n")
@@ -37,7 +39,6 @@ function readEvents(given) {
   }
   const { events, around, isWhole } = partsOf(lines);
   if (!isWhole) return { problem: "not-a-calendar" };
-  if (events.length > eventsMax) return { problem: "too-many-events" };
   return busyOf(parsed(events, around));
 }
 

@@ -57,7 +57,7 @@ export async function fetchPublic(address: URL, options: OutgoingOptions): Promi
 }
 
 /** Whether an address may be called as far as it says itself: https, or in a demo http to this machine. */
-export function isFetchable({ protocol, hostname }: URL, isDemo: boolean): boolean {
+function isFetchable({ protocol, hostname }: URL, isDemo: boolean): boolean {
   if (protocol === "https:") return true;
   return protocol === "http:" && isDemo && isThisMachine(hostname);
 }
