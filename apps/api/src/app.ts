@@ -10,7 +10,7 @@ import { brandedApp } from "./http/brand";
 import { calendarRouter } from "./http/calendar";
 import { healthRouter } from "./http/health";
 import { invoicePdfRouter } from "./http/invoice-pdf";
-import { largeBodies } from "./http/large-bodies";
+import { bankFileBodies, largeBodies } from "./http/large-bodies";
 import { refuseFloods } from "./http/refuse-floods";
 import { sandboxProxy } from "./http/sandbox-proxy";
 import { securityHeaders } from "./http/security-headers";
@@ -57,6 +57,7 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   app.use(invoicePdfRouter(services));
   // Before REST, which reads bodies as JSON.
   app.use(boardFilesRouter(services));
+  app.use("/api", bankFileBodies(services));
   app.use("/api", express.json({ limit: BODY_LIMIT, strict: true }), restRoutes(services, REST_ROUTES));
   app.use(accountLinksRouter());
   app.use(healthRouter(services, redis, metrics, ending));

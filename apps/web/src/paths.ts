@@ -100,6 +100,7 @@ export const paths = {
       ...(teacherId && { nauczyciel: teacherId }),
     })}`,
   bills: "/dashboard/firma/rachunki",
+  bankStatements: "/dashboard/firma/wyciagi",
   payoutRun: "/dashboard/firma/wyplaty",
   cancellationPolicy: "/dashboard/firma/zasady-odwolan",
   documents: "/dashboard/firma/dokumenty",

@@ -27,6 +27,8 @@ export type Retention = {
   boardPictures: number;
   /** Boards, since the lesson. */
   boards: number;
+  /** Credits of bank statements that nobody booked. */
+  openBankLines: number;
 };
 
 /** Rows that one statement deletes at most, so that none of them holds others up. */
@@ -93,6 +95,12 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
       table: sql`lesson_boards`,
       key: sql`lesson_id`,
       outdated: ofLessonsBefore(sql`lesson_boards`, keep.boards),
+    },
+    undo_steps: { table: sql`undo_steps`, key: id, outdated: sql`until < ${daysAgo(1)}` },
+    open_bank_lines: {
+      table: sql`bank_lines`,
+      key: id,
+      outdated: sql`booked_at IS NULL AND day < (${daysAgo(keep.openBankLines)})::date`,
     },
     idempotency_keys: {
       table: sql`idempotency_keys`,

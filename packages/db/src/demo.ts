@@ -32,6 +32,8 @@ export type DemoRows = {
   approvals: Prisma.ApprovalCreateManyInput[];
   days: Dated<Prisma.DayHoursCreateManyInput & { startBlock: number; endBlock: number }, string>[];
   watches: (Omit<Prisma.WatchCreateManyInput, "until" | "createdAt"> & { until: string; createdAt: Date })[];
+  bankStatement: Prisma.BankStatementCreateManyInput;
+  bankLines: (Prisma.BankLineCreateManyInput & { id: string })[];
 };
 
 /**
@@ -74,6 +76,12 @@ export async function insertDemo(tx: Tx, rows: DemoRows): Promise<void> {
   await tx.watch.createMany({ data: rows.watches.map((row) => ({ ...row, until: toDbDate(row.until) })) });
   for (const { teacherId, createdAt } of rows.watches)
     await noteOpenBlocks(tx, teacherId, new Date(createdAt.getTime() - 1));
+  const { id: statementId } = rows.bankStatement;
+  await tx.bankStatement.create({ data: rows.bankStatement });
+  await tx.bankLine.createMany({ data: rows.bankLines });
+  await tx.bankStatementLine.createMany({
+    data: rows.bankLines.map(({ id: lineId }, position) => ({ statementId, position, lineId })),
+  });
 }
 
 /**

@@ -17,6 +17,7 @@ export type PersonalData = {
   boardOperations: PersonalRows;
   boardPictures: PersonalRows;
   payments: PersonalRows;
+  bankLines: PersonalRows;
   ledger: PersonalRows;
   prices: PersonalRows;
   payouts: PersonalRows;
@@ -85,6 +86,9 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
                  FROM person, board_pictures p WHERE p.author_id = person_id ORDER BY p.created_at`,
   payments: sql`SELECT p.id, p.money_amount, p.lesson_amount, p.subject, p.level, p.description, p.created_at, p.deleted_at
                FROM person, payments p WHERE p.student_id = person_id ORDER BY p.created_at`,
+  // What came from the person's account; the payer's words.
+  bankLines: sql`SELECT l.day, l.amount, l.payer, l.title, l.account_end, l.booked_at
+                  FROM person, bank_lines l WHERE l.payer_id = person_id ORDER BY l.day, l.id`,
   ledger: sql`SELECT e.id, e.kind, e.subject, e.level, e.quantity, e.balance, e.lesson_id, e.payment_id, e.expires_on,
                   e.description, e.created_at
              FROM person, ledger_entries e WHERE e.student_id = person_id ORDER BY e.seq`,

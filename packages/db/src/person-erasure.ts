@@ -106,11 +106,17 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     tx,
     sql`UPDATE invoices SET buyer = buyer - 'email' - 'phone' WHERE payer_id = ${id}::uuid AND buyer IS NOT NULL`,
   );
+  // What the bank says of a transfer; that there was one stays, so that it is not booked again.
+  await tx.bankLine.updateMany({
+    where: { OR: [{ payerId: id }, { studentId: id }] },
+    data: { payer: "", title: "", accountHash: null, accountEnd: null },
+  });
   await tx.settlementObjection.updateMany({ where: { teacherId: id }, data: { text: "" } });
   await tx.settlementObjection.updateMany({
     where: { teacherId: id, answer: { not: null } },
     data: { answer: "" },
   });
+  await tx.undoStep.deleteMany({ where: { OR: [{ actorId: id }, { lesson: theirs }, { payment: { studentId: id } }] } });
   await tx.notificationPreference.deleteMany({ where: { userId: id } });
   await tx.pushSubscription.deleteMany({ where: { userId: id } });
   await tx.outsideCalendar.deleteMany({ where: { teacherId: id } });
@@ -258,6 +264,12 @@ async function eraseWords(tx: Tx, id: string, words: Words, replacement: string)
       FROM lessons l
      WHERE l.id = o.lesson_id AND ${id}::uuid IN (l.teacher_id, l.student_id) AND o.kind IN ('text', 'formula')
        AND contains_word(o.body::text, ${from}::text[], true)`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE bank_lines SET payer = '', title = '', account_hash = NULL, account_end = NULL
+     WHERE contains_word(payer || ' ' || title, ${from}::text[], false)`,
   );
   // Remarks on money belong to the books, but not with the person's name in them.
   const any = [...new Set([...words.single, ...words.reached])].filter((word) => word.length > 2);

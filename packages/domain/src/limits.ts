@@ -141,6 +141,9 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, RateLimit>;
 
 export const TOAST_MS = 3000;
+/** How long an act can be taken back from its toast, and how much longer the server allows for the way. */
+export const UNDO_SECONDS = 10;
+export const UNDO_GRACE_SECONDS = 2;
 export const PASSWORD_RESET_REDIRECT_MS = 5000;
 /** Reconnection of the chat socket. */
 export const REALTIME = {

@@ -62,7 +62,7 @@ export const CANCELLATION_ROUTES: readonly RestRoute[] = [
     procedure: "lessons.answerLateCancellation",
     summary: "Decide whether a late cancellation is charged",
     params: lessonIdOnly,
-    body: lateDecisionInput.omit({ lessonId: true }),
+    body: lateDecisionInput.pick({ charge: true }),
     example: { charge: true },
     answer: wireLesson,
     toInput: ({ params, body }) => ({ ...params, ...body }),

@@ -2,6 +2,7 @@ import { ACCOUNT_ROUTES } from "./account-routes";
 import { ACCOUNT_SECURITY_ROUTES } from "./account-security-routes";
 import { ADMIN_LESSON_ROUTES } from "./admin-lesson-routes";
 import { ADMIN_PEOPLE_ROUTES } from "./admin-people-routes";
+import { BANK_ROUTES } from "./bank-routes";
 import { BILL_ROUTES } from "./bill-routes";
 import { BOARD_ROUTES } from "./board-routes";
 import { CANCELLATION_ROUTES } from "./cancellation-routes";
@@ -42,6 +43,7 @@ export const REST_ROUTES: readonly RestRoute[] = [
   ...CLOSURE_ROUTES,
   ...CANCELLATION_ROUTES,
   ...MONEY_ROUTES,
+  ...BANK_ROUTES,
   ...BILL_ROUTES,
   ...LEDGER_ROUTES,
   ...STUDENT_MONEY_ROUTES,

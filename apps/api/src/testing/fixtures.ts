@@ -10,6 +10,8 @@ import { createLesson } from "@korki/services/admin-lessons/create-lesson";
 import { deleteLessonAsAdmin } from "@korki/services/admin-lessons/delete-lesson";
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
 import { saveDay } from "@korki/services/availability/day-hours";
+import { uploadStatement } from "@korki/services/bank/bank-statements";
+import { bookLine } from "@korki/services/bank/book-lines";
 import { previewBills } from "@korki/services/bills/issue-bills";
 import { addCalendar } from "@korki/services/busy-times/calendars";
 import { sendMessage } from "@korki/services/chat/send-message";
@@ -60,6 +62,8 @@ export type Fixtures = {
   /** Tokens of previews of this month's bills, by caller. */
   billTokens: Partial<Record<CallerName, string>>;
   /** Unused links of e-mails. */
+  /** An open line of the bank statement. */
+  bankLineId: string;
   tokens: Record<
     "confirm" | "reset" | "notMe" | "invitation" | "login" | "loginRequest" | "loginCode",
     string
@@ -90,8 +94,10 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
   const series = await makeSeries(services, people);
   const moving = await makeMovingSeries(services, people);
   const calendarUrl = await serveCalendar();
+  const bank = await makeBankStatement(services, people.admin);
   return {
     people,
+    bankLineId: bank.lineId,
     security: await makeSecurity(services, people),
     proposals,
     moveId: moving.moveId,
@@ -110,6 +116,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       guardianship: await makeGuardianships(services, people),
       parentInvitation: { ...(await openInvitation(services, people)), own: ["student"], related: [] },
       import: { id: await makeImport(services, people.admin), own: [], related: [] },
+      bankStatement: { id: bank.id, own: [], related: [] },
       ...(await makeInvoices(services, people)),
       settlementLine: { id: await makeObjection(services, people), own: ["teacher"], related: [] },
       failedNotification: { id: await makeFailedNotification(services, student), own: [], related: [] },
@@ -566,6 +573,22 @@ async function makeImport(services: Services, admin: Person): Promise<string> {
   const base64 = Buffer.from("Imię;E-mail\nLena;lena.z.pliku@example.pl\n").toString("base64");
   const file = { kind: "students" as const, fileName: "uczniowie.csv", base64, invite: false };
   return (await runImport(personCtx(services, admin), file)).id;
+}
+
+async function makeBankStatement(services: Services, admin: Person): Promise<{ id: string; lineId: string }> {
+  const rows = `Data;Kwota;Nadawca;Tytuł\n${inDays(services, 0)};90,00;Ktoś Nieznany;lekcje\n${inDays(services, 0)};90,00;Nikt Znany;inne\n`;
+  const ctx = personCtx(services, admin);
+  const file = { fileName: "wyciag.csv", base64: Buffer.from(rows).toString("base64") };
+  const { id, lines } = await uploadStatement(ctx, file);
+  const [open, booked] = lines;
+  if (!open || !booked) throw new Error("a statement without lines");
+  const target = {
+    studentId: (await makePerson(services, "Student")).id,
+    subject: "Fizyka" as const,
+    level: "liceumP" as const,
+  };
+  await bookLine(ctx, { id, lineId: booked.id, ...target });
+  return { id, lineId: open.id };
 }
 
 async function makeSecurity(services: Services, people: Callers): Promise<Fixtures["security"]> {

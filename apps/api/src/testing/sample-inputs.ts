@@ -18,6 +18,10 @@ const LOGO =
   "iVBORw0KGgoAAAANSUhEUgAAAEAAAABACAMAAACdt4HsAAAAA1BMVEUdTthVdjWUAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAG0lEQVRYw+3BgQAAAADDoPlT3+AEVQEAAAB8AxBAAAEZszF2AAAAAElFTkSuQmCC";
 /** A file of one student. */
 const IMPORTED = Buffer.from("Imię;E-mail\nZofia;zofia.z.pliku@example.pl\n").toString("base64");
+/** A bank's file of one credit. */
+const BANK_FILE = Buffer.from("Data;Kwota;Nadawca;Tytuł\n2026-05-04;90,00;Anna Nowak;lekcje\n").toString(
+  "base64",
+);
 const month = { month: 5, year: 2026 };
 export const slot = (fixtures: Fixtures) => ({ date: fixtures.inDays(7), block: 10 });
 const pair = { subject: "Fizyka", level: "liceumP" } as const;
@@ -217,6 +221,12 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "orders.notifyPayment": () => ({ sessionId: "x" }),
   "orders.notifyRefund": () => ({ sessionId: "x" }),
 
+  "bankStatements.list": () => ({}),
+  "bankStatements.upload": () => ({ fileName: "wyciag.csv", base64: BANK_FILE }),
+  "bankStatements.bookLine": ({ bankLineId, people }, id) => ({
+    ...{ id, lineId: bankLineId, studentId: people.student.id },
+    ...{ ...pair, lessonAmount: 1 },
+  }),
   "imports.preview": () => ({ kind: "students", fileName: "uczniowie.csv", base64: IMPORTED }),
   "imports.run": () => ({ kind: "students", fileName: "uczniowie.csv", base64: IMPORTED }),
   "imports.sample": () => ({ kind: "payments" }),

@@ -35,7 +35,8 @@ export type Resource =
   | "outsideCalendar"
   | "watch"
   | "settlementLine"
-  | "import";
+  | "import"
+  | "bankStatement";
 
 /**
  * Which resources a role may name: `own`, `related` (assigned to each other by an administrator) or `any`. Every

@@ -6,6 +6,7 @@ import { adminPrivacyRouter } from "./admin-privacy";
 import { approvalsRouter } from "./approvals";
 import { attentionRouter } from "./attention";
 import { availabilityRouter } from "./availability";
+import { bankStatementsRouter } from "./bank-statements";
 import { billsRouter } from "./bills";
 import { boardRouter } from "./board";
 import { calendarRouter } from "./calendar";
@@ -42,6 +43,7 @@ import { settlementRouter } from "./settlement";
 import { statisticsRouter } from "./statistics";
 import { trialLessonsRouter } from "./trial-lessons";
 import { watchesRouter } from "./watches";
+import { undoRouter } from "./undo";
 
 /** Every procedure of the product, by feature. */
 export const appRouter = router({
@@ -51,6 +53,7 @@ export const appRouter = router({
   approvals: approvalsRouter,
   attention: attentionRouter,
   availability: availabilityRouter,
+  bankStatements: bankStatementsRouter,
   bills: billsRouter,
   board: boardRouter,
   calendar: calendarRouter,
@@ -89,6 +92,7 @@ export const appRouter = router({
   statistics: statisticsRouter,
   trialLessons: trialLessonsRouter,
   watches: watchesRouter,
+  undo: undoRouter,
 });
 
 /** What the websocket offers: subscriptions alone, everything else has HTTP. */

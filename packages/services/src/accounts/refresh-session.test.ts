@@ -146,6 +146,7 @@ test("the cleanup takes sessions that were not renewed for long, with their toke
     lessonVisits: 365,
     boardPictures: 90,
     boards: 731,
+    openBankLines: 365,
     closedTrialRequests: 365,
     closedApprovals: 365,
     securityEvents: 365,

@@ -24,11 +24,12 @@ export async function payBillByHand(
   key: string | null,
 ): Promise<AdminPayment[]> {
   return transact(ctx.db, (tx) =>
-    withIdempotencyKey(tx, ctx, key, { operation: "payBill", input }, () => pay(tx, ctx, input)),
+    withIdempotencyKey(tx, ctx, key, { operation: "payBill", input }, () => payBillIn(tx, ctx, input)),
   );
 }
 
-async function pay(
+/** The same within a transaction. */
+export async function payBillIn(
   tx: Tx,
   ctx: ActorCtx,
   { billId, moneyAmount, description, method = DEFAULT_PAYMENT_METHOD, ...rest }: PayBillByHandInput,

@@ -89,9 +89,14 @@ export async function reopenBill(
   payment: { id: string; moneyAmount: number },
 ): Promise<void> {
   const billId = await releaseBought(tx, payment.id);
-  const bill = billId === null ? null : await lockBill(tx, billId);
+  if (billId !== null) await takeBackMoney(tx, ctx, billId, payment.moneyAmount);
+}
+
+/** Takes money off a bill that bought nothing, or whose lessons were given back. */
+export async function takeBackMoney(tx: Tx, ctx: Ctx, billId: string, amount: number): Promise<void> {
+  const bill = await lockBill(tx, billId);
   if (!bill) return;
-  const paid = Math.max(0, bill.paid - payment.moneyAmount);
+  const paid = Math.max(0, bill.paid - amount);
   const back = Math.min(bill.credited, await lockBalance(tx, bill.payerId));
   const credited = bill.credited - back;
   await moveBalances(tx, [{ payerId: bill.payerId, amount: -back }]);

@@ -309,7 +309,7 @@ test("pictures are kept for 90 days after the lesson, boards for 24 months", asy
       closedTrialRequests: 365,
       closedApprovals: 365,
     },
-    ...{ securityEvents: 365, boardPictures: 90, boards: 731 },
+    ...{ securityEvents: 365, boardPictures: 90, boards: 731, openBankLines: 365 },
   };
   const heldBefore = async (days: number) => {
     const date = new Date(Date.now() - days * 86_400_000);

@@ -14,6 +14,8 @@ const KINDS = [
   "order",
   "board",
   "watch",
+  "bank statement",
+  "bank line",
 ] as const;
 export type DemoKind = (typeof KINDS)[number];
 

@@ -82,6 +82,29 @@ export function demoPayments(time: DemoTime, lessons: readonly DemoLesson[]): De
     });
 }
 
+/** A file of the bank: of a payer by name, of a student by the title, and of nobody who is known. */
+export function demoBank(time: DemoTime) {
+  const { mama, szymon } = CAST;
+  const named = ({ name, surname }: { name: string; surname: string }) => `${name} ${surname}`.toUpperCase();
+  const lines = [
+    { payer: named(szymon), title: "lekcja informatyki", amount: 9_000, accountEnd: "2874" },
+    { payer: "PIOTR SOBCZAK UL. POLNA 5", title: "Korepetycje Zosia Nowak", amount: 16_000, accountEnd: "0133" },
+    { payer: named(mama), title: "za lekcje Kuby", amount: 36_000, accountEnd: "6410" },
+    { payer: "BARBARA WRONA", title: "wpłata", amount: 12_000, accountEnd: "9087" },
+  ];
+  return {
+    bankStatement: {
+      ...{ id: demoId("bank statement", 1), fileName: "wyciag.csv", contentHash: "demo" },
+      ...{ createdById: CAST.admin.id, createdAt: time.at(-1, "9:15") },
+    },
+    bankLines: lines.map((line, at) => ({
+      ...{ id: demoId("bank line", at + 1), fingerprint: `demo ${at + 1}`, day: toDbDate(time.day(-2)) },
+      ...line,
+      accountHash: `demo ${line.accountEnd}`,
+    })),
+  };
+}
+
 export type DemoPayout = {
   id: string;
   teacherId: string;

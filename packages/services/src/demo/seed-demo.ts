@@ -7,7 +7,7 @@ import { demoHistory } from "./demo-history";
 import { demoId } from "./demo-id";
 import { demoLessons, demoVisits } from "./demo-lessons";
 import { demoMessages } from "./demo-messages";
-import { demoPayments, demoPayouts } from "./demo-money";
+import { demoBank, demoPayments, demoPayouts } from "./demo-money";
 import {
   CAST,
   CHILDREN_OF,
@@ -54,6 +54,7 @@ async function fill(tx: Tx, time: DemoTime, settings: Services["settings"]): Pro
     visits: demoVisits(time, lessons, settings),
     ...demoFamily(time, lessons),
     ...demoHours(time),
+    ...demoBank(time),
   });
   for (const board of demoBoards(time, lessons, settings)) await insertOperations(tx, board);
   return true;

@@ -17,11 +17,16 @@ const PIECE = 8_192;
  * with it. Throws `input` for what is no such file, and for one that is too large in bytes, rows or columns, packed or not.
  */
 export async function readTable(file: Buffer): Promise<Table> {
+  return tableOf(await readRows(file));
+}
+
+/** Reads the rows of such a file, empty ones too. Throws `input` as `readTable` does. */
+export async function readRows(file: Buffer): Promise<string[][]> {
   if (file.length > IMPORT_FILE_BYTES_MAX) throw invalidInput(texts.tooBig);
   if (file.length === 0) throw invalidInput(texts.empty);
   const begins = (...bytes: number[]) => bytes.every((byte, at) => file[at] === byte);
   if (begins(0xd0, 0xcf, 0x11, 0xe0)) throw invalidInput(texts.oldExcel);
-  return tableOf(begins(0x50, 0x4b) ? await readXlsx(file) : await readCsv(file));
+  return begins(0x50, 0x4b) ? readXlsx(file) : readCsv(file);
 }
 
 /** Checks the size of a table and separates its header. */
@@ -59,8 +64,8 @@ function delimiterOf(papa: typeof Papa, text: string): string {
   return [",", "\t", "|"].reduce((best, sign) => (columns(sign) > columns(best) ? sign : best), ";");
 }
 
-/** UTF-8, or else what Polish spreadsheets on Windows write. */
-function decoded(file: Buffer): string {
+/** UTF-8, or else what Polish spreadsheets and banks on Windows write. */
+export function decoded(file: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(file);
   } catch {

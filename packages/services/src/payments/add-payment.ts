@@ -29,11 +29,12 @@ export async function addPayment(
   key: string | null,
 ): Promise<AdminPayment> {
   return transact(ctx.db, (tx) =>
-    withIdempotencyKey(tx, ctx, key, { operation: "addPayment", input }, () => add(tx, ctx, input)),
+    withIdempotencyKey(tx, ctx, key, { operation: "addPayment", input }, () => addPaymentIn(tx, ctx, input)),
   );
 }
 
-async function add(
+/** The same within a transaction. */
+export async function addPaymentIn(
   tx: Tx,
   ctx: ActorCtx,
   { packageId = null, ...input }: Omit<AddPaymentInput, "idempotencyKey">,

@@ -16,6 +16,7 @@ const KEEP: Retention = {
   lessonVisits: 365,
   boardPictures: 90,
   boards: 731,
+  openBankLines: 365,
   closedTrialRequests: 365,
   closedApprovals: 365,
   securityEvents: 365,

@@ -19,6 +19,7 @@ const IndividualPrices = lazy(() => import("./individual-prices"));
 const LowBalance = lazy(() => import("./low-balance"));
 const PayerMessages = lazy(() => import("./payer-messages"));
 const MovementList = lazy(() => import("./movement-list"));
+const BankPage = lazy(() => import("../bank/bank-page"));
 const BillsPage = lazy(() => import("./bills-page"));
 const PayoutRun = lazy(() => import("./payout-run"));
 const NotificationList = lazy(() => import("./notification-list"));
@@ -54,6 +55,7 @@ export default function CompanyPage() {
           <Route path="zasady-odwolan" element={<PolicyPage />} />
           <Route path="dokumenty" element={<DocumentsPage />} />
           <Route path="przeplywy" element={<MovementList />} />
+          <Route path="wyciagi" element={<BankPage />} />
           <Route path="rachunki" element={<BillsPage />} />
           <Route path="wyplaty" element={<PayoutRun />} />
           <Route path="administratorzy" element={<AccountList userType="Admin" />} />

@@ -1,5 +1,6 @@
 import { adminCompanyTexts as texts } from "@korki/contracts/texts/admin-company";
 import { adminPeopleScreenTexts } from "@korki/contracts/texts/admin-people-screens";
+import { bankTexts } from "@korki/contracts/texts/bank";
 import { billScreenTexts } from "@korki/contracts/texts/bills";
 import { centreFaceTexts } from "@korki/contracts/texts/centre-face";
 import { adminDocumentTexts } from "@korki/contracts/texts/consent-screens";
@@ -19,6 +20,7 @@ const PLACES = [
   { path: paths.prices, label: texts.prices },
   { path: paths.cancellationPolicy, label: policyScreenTexts.title },
   { path: paths.bills, label: billScreenTexts.title },
+  { path: paths.bankStatements, label: bankTexts.title },
   { path: paths.payoutRun, label: payoutRunTexts.title },
   { path: paths.results, label: resultsTexts.title },
   { path: paths.settlement, label: settlementTexts.tab },

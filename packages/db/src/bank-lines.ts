@@ -1,0 +1,346 @@
+import type { CivilDate, SubjectLevel } from "@korki/domain";
+import type { Executor } from "./client";
+import { owedLessons } from "./debts";
+import { newId } from "./ids";
+import { execute, query, sql } from "./sql";
+import { isoTime, jsonArray, nameJson, type PageQuery, pageClause } from "./sql-fragments";
+import type { Tx } from "./transaction";
+
+/** A credit as a bank's file says it; `amount` in grosze. */
+type NewBankLine = {
+  fingerprint: string;
+  on: CivilDate;
+  amount: number;
+  payer: string;
+  title: string;
+  accountHash: string | null;
+  accountEnd: string | null;
+};
+
+/** Lets one call book lines, or take them back, at a time, until the transaction ends. */
+export async function lockBankLines(tx: Tx): Promise<void> {
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(hashtextextended('korki.bank-lines', 0))`);
+}
+
+/**
+ * Keeps a file and its lines; those that other files had already are the same lines. Returns the id of the statement of
+ * this content, which may be an earlier one.
+ */
+export async function insertStatement(
+  tx: Tx,
+  made: { fileName: string; contentHash: string; createdById: string; createdAt: Date },
+  lines: readonly NewBankLine[],
+): Promise<{ id: string; isNew: boolean }> {
+  const id = newId();
+  const { count } = await tx.bankStatement.createMany({ data: [{ id, ...made }], skipDuplicates: true });
+  if (count === 0) {
+    const { contentHash } = made;
+    const known = await tx.bankStatement.findUniqueOrThrow({ where: { contentHash }, select: { id: true } });
+    return { id: known.id, isNew: false };
+  }
+  const rows = JSON.stringify(lines.map((line, position) => ({ id: newId(), position, ...line })));
+  const given = sql`json_to_recordset(${rows}::json) AS line (
+    id uuid, position smallint, fingerprint text, "on" date, amount int, payer text, title text, "accountHash" text,
+    "accountEnd" text)`;
+  await execute(
+    tx,
+    sql`INSERT INTO bank_lines (id, fingerprint, day, amount, payer, title, account_hash, account_end)
+        SELECT id, fingerprint, "on", amount, payer, title, "accountHash", "accountEnd" FROM ${given}
+         ORDER BY fingerprint ON CONFLICT (fingerprint) DO NOTHING`,
+  );
+  await execute(
+    tx,
+    sql`INSERT INTO bank_statement_lines (statement_id, position, line_id)
+        SELECT ${id}::uuid, line.position, known.id FROM ${given} JOIN bank_lines known USING (fingerprint)`,
+  );
+  return { id, isNew: true };
+}
+
+/** Finds the mappings that were remembered for these headers. */
+export async function findBankMappings<Columns>(
+  on: Executor,
+  headerHashes: readonly string[],
+): Promise<Map<string, Columns>> {
+  const rows = await query<{ hash: string; columns: Columns }>(
+    on,
+    sql`SELECT header_hash AS hash, columns FROM bank_mappings WHERE header_hash = ANY(${headerHashes}::text[])`,
+  );
+  return new Map(rows.map(({ hash, columns }) => [hash, columns]));
+}
+
+export async function saveBankMapping(tx: Tx, headerHash: string, columns: object, at: Date): Promise<void> {
+  await execute(
+    tx,
+    sql`INSERT INTO bank_mappings (header_hash, columns, saved_at) VALUES (${headerHash}, ${JSON.stringify(columns)}::jsonb, ${at})
+        ON CONFLICT (header_hash) DO UPDATE SET columns = excluded.columns, saved_at = excluded.saved_at`,
+  );
+}
+
+/** Whose money a line is and what it pays for. */
+export type BankTargetRow = {
+  payerId: string;
+  payerName: string;
+  billId: string | null;
+  billMonth: string | null;
+  studentId: string | null;
+  studentName: string | null;
+};
+
+export type BankLineRow = {
+  id: string;
+  on: CivilDate;
+  /** In grosze. */
+  amount: number;
+  payer: string;
+  title: string;
+  accountEnd: string | null;
+  booked: BankTargetRow | null;
+  paymentId: string | null;
+};
+
+const LINE = sql`l.id, l.day AS "on", l.amount, l.payer, l.title, l.account_end AS "accountEnd",
+  CASE WHEN l.booked_at IS NOT NULL THEN json_build_object(
+    'payerId', l.payer_id, 'payerName', rtrim(p.name || ' ' || p.surname), 'billId', l.bill_id,
+    'billMonth', (SELECT to_char(b.month, 'YYYY-MM') FROM bills b WHERE b.id = l.bill_id),
+    'studentId', l.student_id, 'studentName', rtrim(s.name || ' ' || s.surname)) END AS booked,
+  (SELECT min(x.payment_id::text)::uuid FROM bank_line_payments x WHERE x.line_id = l.id) AS "paymentId"`;
+
+const PEOPLE = sql`LEFT JOIN users p ON p.id = l.payer_id LEFT JOIN users s ON s.id = l.student_id`;
+
+/** The lines of a statement, as the file has them. */
+export function listBankLines(on: Executor, statementId: string): Promise<BankLineRow[]> {
+  return query(
+    on,
+    sql`SELECT ${LINE} FROM bank_statement_lines x JOIN bank_lines l ON l.id = x.line_id ${PEOPLE}
+         WHERE x.statement_id = ${statementId}::uuid ORDER BY x.position`,
+  );
+}
+
+/** Locks a line of a statement until the transaction ends. */
+export async function lockBankLine(
+  tx: Tx,
+  statementId: string,
+  lineId: string,
+): Promise<{ id: string; on: CivilDate; amount: number; bookedAt: Date | null } | null> {
+  const [line] = await query<{ id: string; on: CivilDate; amount: number; bookedAt: Date | null }>(
+    tx,
+    sql`SELECT l.id, l.day AS "on", l.amount, l.booked_at AS "bookedAt"
+          FROM bank_lines l JOIN bank_statement_lines x ON x.line_id = l.id
+         WHERE l.id = ${lineId}::uuid AND x.statement_id = ${statementId}::uuid LIMIT 1 FOR UPDATE OF l`,
+  );
+  return line ?? null;
+}
+
+/** Notes as what lines were booked. */
+export async function markBooked(
+  tx: Tx,
+  booked: {
+    lineId: string;
+    statementId: string;
+    payerId: string;
+    billId: string | null;
+    studentId: string | null;
+    paymentIds: readonly string[];
+    by: string;
+    at: Date;
+  },
+): Promise<void> {
+  const { lineId, statementId, payerId, billId, studentId, paymentIds, by, at } = booked;
+  await tx.bankLine.update({
+    where: { id: lineId },
+    data: { bookedAt: at, bookedById: by, bookedFromId: statementId, payerId, billId, studentId },
+    select: { id: true },
+  });
+  await tx.bankLinePayment.createMany({ data: paymentIds.map((paymentId) => ({ lineId, paymentId })) });
+}
+
+/** A line that was booked, with its payments that still count; `amount` in grosze. */
+export type BookedLineRow = {
+  id: string;
+  amount: number;
+  billId: string | null;
+  payments: { id: string; moneyAmount: number; isVoided: boolean }[];
+};
+
+/** The lines booked from a statement since then, the last booked first. */
+export function listBookedLines(tx: Tx, statementId: string, since: Date): Promise<BookedLineRow[]> {
+  return query(
+    tx,
+    sql`SELECT l.id, l.amount, l.bill_id AS "billId",
+               ${jsonArray(sql`SELECT json_build_object('id', p.id, 'moneyAmount', p.money_amount, 'isVoided', p.deleted_at IS NOT NULL)
+                       FROM bank_line_payments x JOIN payments p ON p.id = x.payment_id WHERE x.line_id = l.id
+                      ORDER BY p.id DESC`)} AS payments
+          FROM bank_lines l WHERE l.booked_from_id = ${statementId}::uuid AND l.booked_at >= ${since}
+         ORDER BY l.booked_at DESC, l.id DESC FOR UPDATE OF l`,
+  );
+}
+
+/** Makes lines such that can be booked. */
+export async function reopenBankLines(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.bankLinePayment.deleteMany({ where: { lineId: { in: [...ids] } } });
+  await tx.bankLine.updateMany({
+    where: { id: { in: [...ids] } },
+    data: {
+      ...{
+        bookedAt: null,
+        bookedById: null,
+        bookedFromId: null,
+        payerId: null,
+        billId: null,
+        studentId: null,
+      },
+    },
+  });
+}
+
+export type BankStatementRow = {
+  id: string;
+  fileName: string;
+  createdAt: string;
+  createdBy: { id: string; name: string; surname: string } | null;
+  count: number;
+  booked: number;
+  /** When something was booked from it last. */
+  lastBookedAt: Date | null;
+};
+
+const STATEMENT = sql`
+  SELECT s.id, s.file_name AS "fileName", ${isoTime(sql`s.created_at`)} AS "createdAt", ${nameJson(sql`u`)} AS "createdBy",
+         (SELECT max(l.booked_at) FROM bank_lines l WHERE l.booked_from_id = s.id) AS "lastBookedAt", lines.*
+    FROM bank_statements s LEFT JOIN users u ON u.id = s.created_by_id
+   CROSS JOIN LATERAL (
+     SELECT count(*)::int AS count, count(l.booked_at)::int AS booked
+       FROM bank_statement_lines x JOIN bank_lines l ON l.id = x.line_id WHERE x.statement_id = s.id) lines`;
+
+export async function findStatement(on: Executor, id: string): Promise<BankStatementRow | null> {
+  const [row] = await query<BankStatementRow>(on, sql`${STATEMENT} WHERE s.id = ${id}::uuid`);
+  return row ?? null;
+}
+
+/** A page of the statements, the newest first, and how many there are. */
+export async function listStatements(
+  on: Executor,
+  page: PageQuery,
+): Promise<{ items: BankStatementRow[]; total: number }> {
+  const [count] = await query<{ total: number }>(on, sql`SELECT count(*)::int AS total FROM bank_statements`);
+  const items = await query<BankStatementRow>(
+    on,
+    sql`${STATEMENT} ORDER BY s.created_at DESC, s.id DESC ${pageClause(page)}`,
+  );
+  return { items, total: count?.total ?? 0 };
+}
+
+/** What a line probably is; `isCertain`: payer, target and amount agree beyond doubt. */
+export type SuggestionRow = BankTargetRow & { lineId: string; isCertain: boolean };
+
+/** Names that stand in a text: two to four words side by side, or two with one between them, without spaces. */
+const NAMES_IN_TEXT = sql`
+  SELECT DISTINCT line.id AS line_id, k.key
+    FROM line CROSS JOIN LATERAL generate_subscripts(words, 1) i
+   CROSS JOIN LATERAL (VALUES (words[i] || words[i + 1]), (words[i] || words[i + 1] || words[i + 2]),
+                              (words[i] || words[i + 1] || words[i + 2] || words[i + 3]),
+                              (words[i] || words[i + 2])) k(key)
+   WHERE k.key IS NOT NULL`;
+
+/** Names of students and parents as they may stand in a text, in either order. */
+const NAMES_OF_PEOPLE = sql`
+  SELECT u.id, u.role, k.key
+    FROM users u
+   CROSS JOIN LATERAL (SELECT array_to_string(folded_words(u.name), '') AS name,
+                              array_to_string(folded_words(u.surname), '') AS surname) w
+   CROSS JOIN LATERAL (VALUES (w.name || w.surname), (w.surname || w.name)) k(key)
+   WHERE u.role IN ('Student', 'Parent') AND u.erased_at IS NULL AND w.name <> '' AND w.surname <> ''`;
+
+/**
+ * Suggests whose money each line of a statement is that is not booked, and what it pays for, by title, account, name and
+ * amount (rules §41): one statement for all lines. A payer is known by a name in the text, of the own or of a child, or
+ * by an account from which money came before. Open bills come before what is due without one. One line is certain per
+ * bill, and per student.
+ */
+export function suggestForLines(on: Executor, statementId: string): Promise<SuggestionRow[]> {
+  return query(
+    on,
+    sql`
+    WITH line AS MATERIALIZED (
+      SELECT DISTINCT l.id, l.day, l.amount, l.account_hash, folded_words(l.payer || ' ' || l.title) AS words
+        FROM bank_statement_lines x JOIN bank_lines l ON l.id = x.line_id
+       WHERE x.statement_id = ${statementId}::uuid AND l.booked_at IS NULL),
+    named AS MATERIALIZED (
+      SELECT DISTINCT t.line_id, p.id, p.role FROM (${NAMES_IN_TEXT}) t JOIN (${NAMES_OF_PEOPLE}) p ON p.key = t.key),
+    who_pays AS MATERIALIZED (SELECT student_id, payer_id FROM student_payers),
+    candidate AS (
+      SELECT n.line_id, w.payer_id, w.student_id, 1 AS weight
+        FROM named n JOIN who_pays w ON w.student_id = n.id
+       UNION
+      SELECT n.line_id, w.payer_id, NULL, 1
+        FROM named n JOIN current_guardianships g ON g.parent_id = n.id JOIN who_pays w ON w.student_id = g.student_id
+       UNION
+      SELECT line.id, b.payer_id, NULL, 2
+        FROM line JOIN bank_lines b ON b.account_hash = line.account_hash AND b.payer_id IS NOT NULL),
+    scored AS (
+      SELECT line_id, payer_id, max(weight) + (count(DISTINCT weight) - 1) AS score,
+             CASE WHEN count(DISTINCT student_id) = 1 THEN min(student_id::text)::uuid END AS student_id
+        FROM candidate GROUP BY line_id, payer_id),
+    ranked AS (
+      SELECT s.*, count(*) OVER (PARTITION BY line_id) AS payers,
+             row_number() OVER (PARTITION BY line_id ORDER BY score DESC, payer_id) AS place,
+             lead(score) OVER (PARTITION BY line_id ORDER BY score DESC, payer_id) AS next_score
+        FROM scored s),
+    open_bill AS MATERIALIZED (
+      SELECT b.id, b.payer_id, b.month, (b.amount - b.paid) * 100 AS whole,
+             CASE WHEN b.halves AND b.status = 'open' THEN 100 * ((
+               SELECT greatest(0, coalesce(sum(x.price), 0) - b.balance)::int FROM bill_lessons x WHERE x.bill_id = b.id
+                  AND x.position < (SELECT (count(*) + 1) / 2 FROM bill_lessons y WHERE y.bill_id = b.id)) - b.paid) END AS half
+        FROM bills b WHERE b.status IN ('open', 'half')),
+    by_amount AS (
+      SELECT line.id AS line_id, min(b.payer_id::text)::uuid AS payer_id
+        FROM line JOIN open_bill b ON b.whole = line.amount
+       WHERE NOT EXISTS (SELECT FROM ranked r WHERE r.line_id = line.id)
+       GROUP BY line.id HAVING count(*) = 1),
+    chosen AS MATERIALIZED (
+      SELECT r.line_id, r.payer_id, r.student_id, r.payers = 1 OR (r.score = 3 AND r.score > r.next_score) AS is_known
+        FROM ranked r WHERE r.place = 1
+       UNION ALL
+      SELECT line_id, payer_id, NULL, false FROM by_amount),
+    owes AS MATERIALIZED (
+      SELECT student_id, sum(amount) * 100 AS due
+        FROM (${owedLessons(sql`a.student_id IN (SELECT w.student_id FROM who_pays w JOIN chosen c ON c.payer_id = w.payer_id)`)}) o
+       GROUP BY student_id),
+    child AS MATERIALIZED (
+      SELECT c.line_id, count(*) AS children, min(w.student_id::text)::uuid AS one,
+             count(*) FILTER (WHERE o.due = line.amount) AS exact,
+             min(w.student_id::text) FILTER (WHERE o.due = line.amount)::uuid AS exact_one
+        FROM chosen c JOIN line ON line.id = c.line_id JOIN who_pays w ON w.payer_id = c.payer_id
+        LEFT JOIN owes o ON o.student_id = w.student_id
+       GROUP BY c.line_id),
+    target AS (
+      SELECT line.id AS line_id, line.day, line.amount, c.payer_id, c.is_known, bill.id AS bill_id, bill.month AS bill_month,
+             bill.is_exact, coalesce(c.student_id, CASE WHEN child.children = 1 THEN child.one
+                                                        WHEN child.exact = 1 THEN child.exact_one END) AS student_id
+        FROM chosen c JOIN line ON line.id = c.line_id LEFT JOIN child ON child.line_id = c.line_id
+        LEFT JOIN LATERAL (
+          SELECT b.id, b.month, line.amount IN (b.whole, b.half) AS is_exact FROM open_bill b
+           WHERE b.payer_id = c.payer_id
+           ORDER BY coalesce(line.amount IN (b.whole, b.half), false) DESC, b.month, b.id LIMIT 1) bill ON true),
+    judged AS (
+      SELECT t.*, coalesce(t.is_known AND t.amount % 100 = 0
+               AND CASE WHEN t.bill_id IS NULL THEN o.due = t.amount ELSE t.is_exact END, false) AS agrees
+        FROM target t LEFT JOIN owes o ON o.student_id = t.student_id)
+    SELECT j.line_id AS "lineId", j.payer_id AS "payerId", rtrim(p.name || ' ' || p.surname) AS "payerName",
+           j.bill_id AS "billId", to_char(j.bill_month, 'YYYY-MM') AS "billMonth",
+           j.student_id AS "studentId", rtrim(s.name || ' ' || s.surname) AS "studentName",
+           j.agrees AND row_number() OVER (PARTITION BY j.agrees, j.bill_id, CASE WHEN j.bill_id IS NULL THEN j.student_id END
+                                           ORDER BY j.day, j.line_id) = 1 AS "isCertain"
+      FROM judged j JOIN users p ON p.id = j.payer_id LEFT JOIN users s ON s.id = j.student_id`,
+  );
+}
+
+/** The subject and level of a student's latest lesson; null: there was none. */
+export async function findLastSubject(on: Executor, studentId: string): Promise<SubjectLevel | null> {
+  const [row] = await query<SubjectLevel>(
+    on,
+    sql`SELECT subject, level FROM lessons WHERE student_id = ${studentId}::uuid AND deleted_at IS NULL
+         ORDER BY date DESC, block DESC LIMIT 1`,
+  );
+  return row ?? null;
+}

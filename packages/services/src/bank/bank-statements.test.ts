@@ -1,0 +1,266 @@
+import { newId, toDbDate } from "@korki/db";
+import { addDays, instantOf } from "@korki/domain";
+import { beforeEach, describe, expect, test } from "vitest";
+import { saveBilling, setPayerMode } from "../bills/billing-settings";
+import { issueBills, previewBills } from "../bills/issue-bills";
+import { listMyBills } from "../bills/read-bills";
+import { type Classroom, makeClassroom, makeStudentOf } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
+import { makePerson, type Person, personCtx } from "../testing/people";
+import { openTestServices } from "../testing/test-services";
+import { getStatement, listBankStatements, uploadStatement } from "./bank-statements";
+import { bookCertainLines, bookLine, undoBooking } from "./book-lines";
+
+const services = await openTestServices();
+const { prisma } = services.db;
+const asAdmin = personCtx(services, await makePerson(services, "Admin"));
+const NOW = instantOf("2026-12-05", 10 * 60);
+let run = 0;
+let room: Classroom;
+let payer: Person;
+
+beforeEach(async () => {
+  run += 1;
+  services.clock.time = NOW;
+  await saveBilling(asAdmin, { defaultMode: "perLesson", issueDay: 25, dueDay: 10, halves: false });
+  room = await makeClassroom(services);
+  payer = await makePerson(services, "Parent", { name: "Łucja", surname: `Żółć${word(run)}` });
+  await makeGuardian(services, payer, room.student, { isPayer: true });
+  await prisma.user.update({
+    where: { id: room.student.id },
+    data: { name: "Zofia", surname: `Nowak${word(run)}` },
+  });
+});
+
+/** A word of letters that no other test has. */
+const word = (no: number) => [...String(no)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+const own = () => `Lucja Zolc${word(run)}`;
+const ACCOUNT = "61 1090 1014 0000 0712 1981 2874";
+
+const csv = (...rows: string[]) => csvBytes(Buffer.from(["Data;Kwota;Nadawca;Tytuł;Nr rachunku", ...rows].join("\n")));
+const csvBytes = (bytes: Buffer) => ({ fileName: `wyciag-${run}.csv`, base64: bytes.toString("base64") });
+const upload = (...rows: string[]) => uploadStatement(asAdmin, csv(...rows));
+
+/** Delivered lessons of 90 zł that nothing paid for. */
+async function owed(count: number, student = room.student, subject = "Matematyka") {
+  const data = Array.from({ length: count }, (_, at) => ({
+    ...{ id: newId(), teacherId: room.teacher.id, studentId: student.id, subject, level: "liceumP" },
+    ...{ date: toDbDate(addDays("2026-11-02", at)), block: subject === "Fizyka" ? 3 : 2, title: subject },
+    ...{ status: "Zrealizowana", price: 90, rate: 60 },
+  }));
+  await prisma.lesson.createMany({ data });
+}
+
+async function billed() {
+  await setPayerMode(asAdmin, { payerId: payer.id, mode: "advance" });
+  await prisma.lesson.createMany({
+    data: ["2026-12-08", "2026-12-15"].map((date) => ({
+      ...{ id: newId(), teacherId: room.teacher.id, studentId: room.student.id, subject: "Matematyka" },
+      ...{ date: toDbDate(date), block: 4, level: "liceumP", title: "M", status: "Potwierdzona", price: 90, rate: 60 },
+    })),
+  });
+  const { token } = await previewBills(asAdmin, { month: "2026-12" });
+  await issueBills(asAdmin, { month: "2026-12", token });
+  return myBill();
+}
+const myBill = async () => {
+  const [bill] = (await listMyBills(personCtx(services, payer), { page: 1, pageSize: 5 })).items;
+  if (!bill) throw new Error("no bill");
+  return bill;
+};
+const only = <T>(items: readonly T[]): T => {
+  const [item] = items;
+  if (item === undefined || items.length !== 1) throw new Error(`${items.length} instead of one`);
+  return item;
+};
+
+describe("a line is", () => {
+  test("a bill's, by the payer's name and what is left of it, and certain", async () => {
+    const bill = await billed();
+    const { id, lines } = await upload(
+      `04.12.2026;180,00;${own().toUpperCase()} UL. DŁUGA 5;lekcje grudzień;${ACCOUNT}`,
+      `04.12.2026;-50,00;SKLEP;zakupy;`,
+    );
+    const line = only(lines);
+    expect(line).toMatchObject({
+      ...{ on: "2026-12-04", amount: 180, accountEnd: "2874", certain: true, booked: null, paymentId: null },
+      suggestion: { payerId: payer.id, billId: bill.id, studentId: room.student.id },
+    });
+    expect(await bookCertainLines(asAdmin, { id })).toEqual({ booked: 1 });
+    expect(await myBill()).toMatchObject({ status: "paid", paid: 180 });
+    const [booked] = (await getStatement(asAdmin, { id })).lines;
+    expect(booked).toMatchObject({ certain: false, suggestion: null, booked: { billId: bill.id } });
+    expect(booked?.paymentId).toEqual(expect.any(String));
+    expect(await bookCertainLines(asAdmin, { id })).toEqual({ booked: 0 });
+  });
+
+  test("a debt's, by the student in the title, and pays each subject what is due", async () => {
+    await owed(2);
+    await owed(1, room.student, "Fizyka");
+    const { id, lines } = await upload(`2026-12-03;270,00;Ktoś Inny;Korepetycje Nowak${word(run)} Zofia;`);
+    expect(only(lines)).toMatchObject({
+      certain: true,
+      suggestion: { payerId: payer.id, billId: null, studentId: room.student.id },
+    });
+    await bookCertainLines(asAdmin, { id });
+    const payments = await prisma.payment.findMany({ where: { studentId: room.student.id } });
+    expect(payments.map((each) => [each.subject, each.moneyAmount, each.lessonAmount]).sort()).toEqual([
+      ["Fizyka", 90, 1],
+      ["Matematyka", 180, 2],
+    ]);
+    expect(payments.every(({ method }) => method === "przelew")).toBe(true);
+  });
+
+  test("known by an account from which money came before, whatever it says", async () => {
+    await owed(1);
+    const first = await upload(`2026-12-01;90;X;y;${ACCOUNT}`);
+    expect(only(first.lines)).toMatchObject({ certain: false });
+    await bookLine(asAdmin, { id: first.id, lineId: only(first.lines).id, studentId: room.student.id });
+    await owed(1, room.student, "Fizyka");
+    const { lines } = await upload(`2026-12-04;90;Z;w;PL${ACCOUNT}`);
+    expect(only(lines)).toMatchObject({ certain: true, suggestion: { payerId: payer.id } });
+    expect(JSON.stringify(await prisma.bankLine.findMany())).not.toContain("109010140000");
+  });
+
+  test("not certain by the sum alone, for namesakes, or with another sum", async () => {
+    await owed(2);
+    const namesake = await makePerson(services, "Parent", { name: "Łucja", surname: `Żółć${word(run)}` });
+    const other = await makeStudentOf(services, room.teacher);
+    const names = await upload(`2026-12-03;100;${own()};lekcje;`, "2026-12-03;12,50;Nikt Taki;;");
+    expect(names.lines.map(({ certain }) => certain)).toEqual([false, false]);
+    expect(names.lines[0]?.suggestion).toMatchObject({ payerId: payer.id });
+    expect(names.lines[1]?.suggestion).toBeNull();
+    await makeGuardian(services, namesake, other, { isPayer: true });
+    const both = await upload(`2026-12-04;180;${own()};lekcje;`);
+    expect(only(both.lines).certain).toBe(false);
+  });
+});
+
+describe("booked once,", () => {
+  test("whatever is uploaded again, in another file and form", async () => {
+    await owed(4);
+    const row = `04.12.2026;180,00;${own()};lekcje Zosi;${ACCOUNT}`;
+    const first = await upload(row);
+    const lineId = only(first.lines).id;
+    await bookLine(asAdmin, { id: first.id, lineId, studentId: room.student.id });
+    const again = await upload(row);
+    expect([again.id, only(again.lines).id]).toEqual([first.id, lineId]);
+    const longer = await upload(row, `04.12.2026;180,00;${own()};lekcje Zosi;${ACCOUNT}`);
+    expect(longer.lines.map(({ booked }) => booked !== null)).toEqual([true, false]);
+    await expect(
+      bookLine(asAdmin, { id: longer.id, lineId, studentId: room.student.id }),
+    ).rejects.toMatchObject({ code: "conflict" });
+    const mt940 = [
+      ":20:1\n:25:PL00\n:28C:1\n:60F:C261204PLN0,00",
+      ":61:2612041204C180,00NTRFNONREF",
+      `:86:020^00PRZELEW^20lekcje ^21Zosi^32${own()}^3861109010140000071219812874`,
+      ":62F:C261204PLN180,00\n-",
+    ].join("\n");
+    const other = await uploadStatement(asAdmin, csvBytes(Buffer.from(mt940)));
+    expect(only(other.lines)).toMatchObject({ id: lineId, amount: 180, payer: own(), title: "lekcje Zosi" });
+  });
+
+  test("by many at the same moment", async () => {
+    await owed(1);
+    const { id, lines } = await upload(`2026-12-03;90;${own()};lekcje;`);
+    const lineId = only(lines).id;
+    const calls = await Promise.allSettled([
+      ...Array.from({ length: 5 }, () => bookLine(asAdmin, { id, lineId, studentId: room.student.id })),
+      ...Array.from({ length: 3 }, () => bookCertainLines(asAdmin, { id })),
+    ]);
+    expect(calls.length).toBe(8);
+    expect(await prisma.payment.count({ where: { studentId: room.student.id } })).toBe(1);
+  });
+
+  test("and what two lines would pay is certain for one of them", async () => {
+    await owed(1);
+    const { id, lines } = await upload(`2026-12-03;90;${own()};a;`, `2026-12-04;90;${own()};b;`);
+    expect(lines.map(({ certain }) => certain)).toEqual([true, false]);
+    expect(await bookCertainLines(asAdmin, { id })).toEqual({ booked: 1 });
+    expect(await bookCertainLines(asAdmin, { id })).toEqual({ booked: 0 });
+  });
+});
+
+test("undoing takes payments, a bill's money and its rest back, for 24 hours", async () => {
+  const bill = await billed();
+  const { id, lines } = await upload(`04.12.2026;200,00;${own()};lekcje;`, "04.12.2026;30;Q;w;");
+  const [whole, part] = lines;
+  if (!whole || !part) throw new Error("no lines");
+  await bookLine(asAdmin, { id, lineId: part.id, billId: bill.id });
+  expect(await myBill()).toMatchObject({ status: "open", paid: 30 });
+  await bookLine(asAdmin, { id, lineId: whole.id, billId: bill.id });
+  expect(await myBill()).toMatchObject({ status: "paid", paid: 230 });
+  expect((await getStatement(asAdmin, { id })).canUndo).toBe(true);
+  expect(await undoBooking(asAdmin, { id })).toEqual({ removed: 2, kept: 0 });
+  expect(await myBill()).toMatchObject({ status: "open", paid: 0 });
+  expect(await prisma.payment.count({ where: { billId: bill.id, deletedAt: null } })).toBe(0);
+  await expect(undoBooking(asAdmin, { id })).rejects.toMatchObject({ code: "conflict" });
+  await bookLine(asAdmin, { id, lineId: whole.id, billId: bill.id });
+  services.clock.time = new Date(NOW.getTime() + 24 * 3_600_000 + 1);
+  await expect(undoBooking(asAdmin, { id })).rejects.toMatchObject({ code: "conflict" });
+  const entry = (await listBankStatements(asAdmin, { page: 1, pageSize: 50 })).items.find((each) => each.id === id);
+  expect(entry).toMatchObject({ count: 2, booked: 1, canUndo: false });
+});
+
+describe("a file", () => {
+  test("of a Polish bank is read: preamble, windows-1250, spaces in sums, footer", async () => {
+    const text = [
+      "mBank S.A.;;;",
+      "Za okres:;01.12.2026;04.12.2026;",
+      "#Data operacji;#Opis operacji;#Rachunek;#Kwota;",
+      `2026-12-04;"ZAŻÓŁĆ ${own()}";"eKonto 1234";1 234,56 PLN;`,
+      `2026-12-04;"OPŁATA";"eKonto 1234";-5,00 PLN;`,
+      ";;Saldo końcowe;9 999,00;",
+    ].join("\r\n");
+    const letters: Record<string, number> = { Ż: 0xaf, Ó: 0xd3, Ł: 0xa3, Ć: 0xc6, ń: 0xf1 };
+    const bytes = Buffer.from([...text].map((letter) => letters[letter] ?? letter.charCodeAt(0)));
+    const { lines } = await uploadStatement(asAdmin, csvBytes(bytes));
+    expect(only(lines)).toMatchObject({ amount: 1234.56, title: `ZAŻÓŁĆ ${own()}`, accountEnd: null });
+    await expect(
+      bookLine(asAdmin, {
+        ...{ id: (await uploadStatement(asAdmin, csvBytes(bytes))).id, lineId: only(lines).id },
+        studentId: room.student.id,
+      }),
+    ).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("of unknown columns says them, and what was said of them is remembered", async () => {
+    const bytes = (day: string) =>
+      csvBytes(Buffer.from(`Kiedy${run};Ile;Kto;Co\n${day};90;${own()};lekcje ${day}\n`));
+    await expect(uploadStatement(asAdmin, bytes("2026-12-01"))).rejects.toMatchObject({
+      code: "input",
+      details: { columns: [`Kiedy${run}`, "Ile", "Kto", "Co"] },
+    });
+    const mapping = { on: `Kiedy${run}`, amount: "Ile", payer: "Kto", title: "Co" };
+    await uploadStatement(asAdmin, { ...bytes("2026-12-01"), mapping });
+    expect(only((await uploadStatement(asAdmin, bytes("2026-12-02"))).lines)).toMatchObject({ payer: own() });
+    const wrong = { ...mapping, title: "Czego nie ma" };
+    await expect(uploadStatement(asAdmin, { ...bytes("2026-12-03"), mapping: wrong })).rejects.toMatchObject({
+      code: "input",
+    });
+  });
+
+  test.each([
+    ["an impossible day", "31.02.2026;90;x;y;"],
+    ["a sum that is none", "01.12.2026;dużo;x;y;"],
+    ["no credit at all", "01.12.2026;-90;x;y;"],
+  ])("with %s is refused and changes nothing", async (_, row) => {
+    const before = await prisma.bankStatement.count();
+    await expect(upload(row)).rejects.toMatchObject({ code: "input" });
+    expect(await prisma.bankStatement.count()).toBe(before);
+  });
+
+  test("of 5,000 lines has its suggestions in five seconds", async () => {
+    await owed(1);
+    const rows = Array.from({ length: 5_000 }, (_, at) =>
+      at === 77 ? `2026-12-04;90;${own()};lekcje;` : `2026-12-04;${90 + (at % 7)};Jan Kowalski ${at} ul. Długa 5/7;przelew za lekcje nr ${at};`,
+    );
+    const start = performance.now();
+    const { id, lines } = await upload(...rows);
+    expect(performance.now() - start).toBeLessThan(15_000);
+    expect(lines.filter(({ certain }) => certain)).toHaveLength(1);
+    const again = performance.now();
+    await getStatement(asAdmin, { id });
+    expect(performance.now() - again).toBeLessThan(5_000);
+  });
+});

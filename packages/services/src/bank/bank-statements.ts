@@ -1,0 +1,120 @@
+import { createHash, createHmac } from "node:crypto";
+import type {
+  BankFileInput,
+  BankLine,
+  BankMapping,
+  BankStatement,
+  BankStatementEntry,
+} from "@korki/contracts/bank";
+import type { Page, Paging } from "@korki/contracts/paging";
+import {
+  type BankLineRow,
+  type BankStatementRow,
+  type Executor,
+  findBankMappings,
+  findStatement,
+  insertStatement,
+  listBankLines,
+  listStatements,
+  type SuggestionRow,
+  saveBankMapping,
+  suggestForLines,
+  transact,
+} from "@korki/db";
+import { IMPORT_UNDO_HOURS } from "@korki/domain";
+import type { ActorCtx } from "../context";
+import { notFound } from "../errors";
+import { diff, recordHistory } from "../history";
+import { fingerprintsOf, readStatement, type StatementLine } from "./read-statement";
+
+/** 5,000 lines take a few seconds. */
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Reads a bank's file and keeps its credits, each once whatever files it is in; the same file again is the same
+ * statement. Nothing is booked. Account numbers are kept as a keyed hash with their last four digits. Throws `input` for
+ * what cannot be read (rules §41).
+ */
+export async function uploadStatement(ctx: ActorCtx, input: BankFileInput): Promise<BankStatement> {
+  const file = Buffer.from(input.base64, "base64");
+  const { lines, used } = await readStatement(file, input.mapping, (hashes) =>
+    findBankMappings<BankMapping>(ctx.db, hashes),
+  );
+  const contentHash = createHash("sha256").update(file).digest("base64url");
+  const { fileName } = input;
+  const made = { fileName, contentHash, createdById: ctx.actor.id, createdAt: ctx.now() };
+  const id = await transact(
+    ctx.db,
+    async (tx) => {
+      const statement = await insertStatement(tx, made, toKeep(ctx, lines));
+      if (used && input.mapping) await saveBankMapping(tx, used.headerHash, used.mapping, ctx.now());
+      if (statement.isNew) {
+        await recordHistory(tx, ctx, {
+          ...{ entity: "import", entityId: statement.id, action: "import" },
+          changes: diff(null, { kind: "bank", fileName, count: lines.length }),
+        });
+      }
+      return statement.id;
+    },
+    { timeoutMs: TIMEOUT_MS },
+  );
+  return getStatement(ctx, { id });
+}
+
+/** Returns a statement with its lines; those that are not booked with what they probably are. Throws `not_found`. */
+export async function getStatement(ctx: ActorCtx, { id }: { id: string }): Promise<BankStatement> {
+  const found = await findStatement(ctx.db, id);
+  if (!found) throw notFound();
+  const { count: _, booked: __, ...statement } = toEntry(ctx, found);
+  return { ...statement, lines: await linesOf(ctx.db, id) };
+}
+
+export async function listBankStatements(
+  ctx: ActorCtx,
+  { page, pageSize }: Paging,
+): Promise<Page<BankStatementEntry>> {
+  const { items, total } = await listStatements(ctx.db, { page, pageSize });
+  return { items: items.map((row) => toEntry(ctx, row)), total, page, pageSize };
+}
+
+async function linesOf(on: Executor, id: string): Promise<BankLine[]> {
+  const rows = await listBankLines(on, id);
+  const suggestions = new Map<string, SuggestionRow>();
+  if (rows.some(({ booked }) => booked === null)) {
+    for (const suggestion of await suggestForLines(on, id)) suggestions.set(suggestion.lineId, suggestion);
+  }
+  return rows.map((row) => toLine(row, suggestions.get(row.id)));
+}
+
+function toLine({ amount, ...row }: BankLineRow, suggested: SuggestionRow | undefined): BankLine {
+  const { lineId: _, isCertain = false, ...suggestion } = suggested ?? {};
+  return {
+    ...row,
+    amount: amount / 100,
+    suggestion: suggested ? (suggestion as BankLine["suggestion"]) : null,
+    certain: isCertain,
+  };
+}
+
+function toEntry(ctx: ActorCtx, { lastBookedAt, ...row }: BankStatementRow): BankStatementEntry {
+  return { ...row, canUndo: lastBookedAt !== null && lastBookedAt >= undoableSince(ctx) };
+}
+
+/** What was booked since then can be taken back. */
+export function undoableSince(ctx: ActorCtx): Date {
+  return new Date(ctx.now().getTime() - IMPORT_UNDO_HOURS * 3_600_000);
+}
+
+function toKeep({ settings }: ActorCtx, lines: readonly StatementLine[]) {
+  const hashed = lines.map((line) => ({ ...line, accountHash: hashOf(settings.authSecret, line.account) }));
+  const fingerprints = fingerprintsOf(hashed);
+  return hashed.map(({ account, ...line }, at) => ({
+    ...line,
+    fingerprint: fingerprints[at] ?? "",
+    accountEnd: account === "" ? null : account.slice(-4),
+  }));
+}
+
+function hashOf(secret: string, account: string): string | null {
+  return account === "" ? null : createHmac("sha256", `bank:${secret}`).update(account).digest("base64url");
+}
