@@ -7,6 +7,7 @@ import { pageOf, paging, sortDirection } from "./paging";
 import { personName } from "./person-name";
 import { adminLessonTexts } from "./texts/admin-lessons";
 import { commonTexts } from "./texts/common";
+import { undoable } from "./undo";
 
 const invalid = { error: adminLessonTexts.invalidDay };
 export const filterDay = z.number(invalid).int(invalid).min(1, invalid).max(31, invalid);
@@ -98,6 +99,7 @@ export const updateLessonInput = z.object({
   overrideClosure: z.boolean().optional(),
   /** Also at a time that is busy elsewhere (rules §35). */
   overrideBusy: z.boolean().optional(),
+  ...undoable,
 });
 export type UpdateLessonInput = z.infer<typeof updateLessonInput>;
 

@@ -9,6 +9,7 @@ import { z } from "zod";
 import { consequence } from "./consequence";
 import * as field from "./fields";
 import { cancellationTexts } from "./texts/cancellation";
+import { undoable } from "./undo";
 
 const whole = (message: string, min: number, max: number) =>
   z.number({ error: message }).int(message).min(min, message).max(max, message);
@@ -58,6 +59,7 @@ export const lessonIdOnly = z.object({ lessonId: field.id });
 
 /** The teacher's answer to a late cancellation. */
 export const lateDecisionInput = lessonIdOnly.extend({
+  ...undoable,
   charge: z.boolean({ error: cancellationTexts.wrongDecision }),
 });
 export type LateDecisionInput = z.infer<typeof lateDecisionInput>;

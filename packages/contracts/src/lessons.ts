@@ -12,6 +12,7 @@ import { PAGE_SIZE_MAX, paging } from "./paging";
 import { commonTexts } from "./texts/common";
 import { fieldTexts } from "./texts/fields";
 import { lessonTexts } from "./texts/lessons";
+import { undoable } from "./undo";
 
 export const lessonStatus = z.enum(LESSON_STATUSES, { error: lessonTexts.unknownStatus });
 
@@ -172,7 +173,10 @@ export type CancelLessonInput = z.infer<typeof cancelLessonInput>;
 export const setLessonStatusInput = cancelLessonInput.extend({ status: lessonStatus });
 export type SetLessonStatusInput = z.infer<typeof setLessonStatusInput>;
 
-export const correctOutcomeInput = lessonRef.extend({
+/** A lesson and an act that can be taken back. */
+export const undoableLessonRef = lessonRef.extend(undoable);
+
+export const correctOutcomeInput = undoableLessonRef.extend({
   status: z.enum(CORRECTED_OUTCOMES, { error: lessonTexts.unknownStatus }),
 });
 export type CorrectOutcomeInput = z.infer<typeof correctOutcomeInput>;

@@ -8,6 +8,7 @@ import { personName } from "./person-name";
 import { teacherMonthInput, yearMonth } from "./statistics";
 import { fieldTexts } from "./texts/fields";
 import { paymentTexts } from "./texts/payments";
+import { undoable } from "./undo";
 
 /** Voided: kept for the administrator, no longer counted. */
 const voided = z.object({ at: field.timestamp, by: personName.nullable() });
@@ -85,6 +86,7 @@ export const addPaymentCall = z.union([payBillByHandInput, addPaymentInput], { e
 export const addedPayments = z.union([adminPayment, adminPayment.array()]);
 
 export const voidInput = z.object({ id: field.id });
+export const voidPaymentInput = voidInput.extend(undoable);
 
 /** Money paid out to a teacher, whole złoty. */
 const payout = z.object({

@@ -15,6 +15,8 @@ export type NewNotification = {
   dedupeKey: string | null;
   requestId: string | null;
   dueAt: Date | null;
+  /** The act that it tells of can be taken back until it is due. */
+  undoId: string | null;
   /** The student whose payer is notified too. */
   payerOf: string | null;
   /** Who caused it; this person gets no notification of it. */
@@ -32,6 +34,7 @@ export async function insertNotifications(tx: Tx, notifications: readonly NewNot
              SELECT * FROM json_to_recordset(${JSON.stringify(notifications)}::json) AS notification (
                     id uuid, kind text, "recipientId" uuid, email text, facts jsonb, "dedupeKey" text,
                     "requestId" text, "dueAt" timestamptz, "payerOf" uuid, "actorId" uuid,
+                    "undoId" uuid,
                     "isForPayer" boolean)),
            told AS (
              SELECT given.*, told.recipient AS "to", told.child FROM given, told_for(given."recipientId") told
@@ -45,10 +48,10 @@ export async function insertNotifications(tx: Tx, notifications: readonly NewNot
               WHERE g.parent_id IS DISTINCT FROM given."actorId"),
            numbered AS (
              SELECT *, row_number() OVER (PARTITION BY id ORDER BY child NULLS FIRST, "to") AS place FROM told)
-         INSERT INTO notifications (id, kind, recipient_id, email, facts, dedupe_key, request_id, due_at, child_id)
+         INSERT INTO notifications (id, kind, recipient_id, email, facts, dedupe_key, request_id, due_at, undo_id, child_id)
          SELECT CASE WHEN place = 1 THEN id ELSE gen_random_uuid() END, kind, "to", email, facts,
                 CASE WHEN place = 1 THEN "dedupeKey" ELSE "dedupeKey" || ':' || "to" END,
-                "requestId", coalesce("dueAt", product_now()), child
+                "requestId", coalesce("dueAt", product_now()), "undoId", child
            FROM numbered
              ON CONFLICT DO NOTHING`,
   );

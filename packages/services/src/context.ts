@@ -29,6 +29,8 @@ export type Ctx = Services & {
   deviceCookie?: string | undefined;
   /** The browser and system that call, as the person would name them. */
   device?: string | undefined;
+  /** The act can be taken back until then, and its messages wait (rules §41). */
+  undo?: { id: string; until: Date };
   /** Names the request in the logs of every process that it reaches; none for the system's own work. */
   requestId?: string;
 };

@@ -14,6 +14,7 @@ export async function notify(
   if (requests.length === 0) return;
   const requestId = "requestId" in origin ? (origin.requestId ?? null) : null;
   const actorId = "actor" in origin ? (origin.actor?.id ?? null) : null;
+  const undo = "undo" in origin ? origin.undo : undefined;
   await insertNotifications(
     tx,
     requests.map(({ kind, to, facts, payerOf, dedupeKey = null, dueAt = null }) => ({
@@ -25,7 +26,8 @@ export async function notify(
       facts,
       dedupeKey,
       requestId,
-      dueAt,
+      dueAt: dueAt ?? undo?.until ?? null,
+      undoId: undo?.id ?? null,
       payerOf: payerOf ?? (tellsPayer(kind) && "userId" in to ? to.userId : null),
       actorId,
     })),

@@ -14,6 +14,7 @@ import { quoteLesson } from "@korki/services/admin-lessons/quote-lesson";
 import { restoreManyLessons } from "@korki/services/admin-lessons/restore-many-lessons";
 import { listSubstitutes, substituteTeacher } from "@korki/services/admin-lessons/substitute-teacher";
 import { updateLessonAsAdmin } from "@korki/services/admin-lessons/update-lesson";
+import { actWithUndo } from "@korki/services/undo/undo";
 import { adminProcedure, router } from "./init";
 
 /** Every lesson, for administrators (rules §4). */
@@ -39,7 +40,9 @@ export const adminLessonsRouter = router({
     .meta({ about: "confirmedLesson" })
     .input(contract.updateLessonInput)
     .output(contract.adminLesson)
-    .mutation(({ ctx, input }) => updateLessonAsAdmin(ctx, input)),
+    .mutation(({ ctx, input: { undoId, ...input } }) =>
+      actWithUndo(ctx, undoId, { lessonId: input.id }, (on) => updateLessonAsAdmin(on, input)),
+    ),
 
   delete: adminProcedure
     .meta({ about: "confirmedLesson" })

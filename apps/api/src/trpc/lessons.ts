@@ -33,6 +33,7 @@ import {
 import { markStudentAbsent } from "@korki/services/lessons/mark-student-absent";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
 import { setLessonStatus } from "@korki/services/lessons/set-lesson-status";
+import { actWithUndo } from "@korki/services/undo/undo";
 import { countedChange, procedureFor, router, teacherProcedure } from "./init";
 
 /** Also for parents, who act for a child (rules §15). */
@@ -92,9 +93,11 @@ export const lessonsRouter = router({
     }),
   confirm: teacherProcedure
     .meta({ about: "unconfirmedLesson", scope: "own" })
-    .input(contract.lessonRef)
+    .input(contract.undoableLessonRef)
     .output(contract.lesson)
-    .mutation(({ ctx, input }) => confirmLesson(ctx, input)),
+    .mutation(({ ctx, input: { undoId, ...input } }) =>
+      actWithUndo(ctx, undoId, input, (on) => confirmLesson(on, input)),
+    ),
   cancel: familyProcedure
     .meta({ about: "confirmedLesson", scope: "own", right: "book" })
     .use(countedChange)
@@ -103,19 +106,25 @@ export const lessonsRouter = router({
     .mutation(({ ctx, input }) => cancelLesson(ctx, input)),
   complete: teacherProcedure
     .meta({ about: "confirmedLesson", scope: "own" })
-    .input(contract.lessonRef)
+    .input(contract.undoableLessonRef)
     .output(contract.lesson)
-    .mutation(({ ctx, input }) => completeLesson(ctx, input)),
+    .mutation(({ ctx, input: { undoId, ...input } }) =>
+      actWithUndo(ctx, undoId, input, (on) => completeLesson(on, input)),
+    ),
   markAbsent: teacherProcedure
     .meta({ about: "confirmedLesson", scope: "own" })
-    .input(contract.lessonRef)
+    .input(contract.undoableLessonRef)
     .output(contract.lesson)
-    .mutation(({ ctx, input }) => markStudentAbsent(ctx, input)),
+    .mutation(({ ctx, input: { undoId, ...input } }) =>
+      actWithUndo(ctx, undoId, input, (on) => markStudentAbsent(on, input)),
+    ),
   correctOutcome: teacherProcedure
     .meta({ about: "heldLesson", scope: "own" })
     .input(contract.correctOutcomeInput)
     .output(contract.lesson)
-    .mutation(({ ctx, input }) => correctOutcome(ctx, input)),
+    .mutation(({ ctx, input: { undoId, ...input } }) =>
+      actWithUndo(ctx, undoId, input, (on) => correctOutcome(on, input)),
+    ),
   setStatus: familyProcedure
     .meta({ about: "confirmedLesson", scope: "own", right: "book" })
     .use(countedChange)
@@ -140,7 +149,9 @@ export const lessonsRouter = router({
     .meta({ about: "undecidedLesson", scope: "own" })
     .input(cancellation.lateDecisionInput)
     .output(contract.lesson)
-    .mutation(({ ctx, input }) => answerLateCancellation(ctx, input)),
+    .mutation(({ ctx, input: { undoId, ...input } }) =>
+      actWithUndo(ctx, undoId, input, (on) => answerLateCancellation(on, input)),
+    ),
   waive: procedureFor("Teacher", "Admin")
     .meta({ about: "chargedLesson", scope: "own" })
     .input(cancellation.waiveInput)

@@ -14,6 +14,7 @@ import {
   renderStatement,
 } from "@korki/services/payouts/payout-statement";
 import { voidPayout } from "@korki/services/payouts/void-payout";
+import { actWithUndo } from "@korki/services/undo/undo";
 import { adminProcedure, procedureFor, router, teacherProcedure } from "./init";
 
 /** What students paid in (rules §5). The `Idempotency-Key` header does what the input's key does. */
@@ -41,9 +42,11 @@ export const paymentsRouter = router({
 
   void: adminProcedure
     .meta({ about: "payment" })
-    .input(contract.voidInput)
+    .input(contract.voidPaymentInput)
     .output(contract.adminPayment)
-    .mutation(({ ctx, input }) => voidPayment(ctx, input)),
+    .mutation(({ ctx, input: { undoId, id } }) =>
+      actWithUndo(ctx, undoId, { paymentId: id }, (on) => voidPayment(on, { id })),
+    ),
 });
 
 /** What teachers were paid out. */

@@ -16,6 +16,7 @@ import { takesBusyTime } from "../server/takes-busy-time";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { toastError } from "../ui/toasts";
+import { newUndoId, offerUndo } from "../undo/offer-undo";
 import { useNoteActed } from "./acted-lines";
 import { linkOf } from "./attention-link";
 
@@ -28,6 +29,18 @@ const failed = { onError: (error: unknown) => toastError(errorText(error)) };
 function useOutcome(kind: AttentionKind, item: AttentionItem) {
   const note = useNoteActed();
   return (label: string) => ({ ...failed, onSuccess: () => note(kind, item, label) });
+}
+
+/** The same for an act that can be taken back: the toast offers it. */
+function useUndoableOutcome(kind: AttentionKind, item: AttentionItem) {
+  const note = useNoteActed();
+  return (label: string) => ({
+    ...failed,
+    onSuccess(_: unknown, { undoId }: { undoId?: string | undefined }) {
+      note(kind, item, label);
+      offerUndo(label, undoId);
+    },
+  });
 }
 
 /** What can be done about a line without leaving the screen; a link to the place where that is more than a click. */
@@ -113,43 +126,45 @@ function OverdueButtons({ kind, item, id }: Line & { id: string }) {
 }
 
 function StatusButton({ kind, item, choice: [status, label] }: Line & { choice: Choice }) {
-  const update = trpc.adminLessons.update.useMutation(useOutcome(kind, item)(label));
+  const update = trpc.adminLessons.update.useMutation(useUndoableOutcome(kind, item)(label));
   const { lessonId: id = "", version } = item;
   return (
     <Small
       label={label}
       item={item}
       pending={update.isPending}
-      onClick={() => update.mutate({ id, status, ...(version === undefined ? {} : { version }) })}
+      onClick={() => 
+        update.mutate({ id, status, undoId: newUndoId(), ...(version === undefined ? {} : { version }) })
+      }
     />
   );
 }
 
 function ConfirmButton({ kind, item, lessonId }: Line & { lessonId: string }) {
-  const confirm = trpc.lessons.confirm.useMutation(useOutcome(kind, item)(texts.confirmed));
+  const confirm = trpc.lessons.confirm.useMutation(useUndoableOutcome(kind, item)(texts.confirmed));
   return (
     <Small
       label={texts.confirm}
       item={item}
       pending={confirm.isPending}
-      onClick={() => confirm.mutate({ lessonId })}
+      onClick={() => confirm.mutate({ lessonId, undoId: newUndoId() })}
     />
   );
 }
 
 /** The teacher marks what became of a lesson; one that was never confirmed is confirmed first. */
 function OutcomeButtons({ kind, item, lessonId }: Line & { lessonId: string }) {
-  const outcome = useOutcome(kind, item);
+  const outcome = useUndoableOutcome(kind, item);
   const confirm = trpc.lessons.confirm.useMutation(failed);
   const complete = trpc.lessons.complete.useMutation(outcome(texts.complete));
   const absent = trpc.lessons.markAbsent.useMutation(outcome(texts.markAbsent));
   const pending = [confirm, complete, absent].some(({ isPending }) => isPending);
   async function mark(call: typeof complete | typeof absent) {
     if (item.status === "Potwierdzona") {
-      return call.mutate({ lessonId, ...(item.version === undefined ? {} : { version: item.version }) });
+      return call.mutate({ lessonId, undoId: newUndoId(), ...(item.version === undefined ? {} : { version: item.version }) });
     }
     const confirmed = await confirm.mutateAsync({ lessonId }).catch(() => null);
-    if (confirmed) call.mutate({ lessonId, version: confirmed.version });
+    if (confirmed) call.mutate({ lessonId, version: confirmed.version, undoId: newUndoId() });
   }
   return (
     <Group gap="xs">

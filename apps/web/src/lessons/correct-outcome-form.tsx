@@ -7,16 +7,16 @@ import "@mantine/core/styles/Radio.layer.css";
 import { useForm } from "@mantine/form";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
-import { toastSuccess } from "../ui/toasts";
+import { newUndoId, offerUndo } from "../undo/offer-undo";
 
 /** The teacher corrects an outcome that was marked by mistake. */
 export function CorrectOutcomeForm({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
   const choices = CORRECTED_OUTCOMES.filter((status) => status !== lesson.status);
   const form = useForm({ initialValues: { status: choices[0] as (typeof choices)[number] } });
   const correct = trpc.lessons.correctOutcome.useMutation({
-    onSuccess() {
+    onSuccess(_, { undoId }) {
       form.resetDirty();
-      toastSuccess(texts.corrected);
+      offerUndo(texts.corrected, undoId);
       onClose();
     },
   });
@@ -32,7 +32,9 @@ export function CorrectOutcomeForm({ lesson, onClose }: { lesson: Lesson; onClos
           {texts.keep}
         </Button>
       }
-      onSubmit={({ status }) => correct.mutate({ lessonId: lesson.id, version: lesson.version, status })}
+      onSubmit={({ status }) => 
+        correct.mutate({ lessonId: lesson.id, version: lesson.version, status, undoId: newUndoId() })
+      }
     >
       <Radio.Group label={texts.correctTitle} {...form.getInputProps("status")}>
         <Stack gap="xs" mt="xs">

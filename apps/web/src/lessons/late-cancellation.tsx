@@ -9,6 +9,7 @@ import { DescriptionField } from "../ui/description-field";
 import { FormError, FormShell } from "../ui/form-shell";
 import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
+import { newUndoId, offerUndo } from "../undo/offer-undo";
 
 type LateLesson = { id: string; charged: boolean; lateDecision: "open" | null };
 
@@ -31,8 +32,10 @@ export function LateCancellation(props: { lesson: LateLesson; viewer: "Student" 
 }
 
 function Decision({ lessonId }: { lessonId: string }) {
-  const answer = trpc.lessons.answerLateCancellation.useMutation();
-  const decide = (charge: boolean) => answer.mutate({ lessonId, charge });
+  const answer = trpc.lessons.answerLateCancellation.useMutation({
+    onSuccess: ({ charged }, { undoId }) => offerUndo(texts.decided(charged), undoId),
+  });
+  const decide = (charge: boolean) => answer.mutate({ lessonId, charge, undoId: newUndoId() });
   return (
     <>
       <Text size="sm">{`${texts.question} ${texts.undecidedText}`}</Text>

@@ -7,8 +7,9 @@ import { trpc } from "../trpc";
 import { type Column, DataTable } from "../ui/data-table";
 import { formatShortDate, formatShortSubject, formatShortWeekday } from "../ui/formats";
 import { ListSection } from "../ui/list-section";
-import { toastError, toastSuccess } from "../ui/toasts";
+import { toastError } from "../ui/toasts";
 import { useListState } from "../ui/use-list-state";
+import { newUndoId, offerUndo } from "../undo/offer-undo";
 
 /**
  * A teacher's lessons that were cancelled late: each is decided here (rules §13). Nothing is shown while none waits.
@@ -17,7 +18,7 @@ export function LateCancellations({ onOpen }: { onOpen: (lessonId: string) => vo
   const list = useListState({ name: "decyzje" });
   const { data: lessons } = trpc.lessons.lateCancellations.useQuery();
   const answer = trpc.lessons.answerLateCancellation.useMutation({
-    onSuccess: ({ charged }) => toastSuccess(texts.decided(charged)),
+    onSuccess: ({ charged }, { undoId }) => offerUndo(texts.decided(charged), undoId),
     onError: (error) => toastError(errorText(error)),
   });
   if (!lessons || lessons.length === 0) return null;
@@ -32,7 +33,7 @@ export function LateCancellations({ onOpen }: { onOpen: (lessonId: string) => vo
         label={texts.undecided}
         rows={lessons}
         rowKey={({ id }) => id}
-        columns={columnsOf((lessonId, charge) => answer.mutate({ lessonId, charge }), pendingId)}
+        columns={columnsOf((lessonId, charge) => answer.mutate({ lessonId, charge, undoId: newUndoId() }), pendingId)}
         list={list}
         onOpen={({ id }) => onOpen(id)}
         empty={null}

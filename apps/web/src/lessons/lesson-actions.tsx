@@ -1,6 +1,7 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { lessonRefusalTexts } from "@korki/contracts/texts/lessons";
+import { undoTexts } from "@korki/contracts/texts/undo";
 import { blockAt, endHasPassed, type LessonAction, lessonCan, lessonRefusal } from "@korki/domain";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useRef, useState } from "react";
@@ -11,11 +12,17 @@ import { confirm } from "../ui/confirm";
 import { FormError } from "../ui/form-shell";
 import { formatDay, formatDayWithWeekday } from "../ui/formats";
 import { useNow } from "../ui/use-now";
+import { newUndoId, offerUndo } from "../undo/offer-undo";
 import { CancelLessonForm } from "./cancel-lesson-form";
 import { CancellationCost, useCancellationNote } from "./cancellation-note";
 import { CorrectOutcomeForm } from "./correct-outcome-form";
 import { ProposeRescheduleForm } from "./propose-reschedule-form";
 import { useLessonWaits } from "./waiting-steps";
+
+/** Options of a call that can be taken back: what was done is said with a button for that. */
+const undoing = (text: string) => ({
+  onSuccess: (_: unknown, { undoId }: { undoId?: string | undefined }) => offerUndo(text, undoId),
+});
 
 /**
  * What the status table lets this person do with the lesson now. Dangerous actions ask once; a teacher may
@@ -40,9 +47,9 @@ export function LessonActions(props: {
   // is asked.
   const isOneOfMany = (series.data?.planned ?? 0) > 1;
 
-  const confirmLesson = trpc.lessons.confirm.useMutation();
-  const complete = trpc.lessons.complete.useMutation();
-  const markAbsent = trpc.lessons.markAbsent.useMutation();
+  const confirmLesson = trpc.lessons.confirm.useMutation(undoing(undoTexts.confirmed));
+  const complete = trpc.lessons.complete.useMutation(undoing(undoTexts.complete));
+  const markAbsent = trpc.lessons.markAbsent.useMutation(undoing(undoTexts.absent));
   const remove = trpc.lessons.delete.useMutation({ onSuccess: onGone });
   const calls = [confirmLesson, complete, markAbsent, remove];
   const pending = calls.some(({ isPending }) => isPending);
@@ -53,6 +60,7 @@ export function LessonActions(props: {
   const waits = useLessonWaits(lesson.id);
   const note = useCancellationNote(lesson, viewer === "Student" && may.has("cancel"));
   const ref = { lessonId: lesson.id, version: lesson.version };
+  const undoable = () => ({ ...ref, undoId: newUndoId() });
   const [day, time] = [formatDay(lesson.date), blockAt(lesson.block).start];
   const weekday = formatDayWithWeekday(lesson.date);
 
@@ -112,7 +120,7 @@ export function LessonActions(props: {
     confirm: (
       <Button
         loading={confirmLesson.isPending}
-        onClick={() => void act(null, () => confirmLesson.mutate(ref))}
+        onClick={() => void act(null, () => confirmLesson.mutate(undoable()))}
       >
         {texts.confirm}
       </Button>
@@ -122,7 +130,7 @@ export function LessonActions(props: {
         variant={isOver ? "filled" : "subtle"}
         color={isOver ? "brand" : "gray"}
         loading={complete.isPending}
-        onClick={() => void act(early(texts.earlyCompleteText, texts.complete), () => complete.mutate(ref))}
+        onClick={() => void act(early(texts.earlyCompleteText, texts.complete), () => complete.mutate(undoable()))}
       >
         {texts.complete}
       </Button>
@@ -132,7 +140,7 @@ export function LessonActions(props: {
         variant={isOver ? "default" : "subtle"}
         color="gray"
         loading={markAbsent.isPending}
-        onClick={() => void act(early(texts.earlyAbsentText, texts.markAbsent), () => markAbsent.mutate(ref))}
+        onClick={() => void act(early(texts.earlyAbsentText, texts.markAbsent), () => markAbsent.mutate(undoable()))}
       >
         {texts.markAbsent}
       </Button>

@@ -1,5 +1,6 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { TOAST_MS } from "@korki/domain";
+import { Group } from "@mantine/core";
 import { Notifications, notifications } from "@mantine/notifications";
 import "@mantine/core/styles/Notification.layer.css";
 import "@mantine/notifications/styles.layer.css";
@@ -19,6 +20,19 @@ export function toastSuccess(text: string): void {
   show(text, "brand", <IconCheck size={18} aria-hidden />);
 }
 
+/** Says the same with something to do about it, for as long as it can be done; `act` gets what closes the toast. */
+export function toastWithAct(text: string, act: (close: () => void) => ReactNode, ms: number): void {
+  const id = show(
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <span>{text}</span>
+      {act(() => notifications.hide(id))}
+    </Group>,
+    "brand",
+    <IconCheck size={18} aria-hidden />,
+    ms,
+  );
+}
+
 /** Says in passing that something failed, where no form or screen shows the error itself. */
 export function toastError(text: string): void {
   show(text, "red", <IconAlertTriangle size={18} aria-hidden />);
@@ -28,11 +42,11 @@ export function toastError(text: string): void {
  * A mouse that moves over a toast keeps it for another while. One that only rests where a toast appears does not, and
  * neither does a finger: the library's own pause would keep it forever.
  */
-function show(text: string, color: string, icon: ReactNode): void {
+function show(text: ReactNode, color: string, icon: ReactNode, ms = TOAST_MS): string {
   let timer: ReturnType<typeof setTimeout>;
   const closeLater = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => notifications.hide(id), TOAST_MS);
+    timer = setTimeout(() => notifications.hide(id), ms);
   };
   const id = notifications.show({
     message: text,
@@ -47,4 +61,5 @@ function show(text: string, color: string, icon: ReactNode): void {
     closeButtonProps: { "aria-label": interfaceTexts.closeToast, color: undefined },
   });
   closeLater();
+  return id;
 }

@@ -16,6 +16,7 @@ import { FormError, FormShell } from "../../ui/form-shell";
 import { formatDay, formatDayWithWeekday } from "../../ui/formats";
 import { ruleOf } from "../../ui/rule-of";
 import { toastError, toastSuccess } from "../../ui/toasts";
+import { newUndoId, offerUndo } from "../../undo/offer-undo";
 import { ChangedMeanwhile } from "../changed-meanwhile";
 import { useFormBase } from "../use-form-base";
 import styles from "./add-lesson-form.module.css";
@@ -68,9 +69,9 @@ export function EditLessonForm(props: {
   const blocks = (date && day.data) || null;
 
   const update = trpc.adminLessons.update.useMutation({
-    onSuccess() {
+    onSuccess(_, { undoId }) {
       form.resetDirty();
-      toastSuccess(adminLessonTexts.updated);
+      offerUndo(adminLessonTexts.updated, undoId);
       onDone();
     },
   });
@@ -106,6 +107,8 @@ export function EditLessonForm(props: {
       return;
     const override = isClosed && isOverridden ? overrideOf(blocks, values.block) : {};
     update.mutate({ id: lesson.id, version: base.version, ...changes, ...override });
+    const override = isClosed && isOverridden ? { overrideClosure: true } : {};
+    update.mutate({ id: lesson.id, version: base.version, ...changes, ...override, undoId: newUndoId() });
   }
 
   /** An outcome before the lesson's end asks first (rules §4). */

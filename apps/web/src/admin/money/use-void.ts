@@ -7,12 +7,14 @@ import { trpc } from "../../trpc";
 import { confirm } from "../../ui/confirm";
 import { civilDateOf, formatMoney, formatShortDate } from "../../ui/formats";
 import { toastError, toastSuccess } from "../../ui/toasts";
+import { newUndoId, offerUndo } from "../../undo/offer-undo";
 
 /** Deleting a payment or a payout: asks once, then voids the row, which stays in the list. */
 export function useVoid() {
   const onError = (error: unknown) => toastError(errorText(error));
   const payments = trpc.payments.void.useMutation({
-    onSuccess: () => toastSuccess(paymentTexts.paymentVoided),
+    onSuccess: ({ method }, { undoId }) =>
+      offerUndo(paymentTexts.paymentVoided, method === "online" ? undefined : undoId),
     onError,
   });
   const payouts = trpc.payouts.void.useMutation({
@@ -28,7 +30,7 @@ export function useVoid() {
         formatMoney(moneyAmount),
         formatShortDate(civilDateOf(createdAt)),
       );
-      if (await sure(title)) voidPaymentNow({ id });
+      if (await sure(title)) voidPaymentNow({ id, undoId: newUndoId() });
     },
     [voidPaymentNow],
   );

@@ -13,12 +13,14 @@ import { useDrag } from "../../../calendar/use-drag";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
 import { ClosedNotes, useClosedDays } from "../../../closures/closed-days";
 import { errorText } from "../../../server/errors";
+import { undoTexts } from "@korki/contracts/texts/undo";
 import { trpc } from "../../../trpc";
 import { confirm } from "../../../ui/confirm";
 import { formatDayWithWeekday, formatSpan } from "../../../ui/formats";
 import { Loaded, TableSkeleton } from "../../../ui/page-states";
 import { Sheet } from "../../../ui/sheet";
-import { toastError, toastSuccess } from "../../../ui/toasts";
+import { toastError } from "../../../ui/toasts";
+import { newUndoId, offerUndo } from "../../../undo/offer-undo";
 import { AddLessonForm, type LessonDraft } from "../add-lesson-form";
 import { AdminWeek } from "./admin-week";
 import { slotsOf } from "./calendar-slots";
@@ -141,7 +143,7 @@ export default function AdminCalendar(props: {
 /** Drags a lesson that is still to come to another slot, after a question; its own form does the same by keyboard. */
 function useMoveByDrag() {
   const update = trpc.adminLessons.update.useMutation({
-    onSuccess: () => toastSuccess(adminLessonTexts.updated),
+    onSuccess: (_, { undoId }) => offerUndo(undoTexts.moved, undoId),
     onError: (error) => toastError(errorText(error)),
   });
   const drag = useDrag<CalendarLesson>(async (lesson, { date, block }) => {
@@ -151,7 +153,7 @@ function useMoveByDrag() {
       text: texts.moveText(fullName(lesson.student), fullName(lesson.teacher)),
       confirmLabel: texts.move,
     });
-    if (moves) update.mutate({ id: lesson.id, date, block });
+    if (moves) update.mutate({ id: lesson.id, date, block, undoId: newUndoId() });
   });
   return {
     ...drag,

@@ -1,0 +1,118 @@
+import { execute, query, sql } from "./sql";
+import type { Tx } from "./transaction";
+
+/** What an act changed: a lesson, or a payment. */
+export type UndoTarget = { lessonId: string } | { paymentId: string };
+
+/**
+ * Keeps a row as it is before an act, so that the act can be taken back until then; false where the id is taken. A row that
+ * does not exist keeps nothing.
+ */
+export async function insertUndoStep(
+  tx: Tx,
+  step: { id: string; actorId: string; target: UndoTarget; until: Date },
+): Promise<boolean> {
+  const { id, actorId, target, until } = step;
+  const from =
+    "lessonId" in target
+      ? sql`r.id, NULL::uuid, to_jsonb(r) FROM lessons r WHERE r.id = ${target.lessonId}::uuid`
+      : sql`NULL::uuid, r.id, to_jsonb(r) FROM payments r WHERE r.id = ${target.paymentId}::uuid`;
+  const count = await execute(
+    tx,
+    sql`INSERT INTO undo_steps (id, actor_id, until, lesson_id, payment_id, before)
+        SELECT ${id}::uuid, ${actorId}::uuid, ${until}::timestamptz, ${from} ON CONFLICT (id) DO NOTHING`,
+  );
+  if (count === 1) return true;
+  const known = await query(tx, sql`SELECT FROM undo_steps WHERE id = ${id}::uuid`);
+  return known.length === 0;
+}
+
+/** Notes the version that an act gave its lesson: later changes keep it from being taken back. */
+export async function finishUndoStep(tx: Tx, id: string): Promise<void> {
+  await execute(
+    tx,
+    sql`UPDATE undo_steps u SET version = l.version FROM lessons l WHERE l.id = u.lesson_id AND u.id = ${id}::uuid`,
+  );
+}
+
+export type UndoStep = {
+  id: string;
+  lessonId: string | null;
+  paymentId: string | null;
+  version: number | null;
+  until: Date;
+  undoneAt: Date | null;
+  teacherId: string | null;
+  studentId: string | null;
+  status: string | null;
+  statusBefore: string | null;
+};
+
+/** Locks a person's own act until the transaction ends. */
+export async function lockUndoStep(tx: Tx, id: string, actorId: string): Promise<UndoStep | null> {
+  const [step] = await query<UndoStep>(
+    tx,
+    sql`SELECT u.id, u.lesson_id AS "lessonId", u.payment_id AS "paymentId", u.version, u.until, u.undone_at AS "undoneAt",
+               l.teacher_id AS "teacherId", coalesce(l.student_id, p.student_id) AS "studentId", l.status,
+               u.before ->> 'status' AS "statusBefore"
+          FROM undo_steps u LEFT JOIN lessons l ON l.id = u.lesson_id LEFT JOIN payments p ON p.id = u.payment_id
+         WHERE u.id = ${id}::uuid AND u.actor_id = ${actorId}::uuid FOR UPDATE OF u`,
+  );
+  return step ?? null;
+}
+
+/** Notes that an act was taken back, and takes back its messages, which have not left. */
+export async function markUndone(tx: Tx, { id, until }: UndoStep, at: Date): Promise<void> {
+  await execute(tx, sql`UPDATE undo_steps SET undone_at = ${at}::timestamptz WHERE id = ${id}::uuid`);
+  await execute(
+    tx,
+    sql`DELETE FROM notifications
+         WHERE status = 'pending' AND due_at = ${until}::timestamptz AND undo_id = ${id}::uuid`,
+  );
+}
+
+/**
+ * Gives a lesson back what it was before an act, unless it was changed since; false where it was. Throws as a booking does
+ * where its slot was taken.
+ */
+export async function restoreLesson(tx: Tx, { id }: Pick<UndoStep, "id">): Promise<boolean> {
+  const count = await execute(
+    tx,
+    sql`UPDATE lessons l
+           SET status = b.status, cancel_message = b.cancel_message, description = b.description,
+               meeting_link = b.meeting_link, teacher_id = b.teacher_id, date = b.date, block = b.block,
+               confirmed_at = b.confirmed_at, cancelled_at = b.cancelled_at, outcome_at = b.outcome_at,
+               charged = b.charged, late_decision = b.late_decision, late_free = b.late_free,
+               credit_until = b.credit_until, closure_overridden = b.closure_overridden,
+               series_date = b.series_date, series_block = b.series_block,
+               version = l.version + 1, updated_at = product_clock_timestamp()
+          FROM undo_steps u CROSS JOIN LATERAL jsonb_populate_record(NULL::lessons, u.before) b
+         WHERE u.id = ${id}::uuid AND l.id = u.lesson_id AND l.version = u.version AND l.deleted_at IS NULL`,
+  );
+  return count === 1;
+}
+
+/** Moves the line of a bank statement from a payment to the one that stands for it. */
+export async function moveBankLine(tx: Tx, from: string, to: readonly string[]): Promise<void> {
+  await execute(
+    tx,
+    sql`WITH line AS (DELETE FROM bank_line_payments WHERE payment_id = ${from}::uuid RETURNING line_id)
+        INSERT INTO bank_line_payments (payment_id, line_id)
+        SELECT payment.id, line.line_id FROM line, unnest(${to}::uuid[]) AS payment(id)`,
+  );
+}
+
+/** Whether a payment came by an order, which alone gives it back. */
+export async function isOrdered(tx: Tx, paymentId: string): Promise<boolean> {
+  const rows = await query(tx, sql`SELECT FROM order_items WHERE payment_id = ${paymentId}::uuid LIMIT 1`);
+  return rows.length > 0;
+}
+
+/** Returns the bill whose lessons a payment had bought. */
+export async function findBillOfPayment(tx: Tx, paymentId: string): Promise<string | null> {
+  const [row] = await query<{ billId: string | null }>(
+    tx,
+    sql`SELECT bill_id AS "billId" FROM payments WHERE id = ${paymentId}::uuid`,
+  );
+  return row?.billId ?? null;
+}

@@ -1,0 +1,109 @@
+import { commonTexts } from "@korki/contracts/texts/common";
+import { undoTexts as texts } from "@korki/contracts/texts/undo";
+import {
+  findBillOfPayment,
+  findPayment,
+  finishUndoStep,
+  insertPayment,
+  insertUndoStep,
+  isOrdered,
+  lockBill,
+  lockUndoStep,
+  markUndone,
+  moveBankLine,
+  newId,
+  restoreLesson,
+  type Tx,
+  transact,
+  type UndoTarget,
+} from "@korki/db";
+import { UNDO_GRACE_SECONDS, UNDO_SECONDS } from "@korki/domain";
+import { slotTaken } from "../admin-lessons/lesson-placement";
+import { receiveMoney } from "../bills/receive-money";
+import type { ActorCtx } from "../context";
+import { conflict, notFound } from "../errors";
+import { recordHistory } from "../history";
+import { wantInvoice } from "../invoices/want-invoice";
+
+/**
+ * Runs a person's act so that it can be taken back for some seconds, and holds its messages until then: `work` gets the
+ * context to act in. Without an id it simply runs. Throws `conflict` for an id that another act has (rules §41).
+ *
+ * @param undoId the screen's name for the act
+ */
+export async function actWithUndo<Answer, Caller extends ActorCtx>(
+  ctx: Caller,
+  undoId: string | undefined,
+  target: UndoTarget,
+  work: (ctx: Caller) => Promise<Answer>,
+): Promise<Answer> {
+  if (undoId === undefined) return work(ctx);
+  const until = new Date(ctx.now().getTime() + (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000);
+  return transact(ctx.db, async (tx) => {
+    const step = { id: undoId, actorId: ctx.actor.id, target, until };
+    if (!(await insertUndoStep(tx, step))) throw conflict(commonTexts.changedMeanwhile);
+    const answer = await work({ ...ctx, db: { ...ctx.db, tx }, undo: { id: undoId, until } });
+    await finishUndoStep(tx, undoId);
+    return answer;
+  });
+}
+
+/**
+ * Takes back the caller's own act: its lesson is as it was, or the payment that it deleted is booked again, and its
+ * messages never leave. Doing it again changes nothing. Throws `not_found` for another person's act, and `conflict` once
+ * the time is over or where somebody changed the lesson since.
+ */
+export async function undoAct(ctx: ActorCtx, { id }: { id: string }): Promise<void> {
+  try {
+    await transact(ctx.db, (tx) => undo(tx, ctx, id));
+  } catch (error) {
+    throw slotTaken(error);
+  }
+}
+
+async function undo(tx: Tx, ctx: ActorCtx, id: string): Promise<void> {
+  const step = await lockUndoStep(tx, id, ctx.actor.id);
+  if (!step) throw notFound();
+  if (step.undoneAt !== null) return;
+  if (step.until.getTime() < ctx.now().getTime()) throw conflict(texts.tooLate);
+  if (step.lessonId !== null) {
+    if (!(await restoreLesson(tx, step))) throw conflict(texts.changed);
+    await recordHistory(tx, ctx, {
+      ...{ entity: "lesson", entityId: step.lessonId, action: "undo" },
+      changes: step.status === step.statusBefore ? {} : { status: { from: step.status, to: step.statusBefore } },
+      ...{ teacherId: step.teacherId, studentId: step.studentId },
+    });
+  } else if (step.paymentId !== null) await bookAgain(tx, ctx, step.paymentId);
+  await markUndone(tx, step, ctx.now());
+}
+
+/** Books a payment that was voided once more, as it was: nothing in the ledger is rewritten. Nobody is notified. */
+async function bookAgain(tx: Tx, ctx: ActorCtx, paymentId: string): Promise<void> {
+  const payment = await findPayment(tx, paymentId);
+  if (!payment || payment.voided === null) throw conflict(texts.changed);
+  if (await isOrdered(tx, paymentId)) throw conflict(texts.online);
+  const { voided: _, createdBy, createdAt: __, ...booked } = payment;
+  const by = { createdAt: ctx.now(), createdById: createdBy?.id ?? ctx.actor.id };
+  const billId = await findBillOfPayment(tx, paymentId);
+  const bill = billId === null ? null : await lockBill(tx, billId);
+  const ids: string[] = [];
+  if (bill) {
+    const { moneyAmount: amount, method, paidOn, description } = booked;
+    const money = { amount, method, paidOn, description, createdById: by.createdById };
+    ids.push(...(await receiveMoney(tx, ctx, bill, money)).map(({ id }) => id));
+  } else {
+    ids.push(newId());
+    await insertPayment(tx, { ...booked, ...by, id: ids[0] ?? "" });
+  }
+  await moveBankLine(tx, paymentId, ids);
+  const [first] = ids;
+  if (first) await wantInvoice(tx, ctx, first);
+  await recordHistory(
+    tx,
+    ctx,
+    ...ids.map((entityId) => ({
+      ...{ entity: "payment" as const, entityId, action: "undo", changes: {} },
+      studentId: payment.studentId,
+    })),
+  );
+}
