@@ -2,6 +2,7 @@ import { z } from "zod";
 import { profile } from "./account";
 import { availabilitySection } from "./availability";
 import * as field from "./fields";
+import { officeTag } from "./office";
 import { pageOf, paging, searchText, sortDirection } from "./paging";
 import { personName } from "./person-name";
 import { accountFieldTexts } from "./texts/account";
@@ -15,6 +16,8 @@ export const peopleListInput = z.object({
   direction: sortDirection.default("asc"),
   /** "Pokaż zablokowanych": hidden unless ticked. */
   showDisabled: z.boolean().default(false),
+  /** Of the office; students and parents alone have them. */
+  tag: officeTag.optional(),
   ...paging,
 });
 export type PeopleListInput = z.infer<typeof peopleListInput>;

@@ -1,6 +1,7 @@
 import { EMAIL_MAX, LEVELS, NAME_MAX, SUBJECTS, TRIAL_STATUSES, validPhone } from "@korki/domain";
 import { z } from "zod";
 import * as field from "./fields";
+import { officeTag } from "./office";
 import { pageOf, paging, searchText } from "./paging";
 import { personName } from "./person-name";
 import { trialTexts } from "./texts/trial-lessons";
@@ -66,6 +67,8 @@ export const trialLessonsInput = z.object({
   teacherId: field.id.optional(),
   /** In name, e-mail and phones. */
   search: searchText.default(""),
+  /** Of the office. */
+  tag: officeTag.optional(),
   ...paging,
 });
 export type TrialLessonsInput = z.infer<typeof trialLessonsInput>;

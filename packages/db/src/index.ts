@@ -45,6 +45,7 @@ export * from "./messages";
 export * from "./notification-list";
 export * from "./notification-preferences";
 export * from "./notifications";
+export * from "./office-file";
 export * from "./orders";
 export * from "./outbox";
 export * from "./outside-calendars";

@@ -1,6 +1,7 @@
 import { DELIVERED, type Level, type Role, type Subject, type SubjectLevel } from "@korki/domain";
 import type { Database } from "./client";
 import { owedLessons } from "./debts";
+import { personTagged } from "./office-file";
 import { joinSql, query, type Sql, sql, whereAll } from "./sql";
 import { containsAll, isoTime, jsonArray, type PageQuery, pageClause } from "./sql-fragments";
 
@@ -10,6 +11,8 @@ export type PeopleQuery = PageQuery & {
   sort: "name" | "email" | "createdAt";
   direction: "asc" | "desc";
   showDisabled: boolean;
+  /** Of the office; undefined: any or none. */
+  tag?: string | undefined;
 };
 
 /** Students can be ordered by what they owe, too. */
@@ -106,6 +109,7 @@ async function listPeople<Row>(
 ): Promise<{ items: Row[]; total: number }> {
   const where = whereAll([
     condition ?? false,
+    filter.tag !== undefined && personTagged(filter.tag),
     sql`u.role = ${role}`,
     !filter.showDisabled && sql`NOT u.is_disabled`,
     containsAll(sql`u.search_text`, filter.search),

@@ -33,6 +33,8 @@ export type PersonalData = {
   guardianships: PersonalRows;
   invitations: PersonalRows;
   approvals: PersonalRows;
+  officeNotes: PersonalRows;
+  officeTags: PersonalRows;
   consents: PersonalRows;
   vetting: PersonalRows;
   notifications: PersonalRows;
@@ -149,6 +151,14 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
                          END AS as, a.kind, a.status, a.created_at, a.expires_at, a.answered_at
                    FROM person, approvals a WHERE person_id IN (a.student_id, a.parent_id, a.answered_by_id)
                   ORDER BY a.created_at, a.id`,
+  // Of the person and of the trial request from which the account came.
+  officeNotes: sql`SELECT n.text, n.created_at FROM person, office_notes n
+                    WHERE n.person_id = person_id
+                       OR n.trial_id IN (SELECT t.id FROM trial_lessons t WHERE t.student_id = person_id)
+                    ORDER BY n.created_at`,
+  officeTags: sql`SELECT DISTINCT g.tag FROM person, office_tags g
+                   WHERE g.person_id = person_id
+                      OR g.trial_id IN (SELECT t.id FROM trial_lessons t WHERE t.student_id = person_id)`,
   // What was decided about the person, and what the person decided for a child.
   consents: sql`SELECT d.kind, d.title, d.version, c.accepted, c.created_at,
                        CASE WHEN c.person_id <> person.person_id THEN 'for a child'

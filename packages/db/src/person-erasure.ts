@@ -92,6 +92,9 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     where: { OR: [{ studentId: id }, ...asked] },
     data: { name: "", email: "", studentPhone: "", parentPhone: "", description: "", lostReason: "" },
   });
+  const noted = { OR: [{ personId: id }, { trial: { OR: [{ studentId: id }, ...asked] } }] };
+  await tx.officeNote.deleteMany({ where: noted });
+  await tx.officeTag.deleteMany({ where: noted });
   // A request for a trial lesson may have had another address than the account that it became.
   await execute(
     tx,
@@ -270,6 +273,12 @@ async function eraseWords(tx: Tx, id: string, words: Words, replacement: string)
     sql`
     UPDATE bank_lines SET payer = '', title = '', account_hash = NULL, account_end = NULL
      WHERE contains_word(payer || ' ' || title, ${from}::text[], false)`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE office_notes SET text = replace_words(text, ${from}::text[], ${to}::text[], false)
+     WHERE contains_word(text, ${from}::text[], false)`,
   );
   // Remarks on money belong to the books, but not with the person's name in them.
   const any = [...new Set([...words.single, ...words.reached])].filter((word) => word.length > 2);

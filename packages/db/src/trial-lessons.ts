@@ -57,6 +57,8 @@ export type TrialQuery = PageQuery & {
   status?: TrialStatus | undefined;
   teacherId?: string | undefined;
   search: string;
+  /** Of the office; undefined: any or none. */
+  tag?: string | undefined;
 };
 
 /** Requests that wait come first, then the newest. */
@@ -68,6 +70,8 @@ export async function listTrialLessons(
   const where = whereAll([
     filter.status !== undefined && sql`l.status = ${filter.status}`,
     filter.teacherId !== undefined && sql`l.teacher_id = ${filter.teacherId}::uuid`,
+    filter.tag !== undefined &&
+      sql`EXISTS (SELECT FROM office_tags g WHERE g.tag = ${filter.tag} AND g.trial_id = l.id)`,
     containsAll(searched, filter.search),
   ]);
   const rows = await query<{ total: number; items: TrialLessonRow[] }>(

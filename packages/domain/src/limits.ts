@@ -141,6 +141,10 @@ export const RATE_LIMITS = {
 } as const satisfies Record<string, RateLimit>;
 
 export const TOAST_MS = 3000;
+/** Longest note of the office and longest tag, in characters, and tags of one person. */
+export const OFFICE_NOTE_MAX = 4000;
+export const OFFICE_TAG_MAX = 40;
+export const OFFICE_TAGS_MAX = 20;
 /** How long an act can be taken back from its toast, and how much longer the server allows for the way. */
 export const UNDO_SECONDS = 10;
 export const UNDO_GRACE_SECONDS = 2;

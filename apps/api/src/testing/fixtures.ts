@@ -19,6 +19,7 @@ import { addClosure } from "@korki/services/closures/add-closure";
 import { runImport } from "@korki/services/imports/run-import";
 import { requestInvoice } from "@korki/services/invoices/want-invoice";
 import { proposeReschedule } from "@korki/services/lessons/propose-reschedule";
+import { addOfficeNote } from "@korki/services/office/office-file";
 import { placeOrder } from "@korki/services/orders/place-order";
 import { settleOrder } from "@korki/services/orders/settle-order";
 import { deletePackage } from "@korki/services/packages/delete-package";
@@ -116,6 +117,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
       guardianship: await makeGuardianships(services, people),
       parentInvitation: { ...(await openInvitation(services, people)), own: ["student"], related: [] },
       import: { id: await makeImport(services, people.admin), own: [], related: [] },
+      officeNote: { id: await makeOfficeNote(services, people), own: [], related: [] },
       bankStatement: { id: bank.id, own: [], related: [] },
       ...(await makeInvoices(services, people)),
       settlementLine: { id: await makeObjection(services, people), own: ["teacher"], related: [] },
@@ -573,6 +575,12 @@ async function makeImport(services: Services, admin: Person): Promise<string> {
   const base64 = Buffer.from("Imię;E-mail\nLena;lena.z.pliku@example.pl\n").toString("base64");
   const file = { kind: "students" as const, fileName: "uczniowie.csv", base64, invite: false };
   return (await runImport(personCtx(services, admin), file)).id;
+}
+
+async function makeOfficeNote(services: Services, { admin, student }: Callers): Promise<string> {
+  const note = { of: "person" as const, id: student.id, text: "Woli zajęcia po 17" };
+  const { notes } = await addOfficeNote(personCtx(services, admin), note);
+  return notes[0]?.id ?? "";
 }
 
 async function makeBankStatement(services: Services, admin: Person): Promise<{ id: string; lineId: string }> {

@@ -221,6 +221,9 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "orders.notifyPayment": () => ({ sessionId: "x" }),
   "orders.notifyRefund": () => ({ sessionId: "x" }),
 
+  "office.file": (_fixtures, id) => ({ of: "person", id }),
+  "office.addNote": (_fixtures, id) => ({ of: "person", id, text: "Dzwonić po 17" }),
+  "office.saveTags": (_fixtures, id) => ({ of: "person", id, tags: ["matura"] }),
   "bankStatements.list": () => ({}),
   "bankStatements.upload": () => ({ fileName: "wyciag.csv", base64: BANK_FILE }),
   "bankStatements.bookLine": ({ bankLineId, people }, id) => ({

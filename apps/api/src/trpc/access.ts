@@ -36,7 +36,8 @@ export type Resource =
   | "watch"
   | "settlementLine"
   | "import"
-  | "bankStatement";
+  | "bankStatement"
+  | "officeNote";
 
 /**
  * Which resources a role may name: `own`, `related` (assigned to each other by an administrator) or `any`. Every

@@ -29,6 +29,7 @@ import { lessonsRouter } from "./lessons";
 import { liveRouter } from "./live";
 import { moneyRouter } from "./money";
 import { notificationsRouter } from "./notifications";
+import { officeRouter } from "./office";
 import { ordersRouter } from "./orders";
 import { outsideCalendarsRouter } from "./outside-calendars";
 import { packagesRouter } from "./packages";
@@ -78,6 +79,7 @@ export const appRouter = router({
   live: liveRouter,
   notifications: notificationsRouter,
   packages: packagesRouter,
+  office: officeRouter,
   orders: ordersRouter,
   payments: paymentsRouter,
   payouts: payoutsRouter,

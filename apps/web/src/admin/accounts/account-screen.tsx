@@ -4,6 +4,7 @@ import { useParams } from "react-router-dom";
 import { paths } from "../../paths";
 import { idOrNull } from "../../ui/id-or-null";
 import { ParentChildren } from "../families/parent-children";
+import { OfficeFileCard } from "../office/office-file-card";
 import columns from "../people/columns.module.css";
 import { PayerMode } from "../people/payer-mode";
 import { PersonFacts } from "../people/person-facts";
@@ -29,6 +30,7 @@ export default function AccountScreen({ userType }: { userType: "Parent" | "Admi
               <>
                 <ParentChildren parentId={person.id} />
                 <PayerMode payerId={person.id} />
+                <OfficeFileCard of="person" id={person.id} />
               </>
             ) : null}
           </Stack>

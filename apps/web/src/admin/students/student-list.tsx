@@ -10,6 +10,7 @@ import { flagFilter, searchFilter, useFilters } from "../../ui/filters";
 import { formatMoney, formatNumber, formatShortSubject } from "../../ui/formats";
 import { useListState } from "../../ui/use-list-state";
 import { ExportButton } from "../export-button";
+import { tagFilter } from "../office/tag-filter";
 import { PeopleList } from "../people/people-list";
 import { RemindButton } from "./remind-button";
 import styles from "./student-list.module.css";
@@ -61,6 +62,7 @@ const SORTS = ["name", "email", "createdAt", "owed"] as const;
 const FILTERS = {
   search: searchFilter(texts.searchStudents, texts.searchHint),
   owing: flagFilter("do-zaplaty", debtTexts.onlyOwing),
+  tag: tagFilter(),
   showDisabled: flagFilter("zablokowani", adminPeopleTexts.showDisabled),
 };
 

@@ -12,6 +12,7 @@ import { Card } from "../../ui/card";
 import { Facts } from "../../ui/facts";
 import { formatMoney } from "../../ui/formats";
 import { FormSkeleton, Loaded } from "../../ui/page-states";
+import { OfficeFileCard } from "../office/office-file-card";
 import { OverviewLessons } from "./overview-lessons";
 import { OverviewPayments, OverviewReports } from "./overview-records";
 import { RemindButton } from "./remind-button";
@@ -31,6 +32,7 @@ export function StudentOverview({ student }: { student: Person }) {
         <OverviewReports studentId={student.id} />
         <OverviewPayments studentId={student.id} />
       </div>
+      <OfficeFileCard of="person" id={student.id} />
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { formatDate, formatDateTime, formatPhone, formatSubject, formatWeekday }
 import { FormSkeleton, Loaded } from "../../ui/page-states";
 import { Sheet } from "../../ui/sheet";
 import { TrialStatusBadge } from "../../ui/status-badge";
+import { OfficeFileCard } from "../office/office-file-card";
 import { EditTrialForm } from "./edit-trial-form";
 import { OpenAccountForm } from "./open-account-form";
 import { ScheduleTrialForm } from "./schedule-trial-form";
@@ -50,6 +51,7 @@ function TrialDetail({ trialId }: { trialId: string }) {
           {opened === "account" ? <OpenAccountForm trial={trial} onClose={close} /> : null}
           {opened === "edit" ? <EditTrialForm trial={trial} onClose={close} /> : null}
           {opened === null ? <TrialActions trial={trial} onOpen={show} /> : null}
+          {opened === null ? <OfficeFileCard of="trial" id={trial.id} /> : null}
         </Stack>
       )}
     </Loaded>

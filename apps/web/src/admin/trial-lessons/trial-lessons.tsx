@@ -11,6 +11,7 @@ import { FilteredList } from "../../ui/filtered-list";
 import { choiceFilter, searchFilter, useFilters } from "../../ui/filters";
 import { useListState } from "../../ui/use-list-state";
 import { useOpenRow } from "../../ui/use-open-row";
+import { tagFilter } from "../office/tag-filter";
 import { personFilter } from "../people/person-filter";
 import { trialColumns } from "./trial-columns";
 import { TrialLessonSheet } from "./trial-lesson-sheet";
@@ -24,6 +25,7 @@ const FILTERS = {
     names: trialStatusTexts,
   }),
   teacherId: personFilter("teachers"),
+  tag: tagFilter(),
 };
 
 /** The tab "Lekcje próbne": requests that wait come first. */

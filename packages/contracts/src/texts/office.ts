@@ -1,0 +1,26 @@
+/** What the office notes of people, for administrators alone (rules §41). */
+export const officeTexts = {
+  noteTooLong: (max: number) => `Notatka może mieć najwyżej ${max} znaków`,
+  noteMissing: "Wpisz treść notatki",
+  tagTooLong: (max: number) => `Etykieta może mieć najwyżej ${max} znaków`,
+  tagMissing: "Etykieta nie może być pusta",
+  tooManyTags: (max: number) => `Najwyżej ${max} etykiet`,
+
+  title: "Notatki biura",
+  text: "Widzą je tylko administratorzy. Osoba, której dotyczą, dostanie je w kopii swoich danych.",
+  none: "Nie ma jeszcze notatek",
+  note: "Nowa notatka",
+  add: "Dodaj notatkę",
+  added: "Dodano notatkę",
+  delete: "Usuń",
+  deleteOf: (when: string) => `Usuń notatkę z ${when}`,
+  deleteQuestion: "Usunąć notatkę?",
+  deleteText: "Nie będzie można jej przywrócić.",
+  keep: "Zostaw",
+  nobody: "konto usunięte",
+  tags: "Etykiety",
+  tagsHelp: "Wpisz etykietę i naciśnij Enter",
+  tag: "Etykieta",
+  anyTag: "Dowolna etykieta",
+  removeTag: (tag: string) => `Usuń etykietę ${tag}`,
+} as const;
