@@ -1,7 +1,7 @@
 import { notificationReasons } from "@korki/contracts/texts/notifications";
 import { systemCtx } from "@korki/services";
 import { resendNotification } from "@korki/services/notifications/resend-notification";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { notificationFixtures } from "./testing/notification-fixtures";
 import { openTestWorld } from "./testing/outside-world";
 
@@ -85,7 +85,12 @@ test("fails at once for a mailbox that does not exist; an administrator can rese
   mail.faults.clear();
   await resendNotification(systemCtx(services), { id });
   await becomes(id, { status: "sent", attempts: 1, lastError: null });
-  await expect(resendNotification(systemCtx(services), { id })).rejects.toThrow("nie udało się wysłać");
+  const { sentText, channelAnswer } = await row(id);
+  expect(mail.mailsTo(email)[0]?.text.trim()).toContain(sentText?.split("\n\n")[1]?.split("\n")[0]);
+  expect(channelAnswer).toMatch(/^250 /);
+  // What was sent is sent again as a further one.
+  await resendNotification(systemCtx(services), { id });
+  await vi.waitFor(() => expect(mail.mailsTo(email)).toHaveLength(2), { timeout: 10_000 });
 });
 
 test("marks a delivery failed after the last attempt, with the last reason", async () => {

@@ -79,3 +79,7 @@ export type NotificationRow = z.infer<typeof notificationRow>;
 export const notificationPage = pageOf(notificationRow);
 
 export const resendNotificationInput = z.object({ id: field.id });
+
+/** What a notification said, and what its channel answered; null: it was not sent, or before texts were kept. */
+export const notificationSaid = z.object({ text: z.string().nullable(), answer: z.string().nullable() });
+export type NotificationSaid = z.infer<typeof notificationSaid>;

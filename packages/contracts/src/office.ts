@@ -21,10 +21,7 @@ export const officeFile = z.object({ notes: z.array(officeNote), tags: z.array(z
 export type OfficeFile = z.infer<typeof officeFile>;
 
 export const addNoteInput = officeRef.extend({
-  text: field
-    .plainText(OFFICE_NOTE_MAX, texts.noteTooLong(OFFICE_NOTE_MAX))
-    .trim()
-    .min(1, texts.noteMissing),
+  text: field.plainText(OFFICE_NOTE_MAX, texts.noteTooLong(OFFICE_NOTE_MAX)).trim().min(1, texts.noteMissing),
 });
 export type AddNoteInput = z.infer<typeof addNoteInput>;
 

@@ -1,5 +1,5 @@
-import * as field from "./fields";
 import { z } from "zod";
+import * as field from "./fields";
 
 /**
  * A screen's name for an act that its author can take back for some seconds: its messages leave after that. Without it,

@@ -1,8 +1,10 @@
 import type { Database } from "./client";
 import type { Prisma } from "./generated/client";
+import { newId } from "./ids";
+import { execute, sql } from "./sql";
 import type { PageQuery } from "./sql-fragments";
 
-/** A notification as administrators see it: no facts, hence neither texts nor what links are made of. */
+/** A notification as the administrators' list shows it: no facts, hence nothing of what links are made of. */
 export type ListedNotification = {
   id: string;
   kind: string;
@@ -100,4 +102,26 @@ export async function requeueFailed(db: Database, id: string, now: Date): Promis
 /** Returns whether a notification of this id exists, in any status. */
 export async function notificationExists(db: Database, id: string): Promise<boolean> {
   return (await db.prisma.notification.count({ where: { id } })) > 0;
+}
+
+/** What a notification said and what its channel answered; null where there is none. */
+export async function findSaid(
+  db: Database,
+  id: string,
+): Promise<{ sentText: string | null; channelAnswer: string | null } | null> {
+  return db.prisma.notification.findUnique({
+    where: { id },
+    select: { sentText: true, channelAnswer: true },
+  });
+}
+
+/** Writes a notification that was sent once more, to be sent again. Returns false unless it was sent. */
+export async function copySent(db: Database, id: string, now: Date): Promise<boolean> {
+  const count = await execute(
+    db,
+    sql`INSERT INTO notifications (id, kind, recipient_id, email, facts, request_id, due_at, created_at, child_id)
+        SELECT ${newId()}::uuid, kind, recipient_id, email, facts, request_id, ${now}::timestamptz, ${now}::timestamptz, child_id
+          FROM notifications WHERE id = ${id}::uuid AND status = 'sent'`,
+  );
+  return count === 1;
 }

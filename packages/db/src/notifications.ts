@@ -153,8 +153,15 @@ export type Claim = Pick<ClaimedNotification, "id" | "claimedTill">;
 
 type NotificationChannelName = "push" | "telegram" | "email";
 
+/** What a message said, and what its channel answered. */
+export type Said = { text: string; answer: string };
+
+/** Keeps what was said before where nothing is given. */
+const keep = (said: Said | undefined) => sql`sent_text = coalesce(${said?.text ?? null}, sent_text),
+  channel_answer = coalesce(${said?.answer ?? null}, channel_answer)`;
+
 export type DeliveryOutcome =
-  | { status: "sent"; channel: NotificationChannelName }
+  | { status: "sent"; channel: NotificationChannelName; said?: Said | undefined }
   | { status: "failed"; channel: NotificationChannelName | null; reason: string }
   | { status: "skipped"; reason: string };
 
@@ -164,10 +171,12 @@ export async function finishNotification(
   claim: Claim,
   outcome: DeliveryOutcome,
 ): Promise<boolean> {
+  const said = "said" in outcome ? outcome.said : undefined;
   const rowCount = await execute(
     db,
     sql`UPDATE notifications
-              SET status = ${outcome.status}, channel = coalesce(${"channel" in outcome ? outcome.channel : null}, channel), last_error = ${"reason" in outcome ? outcome.reason : null}, finished_at = product_now(), claimed_till = NULL
+              SET status = ${outcome.status}, channel = coalesce(${"channel" in outcome ? outcome.channel : null}, channel), last_error = ${"reason" in outcome ? outcome.reason : null}, finished_at = product_now(), claimed_till = NULL,
+                  ${keep(said)}
             WHERE id = ${claim.id} AND claimed_till = ${claim.claimedTill} AND status = 'queued'`,
   );
   return rowCount === 1;
@@ -196,12 +205,12 @@ export async function postponeNotification(
 export async function awaitShown(
   db: Database,
   claim: Claim,
-  { seconds, reason }: { seconds: number; reason: string },
+  { seconds, reason, said }: { seconds: number; reason: string; said: Said },
 ): Promise<boolean> {
   const rowCount = await execute(
     db,
     sql`UPDATE notifications
-           SET status = CASE WHEN shown_at IS NULL THEN 'pending' ELSE 'sent' END, channel = 'push',
+           SET ${keep(said)}, status = CASE WHEN shown_at IS NULL THEN 'pending' ELSE 'sent' END, channel = 'push',
                last_error = CASE WHEN shown_at IS NULL THEN ${reason} END,
                finished_at = CASE WHEN shown_at IS NULL THEN NULL ELSE product_now() END,
                push_until = coalesce(push_until, product_now() + make_interval(secs => ${seconds})),

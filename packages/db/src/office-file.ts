@@ -81,7 +81,11 @@ export async function replaceOfficeTags(
   const { of, id } = target;
   await execute(tx, sql`DELETE FROM office_tags g WHERE ${ofTarget(target, sql`g`)}`);
   await tx.officeTag.createMany({
-    data: tags.map((tag) => ({ id: newId(), tag, ...(of === "person" ? { personId: id } : { trialId: id }) })),
+    data: tags.map((tag) => ({
+      id: newId(),
+      tag,
+      ...(of === "person" ? { personId: id } : { trialId: id }),
+    })),
   });
 }
 

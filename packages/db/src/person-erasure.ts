@@ -119,7 +119,9 @@ async function eraseOwnRows(tx: Tx, person: ErasedAccount, message: string, now:
     where: { teacherId: id, answer: { not: null } },
     data: { answer: "" },
   });
-  await tx.undoStep.deleteMany({ where: { OR: [{ actorId: id }, { lesson: theirs }, { payment: { studentId: id } }] } });
+  await tx.undoStep.deleteMany({
+    where: { OR: [{ actorId: id }, { lesson: theirs }, { payment: { studentId: id } }] },
+  });
   await tx.notificationPreference.deleteMany({ where: { userId: id } });
   await tx.pushSubscription.deleteMany({ where: { userId: id } });
   await tx.outsideCalendar.deleteMany({ where: { teacherId: id } });
@@ -170,6 +172,14 @@ async function eraseFamily(tx: Tx, { id, email }: ErasedAccount, now: Date): Pro
 
 /** Copies of the person's lessons in other people's notifications: topics, reasons and rooms. */
 async function eraseToldWords(tx: Tx, id: string): Promise<void> {
+  await execute(
+    tx,
+    sql`
+    UPDATE notifications n SET sent_text = NULL
+      FROM lessons l
+     WHERE ${id}::uuid IN (l.teacher_id, l.student_id) AND n.recipient_id IN (l.teacher_id, l.student_id)
+       AND n.facts ->> 'lessonId' = l.id::text AND n.sent_text IS NOT NULL`,
+  );
   await execute(
     tx,
     sql`
@@ -279,6 +289,12 @@ async function eraseWords(tx: Tx, id: string, words: Words, replacement: string)
     sql`
     UPDATE office_notes SET text = replace_words(text, ${from}::text[], ${to}::text[], false)
      WHERE contains_word(text, ${from}::text[], false)`,
+  );
+  await execute(
+    tx,
+    sql`
+    UPDATE notifications SET sent_text = replace_words(sent_text, ${from}::text[], ${to}::text[], false)
+     WHERE sent_text IS NOT NULL AND contains_word(sent_text, ${from}::text[], false)`,
   );
   // Remarks on money belong to the books, but not with the person's name in them.
   const any = [...new Set([...words.single, ...words.reached])].filter((word) => word.length > 2);

@@ -62,7 +62,7 @@ export async function lockUndoStep(tx: Tx, id: string, actorId: string): Promise
 }
 
 /** Notes that an act was taken back, and takes back its messages, which have not left. */
-export async function markUndone(tx: Tx, { id, until }: UndoStep, at: Date): Promise<void> {
+export async function markActUndone(tx: Tx, { id, until }: UndoStep, at: Date): Promise<void> {
   await execute(tx, sql`UPDATE undo_steps SET undone_at = ${at}::timestamptz WHERE id = ${id}::uuid`);
   await execute(
     tx,

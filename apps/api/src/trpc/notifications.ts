@@ -1,6 +1,6 @@
 import * as contract from "@korki/contracts/notifications";
 import { NOTIFICATION_LABELS } from "@korki/notifications";
-import { listNotifications } from "@korki/services/notifications/list-notifications";
+import { getSaid, listNotifications } from "@korki/services/notifications/list-notifications";
 import {
   getNotificationChannels,
   getNotificationPreferences,
@@ -29,6 +29,11 @@ export const notificationsRouter = router({
     .input(contract.listNotificationsInput)
     .output(contract.notificationPage)
     .query(({ ctx, input }) => listNotifications(ctx, input)),
+  said: adminProcedure
+    .meta({ about: "failedNotification" })
+    .input(contract.resendNotificationInput)
+    .output(contract.notificationSaid)
+    .query(({ ctx, input }) => getSaid(ctx, input)),
   resend: adminProcedure
     .meta({ about: "failedNotification" })
     .input(contract.resendNotificationInput)

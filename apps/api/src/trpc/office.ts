@@ -1,5 +1,12 @@
 import { done } from "@korki/contracts/fields";
-import { addNoteInput, noteRef, officeFile, officeRef, officeTags, saveTagsInput } from "@korki/contracts/office";
+import {
+  addNoteInput,
+  noteRef,
+  officeFile,
+  officeRef,
+  officeTags,
+  saveTagsInput,
+} from "@korki/contracts/office";
 import {
   addOfficeNote,
   getOfficeFile,

@@ -133,7 +133,7 @@ function StatusButton({ kind, item, choice: [status, label] }: Line & { choice: 
       label={label}
       item={item}
       pending={update.isPending}
-      onClick={() => 
+      onClick={() =>
         update.mutate({ id, status, undoId: newUndoId(), ...(version === undefined ? {} : { version }) })
       }
     />
@@ -161,7 +161,11 @@ function OutcomeButtons({ kind, item, lessonId }: Line & { lessonId: string }) {
   const pending = [confirm, complete, absent].some(({ isPending }) => isPending);
   async function mark(call: typeof complete | typeof absent) {
     if (item.status === "Potwierdzona") {
-      return call.mutate({ lessonId, undoId: newUndoId(), ...(item.version === undefined ? {} : { version: item.version }) });
+      return call.mutate({
+        lessonId,
+        undoId: newUndoId(),
+        ...(item.version === undefined ? {} : { version: item.version }),
+      });
     }
     const confirmed = await confirm.mutateAsync({ lessonId }).catch(() => null);
     if (confirmed) call.mutate({ lessonId, version: confirmed.version, undoId: newUndoId() });

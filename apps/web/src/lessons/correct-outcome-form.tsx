@@ -32,7 +32,7 @@ export function CorrectOutcomeForm({ lesson, onClose }: { lesson: Lesson; onClos
           {texts.keep}
         </Button>
       }
-      onSubmit={({ status }) => 
+      onSubmit={({ status }) =>
         correct.mutate({ lessonId: lesson.id, version: lesson.version, status, undoId: newUndoId() })
       }
     >

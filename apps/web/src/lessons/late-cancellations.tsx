@@ -33,7 +33,10 @@ export function LateCancellations({ onOpen }: { onOpen: (lessonId: string) => vo
         label={texts.undecided}
         rows={lessons}
         rowKey={({ id }) => id}
-        columns={columnsOf((lessonId, charge) => answer.mutate({ lessonId, charge, undoId: newUndoId() }), pendingId)}
+        columns={columnsOf(
+          (lessonId, charge) => answer.mutate({ lessonId, charge, undoId: newUndoId() }),
+          pendingId,
+        )}
         list={list}
         onOpen={({ id }) => onOpen(id)}
         empty={null}

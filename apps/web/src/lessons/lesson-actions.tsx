@@ -130,7 +130,9 @@ export function LessonActions(props: {
         variant={isOver ? "filled" : "subtle"}
         color={isOver ? "brand" : "gray"}
         loading={complete.isPending}
-        onClick={() => void act(early(texts.earlyCompleteText, texts.complete), () => complete.mutate(undoable()))}
+        onClick={() =>
+          void act(early(texts.earlyCompleteText, texts.complete), () => complete.mutate(undoable()))
+        }
       >
         {texts.complete}
       </Button>
@@ -140,7 +142,9 @@ export function LessonActions(props: {
         variant={isOver ? "default" : "subtle"}
         color="gray"
         loading={markAbsent.isPending}
-        onClick={() => void act(early(texts.earlyAbsentText, texts.markAbsent), () => markAbsent.mutate(undoable()))}
+        onClick={() =>
+          void act(early(texts.earlyAbsentText, texts.markAbsent), () => markAbsent.mutate(undoable()))
+        }
       >
         {texts.markAbsent}
       </Button>

@@ -32,6 +32,7 @@ import { traced } from "@korki/tracing";
 import { DeliveryFailure } from "../senders/delivery-failure";
 import type { MailAttachment, MailSender } from "../senders/mail";
 import type { TelegramSender } from "../senders/telegram";
+import { keptText } from "./kept-text";
 import { RETRY_SECONDS, retryDelay } from "./retry-delay";
 import {
   assertLeaseHeld,
@@ -151,8 +152,9 @@ async function send(
   );
   try {
     assertLeaseHeld(claim);
-    await traced("send telegram", () => telegram.sender.send(chatId, message));
-    return { status: "sent", channel: "telegram" };
+    const answer = await traced("send telegram", () => telegram.sender.send(chatId, message));
+    const said = { text: keptText(message.html.replaceAll(/<[^>]*>/g, "")), answer };
+    return { status: "sent", channel: "telegram", said };
   } catch (error) {
     if (!(error instanceof DeliveryFailure) || error.kind === "again") throw error;
     if (error.kind === "pause") {
@@ -183,8 +185,11 @@ async function sendMail(
   const attachments = await attachmentsOf(services, notification);
   assertLeaseHeld(claim);
   try {
-    await traced("send e-mail", () => mail.send(claim.id, address, { ...content, attachments, senderName }));
-    return { status: "sent", channel: "email" };
+    const answer = await traced("send e-mail", () =>
+      mail.send(claim.id, address, { ...content, attachments, senderName }),
+    );
+    const said = { text: keptText(`${content.subject}\n\n${content.text}`), answer };
+    return { status: "sent", channel: "email", said };
   } catch (error) {
     if (error instanceof DeliveryFailure && error.kind === "refused") return failed("email", error.message);
     throw error;
@@ -217,7 +222,8 @@ async function recordOutcome(
   claim: LeasedNotification,
   outcome: Outcome,
 ): Promise<void> {
-  const context = { ...named(claim), kind: claim.kind, ...outcome };
+  // What was said is no log line.
+  const context = { ...named(claim), kind: claim.kind, ...outcome, said: undefined };
   for (;;) {
     try {
       const recorded = await record(services, claim, outcome);
@@ -236,7 +242,9 @@ function record(services: Services, claim: LeasedNotification, outcome: Outcome)
   const ackSeconds = pushAckSeconds(claim.kind, settings);
   switch (outcome.status) {
     case "pushed":
-      return awaitShown(db, claim, { seconds: ackSeconds, reason: notificationReasons.pushWaits });
+      return awaitShown(db, claim, {
+        ...{ seconds: ackSeconds, reason: notificationReasons.pushWaits, said: outcome.said },
+      });
     case "push-later":
       return postponePush(db, claim, { ackSeconds, ...outcome });
     case "next-channel":

@@ -1,5 +1,5 @@
 import { notificationReasons } from "@korki/contracts/texts/notifications";
-import { type ClaimedNotification, deleteDeadDevices, resumePush, stopPush } from "@korki/db";
+import { type ClaimedNotification, deleteDeadDevices, resumePush, type Said, stopPush } from "@korki/db";
 import { HOUR_REMINDER_ACK_SHARE, PUSH_STOP_SECONDS } from "@korki/domain";
 import { quietUntil, type RenderableNotification, renderPush } from "@korki/notifications";
 import type { Services } from "@korki/services";
@@ -18,7 +18,7 @@ export type LeasedNotification = ClaimedNotification & { beginBy: number };
 /** What a try by push leads to. */
 export type PushOutcome =
   /** A device got it, and is to say that it showed it. */
-  | { status: "pushed" }
+  | { status: "pushed"; said: Said }
   | { status: "push-later"; seconds: number; reason: string; uncounted: boolean }
   | { status: "next-channel"; reason: string }
   /** It waits for the end of the night. */
@@ -69,7 +69,9 @@ export async function sendPush(
     ),
   );
   await followUp(services, { claim, notification, recipient }, answers);
-  return outcomeOf(answers, claim.attempt, retrySeconds);
+  const taken = answers.filter(({ kind }) => kind === "taken").length;
+  const said = { text: `${shown.title}\n\n${shown.body}`, answer: `${taken}/${answers.length}` };
+  return outcomeOf(answers, claim.attempt, retrySeconds, said);
 }
 
 type Push = {
@@ -101,8 +103,9 @@ function outcomeOf(
   answers: readonly PushAnswer[],
   attempt: number,
   retrySeconds: readonly number[],
+  said: Said,
 ): PushOutcome {
-  if (answers.some(({ kind }) => kind === "taken")) return { status: "pushed" };
+  if (answers.some(({ kind }) => kind === "taken")) return { status: "pushed", said };
   const again = answers.find((answer) => answer.kind === "again");
   const seconds = again?.pauseSeconds ?? retryDelay(attempt, retrySeconds);
   if (!again || seconds === null) return { status: "next-channel", reason: reasonOf(again ?? answers[0]) };

@@ -12,8 +12,11 @@ type OutgoingMail = MailContent & {
 };
 
 export type MailSender = {
-  /** Sends a mail whose Message-ID derives from the notification's `id`. Rejects with a DeliveryFailure. */
-  send(id: string, to: string, mail: OutgoingMail): Promise<void>;
+  /**
+   * Sends a mail whose Message-ID derives from the notification's `id`. Returns the mail server's answer. Rejects with a
+   * DeliveryFailure.
+   */
+  send(id: string, to: string, mail: OutgoingMail): Promise<string>;
   close(): void;
 };
 
@@ -42,7 +45,8 @@ export function createMailSender(smtpUrl: string, mailFrom: string, connections:
           disableUrlAccess: true,
           signal: AbortSignal.timeout(TIMEOUT_MS),
         };
-        await transport.sendMail(message);
+        const { response } = await transport.sendMail(message);
+        return String(response ?? "").slice(0, 200);
       } catch (error) {
         throw toFailure(error);
       }

@@ -7,8 +7,8 @@ import { DeliveryFailure } from "./delivery-failure";
 const TIMEOUT_SECONDS = 15;
 
 export type TelegramSender = {
-  /** Rejects with a DeliveryFailure. */
-  send(chatId: string, message: TelegramMessage): Promise<void>;
+  /** Returns the messenger's answer. Rejects with a DeliveryFailure. */
+  send(chatId: string, message: TelegramMessage): Promise<string>;
 };
 
 /** Returns a sender for the Bot API at `apiRoot`. */
@@ -21,11 +21,12 @@ export function createTelegramSender(token: string, apiRoot: string): TelegramSe
   return {
     async send(chatId, { html, keyboard }) {
       try {
-        await api.sendMessage(chatId, html, {
+        const sent = await api.sendMessage(chatId, html, {
           parse_mode: "HTML",
           link_preview_options: { is_disabled: true },
           ...(keyboard.length > 0 ? { reply_markup: { inline_keyboard: keyboard } } : {}),
         });
+        return `message_id ${sent.message_id}`;
       } catch (error) {
         throw toFailure(error);
       }

@@ -56,6 +56,10 @@ export const adminNotificationTexts = {
   resend: "Wyślij ponownie",
   resendTo: (kind: string, who: string) => `Wyślij ponownie: ${kind}, ${who}`,
   resent: "Wysyłamy ponownie",
+  open: "Pokaż",
+  openOf: (kind: string, who: string) => `Pokaż treść: ${kind}, ${who}`,
+  noText: "Nie ma treści: powiadomienie nie zostało wysłane albo jest starsze niż zapisywanie treści.",
+  answer: (text: string) => `Odpowiedź kanału: ${text}`,
   count: (count: number, shown: string) =>
     `${shown} ${plural(count, "powiadomienie", "powiadomienia", "powiadomień")}`,
   none: "Brak",

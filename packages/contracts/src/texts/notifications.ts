@@ -24,7 +24,7 @@ export const notificationStatusLabels: Readonly<Record<NotificationStatus, strin
 
 /** The server's refusals. */
 export const notificationTexts = {
-  onlyFailedAgain: "Ponownie można wysłać tylko powiadomienie, którego nie udało się wysłać",
+  notAgain: "Ponownie można wysłać tylko powiadomienie wysłane albo takie, którego nie udało się wysłać",
   kindNotYours: "Tego powiadomienia nie można zmienić",
 } as const;
 

@@ -37,7 +37,8 @@ const word = (no: number) => [...String(no)].map((digit) => "abcdefghij"[Number(
 const own = () => `Lucja Zolc${word(run)}`;
 const ACCOUNT = "61 1090 1014 0000 0712 1981 2874";
 
-const csv = (...rows: string[]) => csvBytes(Buffer.from(["Data;Kwota;Nadawca;Tytuł;Nr rachunku", ...rows].join("\n")));
+const csv = (...rows: string[]) =>
+  csvBytes(Buffer.from(["Data;Kwota;Nadawca;Tytuł;Nr rachunku", ...rows].join("\n")));
 const csvBytes = (bytes: Buffer) => ({ fileName: `wyciag-${run}.csv`, base64: bytes.toString("base64") });
 const upload = (...rows: string[]) => uploadStatement(asAdmin, csv(...rows));
 
@@ -56,7 +57,15 @@ async function billed() {
   await prisma.lesson.createMany({
     data: ["2026-12-08", "2026-12-15"].map((date) => ({
       ...{ id: newId(), teacherId: room.teacher.id, studentId: room.student.id, subject: "Matematyka" },
-      ...{ date: toDbDate(date), block: 4, level: "liceumP", title: "M", status: "Potwierdzona", price: 90, rate: 60 },
+      ...{
+        date: toDbDate(date),
+        block: 4,
+        level: "liceumP",
+        title: "M",
+        status: "Potwierdzona",
+        price: 90,
+        rate: 60,
+      },
     })),
   });
   const { token } = await previewBills(asAdmin, { month: "2026-12" });
@@ -198,7 +207,9 @@ test("undoing takes payments, a bill's money and its rest back, for 24 hours", a
   await bookLine(asAdmin, { id, lineId: whole.id, billId: bill.id });
   services.clock.time = new Date(NOW.getTime() + 24 * 3_600_000 + 1);
   await expect(undoBooking(asAdmin, { id })).rejects.toMatchObject({ code: "conflict" });
-  const entry = (await listBankStatements(asAdmin, { page: 1, pageSize: 50 })).items.find((each) => each.id === id);
+  const entry = (await listBankStatements(asAdmin, { page: 1, pageSize: 50 })).items.find(
+    (each) => each.id === id,
+  );
   expect(entry).toMatchObject({ count: 2, booked: 1, canUndo: false });
 });
 
@@ -253,7 +264,9 @@ describe("a file", () => {
   test("of 5,000 lines has its suggestions in five seconds", async () => {
     await owed(1);
     const rows = Array.from({ length: 5_000 }, (_, at) =>
-      at === 77 ? `2026-12-04;90;${own()};lekcje;` : `2026-12-04;${90 + (at % 7)};Jan Kowalski ${at} ul. Długa 5/7;przelew za lekcje nr ${at};`,
+      at === 77
+        ? `2026-12-04;90;${own()};lekcje;`
+        : `2026-12-04;${90 + (at % 7)};Jan Kowalski ${at} ul. Długa 5/7;przelew za lekcje nr ${at};`,
     );
     const start = performance.now();
     const { id, lines } = await upload(...rows);

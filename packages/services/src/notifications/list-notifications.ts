@@ -1,8 +1,13 @@
-import type { ListNotificationsInput, NotificationRow } from "@korki/contracts/notifications";
+import type {
+  ListNotificationsInput,
+  NotificationRow,
+  NotificationSaid,
+} from "@korki/contracts/notifications";
 import type { Page } from "@korki/contracts/paging";
-import { listNotificationRows } from "@korki/db";
+import { findSaid, listNotificationRows } from "@korki/db";
 import { notificationLabel } from "@korki/notifications";
 import type { Ctx } from "../context";
+import { notFound } from "../errors";
 
 /**
  * What was sent, what waits and what failed and why, the newest first; for administrators. Facts stay where they are:
@@ -30,4 +35,11 @@ export async function listNotifications(
     }),
   );
   return { items, total, page, pageSize };
+}
+
+/** Returns the very text that was sent, without secret addresses, and the channel's answer. Throws `not_found`. */
+export async function getSaid({ db }: Ctx, { id }: { id: string }): Promise<NotificationSaid> {
+  const said = await findSaid(db, id);
+  if (!said) throw notFound();
+  return { text: said.sentText, answer: said.channelAnswer };
 }

@@ -12,7 +12,14 @@ import { addOfficeNote, getOfficeFile, listTags, removeOfficeNote, saveOfficeTag
 const services = await openTestServices();
 const admin = await makePerson(services, "Admin", { name: "Adam", surname: "Szef" });
 const asAdmin = personCtx(services, admin);
-const list = { search: "", sort: "name", direction: "asc", showDisabled: false, page: 1, pageSize: 50 } as const;
+const list = {
+  search: "",
+  sort: "name",
+  direction: "asc",
+  showDisabled: false,
+  page: 1,
+  pageSize: 50,
+} as const;
 
 async function makeRequest(studentId: string | null = null): Promise<string> {
   const { id } = await services.db.prisma.trialLesson.create({
@@ -38,7 +45,9 @@ test("notes have author and time, the newest first, and are deleted one by one",
   });
   await removeOfficeNote(asAdmin, { id: notes[0]?.id ?? "" });
   expect((await getOfficeFile(asAdmin, file)).notes.map(({ text }) => text)).toEqual(["pierwsza"]);
-  await expect(removeOfficeNote(asAdmin, { id: notes[0]?.id ?? "" })).rejects.toMatchObject({ code: "not_found" });
+  await expect(removeOfficeNote(asAdmin, { id: notes[0]?.id ?? "" })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
 test("tags narrow the lists of students, parents and requests", async () => {
@@ -83,5 +92,7 @@ test("there is no file of teachers, of unknown people, nor of the erased", async
   await erasePerson(asAdmin, { userId: student.id });
   expect(await services.db.prisma.officeNote.count({ where: { personId: student.id } })).toBe(0);
   expect(await services.db.prisma.officeTag.count({ where: { personId: student.id } })).toBe(0);
-  await expect(getOfficeFile(asAdmin, { of: "person", id: student.id })).rejects.toMatchObject({ code: "not_found" });
+  await expect(getOfficeFile(asAdmin, { of: "person", id: student.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });

@@ -135,7 +135,8 @@ test("a deleted payment is booked again, as it was, and nothing is rewritten", a
     null,
   );
   const fizyka = async () =>
-    (await prisma.ledgerAccount.findFirst({ where: { studentId: room.student.id, subject: "Fizyka" } }))?.balance;
+    (await prisma.ledgerAccount.findFirst({ where: { studentId: room.student.id, subject: "Fizyka" } }))
+      ?.balance;
   const kept = await fizyka();
   await actWithUndo(asAdmin, id, { paymentId: payment.id }, (on) => voidPayment(on, { id: payment.id }));
   expect(await fizyka()).toBe((kept ?? 0) - 2);

@@ -9,7 +9,7 @@ import {
   isOrdered,
   lockBill,
   lockUndoStep,
-  markUndone,
+  markActUndone,
   moveBankLine,
   newId,
   restoreLesson,
@@ -70,11 +70,12 @@ async function undo(tx: Tx, ctx: ActorCtx, id: string): Promise<void> {
     if (!(await restoreLesson(tx, step))) throw conflict(texts.changed);
     await recordHistory(tx, ctx, {
       ...{ entity: "lesson", entityId: step.lessonId, action: "undo" },
-      changes: step.status === step.statusBefore ? {} : { status: { from: step.status, to: step.statusBefore } },
+      changes:
+        step.status === step.statusBefore ? {} : { status: { from: step.status, to: step.statusBefore } },
       ...{ teacherId: step.teacherId, studentId: step.studentId },
     });
   } else if (step.paymentId !== null) await bookAgain(tx, ctx, step.paymentId);
-  await markUndone(tx, step, ctx.now());
+  await markActUndone(tx, step, ctx.now());
 }
 
 /** Books a payment that was voided once more, as it was: nothing in the ledger is rewritten. Nobody is notified. */

@@ -1,18 +1,21 @@
 import { NOTIFICATION_STATUSES, type NotificationRow } from "@korki/contracts/notifications";
 import { adminNotificationTexts as texts } from "@korki/contracts/texts/admin-company";
 import { notificationChannelLabels, notificationStatusLabels } from "@korki/contracts/texts/notifications";
-import { Button, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconSend } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { errorText } from "../../server/errors";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
 import { FilteredList } from "../../ui/filtered-list";
 import { choiceFilter, searchFilter, useFilters } from "../../ui/filters";
 import { formatDateTime, formatNumber } from "../../ui/formats";
+import { FormSkeleton, Loaded } from "../../ui/page-states";
+import { Sheet } from "../../ui/sheet";
 import { toastError, toastSuccess } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
+import styles from "./notification-list.module.css";
 
 const FILTERS = {
   search: searchFilter(texts.search),
@@ -34,7 +37,7 @@ function kindFilter(kinds: readonly { kind: string; label: string }[]) {
   });
 }
 
-/** The tab "Powiadomienia": what was sent, what failed and why; a failed one can be sent again. */
+/** The tab "Powiadomienia": what was sent, what failed and why; each opens with its text and can be sent again. */
 export default function NotificationList() {
   const list = useListState();
   const kinds = trpc.notifications.kinds.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
@@ -49,26 +52,62 @@ export default function NotificationList() {
     onError: (error) => toastError(errorText(error)),
   });
   const pendingId = resend.isPending ? resend.variables.id : null;
+  const [opened, setOpened] = useState<NotificationRow | null>(null);
   return (
-    <FilteredList
-      label={texts.title}
-      filtersLabel={texts.filters}
-      state={state}
-      query={query}
-      rowKey={({ id }) => id}
-      columns={notificationColumns((id) => resend.mutate({ id }), pendingId)}
-      count={texts.count}
-      empty={{
-        picture: "search",
-        title: texts.none,
-        nothingFound: texts.nothingFound,
-      }}
-    />
+    <>
+      <FilteredList
+        label={texts.title}
+        filtersLabel={texts.filters}
+        state={state}
+        query={query}
+        rowKey={({ id }) => id}
+        columns={notificationColumns({ open: setOpened, resend: (id) => resend.mutate({ id }) }, pendingId)}
+        onOpen={setOpened}
+        count={texts.count}
+        empty={{
+          picture: "search",
+          title: texts.none,
+          nothingFound: texts.nothingFound,
+        }}
+      />
+      <Sheet opened={opened !== null} onClose={() => setOpened(null)} title={opened?.label ?? ""} size="md">
+        {opened ? <WhatWasSaid notification={opened} /> : null}
+      </Sheet>
+    </>
   );
 }
 
+/** The very text that was sent, and what the channel answered. */
+function WhatWasSaid({ notification }: { notification: NotificationRow }) {
+  const { id, recipientName, recipientEmail, channel, finishedAt } = notification;
+  const query = trpc.notifications.said.useQuery({ id });
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {[
+          recipientName || recipientEmail,
+          channel ? notificationChannelLabels[channel] : "",
+          finishedAt ? formatDateTime(finishedAt) : "",
+        ]
+          .filter(Boolean)
+          .join(", ")}
+      </Text>
+      <Loaded query={query} skeleton={<FormSkeleton fields={2} />}>
+        {({ text, answer }) => (
+          <>
+            <Text className={styles.said}>{text ?? texts.noText}</Text>
+            {answer ? <Text size="sm">{texts.answer(answer)}</Text> : null}
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+type Acts = { open: (row: NotificationRow) => void; resend: (id: string) => void };
+
 function notificationColumns(
-  resend: (id: string) => void,
+  { open, resend }: Acts,
   pendingId: string | null,
 ): readonly Column<NotificationRow>[] {
   return [
@@ -126,19 +165,30 @@ function notificationColumns(
       headerHidden: true,
       align: "right",
       onCard: "action",
-      cell: ({ id, status, label, recipientName, recipientEmail }) =>
-        status === "failed" ? (
+      cell: (row) => (
+        <Group gap="xs" justify="flex-end" wrap="nowrap">
           <Button
             size="xs"
-            variant="default"
-            leftSection={<IconSend size={16} aria-hidden />}
-            aria-label={texts.resendTo(label, recipientName || recipientEmail)}
-            loading={pendingId === id}
-            onClick={() => resend(id)}
+            variant="subtle"
+            aria-label={texts.openOf(row.label, row.recipientName || row.recipientEmail)}
+            onClick={() => open(row)}
           >
-            {texts.resend}
+            {texts.open}
           </Button>
-        ) : null,
+          {row.status === "failed" || row.status === "sent" ? (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconSend size={16} aria-hidden />}
+              aria-label={texts.resendTo(row.label, row.recipientName || row.recipientEmail)}
+              loading={pendingId === row.id}
+              onClick={() => resend(row.id)}
+            >
+              {texts.resend}
+            </Button>
+          ) : null}
+        </Group>
+      ),
     },
   ];
 }

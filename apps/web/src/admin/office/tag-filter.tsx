@@ -12,10 +12,7 @@ export function tagFilter(): Filter<string> {
     parameters: [PARAMETER],
     read: (list) => list.filter(PARAMETER) || undefined,
     field: (list) => (
-      <TagSelect
-        value={list.filter(PARAMETER)}
-        onChange={(tag) => list.setFilters({ [PARAMETER]: tag })}
-      />
+      <TagSelect value={list.filter(PARAMETER)} onChange={(tag) => list.setFilters({ [PARAMETER]: tag })} />
     ),
   };
 }

@@ -5,6 +5,16 @@ import {
 } from "@korki/contracts/texts/admin-lesson-screens";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
 import { blockAt, type CivilDate, dateParts, fullName, isPlanned, offeredBlocks } from "@korki/domain";
+import { undoTexts } from "@korki/contracts/texts/undo";
+import {
+  availableBlocks,
+  blockAt,
+  type CivilDate,
+  dateParts,
+  fullName,
+  isPlanned,
+  weekdayOf,
+} from "@korki/domain";
 import { Group, SegmentedControl, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
@@ -13,7 +23,6 @@ import { useDrag } from "../../../calendar/use-drag";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
 import { ClosedNotes, useClosedDays } from "../../../closures/closed-days";
 import { errorText } from "../../../server/errors";
-import { undoTexts } from "@korki/contracts/texts/undo";
 import { trpc } from "../../../trpc";
 import { confirm } from "../../../ui/confirm";
 import { formatDayWithWeekday, formatSpan } from "../../../ui/formats";
