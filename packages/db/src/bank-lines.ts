@@ -235,7 +235,7 @@ export type SuggestionRow = BankTargetRow & { lineId: string; isCertain: boolean
 
 /** Names that stand in a text: two to four words side by side, or two with one between them, without spaces. */
 const NAMES_IN_TEXT = sql`
-  SELECT DISTINCT line.id AS line_id, k.key
+  SELECT line.id AS line_id, k.key
     FROM line CROSS JOIN LATERAL generate_subscripts(words, 1) i
    CROSS JOIN LATERAL (VALUES (words[i] || words[i + 1]), (words[i] || words[i + 1] || words[i + 2]),
                               (words[i] || words[i + 1] || words[i + 2] || words[i + 3]),
@@ -244,7 +244,7 @@ const NAMES_IN_TEXT = sql`
 
 /** Names of students and parents as they may stand in a text, in either order. */
 const NAMES_OF_PEOPLE = sql`
-  SELECT u.id, u.role, k.key
+  SELECT u.id, k.key
     FROM users u
    CROSS JOIN LATERAL (SELECT array_to_string(folded_words(u.name), '') AS name,
                               array_to_string(folded_words(u.surname), '') AS surname) w
@@ -265,8 +265,11 @@ export function suggestForLines(on: Executor, statementId: string): Promise<Sugg
       SELECT DISTINCT l.id, l.day, l.amount, l.account_hash, folded_words(l.payer || ' ' || l.title) AS words
         FROM bank_statement_lines x JOIN bank_lines l ON l.id = x.line_id
        WHERE x.statement_id = ${statementId}::uuid AND l.booked_at IS NULL),
+    person AS MATERIALIZED (${NAMES_OF_PEOPLE}),
+    -- Joined as two lists: for what it cannot estimate, the planner would fold each person's name again for each word.
+    text_name AS MATERIALIZED (${NAMES_IN_TEXT}),
     named AS MATERIALIZED (
-      SELECT DISTINCT t.line_id, p.id, p.role FROM (${NAMES_IN_TEXT}) t JOIN (${NAMES_OF_PEOPLE}) p ON p.key = t.key),
+      SELECT DISTINCT t.line_id, p.id FROM text_name t JOIN person p ON p.key = t.key),
     who_pays AS MATERIALIZED (SELECT student_id, payer_id FROM student_payers),
     candidate AS (
       SELECT n.line_id, w.payer_id, w.student_id, 1 AS weight

@@ -12,8 +12,8 @@ export function newUndoId(): string {
 
 /** Says that an act was done, with a button that takes it back; what has no name is only said. */
 export function offerUndo(text: string, undoId: string | undefined): void {
-  if (undoId === undefined) return toastSuccess(text);
-  toastWithAct(text, (close) => <UndoButton id={undoId} onClick={close} />, UNDO_SECONDS * 1000);
+  if (undoId === undefined) toastSuccess(text);
+  else toastWithAct(text, (close) => <UndoButton id={undoId} onClick={close} />, UNDO_SECONDS * 1000);
 }
 
 function UndoButton({ id, onClick }: { id: string; onClick: () => void }) {

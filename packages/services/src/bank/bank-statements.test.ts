@@ -35,7 +35,8 @@ beforeEach(async () => {
 /** A word of letters that no other test has. */
 const word = (no: number) => [...String(no)].map((digit) => "abcdefghij"[Number(digit)]).join("");
 const own = () => `Lucja Zolc${word(run)}`;
-const ACCOUNT = "61 1090 1014 0000 0712 1981 2874";
+/** An account of which each test has another. */
+const account = () => `61 1090 1014 0000 0712 ${String(1000 + run)} 2874`;
 
 const csv = (...rows: string[]) =>
   csvBytes(Buffer.from(["Data;Kwota;Nadawca;Tytuł;Nr rachunku", ...rows].join("\n")));
@@ -87,7 +88,7 @@ describe("a line is", () => {
   test("a bill's, by the payer's name and what is left of it, and certain", async () => {
     const bill = await billed();
     const { id, lines } = await upload(
-      `04.12.2026;180,00;${own().toUpperCase()} UL. DŁUGA 5;lekcje grudzień;${ACCOUNT}`,
+      `04.12.2026;180,00;${own().toUpperCase()} UL. DŁUGA 5;lekcje grudzień;${account()}`,
       `04.12.2026;-50,00;SKLEP;zakupy;`,
     );
     const line = only(lines);
@@ -122,11 +123,11 @@ describe("a line is", () => {
 
   test("known by an account from which money came before, whatever it says", async () => {
     await owed(1);
-    const first = await upload(`2026-12-01;90;X;y;${ACCOUNT}`);
+    const first = await upload(`2026-12-01;90;X;y;${account()}`);
     expect(only(first.lines)).toMatchObject({ certain: false });
     await bookLine(asAdmin, { id: first.id, lineId: only(first.lines).id, studentId: room.student.id });
     await owed(1, room.student, "Fizyka");
-    const { lines } = await upload(`2026-12-04;90;Z;w;PL${ACCOUNT}`);
+    const { lines } = await upload(`2026-12-04;90;Z;w;PL${account()}`);
     expect(only(lines)).toMatchObject({ certain: true, suggestion: { payerId: payer.id } });
     expect(JSON.stringify(await prisma.bankLine.findMany())).not.toContain("109010140000");
   });
@@ -148,13 +149,13 @@ describe("a line is", () => {
 describe("booked once,", () => {
   test("whatever is uploaded again, in another file and form", async () => {
     await owed(4);
-    const row = `04.12.2026;180,00;${own()};lekcje Zosi;${ACCOUNT}`;
+    const row = `04.12.2026;180,00;${own()};lekcje Zosi;${account()}`;
     const first = await upload(row);
     const lineId = only(first.lines).id;
     await bookLine(asAdmin, { id: first.id, lineId, studentId: room.student.id });
     const again = await upload(row);
     expect([again.id, only(again.lines).id]).toEqual([first.id, lineId]);
-    const longer = await upload(row, `04.12.2026;180,00;${own()};lekcje Zosi;${ACCOUNT}`);
+    const longer = await upload(row, `04.12.2026;180,00;${own()};lekcje Zosi;${account()}`);
     expect(longer.lines.map(({ booked }) => booked !== null)).toEqual([true, false]);
     await expect(
       bookLine(asAdmin, { id: longer.id, lineId, studentId: room.student.id }),
@@ -162,7 +163,7 @@ describe("booked once,", () => {
     const mt940 = [
       ":20:1\n:25:PL00\n:28C:1\n:60F:C261204PLN0,00",
       ":61:2612041204C180,00NTRFNONREF",
-      `:86:020^00PRZELEW^20lekcje ^21Zosi^32${own()}^3861109010140000071219812874`,
+      `:86:020^00PRZELEW^20lekcje ^21Zosi^32${own()}^38${account().replaceAll(" ", "")}`,
       ":62F:C261204PLN180,00\n-",
     ].join("\n");
     const other = await uploadStatement(asAdmin, csvBytes(Buffer.from(mt940)));

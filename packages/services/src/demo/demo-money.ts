@@ -88,7 +88,12 @@ export function demoBank(time: DemoTime) {
   const named = ({ name, surname }: { name: string; surname: string }) => `${name} ${surname}`.toUpperCase();
   const lines = [
     { payer: named(szymon), title: "lekcja informatyki", amount: 9_000, accountEnd: "2874" },
-    { payer: "PIOTR SOBCZAK UL. POLNA 5", title: "Korepetycje Zosia Nowak", amount: 16_000, accountEnd: "0133" },
+    {
+      payer: "PIOTR SOBCZAK UL. POLNA 5",
+      title: "Korepetycje Zosia Nowak",
+      amount: 16_000,
+      accountEnd: "0133",
+    },
     { payer: named(mama), title: "za lekcje Kuby", amount: 36_000, accountEnd: "6410" },
     { payer: "BARBARA WRONA", title: "wpłata", amount: 12_000, accountEnd: "9087" },
   ];
