@@ -35,7 +35,7 @@ async function openLesson(on = page) {
 }
 
 test("lessons are filtered by people, day, month and year, ordered and paged; the address keeps it", async () => {
-  await page.goto("/dashboard/zajecia");
+  await page.goto("/dashboard/zajecia?sort=-date");
   await page.getByRole("button", { name: "Następna strona" }).click();
   await page.waitForURL(/page=2/);
   await page.goBack();

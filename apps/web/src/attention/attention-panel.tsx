@@ -7,13 +7,11 @@ import { ActedLines, lineKey, type ShownKind } from "./acted-lines";
 import { AttentionLine } from "./attention-line";
 import { listOf } from "./attention-link";
 import styles from "./attention-panel.module.css";
-
-/** Lines of one kind shown at first. */
-const SHOWN = 5;
+import { ATTENTION_SHOWN } from "./attention-shown";
 
 /** "Co teraz": what waits for the person, above the lists; nothing while it is read or where nothing waits. */
 export function AttentionPanel() {
-  const { data } = trpc.attention.get.useQuery({ items: SHOWN });
+  const { data } = trpc.attention.get.useQuery(ATTENTION_SHOWN);
   if (!data || data.length === 0) return null;
   return (
     <Card title={texts.title}>

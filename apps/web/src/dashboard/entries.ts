@@ -1,3 +1,4 @@
+import type { AttentionKind } from "@korki/contracts/attention";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import type { Role } from "@korki/domain";
 import {
@@ -22,6 +23,8 @@ export type Entry = {
   readonly showsUnread?: true;
   /** shows how many proposals of another time wait for an answer */
   readonly showsProposals?: true;
+  /** shows administrators how many lines of "Co teraz" lead here */
+  readonly showsAttention?: readonly AttentionKind[];
 };
 
 const lessons: Entry = {
@@ -29,6 +32,7 @@ const lessons: Entry = {
   label: dashboardTexts.lessons,
   icon: IconCalendarEvent,
   showsProposals: true,
+  showsAttention: ["trial-waiting"],
 };
 const chat: Entry = {
   path: paths.chat,
@@ -40,7 +44,12 @@ const settings: Entry = { path: paths.settings, label: dashboardTexts.settings, 
 const payments: Entry = { path: paths.payments, label: dashboardTexts.payments, icon: IconWallet };
 const students: Entry = { path: paths.students, label: dashboardTexts.students, icon: IconSchool };
 const teachers: Entry = { path: paths.teachers, label: dashboardTexts.teachers, icon: IconChalkboard };
-const company: Entry = { path: paths.company, label: dashboardTexts.company, icon: IconBuilding };
+const company: Entry = {
+  path: paths.company,
+  label: dashboardTexts.company,
+  icon: IconBuilding,
+  showsAttention: ["bill-overdue", "notification-failed"],
+};
 
 /** The side menu of each user type, in order (rules §24). */
 export const ENTRIES: Record<Role, readonly Entry[]> = {

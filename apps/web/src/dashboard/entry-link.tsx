@@ -1,6 +1,9 @@
+import type { AttentionKind } from "@korki/contracts/attention";
+import { attentionKindTexts } from "@korki/contracts/texts/attention";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { plural } from "@korki/domain";
 import { NavLink, useLocation } from "react-router-dom";
+import { ATTENTION_SHOWN } from "../attention/attention-shown";
 import { useUnreadCount } from "../chat/unread-count";
 import { isDashboardHome, paths } from "../paths";
 import { useProfile } from "../session/session-store";
@@ -49,9 +52,11 @@ export function EntryLink(props: {
 }
 
 /** Returns how many things wait in an entry of the menu, as a number and as a text; null if none. */
-function useMenuCount({ showsUnread, showsProposals }: Entry): { count: number; text: string } | null {
+function useMenuCount(entry: Entry): { count: number; text: string } | null {
+  const { showsUnread, showsProposals, showsAttention } = entry;
   const unread = useUnreadCount();
   const proposals = useWaitingProposals();
+  const waiting = useAttentionCounts(showsAttention);
   if (showsUnread && unread > 0) {
     const text = `${unread} ${plural(unread, "wiadomość", "wiadomości", "wiadomości")}`;
     return { count: unread, text: dashboardTexts.unread(text) };
@@ -60,7 +65,20 @@ function useMenuCount({ showsUnread, showsProposals }: Entry): { count: number; 
     const text = `${proposals} ${plural(proposals, "propozycja", "propozycje", "propozycji")}`;
     return { count: proposals, text: dashboardTexts.proposals(text) };
   }
+  if (waiting.length > 0) {
+    const text = waiting.map(({ kind, count }) => `${attentionKindTexts[kind]}: ${count}`).join(", ");
+    return { count: waiting.reduce((sum, { count }) => sum + count, 0), text };
+  }
   return null;
+}
+
+/** Returns what of these kinds waits for the administrators. */
+function useAttentionCounts(kinds: readonly AttentionKind[] | undefined) {
+  const { role } = useProfile();
+  const { data = [] } = trpc.attention.get.useQuery(ATTENTION_SHOWN, {
+    enabled: role === "Admin" && kinds !== undefined,
+  });
+  return role === "Admin" ? data.filter(({ kind }) => kinds?.includes(kind)) : [];
 }
 
 /** Returns how many planned lessons have another time proposed that waits for this person's answer. */

@@ -1,7 +1,15 @@
 import { adminLessonScreenTexts as texts } from "@korki/contracts/texts/admin-lesson-screens";
 import { lessonStatusNames, levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
-import { LESSON_STATUSES, LEVELS, PLANNED, STATUS_GROUPS, SUBJECTS } from "@korki/domain";
-import { Group } from "@mantine/core";
+import {
+  type CivilDate,
+  LESSON_STATUSES,
+  LEVELS,
+  PLANNED,
+  STATUS_GROUPS,
+  SUBJECTS,
+  today,
+} from "@korki/domain";
+import { Button, Group } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -13,7 +21,9 @@ import { trpc } from "../../trpc";
 import { FilteredList } from "../../ui/filtered-list";
 import { choiceFilter, FilterBar, useFilters } from "../../ui/filters";
 import { TableSkeleton } from "../../ui/page-states";
-import { useListState } from "../../ui/use-list-state";
+import { useIsPhone } from "../../ui/use-is-phone";
+import { type ListState, useListState } from "../../ui/use-list-state";
+import { useNow } from "../../ui/use-now";
 import { useSelection } from "../../ui/use-selection";
 import { LessonBulk, lessonName } from "../bulk/lesson-bulk";
 import { ExportButton } from "../export-button";
@@ -22,6 +32,7 @@ import { adminLessonColumns, adminLessonLine } from "./admin-lesson-columns";
 import { AdminLessonSheet } from "./admin-lesson-sheet";
 
 const GuidePanel = lazy(() => import("../guide/guide-panel"));
+const TodayBoard = lazy(() => import("./today-board"));
 const AdminCalendar = lazy(() => import("./calendar/admin-calendar"));
 
 const CALENDAR_FILTERS = { teacherId: personFilter("teachers") };
@@ -52,6 +63,7 @@ const LIST_FILTERS = {
 /** The tab "Lekcje": every lesson as a list with filters, or as a calendar. */
 export default function AllLessons() {
   const showsCalendar = useShowsCalendar();
+  const isPhone = useIsPhone();
   const { lessonId, open, close } = useOpenLesson();
   return (
     <>
@@ -59,7 +71,13 @@ export default function AllLessons() {
         <LessonCalendar onOpen={open} />
       ) : (
         <>
-          <AttentionPanel />
+          {isPhone ? (
+            <AttentionPanel />
+          ) : (
+            <Suspense fallback={<TableSkeleton rows={4} />}>
+              <TodayBoard onOpenLesson={open} />
+            </Suspense>
+          )}
           <LessonTable onOpen={open} />
         </>
       )}
@@ -87,18 +105,50 @@ function LessonCalendar({ onOpen }: { onOpen: (lessonId: string) => void }) {
   );
 }
 
+/** What asks for all lessons instead of those from today on: a filter, an order, or the switch. */
+const EARLIER = "wczesniejsze";
+const WHOLE = [
+  EARLIER,
+  "sort",
+  ...Object.values(LIST_FILTERS).flatMap(({ parameters }) => parameters),
+] as readonly string[];
+
+/** Returns the filter of the lessons from today on; null where all are asked for, and where nothing is ahead. */
+function useLessonsAhead(isAsked: boolean): { from: CivilDate } | null {
+  const from = today(useNow());
+  const { data } = trpc.adminLessons.list.useQuery({ from, page: 1, pageSize: 1 }, { enabled: isAsked });
+  return isAsked && data?.total !== 0 ? { from } : null;
+}
+
+function WholeSwitch({ list, isWhole }: { list: ListState; isWhole: boolean }) {
+  const turn = () => list.setFilters({ [EARLIER]: isWhole ? null : "tak", sort: null });
+  return (
+    <Button variant="subtle" size="sm" onClick={turn}>
+      {isWhole ? texts.fromToday : texts.earlier}
+    </Button>
+  );
+}
+
 function LessonTable({ onOpen }: { onOpen: (lessonId: string) => void }) {
   const [params] = useSearchParams();
   const asked = params.get("status");
   // Of planned lessons the nearest comes first, of all others the newest.
   const isPlannedOnly = asked === "planned" || PLANNED.some((each) => each === asked);
-  const list = useListState({ defaultSort: isPlannedOnly ? "date" : "-date" });
+  const isWhole = WHOLE.some((parameter) => params.has(parameter));
+  const ahead = useLessonsAhead(!isWhole);
+  const list = useListState({ defaultSort: isPlannedOnly || ahead !== null ? "date" : "-date" });
   const state = useFilters(list, LIST_FILTERS);
   const { client } = trpc.useUtils();
   const { date, status, ...others } = state.values;
   const group = STATUS_GROUPS.find((each) => each === status);
   const single = LESSON_STATUSES.find((each) => each === status);
-  const filters = { ...others, ...date, ...(group && { group }), ...(single && { status: single }) };
+  const filters = {
+    ...ahead,
+    ...others,
+    ...date,
+    ...(group && { group }),
+    ...(single && { status: single }),
+  };
   const query = trpc.adminLessons.list.useQuery(
     { ...filters, direction: list.sort?.descending === false ? "asc" : "desc", page: list.page },
     { placeholderData: keepPreviousData },
@@ -108,13 +158,16 @@ function LessonTable({ onOpen }: { onOpen: (lessonId: string) => void }) {
   const chosen = (query.data?.items ?? []).filter(({ id }) => selection.keys.has(id));
   return (
     <>
-      {query.data?.total === 0 && !state.isActive ? (
+      {query.data?.total === 0 && !state.isActive && ahead === null ? (
         <Suspense fallback={null}>
           <GuidePanel />
         </Suspense>
       ) : null}
       <Group justify="space-between" gap="sm">
-        <ViewSwitch />
+        <Group gap="sm">
+          <ViewSwitch />
+          {state.isActive ? null : <WholeSwitch list={list} isWhole={ahead === null} />}
+        </Group>
         <ExportButton fetchFile={() => client.exports.lessons.query(filters)} />
       </Group>
       <FilteredList

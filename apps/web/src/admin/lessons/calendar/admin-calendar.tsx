@@ -150,7 +150,7 @@ export default function AdminCalendar(props: {
 }
 
 /** Drags a lesson that is still to come to another slot, after a question; its own form does the same by keyboard. */
-function useMoveByDrag() {
+export function useMoveByDrag() {
   const update = trpc.adminLessons.update.useMutation({
     onSuccess: (_, { undoId }) => offerUndo(undoTexts.moved, undoId),
     onError: (error) => toastError(errorText(error)),

@@ -3,7 +3,7 @@ import {
   adminLessonScreenTexts,
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
-import { BLOCKS, blockHours, type CivilDate, fullName } from "@korki/domain";
+import { BLOCKS, blockEnd, blockHours, type CivilDate, fullName, today } from "@korki/domain";
 import { Box, Button, Text } from "@mantine/core";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import type { Drag } from "../../../calendar/use-drag";
@@ -12,6 +12,7 @@ import type { ClosedDays } from "../../../closures/closed-days";
 import { Card } from "../../../ui/card";
 import { EmptyState } from "../../../ui/page-states";
 import { Pages } from "../../../ui/pages";
+import { useNow } from "../../../ui/use-now";
 import type { LessonDraft } from "../add-lesson-form";
 import { AddHere } from "./add-here";
 import styles from "./admin-calendar.module.css";
@@ -32,7 +33,11 @@ export function TeachersDay(props: {
   drag: Drag<CalendarLesson>;
 }) {
   const { day, entries } = props;
+  const instant = useNow();
   const [asked, setPage] = useState(1);
+  // The hour that is running or comes next.
+  const present =
+    day === today(instant) ? BLOCKS.find(({ index }) => instant < blockEnd(day, index))?.index : undefined;
   const teachers = useMemo(() => teachersOf(entries), [entries]);
   const pages = Math.ceil(teachers.length / TEACHERS_SHOWN);
   const page = Math.min(asked, Math.max(1, pages));
@@ -80,7 +85,7 @@ export function TeachersDay(props: {
             <tr>
               <td />
               {BLOCKS.map(({ index, start }) => (
-                <th key={index} scope="col">
+                <th key={index} scope="col" data-present={index === present || undefined}>
                   {start}
                 </th>
               ))}
@@ -104,6 +109,7 @@ export function TeachersDay(props: {
                     <td
                       key={index}
                       className={styles.cell}
+                      data-present={index === present || undefined}
                       data-closed={props.closed.isClosed(teacher.id, day, index) || undefined}
                       {...props.drag.target({ date: day, block: index, lane: teacher.id })}
                     >
