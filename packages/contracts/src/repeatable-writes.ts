@@ -115,4 +115,5 @@ export const IDEMPOTENT_WRITES = [
   "payouts.add",
   "payouts.confirmRun",
   "series.confirm",
+  "undo.takeBack",
 ] as const;

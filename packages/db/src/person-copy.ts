@@ -153,12 +153,12 @@ const KINDS: Record<Exclude<keyof PersonalData, "account">, Sql> = {
                   ORDER BY a.created_at, a.id`,
   // Of the person and of the trial request from which the account came.
   officeNotes: sql`SELECT n.text, n.created_at FROM person, office_notes n
-                    WHERE n.person_id = person_id
-                       OR n.trial_id IN (SELECT t.id FROM trial_lessons t WHERE t.student_id = person_id)
+                    WHERE n.person_id = person.person_id
+                       OR n.trial_id IN (SELECT t.id FROM trial_lessons t WHERE t.student_id = person.person_id)
                     ORDER BY n.created_at`,
   officeTags: sql`SELECT DISTINCT g.tag FROM person, office_tags g
-                   WHERE g.person_id = person_id
-                      OR g.trial_id IN (SELECT t.id FROM trial_lessons t WHERE t.student_id = person_id)`,
+                   WHERE g.person_id = person.person_id
+                      OR g.trial_id IN (SELECT t.id FROM trial_lessons t WHERE t.student_id = person.person_id)`,
   // What was decided about the person, and what the person decided for a child.
   consents: sql`SELECT d.kind, d.title, d.version, c.accepted, c.created_at,
                        CASE WHEN c.person_id <> person.person_id THEN 'for a child'

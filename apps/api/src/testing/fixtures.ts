@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { PayoutRunInput } from "@korki/contracts/payments";
-import { type LinkKind, newId } from "@korki/db";
+import { finishUndoStep, insertUndoStep, type LinkKind, newId, transact } from "@korki/db";
 import { addMonths, type CivilDate, dateParts, monthBounds, monthOf, weekdayOf } from "@korki/domain";
 import type { Services } from "@korki/services";
 import { linkToken, loginCode, readLinkToken } from "@korki/services/accounts/link-token";
@@ -63,6 +63,8 @@ export type Fixtures = {
   /** Tokens of previews of this month's bills, by caller. */
   billTokens: Partial<Record<CallerName, string>>;
   /** Unused links of e-mails. */
+  /** Each person's act that can be taken back. */
+  undoIds: Record<PersonName, string>;
   /** An open line of the bank statement. */
   bankLineId: string;
   tokens: Record<
@@ -99,6 +101,7 @@ export async function makeFixtures(services: Services): Promise<Fixtures> {
   return {
     people,
     bankLineId: bank.lineId,
+    undoIds: await makeUndoSteps(services, people, lessons.confirmedLesson.id),
     security: await makeSecurity(services, people),
     proposals,
     moveId: moving.moveId,
@@ -575,6 +578,24 @@ async function makeImport(services: Services, admin: Person): Promise<string> {
   const base64 = Buffer.from("Imię;E-mail\nLena;lena.z.pliku@example.pl\n").toString("base64");
   const file = { kind: "students" as const, fileName: "uczniowie.csv", base64, invite: false };
   return (await runImport(personCtx(services, admin), file)).id;
+}
+
+async function makeUndoSteps(
+  { db }: Services,
+  people: Callers,
+  lessonId: string,
+): Promise<Fixtures["undoIds"]> {
+  const ids: Partial<Fixtures["undoIds"]> = {};
+  for (const name of PERSON_NAMES) {
+    const id = newId();
+    const step = { id, actorId: people[name].id, target: { lessonId }, until: new Date("2100-01-01") };
+    await transact(db, async (tx) => {
+      await insertUndoStep(tx, step);
+      await finishUndoStep(tx, id);
+    });
+    ids[name] = id;
+  }
+  return ids as Fixtures["undoIds"];
 }
 
 async function makeOfficeNote(services: Services, { admin, student }: Callers): Promise<string> {

@@ -224,6 +224,9 @@ export const SAMPLE_INPUTS: { [P in ProcedurePath]?: Sample<P> } = {
   "office.file": (_fixtures, id) => ({ of: "person", id }),
   "office.addNote": (_fixtures, id) => ({ of: "person", id, text: "Dzwonić po 17" }),
   "office.saveTags": (_fixtures, id) => ({ of: "person", id, tags: ["matura"] }),
+  "undo.takeBack": ({ undoIds }, _id, caller) => ({
+    id: undoIds[caller === "visitor" ? "student" : caller],
+  }),
   "bankStatements.list": () => ({}),
   "bankStatements.upload": () => ({ fileName: "wyciag.csv", base64: BANK_FILE }),
   "bankStatements.bookLine": ({ bankLineId, people }, id) => ({
