@@ -82,11 +82,15 @@ export function demoPayments(time: DemoTime, lessons: readonly DemoLesson[]): De
     });
 }
 
-/** A file of the bank: of a payer by name, of a student by the title, and of nobody who is known. */
-export function demoBank(time: DemoTime) {
-  const { mama, szymon } = CAST;
+/**
+ * A file of the bank: the very sum of a bill from its payer, others of people who are known by name or title, and one of
+ * nobody who is known.
+ */
+export function demoBank(time: DemoTime, bill: number) {
+  const { mama, szymon, tata } = CAST;
   const named = ({ name, surname }: { name: string; surname: string }) => `${name} ${surname}`.toUpperCase();
   const lines = [
+    { payer: named(tata), title: "rachunek", amount: bill * 100, accountEnd: "5512" },
     { payer: named(szymon), title: "lekcja informatyki", amount: 9_000, accountEnd: "2874" },
     {
       payer: "PIOTR SOBCZAK UL. POLNA 5",

@@ -43,6 +43,7 @@ async function fill(tx: Tx, time: DemoTime, settings: Services["settings"]): Pro
   const lessons = demoLessons(time, settings);
   const payments = demoPayments(time, lessons);
   const payouts = demoPayouts(time, lessons);
+  const family = demoFamily(time, lessons);
   await insertDemo(tx, {
     ...demoPeople(time),
     lessons,
@@ -55,6 +56,8 @@ async function fill(tx: Tx, time: DemoTime, settings: Services["settings"]): Pro
     ...demoFamily(time, lessons),
     ...demoHours(time),
     ...demoBank(time),
+    ...family,
+    ...demoBank(time, family.bills[0]?.amount ?? 0),
   });
   for (const board of demoBoards(time, lessons, settings)) await insertOperations(tx, board);
   return true;
