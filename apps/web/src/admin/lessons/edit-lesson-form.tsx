@@ -106,8 +106,6 @@ export function EditLessonForm(props: {
     if (changes.status !== undefined && isDelivered(changes.status) && !(await isSureOfEarly(changes)))
       return;
     const override = isClosed && isOverridden ? overrideOf(blocks, values.block) : {};
-    update.mutate({ id: lesson.id, version: base.version, ...changes, ...override });
-    const override = isClosed && isOverridden ? { overrideClosure: true } : {};
     update.mutate({ id: lesson.id, version: base.version, ...changes, ...override, undoId: newUndoId() });
   }
 
