@@ -43,8 +43,8 @@ import { seriesRouter } from "./series";
 import { settlementRouter } from "./settlement";
 import { statisticsRouter } from "./statistics";
 import { trialLessonsRouter } from "./trial-lessons";
-import { watchesRouter } from "./watches";
 import { undoRouter } from "./undo";
+import { watchesRouter } from "./watches";
 
 /** Every procedure of the product, by feature. */
 export const appRouter = router({

@@ -53,9 +53,7 @@ async function fill(tx: Tx, time: DemoTime, settings: Services["settings"]): Pro
     ...demoMessages(time),
     history: demoHistory(lessons, payments, payouts),
     visits: demoVisits(time, lessons, settings),
-    ...demoFamily(time, lessons),
     ...demoHours(time),
-    ...demoBank(time),
     ...family,
     ...demoBank(time, family.bills[0]?.amount ?? 0),
   });

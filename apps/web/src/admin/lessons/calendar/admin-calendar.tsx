@@ -3,18 +3,8 @@ import {
   adminLessonScreenTexts,
   adminCalendarTexts as texts,
 } from "@korki/contracts/texts/admin-lesson-screens";
-import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
-import { blockAt, type CivilDate, dateParts, fullName, isPlanned, offeredBlocks } from "@korki/domain";
 import { undoTexts } from "@korki/contracts/texts/undo";
-import {
-  availableBlocks,
-  blockAt,
-  type CivilDate,
-  dateParts,
-  fullName,
-  isPlanned,
-  weekdayOf,
-} from "@korki/domain";
+import { blockAt, type CivilDate, dateParts, fullName, isPlanned, offeredBlocks } from "@korki/domain";
 import { Group, SegmentedControl, Text } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
