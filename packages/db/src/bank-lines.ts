@@ -77,7 +77,7 @@ export async function saveBankMapping(tx: Tx, headerHash: string, columns: objec
 }
 
 /** Whose money a line is and what it pays for. */
-export type BankTargetRow = {
+type BankTargetRow = {
   payerId: string;
   payerName: string;
   billId: string | null;

@@ -61,7 +61,7 @@ export function sectionsOf(day: Weekday, blocks: readonly number[]): Availabilit
 }
 
 /** A stretch of one date, inclusive at both ends. */
-export type DaySection = Omit<AvailabilitySection, "day">;
+type DaySection = Omit<AvailabilitySection, "day">;
 
 /** What a teacher offers on one date: besides the weekly hours or, with `replaces`, in their place (rules §34). */
 export type DayHours = {

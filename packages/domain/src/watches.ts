@@ -47,7 +47,7 @@ export function holdMayBegin({ date, block }: Slot, now: Date): boolean {
 }
 
 /** Whether a watch waits for this block. */
-export function watchesFor(
+function watchesFor(
   watch: Omit<WaitingWatch, "isHolding" | "canBook" | "excluded" | "id" | "createdAt">,
   slot: Slot,
 ): boolean {
