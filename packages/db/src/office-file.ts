@@ -79,9 +79,14 @@ export async function replaceOfficeTags(
   tags: readonly string[],
 ): Promise<void> {
   const { of, id } = target;
-  await execute(tx, sql`DELETE FROM office_tags g WHERE ${ofTarget(target, sql`g`)}`);
+  const kept = await listOfficeTagsOf(tx, target);
+  await execute(
+    tx,
+    sql`DELETE FROM office_tags g WHERE ${ofTarget(target, sql`g`)} AND g.tag <> ALL (${tags}::text[])`,
+  );
+  const added = tags.filter((tag) => !kept.includes(tag));
   await tx.officeTag.createMany({
-    data: tags.map((tag) => ({
+    data: added.map((tag) => ({
       id: newId(),
       tag,
       ...(of === "person" ? { personId: id } : { trialId: id }),

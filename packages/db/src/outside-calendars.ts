@@ -60,6 +60,17 @@ export async function insertOutsideCalendar(
   );
 }
 
+/** Returns how a calendar is called and since when it cannot be read; null: there is none. */
+export async function findOutsideCalendar(
+  db: Database,
+  id: string,
+): Promise<Pick<OutsideCalendarRow, "label" | "host" | "failingSince"> | null> {
+  return db.prisma.outsideCalendar.findUnique({
+    where: { id },
+    select: { label: true, host: true, failingSince: true },
+  });
+}
+
 /** Deletes one of a teacher's calendars with its busy times. Returns whether there was one. */
 export async function deleteOutsideCalendar(
   db: Database,

@@ -235,10 +235,21 @@ export async function takeHolds(tx: Tx): Promise<void> {
   await execute(tx, sql`SELECT set_config('korki.takes_holds', 'on', true)`);
 }
 
-/** Forgets what was noted of teachers for whom nobody waits any more. */
-export async function forgetUnwatched(tx: Tx): Promise<void> {
+/** Returns the teachers of whom blocks are noted although nobody waits for them any more. */
+export async function listUnwatchedTeachers(on: Executor): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    on,
+    sql`SELECT DISTINCT k.teacher_id AS id FROM watched_blocks k
+         WHERE NOT EXISTS (SELECT FROM watches w WHERE w.teacher_id = k.teacher_id) ORDER BY 1`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Forgets what was noted of a teacher, unless somebody waits by now. The line must be locked: who joins it notes first. */
+export async function forgetUnwatched(tx: Tx, teacherId: string): Promise<void> {
   await execute(
     tx,
-    sql`DELETE FROM watched_blocks k WHERE NOT EXISTS (SELECT FROM watches w WHERE w.teacher_id = k.teacher_id)`,
+    sql`DELETE FROM watched_blocks k WHERE k.teacher_id = ${teacherId}::uuid
+           AND NOT EXISTS (SELECT FROM watches w WHERE w.teacher_id = k.teacher_id)`,
   );
 }

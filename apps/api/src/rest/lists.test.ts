@@ -36,6 +36,7 @@ const WHOLE = [
   "GET /user/security_events",
   "GET /user/sessions",
   "GET /user/unread_messages",
+  "POST /admin/bank_statements/{id}/lines/{lineId}",
   "PUT /admin/payout_run",
   "PUT /admin/teacher_subject/{teacherId}",
   "PUT /teacher/freeTime",

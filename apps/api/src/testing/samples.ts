@@ -55,6 +55,10 @@ const SAMPLE_PARTS: Record<string, (fixtures: Fixtures, id: string, caller: Call
     params: { month: inDays(0).slice(0, 7) },
     body: { token: billTokens[caller] ?? "x" },
   }),
+  "POST /admin/bank_statements/{id}/lines/{lineId}": ({ bankLineId, people }, id) => ({
+    params: { id, lineId: bankLineId },
+    body: { studentId: people.student.id, subject: "Matematyka", subjectLevel: "liceumP", lessonAmount: 1 },
+  }),
   "GET /teacher/settlement/{month}": ({ inDays }) => ({ params: { month: endedMonth(inDays(0), 1) } }),
   "POST /teacher/settlement/{month}/accept": ({ inDays }) => ({
     params: { month: endedMonth(inDays(0), 2) },

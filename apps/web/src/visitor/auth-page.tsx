@@ -1,5 +1,6 @@
+import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { destinationAfterLogin, paths } from "../paths";
 import { keepAccessToken } from "../session/access-token";
 import { leaveNote, readNote, takeNote } from "../session/notes";
@@ -7,12 +8,15 @@ import { announceToTabs } from "../session/tabs";
 import { usePageTitle } from "../ui/page-title";
 import { AuthLayout } from "./auth-layout";
 import styles from "./auth-page.module.css";
+import { Boundary } from "./boundary";
 import { LoginForm } from "./login-form";
-import { LoginLinkForm } from "./login-link-form";
 import { Note } from "./note";
 import { RecoveryForm } from "./recovery-form";
 import { RegisterForm } from "./register-form";
 import { TextButton } from "./text-button";
+
+// Few ask for a link: the first page loads without its form.
+const LoginLinkForm = lazy(async () => ({ default: (await import("./login-link-form")).LoginLinkForm }));
 
 /** The modes of the authentication screen (rules §24), each with its own address. */
 const MODES = { login: "", register: "rejestracja", remindEmail: "odzyskiwanie", link: "link" } as const;
@@ -68,7 +72,11 @@ export function AuthPage() {
           onToken={enter}
         />
       ) : mode === "link" ? (
-        <LoginLinkForm email={email} onEmail={setEmail} onToken={enter} />
+        <Boundary fallback={<Note tone="bad">{interfaceTexts.screenNotLoaded}</Note>}>
+          <Suspense fallback={null}>
+            <LoginLinkForm email={email} onEmail={setEmail} onToken={enter} />
+          </Suspense>
+        </Boundary>
       ) : mode === "register" ? (
         <RegisterForm
           email={email}

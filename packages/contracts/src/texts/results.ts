@@ -21,6 +21,7 @@ export const resultsTexts = {
   staysHere: "ma lekcję w następnym miesiącu",
   leaves: "bez lekcji w następnym miesiącu",
   hours: "Wykorzystanie godzin",
+  hoursByDay: "Godziny według dnia tygodnia",
   hoursText:
     "Lekcje odbyte w stosunku do godzin, które nauczyciele udostępnili. Dostępność: obecna, bez dni wolnych.",
   hoursUsed: (delivered: number, offered: number) =>

@@ -26,6 +26,9 @@ const TABLES = [
     "bill_lessons",
     "orders",
     "order_items",
+    "bank_statements",
+    "bank_lines",
+    "bank_statement_lines",
     "approvals",
   ],
 ];

@@ -11,6 +11,7 @@ import {
   findLiveLink,
   findNames,
   findOrder,
+  findOutsideCalendar,
   findPayment,
   findPayout,
   findRoom,
@@ -110,7 +111,7 @@ function lookups(services: Services): Lookups {
     countUnread: (conversationId, recipientId) => countForNotice(services, { conversationId, recipientId }),
     teacherOfEndingCheck: (check) => findEndingCheck(db, check),
     async failingCalendar(id) {
-      const calendar = await db.prisma.outsideCalendar.findUnique({ where: { id } });
+      const calendar = await findOutsideCalendar(db, id);
       if (!calendar?.failingSince) return null;
       return { name: calendar.label || calendar.host, since: shortInstant(calendar.failingSince) };
     },

@@ -3,6 +3,7 @@ import {
   deleteWatch,
   endHold,
   forgetUnwatched,
+  listUnwatchedTeachers,
   listWatchedTeachers,
   loadLine,
   lockWatches,
@@ -24,7 +25,12 @@ export async function passHolds(services: Services): Promise<void> {
   for (const teacherId of teachers) {
     await transact(services.db, (tx) => passHoldsOf(tx, services, teacherId));
   }
-  await transact(services.db, forgetUnwatched);
+  for (const teacherId of await listUnwatchedTeachers(services.db)) {
+    await transact(services.db, async (tx) => {
+      await lockWatches(tx, teacherId);
+      await forgetUnwatched(tx, teacherId);
+    });
+  }
 }
 
 async function passHoldsOf(tx: Tx, services: Services, teacherId: string): Promise<void> {

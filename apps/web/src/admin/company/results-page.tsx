@@ -171,7 +171,7 @@ function HoursCard({ month, show }: CardProps) {
               <Text fw={600}>{texts.hoursUsed(delivered, offered)}</Text>
               {/* A wide picture is scrolled by the keyboard, too. */}
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: WCAG 2.1.1 */}
-              <section className={styles.week} tabIndex={0} aria-label={texts.hours}>
+              <section className={styles.week} tabIndex={0} aria-label={texts.hoursByDay}>
                 <table>
                   <thead>
                     <tr>
