@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { destinationAfterLogin, isDashboardHome, paths } from "./paths";
+import { paths } from "./paths";
+import { destinationAfterLogin, isDashboardHome } from "./visitor-paths";
 
 it.each([
   ["/dashboard/chat/1?x=2", "/dashboard/chat/1?x=2"],

@@ -1,27 +1,8 @@
-/** Addresses of the screens (rules §24); the only place that spells them. */
+import { visitorPaths } from "./visitor-paths";
+
+/** Addresses of the screens (rules §24); with `visitorPaths` the only place that spells them. */
 export const paths = {
-  home: "/",
-  auth: "/auth",
-  /** The sign-in page, asking for a new link to set a password. */
-  recovery: "/auth?tryb=odzyskiwanie",
-  /** The sign-in page, asking for a link to sign in. */
-  loginLinkForm: "/auth?tryb=link",
-  /** The token follows. In the e-mail that signs in: the page whose button does it. */
-  loginLink: "/wejdz",
-  dashboard: "/dashboard",
-  emailConfirmed: "/email_confirm_succes",
-  emailNotConfirmed: "/email_confirm_error",
-  /** The link's token follows. Also the address in an invitation: the link sets the first password. */
-  resetPassword: "/regen_pass",
-  /** The token follows. In the e-mail of a registration: the page whose button confirms the address. */
-  confirmEmail: "/potwierdz",
-  /** The token follows. In a security e-mail: the page whose button secures the account. */
-  notMe: "/to_nie_ja",
-  /** The token follows. In the e-mail that invites a student's parent. */
-  invitation: "/zaproszenie",
-  trialSignUp: "/lekcja_probna",
-  /** For visitors; the default of the setting PRICE_LIST_URL. */
-  priceList: "/cennik",
+  ...visitorPaths,
   lessons: "/dashboard/zajecia",
   booking: "/dashboard/zajecia/rezerwacja",
   bookingAt: (slot: { teacherId: string; date: string; block: number }) =>
@@ -58,9 +39,6 @@ export const paths = {
   settings: "/dashboard/ustawienia",
   security: "/dashboard/ustawienia/bezpieczenstwo",
   payments: "/dashboard/platnosci",
-  /** The id follows. In the message about a bill: the page on which it is paid. */
-  bill: "/rachunek",
-  paymentsOfBill: (billId: string) => `/dashboard/platnosci?rachunek=${encodeURIComponent(billId)}`,
   students: "/dashboard/uczniowie",
   student: (studentId: string) => `/dashboard/uczniowie/${encodeURIComponent(studentId)}`,
   studentTab: (studentId: string, tab: string) =>
@@ -118,23 +96,3 @@ export const paths = {
   notifications: "/dashboard/firma/powiadomienia",
   history: "/dashboard/firma/historia",
 } as const;
-
-/**
- * Where to go after signing in: the address that the person wanted, if it is a screen of the dashboard or a lesson's room
- * of this very site, else the dashboard.
- */
-export function destinationAfterLogin(wanted: unknown): string {
-  return typeof wanted === "string" && /^\/(?:dashboard|lekcja)(?:[/?#]|$)/.test(wanted)
-    ? wanted
-    : paths.dashboard;
-}
-
-/** Whether an address shows the sign-in, and sends people who are signed in to the dashboard. */
-export function isSignInAddress(pathname: string): boolean {
-  return pathname === paths.home || pathname.replace(/\/+$/, "") === paths.auth;
-}
-
-/** Whether an address is the dashboard's own, which shows the lessons. */
-export function isDashboardHome(pathname: string): boolean {
-  return pathname.replace(/\/+$/, "") === paths.dashboard;
-}

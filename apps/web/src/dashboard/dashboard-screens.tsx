@@ -4,12 +4,13 @@ import { Button } from "@mantine/core";
 import { Suspense } from "react";
 import { Link, Route, Routes, useLocation } from "react-router-dom";
 import { useChildren } from "../parents/family";
-import { isDashboardHome, paths } from "../paths";
+import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { Card } from "../ui/card";
 import { PageHeader } from "../ui/page-header";
 import { EmptyState, ScreenSkeleton } from "../ui/page-states";
 import { ScreenBoundary } from "../ui/screen-boundary";
+import { isDashboardHome } from "../visitor-paths";
 import { SCREENS } from "./screens";
 
 /** The screen that the address names, for this user type. The dashboard's own address shows the lessons. */

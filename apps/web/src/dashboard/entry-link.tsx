@@ -5,9 +5,10 @@ import { plural } from "@korki/domain";
 import { NavLink, useLocation } from "react-router-dom";
 import { ATTENTION_SHOWN } from "../attention/attention-shown";
 import { useUnreadCount } from "../chat/unread-count";
-import { isDashboardHome, paths } from "../paths";
+import { paths } from "../paths";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
+import { isDashboardHome } from "../visitor-paths";
 import type { Entry } from "./entries";
 import { prefetchScreen } from "./screens";
 

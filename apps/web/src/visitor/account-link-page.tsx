@@ -3,12 +3,12 @@ import { accountLinkTexts } from "@korki/contracts/texts/account-links";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { IconLinkOff } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { paths } from "../paths";
 import { useCentreInfo } from "../server/centre-info";
 import { statusOf } from "../server/errors";
 import { Facts } from "../ui/facts";
 import { MessagePage } from "../ui/message-page";
 import { Splash } from "../ui/splash";
+import { visitorPaths } from "../visitor-paths";
 import styles from "./account-link-page.module.css";
 import { ButtonLink } from "./button-link";
 import { Form } from "./form";
@@ -87,7 +87,7 @@ function LinkOver() {
       icon={<IconLinkOff size={30} aria-hidden />}
       title={accountLinkTexts.linkOver}
       text={centre ? accountLinkTexts.linkOverText(centre.contactEmail) : null}
-      action={<ButtonLink to={paths.auth} label={signInTexts.goToLogin} />}
+      action={<ButtonLink to={visitorPaths.auth} label={signInTexts.goToLogin} />}
     />
   );
 }

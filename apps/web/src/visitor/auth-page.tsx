@@ -1,11 +1,11 @@
 import { interfaceTexts } from "@korki/contracts/texts/interface";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { destinationAfterLogin, paths } from "../paths";
 import { keepAccessToken } from "../session/access-token";
 import { leaveNote, readNote, takeNote } from "../session/notes";
 import { announceToTabs } from "../session/tabs";
 import { usePageTitle } from "../ui/page-title";
+import { destinationAfterLogin, visitorPaths } from "../visitor-paths";
 import { AuthLayout } from "./auth-layout";
 import styles from "./auth-page.module.css";
 import { Boundary } from "./boundary";
@@ -94,7 +94,7 @@ export function AuthPage() {
         )}
       </div>
       <p className={styles.trial}>
-        {signInTexts.trialLessonQuestion} <a href={paths.trialSignUp}>{signInTexts.toTrialLesson}</a>
+        {signInTexts.trialLessonQuestion} <a href={visitorPaths.trialSignUp}>{signInTexts.toTrialLesson}</a>
       </p>
     </AuthLayout>
   );
@@ -123,7 +123,7 @@ function useMode(): { mode: Mode; goTo: (mode: Mode) => void } {
     mode,
     goTo(next) {
       const query = next === "login" ? "" : `?${MODE_PARAMETER}=${MODES[next]}`;
-      history.pushState(null, "", paths.auth + query);
+      history.pushState(null, "", visitorPaths.auth + query);
       setMode(next);
     },
   };

@@ -2,8 +2,8 @@ import { accountLinkTexts } from "@korki/contracts/texts/account-links";
 import { dashboardTexts } from "@korki/contracts/texts/dashboard";
 import { IconMailQuestion } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { paths } from "../paths";
 import { publicClient } from "../server/public-client";
+import { visitorPaths } from "../visitor-paths";
 import { AccountLinkPage } from "./account-link-page";
 
 /** The page behind the link in a registration's e-mail: says whose address is confirmed, and does it by one button. */
@@ -23,13 +23,13 @@ export function ConfirmEmailPage({ token }: { token: string }) {
       button={accountLinkTexts.confirm}
       footnote={accountLinkTexts.confirmForeign}
       act={() => publicClient.account.confirmEmail.mutate({ token })}
-      onDone={() => location.assign(paths.emailConfirmed)}
+      onDone={() => location.assign(visitorPaths.emailConfirmed)}
       over={<NotConfirmed />}
     />
   );
 }
 
 function NotConfirmed() {
-  useEffect(() => location.replace(paths.emailNotConfirmed), []);
+  useEffect(() => location.replace(visitorPaths.emailNotConfirmed), []);
   return null;
 }

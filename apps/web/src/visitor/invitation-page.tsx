@@ -5,12 +5,12 @@ import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screen
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import { useEffect, useState } from "react";
-import { paths } from "../paths";
 import { publicClient } from "../server/public-client";
 import { TRPC_URL } from "../server/trpc-url";
 import { accessToken } from "../session/access-token";
 import { usePageTitle } from "../ui/page-title";
 import { Splash } from "../ui/splash";
+import { visitorPaths } from "../visitor-paths";
 import { AuthLayout } from "./auth-layout";
 import { PasswordField, PhoneField, TextField } from "./fields";
 import { Form } from "./form";
@@ -47,7 +47,7 @@ export function InvitationPage({ token }: { token: string }) {
         </>
       )}
       <p>
-        <a href={paths.auth}>{signInTexts.goToLogin}</a>
+        <a href={visitorPaths.auth}>{signInTexts.goToLogin}</a>
       </p>
     </AuthLayout>
   );

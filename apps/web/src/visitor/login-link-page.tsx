@@ -2,10 +2,10 @@ import { accountLinkTexts as texts } from "@korki/contracts/texts/account-links"
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { IconDoorEnter, IconLinkOff } from "@tabler/icons-react";
 import { useState } from "react";
-import { paths } from "../paths";
 import { detailOf, statusOf } from "../server/errors";
 import { publicClient } from "../server/public-client";
 import { MessagePage } from "../ui/message-page";
+import { visitorPaths } from "../visitor-paths";
 import { AccountLinkPage } from "./account-link-page";
 import { enter } from "./auth-page";
 import { ButtonLink } from "./button-link";
@@ -67,7 +67,7 @@ function LoginLinkOver() {
       icon={<IconLinkOff size={30} aria-hidden />}
       title={texts.loginOver}
       text={texts.loginOverText}
-      action={<ButtonLink to={paths.loginLinkForm} label={texts.newLoginLink} />}
+      action={<ButtonLink to={visitorPaths.loginLinkForm} label={texts.newLoginLink} />}
     />
   );
 }

@@ -2,9 +2,9 @@ import { accountLinkTexts, securityEventLabels } from "@korki/contracts/texts/ac
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { IconShieldCheck, IconShieldExclamation } from "@tabler/icons-react";
 import { useState } from "react";
-import { paths } from "../paths";
 import { publicClient } from "../server/public-client";
 import { MessagePage } from "../ui/message-page";
+import { visitorPaths } from "../visitor-paths";
 import { AccountLinkPage } from "./account-link-page";
 import { ButtonLink } from "./button-link";
 
@@ -24,7 +24,7 @@ export function NotMePage({ token }: { token: string }) {
         icon={<IconShieldCheck size={30} aria-hidden />}
         title={accountLinkTexts.notMeDone}
         text={accountLinkTexts.notMeDoneText}
-        action={<ButtonLink to={paths.auth} label={signInTexts.goToLogin} />}
+        action={<ButtonLink to={visitorPaths.auth} label={signInTexts.goToLogin} />}
       />
     );
   }

@@ -3,12 +3,12 @@ import { levelTexts } from "@korki/contracts/texts/statuses";
 import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up";
 import { IconTag } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { paths } from "../paths";
 import { errorText } from "../server/errors";
 import { publicClient } from "../server/public-client";
 import { Facts } from "../ui/facts";
 import { MessagePage } from "../ui/message-page";
 import { Splash } from "../ui/splash";
+import { visitorPaths } from "../visitor-paths";
 import { ButtonLink } from "./button-link";
 import { Note } from "./note";
 
@@ -33,7 +33,7 @@ export function PriceListPage() {
           ) : (
             <Note tone="bad">{errorText(error)}</Note>
           )}
-          <ButtonLink to={paths.trialSignUp} label={texts.title} />
+          <ButtonLink to={visitorPaths.trialSignUp} label={texts.title} />
         </>
       }
     />

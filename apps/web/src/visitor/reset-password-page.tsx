@@ -2,11 +2,11 @@ import { accountLinkTexts } from "@korki/contracts/texts/account-links";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
 import { PASSWORD_RESET_REDIRECT_MS, plural } from "@korki/domain";
 import { useEffect, useState } from "react";
-import { paths } from "../paths";
 import { publicClient } from "../server/public-client";
 import { dropAccessToken } from "../session/access-token";
 import { announceToTabs } from "../session/tabs";
 import { usePageTitle } from "../ui/page-title";
+import { visitorPaths } from "../visitor-paths";
 import { AuthLayout } from "./auth-layout";
 import { ButtonLink } from "./button-link";
 import { PasswordField } from "./fields";
@@ -29,7 +29,7 @@ export function ResetPasswordPage({ confirmId }: { confirmId: string }) {
       ) : isOver ? (
         <>
           <Note tone="bad">{accountLinkTexts.recoveryLinkOverText}</Note>
-          <ButtonLink to={paths.recovery} label={accountLinkTexts.newRecoveryLink} />
+          <ButtonLink to={visitorPaths.recovery} label={accountLinkTexts.newRecoveryLink} />
         </>
       ) : (
         <Form
@@ -53,7 +53,7 @@ export function ResetPasswordPage({ confirmId }: { confirmId: string }) {
         </Form>
       )}
       <p>
-        <a href={paths.auth}>{signInTexts.backToLogin}</a>
+        <a href={visitorPaths.auth}>{signInTexts.backToLogin}</a>
       </p>
     </AuthLayout>
   );
@@ -70,7 +70,7 @@ function PasswordChanged() {
     dropAccessToken();
     announceToTabs("signedOut");
     const tick = setInterval(() => setLeft((seconds) => Math.max(1, seconds - 1)), 1000);
-    const leave = setTimeout(() => location.assign(paths.auth), PASSWORD_RESET_REDIRECT_MS);
+    const leave = setTimeout(() => location.assign(visitorPaths.auth), PASSWORD_RESET_REDIRECT_MS);
     return () => {
       clearInterval(tick);
       clearTimeout(leave);

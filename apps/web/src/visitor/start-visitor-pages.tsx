@@ -1,7 +1,6 @@
 import { APP_VERSION } from "@korki/domain";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { destinationAfterLogin, isSignInAddress, paths } from "../paths";
 import { followConnection } from "../server/connection";
 import { accessToken } from "../session/access-token";
 import { takeNote } from "../session/notes";
@@ -10,6 +9,7 @@ import { followColourScheme } from "../ui/colour-scheme";
 import { OfflineBanner } from "../ui/offline-banner";
 import { followUpdates } from "../updates/follow-updates";
 import { keepVersionMarker } from "../updates/version-marker";
+import { destinationAfterLogin, isSignInAddress, visitorPaths } from "../visitor-paths";
 import { VisitorPage } from "./visitor-pages";
 
 /** Starts the pages before the dashboard. They do without the component library, the router and the schemas. */
@@ -22,7 +22,7 @@ export async function startVisitorPages(): Promise<void> {
     onTabNews((news) => {
       if (news === "signedIn") goToDashboard();
     });
-    if (location.pathname === paths.home) history.replaceState(null, "", paths.auth);
+    if (location.pathname === visitorPaths.home) history.replaceState(null, "", visitorPaths.auth);
   }
   followColourScheme();
   followConnection();

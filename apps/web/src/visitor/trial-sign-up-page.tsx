@@ -2,13 +2,13 @@ import { trialTexts } from "@korki/contracts/texts/trial-lessons";
 import { trialSignUpTexts as texts } from "@korki/contracts/texts/trial-sign-up";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { paths } from "../paths";
 import { useCentreInfo } from "../server/centre-info";
 import { Brand } from "../ui/brand";
 import { Card } from "../ui/card";
 import { ColourSchemeSwitch } from "../ui/colour-scheme-switch";
 import { usePageTitle } from "../ui/page-title";
 import { groupedDigits, nationalDigits } from "../ui/phone-digits";
+import { visitorPaths } from "../visitor-paths";
 import { Boundary } from "./boundary";
 import formStyles from "./form.module.css";
 import { RequestTrialForm } from "./request-trial-form";
@@ -86,7 +86,7 @@ export function TrialSignUpPage() {
           </p>
         ) : null}
         <p>
-          <a href={paths.auth}>{texts.toLogin}</a>
+          <a href={visitorPaths.auth}>{texts.toLogin}</a>
         </p>
       </footer>
       {isSent ? <Toast text={trialTexts.sent} /> : null}

@@ -1,12 +1,10 @@
 import { commonTexts } from "@korki/contracts/texts/common";
 import { interfaceTexts } from "@korki/contracts/texts/interface";
-import { signInTexts } from "@korki/contracts/texts/sign-in";
-import { IconCloudOff, IconMailCheck, IconMailX, IconMapSearch } from "@tabler/icons-react";
+import { IconCloudOff, IconMapSearch } from "@tabler/icons-react";
 import { lazy, type ReactElement, Suspense, useEffect } from "react";
-import { paths } from "../paths";
-import { useCentreInfo } from "../server/centre-info";
 import { MessagePage } from "../ui/message-page";
 import { Splash } from "../ui/splash";
+import { visitorPaths } from "../visitor-paths";
 import { AuthPage } from "./auth-page";
 import { Boundary } from "./boundary";
 import { ButtonLink } from "./button-link";
@@ -16,6 +14,12 @@ import { TrialSignUpPage } from "./trial-sign-up-page";
 // A link from an e-mail or to the prices loads its page alone; the sign-in page loads without them.
 const ConfirmEmailPage = lazy(async () => ({
   default: (await import("./confirm-email-page")).ConfirmEmailPage,
+}));
+const EmailConfirmed = lazy(async () => ({
+  default: (await import("./email-confirmed-page")).EmailConfirmed,
+}));
+const EmailNotConfirmed = lazy(async () => ({
+  default: (await import("./email-confirmed-page")).EmailNotConfirmed,
 }));
 const InvitationPage = lazy(async () => ({ default: (await import("./invitation-page")).InvitationPage }));
 const PriceListPage = lazy(async () => ({ default: (await import("./price-list-page")).PriceListPage }));
@@ -31,26 +35,26 @@ export function VisitorPage({ pathname }: { pathname: string }): ReactElement {
   const [first = "", second, ...rest] = pathname.split("/").filter(Boolean);
   const name = `/${first}`;
   if (second === undefined) {
-    if (name === paths.home || name === paths.auth) return <AuthPage />;
-    if (name === paths.trialSignUp) return <TrialSignUpPage />;
-    if (name === paths.priceList) return linked(<PriceListPage />);
-    if (name === paths.emailConfirmed) return <EmailConfirmed />;
-    if (name === paths.emailNotConfirmed) return <EmailNotConfirmed />;
+    if (name === visitorPaths.home || name === visitorPaths.auth) return <AuthPage />;
+    if (name === visitorPaths.trialSignUp) return <TrialSignUpPage />;
+    if (name === visitorPaths.priceList) return linked(<PriceListPage />);
+    if (name === visitorPaths.emailConfirmed) return linked(<EmailConfirmed />);
+    if (name === visitorPaths.emailNotConfirmed) return linked(<EmailNotConfirmed />);
   } else if (rest.length === 0) {
     const token = decodeURIComponent(second);
-    if (name === paths.bill) return <ToBill id={token} />;
-    if (name === paths.resetPassword) return linked(<ResetPasswordPage confirmId={token} />);
-    if (name === paths.confirmEmail) return linked(<ConfirmEmailPage token={token} />);
-    if (name === paths.invitation) return linked(<InvitationPage token={token} />);
-    if (name === paths.loginLink) return linked(<LoginLinkPage token={token} />);
-    if (name === paths.notMe) return linked(<NotMePage token={token} />);
+    if (name === visitorPaths.bill) return <ToBill id={token} />;
+    if (name === visitorPaths.resetPassword) return linked(<ResetPasswordPage confirmId={token} />);
+    if (name === visitorPaths.confirmEmail) return linked(<ConfirmEmailPage token={token} />);
+    if (name === visitorPaths.invitation) return linked(<InvitationPage token={token} />);
+    if (name === visitorPaths.loginLink) return linked(<LoginLinkPage token={token} />);
+    if (name === visitorPaths.notMe) return linked(<NotMePage token={token} />);
   }
   return <NotFound />;
 }
 
 /** A bill is paid in the dashboard, which asks who is not signed in, and comes back to it. */
 function ToBill({ id }: { id: string }) {
-  useEffect(() => location.replace(paths.paymentsOfBill(id)), [id]);
+  useEffect(() => location.replace(visitorPaths.paymentsOfBill(id)), [id]);
   return <Splash />;
 }
 
@@ -83,38 +87,6 @@ function NotLoaded() {
   );
 }
 
-/** Where the link in the registration e-mail ends. */
-function EmailConfirmed() {
-  return (
-    <MessagePage
-      tone="good"
-      icon={<IconMailCheck size={30} aria-hidden />}
-      title={signInTexts.emailConfirmed}
-      text={signInTexts.emailConfirmedText}
-      action={<ButtonLink to={paths.auth} label={signInTexts.goToLogin} />}
-    />
-  );
-}
-
-/** Where a link ends that is over, or not whole. */
-function EmailNotConfirmed() {
-  const centre = useCentreInfo();
-  return (
-    <MessagePage
-      tone="bad"
-      icon={<IconMailX size={30} aria-hidden />}
-      title={signInTexts.emailNotConfirmed}
-      text={
-        <>
-          <p>{signInTexts.emailNotConfirmedText}</p>
-          {centre ? <p>{signInTexts.emailNotConfirmedContact(centre.contactEmail)}</p> : null}
-        </>
-      }
-      action={<ButtonLink to={paths.auth} label={signInTexts.goToLogin} />}
-    />
-  );
-}
-
 /** Any address that leads nowhere. */
 function NotFound() {
   return (
@@ -123,7 +95,7 @@ function NotFound() {
       icon={<IconMapSearch size={30} aria-hidden />}
       title={commonTexts.pageNotFound}
       text={interfaceTexts.pageNotFoundText}
-      action={<ButtonLink to={paths.home} label={interfaceTexts.toHomePage} />}
+      action={<ButtonLink to={visitorPaths.home} label={interfaceTexts.toHomePage} />}
     />
   );
 }
