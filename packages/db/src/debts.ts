@@ -89,7 +89,7 @@ export function owedLessons(students: Sql): Sql {
                   min(latest.date) FILTER (WHERE latest.is_due) AS due_by
              FROM (SELECT l.price, l.date, NOT uncovered.is_billed AND (${IS_DUE}) AS is_due FROM lessons l
                     WHERE ${COUNTED}
-                    ORDER BY l.date DESC, l.block DESC LIMIT uncovered.lessons) latest) latest
+                    ORDER BY l.date DESC, l.block DESC, l.id DESC LIMIT uncovered.lessons) latest) latest
          WHERE (a.balance < 0 OR ${CAN_EXPIRE}) AND uncovered.lessons > 0 AND ${students}
          UNION ALL
         SELECT billed.student_id, billed.subject, billed.level, count(*) FILTER (WHERE open > 0), sum(open), 0, min(due_on)
@@ -119,7 +119,7 @@ export function listMoney(on: Executor, studentId: string): Promise<SubjectMoney
     sql`SELECT a.subject, a.level, coalesce(o.amount, 0)::int AS due, coalesce(o.owed, 0) AS "dueLessons",
                o.due_by AS "dueBy", coalesce(o.later, 0)::int AS "plannedLater", greatest(a.balance, 0) AS credit,
                (SELECT l.date FROM lessons l WHERE ${COUNTED}
-                 ORDER BY l.date DESC, l.block DESC OFFSET ${UNPAID} LIMIT 1) AS "paidUntil"
+                 ORDER BY l.date DESC, l.block DESC, l.id DESC OFFSET ${UNPAID} LIMIT 1) AS "paidUntil"
           FROM ledger_accounts a
           LEFT JOIN (${owedLessons(sql`a.student_id = ${studentId}::uuid`)}) o
             ON (o.subject, o.level) = (a.subject, a.level)
@@ -136,7 +136,7 @@ export async function findLessonMoney(
     on,
     sql`SELECT it.price, a.balance IS NULL OR ${UNPAID} <= (
                SELECT count(*) FROM lessons l
-                WHERE ${COUNTED} AND (l.date, l.block) > (it.date, it.block)) AS "isCovered"
+                WHERE ${COUNTED} AND (l.date, l.block, l.id) > (it.date, it.block, it.id)) AS "isCovered"
           FROM lessons it
           LEFT JOIN ledger_accounts a
             ON (a.student_id, a.subject, a.level) = (it.student_id, it.subject, it.level)

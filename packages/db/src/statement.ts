@@ -58,8 +58,9 @@ export type StatementQuery = PageQuery & {
 };
 
 /**
- * Every event of a student. A lesson is one, whatever became of it: its movements in the ledger are summed up. Lessons
- * that were deleted are left out: nothing came of them.
+ * Every event of a student. A lesson is one, whatever became of it: what it held and what it gave back are summed up.
+ * Lessons that were deleted are left out: they gave back what they held. What was given back and expired is an event of
+ * its own.
  */
 function events(studentId: string): Sql {
   return sql`
@@ -75,7 +76,7 @@ function events(studentId: string): Sql {
            CASE WHEN e.kind = 'adjustment' THEN e.description ELSE coalesce(p.description, '') END AS description,
            e.seq AS place
       FROM ledger_entries e LEFT JOIN payments p ON p.id = e.payment_id
-     WHERE e.student_id = ${studentId}::uuid AND e.lesson_id IS NULL
+     WHERE e.student_id = ${studentId}::uuid AND e.kind NOT IN ('hold', 'release')
      UNION ALL
     SELECT l.id, 'lesson', l.subject, l.level,
            CASE WHEN l.status LIKE 'Odwolana%'
@@ -84,7 +85,7 @@ function events(studentId: string): Sql {
            l.late_decision IS NOT NULL, rtrim(t.name || ' ' || t.surname), NULL, NULL,
            CASE WHEN e.lessons <> 0 THEN l.price END, false, NULL, '', l.block
       FROM (SELECT lesson_id, sum(quantity)::int AS lessons, max(created_at) AS moved_at FROM ledger_entries
-             WHERE student_id = ${studentId}::uuid AND lesson_id IS NOT NULL GROUP BY lesson_id) e
+             WHERE student_id = ${studentId}::uuid AND kind IN ('hold', 'release') GROUP BY lesson_id) e
       JOIN lessons l ON l.id = e.lesson_id AND l.deleted_at IS NULL
       JOIN users t ON t.id = l.teacher_id`;
 }

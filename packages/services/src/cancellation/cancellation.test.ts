@@ -11,6 +11,8 @@ import {
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
+import { expireLessons } from "../ledger/expire-lessons";
+import { getMyStatement } from "../ledger/get-statement";
 import { listMyLedger } from "../ledger/list-ledger";
 import { cancelLesson } from "../lessons/cancel-lesson";
 import { confirmLesson } from "../lessons/confirm-lesson";
@@ -145,6 +147,24 @@ test.each([30, 60])("a returned lesson is valid %i days from the cancellation", 
     kind: "release",
     expiresOn: addDays(today(services.now()), creditDays),
   });
+});
+
+test("a returned lesson that expired is told as such, and the cancelled lesson still as free", async () => {
+  const policy = await setPolicy({ creditDays: 3 });
+  await pay(1);
+  const lesson = await plan(1);
+  goTo(policy, lesson, -1);
+  await cancel(lesson);
+  services.clock.time = new Date(services.now().getTime() + 4 * 24 * 60 * MINUTE);
+  await expireLessons(services);
+  const { items, sums } = await getMyStatement(room.asStudent, { page: 1, pageSize: 50, part: "past" });
+  // The database's clock has not moved, so that the order says nothing.
+  expect(items.map(({ text, lessons }) => `${lessons} ${text}`).toSorted()).toEqual([
+    expect.stringMatching(/^-1 Upłynął termin ważności/),
+    expect.stringMatching(/^0 Odwołana bezpłatnie/),
+    expect.stringMatching(/^1 Wpłata/),
+  ]);
+  expect(sums.map(({ sentence }) => sentence)).toEqual(["1 opłacona − 1 przeterminowana = 0"]);
 });
 
 test("the version in force when a lesson was created stays with it", async () => {

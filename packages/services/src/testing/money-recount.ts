@@ -11,7 +11,11 @@ import type { ActorCtx } from "../context";
 import { getStudentStatement } from "../ledger/get-statement";
 import { getStudentMoney } from "../money/get-money";
 
+/** Lessons left of a payment. */
+type Lot = SubjectLevel & { remaining: number; expiresOn: CivilDate | null };
+
 type CountedLesson = SubjectLevel & {
+  id: string;
   date: CivilDate;
   block: number;
   status: LessonStatus;
@@ -40,8 +44,13 @@ async function dueFaults(asAdmin: ActorCtx, studentId: string): Promise<string[]
   const lastDay = addDays(day, (await findMoneySettings(db)).dueDays);
   const lessons = await query<CountedLesson>(
     db,
-    sql`SELECT subject, level, date, block, status, charged, late_decision IS NOT NULL AS "isUndecided", price
+    sql`SELECT id, subject, level, date, block, status, charged, late_decision IS NOT NULL AS "isUndecided", price
           FROM lessons WHERE student_id = ${studentId}::uuid AND deleted_at IS NULL`,
+  );
+  const lots = await query<Lot>(
+    db,
+    sql`SELECT subject, level, remaining, expires_on AS "expiresOn" FROM ledger_lots
+         WHERE student_id = ${studentId}::uuid AND remaining > 0`,
   );
   const money = await getStudentMoney(asAdmin, { studentId });
   const expected = { due: 0, plannedLater: 0 };
@@ -51,8 +60,9 @@ async function dueFaults(asAdmin: ActorCtx, studentId: string): Promise<string[]
       .filter(({ status, charged, isUndecided }) =>
         isDelivered(status) || isPlanned(status) ? true : charged || isUndecided,
       )
-      .toSorted((a, b) => a.date.localeCompare(b.date) || a.block - b.block);
-    const uncovered = available < 0 ? counted.slice(available) : [];
+      .toSorted((a, b) => a.date.localeCompare(b.date) || a.block - b.block || (a.id < b.id ? -1 : 1));
+    const left = lots.filter((lot) => lot.subject === subject && lot.level === level);
+    const uncovered = latest(counted, uncoveredCount(counted, left, available));
     for (const { status, charged, date, price } of uncovered) {
       const isDue = charged || isDelivered(status) || (isPlanned(status) && date <= lastDay);
       expected[isDue ? "due" : "plannedLater"] += price;
@@ -63,6 +73,24 @@ async function dueFaults(asAdmin: ActorCtx, studentId: string): Promise<string[]
     ? []
     : [`due ${due} and later ${plannedLater}, expected ${expected.due} and ${expected.plannedLater}`];
 }
+
+/**
+ * How many lessons neither a payment holds nor what is left of payments will reach: it is used lesson by lesson, the
+ * oldest first, and what expires first before what stays.
+ */
+function uncoveredCount(counted: readonly CountedLesson[], lots: readonly Lot[], available: number): number {
+  const units = lots
+    .flatMap(({ remaining, expiresOn }) => Array.from({ length: remaining }, () => expiresOn ?? "9999-12-31"))
+    .toSorted();
+  const owed = units.length - available;
+  const waiting = latest(counted, owed).map(({ date }) => date);
+  let reached = 0;
+  for (const lastDay of units) if ((waiting[reached] ?? "9999-12-31") <= lastDay) reached += 1;
+  return owed - reached;
+}
+
+const latest = <T>(oldestFirst: readonly T[], count: number): readonly T[] =>
+  oldestFirst.slice(Math.max(0, oldestFirst.length - count));
 
 /** The lines of a statement, the sentence on top and the balance are one number. */
 async function statementFaults(asAdmin: ActorCtx, studentId: string): Promise<string[]> {
