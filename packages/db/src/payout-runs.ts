@@ -115,19 +115,21 @@ export async function takeRunToken(
   return taken.count === 1;
 }
 
-/** What made a run, and its payouts. */
-export async function findRun(
-  tx: Tx,
-  token: string,
-): Promise<{ requestHash: string; payouts: MonthPayout[] }> {
-  const { requestHash } = await tx.payoutRun.findUniqueOrThrow({ where: { token } });
-  const payouts = await query<MonthPayout>(
-    tx,
-    sql`SELECT p.id, p.teacher_id AS "teacherId", p.money_amount AS "moneyAmount", p.description,
-               to_char(${PAYOUT_MONTH}, 'YYYY-MM') AS month, ${isoTime(sql`p.created_at`)} AS "createdAt"
-          FROM payouts p WHERE p.run_token = ${token} ORDER BY p.id`,
+/** A run that was confirmed: the hash of the request that made it, and its payouts. */
+export type PayoutRun = { requestHash: string; payouts: MonthPayout[] };
+
+/** Returns the run that a token confirmed; null: none did. */
+export async function findRun(on: Executor, token: string): Promise<PayoutRun | null> {
+  const [run] = await query<PayoutRun>(
+    on,
+    sql`SELECT r.request_hash AS "requestHash",
+               ${jsonArray(sql`SELECT ${MONTH_PAYOUT} FROM (
+                     SELECT p.id, p.teacher_id, p.money_amount, p.description, p.created_at, ${PAYOUT_MONTH} AS month
+                       FROM payouts p WHERE p.run_token = r.token) p
+                   ORDER BY p.id`)} AS payouts
+          FROM payout_runs r WHERE r.token = ${token}`,
   );
-  return { requestHash, payouts };
+  return run ?? null;
 }
 
 /** Writes a run's payouts, one per teacher, in one statement. */
