@@ -22,7 +22,7 @@ class LongestFirst extends BaseSequencer {
 const INTEGRATION = {
   globalSetup: "packages/testing/src/global-setup.ts",
   // A machine that builds and tests at once takes its time.
-  expect: { poll: { timeout: 10_000 } },
+  expect: { poll: { timeout: 20_000 } },
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
@@ -100,7 +100,7 @@ export default defineConfig({
           // A browser beside servers on two cores: `npm test` names what passed at the second attempt only.
           retry: 1,
           // As above: what a screen shows next may take its time there.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 20_000 } },
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -9,7 +9,7 @@ import { LESSONS, RATE } from "./statistics";
 import type { Tx } from "./transaction";
 
 /** A payout, by the month that it pays for ("YYYY-MM"). */
-export type MonthPayout = Pick<
+type MonthPayout = Pick<
   PayoutRow,
   "id" | "teacherId" | "moneyAmount" | "description" | "month" | "createdAt"
 >;

@@ -48,17 +48,20 @@ export async function chromiumPath({
   say = console.log,
 }: ChromiumChoice = {}): Promise<string> {
   const given = process.env.CHROMIUM_PATH;
-  const names = whole ? BROWSERS : [SHELL, ...BROWSERS];
-  const found = findProgram(given ? [given] : names);
+  const installable = whole ? BROWSERS : [SHELL];
+  const names = [...installable, ...BROWSERS];
+  const found = findProgram(given ? [given] : aptUsable() ? installable : names);
   if (found) return found;
   const advice =
     "Install it (Debian: sudo apt-get install chromium), or point CHROMIUM_PATH to a Chromium or Chrome.";
   if (given) throw new Problem(`CHROMIUM_PATH is ${given}, which is not a program. ${advice}`);
   if (!aptUsable()) throw new Problem(`No Chromium is installed on this machine. ${advice}`);
-  say("Chromium is missing: installing it with apt …");
+  say(`${whole ? "Chromium" : SHELL} is missing: installing it with apt …`);
   try {
     await aptInstall([whole ? "chromium" : SHELL, "fonts-liberation"]);
   } catch (error) {
+    const other = findProgram(names);
+    if (other) return other;
     const reason = error instanceof Error ? error.message : String(error);
     throw new Problem(`Chromium is missing and could not be installed. ${advice}\n${reason}`);
   }
