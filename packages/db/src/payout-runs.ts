@@ -96,8 +96,8 @@ export async function holdOffPayoutRuns(tx: Tx): Promise<void> {
 }
 
 /**
- * Takes a run's token; false where the run was confirmed already. Runs are confirmed one at a time, and a second call
- * with the same token waits for the first.
+ * Takes a run's token; false where the run was confirmed already. Runs are confirmed one at a time. A second call with the
+ * same token waits for the first, at the token itself, so that repetitions go on together.
  */
 export async function takeRunToken(
   tx: Tx,
@@ -110,9 +110,10 @@ export async function takeRunToken(
     createdAt: Date;
   },
 ): Promise<boolean> {
-  await execute(tx, sql`SELECT pg_advisory_xact_lock(${RUNS_LOCK})`);
   const taken = await tx.payoutRun.createMany({ data: [run], skipDuplicates: true });
-  return taken.count === 1;
+  if (taken.count === 0) return false;
+  await execute(tx, sql`SELECT pg_advisory_xact_lock(${RUNS_LOCK})`);
+  return true;
 }
 
 /** A run that was confirmed: the hash of the request that made it, and its payouts. */

@@ -49,24 +49,21 @@ async function dueOf(on: Executor, month: YearMonth) {
 export async function confirmPayoutRun(ctx: ActorCtx, input: PayoutRunInput): Promise<Payout[]> {
   const { token, rows, month, year } = input;
   const requestHash = hashOf({ month, year, rows });
-  const payoutsSoFar = async (on: Executor) => {
+  const payoutsSoFar = async (on: Tx) => {
     const run = await findRun(on, token);
     if (run && run.requestHash !== requestHash) throw conflict(paymentTexts.runUsed);
-    return run?.payouts ?? null;
+    return run?.payouts ?? [];
   };
-  // Repetitions of a run that was confirmed do not queue for the lock.
-  const earlier = await payoutsSoFar(ctx.db);
-  if (earlier) return earlier;
   return transact(ctx.db, async (tx) => {
     const run = { token, year, month, requestHash, createdById: ctx.actor.id, createdAt: ctx.now() };
-    if (!(await takeRunToken(tx, run))) return (await payoutsSoFar(tx)) ?? [];
+    if (!(await takeRunToken(tx, run))) return payoutsSoFar(tx);
     if (!isTokenOf(ctx, { year, month }, token)) throw invalidInput(paymentTexts.runOutdated);
     const [nonce = ""] = token.split(".");
     const { rows: due, reasonOf } = await dueOf(tx, { year, month });
     if (rows.some(({ teacherId }) => reasonOf?.(teacherId))) throw conflict(settlementTexts.waits);
     if (tokenOf(ctx, { year, month }, due, nonce) !== token) throw conflict(paymentTexts.runOutdated);
     await pay(tx, ctx, input);
-    return (await payoutsSoFar(tx)) ?? [];
+    return payoutsSoFar(tx);
   });
 }
 
