@@ -57,6 +57,7 @@ export const adminLesson = z.object({
   version: z.number(),
   createdAt: field.timestamp,
   seriesId: field.id.nullable(),
+  pairId: field.id.nullable(),
   closureOverridden: z.boolean(),
   ...lateCancellation,
 });

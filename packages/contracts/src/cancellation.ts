@@ -8,6 +8,7 @@ import {
 import { z } from "zod";
 import { consequence } from "./consequence";
 import * as field from "./fields";
+import { pairChoice } from "./lessons";
 import { cancellationTexts } from "./texts/cancellation";
 import { undoable } from "./undo";
 
@@ -54,6 +55,10 @@ export const cancellationTerms = z.object({
 /** The same with what a screen says by the server's clock: the limit is over, whatever cancelling costs. */
 export const shownTerms = cancellationTerms.extend({ isLate: z.boolean() });
 export type CancellationTermsOf = z.infer<typeof shownTerms>;
+
+/** Of both of a double lesson unless one is named (rules §34). */
+export const cancellationTermsInput = z.object({ lessonId: field.id, ...pairChoice });
+export type CancellationTermsInput = z.infer<typeof cancellationTermsInput>;
 
 export const lessonIdOnly = z.object({ lessonId: field.id });
 

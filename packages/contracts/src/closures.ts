@@ -112,6 +112,7 @@ const affectedLesson = z.object({
   status: z.string(),
   meetingLink: z.string(),
   seriesId: field.id.nullable(),
+  pairId: field.id.nullable(),
   closureOverridden: z.boolean(),
   /** At most 5 nearest free slots of the pair. */
   moves: z.array(z.object(slot)),

@@ -81,6 +81,9 @@ export const block = z
   .min(0, fieldTexts.block)
   .max(BLOCK_COUNT - 1, fieldTexts.block);
 
+/** One lesson, or a double one. */
+export const blockSpan = z.literal([1, 2], { error: fieldTexts.blockSpan });
+
 export const subject = z.enum(SUBJECTS, { error: fieldTexts.subject });
 export const level = z.enum(LEVELS, { error: fieldTexts.level });
 export const subjectLevel = z.object({ subject, level });

@@ -22,6 +22,8 @@ const rescheduleProposal = z.object({
   by: z.enum(["Student", "Teacher"]),
   date: field.civilDate,
   block: field.block,
+  /** 2: both lessons of a double one, the earlier to `block`. */
+  blocks: field.blockSpan,
   createdAt: field.timestamp,
 });
 
@@ -56,6 +58,8 @@ export const lesson = z.object({
   createdAt: field.timestamp,
   /** Null: not of a series. */
   seriesId: field.id.nullable(),
+  /** Common to the two lessons of a double lesson (rules §34). */
+  pairId: field.id.nullable(),
   /** It takes place although its slot is closed (rules §12). */
   closureOverridden: z.boolean(),
   proposal: rescheduleProposal.nullable(),
@@ -160,11 +164,19 @@ export const bookLessonInput = z.object({
   level: field.level,
   /** The topic. */
   description: field.description.default(""),
+  /** 2: this block and the next. */
+  blocks: field.blockSpan.optional(),
 });
 export type BookLessonInput = z.infer<typeof bookLessonInput>;
 
+/** An act on a lesson alone, or on both of a double one, which is what happens unless asked (rules §34). */
+export const pairChoice = { pair: z.enum(["one", "both"], { error: commonTexts.invalidInput }).optional() };
+export type PairChoice = "one" | "both";
+export const pairedLessonRef = lessonRef.extend(pairChoice);
+export type PairedLessonRef = z.infer<typeof pairedLessonRef>;
+
 /** The reason is kept when a teacher cancels; a student gives none. */
-export const cancelLessonInput = lessonRef.extend({
+export const cancelLessonInput = pairedLessonRef.extend({
   reason: field.plainText(DESCRIPTION_MAX, lessonTexts.reasonTooLong).nullish(),
 });
 export type CancelLessonInput = z.infer<typeof cancelLessonInput>;
@@ -175,6 +187,7 @@ export type SetLessonStatusInput = z.infer<typeof setLessonStatusInput>;
 
 /** A lesson and an act that can be taken back. */
 export const undoableLessonRef = lessonRef.extend(undoable);
+export const undoablePairedLessonRef = pairedLessonRef.extend(undoable);
 
 export const correctOutcomeInput = undoableLessonRef.extend({
   status: z.enum(CORRECTED_OUTCOMES, { error: lessonTexts.unknownStatus }),
@@ -184,6 +197,8 @@ export type CorrectOutcomeInput = z.infer<typeof correctOutcomeInput>;
 export const proposeRescheduleInput = lessonRef.extend({
   date: field.civilDate,
   block: field.block,
+  /** 1: this lesson alone; left out, both of a double lesson move, the earlier to `block`. */
+  blocks: field.blockSpan.optional(),
   /** The teacher's answer to the question whether to take a time that is busy elsewhere (rules §35). */
   overrideBusy: z.boolean().optional(),
 });

@@ -26,6 +26,8 @@ export const seriesBody = z.object({
   /** The end of the school year, unless given. */
   to: field.lessonDate.optional(),
   everyWeeks: everyWeeks.default(1),
+  /** 2: a double lesson on each date, in this block and the next. */
+  blocks: field.blockSpan.optional(),
   description: field.description.default(""),
   /** Dates that the person leaves out (`block` null) or puts at another hour of that day. */
   changes: z
@@ -77,6 +79,7 @@ const seriesLesson = z.object({
   block: field.block,
   status: lessonStatus,
   teacherId: field.id,
+  pairId: field.id.nullable(),
   isMoved: z.boolean(),
 });
 
@@ -104,6 +107,7 @@ export const series = z.object({
   from: field.civilDate,
   to: field.civilDate,
   everyWeeks: z.int(),
+  blocks: field.blockSpan,
   description: z.string(),
   status: z.enum(SERIES_STATUSES),
   planned: z.int(),
@@ -159,7 +163,7 @@ export type ExtendSeriesInput = z.infer<typeof extendSeriesInput>;
 
 /** The hours of one day that are free for both people of a weekly lesson. */
 export const dayHoursInput = seriesBody
-  .pick({ teacherId: true, studentId: true, subject: true, level: true })
+  .pick({ teacherId: true, studentId: true, subject: true, level: true, blocks: true })
   .extend({ date: field.lessonDate });
 export type DayHoursInput = z.infer<typeof dayHoursInput>;
 

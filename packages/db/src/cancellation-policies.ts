@@ -1,5 +1,6 @@
 import type { CancellationCost, CancellationPolicy, CivilDate, CutOff } from "@korki/domain";
 import type { Executor } from "./client";
+import { IS_PARTNER } from "./lessons";
 import { execute, query, sql } from "./sql";
 import { isoTime } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -65,6 +66,8 @@ export type LessonPolicy = {
   lessonId: string;
   policy: CancellationPolicy | null;
   usedAllowance: number;
+  /** The block whose start sets the limit: of a double lesson the earlier one (rules §34). */
+  limitBlock: number;
 };
 
 /** Returns the policy that each of these lessons keeps, and the allowance used in its month by its student. */
@@ -72,9 +75,12 @@ export async function findLessonPolicies(
   on: Executor,
   lessonIds: readonly string[],
 ): Promise<Map<string, LessonPolicy>> {
-  const rows = await query<Partial<StoredPolicy> & { lessonId: string; usedAllowance: number }>(
+  const rows = await query<
+    Partial<StoredPolicy> & { lessonId: string; usedAllowance: number; limitBlock: number }
+  >(
     on,
     sql`SELECT l.id AS "lessonId", ${POLICY},
+               least(l.block, (SELECT min(p.block) FROM lessons p WHERE ${IS_PARTNER})) AS "limitBlock",
                CASE WHEN p.free_late_per_month > 0 THEN (
                  SELECT count(*)::int FROM lessons f
                   WHERE f.student_id = l.student_id AND f.late_free AND f.deleted_at IS NULL
@@ -84,9 +90,9 @@ export async function findLessonPolicies(
          WHERE l.id = ANY(${lessonIds}::uuid[])`,
   );
   return new Map(
-    rows.map(({ lessonId, usedAllowance, ...stored }) => {
+    rows.map(({ lessonId, usedAllowance, limitBlock, ...stored }) => {
       const policy = hasPolicy(stored) ? read(stored) : null;
-      return [lessonId, { lessonId, policy, usedAllowance }];
+      return [lessonId, { lessonId, policy, usedAllowance, limitBlock }];
     }),
   );
 }

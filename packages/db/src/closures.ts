@@ -117,6 +117,7 @@ export type AffectedRow = {
   meetingLink: string;
   email: string;
   seriesId: string | null;
+  pairId: string | null;
   title: string;
   description: string;
   closureOverridden: boolean;
@@ -155,13 +156,13 @@ export async function findAffected(
           SELECT 'lesson' AS kind, x.id, x.teacher_id AS "teacherId", x.student_id AS "studentId",
                  rtrim(t.name || ' ' || t.surname) AS "teacherName",
                  rtrim(s.name || ' ' || s.surname) AS "studentName", x.date, x.block, x.subject, x.level, x.status,
-                 x.version, x.meeting_link AS "meetingLink", '' AS email, x.series_id AS "seriesId", x.title, x.description,
-                 x.closure_overridden AS "closureOverridden"
+                 x.version, x.meeting_link AS "meetingLink", '' AS email, x.series_id AS "seriesId", x.pair_id AS "pairId",
+                 x.title, x.description, x.closure_overridden AS "closureOverridden"
             FROM lessons x JOIN users t ON t.id = x.teacher_id JOIN users s ON s.id = x.student_id
            WHERE ${planned} AND ${within}
           UNION ALL
           SELECT 'trial', x.id, x.teacher_id, NULL, rtrim(t.name || ' ' || t.surname), x.name, x.date, x.block,
-                 x.subject, x.level, x.status, x.version, x.meeting_link, x.email, NULL, x.subject, x.description,
+                 x.subject, x.level, x.status, x.version, x.meeting_link, x.email, NULL, NULL, x.subject, x.description,
                  x.closure_overridden
             FROM trial_lessons x JOIN users t ON t.id = x.teacher_id
            WHERE ${scheduled} AND ${within}) affected

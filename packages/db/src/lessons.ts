@@ -1,4 +1,4 @@
-import type { CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
+import type { BlockSpan, CivilDate, LessonStatus, Level, Subject } from "@korki/domain";
 import type { Database, Executor } from "./client";
 import { execute, query, type Sql, sql } from "./sql";
 import { isoTime, jsonArray } from "./sql-fragments";
@@ -10,6 +10,8 @@ export type ProposalRecord = {
   by: "Student" | "Teacher";
   date: CivilDate;
   block: number;
+  /** 2: both lessons of a double one. */
+  blocks: BlockSpan;
   createdAt: string;
 };
 
@@ -33,6 +35,8 @@ export type KeptLesson = LessonCore & {
   createdAt: string;
   /** null: not of a series */
   seriesId: string | null;
+  /** Common to the two lessons of a double lesson; null: a single one. */
+  pairId: string | null;
   /** It takes place although its slot is closed. */
   closureOverridden: boolean;
   /** A late cancellation by the student that uses up the prepaid lesson. */
@@ -56,7 +60,7 @@ export type LessonRecord = KeptLesson & {
 export const KEPT_LESSON = sql`'id', l.id, 'date', l.date, 'block', l.block, 'subject', l.subject, 'level', l.level,
   'title', l.title, 'description', l.description, 'status', l.status, 'cancelMessage', l.cancel_message,
   'meetingLink', l.meeting_link, 'version', l.version, 'createdAt', ${isoTime(sql`l.created_at`)},
-  'seriesId', l.series_id, 'closureOverridden', l.closure_overridden,
+  'seriesId', l.series_id, 'pairId', l.pair_id, 'closureOverridden', l.closure_overridden,
   'charged', l.charged, 'lateDecision', l.late_decision, 'outcomeAt', ${isoTime(sql`l.outcome_at`)}`;
 
 // Built by PostgreSQL: a list comes as one value, several times faster than row by row.
@@ -64,7 +68,7 @@ const RECORD = sql`json_build_object(${KEPT_LESSON},
   'teacherId', l.teacher_id, 'studentId', l.student_id,
   'teacherName', rtrim(t.name || ' ' || t.surname), 'studentName', rtrim(s.name || ' ' || s.surname),
   'proposal', (
-    SELECT json_build_object('id', p.id, 'by', p.proposer_role, 'date', p.date, 'block', p.block,
+    SELECT json_build_object('id', p.id, 'by', p.proposer_role, 'date', p.date, 'block', p.block, 'blocks', p.blocks,
                              'createdAt', ${isoTime(sql`p.created_at`)})
       FROM reschedule_proposals p WHERE p.lesson_id = l.id AND p.status = 'open'))`;
 
@@ -94,6 +98,20 @@ export async function findLesson(on: Executor, lessonId: string): Promise<Lesson
   const rows = await query<{ lesson: LessonRecord }>(
     on,
     sql`SELECT ${RECORD} AS lesson FROM lessons l ${PEOPLE} WHERE l.id = ${lessonId}::uuid AND l.deleted_at IS NULL`,
+  );
+  return rows[0]?.lesson ?? null;
+}
+
+/** A lesson `p` that makes a double lesson with `l`: planned, and next to it. */
+export const IS_PARTNER = sql`p.pair_id = l.pair_id AND p.id <> l.id AND p.teacher_id = l.teacher_id AND p.date = l.date
+  AND abs(p.block - l.block) = 1 AND p.deleted_at IS NULL AND p.status IN ('Nie potwierdzona', 'Potwierdzona')`;
+
+/** Finds the other planned lesson of a double one; null where there is none any more. */
+export async function findPartner(on: Executor, lessonId: string): Promise<LessonRecord | null> {
+  const rows = await query<{ lesson: LessonRecord }>(
+    on,
+    sql`SELECT ${RECORD} AS lesson FROM (
+            SELECT p.* FROM lessons l JOIN lessons p ON ${IS_PARTNER} WHERE l.id = ${lessonId}::uuid) l ${PEOPLE}`,
   );
   return rows[0]?.lesson ?? null;
 }
@@ -211,8 +229,18 @@ export type NewLesson = LessonCore & {
   closureOverridden?: boolean;
 };
 
-/** The days of lessons that have everything else in common; `seriesDate` is where a series put one, `block` another hour. */
-export type NewLessonDay = { id: string; date: CivilDate; seriesDate?: CivilDate; block?: number };
+/**
+ * The days of lessons that have everything else in common; `seriesDate` and `seriesBlock` are where a series put one, `block`
+ * another hour, `pairId` what the two of a double lesson have in common.
+ */
+export type NewLessonDay = {
+  id: string;
+  date: CivilDate;
+  seriesDate?: CivilDate;
+  block?: number;
+  seriesBlock?: number;
+  pairId?: string | null;
+};
 
 /** What lessons that are inserted together have in common. */
 export type NewLessonsShared = Omit<NewLesson, "id" | "date"> & { seriesId?: string; seriesBlock?: number };
@@ -233,16 +261,20 @@ export async function insertLessons(
     tx,
     sql`INSERT INTO lessons (id, teacher_id, student_id, date, block, subject, level, title, description, status,
                              price, rate, created_at, updated_at, confirmed_at, closure_overridden,
-                             series_id, series_date, series_block)
+                             series_id, series_date, series_block, pair_id)
         SELECT d.id, ${shared.teacherId}::uuid, ${shared.studentId}::uuid, d.date,
                coalesce(d.block, ${shared.block}::smallint),
                ${shared.subject}, ${shared.level}, ${shared.title}, ${shared.description}, ${shared.status},
                ${shared.price}::int, ${shared.rate}::int, ${shared.createdAt}::timestamptz, product_clock_timestamp(),
                ${shared.confirmedAt ?? null}::timestamptz, ${shared.closureOverridden ?? false}::boolean,
-               ${shared.seriesId ?? null}::uuid, d.series_date, ${shared.seriesBlock ?? null}::smallint
+               ${shared.seriesId ?? null}::uuid, d.series_date,
+               coalesce(d.series_block, ${shared.seriesBlock ?? null}::smallint), d.pair_id
           FROM unnest(${days.map(({ id }) => id)}::uuid[], ${days.map(({ date }) => date)}::date[],
                       ${days.map(({ seriesDate }) => seriesDate ?? null)}::date[],
-                      ${days.map(({ block }) => block ?? null)}::smallint[]) AS d (id, date, series_date, block)
+                      ${days.map(({ block }) => block ?? null)}::smallint[],
+                      ${days.map(({ seriesBlock }) => seriesBlock ?? null)}::smallint[],
+                      ${days.map(({ pairId }) => pairId ?? null)}::uuid[])
+               AS d (id, date, series_date, block, series_block, pair_id)
          ORDER BY d.date, d.id`,
   );
 }
@@ -282,6 +314,18 @@ export async function updateLesson(
   changes: LessonChanges,
 ): Promise<boolean> {
   return (await updateLessons(tx, [{ id, version, ...changes }])) === 1;
+}
+
+/**
+ * Writes two groups of lessons of which one may take slots that the other leaves: the two of double lessons that move by one
+ * block. Slots change row by row, so that who leaves goes first. Returns and throws as `updateLessons` does.
+ */
+export async function updatePairs(
+  tx: Tx,
+  { earlier, later, isForward }: { earlier: LessonUpdate[]; later: LessonUpdate[]; isForward: boolean },
+): Promise<number> {
+  const [first, second] = isForward ? [later, earlier] : [earlier, later];
+  return (await updateLessons(tx, first)) + (await updateLessons(tx, second));
 }
 
 /**

@@ -1,7 +1,8 @@
-import type { CivilDate, Level, Subject } from "@korki/domain";
+import type { BlockSpan, CivilDate, Level, Subject } from "@korki/domain";
 import { IS_PLANNED } from "./attention-lines";
 import type { Database } from "./client";
 import { isTeacherAwaited } from "./lesson-visits";
+import { IS_PARTNER } from "./lessons";
 import { query, sql } from "./sql";
 
 /** A planned lesson whose people may have to be reminded. */
@@ -15,6 +16,8 @@ export type ReminderCandidate = {
   block: number;
   subject: Subject;
   level: Level;
+  /** 2: with the later lesson of a double one, which is no candidate of its own. */
+  blocks: BlockSpan;
   createdAt: Date;
   confirmedAt: Date | null;
   /** When it was last moved; null where it stands where it was booked. */
@@ -26,10 +29,15 @@ export type ReminderSlot = { date: CivilDate; block: number };
 
 const CANDIDATE = sql`l.id AS "lessonId", l.teacher_id AS "teacherId", l.student_id AS "studentId",
   rtrim(t.name || ' ' || t.surname) AS "teacherName", rtrim(s.name || ' ' || s.surname) AS "studentName",
-  l.date::text AS date, l.block, l.subject, l.level, l.created_at AS "createdAt", l.confirmed_at AS "confirmedAt",
+  l.date::text AS date, l.block, l.subject, l.level,
+  CASE WHEN EXISTS (SELECT FROM lessons p WHERE ${IS_PARTNER}) THEN 2 ELSE 1 END AS blocks, l.created_at AS "createdAt", l.confirmed_at AS "confirmedAt",
   (SELECT max(h.at) FROM history_entries h
     WHERE h.entity = 'lesson' AND h.entity_id = l.id::text
       AND coalesce(h.changes #>> '{date,from}', h.changes #>> '{block,from}') IS NOT NULL) AS "movedAt"`;
+
+/** A lesson `l` that is told of with the earlier one of a double lesson. */
+const IS_TOLD_WITH_EARLIER = sql`EXISTS (
+  SELECT FROM lessons p WHERE ${IS_PARTNER} AND p.block < l.block AND p.status = l.status)`;
 
 const PEOPLE = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id`;
 
@@ -46,7 +54,7 @@ export async function findLessonsToRemind(
   const rows = await query<ReminderCandidate>(
     db,
     sql`SELECT ${CANDIDATE} FROM lessons l ${PEOPLE}
-      WHERE l.status = 'Potwierdzona' AND l.deleted_at IS NULL
+      WHERE l.status = 'Potwierdzona' AND l.deleted_at IS NULL AND NOT ${IS_TOLD_WITH_EARLIER}
         AND (l.date, l.block) IN (SELECT * FROM unnest(${slots.map(({ date }) => date)}::date[], ${slots.map(({ block }) => block)}::smallint[]))
         AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.dedupe_key = ${keyOf(keyPrefix)} || ':' || l.student_id)`,
   );

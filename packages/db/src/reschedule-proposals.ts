@@ -1,4 +1,4 @@
-import type { CivilDate } from "@korki/domain";
+import type { BlockSpan, CivilDate } from "@korki/domain";
 import { toDbDate } from "./civil-date";
 import type { Database } from "./client";
 import { type LessonOwner, lessonsOf, PLANNED_LESSON } from "./lessons";
@@ -15,6 +15,7 @@ export async function insertProposal(
     proposerRole: "Student" | "Teacher";
     date: CivilDate;
     block: number;
+    blocks: BlockSpan;
     createdAt: Date;
   },
 ): Promise<void> {

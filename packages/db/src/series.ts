@@ -1,4 +1,5 @@
 import type {
+  BlockSpan,
   CivilDate,
   LessonStatus,
   Level,
@@ -30,6 +31,7 @@ export type SeriesLessonRecord = {
   meetingLink: string;
   seriesDate: CivilDate;
   seriesBlock: number;
+  pairId: string | null;
   isDeleted: boolean;
 };
 
@@ -47,6 +49,8 @@ export type SeriesRecord = {
   to: CivilDate;
   anchor: CivilDate;
   everyWeeks: number;
+  /** Lessons of each date, one after another. */
+  blocks: BlockSpan;
   description: string;
   skipped: { date: CivilDate; outcome: SkipOutcome }[];
   /** A move that waits for its answer. */
@@ -57,13 +61,13 @@ export type SeriesRecord = {
 
 const LESSON = sql`json_build_object('id', l.id, 'teacherId', l.teacher_id, 'date', l.date, 'block', l.block,
   'status', l.status, 'version', l.version, 'meetingLink', l.meeting_link, 'seriesDate', l.series_date,
-  'seriesBlock', l.series_block, 'isDeleted', l.deleted_at IS NOT NULL)`;
+  'seriesBlock', l.series_block, 'pairId', l.pair_id, 'isDeleted', l.deleted_at IS NOT NULL)`;
 
 const SERIES = sql`json_build_object(
   'id', x.id, 'teacherId', x.teacher_id, 'studentId', x.student_id,
   'teacherName', rtrim(t.name || ' ' || t.surname), 'studentName', rtrim(s.name || ' ' || s.surname),
   'weekday', x.weekday, 'block', x.block, 'subject', x.subject, 'level', x.level,
-  'from', x.first_date, 'to', x.last_date, 'anchor', x.anchor_date, 'everyWeeks', x.every_weeks,
+  'from', x.first_date, 'to', x.last_date, 'anchor', x.anchor_date, 'everyWeeks', x.every_weeks, 'blocks', x.blocks,
   'description', x.description,
   'move', ${OPEN_MOVE},
   'skipped', (SELECT coalesce(json_agg(json_build_object('date', k.date, 'outcome', k.outcome) ORDER BY k.date), '[]')
@@ -131,10 +135,10 @@ export async function insertSeries(
           ON CONFLICT DO NOTHING RETURNING id),
         made AS (
           INSERT INTO series (id, teacher_id, student_id, weekday, block, subject, level, first_date, last_date,
-                              anchor_date, every_weeks, description, created_at)
+                              anchor_date, every_weeks, blocks, description, created_at)
           SELECT ${id}::uuid, ${teacherId}::uuid, ${studentId}::uuid, ${weekday}, ${block}::smallint, ${subject},
                  ${level}, ${from}::date, ${to}::date, ${series.anchor}::date, ${everyWeeks}::smallint,
-                 ${series.description}, ${at}::timestamptz FROM spent
+                 ${series.blocks}::smallint, ${series.description}, ${at}::timestamptz FROM spent
           RETURNING id),
         skips AS (
           INSERT INTO series_skips (series_id, date, outcome)

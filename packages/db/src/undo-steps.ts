@@ -1,3 +1,5 @@
+import { newId } from "./ids";
+import { IS_PARTNER } from "./lessons";
 import { execute, query, sql } from "./sql";
 import type { Tx } from "./transaction";
 
@@ -22,7 +24,17 @@ export async function insertUndoStep(
     sql`INSERT INTO undo_steps (id, actor_id, until, lesson_id, payment_id, before)
         SELECT ${id}::uuid, ${actorId}::uuid, ${until}::timestamptz, ${from} ON CONFLICT (id) DO NOTHING`,
   );
-  if (count === 1) return true;
+  if (count === 1) {
+    // The other one of a double lesson: `finishUndoStep` forgets it where the act left it alone.
+    if ("lessonId" in target)
+      await execute(
+        tx,
+        sql`INSERT INTO undo_steps (id, actor_id, until, lesson_id, before, with_id)
+            SELECT ${newId()}::uuid, ${actorId}::uuid, ${until}::timestamptz, p.id, to_jsonb(p), ${id}::uuid
+              FROM lessons l JOIN lessons p ON ${IS_PARTNER} WHERE l.id = ${target.lessonId}::uuid`,
+      );
+    return true;
+  }
   const known = await query(tx, sql`SELECT FROM undo_steps WHERE id = ${id}::uuid`);
   return known.length === 0;
 }
@@ -31,7 +43,12 @@ export async function insertUndoStep(
 export async function finishUndoStep(tx: Tx, id: string): Promise<void> {
   await execute(
     tx,
-    sql`UPDATE undo_steps u SET version = l.version FROM lessons l WHERE l.id = u.lesson_id AND u.id = ${id}::uuid`,
+    sql`UPDATE undo_steps u SET version = l.version FROM lessons l
+         WHERE l.id = u.lesson_id AND ${id}::uuid IN (u.id, u.with_id)`,
+  );
+  await execute(
+    tx,
+    sql`DELETE FROM undo_steps u WHERE u.with_id = ${id}::uuid AND u.version = (u.before ->> 'version')::int`,
   );
 }
 
@@ -72,7 +89,7 @@ export async function markActUndone(tx: Tx, { id, until }: UndoStep, at: Date): 
 }
 
 /**
- * Gives a lesson back what it was before an act, unless it was changed since; false where it was. Throws as a booking does
+ * Gives a lesson, and the other one of a double lesson that the act changed, back what it was before an act, unless it was changed since; false where it was. Throws as a booking does
  * where its slot was taken.
  */
 export async function restoreLesson(tx: Tx, { id }: Pick<UndoStep, "id">): Promise<boolean> {
@@ -87,9 +104,14 @@ export async function restoreLesson(tx: Tx, { id }: Pick<UndoStep, "id">): Promi
                series_date = b.series_date, series_block = b.series_block,
                version = l.version + 1, updated_at = product_clock_timestamp()
           FROM undo_steps u CROSS JOIN LATERAL jsonb_populate_record(NULL::lessons, u.before) b
-         WHERE u.id = ${id}::uuid AND l.id = u.lesson_id AND l.version = u.version AND l.deleted_at IS NULL`,
+         WHERE ${id}::uuid IN (u.id, u.with_id) AND l.id = u.lesson_id AND l.version = u.version
+           AND l.deleted_at IS NULL`,
   );
-  return count === 1;
+  const [{ kept } = { kept: 0 }] = await query<{ kept: number }>(
+    tx,
+    sql`SELECT count(*)::int AS kept FROM undo_steps u WHERE ${id}::uuid IN (u.id, u.with_id)`,
+  );
+  return count === kept;
 }
 
 /** Moves the line of a bank statement from a payment to the one that stands for it. */

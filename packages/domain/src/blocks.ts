@@ -48,6 +48,20 @@ export function blockHours(index: number): string {
   return `${start}–${end}`;
 }
 
+/** How many lessons are taken together: a double lesson is two neighbouring blocks (rules §34). */
+export type BlockSpan = 1 | 2;
+
+/** The blocks of a lesson, or of a double one that begins with this block. */
+export function blocksFrom(block: number, blocks: BlockSpan): number[] {
+  return Array.from({ length: blocks }, (_, index) => block + index);
+}
+
+/** Hours of one lesson or a double one: `16:45–18:50, z przerwą`. */
+export function spanHours(block: number, blocks: BlockSpan): string {
+  if (blocks === 1) return blockHours(block);
+  return `${blockAt(block).start}–${blockAt(block + 1).end}, z przerwą`;
+}
+
 /**
  * Hours of a trial lesson: the first 30 minutes of its block; `9:00–9:30` while no block is chosen
  * (rules §24, admin's trial lessons).

@@ -13,6 +13,8 @@ export const lessonPayload = z.object({
   lessonId: field.id,
   date: field.civilDate,
   block: field.block,
+  /** 2: with the later lesson of a double one. */
+  blocks: field.blockSpan.optional(),
   subject: field.subject,
   level: field.level,
   teacherName: z.string(),
@@ -79,7 +81,7 @@ export function lessonDetails(
   slotLabel = "Termin",
 ): Details {
   return [
-    { label: slotLabel, value: longSlot(lesson.date, lesson.block) },
+    { label: slotLabel, value: longSlot(lesson.date, lesson.block, lesson.blocks) },
     { label: "Przedmiot", value: subjectWithLevel(lesson) },
     ...(recipientRole === "Student" ? [] : [{ label: "Uczeń", value: lesson.studentName }]),
     ...(recipientRole === "Teacher" ? [] : [{ label: "Nauczyciel", value: lesson.teacherName }]),
@@ -96,7 +98,7 @@ export function namedLessons(
 ): { details: Details; rest: string[] } {
   return {
     details: lessons.slice(0, NAMED_MAX).map((lesson) => ({
-      label: longSlot(lesson.date, lesson.block),
+      label: longSlot(lesson.date, lesson.block, lesson.blocks),
       value: `${subjectWithLevel(lesson)}, ${recipientRole === "Teacher" ? lesson.studentName : lesson.teacherName}`,
     })),
     rest:

@@ -51,6 +51,43 @@ async function booked(days = 3, block = 4): Promise<string> {
 }
 
 describe("over REST, with the specification's names", () => {
+  test("a double lesson is booked, previewed and cancelled whole, or by halves", async () => {
+    const body = wireBooking(3, 6, { blocks: 2 });
+    const preview = await rest("POST", "/lesson/preview", { token: student, body });
+    expect(preview).toMatchObject({ status: 200, body: { lessons: 2 } });
+    const made = await rest("PUT", "/student/reserve_lesson", { token: student, body });
+    expect(made).toMatchObject({ status: 200, body: { blockIndex: 6, pairId: expect.any(String) } });
+    const { _id: id, pairId } = made.body as { _id: string; pairId: string };
+    const own = async () => {
+      const { body: lessons } = await rest("GET", "/student/lessons", { token: student });
+      return (lessons as { pairId: string | null }[]).filter((lesson) => lesson.pairId === pairId);
+    };
+    expect(await own()).toHaveLength(2);
+    for (const wrong of [0, 3, "2", null]) {
+      const refused = { token: student, body: { ...body, blocks: wrong } };
+      expect((await rest("PUT", "/student/reserve_lesson", refused)).status).toBe(400);
+    }
+    const last = { token: student, body: wireBooking(3, 13, { blocks: 2 }) };
+    expect((await rest("PUT", "/student/reserve_lesson", last)).status).toBe(400);
+    expect((await rest("POST", `/student/lesson_cancel/${id}?pair=none`, { token: student })).status).toBe(
+      400,
+    );
+    expect((await rest("POST", `/student/lesson_cancel/${id}?pair=one`, { token: student })).status).toBe(
+      200,
+    );
+    expect(await own()).toHaveLength(1);
+    const again = await rest("PUT", "/student/reserve_lesson", {
+      token: student,
+      body: wireBooking(4, 6, { blocks: 2 }),
+    });
+    const whole = again.body as { _id: string; pairId: string };
+    expect((await rest("POST", `/student/lesson_cancel/${whole._id}`, { token: student })).status).toBe(200);
+    const left = await rest("GET", "/student/lessons", { token: student });
+    expect((left.body as { pairId: string }[]).filter((lesson) => lesson.pairId === whole.pairId)).toEqual(
+      [],
+    );
+  });
+
   test("a student books, the teacher confirms, makes a link and notes the outcome", async () => {
     expect((await rest("GET", "/student/teachers", { token: student })).body).toEqual([
       {
@@ -97,6 +134,7 @@ describe("over REST, with the specification's names", () => {
       closureOverridden: false,
       lateDecision: null,
       seriesId: null,
+      pairId: null,
     };
     expect(made).toMatchObject({ status: 200, body: lesson });
     expect(Object.keys(made.body as object)).toHaveLength(Object.keys(lesson).length);

@@ -5,7 +5,7 @@ import {
   lessonIdOnly,
   waiveInput,
 } from "@korki/contracts/cancellation";
-import { lessonToWire, wireLesson } from "@korki/contracts/wire/lesson";
+import { lessonToWire, wireLesson, wirePairChoice } from "@korki/contracts/wire/lesson";
 import { type RestRoute, route } from "./route";
 
 const EXAMPLE_POLICY = {
@@ -52,8 +52,9 @@ export const CANCELLATION_ROUTES: readonly RestRoute[] = [
     procedure: "lessons.cancellation",
     summary: "Until when the student can cancel a planned lesson free of charge, and what it costs now",
     params: lessonIdOnly,
+    query: wirePairChoice,
     answer: cancellationTerms,
-    toInput: ({ params }) => params,
+    toInput: ({ params, query }) => ({ ...params, ...query }),
     toAnswer: (terms) => cancellationTerms.parse(terms),
   }),
   route({

@@ -24,6 +24,7 @@ import {
   wireAvailableLessons,
   wireBooking,
   wireLesson,
+  wirePairChoice,
   wireStudentStatus,
 } from "@korki/contracts/wire/lesson";
 import { paymentToWire, wirePayment } from "@korki/contracts/wire/money";
@@ -114,7 +115,8 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     procedure: "lessons.delete",
     summary: "Delete a child's lesson that is not confirmed yet",
     params: lessonParams,
-    toInput: ({ params }) => params,
+    query: wirePairChoice,
+    toInput: ({ params, query }) => ({ ...params, ...query }),
   }),
   route({
     method: "PUT",
@@ -123,10 +125,11 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     procedure: "lessons.setStatus",
     summary: "Cancel a child's confirmed lesson before it starts: `Odwolana przez ucznia`",
     params: lessonParams,
+    query: wirePairChoice,
     body: wireStudentStatus,
     example: { status: "Odwolana przez ucznia" },
     answer: wireLesson,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
+    toInput: ({ params, query, body }) => ({ ...params, ...query, ...body }),
     toAnswer: lessonToWire,
   }),
   route({

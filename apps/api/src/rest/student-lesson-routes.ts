@@ -10,6 +10,7 @@ import {
   wireAvailableLessons,
   wireBooking,
   wireLesson,
+  wirePairChoice,
   wireStudentStatus,
 } from "@korki/contracts/wire/lesson";
 import { ownTeacherToWire, wireOwnTeacher } from "@korki/contracts/wire/person";
@@ -94,7 +95,8 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "lessons.delete",
     summary: "Delete an own lesson that is not confirmed yet",
     params: lessonParams,
-    toInput: ({ params }) => params,
+    query: wirePairChoice,
+    toInput: ({ params, query }) => ({ ...params, ...query }),
   }),
   route({
     method: "PUT",
@@ -104,10 +106,11 @@ export const STUDENT_LESSON_ROUTES: readonly RestRoute[] = [
     summary:
       "Cancel an own confirmed lesson before it starts: `Odwolana przez ucznia`; any other status is 409",
     params: lessonParams,
+    query: wirePairChoice,
     body: wireStudentStatus,
     example: { status: "Odwolana przez ucznia" },
     answer: wireLesson,
-    toInput: ({ params, body }) => ({ ...params, ...body }),
+    toInput: ({ params, query, body }) => ({ ...params, ...query, ...body }),
     toAnswer: lessonToWire,
   }),
   route({

@@ -9,7 +9,7 @@ import {
   wireDayBody,
   wireSection,
 } from "@korki/contracts/wire/availability";
-import { lessonToWire, wireLesson, wireTeacherStatus } from "@korki/contracts/wire/lesson";
+import { lessonToWire, wireLesson, wirePairChoice, wireTeacherStatus } from "@korki/contracts/wire/lesson";
 import { ownStudentToWire, wireOwnStudent } from "@korki/contracts/wire/person";
 import { pageFromWire, wirePage } from "@korki/contracts/wire/query";
 import { type RestRoute, route } from "./route";
@@ -47,10 +47,13 @@ export const TEACHER_LESSON_ROUTES: readonly RestRoute[] = [
     procedure: "lessons.setStatus",
     summary: "Confirm, cancel (with a reason), complete an own lesson, or mark its student absent",
     params: lessonParams,
+    query: wirePairChoice,
     body: wireTeacherStatus,
     example: { status: "Odwolana przez nauczyciela", cancelMessage: "Choroba" },
     answer: wireLesson,
-    toInput: ({ params, body: { status, cancelMessage } }) => ({ ...params, status, reason: cancelMessage }),
+    toInput: ({ params, query, body: { status, cancelMessage } }) => ({
+      ...{ ...params, ...query, status, reason: cancelMessage },
+    }),
     toAnswer: lessonToWire,
   }),
   route({

@@ -85,7 +85,7 @@ export const lessonsRouter = router({
   delete: studentSideProcedure
     .meta({ about: "unconfirmedLesson", scope: "own", right: "book" })
     .use(countedChange)
-    .input(contract.lessonRef)
+    .input(contract.pairedLessonRef)
     .output(done)
     .mutation(async ({ ctx, input }) => {
       await deleteLesson(ctx, input);
@@ -93,7 +93,7 @@ export const lessonsRouter = router({
     }),
   confirm: teacherProcedure
     .meta({ about: "unconfirmedLesson", scope: "own" })
-    .input(contract.undoableLessonRef)
+    .input(contract.undoablePairedLessonRef)
     .output(contract.lesson)
     .mutation(({ ctx, input: { undoId, ...input } }) =>
       actWithUndo(ctx, undoId, input, (on) => confirmLesson(on, input)),
@@ -133,7 +133,7 @@ export const lessonsRouter = router({
     .mutation(({ ctx, input }) => setLessonStatus(ctx, input)),
   cancellation: procedureFor("Student", "Teacher", "Parent", "Admin")
     .meta({ about: "confirmedLesson", scope: "own" })
-    .input(cancellation.lessonIdOnly)
+    .input(cancellation.cancellationTermsInput)
     .output(cancellation.shownTerms)
     .query(({ ctx, input }) => getCancellationTerms(ctx, input)),
   upcomingTrials: teacherProcedure

@@ -7,12 +7,13 @@ import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { seriesScreenTexts as seriesTexts } from "@korki/contracts/texts/series-screens";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import {
-  blockHours,
+  type BlockSpan,
   type CivilDate,
   fullName,
   type Level,
   type Subject,
   schoolYearEnd,
+  spanHours,
   today,
   weekdayOf,
 } from "@korki/domain";
@@ -40,6 +41,7 @@ import { ruleOf } from "../ui/rule-of";
 import { toastSuccess } from "../ui/toasts";
 import { WaitForSlot } from "../watches/watch-form";
 import { type BookingStart, openingSlot, type WantedSlot } from "./booking-start";
+import { doubleStarts } from "./double-lessons";
 import { type Slot, SlotPicker } from "./slot-picker";
 
 type Values = Slot & {
@@ -47,12 +49,13 @@ type Values = Slot & {
   subject: Subject | "";
   level: Level | "";
   description: string;
+  isDouble: boolean;
   isWeekly: boolean;
   everyWeeks: "1" | "2";
   to: CivilDate;
 };
 
-const ONCE = { isWeekly: false, everyWeeks: "1" } as const;
+const ONCE = { isDouble: false, isWeekly: false, everyWeeks: "1" } as const;
 
 /** Only what can be booked is offered; when another was faster, the hours are fresh and the rest stays as it was. */
 export function BookLessonForm(props: {
@@ -89,7 +92,9 @@ export function BookLessonForm(props: {
   useEffect(() => {
     if (freeDays.data) openSlot(freeDays.data);
   }, [freeDays.data]);
-  const { isWeekly, everyWeeks, to, description } = form.values;
+  const { isDouble, isWeekly, everyWeeks, to, description } = form.values;
+  const blocks: BlockSpan = isDouble ? 2 : 1;
+  const offered = isDouble && freeDays.data ? { ...freeDays, data: doubleStarts(freeDays.data) } : freeDays;
   const weeklyWish: SeriesBody | null =
     isWeekly && date && block !== null && subject && level && to
       ? {
@@ -100,6 +105,7 @@ export function BookLessonForm(props: {
             everyWeeks: everyWeeks === "2" ? (2 as const) : (1 as const),
             description: description.trim(),
           },
+          ...(isDouble && { blocks }),
           ...(changes.size > 0 && {
             changes: [...changes].map(([changed, hour]) => ({ date: changed, block: hour })),
           }),
@@ -111,7 +117,7 @@ export function BookLessonForm(props: {
   });
   const wish =
     !isWeekly && date && block !== null && subject && level
-      ? { teacherId, studentId, date, block, subject, level, description: "" }
+      ? { teacherId, studentId, date, block, blocks, subject, level, description: "" }
       : skipToken;
   const preview = trpc.lessons.previewBooking.useQuery(wish, { retry: false, staleTime: 0 });
   const book = trpc.lessons.book.useMutation({
@@ -161,6 +167,7 @@ export function BookLessonForm(props: {
       studentId,
       date,
       block,
+      blocks,
       subject,
       level,
       description: description.trim(),
@@ -185,7 +192,7 @@ export function BookLessonForm(props: {
         secondary={
           <Text size="sm" c="dimmed" flex={1} miw="12rem" aria-live="polite">
             {date && block !== null && subject && level
-              ? `${formatDayWithWeekday(date)}, ${blockHours(block)} · ${formatSubject({ subject, level })} · ${teacher ? fullName(teacher) : ""}`
+              ? `${formatDayWithWeekday(date)}, ${spanHours(block, blocks)} · ${formatSubject({ subject, level })} · ${teacher ? fullName(teacher) : ""}`
               : texts.summaryEmpty}
           </Text>
         }
@@ -224,12 +231,24 @@ export function BookLessonForm(props: {
         </Card>
         <Card>
           <SlotPicker
-            query={freeDays}
+            query={offered}
             value={{ date, block }}
             errors={{ date: form.errors.date, block: form.errors.block }}
             onChange={(slot) => {
               form.setValues(slot);
               form.clearErrors();
+              setChanges(new Map());
+            }}
+          />
+          <Switch
+            mt="md"
+            label={texts.double}
+            description={texts.doubleHint}
+            checked={isDouble}
+            onChange={({ currentTarget: { checked } }) => {
+              const day = doubleStarts(freeDays.data ?? []).find((each) => each.date === date);
+              const isKept = !checked || (block !== null && day?.blocks.includes(block));
+              form.setValues({ isDouble: checked, ...(isKept ? {} : { block: null }) });
               setChanges(new Map());
             }}
           />

@@ -1,9 +1,10 @@
-import { cancelLessonInput, type Lesson } from "@korki/contracts/lessons";
+import { cancelLessonInput, type Lesson, type PairChoice } from "@korki/contracts/lessons";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { blockAt } from "@korki/domain";
-import { Button, Text, Textarea } from "@mantine/core";
+import { Button, Group, Radio, Text, Textarea } from "@mantine/core";
+import "@mantine/core/styles/Radio.layer.css";
 import { schemaResolver, useForm } from "@mantine/form";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
@@ -21,6 +22,7 @@ export function CancelLessonForm(props: {
   const { lesson, note, takesReason, onClose } = props;
   const form = useCancelForm();
   const cancel = trpc.lessons.cancel.useMutation({ onSuccess: onClose });
+  const [pair, setPair] = useState<PairChoice>("both");
   const question = texts.cancelQuestion(formatDay(lesson.date), blockAt(lesson.block).start);
   async function leave() {
     if (await mayLeave()) onClose();
@@ -37,15 +39,33 @@ export function CancelLessonForm(props: {
           {texts.keep}
         </Button>
       }
-      onSubmit={(reason) => cancel.mutate({ lessonId: lesson.id, version: lesson.version, reason })}
+      onSubmit={(reason) => cancel.mutate({ lessonId: lesson.id, version: lesson.version, reason, pair })}
     >
       <div>
         <Text fw={600}>{question}</Text>
         <Text size="sm" c="dimmed">
           {note ? `${note.text}. ${texts.cancelText}` : texts.cancelText}
         </Text>
+        {lesson.pairId === null ? null : <PairField value={pair} onChange={setPair} />}
       </div>
     </CancelForm>
+  );
+}
+
+/** Whether an act is about both of a double lesson, as it is unless asked (rules §34). */
+function PairField({ value, onChange }: { value: PairChoice; onChange: (pair: PairChoice) => void }) {
+  return (
+    <Radio.Group
+      mt="sm"
+      label={texts.double}
+      value={value}
+      onChange={(chosen) => onChange(chosen === "one" ? "one" : "both")}
+    >
+      <Group mt="xs">
+        <Radio value="both" label={texts.bothLessons} />
+        <Radio value="one" label={texts.thisLesson} />
+      </Group>
+    </Radio.Group>
   );
 }
 

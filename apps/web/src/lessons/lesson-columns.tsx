@@ -1,12 +1,12 @@
-import type { Lesson } from "@korki/contracts/lessons";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { lessonStatusTexts } from "@korki/contracts/texts/statuses";
-import { blockAt, blockHours, descriptionPreview } from "@korki/domain";
+import { blockAt, descriptionPreview, spanHours } from "@korki/domain";
 import { Button, Group } from "@mantine/core";
 import type { AgendaLine } from "../ui/agenda";
 import type { Column } from "../ui/data-table";
 import { formatDay, formatShortDate, formatShortSubject, formatShortWeekday } from "../ui/formats";
 import { LessonStatusBadge } from "../ui/status-badge";
+import type { LessonLine } from "./double-lessons";
 import { JoinRoom } from "./join-room";
 import { ProposalMark } from "./proposal-mark";
 
@@ -14,10 +14,10 @@ import { ProposalMark } from "./proposal-mark";
 export type LessonViewer = "Student" | "Teacher" | "Parent";
 
 /** A lesson's line on a phone; `viewer` sees the other people's names. */
-export function lessonLine(viewer: LessonViewer): AgendaLine<Lesson> {
+export function lessonLine(viewer: LessonViewer): AgendaLine<LessonLine> {
   return {
     date: ({ date }) => date,
-    hours: ({ block }) => blockHours(block),
+    hours: ({ block, blocks = 1 }) => spanHours(block, blocks),
     text(lesson) {
       const { studentName, teacherName } = lesson;
       const people =
@@ -35,9 +35,9 @@ export function lessonLine(viewer: LessonViewer): AgendaLine<Lesson> {
 export function lessonColumns(
   viewer: LessonViewer,
   open: (lessonId: string) => void,
-): readonly Column<Lesson>[] {
-  const person = (lesson: Lesson) => (viewer === "Teacher" ? lesson.studentName : lesson.teacherName);
-  const child = ({ studentName }: Lesson) => studentName;
+): readonly Column<LessonLine>[] {
+  const person = (lesson: LessonLine) => (viewer === "Teacher" ? lesson.studentName : lesson.teacherName);
+  const child = ({ studentName }: LessonLine) => studentName;
   return [
     {
       key: "date",
@@ -59,7 +59,7 @@ export function lessonColumns(
     {
       key: "time",
       header: texts.time,
-      cell: ({ block }) => <span className="tabular">{blockHours(block)}</span>,
+      cell: ({ block, blocks = 1 }) => <span className="tabular">{spanHours(block, blocks)}</span>,
       sortValue: ({ block }) => block,
     },
     {

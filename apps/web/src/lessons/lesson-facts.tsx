@@ -33,7 +33,7 @@ export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: Lesson
           [
             texts.time,
             <span key="time" className="tabular">
-              {blockHours(block)}
+              {lesson.pairId === null ? blockHours(block) : lessonDetailTexts.halfOfDouble(blockHours(block))}
             </span>,
           ],
           [texts.subject, formatSubject(lesson)],

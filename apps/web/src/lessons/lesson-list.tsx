@@ -1,4 +1,4 @@
-import type { Lesson, MyLessonsInput } from "@korki/contracts/lessons";
+import type { MyLessonsInput } from "@korki/contracts/lessons";
 import { lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import { LEVELS, SUBJECTS } from "@korki/domain";
@@ -13,6 +13,7 @@ import { Loaded, TableSkeleton } from "../ui/page-states";
 import { ShowMore } from "../ui/show-more";
 import { useIsPhone } from "../ui/use-is-phone";
 import { useListState } from "../ui/use-list-state";
+import { oneLinePerPair } from "./double-lessons";
 import { type LessonViewer, lessonColumns, lessonLine } from "./lesson-columns";
 import { lessonDateFilter } from "./lesson-filters";
 
@@ -120,8 +121,8 @@ function useLessonList(input: Omit<MyLessonsInput, "limit" | "cursor" | "student
     { getNextPageParam: (page) => page.nextCursor, placeholderData: (before) => before },
   );
   const { data: pages } = query;
-  const lessons = useMemo<readonly Lesson[] | undefined>(
-    () => pages?.pages.flatMap((page) => page.lessons),
+  const lessons = useMemo(
+    () => pages && oneLinePerPair(pages.pages.flatMap((page) => page.lessons)),
     [pages],
   );
   return { ...query, data: lessons };

@@ -1,7 +1,7 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { shortSlot } from "@korki/contracts/texts/dates";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { blockHours, lessonCan } from "@korki/domain";
+import { lessonCan, spanHours } from "@korki/domain";
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { IconCalendarTime } from "@tabler/icons-react";
 import { useActorFor } from "../parents/family";
@@ -30,7 +30,7 @@ export function ProposalNotice({ lesson, viewer }: { lesson: Lesson; viewer: "St
 
   const may = lessonCan(actor, lesson, now);
   const ref = { lessonId: lesson.id, proposalId: proposal.id };
-  const [day, hours] = [formatDay(proposal.date), blockHours(proposal.block)];
+  const [day, hours] = [formatDay(proposal.date), spanHours(proposal.block, proposal.blocks)];
   const proposer = proposal.by === "Student" ? lesson.studentName : lesson.teacherName;
   const error = accept.error ?? decline.error ?? withdraw.error;
   const pending = accept.isPending || decline.isPending || withdraw.isPending;

@@ -1,12 +1,15 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
-import { Button, Text } from "@mantine/core";
+import { Button, Switch, Text } from "@mantine/core";
+import "@mantine/core/styles/Switch.layer.css";
 import { useForm } from "@mantine/form";
+import { useState } from "react";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { mayLeave } from "../ui/may-leave";
 import { toastSuccess } from "../ui/toasts";
+import { doubleStarts } from "./double-lessons";
 import { type Slot, SlotPicker } from "./slot-picker";
 
 /** Another free block of the same teacher, for the other side to accept; the present one stays taken meanwhile. */
@@ -15,6 +18,12 @@ export function ProposeRescheduleForm({ lesson, onClose }: { lesson: Lesson; onC
     teacherId: lesson.teacherId,
     forLessonId: lesson.id,
   });
+  const isDouble = lesson.pairId !== null;
+  const [alone, setAlone] = useState(false);
+  const span = isDouble && !alone ? 2 : 1;
+  const own = { date: lesson.date, blocks: [lesson.block, lesson.block + 1] };
+  const starts =
+    span === 2 && freeDays.data ? { ...freeDays, data: doubleStarts(freeDays.data, own) } : freeDays;
   const form = useForm<Slot>({
     initialValues: { date: null, block: null },
     validate: {
@@ -46,7 +55,10 @@ export function ProposeRescheduleForm({ lesson, onClose }: { lesson: Lesson; onC
       }
       onSubmit={({ date, block }) => {
         if (date !== null && block !== null) {
-          propose.mutate({ lessonId: lesson.id, version: lesson.version, date, block });
+          propose.mutate({
+            ...{ lessonId: lesson.id, version: lesson.version, date, block },
+            ...(alone && { blocks: 1 as const }),
+          });
         }
       }}
     >
@@ -56,8 +68,18 @@ export function ProposeRescheduleForm({ lesson, onClose }: { lesson: Lesson; onC
           {texts.proposeText}
         </Text>
       </div>
+      {isDouble ? (
+        <Switch
+          label={texts.moveAlone}
+          checked={alone}
+          onChange={({ currentTarget }) => {
+            setAlone(currentTarget.checked);
+            form.setValues({ date: null, block: null });
+          }}
+        />
+      ) : null}
       <SlotPicker
-        query={freeDays}
+        query={starts}
         value={form.values}
         errors={{ date: form.errors.date, block: form.errors.block }}
         onChange={(slot) => {

@@ -1,6 +1,6 @@
 import type { PreviewDate, SeriesBody, SeriesPreview } from "@korki/contracts/series";
 import { seriesOutcomeTexts, seriesScreenTexts as texts } from "@korki/contracts/texts/series-screens";
-import { blockHours, type CivilDate } from "@korki/domain";
+import { type CivilDate, spanHours } from "@korki/domain";
 import { Button, Checkbox, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import "@mantine/core/styles/InlineInput.layer.css";
 import "@mantine/core/styles/Checkbox.layer.css";
@@ -65,8 +65,8 @@ function DateRow(props: {
   const { item, wish, onChoose } = props;
   const { date, outcome, reason } = item;
   const [asks, setAsks] = useState(false);
-  const { teacherId, studentId, subject, level } = wish;
-  const input = { teacherId, studentId, subject, level, date };
+  const { teacherId, studentId, subject, level, blocks = 1 } = wish;
+  const input = { teacherId, studentId, subject, level, blocks, date };
   const hours = trpc.series.dayHours.useQuery(input, { enabled: asks });
   const block = item.block ?? wish.block;
   const day = formatDayWithWeekday(date);
@@ -74,7 +74,7 @@ function DateRow(props: {
   return (
     <li className={styles.row}>
       <Checkbox
-        label={`${day}, ${blockHours(block)}`}
+        label={`${day}, ${spanHours(block, blocks)}`}
         checked={isOn}
         disabled={!isOn && outcome !== "left-out"}
         onChange={({ currentTarget }) => onChoose(currentTarget.checked ? undefined : null)}
@@ -104,7 +104,7 @@ function DateRow(props: {
             ...(isOn ? [] : [{ value: "", label: texts.choose }]),
             ...[...new Set([...(isOn ? [block] : []), ...hours.data])]
               .sort((a, b) => a - b)
-              .map((hour) => ({ value: String(hour), label: blockHours(hour) })),
+              .map((hour) => ({ value: String(hour), label: spanHours(hour, blocks) })),
           ]}
           onChange={({ currentTarget }) => {
             if (currentTarget.value === "") return;

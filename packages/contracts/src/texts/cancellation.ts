@@ -27,8 +27,10 @@ export const cancellationTexts = {
   freeUntil: (limit: string) => `Bezpłatne odwołanie do ${limit}`,
   freeNow: "Odwołanie jest bezpłatne",
   lateFree: "Termin bezpłatnego odwołania minął, ale to odwołanie jest jeszcze bezpłatne",
-  losesLesson: (price: string) => `Stracisz 1 opłaconą lekcję (${price})`,
-  paysAnyway: (price: string) => `Termin bezpłatnego odwołania minął: za tę lekcję trzeba zapłacić ${price}`,
+  losesLessons: (lessons: number, price: string) =>
+    `Stracisz ${lessons} ${plural(lessons, "opłaconą lekcję", "opłacone lekcje", "opłaconych lekcji")} (${price})`,
+  paysAnyway: (lessons: number, price: string) =>
+    `Termin bezpłatnego odwołania minął: za ${lessons === 1 ? "tę lekcję" : "te lekcje"} trzeba zapłacić ${price}`,
   cancelAndLose: (price: string) => `Odwołaj i strać lekcję (${price})`,
   cancelAndPay: (price: string) => `Odwołaj i zapłać ${price}`,
   nothingToEnd: "Nie ma lekcji do odwołania",

@@ -1,4 +1,4 @@
-import { type CancellationCost, type CivilDate, plural, type Weekday } from "@korki/domain";
+import { type BlockSpan, type CancellationCost, type CivilDate, plural, type Weekday } from "@korki/domain";
 import { cancellationTexts } from "./cancellation";
 import { dayAndMonth, shortInstant } from "./dates";
 import { zloty } from "./money";
@@ -11,17 +11,24 @@ function freeCancelling(freeUntil: Date | null, isOver: boolean): string {
   return `Bezpłatne odwołanie do ${shortInstant(freeUntil)}`;
 }
 
-/** `Bezpłatne odwołanie do śr. 25.11, 18:55. 1 lekcja = 90 zł, do zapłaty do 26 listopada` */
+/**
+ * `Bezpłatne odwołanie do śr. 25.11, 18:55. 1 lekcja = 90 zł, do zapłaty do 26 listopada`; of a double lesson
+ * `2 lekcje = 180 zł, jedna już opłacona, 90 zł do zapłaty do 26 listopada`
+ */
 export function bookingSentence(booking: {
+  lessons: BlockSpan;
+  covered: number;
   price: number;
-  isCovered: boolean;
   date: CivilDate;
   freeUntil: Date | null;
   isOver: boolean;
 }): string {
-  const { price, isCovered, date, freeUntil, isOver } = booking;
-  const payment = isCovered ? "już opłacona" : `do zapłaty do ${dayAndMonth(date)}`;
-  return `${freeCancelling(freeUntil, isOver)}. ${lessonCount(1)} = ${zloty(price)}, ${payment}`;
+  const { lessons, covered, price, date, freeUntil, isOver } = booking;
+  const until = `do zapłaty do ${dayAndMonth(date)}`;
+  const some = covered > 0 ? `jedna już opłacona, ${zloty(price)} ${until}` : until;
+  const payment =
+    covered < lessons ? some : plural(lessons, "już opłacona", "już opłacone", "już opłaconych");
+  return `${freeCancelling(freeUntil, isOver)}. ${lessonCount(lessons)} = ${zloty(lessons * price)}, ${payment}`;
 }
 
 /** Lessons with their price, and when the first of those that are not paid for asks for money. */
@@ -72,19 +79,21 @@ export function moveSentence(move: {
   return `${sentences.join(". ")}${waits}`;
 }
 
-/** What cancelling costs now: `Stracisz 1 opłaconą lekcję (90 zł)`. */
+/** What cancelling costs now: `Stracisz 1 opłaconą lekcję (90 zł)`, of a double one `Stracisz 2 opłacone lekcje (180 zł)`. */
 export function cancellingSentence(terms: {
+  lessons: number;
+  /** Of all of them, whole złoty. */
   price: number;
   isCovered: boolean;
   freeUntil: Date | null;
   cost: CancellationCost;
   isLate: boolean;
 }): string {
-  const { price, isCovered, freeUntil, cost, isLate } = terms;
+  const { lessons, price, isCovered, freeUntil, cost, isLate } = terms;
   if (cost === "charge") {
     return isCovered
-      ? cancellationTexts.losesLesson(zloty(price))
-      : cancellationTexts.paysAnyway(zloty(price));
+      ? cancellationTexts.losesLessons(lessons, zloty(price))
+      : cancellationTexts.paysAnyway(lessons, zloty(price));
   }
   if (cost === "ask") return cancellationTexts.lateAsk;
   if (isLate) return cancellationTexts.lateFree;

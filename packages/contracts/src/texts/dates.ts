@@ -1,4 +1,13 @@
-import { blockAt, blockHours, type CivilDate, civilDateOf, dateParts, weekdayOf, ZONE } from "@korki/domain";
+import {
+  type BlockSpan,
+  blockAt,
+  type CivilDate,
+  civilDateOf,
+  dateParts,
+  spanHours,
+  weekdayOf,
+  ZONE,
+} from "@korki/domain";
 import { shortWeekdayTexts, weekdayGenitives, weekdayTexts } from "./statuses";
 
 /** Months by name: `listopad`. */
@@ -54,9 +63,9 @@ export function longDate(date: CivilDate): string {
   return `${weekdayTexts[weekdayOf(date)]}, ${dayAndMonth(date)}`;
 }
 
-/** `piątek, 20 listopada, 16:45–17:45`. */
-export function longSlot(date: CivilDate, block: number): string {
-  return `${longDate(date)}, ${blockHours(block)}`;
+/** `piątek, 20 listopada, 16:45–17:45`, of a double lesson `…, 16:45–18:50, z przerwą`. */
+export function longSlot(date: CivilDate, block: number, blocks: BlockSpan = 1): string {
+  return `${longDate(date)}, ${spanHours(block, blocks)}`;
 }
 
 /** `wt. 24.11, 16:45`. */

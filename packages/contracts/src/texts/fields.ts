@@ -4,6 +4,7 @@ export const fieldTexts = {
   month: "Niepoprawny miesiąc",
   year: "Niepoprawny rok",
   block: "Niepoprawny blok godzinowy",
+  blockSpan: "Lekcja może zająć jeden albo dwa bloki godzinowe",
   subject: "Niepoprawny przedmiot",
   level: "Niepoprawny poziom przedmiotu",
   description: "Opis jest za długi",

@@ -56,6 +56,11 @@ export const lessonScreenTexts = {
 export const lessonDetailTexts = {
   title: "Szczegóły lekcji",
   cancelReason: "Powód odwołania",
+  halfOfDouble: (hours: string) => `${hours}, połowa lekcji podwójnej`,
+  double: "To część lekcji podwójnej. Którą odwołać?",
+  bothLessons: "Obie lekcje",
+  thisLesson: "Tylko tę",
+  moveAlone: "Przenieś tylko tę lekcję, bez drugiej połowy",
   noDescription: "Bez opisu",
   unconfirmed: {
     Student: "Poczekaj, aż nauczyciel potwierdzi lekcję.",
@@ -125,6 +130,8 @@ export const bookingTexts = {
   laterDays: "Późniejsze dni",
   months: "Przejdź do miesiąca",
   title: "Rezerwacja lekcji",
+  double: "Lekcja podwójna",
+  doubleHint: "Dwie godziny po kolei, z krótką przerwą",
   backToList: "Wróć do listy",
   noTeacher: "Poczekaj, aż administrator przydzieli Ci nauczyciela",
   teacher: "Nauczyciel",

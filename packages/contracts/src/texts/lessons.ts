@@ -22,6 +22,8 @@ export const lessonTexts = {
   notForOneself: "Możesz rezerwować lekcje tylko dla siebie",
   notYourTeacher: "Ten nauczyciel nie jest Ci przydzielony",
   teacherDisabled: "Ten nauczyciel nie prowadzi obecnie zajęć",
+  noNextBlock: "Po tej godzinie nie ma już drugiej: wybierz wcześniejszą",
+  notDouble: "To nie jest lekcja podwójna",
   subjectNotTaught: "Nauczyciel nie uczy tego przedmiotu na tym poziomie",
   nothingPrepaid: "Brak opłaconych lekcji z tego przedmiotu na tym poziomie",
 

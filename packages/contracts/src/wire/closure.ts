@@ -79,7 +79,7 @@ export function closurePreviewToWire({
 
 function affectedToWire(affected: AffectedLesson): z.infer<typeof wireAffected> {
   const { id, kind, teacherId, studentId, subject, level, title, description, status } = affected;
-  const { meetingLink, seriesId, closureOverridden, moves, substitutes } = affected;
+  const { meetingLink, seriesId, pairId, closureOverridden, moves, substitutes } = affected;
   const { dateDay, dateMonth, dateYear, blockIndex } = slotToWire(affected);
   // Of hundreds of lessons at once, and copying parts into a whole costs several times what naming them does.
   const lesson = {
@@ -98,6 +98,7 @@ function affectedToWire(affected: AffectedLesson): z.infer<typeof wireAffected> 
     status,
     meetingLink,
     seriesId,
+    pairId,
     closureOverridden,
     charged: false,
     lateDecision: null,

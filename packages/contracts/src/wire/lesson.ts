@@ -7,6 +7,7 @@ import {
   type Lesson,
   lateCancellation,
   lessonStatus,
+  pairChoice,
 } from "../lessons";
 import { lessonTexts } from "../texts/lessons";
 import { slotFromWire, slotToWire, wireSlotFields } from "./slot";
@@ -25,6 +26,7 @@ export const wireLesson = z.object({
   cancelMessage: z.string().optional(),
   meetingLink: z.string(),
   seriesId: field.id.nullable(),
+  pairId: field.id.nullable(),
   closureOverridden: z.boolean(),
   ...lateCancellation,
 });
@@ -50,6 +52,7 @@ export function lessonToWire(lesson: ShownLesson): WireLesson {
     ...(lesson.cancelMessage === null ? {} : { cancelMessage: lesson.cancelMessage }),
     meetingLink: lesson.meetingLink,
     seriesId: lesson.seriesId,
+    pairId: lesson.pairId,
     closureOverridden: lesson.closureOverridden,
     charged: lesson.charged,
     lateDecision: lesson.lateDecision,
@@ -66,20 +69,23 @@ export const wireBooking = z.codec(
     subject: field.subject,
     subjectLevel: field.level,
     title: field.plainText(DESCRIPTION_MAX).optional(),
+    blocks: field.blockSpan.optional(),
   }),
   bookLessonInput,
   {
-    decode: ({ teacherId, studentId, subject, subjectLevel, description, ...slot }) => ({
+    decode: ({ teacherId, studentId, subject, subjectLevel, description, blocks, ...slot }) => ({
       teacherId,
       studentId,
+      blocks,
       ...slotFromWire(slot),
       subject,
       level: subjectLevel,
       description,
     }),
-    encode: ({ teacherId, studentId, date, block, subject, level, description }) => ({
+    encode: ({ teacherId, studentId, date, block, blocks, subject, level, description }) => ({
       teacherId,
       studentId,
+      blocks,
       ...slotToWire({ date, block }),
       subject,
       subjectLevel: level,
@@ -88,6 +94,9 @@ export const wireBooking = z.codec(
     }),
   },
 );
+
+/** `?pair=one`: this lesson of a double one alone. */
+export const wirePairChoice = z.object(pairChoice);
 
 /** The body of `PUT /student/lesson_status/{lessonId}`. */
 export const wireStudentStatus = z.object({ status: lessonStatus });

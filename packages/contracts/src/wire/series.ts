@@ -29,6 +29,7 @@ export const wireSeriesBody = z.object({
   from: body.from,
   to: body.to,
   everyWeeks: body.everyWeeks.unwrap().optional(),
+  blocks: body.blocks,
   description: field.description.optional(),
   changes: z
     .array(z.object({ date: field.civilDate, blockIndex: field.block.nullable() }), {
@@ -97,6 +98,7 @@ export const wireSeries = z.object({
   from: field.civilDate,
   to: field.civilDate,
   everyWeeks: z.int(),
+  blocks: field.blockSpan,
   status: z.enum(SERIES_STATUSES),
   planned: z.int(),
   delivered: z.int(),
@@ -127,6 +129,7 @@ export function seriesToWire(series: Series): z.infer<typeof wireSeries> {
     from: series.from,
     to: series.to,
     everyWeeks: series.everyWeeks,
+    blocks: series.blocks,
     status: series.status,
     planned: series.planned,
     delivered: series.delivered,

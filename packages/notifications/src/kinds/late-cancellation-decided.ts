@@ -20,7 +20,7 @@ export const lateCancellationDecided = defineNotification({
   revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
   message: (facts, context) => ({
     icon: facts.charged ? "🧾" : "🎁",
-    subject: `${facts.charged ? "Lekcja rozliczona" : "Lekcja zwrócona"}: ${longSlot(facts.date, facts.block)}`,
+    subject: `${facts.charged ? "Lekcja rozliczona" : "Lekcja zwrócona"}: ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: facts.charged ? "Odwołana lekcja została rozliczona" : "Odwołana lekcja nie zostanie rozliczona",
     paragraphs: [
       facts.charged

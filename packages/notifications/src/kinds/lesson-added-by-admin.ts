@@ -15,7 +15,7 @@ export const lessonAddedByAdmin = defineNotification({
     whileLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && isPlanned(lesson.status)),
   message: (facts, context) => ({
     icon: "📅",
-    subject: `Nowa lekcja: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Nowa lekcja: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Administrator dodał lekcję",
     paragraphs: [
       context.recipientRole === "Teacher"

@@ -21,7 +21,7 @@ export const lessonBooked = defineNotification({
     ),
   message: (facts, context) => ({
     icon: "📅",
-    subject: `Nowa rezerwacja: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Nowa rezerwacja: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Nowa rezerwacja lekcji",
     paragraphs: ["Lekcja czeka na Twoje potwierdzenie."],
     details: [...lessonDetails(facts, context), ...detail("Temat zajęć", facts.description)],

@@ -14,7 +14,7 @@ export const lessonCancelledByAdmin = defineNotification({
   revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
   message: (facts, context) => ({
     icon: "❌",
-    subject: `Lekcja odwołana: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Lekcja odwołana: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Lekcja odwołana przez administratora",
     paragraphs: ["Ta lekcja się nie odbędzie."],
     details: lessonDetails(facts, context),

@@ -22,7 +22,7 @@ export const lessonCancelledByStudent = defineNotification({
   revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
   message: (facts, context) => ({
     icon: "❌",
-    subject: `Lekcja odwołana: ${facts.studentName}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Lekcja odwołana: ${facts.studentName}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Lekcja odwołana przez ucznia",
     paragraphs: [
       "Ta lekcja się nie odbędzie, a jej termin jest znowu wolny.",

@@ -16,7 +16,7 @@ export const lessonCancelledByTeacher = defineNotification({
   revalidate: (payload, moment) => whileLessonCancelled(payload, moment),
   message: (facts, context) => ({
     icon: "❌",
-    subject: `Lekcja odwołana: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Lekcja odwołana: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Lekcja odwołana przez nauczyciela",
     paragraphs: ["Ta lekcja się nie odbędzie. Możesz zarezerwować inny termin."],
     details: [...lessonDetails(facts, context), ...detail("Powód", facts.reason ?? "")],

@@ -26,7 +26,7 @@ export const lessonConfirmed = defineNotification({
     ),
   message: (facts, context) => ({
     icon: "✅",
-    subject: `Lekcja potwierdzona: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Lekcja potwierdzona: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Lekcja potwierdzona",
     paragraphs: ["Twoja lekcja odbędzie się w zaplanowanym terminie."],
     details: lessonDetails(facts, context),

@@ -14,7 +14,7 @@ export const lessonDeletedByStudent = defineNotification({
     (await lookups.lesson(payload.lessonId)) === null ? payload : null,
   message: (facts, context) => ({
     icon: "🗑️",
-    subject: `Rezerwacja usunięta: ${facts.studentName}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Rezerwacja usunięta: ${facts.studentName}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Uczeń zrezygnował z rezerwacji",
     paragraphs: ["Niepotwierdzona lekcja została usunięta, a jej termin jest znowu wolny."],
     details: lessonDetails(facts, context),

@@ -23,11 +23,11 @@ export const lessonMoved = defineNotification({
     whileLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && !isCancelled(lesson.status)),
   message: (facts, context) => ({
     icon: "🔁",
-    subject: `Zmiana terminu lekcji: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Zmiana terminu lekcji: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Zmiana terminu lekcji",
     paragraphs: ["Administrator przeniósł lekcję na inny termin."],
     details: [
-      { label: "Poprzedni termin", value: longSlot(facts.fromDate, facts.fromBlock) },
+      { label: "Poprzedni termin", value: longSlot(facts.fromDate, facts.fromBlock, facts.blocks) },
       ...lessonDetails(facts, context, "Nowy termin"),
     ],
     action: toLesson(facts, context),

@@ -17,7 +17,7 @@ export const lessonOutcome = defineNotification({
     whileLesson(payload, moment, (lesson) => lesson.status === "Potwierdzona" && isUnmoved(lesson, payload)),
   message: (facts, context) => ({
     icon: "🏁",
-    subject: `Lekcja się skończyła: ${longSlot(facts.date, facts.block)}`,
+    subject: `Lekcja się skończyła: ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Lekcja się skończyła. Odbyła się?",
     paragraphs: [],
     details: lessonDetails(facts, context),

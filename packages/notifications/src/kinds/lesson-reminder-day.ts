@@ -25,7 +25,7 @@ export const lessonReminderDay = defineNotification({
     ),
   message: (facts, context) => ({
     icon: "🔔",
-    subject: `Przypomnienie: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Przypomnienie: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Przypomnienie o lekcji",
     paragraphs: ["Zbliża się Twoja lekcja."],
     details: lessonDetails(facts, context),

@@ -20,7 +20,7 @@ export const lessonSubstituted = defineNotification({
     whileLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && isPlanned(lesson.status)),
   message: (facts, context) => ({
     icon: "🔄",
-    subject: `Zastępstwo: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Zastępstwo: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Zastępstwo",
     paragraphs: [
       {

@@ -16,7 +16,7 @@ export const lessonUnconfirmed = defineNotification({
     whileLesson(payload, moment, (lesson) => nudgeHolds(payload, lesson, moment.now)),
   message: (facts, context) => ({
     icon: "⏳",
-    subject: `Czeka na potwierdzenie: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Czeka na potwierdzenie: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Lekcja wciąż czeka na potwierdzenie",
     paragraphs: ["Uczeń nie wie jeszcze, czy lekcja się odbędzie. Potwierdź ją lub odwołaj."],
     details: lessonDetails(facts, context),

@@ -27,7 +27,7 @@ export const meetingLinkReady = defineNotification({
     ),
   message: (facts, context) => ({
     icon: "🔗",
-    subject: `Link do lekcji: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Link do lekcji: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Link do spotkania jest gotowy",
     paragraphs: ["Spotkanie otwiera się w przeglądarce, niczego nie trzeba instalować."],
     details: [...lessonDetails(facts, context), { label: "Link", value: facts.meetingLink }],

@@ -15,7 +15,7 @@ export const reportWritten = defineNotification({
   revalidate: (payload, moment) => whileLesson(payload, moment, (lesson) => lesson.status === "Zrealizowana"),
   message: (facts, context) => ({
     icon: "📝",
-    subject: `Raport z lekcji: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Raport z lekcji: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Jest raport z lekcji",
     paragraphs: ["Zobacz, co było na lekcji i czy jest zadanie domowe."],
     details: lessonDetails(facts, context),

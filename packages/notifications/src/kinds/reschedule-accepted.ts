@@ -23,11 +23,11 @@ export const rescheduleAccepted = defineNotification({
     whileLesson(payload, moment, (lesson) => isUnmoved(lesson, payload) && !isCancelled(lesson.status)),
   message: (facts, context) => ({
     icon: "✅",
-    subject: `Nowy termin przyjęty: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Nowy termin przyjęty: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Nowy termin przyjęty",
     paragraphs: ["Lekcja została przeniesiona na zaproponowany termin."],
     details: [
-      { label: "Poprzedni termin", value: longSlot(facts.fromDate, facts.fromBlock) },
+      { label: "Poprzedni termin", value: longSlot(facts.fromDate, facts.fromBlock, facts.blocks) },
       ...lessonDetails(facts, context, "Nowy termin"),
     ],
     action: toLesson(facts, context),

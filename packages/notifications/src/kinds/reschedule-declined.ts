@@ -14,12 +14,12 @@ export const rescheduleDeclined = defineNotification({
   revalidate: (payload, moment) => whileLesson(payload, moment, ({ status }) => isPlanned(status)),
   message: (facts, context) => ({
     icon: "↩️",
-    subject: `Nowy termin odrzucony: ${facts.subject}, ${longSlot(facts.date, facts.block)}`,
+    subject: `Nowy termin odrzucony: ${facts.subject}, ${longSlot(facts.date, facts.block, facts.blocks)}`,
     heading: "Nowy termin odrzucony",
     paragraphs: ["Lekcja odbędzie się w dotychczasowym terminie."],
     details: [
       ...lessonDetails(facts, context),
-      { label: "Odrzucona propozycja", value: longSlot(facts.toDate, facts.toBlock) },
+      { label: "Odrzucona propozycja", value: longSlot(facts.toDate, facts.toBlock, facts.blocks) },
     ],
     action: toLesson(facts, context),
   }),

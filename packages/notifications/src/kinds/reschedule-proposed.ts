@@ -21,13 +21,13 @@ export const rescheduleProposed = defineNotification({
     ),
   message: (facts, context) => ({
     icon: "🔁",
-    subject: `Propozycja nowego terminu: ${longSlot(facts.toDate, facts.toBlock)}`,
+    subject: `Propozycja nowego terminu: ${longSlot(facts.toDate, facts.toBlock, facts.blocks)}`,
     heading: "Propozycja nowego terminu",
     paragraphs: [
       `${facts.proposerName} proponuje: ${shortSlot(facts.toDate, facts.toBlock)}. Dopóki nie odpowiesz, obowiązuje dotychczasowy termin.`,
     ],
     details: [
-      { label: "Proponowany termin", value: longSlot(facts.toDate, facts.toBlock) },
+      { label: "Proponowany termin", value: longSlot(facts.toDate, facts.toBlock, facts.blocks) },
       ...lessonDetails(facts, context, "Dotychczasowy termin"),
     ],
     action: toLesson(facts, context, "Przyjmij lub odrzuć"),

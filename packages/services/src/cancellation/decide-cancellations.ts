@@ -20,7 +20,7 @@ type DecidedLesson = Pick<LessonRecord, "id" | "studentId" | "status" | "date" |
 
 /**
  * Decides what the student's cancellation of lessons costs now, by the server's clock and the policy stored with each
- * lesson (rules §13). Uses a constant number of statements. Locks students whose monthly allowance may be used, so
+ * lesson (rules §13); the limit of a double lesson is the earlier one's (rules §34). Uses a constant number of statements. Locks students whose monthly allowance may be used, so
  * that it is not used twice.
  */
 export async function decideCancellations(
@@ -39,11 +39,16 @@ export async function decideCancellations(
   const usedHere = new Map<string, number>();
   return new Map(
     lessons.map((lesson) => {
-      const { policy = null, usedAllowance = 0 } = policies.get(lesson.id) ?? {};
+      const { policy = null, usedAllowance = 0, limitBlock = lesson.block } = policies.get(lesson.id) ?? {};
       const { year, month } = monthOf(lesson.date);
       const key = `${lesson.studentId} ${year}-${month}`;
       const used = usedHere.get(key) ?? 0;
-      const { cost, isLate, usesAllowance } = cancellationTerms(policy, lesson, now, usedAllowance + used);
+      const { cost, isLate, usesAllowance } = cancellationTerms(
+        policy,
+        { ...lesson, block: limitBlock },
+        now,
+        usedAllowance + used,
+      );
       if (usesAllowance) usedHere.set(key, used + 1);
       const creditDays = policy?.cutOff ? policy.creditDays : null;
       const changes = {

@@ -2,8 +2,8 @@ import type { AcceptRescheduleInput, Lesson, ProposalRef } from "@korki/contract
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import {
   agreeToBusyOutside,
+  findPartner,
   type LessonRecord,
-  loadSlotState,
   lockPair,
   type ProposalRecord,
   resolveProposal,
@@ -15,15 +15,23 @@ import { checkAcceptance, lessonRefusal } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict } from "../errors";
 import { notify } from "../outbox";
-import { changeLesson, loadOwnLesson, type OwnLesson, type OwnSide, otherPerson } from "./change-lesson";
+import {
+  changeLesson,
+  changeLessons,
+  loadOwnLesson,
+  type OwnLesson,
+  type OwnSide,
+  ofLesson,
+  otherPerson,
+} from "./change-lesson";
 import { changedMeanwhile, lessonRefused, proposalRefused, slotRaceLost } from "./lesson-refusals";
-import { notifiedLesson } from "./notified-lesson";
-import { proposalHorizonOf } from "./propose-reschedule";
+import { notifiedLesson, notifiedSpan } from "./notified-lesson";
+import { loadTargets, proposalHorizonOf } from "./propose-reschedule";
 
 type LessonWithProposal = OwnLesson & { proposal: ProposalRecord };
 
 /**
- * The other side accepts: the lesson moves in one update and its old block is free. The proposed block was not
+ * The other side accepts: the lesson, or both of a double one, moves in one update and its old block is free. The proposed block was not
  * reserved; throws `conflict` and changes nothing if it is occupied by now.
  */
 export async function acceptReschedule(
@@ -50,33 +58,44 @@ async function accept(
 ): Promise<Lesson> {
   await shareClosures(tx);
   const pair = await lockPair(tx, lesson, "shared");
-  const { date, block } = proposal;
   const now = ctx.now();
-  const slot = await loadSlotState(tx, { ...lesson, date, block }, ctx.now());
-  const refusal = checkAcceptance(actor, lesson, {
-    ...slot,
-    pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
-    now,
-    horizonDays: await proposalHorizonOf(tx, ctx, lesson.id),
-    // What the teacher proposed, the teacher knows of.
-    busyOutside: slot.busyOutside && side === "Teacher" && !overrideBusy,
-  });
-  if (refusal !== null) throw proposalRefused(refusal, side, slot.closure);
+  const partner = proposal.blocks === 2 ? await findPartner(tx, lesson.id) : null;
+  const targets = await loadTargets(tx, ctx, partner ? [lesson, partner] : [lesson], proposal);
+  const horizonDays = await proposalHorizonOf(tx, ctx, lesson.id);
+  for (const { slot, ...target } of targets) {
+    const refusal = checkAcceptance(
+      actor,
+      { ...target.lesson, proposal: { ...proposal, block: target.block } },
+      {
+        ...slot,
+        pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
+        now,
+        horizonDays,
+        // What the teacher proposed, the teacher knows of.
+        busyOutside: slot.busyOutside && side === "Teacher" && !overrideBusy,
+      },
+    );
+    if (refusal !== null) throw proposalRefused(refusal, side, slot.closure);
+    if (slot.busyOutside) await agreeToBusyOutside(tx, { ...lesson, ...target }, now);
+  }
 
-  if (slot.busyOutside) await agreeToBusyOutside(tx, { ...lesson, date, block }, now);
   if (!(await resolveProposal(tx, proposal.id, "accepted", now))) throw changedMeanwhile();
-  const moved = await changeLesson(tx, ctx, "acceptReschedule", lesson, {
-    date,
-    block,
-    // The new time was agreed now: reminders count from here.
-    ...(lesson.status === "Potwierdzona" ? { confirmedAt: now } : {}),
-  });
+  const moved = await changeLessons(
+    tx,
+    ctx,
+    "acceptReschedule",
+    targets.map(({ lesson: seen, date, block }) => ({
+      seen,
+      // The new time was agreed now: reminders count from here.
+      changes: { date, block, ...(seen.status === "Potwierdzona" ? { confirmedAt: now } : {}) },
+    })),
+  );
   await notify(tx, ctx, {
     kind: "reschedule-accepted",
     to: { userId: otherPerson(side, lesson) },
-    facts: { ...notifiedLesson(moved), fromDate: lesson.date, fromBlock: lesson.block },
+    facts: { ...notifiedSpan(moved), fromDate: lesson.date, fromBlock: lesson.block },
   });
-  return moved;
+  return ofLesson(moved, lesson);
 }
 
 /** The other side declines: the lesson keeps its slot, and the proposer is notified. */
@@ -88,7 +107,10 @@ export async function declineReschedule(ctx: ActorCtx, ref: ProposalRef): Promis
     await notify(tx, ctx, {
       kind: "reschedule-declined",
       to: { userId: otherPerson(side, lesson) },
-      facts: { ...notifiedLesson(lesson), toDate: proposal.date, toBlock: proposal.block },
+      facts: {
+        ...notifiedLesson({ ...lesson, blocks: proposal.blocks }),
+        ...{ toDate: proposal.date, toBlock: proposal.block },
+      },
     });
     return after;
   });

@@ -1,9 +1,10 @@
 import type { Consequence } from "@korki/contracts/consequence";
 import type { BookLessonInput, Lesson } from "@korki/contracts/lessons";
 import { commonTexts } from "@korki/contracts/texts/common";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
 import {
   type HeldPair,
-  insertLesson,
+  insertLessons,
   loadAvailable,
   loadSlotState,
   lockPair,
@@ -11,10 +12,17 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
-import { checkBooking, DEFAULT_PRICES, INITIAL_LESSON_STATUS, type PriceRate } from "@korki/domain";
+import {
+  blocksFrom,
+  checkBooking,
+  DEFAULT_PRICES,
+  INITIAL_LESSON_STATUS,
+  isBlock,
+  type PriceRate,
+} from "@korki/domain";
 import { requireBookingAllowed } from "../bills/require-booking";
 import type { ActorCtx } from "../context";
-import { forbidden } from "../errors";
+import { forbidden, invalidInput } from "../errors";
 import { actFor, studentOf } from "../families/act-for";
 import { diff, recordHistory } from "../history";
 import { consequenceOfBooking } from "../money/consequences";
@@ -23,7 +31,8 @@ import { bookingRefused, slotRaceLost } from "./lesson-refusals";
 import { notifiedLesson } from "./notified-lesson";
 
 /**
- * A student books a lesson, or a parent for a child (rules §§4, 15). Locks both people and their relation until the
+ * A student books a lesson, or a parent for a child (rules §§4, 15); a double one both blocks or none (rules §34), and the
+ * earlier lesson is returned. Locks both people and their relation until the
  * transaction ends, so that no account is disabled, no relation removed and no availability changed in between. The
  * database decides who gets the block.
  */
@@ -40,7 +49,10 @@ export async function previewBooking(ctx: ActorCtx, input: BookLessonInput): Pro
   const { date, block, subject, level } = input;
   return transact(ctx.db, async (tx) => {
     const { studentId, price } = await checkedBooking(tx, ctx, input);
-    return consequenceOfBooking(tx, ctx, { studentId, subject, level, price: price.price, date, block });
+    const lessons = input.blocks ?? 1;
+    return consequenceOfBooking(tx, ctx, {
+      ...{ studentId, subject, level, price: price.price, date, block, lessons },
+    });
   });
 }
 
@@ -48,38 +60,44 @@ type CheckedBooking = { studentId: string; pair: HeldPair; price: PriceRate };
 
 /** Locks both people and throws what stands against the booking (rules §4). */
 async function checkedBooking(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<CheckedBooking> {
-  const { teacherId, date, block, subject, level } = input;
+  const { teacherId, date, subject, level, blocks = 1 } = input;
   const { bookingHorizonDays: horizonDays, bookingRequiresPrepaid: requiresPrepaid } = ctx.settings;
+  if (!isBlock(input.block + blocks - 1)) throw invalidInput(lessonTexts.noNextBlock);
   const studentId = studentOf(await actFor(tx, ctx, input.studentId, "book"));
   const now = ctx.now();
 
   const pair = await lockPair(tx, { studentId, teacherId }, requiresPrepaid ? "exclusive" : "shared");
   if (pair?.studentDisabled) throw forbidden(commonTexts.accountDisabled);
   if (pair) await requireBookingAllowed(tx, studentId);
-  const slot = await loadSlotState(tx, { teacherId, studentId, date, block, level }, now);
-  const refusal = checkBooking({
-    actorId: studentId,
-    studentId: input.studentId ?? studentId,
-    assigned: pair !== null,
-    teacherDisabled: pair?.teacherDisabled ?? false,
-    teacherSubjects: slot.subjects,
-    subject,
-    level,
-    ...slot,
-    date,
-    block,
-    now,
-    horizonDays,
-    requiresPrepaid,
-    available: requiresPrepaid ? await loadAvailable(tx, { studentId, subject, level }) : 0,
-  });
-  if (refusal !== null) throw bookingRefused(refusal, slot.closure);
+  const available = requiresPrepaid ? await loadAvailable(tx, { studentId, subject, level }) : 0;
+  let price = DEFAULT_PRICES[level];
+  for (const [index, block] of blocksFrom(input.block, blocks).entries()) {
+    const slot = await loadSlotState(tx, { teacherId, studentId, date, block, level }, now);
+    const refusal = checkBooking({
+      actorId: studentId,
+      studentId: input.studentId ?? studentId,
+      assigned: pair !== null,
+      teacherDisabled: pair?.teacherDisabled ?? false,
+      teacherSubjects: slot.subjects,
+      subject,
+      level,
+      ...slot,
+      date,
+      block,
+      now,
+      horizonDays,
+      requiresPrepaid,
+      available: available - index,
+    });
+    if (refusal !== null) throw bookingRefused(refusal, slot.closure);
+    price = slot.price ?? price;
+  }
   if (pair === null) throw bookingRefused("not-your-teacher", null);
-  return { studentId, pair, price: slot.price ?? DEFAULT_PRICES[level] };
+  return { studentId, pair, price };
 }
 
 async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Lesson> {
-  const { teacherId, date, block, subject, level, description } = input;
+  const { teacherId, date, block, subject, level, description, blocks = 1 } = input;
   const { studentId, pair, price } = await checkedBooking(tx, ctx, input);
   const now = ctx.now();
   const lesson = {
@@ -94,7 +112,11 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     description,
     status: INITIAL_LESSON_STATUS,
   } satisfies Partial<Lesson>;
-  await insertLesson(tx, { ...lesson, ...price, createdAt: now });
+  const pairId = blocks === 2 ? newId() : null;
+  const days = blocksFrom(block, blocks).map((each, index) => ({
+    ...{ id: index === 0 ? lesson.id : newId(), date, block: each, pairId },
+  }));
+  await insertLessons(tx, { ...lesson, ...price, createdAt: now }, days);
   const booked: Lesson = {
     ...lesson,
     teacherName: pair.teacherName,
@@ -104,24 +126,29 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     version: 0,
     createdAt: now.toISOString(),
     seriesId: null,
+    pairId,
     closureOverridden: false,
     proposal: null,
     charged: false,
     lateDecision: null,
     outcomeAt: null,
   };
-  await recordHistory(tx, ctx, {
-    entity: "lesson",
-    entityId: lesson.id,
-    action: "book",
-    changes: diff(null, { date, block, subject, level, description, status: lesson.status }),
-    teacherId,
-    studentId,
-  });
+  await recordHistory(
+    tx,
+    ctx,
+    ...days.map(({ id, block: each }) => ({
+      entity: "lesson" as const,
+      entityId: id,
+      action: "book",
+      changes: diff(null, { date, block: each, subject, level, description, status: lesson.status }),
+      teacherId,
+      studentId,
+    })),
+  );
   await notify(tx, ctx, {
     kind: "lesson-booked",
     to: { userId: teacherId },
-    facts: { ...notifiedLesson(booked), description },
+    facts: { ...notifiedLesson({ ...booked, blocks }), description },
   });
   return booked;
 }

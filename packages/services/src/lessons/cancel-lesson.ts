@@ -5,31 +5,41 @@ import type { CancellationDecision } from "../cancellation/decide-cancellations"
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
 import { cancelLessons } from "./cancel-lessons";
-import { loadLessonFor, type OwnSide } from "./change-lesson";
+import { loadLessonFor, type OwnSide, withPartner } from "./change-lesson";
 import { lessonNotFound } from "./lesson-refusals";
-import { notifiedLesson } from "./notified-lesson";
+import { notifiedSpan } from "./notified-lesson";
 
 /**
- * One side cancels a lesson and the other is notified; a teacher may give a reason. The block is free again. What a
- * student's cancellation costs is decided now, by the policy that the lesson keeps.
+ * One side cancels a lesson and the other is notified; a teacher may give a reason. The block is free again. Both of a double
+ * lesson are cancelled unless asked for one. What a student's cancellation costs is decided now, by the policy that the
+ * lesson keeps.
  */
-export async function cancelLesson(ctx: ActorCtx, { reason, ...ref }: CancelLessonInput): Promise<Lesson> {
+export async function cancelLesson(
+  ctx: ActorCtx,
+  { reason, pair, ...ref }: CancelLessonInput,
+): Promise<Lesson> {
   return transact(ctx.db, async (tx) => {
-    const { lesson, side } = await loadLessonFor(tx, ctx, "cancel", ref);
-    const decisions = await cancelLessons(tx, ctx, [lesson], side, reason);
+    const own = await loadLessonFor(tx, ctx, "cancel", ref);
+    const { lesson, side } = own;
+    const lessons = await withPartner(tx, ctx, "cancel", own, pair);
+    const decisions = await cancelLessons(tx, ctx, lessons, side, reason);
     const cancelled = await findLesson(tx, lesson.id);
     if (!cancelled) throw lessonNotFound();
-    await notify(tx, ctx, cancellationNotice(cancelled, side, decisions.get(lesson.id)));
+    await notify(tx, ctx, cancellationNotice(lessons, cancelled, side, [...decisions.values()]));
     return cancelled;
   });
 }
 
 function cancellationNotice(
+  lessons: readonly LessonRecord[],
   lesson: LessonRecord,
   side: OwnSide,
-  decision: CancellationDecision | undefined,
+  decisions: readonly CancellationDecision[],
 ): NotificationRequest {
-  const facts = notifiedLesson(lesson);
+  const facts = notifiedSpan(lessons);
+  const costs = decisions.map(({ cost }) => cost);
+  // The monthly allowance may make one of two free: what costs is said.
+  const cost = (["charge", "ask"] as const).find((each) => costs.includes(each)) ?? "free";
   return side === "Teacher"
     ? {
         kind: "lesson-cancelled-by-teacher",
@@ -39,7 +49,7 @@ function cancellationNotice(
     : {
         kind: "lesson-cancelled-by-student",
         to: { userId: lesson.teacherId },
-        facts: { ...facts, cost: decision?.cost ?? "free", isLate: decision?.isLate ?? false },
+        facts: { ...facts, cost, isLate: decisions.some(({ isLate }) => isLate) },
         payerOf: lesson.studentId,
       };
 }

@@ -1,11 +1,12 @@
-import type { LessonRef } from "@korki/contracts/lessons";
+import type { LessonRef, PairChoice } from "@korki/contracts/lessons";
 import {
   type Executor,
   findLesson,
+  findPartner,
   type LessonChanges,
   type LessonRecord,
   type Tx,
-  updateLesson,
+  updatePairs,
 } from "@korki/db";
 import {
   type GuardianRight,
@@ -63,6 +64,27 @@ export async function loadLessonFor(
 }
 
 /**
+ * Returns the lesson, with the other one of a double lesson where the actor may take this action on that, too, the earlier
+ * first (rules §34).
+ *
+ * @param pair `one`: the named lesson alone
+ */
+export async function withPartner(
+  on: Executor,
+  ctx: ActorCtx,
+  action: LessonAction,
+  { lesson, actor }: Pick<OwnLesson, "lesson" | "actor">,
+  pair: PairChoice = "both",
+): Promise<LessonRecord[]> {
+  const partner = pair === "one" || lesson.pairId === null ? null : await findPartner(on, lesson.id);
+  if (partner === null || lessonRefusal(action, actor, partner, ctx.now()) !== null) return [lesson];
+  return [lesson, partner].toSorted((a, b) => a.block - b.block);
+}
+
+/** A lesson as it was seen, and what it becomes. */
+export type LessonChange = { seen: LessonRecord; changes: LessonChanges };
+
+/**
  * Writes changes if the lesson is still the one that was seen, and records them in the history. Returns the changed
  * lesson. Throws `conflict` for a lost race.
  *
@@ -75,7 +97,43 @@ export async function changeLesson(
   seen: LessonRecord,
   changes: LessonChanges,
 ): Promise<LessonRecord> {
-  if (!(await updateLesson(tx, seen, changes))) throw changedMeanwhile();
+  const [changed] = await changeLessons(tx, ctx, action, [{ seen, changes }]);
+  if (!changed) throw changedMeanwhile();
+  return changed;
+}
+
+/** Does the same to one lesson or both of a double one, the earlier first: to all of them or none. */
+export async function changeLessons(
+  tx: Tx,
+  ctx: ActorCtx,
+  action: string,
+  lessons: readonly LessonChange[],
+): Promise<LessonRecord[]> {
+  const updates = lessons.map(({ seen: { id, version }, changes }) => ({ id, version, ...changes }));
+  const [first] = lessons;
+  const isForward = first !== undefined && (first.changes.block ?? first.seen.block) > first.seen.block;
+  const written = await updatePairs(tx, { earlier: updates.slice(0, 1), later: updates.slice(1), isForward });
+  if (written !== updates.length) throw changedMeanwhile();
+  const changed = lessons.map(afterChange);
+  await recordHistory(
+    tx,
+    ctx,
+    ...changed.map(({ seen, visible, isDeleted }) => ({
+      entity: "lesson" as const,
+      entityId: seen.id,
+      action,
+      changes: diff<Record<string, string | number | boolean | null>>(
+        { ...seen, proposal: null, deleted: false },
+        { ...visible, deleted: isDeleted },
+      ),
+      teacherId: seen.teacherId,
+      studentId: seen.studentId,
+    })),
+  );
+  return changed.map(({ now }) => now);
+}
+
+function afterChange({ seen, changes }: LessonChange) {
   const {
     confirmedAt: _,
     cancelledAt: __,
@@ -85,21 +143,20 @@ export async function changeLesson(
     deletedAt,
     ...visible
   } = changes;
-  await recordHistory(tx, ctx, {
-    entity: "lesson",
-    entityId: seen.id,
-    action,
-    changes: diff<Record<string, string | number | boolean | null>>(
-      { ...seen, proposal: null, deleted: false },
-      { ...visible, deleted: deletedAt !== undefined },
-    ),
-    teacherId: seen.teacherId,
-    studentId: seen.studentId,
-  });
   const marked = outcomeAt === undefined ? {} : { outcomeAt: outcomeAt.toISOString() };
   const now = { ...seen, ...visible, ...marked, version: seen.version + 1 };
   const stands = isPlanned(now.status) && now.date === seen.date && now.block === seen.block;
-  return { ...now, proposal: stands ? seen.proposal : null };
+  return {
+    ...{ seen, visible, isDeleted: deletedAt !== undefined },
+    now: { ...now, proposal: stands ? seen.proposal : null },
+  };
+}
+
+/** Returns what became of one of several changed lessons. */
+export function ofLesson(changed: readonly LessonRecord[], { id }: Pick<LessonRecord, "id">): LessonRecord {
+  const lesson = changed.find((each) => each.id === id);
+  if (!lesson) throw changedMeanwhile();
+  return lesson;
 }
 
 /** Returns the status to which an action that was not refused takes the lesson. */

@@ -1,19 +1,26 @@
-import type { LessonRef } from "@korki/contracts/lessons";
+import type { PairedLessonRef } from "@korki/contracts/lessons";
 import { transact } from "@korki/db";
 import type { ActorCtx } from "../context";
 import { notify } from "../outbox";
-import { changeLesson, loadLessonFor } from "./change-lesson";
-import { notifiedLesson } from "./notified-lesson";
+import { changeLessons, loadLessonFor, withPartner } from "./change-lesson";
+import { notifiedSpan } from "./notified-lesson";
 
-/** The student deletes an unconfirmed booking. It disappears from every list; its history is kept. */
-export async function deleteLesson(ctx: ActorCtx, ref: LessonRef): Promise<void> {
+/** The student deletes an unconfirmed booking, both of a double lesson unless asked for one. It disappears from every list; its history is kept. */
+export async function deleteLesson(ctx: ActorCtx, { pair, ...ref }: PairedLessonRef): Promise<void> {
   await transact(ctx.db, async (tx) => {
-    const { lesson } = await loadLessonFor(tx, ctx, "delete", ref);
-    await changeLesson(tx, ctx, "delete", lesson, { deletedAt: ctx.now() });
+    const own = await loadLessonFor(tx, ctx, "delete", ref);
+    const lessons = await withPartner(tx, ctx, "delete", own, pair);
+    const changes = { deletedAt: ctx.now() };
+    await changeLessons(
+      tx,
+      ctx,
+      "delete",
+      lessons.map((seen) => ({ seen, changes })),
+    );
     await notify(tx, ctx, {
       kind: "lesson-deleted-by-student",
-      to: { userId: lesson.teacherId },
-      facts: notifiedLesson(lesson),
+      to: { userId: own.lesson.teacherId },
+      facts: notifiedSpan(lessons),
     });
   });
 }

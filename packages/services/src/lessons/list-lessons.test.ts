@@ -183,6 +183,7 @@ describe("own lessons", () => {
       version: 0,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       seriesId: null,
+      pairId: null,
       closureOverridden: false,
       proposal: null,
       charged: false,

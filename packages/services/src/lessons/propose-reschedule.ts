@@ -1,20 +1,24 @@
 import type { Lesson, ProposeRescheduleInput } from "@korki/contracts/lessons";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
 import {
   findLessonReach,
   insertProposal,
+  type LessonRecord,
   loadSlotState,
   lockPair,
   newId,
+  type SlotState,
   type Tx,
   transact,
   violates,
 } from "@korki/db";
-import { checkProposal, proposalHorizon } from "@korki/domain";
+import { type BlockSpan, type CivilDate, checkProposal, isBlock, proposalHorizon } from "@korki/domain";
 import type { ActorCtx } from "../context";
+import { invalidInput } from "../errors";
 import { notify } from "../outbox";
-import { changeLesson, loadLessonFor, otherPerson } from "./change-lesson";
+import { changeLesson, loadLessonFor, otherPerson, withPartner } from "./change-lesson";
 import { changedMeanwhile, proposalRefused } from "./lesson-refusals";
-import { notifiedLesson } from "./notified-lesson";
+import { notifiedSpan } from "./notified-lesson";
 
 /** Returns how many days from today another time for this lesson may lie. */
 export async function proposalHorizonOf(tx: Tx, ctx: ActorCtx, lessonId: string): Promise<number> {
@@ -23,28 +27,61 @@ export async function proposalHorizonOf(tx: Tx, ctx: ActorCtx, lessonId: string)
   return reach ? proposalHorizon(reach, ctx.now(), bookingHorizonDays) : bookingHorizonDays;
 }
 
-/** One side of a planned lesson proposes another free block of the same teacher. Neither block is reserved or freed. */
+/**
+ * Returns the state of the slots to which lessons move together, one after another. Where one of them stands now is no
+ * obstacle for the other.
+ */
+export async function loadTargets(
+  tx: Tx,
+  ctx: ActorCtx,
+  lessons: readonly LessonRecord[],
+  to: { date: CivilDate; block: number },
+): Promise<{ lesson: LessonRecord; date: CivilDate; block: number; slot: SlotState }[]> {
+  const targets = [];
+  for (const [index, lesson] of lessons.entries()) {
+    const at = { date: to.date, block: to.block + index };
+    const slot = await loadSlotState(tx, { ...lesson, ...at }, ctx.now());
+    const isOwn = lessons.some(
+      ({ id, date, block }) => id !== lesson.id && date === at.date && block === at.block,
+    );
+    targets.push({ lesson, ...at, slot: isOwn ? { ...slot, teacherBusy: false, studentBusy: false } : slot });
+  }
+  return targets;
+}
+
+/**
+ * One side of a planned lesson proposes another free block of the same teacher; both of a double lesson move unless asked
+ * for one (rules §34), and the proposal is the earlier one's. Neither block is reserved or freed.
+ */
 export async function proposeReschedule(
   ctx: ActorCtx,
-  { date, block, overrideBusy, ...ref }: ProposeRescheduleInput,
+  { date, block, blocks: wanted, overrideBusy, ...ref }: ProposeRescheduleInput,
 ): Promise<Lesson> {
   try {
     return await transact(ctx.db, async (tx) => {
-      const { lesson, side: proposerRole, actor } = await loadLessonFor(tx, ctx, "propose", ref);
+      const own = await loadLessonFor(tx, ctx, "propose", ref);
+      const { side: proposerRole, actor } = own;
+      const lessons = await withPartner(tx, ctx, "propose", own, wanted === 1 ? "one" : "both");
+      const blocks: BlockSpan = lessons.length === 2 ? 2 : 1;
+      if (wanted === 2 && blocks === 1) throw invalidInput(lessonTexts.notDouble);
+      if (!isBlock(block + blocks - 1)) throw invalidInput(lessonTexts.noNextBlock);
+      const lesson = lessons[0] ?? own.lesson;
       const pair = await lockPair(tx, lesson, "shared");
-      const slot = await loadSlotState(tx, { ...lesson, date, block }, ctx.now());
-      const refusal = checkProposal(actor, lesson, {
-        ...slot,
-        pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
-        date,
-        block,
-        now: ctx.now(),
-        horizonDays: await proposalHorizonOf(tx, ctx, lesson.id),
-        busyOutside: slot.busyOutside && !(proposerRole === "Teacher" && overrideBusy),
-      });
-      if (refusal !== null) throw proposalRefused(refusal, proposerRole, slot.closure);
+      const horizonDays = await proposalHorizonOf(tx, ctx, lesson.id);
+      for (const { slot, ...target } of await loadTargets(tx, ctx, lessons, { date, block })) {
+        const refusal = checkProposal(actor, target.lesson, {
+          ...slot,
+          pairActive: pair !== null && !pair.teacherDisabled && !pair.studentDisabled,
+          date,
+          block: target.block,
+          now: ctx.now(),
+          horizonDays,
+          busyOutside: slot.busyOutside && !(proposerRole === "Teacher" && overrideBusy),
+        });
+        if (refusal !== null) throw proposalRefused(refusal, proposerRole, slot.closure);
+      }
 
-      const proposal = { id: newId(), date, block, createdAt: ctx.now() };
+      const proposal = { id: newId(), date, block, blocks, createdAt: ctx.now() };
       const { id: lessonId } = lesson;
       await insertProposal(tx, { ...proposal, lessonId, proposerId: ctx.actor.id, proposerRole });
       // The version grows, so that an action on an older version gets a conflict.
@@ -53,7 +90,7 @@ export async function proposeReschedule(
         kind: "reschedule-proposed",
         to: { userId: otherPerson(proposerRole, lesson) },
         facts: {
-          ...notifiedLesson(lesson),
+          ...notifiedSpan(lessons),
           toDate: date,
           toBlock: block,
           proposerName: proposerRole === "Student" ? lesson.studentName : lesson.teacherName,

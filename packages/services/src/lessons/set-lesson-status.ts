@@ -16,7 +16,7 @@ export async function setLessonStatus(
 ): Promise<Lesson> {
   const { lesson, side } = await transact(ctx.db, (tx) => loadOwnLesson(tx, ctx, input.lessonId, "book"));
   if (input.version !== undefined && input.version !== lesson.version) throw changedMeanwhile();
-  const ref = { lessonId: lesson.id, version: lesson.version };
+  const ref = { lessonId: lesson.id, version: lesson.version, pair: input.pair };
   switch (actionLeadingTo(side, status)) {
     case "confirm":
       return confirmLesson(ctx, ref);

@@ -2,6 +2,7 @@ import type { Consequence } from "@korki/contracts/consequence";
 import { bookingSentence, moveSentence, newLessonsSentence } from "@korki/contracts/texts/consequence";
 import { type Executor, listPolicies, loadAvailable } from "@korki/db";
 import {
+  type BlockSpan,
   type CivilDate,
   DEFAULT_PRICES,
   freeUntil,
@@ -14,21 +15,25 @@ import {
 import type { ActorCtx } from "../context";
 
 type Slot = { date: CivilDate; block: number };
-type Weekly = SubjectLevel & { studentId: string; block: number; side: LessonSide };
+type Weekly = SubjectLevel & { studentId: string; block: number; blocks: BlockSpan; side: LessonSide };
 
-/** Returns what one more lesson means for its student (rules §39); `price` in whole złoty. */
+/** Returns what one more lesson, or a double one, means for its student (rules §39); `price` of each in whole złoty. */
 export async function consequenceOfBooking(
   on: Executor,
   ctx: ActorCtx,
-  { price, ...lesson }: SubjectLevel & Slot & { studentId: string; price: number },
+  {
+    price,
+    lessons,
+    ...lesson
+  }: SubjectLevel & Slot & { studentId: string; price: number; lessons: BlockSpan },
 ): Promise<Consequence> {
-  const covered = await countCovered(on, lesson, 1);
+  const covered = await countCovered(on, lesson, lessons);
   const limit = await freeLimit(on, lesson);
   const sentence = bookingSentence({
-    ...{ price, isCovered: covered === 1, date: lesson.date },
+    ...{ lessons, covered, price, date: lesson.date },
     ...{ freeUntil: limit, isOver: limit !== null && ctx.now() > limit },
   });
-  return { lessons: 1, amount: price, covered, freeUntil: limit?.toISOString() ?? null, sentence };
+  return { lessons, amount: lessons * price, covered, freeUntil: limit?.toISOString() ?? null, sentence };
 }
 
 /** Returns what the free dates of a weekly lesson mean for its student; null: a teacher asks. */
@@ -59,7 +64,7 @@ export async function consequenceOfMove(
   const created = targets.filter(({ lessonId }) => lessonId === null);
   const added = await newLessons(db, weekly, price, freeDates(created));
   const [first, ...others] = freeDates(targets);
-  const lessons = first === undefined ? 0 : others.length + 1;
+  const lessons = first === undefined ? 0 : (others.length + 1) * weekly.blocks;
   const limit = first === undefined ? null : await freeLimit(db, { date: first, block: to.block });
   const sentence = moveSentence({
     ...{
@@ -80,8 +85,11 @@ function freeDates(dates: readonly SeriesDate[]): CivilDate[] {
 }
 
 async function newLessons(on: Executor, weekly: Weekly, { price }: PriceRate, dates: CivilDate[]) {
-  const covered = await countCovered(on, weekly, dates.length);
-  return { lessons: dates.length, covered, price, payBy: dates[covered] ?? null, first: dates[0] ?? null };
+  const { blocks } = weekly;
+  const lessons = dates.length * blocks;
+  const covered = await countCovered(on, weekly, lessons);
+  const payBy = dates[Math.floor(covered / blocks)] ?? null;
+  return { lessons, covered, price, payBy, first: dates[0] ?? null };
 }
 
 /** How many of so many new lessons the student's payments reach. */

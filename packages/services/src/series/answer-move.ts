@@ -19,7 +19,8 @@ import type { SeriesEvent } from "@korki/notifications";
 import { type ActorCtx, type Ctx, type Services, systemCtx } from "../context";
 import { conflict, forbidden } from "../errors";
 import { notify } from "../outbox";
-import { applyMove } from "./apply-move";
+import { applyMove, targetSlots, withoutOwn } from "./apply-move";
+import { outcomeOfDate } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { seriesNotices } from "./series-notices";
 import { newLessonStatus, requireSide, toSeries } from "./series-people";
@@ -74,18 +75,17 @@ async function lockMove(
 async function accept(tx: Tx, ctx: ActorCtx, series: SeriesRecord, move: OpenMove, side: LessonSide) {
   const now = ctx.now();
   const byId = new Map(series.lessons.map((lesson) => [lesson.id, lesson]));
-  const wanted = move.dates.map(({ date, lessonId }) => ({
-    teacherId: byId.get(lessonId ?? "")?.teacherId ?? series.teacherId,
-    ...{ date, block: move.block, lessonId },
-  }));
+  const wanted = move.dates.flatMap((target) => targetSlots(series, target, move.block));
   const slots = await loadSeriesSlots(tx, series.studentId, wanted, move.id);
+  // The hours were the teacher's when the slot was kept; what counts now is what is there.
+  const facts = { hours: { sections: [], days: [] }, now, isAdmin: true };
+  const outcomes = slots.map((slot, index) => outcomeOf(withoutOwn(series, slot, wanted[index]), facts));
   const targets = move.dates.map((target, index) => {
     const lesson = byId.get(target.lessonId ?? "");
-    const slot = slots[index];
-    const isPast = [lesson, slot].some((at) => at && hasStarted(at.date, at.block, now));
-    // The hours were the teacher's when the slot was kept; what counts now is what is there.
-    const outcome =
-      !slot || isPast ? "past" : outcomeOf(slot, { hours: { sections: [], days: [] }, now, isAdmin: true });
+    const isPast = [lesson, { date: target.date, block: move.block }].some(
+      (at) => at && hasStarted(at.date, at.block, now),
+    );
+    const outcome = isPast ? "past" : outcomeOfDate(outcomes, index, series.blocks);
     return target.outcome === "free" ? { ...target, outcome } : target;
   });
   const free = targets.filter(({ outcome }) => outcome === "free");

@@ -2,17 +2,30 @@ import {
   deleteSkipsFrom,
   insertLessons,
   insertSkips,
-  newId,
+  type SeriesLessonRecord,
   type SeriesRecord,
+  type SeriesSlot,
   type Tx,
-  updateLessons,
+  updatePairs,
   updateSeries,
 } from "@korki/db";
-import type { LessonStatus, MoveTarget, PriceRate, SeriesDate, SkipOutcome, Weekday } from "@korki/domain";
+import {
+  blocksFrom,
+  isPlanned,
+  type LessonStatus,
+  type MoveTarget,
+  type PriceRate,
+  type SeriesDate,
+  type SeriesSlotFacts,
+  type SkipOutcome,
+  type Weekday,
+} from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { recordHistory } from "../history";
 import { changedMeanwhile } from "../lessons/lesson-refusals";
+import { newDays } from "./plan-series";
 import { lessonHistory } from "./record-series";
+import { isMovedLesson } from "./series-people";
 
 /** A move that was decided: where a series goes from a day on, and every new date with its outcome. */
 export type SeriesMovePlan = {
@@ -29,6 +42,58 @@ export type SeriesMovePlan = {
 export function isAtTarget(series: SeriesRecord, { lessonId, date }: MoveTarget, block: number): boolean {
   const lesson = series.lessons.find(({ id }) => id === lessonId);
   return lesson !== undefined && lesson.date === date && lesson.block === block;
+}
+
+/** Whether a block of a series is that of the later lessons of its double lessons. */
+export function isLater({ blocks, block }: SeriesRecord, seriesBlock: number): boolean {
+  return blocks === 2 && seriesBlock === block + 1;
+}
+
+/** Returns the other lesson of a double one that goes along: planned, and where the series put it. */
+function partnerOf(series: SeriesRecord, lesson: SeriesLessonRecord): SeriesLessonRecord | undefined {
+  return series.lessons.find(
+    (other) =>
+      other.pairId !== null &&
+      other.pairId === lesson.pairId &&
+      other.id !== lesson.id &&
+      !other.isDeleted &&
+      isPlanned(other.status) &&
+      !isMovedLesson(other),
+  );
+}
+
+/** Returns the slots that a target wants, the later one of a double lesson included, and who goes there. */
+export function targetSlots(
+  series: SeriesRecord,
+  { date, lessonId }: MoveTarget,
+  block: number,
+): SeriesSlot[] {
+  const lesson = series.lessons.find(({ id }) => id === lessonId);
+  const teacherId = lesson?.teacherId ?? series.teacherId;
+  return blocksFrom(block, series.blocks).map((each, index) => ({
+    ...{ teacherId, date, block: each },
+    lessonId: index === 0 || !lesson ? lessonId : (partnerOf(series, lesson)?.id ?? lessonId),
+  }));
+}
+
+/** Whether the series' own lessons hold a slot. */
+export function isHeldBySeries(series: SeriesRecord, slot: Pick<SeriesSlot, "date" | "block">): boolean {
+  return series.lessons.some(
+    ({ isDeleted, status, date, block }) =>
+      !isDeleted && isPlanned(status) && date === slot.date && block === slot.block,
+  );
+}
+
+/** Returns the facts of a wanted slot without what goes away: the other lesson of the double one that moves there. */
+export function withoutOwn(
+  series: SeriesRecord,
+  facts: SeriesSlotFacts,
+  wanted: SeriesSlot | undefined,
+): SeriesSlotFacts {
+  const lesson = series.lessons.find(({ id }) => id === wanted?.lessonId);
+  const other = lesson && partnerOf(series, lesson);
+  const isOther = other?.date === facts.date && other?.block === facts.block;
+  return isOther ? { ...facts, teacherBusy: false, studentBusy: false } : facts;
 }
 
 /**
@@ -48,13 +113,20 @@ export async function applyMove(
   const free = targets.filter(({ outcome }) => outcome === "free");
   const moved = free.flatMap((target) => {
     const lesson = target.lessonId === null ? undefined : byId.get(target.lessonId);
-    return lesson && !isAtTarget(series, target, block) ? [{ lesson, date: target.date }] : [];
+    if (!lesson || isAtTarget(series, target, block)) return [];
+    const later = partnerOf(series, lesson);
+    const first = { lesson, date: target.date, block };
+    return later ? [first, { lesson: later, date: target.date, block: block + 1 }] : [first];
   });
-  const updates = moved.map(({ lesson: { id, version, status: before }, date }) => ({
-    ...{ id, version, date, block, seriesDate: date, seriesBlock: block },
-    ...(before === "Potwierdzona" ? { confirmedAt: ctx.now() } : {}),
-  }));
-  if ((await updateLessons(tx, updates)) !== updates.length) throw changedMeanwhile();
+  const updatesTo = (hour: number) =>
+    moved
+      .filter(({ block: to }) => to === hour)
+      .map(({ lesson: { id, version, status: before }, date }) => ({
+        ...{ id, version, date, block: hour, seriesDate: date, seriesBlock: hour },
+        ...(before === "Potwierdzona" ? { confirmedAt: ctx.now() } : {}),
+      }));
+  const pairs = { earlier: updatesTo(block), later: updatesTo(block + 1), isForward: block > series.block };
+  if ((await updatePairs(tx, pairs)) !== moved.length) throw changedMeanwhile();
   await insertLessons(
     tx,
     {
@@ -64,9 +136,12 @@ export async function applyMove(
       ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
       ...{ seriesId: series.id, seriesBlock: block },
     },
-    free
-      .filter(({ lessonId }) => lessonId === null)
-      .map(({ date }) => ({ id: newId(), date, seriesDate: date })),
+    newDays(
+      free
+        .filter(({ lessonId }) => lessonId === null)
+        .map(({ date }) => ({ date, block, seriesBlock: block })),
+      series.blocks,
+    ),
   );
   await deleteSkipsFrom(tx, series.id, from);
   const skipped = targets.flatMap(({ date, lessonId, outcome }) =>
@@ -77,10 +152,10 @@ export async function applyMove(
   await recordHistory(
     tx,
     ctx,
-    ...moved.map(({ lesson, date }) =>
+    ...moved.map(({ lesson, date, block: to }) =>
       lessonHistory("move", lesson, series.studentId, {
         ...(lesson.date === date ? {} : { date: { from: lesson.date, to: date } }),
-        ...(lesson.block === block ? {} : { block: { from: lesson.block, to: block } }),
+        ...(lesson.block === to ? {} : { block: { from: lesson.block, to } }),
       }),
     ),
   );

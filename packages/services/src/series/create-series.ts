@@ -11,6 +11,7 @@ import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
 import { requireVetted } from "../vetting/vetting";
 import {
+  newDays,
   orFreshPreview,
   planSeries,
   requirePromise,
@@ -61,7 +62,7 @@ async function create(
   const isLimited = request.side === "Student" && ctx.settings.bookingRequiresPrepaid;
   const { people, dates } = await planSeries(tx, ctx, request, isLimited ? "exclusive" : "shared");
   const promised = requirePromise(ctx, subjectOf(request, body), token, dates);
-  if (isLimited) await requireEnoughPrepaid(tx, request, promised.free.size);
+  if (isLimited) await requireEnoughPrepaid(tx, request, promised.free.size * request.blocks);
 
   const { side, changes: _, ...schedule } = request;
   const id = newId();
@@ -73,10 +74,11 @@ async function create(
     ...{ anchor: schedule.from, skipped: promised.skipped },
   };
   if (!(await insertSeries(tx, series, promised.previewId, ctx.now()))) throw new StalePreview();
-  const blocks = new Map(dates.map((date) => [date.date, date.block]));
-  const days = [...promised.free].map((date) => ({
-    ...{ id: newId(), date, seriesDate: date, block: blocks.get(date) ?? block },
-  }));
+  const hours = new Map(dates.map((date) => [date.date, date.block]));
+  const days = newDays(
+    [...promised.free].map((date) => ({ date, block: hours.get(date) ?? block, seriesBlock: block })),
+    request.blocks,
+  );
   const price = people.price ?? DEFAULT_PRICES[level];
   const shared = {
     ...{ teacherId, studentId, block, subject, level, title: subject, description, status },
@@ -87,7 +89,7 @@ async function create(
   await insertLessons(tx, shared, days);
   await recordSeries(tx, ctx, series, "create", {
     ...{ weekday: series.weekday, block, from: series.from, to: series.to },
-    ...{ lessons: promised.free.size, skipped: promised.skipped.length, status },
+    ...{ lessons: days.length, skipped: promised.skipped.length, status },
   });
   const payerId = await payerToAsk(tx, ctx, { studentId, amount: price.price * days.length });
   if (payerId === null) {
@@ -102,25 +104,26 @@ async function create(
     move: null,
     lessons: days.map((day) => ({
       ...day,
-      ...{ teacherId, status, version: 0, meetingLink: "", seriesBlock: block, isDeleted: false },
+      ...{ teacherId, status, version: 0, meetingLink: "", isDeleted: false },
     })),
   });
 }
 
 async function requestOf(on: Executor, ctx: ActorCtx, body: SeriesBody): Promise<SeriesRequest> {
-  const { weekday, block, subject, level, from, everyWeeks } = body;
+  const { weekday, block, subject, level, from, everyWeeks, blocks = 1 } = body;
   const to = body.to ?? schoolYearEnd(from);
   const pair = await pairFor(on, ctx, body);
   if (pair.side === "Admin") await requireVetted(on, pair);
   else await requireBookingAllowed(on, pair.studentId);
-  return { ...pair, weekday, block, subject, level, from, to, everyWeeks, changes: body.changes };
+  return { ...pair, weekday, block, subject, level, from, to, everyWeeks, blocks, changes: body.changes };
 }
 
 function subjectOf(request: SeriesRequest, { description, changes }: SeriesBody): PreviewSubject {
-  const { teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks } = request;
+  const { teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks, blocks } = request;
   const body = [
     ...[teacherId, studentId, weekday, block, subject, level, from, to, everyWeeks, description],
     ...(changes ?? []).map(({ date, block }) => [date, block]),
+    ...(blocks === 2 ? [blocks] : []),
   ];
   return { action: "series.create", body };
 }

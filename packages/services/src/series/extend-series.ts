@@ -11,7 +11,6 @@ import {
   insertLessons,
   insertSkips,
   lockSeries,
-  newId,
   type SeriesRecord,
   spendPreview,
   type Tx,
@@ -28,6 +27,7 @@ import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
 import {
   dateOutcomes,
+  newDays,
   orFreshPreview,
   requirePeople,
   requirePromise,
@@ -70,13 +70,16 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
   if (series.move) throw conflict(seriesTexts.moveWaits);
   const { people, dates } = await planExtension(tx, ctx, series, side, input, "none");
   const promised = requirePromise(ctx, subjectOf(input), token, dates);
-  if (isLimited) await requireEnoughPrepaid(tx, series, promised.free.size);
+  if (isLimited) await requireEnoughPrepaid(tx, series, promised.free.size * series.blocks);
   if (!(await spendPreview(tx, promised.previewId, ctx.now()))) throw new StalePreview();
 
   const status = newLessonStatus(side);
   const { id: seriesId, teacherId, studentId, block, subject, level, description } = series;
   const price = people.price ?? DEFAULT_PRICES[level];
-  const days = [...promised.free].map((date) => ({ id: newId(), date, seriesDate: date }));
+  const days = newDays(
+    [...promised.free].map((date) => ({ date, block, seriesBlock: block })),
+    series.blocks,
+  );
   await insertLessons(
     tx,
     {
@@ -89,14 +92,7 @@ async function extend(tx: Tx, ctx: ActorCtx, input: PreviewExtensionInput, token
   );
   await insertSkips(tx, seriesId, promised.skipped);
   await updateSeries(tx, seriesId, { to: input.to });
-  await recordSeries(
-    tx,
-    ctx,
-    series,
-    "extend",
-    { to: input.to, lessons: promised.free.size },
-    { to: series.to },
-  );
+  await recordSeries(tx, ctx, series, "extend", { to: input.to, lessons: days.length }, { to: series.to });
   const payerId = await payerToAsk(tx, ctx, { studentId, amount: price.price * days.length });
   if (payerId === null) {
     await notify(tx, ctx, ...seriesNotices("extended", side, series, [...promised.free]));

@@ -1,6 +1,7 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import type { FillDateInput } from "@korki/contracts/series";
 import { adminLessonTexts } from "@korki/contracts/texts/admin-lessons";
+import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { outsideCalendarTexts } from "@korki/contracts/texts/outside-calendars";
 import { seriesTexts } from "@korki/contracts/texts/series";
 import {
@@ -9,27 +10,33 @@ import {
   findSeries,
   insertLessons,
   loadSeriesSlots,
-  newId,
   type Tx,
   transact,
   updateSeries,
 } from "@korki/db";
-import { DEFAULT_PRICES, outcomeOf, type SkipOutcome, type SlotRefusal } from "@korki/domain";
+import {
+  blocksFrom,
+  DEFAULT_PRICES,
+  isBlock,
+  outcomeOf,
+  type SkipOutcome,
+  type SlotRefusal,
+} from "@korki/domain";
 import type { NotificationRequest } from "@korki/notifications";
 import { requireBookingAllowed } from "../bills/require-booking";
 import { askBeforeBusy } from "../busy-times/ask-before-busy";
 import type { ActorCtx } from "../context";
-import { conflict } from "../errors";
+import { conflict, invalidInput } from "../errors";
 import { diff, recordHistory } from "../history";
 import { lessonNotFound, slotRaceLost, slotRefused } from "../lessons/lesson-refusals";
 import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
-import { requirePeople } from "./plan-series";
+import { newDays, requirePeople } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
 import { newLessonStatus, requireSide } from "./series-people";
 
-/** Fills a skipped date of a series with a slot of the person's choice. Throws `conflict` if it is not skipped. */
+/** Fills a skipped date of a series with a slot of the person's choice, of a double lesson with two. Throws `conflict` if it is not skipped. */
 export async function fillDate(ctx: ActorCtx, input: FillDateInput): Promise<Lesson> {
   try {
     return await transact(ctx.db, (tx) => fill(tx, ctx, input));
@@ -45,23 +52,25 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
   const isLimited = side === "Student" && ctx.settings.bookingRequiresPrepaid;
   const people = await requirePeople(tx, { ...series, side }, isLimited ? "exclusive" : "shared");
   if (!(await deleteSkip(tx, series.id, skippedDate))) throw conflict(seriesTexts.notSkipped);
-  if (isLimited) await requireEnoughPrepaid(tx, series, 1);
+  const { blocks } = series;
+  if (!isBlock(block + blocks - 1)) throw invalidInput(lessonTexts.noNextBlock);
+  if (isLimited) await requireEnoughPrepaid(tx, series, blocks);
 
   const { teacherId, studentId, subject, level, description } = series;
-  const [found] = await loadSeriesSlots(tx, studentId, [{ teacherId, date, block, lessonId: null }]);
-  const isAsked = side !== "Student" && found?.teacherBusy === false;
-  if (isAsked) {
-    const text = side === "Teacher" ? outsideCalendarTexts.ownBusy : outsideCalendarTexts.busy;
-    await askBeforeBusy(tx, ctx, { teacherId, date, block }, input, text);
-  }
-  const slot = found && { ...found, busyOutside: found.busyOutside && !isAsked };
-  const outcome = slot ? outcomeOf(slot, { ...people, now: ctx.now(), isAdmin: side === "Admin" }) : "free";
-  if (outcome !== "free") {
+  const wanted = blocksFrom(block, blocks).map((each) => ({ teacherId, date, block: each, lessonId: null }));
+  for (const found of await loadSeriesSlots(tx, studentId, wanted)) {
+    const isAsked = side !== "Student" && !found.teacherBusy;
+    if (isAsked) {
+      const text = side === "Teacher" ? outsideCalendarTexts.ownBusy : outsideCalendarTexts.busy;
+      await askBeforeBusy(tx, ctx, { teacherId, date, block: found.block }, input, text);
+    }
+    const slot = { ...found, busyOutside: found.busyOutside && !isAsked };
+    const outcome = outcomeOf(slot, { ...people, now: ctx.now(), isAdmin: side === "Admin" });
+    if (outcome === "free") continue;
     if (side === "Admin" && outcome === "teacher-busy") throw conflict(adminLessonTexts.teacherBusy);
     if (side === "Admin" && outcome === "student-busy") throw conflict(adminLessonTexts.studentBusy);
-    throw slotRefused(REFUSALS[outcome], side === "Teacher" ? "Teacher" : "Student", slot?.closure ?? null);
+    throw slotRefused(REFUSALS[outcome], side === "Teacher" ? "Teacher" : "Student", slot.closure);
   }
-  const id = newId();
   const status = newLessonStatus(side);
   const shared = {
     ...{ teacherId, studentId, block, subject, level, title: subject, description, status },
@@ -69,25 +78,28 @@ async function fill(tx: Tx, ctx: ActorCtx, input: FillDateInput): Promise<Lesson
     ...{ createdAt: ctx.now(), confirmedAt: status === "Potwierdzona" ? ctx.now() : null },
     ...{ seriesId: series.id, seriesBlock: series.block },
   };
-  await insertLessons(tx, shared, [{ id, date, seriesDate: skippedDate }]);
+  const days = newDays([{ date, block, seriesBlock: series.block }], blocks).map((day) => ({
+    ...day,
+    seriesDate: skippedDate,
+  }));
+  await insertLessons(tx, shared, days);
   await updateSeries(tx, series.id, {});
-  const changes = diff(null, { date, block, subject, level, description, status });
-  await recordHistory(tx, ctx, {
-    entity: "lesson",
-    entityId: id,
-    action: "book",
-    changes,
-    teacherId,
-    studentId,
-  });
+  await recordHistory(
+    tx,
+    ctx,
+    ...days.map((day) => ({
+      ...{ entity: "lesson" as const, entityId: day.id, action: "book", teacherId, studentId },
+      changes: diff(null, { date, block: day.block, subject, level, description, status }),
+    })),
+  );
   await recordSeries(tx, ctx, series, "fill", { date, block }, { date: skippedDate });
-  const lesson = await findLesson(tx, id);
+  const lesson = await findLesson(tx, days[0]?.id ?? "");
   if (!lesson) throw lessonNotFound();
   await notify(tx, ctx, ...notices(lesson));
   return lesson;
 
   function notices(filled: Lesson): NotificationRequest[] {
-    const facts = notifiedLesson(filled);
+    const facts = notifiedLesson({ ...filled, blocks });
     if (side === "Student")
       return [{ kind: "lesson-booked", to: { userId: teacherId }, facts: { ...facts, description } }];
     if (side === "Teacher") return [{ kind: "lesson-confirmed", to: { userId: studentId }, facts }];

@@ -31,8 +31,13 @@ export async function findFillSlots(
   const facts = { hours, now: ctx.now(), isAdmin };
   const slots = await loadSeriesSlots(ctx.db, studentId, wanted);
   const free = slots.filter((slot) => outcomeOf(slot, facts) === "free");
+  // A double lesson begins where the next block is free, too.
+  const isFree = (date: string, block: number) =>
+    free.some((slot) => slot.date === date && slot.block === block);
   return days.flatMap((date) => {
-    const blocks = free.filter((slot) => slot.date === date).map(({ block }) => block);
+    const blocks = free
+      .filter((slot) => slot.date === date && (series.blocks === 1 || isFree(date, slot.block + 1)))
+      .map(({ block }) => block);
     return blocks.length > 0 ? [{ date, blocks }] : [];
   });
 }

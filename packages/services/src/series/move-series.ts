@@ -21,6 +21,7 @@ import {
 import {
   DEFAULT_PRICES,
   hasStarted,
+  isBlock,
   isPlanned,
   type LessonSide,
   laterDate,
@@ -36,8 +37,16 @@ import { conflict, invalidInput } from "../errors";
 import { consequenceOfMove } from "../money/consequences";
 import { notify } from "../outbox";
 import type { PreviewSubject } from "../previews/preview-token";
-import { applyMove, isAtTarget, type SeriesMovePlan } from "./apply-move";
-import { orFreshPreview, requirePromise, StalePreview, toPreview } from "./plan-series";
+import {
+  applyMove,
+  isAtTarget,
+  isHeldBySeries,
+  isLater,
+  type SeriesMovePlan,
+  targetSlots,
+  withoutOwn,
+} from "./apply-move";
+import { orFreshPreview, outcomeOfDate, requirePromise, StalePreview, toPreview } from "./plan-series";
 import { recordSeries } from "./record-series";
 import { requireEnoughPrepaid } from "./require-prepaid";
 import { seriesNotices } from "./series-notices";
@@ -83,7 +92,7 @@ async function move(tx: Tx, ctx: ActorCtx, input: PreviewMoveInput, token: strin
   const { free, skipped, previewId } = requirePromise(ctx, subjectOf(input), token, plan.targets);
   const chosen = plan.targets.filter(({ date }) => free.has(date));
   const created = chosen.filter(({ lessonId }) => lessonId === null);
-  if (isLimited && created.length > 0) await requireEnoughPrepaid(tx, series, created.length);
+  if (isLimited && created.length > 0) await requireEnoughPrepaid(tx, series, created.length * series.blocks);
   if (!(await spendPreview(tx, previewId, ctx.now()))) throw new StalePreview();
 
   const shown = new Map<string, SeriesOutcome>(skipped.map(({ date, outcome }) => [date, outcome]));
@@ -123,9 +132,10 @@ async function propose(tx: Tx, ctx: ActorCtx, series: SeriesRecord, plan: Series
     ...{ seriesId: series.id, proposerId: ctx.actor.id, createdAt, expiresAt },
   });
   if (!made) throw conflict(seriesTexts.moveWaits);
-  const slots = kept.map(({ date, lessonId }) => ({
-    ...{ teacherId: teacherOf(series, lessonId), studentId: series.studentId, date, block },
-  }));
+  const slots = kept
+    .flatMap((target) => targetSlots(series, target, block))
+    .map(({ teacherId, date, block }) => ({ teacherId, studentId: series.studentId, date, block }))
+    .filter((slot) => !isHeldBySeries(series, slot));
   if (!(await holdSlots(tx, id, slots, createdAt))) throw new StalePreview();
 }
 
@@ -143,8 +153,9 @@ async function planMove(
   if (side !== "Admin" && !isActive) throw conflict(lessonTexts.pairInactive);
 
   const places = [
+    // The later one of a double lesson goes with the earlier.
     ...series.lessons
-      .filter(({ seriesDate }) => seriesDate >= from)
+      .filter(({ seriesDate, seriesBlock }) => seriesDate >= from && !isLater(series, seriesBlock))
       .map((lesson) => ({
         seriesDate: lesson.seriesDate,
         lessonId: lesson.id,
@@ -164,27 +175,24 @@ async function planMove(
   const targets = moveTargets(places, dates).filter(
     ({ date, lessonId }) => date >= from || lessonId !== null,
   );
-  const wanted = targets.map(({ date, lessonId }) => ({
-    ...{ teacherId: teacherOf(series, lessonId), date, block, lessonId },
-  }));
+  if (!isBlock(block + series.blocks - 1)) throw invalidInput(lessonTexts.noNextBlock);
+  const wanted = targets.flatMap((target) => targetSlots(series, target, block));
   const slots = await loadSeriesSlots(on, series.studentId, wanted, series.move?.id);
   const hours = await loadHours(on, [...new Set(wanted.map(({ teacherId }) => teacherId))]);
   const isAdmin = side === "Admin";
-  const outcomes = slots.map((slot, index) => {
+  const outcomes = slots.map((found, index) => {
+    const slot = withoutOwn(series, found, wanted[index]);
     if (slot.date < from && hasStarted(slot.date, block, now)) return "past";
     const offered = hours.get(wanted[index]?.teacherId ?? "") ?? { sections: [], days: [] };
     return outcomeOf(slot, { hours: offered, now, isAdmin });
   });
   return {
     ...{ from, anchor: dates[0] ?? from },
-    targets: targets.map((target, index) => ({ ...target, outcome: outcomes[index] ?? "past" })),
+    targets: targets.map((target, index) => ({
+      ...{ ...target, outcome: outcomeOfDate(outcomes, index, series.blocks) },
+    })),
     price: people?.price ?? DEFAULT_PRICES[series.level],
   };
-}
-
-/** Returns who holds a lesson of a series, the substitute as such; of a new one the series' teacher. */
-function teacherOf(series: SeriesRecord, lessonId: string | null): string {
-  return series.lessons.find(({ id }) => id === lessonId)?.teacherId ?? series.teacherId;
 }
 
 function subjectOf({ seriesId, from, weekday, block }: PreviewMoveInput): PreviewSubject {

@@ -8,16 +8,22 @@ import {
   loadSeriesPeople,
   loadSeriesSlots,
   loadSlotTakers,
+  type NewLessonDay,
+  newId,
   type SeriesPeople,
   type SlotTaker,
 } from "@korki/db";
 import {
+  type BlockSpan,
+  blocksFrom,
   checkSchedule,
+  isBlock,
   type LessonSide,
   type Level,
   outcomeOf,
   SERIES_OUTCOMES,
   type SeriesDate,
+  type SeriesOutcome,
   type SeriesSchedule,
   type SkipOutcome,
   type Subject,
@@ -38,6 +44,8 @@ export type SeriesRequest = SeriesSchedule & {
   studentId: string;
   subject: Subject;
   level: Level;
+  /** Lessons of each date, one after another. */
+  blocks: BlockSpan;
   /** Dates that are left out (null) or take place at another hour. */
   changes?: readonly { date: string; block: number | null }[] | undefined;
 };
@@ -64,6 +72,9 @@ export async function planSeries(
   const isAdmin = request.side === "Admin";
   const refusal = checkSchedule(request, isAdmin ? null : today(ctx.now()));
   if (refusal !== null) throw invalidInput(seriesRefusalTexts[refusal]);
+  const hours = [request.block, ...(request.changes ?? []).flatMap(({ block }) => block ?? [])];
+  if (!hours.every((block) => isBlock(block + request.blocks - 1)))
+    throw invalidInput(lessonTexts.noNextBlock);
   const all = seriesDates(request);
   const changes = new Map((request.changes ?? []).map(({ date, block }) => [date, block]));
   if ([...changes.keys()].some((date) => !all.includes(date))) throw invalidInput(seriesTexts.unknownDate);
@@ -99,21 +110,49 @@ export async function requirePeople(
   return people;
 }
 
-/** Returns the outcomes of new lessons on these dates, in one statement. */
+/** Returns the outcomes of new lessons on these dates, in one statement. A double lesson is free where both blocks are. */
 export async function dateOutcomes(
   on: Executor,
   ctx: ActorCtx,
-  { side, teacherId, studentId }: Pick<SeriesRequest, "side" | "teacherId" | "studentId">,
+  { side, teacherId, studentId, blocks }: Pick<SeriesRequest, "side" | "teacherId" | "studentId" | "blocks">,
   { hours }: Pick<SeriesPeople, "hours">,
   dates: readonly { date: string; block: number }[],
 ): Promise<PlannedDate[]> {
   const slots = await loadSeriesSlots(
     on,
     studentId,
-    dates.map(({ date, block }) => ({ teacherId, date, block, lessonId: null })),
+    dates.flatMap(({ date, block }) =>
+      blocksFrom(block, blocks).map((each) => ({ teacherId, date, block: each, lessonId: null })),
+    ),
   );
   const facts = { hours, now: ctx.now(), isAdmin: side === "Admin" };
-  return slots.map((slot) => ({ date: slot.date, block: slot.block, outcome: outcomeOf(slot, facts) }));
+  const outcomes = slots.map((slot) => outcomeOf(slot, facts));
+  return dates.map(({ date, block }, index) => ({
+    ...{ date, block, outcome: outcomeOfDate(outcomes, index, blocks) },
+  }));
+}
+
+/** Returns the outcome of one of many dates from those of their blocks: what stands against any of them. */
+export function outcomeOfDate(
+  outcomes: readonly SeriesOutcome[],
+  index: number,
+  blocks: BlockSpan,
+): SeriesOutcome {
+  const own = outcomes.slice(index * blocks, (index + 1) * blocks);
+  return own.find((outcome) => outcome !== "free") ?? "free";
+}
+
+/** Returns the lessons of new dates: one, or the two of a double lesson. */
+export function newDays(
+  dates: readonly { date: string; block: number; seriesBlock: number }[],
+  blocks: BlockSpan,
+): Required<NewLessonDay>[] {
+  return dates.flatMap(({ date, block, seriesBlock }) => {
+    const pairId = blocks === 2 ? newId() : null;
+    return blocksFrom(block, blocks).map((each, index) => ({
+      ...{ id: newId(), date, seriesDate: date, block: each, seriesBlock: seriesBlock + index, pairId },
+    }));
+  });
 }
 
 /**
@@ -123,12 +162,15 @@ export async function dateOutcomes(
 export async function withReasons(
   on: Executor,
   ctx: ActorCtx,
-  request: Pick<SeriesRequest, "side" | "teacherId" | "studentId" | "block">,
+  request: Pick<SeriesRequest, "side" | "teacherId" | "studentId" | "block" | "blocks">,
   { studentName }: Pick<SeriesPeople, "studentName">,
   dates: readonly PlannedDate[],
 ): Promise<PreviewDate[]> {
   const busy = dates.filter(({ outcome }) => outcome === "teacher-busy" || outcome === "student-busy");
-  const takers = busy.length > 0 ? await loadSlotTakers(on, request, busy) : [];
+  const slots = busy.flatMap(({ date, block }) =>
+    blocksFrom(block, request.blocks).map((each) => ({ date, block: each })),
+  );
+  const takers = slots.length > 0 ? await loadSlotTakers(on, request, slots) : [];
   const [firstName = studentName] = studentName.split(" ");
   const own = ctx.actor.role === "Parent" ? firstName : null;
   const reasonOf = (taker: SlotTaker): string | null => {

@@ -94,6 +94,7 @@ export function toSeries({ anchor: _, lessons: all, move, ...series }: SeriesRec
       block: lesson.block,
       status: lesson.status,
       teacherId: lesson.teacherId,
+      pairId: lesson.pairId,
       isMoved: isMovedLesson(lesson),
     })),
   };

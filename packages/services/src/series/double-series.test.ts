@@ -1,0 +1,72 @@
+import { beforeEach, expect, test } from "vitest";
+import { bookLesson } from "../lessons/book-lesson";
+import { bookingOf } from "../testing/classroom";
+import { openTestServices } from "../testing/test-services";
+import { makeWeeklyLessons, type WeeklyLessons } from "../testing/weekly-lessons";
+import { answerMove } from "./answer-move";
+import { previewSeries } from "./create-series";
+import { endSeries } from "./end-series";
+import { extendSeries, previewExtension } from "./extend-series";
+import { fillDate } from "./fill-date";
+import { getSeries } from "./list-series";
+import { moveSeries, previewMove } from "./move-series";
+
+const services = await openTestServices();
+let weekly: WeeklyLessons;
+beforeEach(async () => {
+  weekly = await makeWeeklyLessons(services);
+});
+
+const places = ({ lessons }: Awaited<ReturnType<typeof getSeries>>) =>
+  lessons.map(({ date, block }) => `${date.slice(5)} ${block}`);
+
+test("each date has two lessons of one pair; a date with one block taken is skipped", async () => {
+  await bookLesson(await weekly.otherStudent(), bookingOf(weekly.teacher, "2026-12-01", 10));
+  const preview = await previewSeries(weekly.asStudent, weekly.body({ blocks: 2 }));
+  expect(preview).toMatchObject({ free: 4, skipped: 1, consequence: { lessons: 8 } });
+  const series = await weekly.book(weekly.asStudent, { blocks: 2 });
+  expect(series).toMatchObject({ blocks: 2, planned: 8, skipped: [{ date: "2026-12-01" }] });
+  expect(places(series).slice(0, 4)).toEqual(["11-24 9", "11-24 10", "12-08 9", "12-08 10"]);
+  expect(new Set(series.lessons.map(({ pairId }) => pairId)).size).toBe(4);
+  await expect(previewSeries(weekly.asStudent, weekly.body({ blocks: 2, block: 13 }))).rejects.toMatchObject({
+    code: "input",
+  });
+
+  const filled = await fillDate(weekly.asTeacher, {
+    ...{ seriesId: series.id, skippedDate: "2026-12-01", date: "2026-12-02", block: 3 },
+  });
+  expect(filled).toMatchObject({ date: "2026-12-02", block: 3, pairId: expect.any(String) });
+  expect((await getSeries(weekly.asStudent, { seriesId: series.id })).planned).toBe(10);
+});
+
+test("it is made longer, moved by one block and back, and ended as one", async () => {
+  const { id: seriesId } = await weekly.book(weekly.asTeacher, { blocks: 2, to: "2026-12-08" });
+  const longer = { seriesId, to: "2026-12-15" };
+  const extension = await previewExtension(weekly.asTeacher, longer);
+  await extendSeries(weekly.asTeacher, { ...longer, token: extension.token });
+  for (const block of [10, 9]) {
+    const move = { seriesId, from: "2026-11-24", weekday: "wt" as const, block };
+    const preview = await previewMove(weekly.asTeacher, move);
+    expect(preview.free).toBe(4);
+    const moved = await moveSeries(weekly.asTeacher, { ...move, token: preview.token });
+    expect(places(moved).slice(0, 2)).toEqual([`11-24 ${block}`, `11-24 ${block + 1}`]);
+    expect(moved.lessons).toHaveLength(8);
+  }
+  expect(await endSeries(weekly.asTeacher, { seriesId, from: "2026-12-08" })).toEqual({
+    ...{ cancelled: 4, deleted: 0 },
+  });
+});
+
+test("a student's wish to move it keeps both blocks of each date until the teacher agrees", async () => {
+  const { id: seriesId } = await weekly.book(weekly.asStudent, { blocks: 2 });
+  const move = { seriesId, from: "2026-11-24", weekday: "wt" as const, block: 10 };
+  const { token } = await previewMove(weekly.asStudent, move);
+  const asked = await moveSeries(weekly.asStudent, { ...move, token });
+  expect(places(asked).slice(0, 2)).toEqual(["11-24 9", "11-24 10"]);
+  const rival = bookLesson(await weekly.otherStudent(), bookingOf(weekly.teacher, "2026-11-24", 11));
+  await expect(rival).rejects.toMatchObject({ code: "conflict" });
+  const ref = { seriesId, moveId: asked.move?.id ?? "" };
+  const moved = await answerMove(weekly.asTeacher, { ...ref, answer: "accept" });
+  expect(places(moved).slice(0, 2)).toEqual(["11-24 10", "11-24 11"]);
+  expect(moved.lessons).toHaveLength(10);
+});
