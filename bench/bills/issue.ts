@@ -3,7 +3,15 @@
 // grow, or a payer has two bills of a month or none.
 import { setTimeout as sleep } from "node:timers/promises";
 import { openDatabase } from "@korki/db";
-import { addMonths, billIssueTime, monthBounds, monthOf, SUBJECTS, today, type YearMonth } from "@korki/domain";
+import {
+  addMonths,
+  billIssueTime,
+  monthBounds,
+  monthOf,
+  SUBJECTS,
+  today,
+  type YearMonth,
+} from "@korki/domain";
 import { createRateLimits, type Services } from "@korki/services";
 import { issueDueBills } from "@korki/services/bills/issue-bills";
 import { testSettings } from "@korki/testing/settings";
@@ -59,8 +67,10 @@ async function measure(lab: Lab): Promise<void> {
 /** Parents, who pay for two students each, and weekly lessons of four months, of a subject and level that is new to all. */
 async function makeFamilies({ db: { pool } }: Lab): Promise<void> {
   const parent = (n: string) => `('01900009-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-  const student = (n: string) => `('${loadedId("student", 0).slice(0, 24)}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-  const teacher = (n: string) => `('${loadedId("teacher", 0).slice(0, 24)}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+  const student = (n: string) =>
+    `('${loadedId("student", 0).slice(0, 24)}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
+  const teacher = (n: string) =>
+    `('${loadedId("teacher", 0).slice(0, 24)}' || lpad(to_hex(${n}), 12, '0'))::uuid`;
   await pool.query("UPDATE centre_settings SET bill_issue_day = $1", [ISSUE_DAY]);
   await pool.query(
     `INSERT INTO users (id, role, email, name, surname, phone)

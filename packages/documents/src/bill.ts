@@ -1,5 +1,11 @@
 import type { Bill } from "@korki/contracts/bills";
-import { billDay, billTitle, billPaperTexts as paper, prepaidText, billScreenTexts as texts } from "@korki/contracts/texts/bills";
+import {
+  billDay,
+  billTitle,
+  billPaperTexts as paper,
+  prepaidText,
+  billScreenTexts as texts,
+} from "@korki/contracts/texts/bills";
 import { zloty } from "@korki/contracts/texts/money";
 import { levelTexts, subjectTexts } from "@korki/contracts/texts/statuses";
 import type { CivilDate } from "@korki/domain";
@@ -36,9 +42,17 @@ export function renderBill(bill: PrintedBill, letterhead: Letterhead): Promise<B
 }
 
 function linesTable({ lines, amount, balance, paid }: PrintedBill): Content {
-  const right = (text: string, style = "") => ({ text, alignment: "right" as const, ...(style && { style }) });
+  const right = (text: string, style = "") => ({
+    text,
+    alignment: "right" as const,
+    ...(style && { style }),
+  });
   const [what, lessons, sum] = paper.columns;
-  const sumRow = (text: string, value: number): TableCell[] => [{ text, style: "sum" }, "", right(zloty(value), "sum")];
+  const sumRow = (text: string, value: number): TableCell[] => [
+    { text, style: "sum" },
+    "",
+    right(zloty(value), "sum"),
+  ];
   return {
     layout: "lightHorizontalLines",
     table: {

@@ -1,5 +1,5 @@
-export { type PaperPicture, renderBoard } from "./board";
 export { renderBill } from "./bill";
+export { type PaperPicture, renderBoard } from "./board";
 export { renderMonthlySummary } from "./monthly-summary";
 export { renderPayoutStatement } from "./payout-statement";
 export type { Letterhead } from "./pdf";

@@ -15,7 +15,11 @@ type Wanted = { id: string };
 export function documentPdfRouter(services: Services): Router {
   const router = Router({ caseSensitive: true });
   const answer =
-    (path: string, read: (params: unknown) => Wanted | undefined, find: (ctx: ActorCtx, wanted: Wanted) => Promise<PdfFile>) =>
+    (
+      path: string,
+      read: (params: unknown) => Wanted | undefined,
+      find: (ctx: ActorCtx, wanted: Wanted) => Promise<PdfFile>,
+    ) =>
     async (req: Request, res: Response) => {
       nameRoute(req, res, path);
       const ctx = await createContext(services, callerOf(req, res, services.settings));

@@ -294,7 +294,9 @@ describe("a bill", () => {
     expect(await prisma.billingPayer.findUnique({ where: { payerId: payer.id } })).toMatchObject({
       balance: 10,
     });
-    const [{ id } = { id: "" }] = await prisma.payment.findMany({ where: { method: "inne", student: { id: room.student.id } } });
+    const [{ id } = { id: "" }] = await prisma.payment.findMany({
+      where: { method: "inne", student: { id: room.student.id } },
+    });
     await voidPayment(asAdmin, { id });
     expect(await prisma.billingPayer.findUnique({ where: { payerId: payer.id } })).toMatchObject({
       balance: 100,

@@ -85,10 +85,7 @@ export async function receiveMoney(
 }
 
 /** A payment that was voided. */
-type VoidedPayment = Pick<
-  PaymentRow,
-  "id" | "studentId" | "moneyAmount" | "createdBy" | "method" | "paidOn"
->;
+type VoidedPayment = Pick<PaymentRow, "id" | "studentId" | "moneyAmount" | "createdBy" | "method" | "paidOn">;
 
 /**
  * Opens the bill again whose lessons a voided payment had bought; what became balance comes back, as far as it is there.

@@ -1,12 +1,22 @@
 import { openDatabase, query, sql, startClock } from "@korki/db";
-import { addDays, addMonths, type BilledMode, type CivilDate, instantOf, monthBounds, monthOf, today } from "@korki/domain";
+import {
+  addDays,
+  addMonths,
+  type BilledMode,
+  type CivilDate,
+  instantOf,
+  laterDate,
+  monthBounds,
+  monthOf,
+  today,
+} from "@korki/domain";
 import { testSettings } from "@korki/testing/settings";
 import { pino } from "pino";
 import { expireApprovals } from "../approvals/answer-approval";
 import { getBilling, saveBilling } from "../bills/billing-settings";
 import { issueBills, issueDueBills, previewBills } from "../bills/issue-bills";
-import { getPolicy, savePolicy } from "../cancellation/policies";
 import { closeOpenDecisions } from "../cancellation/close-open-decisions";
+import { getPolicy, savePolicy } from "../cancellation/policies";
 import type { Services } from "../context";
 import { expireLessons } from "../ledger/expire-lessons";
 import { saveMoneySettings } from "../money/get-money";
@@ -81,11 +91,29 @@ export async function playFamilies(databaseUrl: string, play: FamilyPlay): Promi
   await moveTo(instantOf(monthBounds(start).from, 8 * 60));
   const admin = await makePerson(services, "Admin");
   const asAdmin = () => personCtx(services, admin);
-  await saveBilling(asAdmin(), { ...(await getBilling(asAdmin())), issueDay: ISSUE_DAY, dueDay: DUE_DAY, halves: true });
+  await saveBilling(asAdmin(), {
+    ...(await getBilling(asAdmin())),
+    issueDay: ISSUE_DAY,
+    dueDay: DUE_DAY,
+    halves: true,
+  });
   const version = (await getPolicy(asAdmin()))?.version ?? 0;
-  const policy = { cutOff: { hours: 72 }, late: "ask", freeLatePerMonth: 1, payTeacher: true, creditDays: 40 } as const;
+  const policy = {
+    cutOff: { hours: 72 },
+    late: "ask",
+    freeLatePerMonth: 1,
+    payTeacher: true,
+    creditDays: 40,
+  } as const;
   await savePolicy(asAdmin(), { ...policy, version });
-  const offer = { name: "Pakiet", subject: null, level: "liceumP", lessons: 4, price: 300, validDays: 50 } as const;
+  const offer = {
+    name: "Pakiet",
+    subject: null,
+    level: "liceumP",
+    lessons: 4,
+    price: 300,
+    validDays: 50,
+  } as const;
   const { id: packageId } = await savePackage(asAdmin(), offer);
   const families = Array.from(
     { length: play.families },
@@ -121,7 +149,9 @@ export async function playFamilies(databaseUrl: string, play: FamilyPlay): Promi
       if (!isNoisy) faults.push(...(await issueQuietly(services, day)));
       await live(day, isNoisy);
     }
-    faults.push(...(await recount(services, admin, studentIds)).map((fault) => `${from.slice(0, 7)} ${fault}`));
+    faults.push(
+      ...(await recount(services, admin, studentIds)).map((fault) => `${from.slice(0, 7)} ${fault}`),
+    );
     const received = families.reduce((sum, { tally }) => sum + tally.received, 0);
     const booked = await moneyBooked(services);
     if (received !== booked) faults.push(`${from.slice(0, 7)} ${received} zł came in, ${booked} were booked`);
@@ -131,7 +161,12 @@ export async function playFamilies(databaseUrl: string, play: FamilyPlay): Promi
     sql`SELECT count(*)::int AS bills FROM bills`,
   );
   await services.db.close();
-  return { faults, bills, ...added(families.map(({ tally }) => tally)), recounts: play.months * studentIds.length };
+  return {
+    faults,
+    bills,
+    ...added(families.map(({ tally }) => tally)),
+    recounts: play.months * studentIds.length,
+  };
 }
 
 /** Issues what is due, by several workers at once, and compares it with the recount. */
@@ -154,10 +189,13 @@ async function issueQuietly(services: Services, day: CivilDate): Promise<string[
       return {
         ...{ mode, issuedFrom, ...monthBounds(addMonths(present, month)) },
         since: instantOf(issuedFrom, 9 * 60),
-        dueOn: dueDay > earliest ? dueDay : earliest,
+        dueOn: laterDate(dueDay, earliest),
       };
     })
-    .filter(({ mode, from, issuedFrom }) => issuedFrom <= day && !finished.some((run) => run.mode === mode && run.month === from));
+    .filter(
+      ({ mode, from, issuedFrom }) =>
+        issuedFrom <= day && !finished.some((run) => run.mode === mode && run.month === from),
+    );
   const expected: [IssuedMonth, Awaited<ReturnType<typeof expectBills>>][] = [];
   for (const month of months) expected.push([month, await expectBills(db, month)]);
   const at = services.now();
@@ -168,7 +206,11 @@ async function issueQuietly(services: Services, day: CivilDate): Promise<string[
 }
 
 /** An administrator issues a month before its day and leaves some out; what has changed meanwhile is looked at again. */
-async function issueEarly(services: Services, admin: Person, { year, month }: { year: number; month: number }): Promise<void> {
+async function issueEarly(
+  services: Services,
+  admin: Person,
+  { year, month }: { year: number; month: number },
+): Promise<void> {
   const ctx = personCtx(services, admin);
   const name = `${year}-${String(month).padStart(2, "0")}`;
   const { bills, token } = await previewBills(ctx, { month: name });
@@ -183,7 +225,10 @@ async function recount(services: Services, admin: Person, studentIds: readonly s
   const faults = await billFaults(services.db);
   for (let from = 0; from < studentIds.length; from += RECOUNTED) {
     const part = studentIds.slice(from, from + RECOUNTED);
-    faults.push(...(await ledgerFaults(services, part)), ...(await moneyFaults(personCtx(services, admin), part)));
+    faults.push(
+      ...(await ledgerFaults(services, part)),
+      ...(await moneyFaults(personCtx(services, admin), part)),
+    );
   }
   return faults;
 }
@@ -207,7 +252,11 @@ function added(tallies: readonly FamilyTally[]) {
   return { done, refused: sum(({ refused }) => refused), received: sum(({ received }) => received) };
 }
 
-async function inGroups<T>(items: readonly T[], size: number, work: (item: T) => Promise<void>): Promise<void> {
+async function inGroups<T>(
+  items: readonly T[],
+  size: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const waiting = items.values();
   await Promise.all(
     Array.from({ length: size }, async () => {

@@ -45,6 +45,7 @@ type Step = readonly [name: string, weight: number, run: () => Promise<unknown>]
 type LessonFacts = {
   lessonId: string;
   studentId: string;
+  date: CivilDate;
   status: LessonStatus;
   charged: boolean;
   isUndecided: boolean;
@@ -167,7 +168,7 @@ export class Family {
   async #lessons(): Promise<LessonFacts[]> {
     return query<LessonFacts>(
       this.#services.db,
-      sql`SELECT id AS "lessonId", student_id AS "studentId", status, charged, series_id AS "seriesId",
+      sql`SELECT id AS "lessonId", student_id AS "studentId", date, status, charged, series_id AS "seriesId",
                  late_decision IS NOT NULL AS "isUndecided"
             FROM lessons WHERE teacher_id = ${this.#teacher?.id ?? null}::uuid AND deleted_at IS NULL
              AND date >= ${addDays(this.#today(), -20)}::date ORDER BY date, block, id LIMIT 60`,
@@ -193,7 +194,7 @@ export class Family {
   /** Pays an order that the provider was told of. */
   async #payOnline(order: { id: string; amount: number; status: string }): Promise<unknown> {
     const provider = this.#services.payments as FakeProvider;
-    if (order.status !== "open" && order.status !== "registered") return null;
+    if (order.status !== "open") return null;
     const outcome = await settleOrder(this.#services, provider, provider.pay(order.id, order.amount).payment);
     if (outcome !== "booked") return null;
     this.tally.received += order.amount;
@@ -201,82 +202,150 @@ export class Family {
   }
 
   #allSteps(): readonly Step[] {
-    const payer = (id: string): Person => this.#pick([...this.#parents, ...this.children].filter((p) => p.id === id));
+    const payer = (id: string): Person =>
+      this.#pick([...this.#parents, ...this.children].filter((p) => p.id === id));
     return [
       ["series", 9, () => this.#bookSeries()],
       ["booking", 9, () => this.#book()],
       ["confirmation", 8, async () => this.#confirm()],
       ["cancellation at home", 6, async () => this.#cancel()],
-      ["cancellation by the teacher", 2, async () => {
-        const lesson = await this.#someLesson(({ status }) => status === "Potwierdzona");
-        return lesson && cancelLesson(this.#asTeacher, lesson);
-      }],
-      ["waiver", 2, async () => {
-        const lesson = await this.#someLesson(({ charged }) => charged);
-        return lesson && waiveCharge(this.#asAdmin, { lessonId: lesson.lessonId, reason: "choroba" });
-      }],
-      ["late decision", 2, async () => {
-        const lesson = await this.#someLesson(({ isUndecided }) => isUndecided);
-        return lesson && answerLateCancellation(this.#asTeacher, { lessonId: lesson.lessonId, charge: this.#chance(0.5) });
-      }],
-      ["move of a lesson", 4, async () => {
-        const lesson = await this.#someLesson(({ status }) => status.startsWith("Potw") || status.startsWith("Nie"));
-        const to = { date: this.#soon(25), block: this.#upTo(14) };
-        return lesson && updateLessonAsAdmin(this.#asAdmin, { id: lesson.lessonId, ...to });
-      }],
+      [
+        "cancellation by the teacher",
+        2,
+        async () => {
+          const lesson = await this.#someLesson(({ status }) => status === "Potwierdzona");
+          return lesson && cancelLesson(this.#asTeacher, lesson);
+        },
+      ],
+      [
+        "waiver",
+        2,
+        async () => {
+          const lesson = await this.#someLesson(({ charged }) => charged);
+          return lesson && waiveCharge(this.#asAdmin, { lessonId: lesson.lessonId, reason: "choroba" });
+        },
+      ],
+      [
+        "late decision",
+        2,
+        async () => {
+          const lesson = await this.#someLesson(({ isUndecided }) => isUndecided);
+          return (
+            lesson &&
+            answerLateCancellation(this.#asTeacher, { lessonId: lesson.lessonId, charge: this.#chance(0.5) })
+          );
+        },
+      ],
+      [
+        "move of a lesson",
+        4,
+        async () => {
+          const lesson = await this.#someLesson(
+            ({ status }) => status.startsWith("Potw") || status.startsWith("Nie"),
+          );
+          const to = { date: this.#soon(25), block: this.#upTo(14) };
+          return lesson && updateLessonAsAdmin(this.#asAdmin, { id: lesson.lessonId, ...to });
+        },
+      ],
       ["move of a series", 3, async () => this.#moveSeries()],
-      ["end of a series", 1, async () => {
-        const lesson = await this.#someLesson(({ seriesId }) => seriesId !== null);
-        const ctx = this.#chance(0.5) ? this.#asTeacher : this.#asAdmin;
-        return lesson?.seriesId && endSeries(ctx, { seriesId: lesson.seriesId, from: this.#soon(20) });
-      }],
+      [
+        "end of a series",
+        1,
+        async () => {
+          const lesson = await this.#someLesson(({ seriesId }) => seriesId !== null);
+          const ctx = this.#chance(0.5) ? this.#asTeacher : this.#asAdmin;
+          return lesson?.seriesId && endSeries(ctx, { seriesId: lesson.seriesId, from: this.#soon(20) });
+        },
+      ],
       ["closure", 2, async () => this.#close()],
-      ["price", 2, () => {
-        const studentId = this.#pick(this.children).id;
-        const pair = { level: this.#pick(PAIRS).level, price: 40 + this.#upTo(80), rate: 40 };
-        return setPrice(this.#asAdmin, { studentId, teacherId: this.#teacher?.id ?? null, ...pair });
-      }],
+      [
+        "price",
+        2,
+        () => {
+          const studentId = this.#pick(this.children).id;
+          const pair = { level: this.#pick(PAIRS).level, price: 40 + this.#upTo(80), rate: 40 };
+          return setPrice(this.#asAdmin, { studentId, teacherId: this.#teacher?.id ?? null, ...pair });
+        },
+      ],
       ["transfer", 5, () => this.#transfer({})],
       ["transfer that expires", 3, () => this.#transfer({ expiresOn: this.#soon(45) })],
       ["package by hand", 2, () => this.#transfer({ packageId: this.#shared.packageId })],
-      ["package online", 2, async () => {
-        const child = this.#pick(this.children);
-        const items = [{ packageId: this.#shared.packageId, subject: PAIRS[0].subject }];
-        return this.#payOnline(await this.#order(child, { items }));
-      }],
-      ["what is due, online", 6, async () => this.#payOnline(await this.#order(this.#pick(this.children), { due: true }))],
-      ["bill online", 6, async () => {
-        const bill = await this.#someBill();
-        const half = this.#chance(0.4) ? { half: true } : {};
-        return bill && this.#payOnline(await placeOrder(personCtx(this.#services, payer(bill.payerId)), { billId: bill.id, ...half }));
-      }],
+      [
+        "package online",
+        2,
+        async () => {
+          const child = this.#pick(this.children);
+          const items = [{ packageId: this.#shared.packageId, subject: PAIRS[0].subject }];
+          return this.#payOnline(await this.#order(child, { items }));
+        },
+      ],
+      [
+        "what is due, online",
+        6,
+        async () => this.#payOnline(await this.#order(this.#pick(this.children), { due: true })),
+      ],
+      [
+        "bill online",
+        6,
+        async () => {
+          const bill = await this.#someBill();
+          const half = this.#chance(0.4) ? { half: true } : {};
+          return (
+            bill &&
+            this.#payOnline(
+              await placeOrder(personCtx(this.#services, payer(bill.payerId)), { billId: bill.id, ...half }),
+            )
+          );
+        },
+      ],
       ["bill by transfer", 7, async () => this.#payBill()],
       ["void", 2, async () => this.#void()],
-      ["bill withdrawn", 1, async () => {
-        const bill = await this.#someBill();
-        return bill && withdrawBill(this.#asAdmin, { id: bill.id, reason: "pomyłka" });
-      }],
-      ["unpaid bill", 1, async () => {
-        const bill = await this.#someBill();
-        return bill && decideOverdue(this.#asAdmin, { id: bill.id, action: this.#pick(["wait", "release"] as const) });
-      }],
-      ["mode", 1, () => {
-        const people = this.#parents.length > 0 ? this.#parents : this.children;
-        return setPayerMode(this.#asAdmin, { payerId: this.#pick(people).id, mode: this.#pick(BILLING_MODES) });
-      }],
+      [
+        "bill withdrawn",
+        1,
+        async () => {
+          const bill = await this.#someBill();
+          return bill && withdrawBill(this.#asAdmin, { id: bill.id, reason: "pomyłka" });
+        },
+      ],
+      [
+        "unpaid bill",
+        1,
+        async () => {
+          const bill = await this.#someBill();
+          return (
+            bill &&
+            decideOverdue(this.#asAdmin, { id: bill.id, action: this.#pick(["wait", "release"] as const) })
+          );
+        },
+      ],
+      [
+        "mode",
+        1,
+        () => {
+          const people = this.#parents.length > 0 ? this.#parents : this.children;
+          return setPayerMode(this.#asAdmin, {
+            payerId: this.#pick(people).id,
+            mode: this.#pick(BILLING_MODES),
+          });
+        },
+      ],
       ["other payer", 1, async () => this.#changePayer()],
-      ["answer to a child", 4, async () => {
-        const [parent] = this.#parents;
-        if (!parent) return null;
-        const ctx = personCtx(this.#services, parent);
-        const asked = this.#some(await listApprovals(ctx));
-        return asked && answerApproval(ctx, { id: asked.id, agreed: this.#chance(0.7) });
-      }],
-      ["correction", 1, () => {
-        const studentId = this.#pick(this.children).id;
-        const quantity = this.#upTo(5) - 2 || 1;
-        return adjustLedger(this.#asAdmin, { studentId, ...this.#pick(PAIRS), quantity, description: "korekta" });
-      }],
+      ["answer to a child", 2, () => this.#answerChild()],
+      [
+        "correction",
+        1,
+        () => {
+          const studentId = this.#pick(this.children).id;
+          const quantity = this.#upTo(5) - 2 || 1;
+          return adjustLedger(this.#asAdmin, {
+            studentId,
+            ...this.#pick(PAIRS),
+            quantity,
+            description: "korekta",
+          });
+        },
+      ],
     ];
   }
 
@@ -292,7 +361,10 @@ export class Family {
     const from = this.#soon(9);
     const wanted = {
       ...{ ...this.#pick(PAIRS), weekday: weekdayOf(from), block: this.#upTo(14), from },
-      ...{ to: addDays(from, 14 + this.#upTo(120)), everyWeeks: this.#chance(0.25) ? (2 as const) : (1 as const) },
+      ...{
+        to: addDays(from, 14 + this.#upTo(120)),
+        everyWeeks: this.#chance(0.25) ? (2 as const) : (1 as const),
+      },
       ...{ description: "", studentId: child.id, teacherId: this.#teacher?.id ?? newId() },
     };
     const isByTeacher = this.#chance(0.5);
@@ -300,7 +372,10 @@ export class Family {
     const { teacherId: _, ...ofTeacher } = wanted;
     const body = isByTeacher ? ofTeacher : wanted;
     const { token } = await previewSeries(ctx, body);
-    return createSeries(ctx, { ...body, token });
+    const made = await createSeries(ctx, { ...body, token });
+    if (ctx.actor.id === child.id && this.#chance(0.8))
+      await this.#attempt("answer to a child", () => this.#answerChild());
+    return made;
   }
 
   #book(): Promise<unknown> {
@@ -319,7 +394,9 @@ export class Family {
   }
 
   async #cancel(): Promise<unknown> {
-    const lesson = await this.#someLesson(({ status }) => status === "Potwierdzona");
+    // Half of them too late.
+    const lastDay = this.#chance(0.5) ? addDays(this.#today(), 3) : "9999-12-31";
+    const lesson = await this.#someLesson(({ status, date }) => status === "Potwierdzona" && date <= lastDay);
     const child = this.children.find(({ id }) => id === lesson?.studentId);
     return lesson && child ? cancelLesson(this.#asHome(child), lesson) : null;
   }
@@ -357,7 +434,11 @@ export class Family {
     const moneyAmount = lessonAmount * (50 + this.#upTo(50));
     const child = { studentId: this.#pick(this.children).id, description: "przelew" };
     const pair = this.#pick(PAIRS);
-    const made = await addPayment(this.#asAdmin, { ...child, ...pair, ...more, moneyAmount, lessonAmount }, null);
+    const made = await addPayment(
+      this.#asAdmin,
+      { ...child, ...pair, ...more, moneyAmount, lessonAmount },
+      null,
+    );
     this.tally.received += moneyAmount;
     return made;
   }
@@ -397,6 +478,16 @@ export class Family {
     return voided;
   }
 
+  /** Whoever pays answers what a child asked for. */
+  async #answerChild(): Promise<unknown> {
+    for (const parent of this.#parents) {
+      const ctx = personCtx(this.#services, parent);
+      const asked = this.#some(await listApprovals(ctx));
+      if (asked) return answerApproval(ctx, { id: asked.id, agreed: this.#chance(0.7) }).then(() => asked);
+    }
+    return null;
+  }
+
   /** The other parent pays from now on. */
   async #changePayer(): Promise<unknown> {
     if (this.#parents.length < 2) return null;
@@ -406,7 +497,13 @@ export class Family {
     const payer = all.find((each) => each.payer);
     const other = all.find((each) => !each.payer);
     if (payer)
-      await saveGuardianship(this.#asAdmin, { id: payer.id, parentId: payer.parentId, studentId, rights, payer: false });
+      await saveGuardianship(this.#asAdmin, {
+        id: payer.id,
+        parentId: payer.parentId,
+        studentId,
+        rights,
+        payer: false,
+      });
     if (!other) return null;
     const { id, parentId } = other;
     return saveGuardianship(this.#asAdmin, { id, parentId, studentId, rights, payer: true });

@@ -135,7 +135,9 @@ export async function loadPayers(on: Executor): Promise<StudentPayer[]> {
   return students.map(({ id: studentId }) => {
     const payerId = payerOf.get(studentId) ?? studentId;
     const own = known.get(payerId);
-    const times = [centre.savedAt, own?.savedAt ?? centre.savedAt].toSorted((a, b) => a.getTime() - b.getTime());
+    const times = [centre.savedAt, own?.savedAt ?? centre.savedAt].toSorted(
+      (a, b) => a.getTime() - b.getTime(),
+    );
     return {
       ...{ studentId, payerId, mode: own?.mode ?? own?.defaultMode ?? centre.mode },
       ...{ savedAt: times[1] ?? centre.savedAt, balance: own?.balance ?? 0 },
@@ -179,16 +181,18 @@ export function uncoveredLessons(account: Account): readonly CountedLesson[] {
   return latest(lessons, Math.max(0, unpaidCount(account) - billed));
 }
 
-type Due = { studentId: string; mode: BillingMode; accounts: readonly Account[]; open: readonly AskedLesson[] };
+type Due = {
+  studentId: string;
+  mode: BillingMode;
+  accounts: readonly Account[];
+  open: readonly AskedLesson[];
+};
 
 /**
  * Payments reach the oldest lessons first; of the others those are due that took place or are near. Where bills are
  * issued, that is due which they ask for.
  */
-async function dueFaults(
-  asAdmin: ActorCtx,
-  { studentId, mode, accounts, open }: Due,
-): Promise<string[]> {
+async function dueFaults(asAdmin: ActorCtx, { studentId, mode, accounts, open }: Due): Promise<string[]> {
   const { db } = asAdmin;
   const [{ day } = { day: "" }] = await query<{ day: CivilDate }>(db, sql`SELECT warsaw_today() AS day`);
   const lastDay = addDays(day, (await findMoneySettings(db)).dueDays);
