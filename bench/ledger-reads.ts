@@ -1,5 +1,5 @@
-// `pnpm bench ledger-reads [seconds]`: a student's balance and statement with 1,000,000 entries in the ledger, 20 callers
-// at once, over both doors. Ends with 1 where p95 is above 25 ms.
+// `pnpm bench ledger-reads [seconds]`: a student's balance, what is due and the statement with 1,000,000 entries in the
+// ledger, 20 callers at once, over both doors. Ends with 1 where p95 is above 25 ms.
 import { callFor, percentiles, type WireRequest } from "./lab/callers";
 import { percentile, seconds, table, Verdict } from "./lab/figures";
 import { inLab, type LoadedPerson, loadedPerson } from "./lab/lab";
@@ -16,6 +16,8 @@ const statement = encodeURIComponent(JSON.stringify({ page: 1, pageSize: 25, dir
 const CALLS: readonly (readonly [name: string, path: string])[] = [
   ["balance, REST", "/api/student/avaiable_lessons"],
   ["balance, tRPC", "/trpc/lessons.available"],
+  ["money, REST", "/api/student/money"],
+  ["money, tRPC", "/trpc/money.mine?input=%7B%7D"],
   ["statement, REST (all of it)", "/api/student/ledger"],
   ["statement, tRPC (a page)", `/trpc/ledger.mine?input=${statement}`],
 ];

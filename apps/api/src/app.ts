@@ -8,8 +8,8 @@ import { accountLinksRouter } from "./http/account-links";
 import { boardFilesRouter } from "./http/board-files";
 import { brandedApp } from "./http/brand";
 import { calendarRouter } from "./http/calendar";
+import { documentPdfRouter } from "./http/document-pdf";
 import { healthRouter } from "./http/health";
-import { invoicePdfRouter } from "./http/invoice-pdf";
 import { bankFileBodies, largeBodies } from "./http/large-bodies";
 import { refuseFloods } from "./http/refuse-floods";
 import { sandboxProxy } from "./http/sandbox-proxy";
@@ -54,7 +54,7 @@ export function createApp(services: Services, redis: Redis, metrics: Metrics, en
   );
   // Before REST's month, which would take the file name.
   app.use(summaryPdfRouter(services));
-  app.use(invoicePdfRouter(services));
+  app.use(documentPdfRouter(services));
   // Before REST, which reads bodies as JSON.
   app.use(boardFilesRouter(services));
   app.use("/api", bankFileBodies(services));

@@ -1,5 +1,12 @@
+import { billMonth } from "@korki/contracts/texts/bills";
+import { newId, toDbDate } from "@korki/db";
+import { addDays, addMonths, monthBounds, monthOf, today } from "@korki/domain";
 import { startInvoicesEmulator } from "@korki/sandbox";
 import { getAttention } from "@korki/services/attention/get-attention";
+import { setPayerMode } from "@korki/services/bills/billing-settings";
+import { issueBills, previewBills } from "@korki/services/bills/issue-bills";
+import { payBillByHand } from "@korki/services/bills/pay-bill";
+import { listMyBills } from "@korki/services/bills/read-bills";
 import { saveBillingData } from "@korki/services/invoices/billing-data";
 import { getInvoicing, saveInvoicing } from "@korki/services/invoices/invoicing";
 import {
@@ -102,6 +109,43 @@ describe("issuing", () => {
     expect(
       await prisma.notification.count({ where: { recipientId: student.id, kind: "invoice-issued" } }),
     ).toBe(1);
+  });
+
+  test("all payments of a bill share its one invoice, by hand and online, before and after it is issued", async () => {
+    const student = await payer();
+    const asStudent = personCtx(services, student);
+    const month = addMonths(monthOf(today(services.now())), 1);
+    await setPayerMode(asAdmin, { payerId: student.id, mode: "advance" });
+    await prisma.lesson.createMany({
+      data: [0, 1, 2, 3].map((at) => ({
+        ...{ id: newId(), teacherId: teacher.id, studentId: student.id, ...MATHS, title: "Matematyka" },
+        ...{ date: toDbDate(addDays(monthBounds(month).from, 7 * at)), block: at, status: "Potwierdzona" },
+        ...{ price: 90, rate: 60 },
+      })),
+    });
+    const name = monthBounds(month).from.slice(0, 7);
+    const { token } = await previewBills(asAdmin, { month: name });
+    await issueBills(asAdmin, { month: name, token });
+    const [bill] = (await listMyBills(asStudent, page)).items;
+    const billId = bill?.id ?? "";
+    const pay = (moneyAmount: number) => payBillByHand(asAdmin, { billId, moneyAmount }, null);
+    const [first] = await pay(90);
+    await pay(90);
+    expect(await mine(student)).toMatchObject([{ state: "wanted", amount: 180 }]);
+    await processInvoices(services);
+    const [third] = await pay(90);
+    const order = await placeOrder(asStudent, { billId });
+    await settleOrder(services, payments, payments.pay(order.id, order.amount).payment);
+    const documents = await mine(student);
+    expect(documents.map(({ kind, amount }) => [kind, amount]).sort()).toEqual([
+      ["correction", 180],
+      ["invoice", 180],
+    ]);
+    await processInvoices(services);
+    const invoice = documents.find(({ kind }) => kind === "invoice");
+    for (const payment of [first, third])
+      expect((await requestInvoice(asStudent, { paymentId: payment?.id ?? "" })).id).toBe(invoice?.id);
+    expect(sentFor(invoice?.id ?? "")[0]?.positions[0]?.name).toContain(billMonth(name));
   });
 
   test("two payers of one name keep their own addresses", async () => {

@@ -64,6 +64,8 @@ export const bill = z.object({
 });
 export type Bill = z.infer<typeof bill>;
 export const billsPage = pageOf(bill);
+/** A bill: a PDF file. */
+export const billFile = z.object({ fileName: z.string(), base64: z.string() });
 
 /** A bill that would be issued now; `previous`: what the payer's last one said, null for the first. */
 const previewedBill = z.object({ ...billParts, previous: z.number().nullable() });

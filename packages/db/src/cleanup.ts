@@ -61,6 +61,11 @@ export async function deleteOutdated(db: Database, keep: Retention): Promise<Rec
     sessions: { table: sql`sessions`, key: id, outdated: sql`last_used_at < ${daysAgo(expired + 30)}` },
     refresh_tokens: { table: sql`refresh_tokens`, key: id, outdated: sql`expires_at < ${daysAgo(expired)}` },
     spent_previews: { table: sql`spent_previews`, key: id, outdated: sql`spent_at < ${daysAgo(expired)}` },
+    bill_previews: {
+      table: sql`bill_previews`,
+      key: sql`token_hash`,
+      outdated: sql`created_at < ${daysAgo(expired)}`,
+    },
     spent_challenges: {
       table: sql`spent_challenges`,
       key: sql`ctid`,

@@ -1,3 +1,4 @@
+export { renderBill } from "./bill";
 export { type PaperPicture, renderBoard } from "./board";
 export { renderMonthlySummary } from "./monthly-summary";
 export { renderPayoutStatement } from "./payout-statement";

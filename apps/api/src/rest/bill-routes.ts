@@ -24,7 +24,7 @@ const reason = withdrawBillInput.pick({ reason: true });
 const action = overdueBillInput.pick({ action: true });
 const mode = payerMode.pick({ mode: true });
 
-/** Monthly bills (rules §32). */
+/** Monthly bills (rules §32). Their PDF: http/document-pdf. */
 export const BILL_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",

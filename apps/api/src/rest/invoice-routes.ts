@@ -12,7 +12,7 @@ import { type RestRoute, route } from "./route";
 
 const invoiceParams = z.object({ id });
 
-/** Invoices (rules §36). Their PDF: http/invoice-pdf. */
+/** Invoices (rules §36). Their PDF: http/document-pdf. */
 export const INVOICE_ROUTES: readonly RestRoute[] = [
   route({
     method: "GET",

@@ -3,6 +3,7 @@ import { getBilling, getPayerMode, saveBilling, setPayerMode } from "@korki/serv
 import { issueBills, previewBills } from "@korki/services/bills/issue-bills";
 import { decideOverdue, withdrawBill } from "@korki/services/bills/manage-bill";
 import { getBill, listBillsOfMonth, listMyBills } from "@korki/services/bills/read-bills";
+import { renderBillFile } from "@korki/services/bills/render-bill";
 import { adminProcedure, procedureFor, router } from "./init";
 
 /** Monthly bills (rules §32). */
@@ -32,6 +33,15 @@ export const billsRouter = router({
     .input(contract.billRef)
     .output(contract.bill)
     .query(({ ctx, input }) => getBill(ctx, input)),
+
+  pdf: procedureFor("Student", "Parent", "Admin")
+    .meta({ about: "bill", scope: "own" })
+    .input(contract.billRef)
+    .output(contract.billFile)
+    .query(async ({ ctx, input }) => {
+      const { fileName, content } = await renderBillFile(ctx, input);
+      return { fileName, base64: content.toString("base64") };
+    }),
 
   withdraw: adminProcedure
     .meta({ about: "bill" })

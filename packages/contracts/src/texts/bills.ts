@@ -56,6 +56,22 @@ export const billTexts = {
     `${payer}: rachunek za ${billMonth(month)}, ${zloty(left)}, termin minął ${billDay(dueOn)}`,
 } as const;
 
+/** A bill on paper. */
+export const billPaperTexts = {
+  payer: "Płatnik: ",
+  issuedOn: "Wystawiono: ",
+  columns: ["Za co", "Lekcje", "Kwota"],
+  sum: "Razem",
+  balance: "Odliczona nadpłata",
+  amount: "Do zapłaty",
+  paid: "Wpłacono",
+  left: "Zostało do zapłaty",
+  due: (day: string) => `Termin płatności: ${day}`,
+  status: (status: string) => `Stan: ${status}`,
+  online: "Zapłać przez internet: ",
+  noInvoice: "Ten rachunek nie jest fakturą ani paragonem.",
+} as const;
+
 /** Bills on the screens of payers and in Firma → "Rachunki". */
 export const billScreenTexts = {
   title: "Rachunki",
@@ -131,4 +147,5 @@ export const billScreenTexts = {
     wait: "Wrócić do tego za 7 dni?",
   },
   decided: "Zapisano decyzję",
+  download: "Pobierz rachunek (PDF)",
 } as const;

@@ -32,6 +32,7 @@ export const invoiceTexts = {
   providerRefused: (words: string) => `Fakturownia odmawia: ${words}`,
   noWords: "bez podania przyczyny",
   refund: "Zwrot za niewykorzystane lekcje",
+  furtherPayment: "Kolejna wpłata za ten sam rachunek",
   title: "Faktury",
   /** A payer's and administrators' screens. */
   billingTitle: "Dane do faktury",

@@ -24,6 +24,7 @@ import { decideOverdue, withdrawBill } from "./manage-bill";
 import { payBillByHand } from "./pay-bill";
 import { getBill, listBillsOfMonth, listMyBills } from "./read-bills";
 import { remindOfBills } from "./remind-of-bills";
+import { renderBillFile } from "./render-bill";
 
 const services = await openTestServices();
 const provider = services.payments as FakeProvider;
@@ -293,6 +294,37 @@ describe("a bill", () => {
     expect(await prisma.billingPayer.findUnique({ where: { payerId: payer.id } })).toMatchObject({
       balance: 10,
     });
+    const [{ id } = { id: "" }] = await prisma.payment.findMany({
+      where: { method: "inne", student: { id: room.student.id } },
+    });
+    await voidPayment(asAdmin, { id });
+    expect(await prisma.billingPayer.findUnique({ where: { payerId: payer.id } })).toMatchObject({
+      balance: 100,
+    });
+  });
+
+  test("stays paid by what else came for it when one of its payments is voided", async () => {
+    await lessons(TUESDAYS);
+    const { id: billId } = await issued();
+    const [first] = await payBillByHand(asAdmin, { billId, moneyAmount: 720 }, null);
+    await voidPayment(asAdmin, { id: first?.id ?? "" });
+    expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "paid", paid: 360 });
+    const counting = await prisma.payment.findMany({ where: { billId, deletedAt: null } });
+    expect(counting).toMatchObject([{ moneyAmount: 360, lessonAmount: 4 }]);
+    await voidPayment(asAdmin, { id: counting[0]?.id ?? "" });
+    expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "open", paid: 0 });
+    expect((await prisma.billingPayer.findUnique({ where: { payerId: payer.id } }))?.balance).toBe(0);
+    await agrees();
+  });
+
+  test("that was withdrawn leaves what was left over with its payer, whatever is voided later", async () => {
+    await lessons(TUESDAYS);
+    const { id } = await issued();
+    const [bought] = await payBillByHand(asAdmin, { billId: id, moneyAmount: 100 }, null);
+    await withdrawBill(asAdmin, { id, reason: "Pomyłka" });
+    await voidPayment(asAdmin, { id: bought?.id ?? "" });
+    expect((await prisma.billingPayer.findUnique({ where: { payerId: payer.id } }))?.balance).toBe(10);
+    await agrees();
   });
 
   test("can be paid in halves, the earlier lessons first", async () => {
@@ -329,8 +361,15 @@ describe("a bill", () => {
     await lessons(TUESDAYS);
     const bill = await issued();
     const stranger = await makePerson(services, "Parent");
-    for (const ctx of [room.asStudent, personCtx(services, stranger)])
+    for (const ctx of [room.asStudent, personCtx(services, stranger)]) {
       await expect(getBill(ctx, bill)).rejects.toMatchObject({ code: "not_found" });
+      await expect(renderBillFile(ctx, bill)).rejects.toMatchObject({ code: "not_found" });
+    }
+    for (const ctx of [asPayer(), asAdmin]) {
+      const { fileName, content } = await renderBillFile(ctx, bill);
+      expect(fileName).toBe("rachunek-2026-12.pdf");
+      expect(content.subarray(0, 5).toString()).toBe("%PDF-");
+    }
     expect((await listMyBills(room.asStudent, PAGE)).total).toBe(0);
     const all = (await listBillsOfMonth(asAdmin, { month: DECEMBER, ...PAGE })).items;
     expect(all.map(({ id }) => id)).toContain(bill.id);

@@ -23,9 +23,13 @@ export async function listMyBills(ctx: ActorCtx, { page, pageSize }: MyBillsInpu
 
 /** Returns a bill to its payer or an administrator. Throws `not_found` for everybody else. */
 export async function getBill(ctx: ActorCtx, { id }: { id: string }): Promise<Bill> {
-  const row = await findBill(ctx.db, id);
-  if (!row || (ctx.actor.role !== "Admin" && row.payerId !== ctx.actor.id)) throw noBill();
-  return toBill(ctx, row);
+  return toBill(ctx, requireOwnBill(ctx, await findBill(ctx.db, id)));
+}
+
+/** Returns a bill that the actor may see: the payer's own, and every one for administrators. Throws `not_found`. */
+export function requireOwnBill({ actor }: ActorCtx, row: BillRow | null): BillRow {
+  if (!row || (actor.role !== "Admin" && row.payerId !== actor.id)) throw noBill();
+  return row;
 }
 
 /** The same text for a bill that does not exist and for another person's. */
@@ -33,7 +37,7 @@ export function noBill(): ServiceError {
   return new ServiceError("not_found", billTexts.notFound);
 }
 
-function toBill({ settings }: Pick<Services, "settings">, { payer, ...row }: BillRow): Bill {
+export function toBill({ settings }: Pick<Services, "settings">, { payer, ...row }: BillRow): Bill {
   const { issuedAt: _, ...bill } = row;
   return {
     ...bill,

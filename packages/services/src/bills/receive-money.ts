@@ -1,6 +1,7 @@
 import { billTexts } from "@korki/contracts/texts/bills";
 import {
   type BillLessonState,
+  findPayer,
   insertBillPayments,
   type LockedBill,
   lockBalance,
@@ -8,6 +9,7 @@ import {
   markBought,
   moveBalances,
   newId,
+  type PaymentRow,
   releaseBought,
   type Tx,
   updateBill,
@@ -82,14 +84,41 @@ export async function receiveMoney(
   return payments.map(({ id, lineId }) => ({ id, lineId }));
 }
 
-/** Opens the bill again whose lessons a voided payment had bought; what became balance comes back, as far as it is there. */
-export async function reopenBill(
+/** A payment that was voided. */
+type VoidedPayment = Pick<PaymentRow, "id" | "studentId" | "moneyAmount" | "createdBy" | "method" | "paidOn">;
+
+/**
+ * Opens the bill again whose lessons a voided payment had bought; what became balance comes back, as far as it is there.
+ * Returns the bill, or null. What the payer's balance had bought is balance again.
+ */
+export async function reopenBill(tx: Tx, ctx: Ctx, payment: VoidedPayment): Promise<string | null> {
+  const { id, studentId, moneyAmount: amount } = payment;
+  const billId = await releaseBought(tx, id);
+  if (billId !== null) await takeBackMoney(tx, ctx, billId, amount);
+  else if (isFromBalance(payment)) {
+    const payerId = (await findPayer(tx, studentId)) ?? studentId;
+    await moveBalances(tx, [{ payerId, amount }]);
+  }
+  return billId;
+}
+
+/** Whether a payer's balance bought it: nobody noted it down. */
+export function isFromBalance({ createdBy, method }: Pick<PaymentRow, "createdBy" | "method">): boolean {
+  return createdBy === null && method === "inne";
+}
+
+/**
+ * Buys lessons that were given back, where what else came for their bill pays for all of it. Returns the payments.
+ */
+export async function buyAgain(
   tx: Tx,
   ctx: Ctx,
-  payment: { id: string; moneyAmount: number },
-): Promise<void> {
-  const billId = await releaseBought(tx, payment.id);
-  if (billId !== null) await takeBackMoney(tx, ctx, billId, payment.moneyAmount);
+  billId: string,
+  { method, paidOn, createdBy }: VoidedPayment,
+): Promise<BillPayment[]> {
+  const bill = await lockBill(tx, billId);
+  if (bill?.status !== "paid") return [];
+  return receiveMoney(tx, ctx, bill, { amount: 0, method, paidOn, createdById: createdBy?.id ?? null });
 }
 
 /** Takes money off a bill that bought nothing, or whose lessons were given back. */
@@ -97,7 +126,10 @@ export async function takeBackMoney(tx: Tx, ctx: Ctx, billId: string, amount: nu
   const bill = await lockBill(tx, billId);
   if (!bill) return;
   const paid = Math.max(0, bill.paid - amount);
-  const back = Math.min(bill.credited, await lockBalance(tx, bill.payerId));
+  // A bill that was withdrawn keeps nothing: of its balance comes back what its lessons cost more.
+  const missing = Math.max(0, boughtSum(bill) - moneyOf({ ...bill, paid }));
+  const wanted = bill.status === "withdrawn" ? Math.min(missing, bill.credited) : bill.credited;
+  const back = Math.min(wanted, await lockBalance(tx, bill.payerId));
   const credited = bill.credited - back;
   await moveBalances(tx, [{ payerId: bill.payerId, amount: -back }]);
   const status =

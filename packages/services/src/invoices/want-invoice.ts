@@ -12,6 +12,7 @@ import {
   listPaidParts,
   lockInvoiceOf,
   newId,
+  type OrderRow,
   type PaidPart,
   rewriteInvoice,
   type Tx,
@@ -23,17 +24,17 @@ import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
 import { toInvoice } from "./list-invoices";
 
-type SourceRef = Pick<InvoiceSource, "sourceKind" | "sourceId">;
-
 /**
  * Makes an invoice for a payment that was just booked, where the centre makes them by itself (rules §36). Payments that
- * came together share one. Call it once all of them are booked.
+ * came together share one, and so do all of a bill: what comes later is added to it. Call it once all of them are booked.
  */
 export async function wantInvoice(tx: Tx, services: Services, paymentId: string): Promise<void> {
   const { mode, since } = await findInvoicing(tx);
-  if (mode === "off" || mode === "onRequest" || !since) return;
+  if (mode === "off" || !since) return;
   const source = await findPaymentSource(tx, paymentId);
-  if (!source || source.createdAt < since || source.paidOn < today(since)) return;
+  const known = source?.sourceKind === "bill" ? await lockInvoiceOf(tx, source) : null;
+  if (known) return settleDifference(tx, services, known);
+  if (!source || mode === "onRequest" || source.createdAt < since || source.paidOn < today(since)) return;
   if (mode === "eachCompanyOrder" && (await findBillingData(tx, source.payerId))?.kind !== "company") return;
   await insertFor(tx, services, source);
 }
@@ -87,18 +88,23 @@ async function insertFor(tx: Tx, { now }: Services, source: InvoiceSource): Prom
 }
 
 /**
- * Makes documents say what is left of what was paid, after a refund, a rejected refund or a voided payment. What was
- * issued gets a correction, what was not sent is written anew. Call it in the transaction of the change.
+ * Makes documents say what is left of what a payment was part of, after a refund, a rejected refund or a voided payment.
+ * What was issued gets a correction, what was not sent is written anew. Call it in the transaction of the change.
  */
-export async function reviseInvoice(tx: Tx, services: Services, source: SourceRef): Promise<void> {
-  const invoice = await lockInvoiceOf(tx, source);
+export async function reviseInvoiceOf(tx: Tx, services: Services, paymentId: string): Promise<void> {
+  const source = await findPaymentSource(tx, paymentId);
+  const invoice = source && (await lockInvoiceOf(tx, source));
   if (invoice) await settleDifference(tx, services, invoice);
 }
 
-/** The same for what a payment was part of. */
-export async function reviseInvoiceOf(tx: Tx, services: Services, paymentId: string): Promise<void> {
-  const source = await findPaymentSource(tx, paymentId);
-  if (source) await reviseInvoice(tx, services, source);
+/** The same for an order. */
+export async function reviseInvoiceOfOrder(
+  tx: Tx,
+  services: Services,
+  { items }: Pick<OrderRow, "items">,
+): Promise<void> {
+  const paid = items.find(({ paymentId }) => paymentId !== null);
+  if (paid?.paymentId) await reviseInvoiceOf(tx, services, paid.paymentId);
 }
 
 /** @param invoice locked by the caller */
@@ -132,7 +138,7 @@ async function insertCorrection(
     ...{ sourceKind, sourceId, payerId, paymentId, correctsId, buyer, ...content },
     id: newId(),
     kind: "correction",
-    reason: texts.refund,
+    reason: content.amount > 0 ? texts.furtherPayment : texts.refund,
     createdAt: now(),
   });
 }
@@ -141,10 +147,10 @@ async function insertCorrection(
 export function linesOf(parts: readonly PaidPart[]): InvoiceLine[] {
   const refunds = refundsOf(parts);
   return invoiceLines(
-    parts.map(({ subject, level, paidOn, isVoided, amount, lessons, refundedLessons }, at) => ({
+    parts.map(({ subject, level, month, isVoided, amount, lessons, refundedLessons }, at) => ({
       subject,
       level,
-      month: paidOn.slice(0, 7),
+      month,
       lessons: isVoided ? 0 : lessons - refundedLessons,
       amount: isVoided ? 0 : amount - (refunds[at] ?? 0),
     })),

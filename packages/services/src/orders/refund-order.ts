@@ -19,7 +19,7 @@ import { refundAmount } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
-import { reviseInvoice } from "../invoices/want-invoice";
+import { reviseInvoiceOfOrder } from "../invoices/want-invoice";
 import { notify } from "../outbox";
 import { toOrder } from "./get-order";
 import { requireProvider } from "./order-services";
@@ -69,7 +69,7 @@ async function refund(tx: Tx, ctx: ActorCtx, orderId: string, reason: string): P
     createdById: ctx.actor.id,
   });
   await moveOrder(tx, orderId, ["paid"], "refunded");
-  await reviseInvoice(tx, ctx, { sourceKind: "order", sourceId: orderId });
+  await reviseInvoiceOfOrder(tx, ctx, order);
   await recordHistory(tx, ctx, {
     entity: "order",
     entityId: orderId,

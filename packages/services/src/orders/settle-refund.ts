@@ -9,7 +9,7 @@ import {
   type Tx,
   transact,
 } from "@korki/db";
-import { reviseInvoice } from "../invoices/want-invoice";
+import { reviseInvoiceOfOrder } from "../invoices/want-invoice";
 import { isUuid } from "./is-uuid";
 import type { OrderServices } from "./order-services";
 import type { ProviderRefund } from "./payment-provider";
@@ -37,7 +37,8 @@ export async function rejectRefund(
     if (!(await moveRefund(tx, { id: refundId, to: "rejected", now: services.now() }))) return;
     await moveOrder(tx, orderId, ["refunded"], "paid");
     await giveBack(tx, services, orderId);
-    await reviseInvoice(tx, services, { sourceKind: "order", sourceId: orderId });
+    const order = await findOrder(tx, orderId);
+    if (order) await reviseInvoiceOfOrder(tx, services, order);
   });
 }
 

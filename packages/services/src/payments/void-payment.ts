@@ -1,26 +1,35 @@
 import type { AdminPayment } from "@korki/contracts/payments";
 import { findPayment, voidPayment as markVoided, type Tx, transact } from "@korki/db";
-import { reopenBill } from "../bills/receive-money";
+import { buyAgain, reopenBill } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
 import { notFound } from "../errors";
 import { recordHistory } from "../history";
-import { reviseInvoiceOf } from "../invoices/want-invoice";
+import { reviseInvoiceOf, wantInvoice } from "../invoices/want-invoice";
 
 /**
- * Voids a payment. It no longer counts, a bill whose lessons it bought is open again, and stays listed with who voided it and when. Throws
- * `not_found` where there is none, or it is voided already.
+ * Voids a payment. It no longer counts and stays listed with who voided it and when; a bill whose lessons it bought is
+ * open again, unless what else came for it pays for all of it. Throws `not_found` where there is none, or it is voided already.
  */
 export async function voidPayment(ctx: ActorCtx, { id }: { id: string }): Promise<AdminPayment> {
-  return transact(ctx.db, (tx) => voidPaymentIn(tx, ctx, id));
+  return transact(ctx.db, async (tx) => {
+    const { payment, billId } = await voidPaymentIn(tx, ctx, id);
+    const [again] = billId === null ? [] : await buyAgain(tx, ctx, billId, payment);
+    if (again) await wantInvoice(tx, ctx, again.id);
+    return payment;
+  });
 }
 
-/** The same within a transaction. */
-export async function voidPaymentIn(tx: Tx, ctx: ActorCtx, id: string): Promise<AdminPayment> {
+/** The same within a transaction; all that came for a bill may be taken back there. Returns the bill, too. */
+export async function voidPaymentIn(
+  tx: Tx,
+  ctx: ActorCtx,
+  id: string,
+): Promise<{ payment: AdminPayment; billId: string | null }> {
   if (!(await markVoided(tx, id, ctx.actor.id, ctx.now()))) throw notFound();
   const payment = await findPayment(tx, id);
   if (!payment) throw notFound();
   await reviseInvoiceOf(tx, ctx, id);
-  await reopenBill(tx, ctx, payment);
+  const billId = await reopenBill(tx, ctx, payment);
   await recordHistory(tx, ctx, {
     entity: "payment",
     entityId: id,
@@ -28,5 +37,5 @@ export async function voidPaymentIn(tx: Tx, ctx: ActorCtx, id: string): Promise<
     changes: { voided: { from: false, to: true } },
     studentId: payment.studentId,
   });
-  return payment;
+  return { payment, billId };
 }

@@ -82,3 +82,13 @@ test("trial requests go a year after they were held or cancelled, and open ones 
   const left = await db.prisma.trialLesson.findMany({ select: { id: true } });
   expect(left.map(({ id }) => id).sort()).toEqual(kept.sort());
 });
+
+test("tokens by which bills were issued go after 30 days", async () => {
+  const issuedBefore = (days: number) => ({
+    ...{ tokenHash: `${days} days`, month: new Date("2026-12-01"), issued: 1 },
+    createdAt: daysAgo(days),
+  });
+  await db.prisma.billPreview.createMany({ data: [31, 29].map(issuedBefore) });
+  expect(await deleteOutdated(db, KEEP)).toMatchObject({ bill_previews: 1 });
+  expect(await db.prisma.billPreview.findMany()).toMatchObject([{ tokenHash: "29 days" }]);
+});

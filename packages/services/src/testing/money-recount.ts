@@ -1,27 +1,42 @@
-import { findMoneySettings, loadBalance, query, sql } from "@korki/db";
+import { type Executor, findMoneySettings, loadBalance, query, sql } from "@korki/db";
 import {
   addDays,
+  type BillingMode,
   type CivilDate,
   isDelivered,
   isPlanned,
   type LessonStatus,
   type SubjectLevel,
 } from "@korki/domain";
+import { groupBy } from "../bills/make-bills";
 import type { ActorCtx } from "../context";
 import { getStudentStatement } from "../ledger/get-statement";
 import { getStudentMoney } from "../money/get-money";
 
 /** Lessons left of a payment. */
-type Lot = SubjectLevel & { remaining: number; expiresOn: CivilDate | null };
+type Lot = SubjectLevel & { studentId: string; remaining: number; expiresOn: CivilDate | null };
 
-type CountedLesson = SubjectLevel & {
+export type CountedLesson = SubjectLevel & {
   id: string;
+  studentId: string;
   date: CivilDate;
   block: number;
   status: LessonStatus;
   charged: boolean;
   isUndecided: boolean;
+  /** A payer was asked for it and has not answered. */
+  isAsked: boolean;
   price: number;
+};
+
+/** What a student has of a subject and level: the lessons that count, the oldest first, and what payments left over. */
+export type Account = SubjectLevel & {
+  studentId: string;
+  available: number;
+  lessons: readonly CountedLesson[];
+  lots: readonly Lot[];
+  /** Lessons that unpaid bills ask for. */
+  billed: number;
 };
 
 /**
@@ -29,64 +44,195 @@ type CountedLesson = SubjectLevel & {
  * product says, in words (rules §39).
  */
 export async function moneyFaults(asAdmin: ActorCtx, studentIds: readonly string[]): Promise<string[]> {
+  const accounts = await loadAccounts(asAdmin.db, studentIds);
+  const payers = await loadPayers(asAdmin.db);
+  const open = await loadOpenBills(asAdmin.db);
   const faults: string[] = [];
   for (const studentId of studentIds) {
-    const found = [...(await dueFaults(asAdmin, studentId)), ...(await statementFaults(asAdmin, studentId))];
+    const mode = payers.find((each) => each.studentId === studentId)?.mode ?? "perLesson";
+    const own = accounts.filter((account) => account.studentId === studentId);
+    const due = await dueFaults(asAdmin, { studentId, mode, accounts: own, open });
+    const found = [...due, ...(await statementFaults(asAdmin, studentId))];
     faults.push(...found.map((fault) => `${studentId}: ${fault}`));
   }
   return faults;
 }
 
-/** Payments reach the oldest lessons first; of the others those are due that took place or are near. */
-async function dueFaults(asAdmin: ActorCtx, studentId: string): Promise<string[]> {
+/** Reads the accounts of these students, row by row. */
+export async function loadAccounts(on: Executor, studentIds: readonly string[]): Promise<Account[]> {
+  const lessons = await query<CountedLesson>(
+    on,
+    sql`SELECT id, student_id AS "studentId", subject, level, date, block, status, charged, price,
+               late_decision IS NOT NULL AS "isUndecided",
+               EXISTS (SELECT FROM approvals a WHERE a.student_id = l.student_id AND a.status = 'open'
+                          AND l.id = ANY (a.lesson_ids)) AS "isAsked"
+          FROM lessons l WHERE student_id = ANY (${studentIds}::uuid[]) AND deleted_at IS NULL`,
+  );
+  const lots = await query<Lot>(
+    on,
+    sql`SELECT student_id AS "studentId", subject, level, remaining, expires_on AS "expiresOn" FROM ledger_lots
+         WHERE student_id = ANY (${studentIds}::uuid[]) AND remaining > 0`,
+  );
+  const billed = await query<SubjectLevel & { studentId: string }>(
+    on,
+    sql`SELECT n.student_id AS "studentId", n.subject, n.level FROM bill_lessons x
+          JOIN bill_lines n ON n.id = x.line_id JOIN bills b ON b.id = x.bill_id
+         WHERE b.status IN ('open', 'half') AND x.payment_id IS NULL AND n.student_id = ANY (${studentIds}::uuid[])`,
+  );
+  const accounts = await query<SubjectLevel & { studentId: string; available: number }>(
+    on,
+    sql`SELECT student_id AS "studentId", subject, level, balance AS available FROM ledger_accounts
+         WHERE student_id = ANY (${studentIds}::uuid[])`,
+  );
+  const lessonsOf = byAccount(lessons.filter(counts).toSorted(inOrder));
+  const lotsOf = byAccount(lots);
+  const billedOf = byAccount(billed);
+  return accounts.map((account) => ({
+    ...account,
+    lessons: lessonsOf(account),
+    lots: lotsOf(account),
+    billed: billedOf(account).length,
+  }));
+}
+
+/** Who pays for each student, and how that person is charged. */
+export type StudentPayer = {
+  studentId: string;
+  payerId: string;
+  mode: BillingMode;
+  /** Since when the mode and the days of issuing are as they are. */
+  savedAt: Date;
+  balance: number;
+};
+
+/** Reads who pays for whom, row by row. */
+export async function loadPayers(on: Executor): Promise<StudentPayer[]> {
+  const [centre] = await query<{ mode: BillingMode; savedAt: Date }>(
+    on,
+    sql`SELECT billing_mode AS mode, billing_saved_at AS "savedAt" FROM centre_settings`,
+  );
+  if (!centre) throw new Error("the row of the centre's settings is missing");
+  const students = await query<{ id: string }>(on, sql`SELECT id FROM users WHERE role = 'Student'`);
+  const guardians = await query<{ parentId: string; studentId: string }>(
+    on,
+    sql`SELECT parent_id AS "parentId", student_id AS "studentId" FROM guardianships
+         WHERE is_payer AND ended_at IS NULL AND first_day <= warsaw_today()
+           AND (last_day IS NULL OR last_day >= warsaw_today())`,
+  );
+  const rows = await query<{
+    payerId: string;
+    mode: BillingMode | null;
+    defaultMode: BillingMode;
+    savedAt: Date;
+    balance: number;
+  }>(
+    on,
+    sql`SELECT payer_id AS "payerId", mode, default_mode AS "defaultMode", saved_at AS "savedAt", balance
+          FROM billing_payers`,
+  );
+  const payerOf = new Map(guardians.map(({ parentId, studentId }) => [studentId, parentId]));
+  const known = new Map(rows.map((row) => [row.payerId, row]));
+  return students.map(({ id: studentId }) => {
+    const payerId = payerOf.get(studentId) ?? studentId;
+    const own = known.get(payerId);
+    const times = [centre.savedAt, own?.savedAt ?? centre.savedAt].toSorted(
+      (a, b) => a.getTime() - b.getTime(),
+    );
+    return {
+      ...{ studentId, payerId, mode: own?.mode ?? own?.defaultMode ?? centre.mode },
+      ...{ savedAt: times[1] ?? centre.savedAt, balance: own?.balance ?? 0 },
+    };
+  });
+}
+
+/** A lesson of an unpaid bill that nothing bought yet. */
+type AskedLesson = { billId: string; studentId: string; price: number; money: number };
+
+/** Reads what unpaid bills ask for, in the order in which money buys it; `money`: what came and bought nothing yet. */
+async function loadOpenBills(on: Executor): Promise<AskedLesson[]> {
+  return query<AskedLesson>(
+    on,
+    sql`SELECT b.id AS "billId", n.student_id AS "studentId", x.price,
+               b.paid + b.balance - b.credited - coalesce((SELECT sum(y.price) FROM bill_lessons y
+                  WHERE y.bill_id = b.id AND y.payment_id IS NOT NULL), 0)::int AS money
+          FROM bills b JOIN bill_lessons x ON x.bill_id = b.id JOIN bill_lines n ON n.id = x.line_id
+         WHERE b.status IN ('open', 'half') AND x.payment_id IS NULL ORDER BY b.id, x.position`,
+  );
+}
+
+function counts({ status, charged, isUndecided }: CountedLesson): boolean {
+  return isDelivered(status) || isPlanned(status) || charged || isUndecided;
+}
+
+function inOrder(a: CountedLesson, b: CountedLesson): number {
+  return a.date.localeCompare(b.date) || a.block - b.block || (a.id < b.id ? -1 : 1);
+}
+
+function byAccount<Row extends SubjectLevel & { studentId: string }>(rows: readonly Row[]) {
+  const keyOf = ({ studentId, subject, level }: SubjectLevel & { studentId: string }) =>
+    `${studentId} ${subject} ${level}`;
+  const groups = groupBy(rows, keyOf);
+  return (account: SubjectLevel & { studentId: string }): readonly Row[] => groups.get(keyOf(account)) ?? [];
+}
+
+/** The lessons that neither a payment reaches nor an unpaid bill asks for: the latest ones. */
+export function uncoveredLessons(account: Account): readonly CountedLesson[] {
+  const { lessons, billed } = account;
+  return latest(lessons, Math.max(0, unpaidCount(account) - billed));
+}
+
+type Due = {
+  studentId: string;
+  mode: BillingMode;
+  accounts: readonly Account[];
+  open: readonly AskedLesson[];
+};
+
+/**
+ * Payments reach the oldest lessons first; of the others those are due that took place or are near. Where bills are
+ * issued, that is due which they ask for.
+ */
+async function dueFaults(asAdmin: ActorCtx, { studentId, mode, accounts, open }: Due): Promise<string[]> {
   const { db } = asAdmin;
   const [{ day } = { day: "" }] = await query<{ day: CivilDate }>(db, sql`SELECT warsaw_today() AS day`);
   const lastDay = addDays(day, (await findMoneySettings(db)).dueDays);
-  const lessons = await query<CountedLesson>(
-    db,
-    sql`SELECT id, subject, level, date, block, status, charged, late_decision IS NOT NULL AS "isUndecided", price
-          FROM lessons WHERE student_id = ${studentId}::uuid AND deleted_at IS NULL`,
-  );
-  const lots = await query<Lot>(
-    db,
-    sql`SELECT subject, level, remaining, expires_on AS "expiresOn" FROM ledger_lots
-         WHERE student_id = ${studentId}::uuid AND remaining > 0`,
-  );
-  const money = await getStudentMoney(asAdmin, { studentId });
-  const expected = { due: 0, plannedLater: 0 };
-  for (const { subject, level, available } of await loadBalance(db, studentId)) {
-    const counted = lessons
-      .filter((lesson) => lesson.subject === subject && lesson.level === level)
-      .filter(({ status, charged, isUndecided }) =>
-        isDelivered(status) || isPlanned(status) ? true : charged || isUndecided,
-      )
-      .toSorted((a, b) => a.date.localeCompare(b.date) || a.block - b.block || (a.id < b.id ? -1 : 1));
-    const left = lots.filter((lot) => lot.subject === subject && lot.level === level);
-    const uncovered = latest(counted, uncoveredCount(counted, left, available));
-    for (const { status, charged, date, price } of uncovered) {
-      const isDue = charged || isDelivered(status) || (isPlanned(status) && date <= lastDay);
-      expected[isDue ? "due" : "plannedLater"] += price;
-    }
+  const { due, plannedLater } = await getStudentMoney(asAdmin, { studentId });
+  const expected = { due: billedSum(open, studentId), plannedLater: 0 };
+  for (const { status, charged, date, isAsked, price } of accounts.flatMap(uncoveredLessons)) {
+    const isNear = isPlanned(status) && date <= lastDay && !isAsked;
+    const isDue = mode === "perLesson" && (charged || isDelivered(status) || isNear);
+    expected[isDue ? "due" : "plannedLater"] += price;
   }
-  const { due, plannedLater } = money;
   return due === expected.due && plannedLater === expected.plannedLater
     ? []
     : [`due ${due} and later ${plannedLater}, expected ${expected.due} and ${expected.plannedLater}`];
+}
+
+/** What unpaid bills ask for a student's lessons; money that came already is taken off the next ones. */
+function billedSum(open: readonly AskedLesson[], studentId: string): number {
+  const left = new Map(open.map(({ billId, money }) => [billId, money]));
+  let sum = 0;
+  for (const lesson of open) {
+    const taken = Math.min(lesson.price, left.get(lesson.billId) ?? 0);
+    left.set(lesson.billId, (left.get(lesson.billId) ?? 0) - taken);
+    if (lesson.studentId === studentId) sum += lesson.price - taken;
+  }
+  return sum;
 }
 
 /**
  * How many lessons neither a payment holds nor what is left of payments will reach: it is used lesson by lesson, the
  * oldest first, and what expires first before what stays.
  */
-function uncoveredCount(counted: readonly CountedLesson[], lots: readonly Lot[], available: number): number {
+function unpaidCount({ lessons, lots, available }: Account): number {
   const units = lots
     .flatMap(({ remaining, expiresOn }) => Array.from({ length: remaining }, () => expiresOn ?? "9999-12-31"))
     .toSorted();
   const owed = units.length - available;
-  const waiting = latest(counted, owed).map(({ date }) => date);
+  const waiting = latest(lessons, owed).map(({ date }) => date);
   let reached = 0;
   for (const lastDay of units) if ((waiting[reached] ?? "9999-12-31") <= lastDay) reached += 1;
-  return owed - reached;
+  return Math.max(0, owed - reached);
 }
 
 const latest = <T>(oldestFirst: readonly T[], count: number): readonly T[] =>

@@ -19,7 +19,7 @@ import {
 } from "@korki/db";
 import { UNDO_GRACE_SECONDS, UNDO_SECONDS } from "@korki/domain";
 import { slotTaken } from "../admin-lessons/lesson-placement";
-import { receiveMoney } from "../bills/receive-money";
+import { isFromBalance, receiveMoney } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
 import { recordHistory } from "../history";
@@ -92,7 +92,8 @@ async function bookAgain(tx: Tx, ctx: ActorCtx, paymentId: string): Promise<void
     const { moneyAmount: amount, method, paidOn, description } = booked;
     const money = { amount, method, paidOn, description, createdById: by.createdById };
     ids.push(...(await receiveMoney(tx, ctx, bill, money)).map(({ id }) => id));
-  } else {
+  } else if (isFromBalance(payment)) throw conflict(texts.changed);
+  else {
     ids.push(newId());
     await insertPayment(tx, { ...booked, ...by, id: ids[0] ?? "" });
   }

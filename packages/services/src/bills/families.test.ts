@@ -1,0 +1,16 @@
+import { createTestDatabase } from "@korki/testing";
+import { expect, test } from "vitest";
+import { playFamilies } from "../testing/family-months";
+
+const MUST_HAPPEN = ["series", "held", "move of a lesson", "price", "transfer", "bill by transfer"];
+
+test("due, bills, payments and ledger of random families agree to the złoty, month by month", async () => {
+  const { url } = await createTestDatabase();
+  const play = { families: 4, months: 2, steps: 6, callers: 2, together: 3, seed: 3 };
+  const { faults, done, bills, received } = await playFamilies(url, play);
+  expect(faults).toEqual([]);
+  // They hold what they are about.
+  for (const step of MUST_HAPPEN) expect(done, step).toHaveProperty([step]);
+  expect(bills).toBeGreaterThan(0);
+  expect(received).toBeGreaterThan(0);
+}, 120_000);

@@ -1,0 +1,19 @@
+import { findBill } from "@korki/db";
+import { renderBill } from "@korki/documents";
+import { today } from "@korki/domain";
+import { keptDocument } from "../centre/kept-documents";
+import type { ActorCtx } from "../context";
+import { requireOwnBill, toBill } from "./read-bills";
+
+/** Returns a bill as a PDF file to its payer or an administrator. Throws `not_found`, and `rate_limited`. */
+export async function renderBillFile(
+  ctx: ActorCtx,
+  { id }: { id: string },
+): Promise<{ fileName: string; content: Buffer }> {
+  const row = requireOwnBill(ctx, await findBill(ctx.db, id));
+  const { payerName, month, dueOn, amount, balance, paid, status, payUrl, lines } = toBill(ctx, row);
+  const issuedOn = today(new Date(row.issuedAt));
+  const facts = { payerName, month, dueOn, amount, balance, paid, status, payUrl, lines, issuedOn };
+  const content = await keptDocument(ctx, "bill", facts, (letterhead) => renderBill(facts, letterhead));
+  return { fileName: `rachunek-${month}.pdf`, content };
+}
