@@ -56,10 +56,14 @@ export function blocksFrom(block: number, blocks: BlockSpan): number[] {
   return Array.from({ length: blocks }, (_, index) => block + index);
 }
 
+/** From when to when one lesson or a double one lasts: `16:45–18:50`. */
+export function spanRange(block: number, blocks: BlockSpan): string {
+  return `${blockAt(block).start}–${blockAt(block + blocks - 1).end}`;
+}
+
 /** Hours of one lesson or a double one: `16:45–18:50, z przerwą`. */
 export function spanHours(block: number, blocks: BlockSpan): string {
-  if (blocks === 1) return blockHours(block);
-  return `${blockAt(block).start}–${blockAt(block + 1).end}, z przerwą`;
+  return spanRange(block, blocks) + (blocks === 2 ? ", z przerwą" : "");
 }
 
 /**

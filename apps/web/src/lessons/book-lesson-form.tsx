@@ -232,6 +232,7 @@ export function BookLessonForm(props: {
         <Card>
           <SlotPicker
             query={offered}
+            span={blocks}
             value={{ date, block }}
             errors={{ date: form.errors.date, block: form.errors.block }}
             onChange={(slot) => {

@@ -80,6 +80,7 @@ export function ProposeRescheduleForm({ lesson, onClose }: { lesson: Lesson; onC
       ) : null}
       <SlotPicker
         query={starts}
+        span={span}
         value={form.values}
         errors={{ date: form.errors.date, block: form.errors.block }}
         onChange={(slot) => {

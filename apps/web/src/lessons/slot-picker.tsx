@@ -1,6 +1,6 @@
 import type { FreeDay } from "@korki/contracts/availability";
 import { bookingTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { blockHours, type CivilDate, dateParts, PARTS_OF_DAY, partOfDay } from "@korki/domain";
+import { type BlockSpan, type CivilDate, dateParts, PARTS_OF_DAY, partOfDay, spanRange } from "@korki/domain";
 import { ActionIcon, Button, Skeleton, Text } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
@@ -20,9 +20,11 @@ export function SlotPicker(props: {
   query: Parameters<typeof Loaded<readonly FreeDay[]>>[0]["query"];
   value: Slot;
   errors: { date?: ReactNode; block?: ReactNode };
+  /** 2: the blocks are those at which a double lesson can begin. */
+  span?: BlockSpan;
   onChange: (slot: Slot) => void;
 }) {
-  const { query, value, errors, onChange } = props;
+  const { query, value, errors, span = 1, onChange } = props;
   return (
     <Loaded query={query} skeleton={<Skeleton height="11rem" aria-hidden />}>
       {(days) =>
@@ -39,6 +41,7 @@ export function SlotPicker(props: {
             />
             <BlockGrid
               blocks={days.find(({ date }) => date === value.date)?.blocks ?? null}
+              span={span}
               chosen={value.block}
               error={errors.block}
               onChoose={(block) => onChange({ ...value, block })}
@@ -147,6 +150,7 @@ function MonthLinks({ days, strip }: { days: readonly FreeDay[]; strip: RefObjec
 
 function BlockGrid(props: {
   blocks: readonly number[] | null;
+  span: BlockSpan;
   chosen: number | null;
   error: ReactNode;
   onChoose: (block: number) => void;
@@ -176,7 +180,7 @@ function BlockGrid(props: {
                       aria-invalid={props.error ? true : undefined}
                       onChange={() => props.onChoose(block)}
                     />
-                    <span className="tabular">{blockHours(block)}</span>
+                    <span className="tabular">{spanRange(block, props.span)}</span>
                   </label>
                 ))}
               </div>

@@ -28,6 +28,7 @@ import {
 } from "@korki/domain";
 import type { NotificationRequest, NotifiedLesson } from "@korki/notifications";
 import type { Services } from "../context";
+import { notifiedLesson } from "../lessons/notified-lesson";
 import { notify } from "../outbox";
 
 /** How far ahead reminders are written down: longer than the time between two plannings. */
@@ -174,8 +175,7 @@ function slotKey(kind: string, { lessonId, date, block }: ReminderCandidate): st
 }
 
 function factsOf(lesson: ReminderCandidate): NotifiedLesson {
-  const { lessonId, date, block, subject, level, teacherName, studentName } = lesson;
-  return { lessonId, date, block, subject, level, teacherName, studentName };
+  return notifiedLesson({ ...lesson, id: lesson.lessonId });
 }
 
 function latest(a: Date, b: Date | null): Date {
