@@ -96,6 +96,10 @@ export const connectTelegramInput = z.object({
   code: field.singleLine(100, accountTexts.telegramCodeWrong, accountTexts.telegramCodeWrong),
 });
 
+/** The address that opens the bot and connects the chat; null where no bot is set up. */
+export const telegramLink = z.object({ url: z.string().nullable() });
+export type TelegramLink = z.infer<typeof telegramLink>;
+
 /** Whether the profile names the assigned people; a teacher has hundreds. The screens read them where they show them. */
 export const profileInput = z.object({ withPeople: z.boolean().default(true) }).prefault({});
 export type ProfileInput = z.infer<typeof profileInput>;

@@ -10,6 +10,7 @@ import {
   registerInput,
   requestRecoveryInput,
   resetPasswordInput,
+  telegramLink,
   tokenPair,
   updateProfileInput,
 } from "@korki/contracts/account";
@@ -34,6 +35,7 @@ import { register } from "@korki/services/accounts/register";
 import { reportNotMe } from "@korki/services/accounts/report-not-me";
 import { requestRecovery } from "@korki/services/accounts/request-recovery";
 import { resetPassword } from "@korki/services/accounts/reset-password";
+import { createTelegramLink } from "@korki/services/accounts/telegram-link";
 import { updateProfile } from "@korki/services/accounts/update-profile";
 import { beforeConsentProcedure, router, sessionProcedure, signedInProcedure } from "./init";
 import { keepSession, keepTokens } from "./keep-session";
@@ -149,6 +151,8 @@ export const accountRouter = router({
     .input(connectTelegramInput)
     .output(profile)
     .mutation(({ ctx, input }) => connectTelegram(ctx, input)),
+
+  createTelegramLink: signedInProcedure.output(telegramLink).mutation(({ ctx }) => createTelegramLink(ctx)),
 
   disconnectTelegram: signedInProcedure.output(profile).mutation(({ ctx }) => disconnectTelegram(ctx)),
 });
