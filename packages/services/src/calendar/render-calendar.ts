@@ -87,7 +87,11 @@ function addLesson(calendar: ICalCalendar, lesson: FeedLesson): void {
   add(calendar, lesson, {
     uid: `lesson-${lesson.id}@korki`,
     minutes: LESSON_MINUTES,
-    summary: `${cancelled ? `${calendarFeedTexts.cancelled}: ` : ""}${subjectTexts[lesson.subject]}, ${lesson.withName}`,
+    summary: [
+      cancelled ? `${calendarFeedTexts.cancelled}: ` : "",
+      lesson.child === null ? "" : `${lesson.child}: `,
+      `${subjectTexts[lesson.subject]}, ${lesson.withName}`,
+    ].join(""),
     status: cancelled
       ? ICalEventStatus.CANCELLED
       : tentative
