@@ -10,6 +10,7 @@ import {
   registerInput,
   requestRecoveryInput,
   resetPasswordInput,
+  signedInOrNot,
   telegramLink,
   tokenPair,
   updateProfileInput,
@@ -131,10 +132,10 @@ export const accountRouter = router({
 
   resetPassword: sessionProcedure
     .input(resetPasswordInput)
-    .output(done)
+    .output(signedInOrNot)
     .mutation(async ({ ctx, input }) => {
-      await resetPassword(ctx, input);
-      return {};
+      const begun = await resetPassword(ctx, input);
+      return begun ? keepSession(ctx, begun) : {};
     }),
 
   profile: beforeConsentProcedure

@@ -1,5 +1,6 @@
 import type { AppRouter } from "@korki/api/router";
 import type { Invitation, InvitationAccepted } from "@korki/contracts/families";
+import { accountLinkTexts } from "@korki/contracts/texts/account-links";
 import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screens";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
@@ -7,11 +8,14 @@ import { createTRPCClient, httpLink } from "@trpc/client";
 import { useEffect, useState } from "react";
 import { publicClient } from "../server/public-client";
 import { TRPC_URL } from "../server/trpc-url";
-import { accessToken } from "../session/access-token";
+import { accessToken, keepAccessToken } from "../session/access-token";
+import { announceToTabs } from "../session/tabs";
 import { usePageTitle } from "../ui/page-title";
 import { Splash } from "../ui/splash";
 import { visitorPaths } from "../visitor-paths";
 import { AuthLayout } from "./auth-layout";
+import { enter } from "./auth-page";
+import { ButtonLink } from "./button-link";
 import { PasswordField, PhoneField, TextField } from "./fields";
 import { Form } from "./form";
 import { Note } from "./note";
@@ -27,6 +31,17 @@ export function InvitationPage({ token }: { token: string }) {
     publicClient.families.invitation.query({ token }).then(setInvitation, () => setInvitation("over"));
   }, [token]);
   if (invitation === null) return <Splash />;
+
+  /** Leads a new account in; who waits for the payer's word reads that first. */
+  async function entered(answer: InvitationAccepted): Promise<void> {
+    const { waits, accessToken: token } = answer;
+    if (token && !waits) await enter(token);
+    if (token) {
+      keepAccessToken(token);
+      announceToTabs("signedIn");
+    }
+    setAccepted(answer);
+  }
   return (
     <AuthLayout>
       <h1>{texts.invitationTitle}</h1>
@@ -42,18 +57,22 @@ export function InvitationPage({ token }: { token: string }) {
           {invitation.hasAccount ? (
             <AcceptSignedIn token={token} email={invitation.email} onAccepted={setAccepted} />
           ) : (
-            <AcceptNew token={token} email={invitation.email} onAccepted={setAccepted} />
+            <AcceptNew token={token} email={invitation.email} onAccepted={entered} />
           )}
         </>
       )}
-      <p>
-        <a href={visitorPaths.auth}>{signInTexts.goToLogin}</a>
-      </p>
+      {accepted?.accessToken ? (
+        <ButtonLink to={visitorPaths.auth} label={accountLinkTexts.openAccount} />
+      ) : (
+        <p>
+          <a href={visitorPaths.auth}>{signInTexts.goToLogin}</a>
+        </p>
+      )}
     </AuthLayout>
   );
 }
 
-type Accepting = { token: string; email: string; onAccepted: (accepted: InvitationAccepted) => void };
+type Accepting = { token: string; email: string; onAccepted: (accepted: InvitationAccepted) => unknown };
 
 /** The address has an account: its owner signs in and accepts with one button. */
 function AcceptSignedIn({ token, email, onAccepted }: Accepting) {
@@ -89,6 +108,7 @@ function AcceptNew({ token, email, onAccepted }: Accepting) {
           publicClient.families.acceptInvitation.mutate({
             token,
             account: { name, surname, phone: phoneOf(phone), password },
+            signIn: true,
           })
         }
         onSent={onAccepted}
@@ -105,7 +125,6 @@ function AcceptNew({ token, email, onAccepted }: Accepting) {
           hint={signInTexts.passwordHint}
           purpose="new"
         />
-        <PasswordField name="passwordConfirmation" label={signInTexts.passwordConfirmation} purpose="new" />
       </Form>
     </>
   );
