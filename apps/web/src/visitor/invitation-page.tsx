@@ -31,17 +31,6 @@ export function InvitationPage({ token }: { token: string }) {
     publicClient.families.invitation.query({ token }).then(setInvitation, () => setInvitation("over"));
   }, [token]);
   if (invitation === null) return <Splash />;
-
-  /** Leads a new account in; who waits for the payer's word reads that first. */
-  async function entered(answer: InvitationAccepted): Promise<void> {
-    const { waits, accessToken: token } = answer;
-    if (token && !waits) await enter(token);
-    if (token) {
-      keepAccessToken(token);
-      announceToTabs("signedIn");
-    }
-    setAccepted(answer);
-  }
   return (
     <AuthLayout>
       <h1>{texts.invitationTitle}</h1>
@@ -57,7 +46,7 @@ export function InvitationPage({ token }: { token: string }) {
           {invitation.hasAccount ? (
             <AcceptSignedIn token={token} email={invitation.email} onAccepted={setAccepted} />
           ) : (
-            <AcceptNew token={token} email={invitation.email} onAccepted={entered} />
+            <AcceptNew token={token} email={invitation.email} onAccepted={setAccepted} />
           )}
         </>
       )}
@@ -72,7 +61,7 @@ export function InvitationPage({ token }: { token: string }) {
   );
 }
 
-type Accepting = { token: string; email: string; onAccepted: (accepted: InvitationAccepted) => unknown };
+type Accepting = { token: string; email: string; onAccepted: (accepted: InvitationAccepted) => void };
 
 /** The address has an account: its owner signs in and accepts with one button. */
 function AcceptSignedIn({ token, email, onAccepted }: Accepting) {
@@ -104,13 +93,15 @@ function AcceptNew({ token, email, onAccepted }: Accepting) {
       <Form
         label={texts.invitationTitle}
         faultsOf={newParentFaults}
-        send={({ name = "", surname = "", phone = "", password = "" }) =>
-          publicClient.families.acceptInvitation.mutate({
+        send={async ({ name = "", surname = "", phone = "", password = "" }) => {
+          const answer = await publicClient.families.acceptInvitation.mutate({
             token,
             account: { name, surname, phone: phoneOf(phone), password },
             signIn: true,
-          })
-        }
+          });
+          await goIn(answer);
+          return answer;
+        }}
         onSent={onAccepted}
         submitLabel={texts.createAccount}
       >
@@ -128,4 +119,12 @@ function AcceptNew({ token, email, onAccepted }: Accepting) {
       </Form>
     </>
   );
+}
+
+/** Leads a new account in. Who waits for the payer's word is signed in too, and reads that first. */
+async function goIn({ waits, accessToken: token }: InvitationAccepted): Promise<void> {
+  if (token === undefined) return;
+  if (!waits) await enter(token);
+  keepAccessToken(token);
+  announceToTabs("signedIn");
 }

@@ -60,11 +60,13 @@ export function RegisterForm(props: {
       submitLabel={signInTexts.register}
     >
       <UserTypeChoice />
-      <Boundary fallback={null}>
-        <Suspense fallback={null}>
-          <ParentDoor />
-        </Suspense>
-      </Boundary>
+      <div className={styles.door}>
+        <Boundary fallback={null}>
+          <Suspense fallback={null}>
+            <ParentDoor />
+          </Suspense>
+        </Boundary>
+      </div>
       <div className={styles.pair}>
         <TextField name="name" label={signInTexts.name} autoComplete="given-name" />
         <TextField name="surname" label={signInTexts.surname} autoComplete="family-name" />

@@ -11,6 +11,7 @@ import { AuthLayout } from "./auth-layout";
 import { ButtonLink } from "./button-link";
 import { PasswordField } from "./fields";
 import { Form } from "./form";
+import formStyles from "./form.module.css";
 import { Note } from "./note";
 import { newPasswordFaults } from "./rules";
 import { useAccountLink } from "./use-account-link";
@@ -21,7 +22,7 @@ import { useAccountLink } from "./use-account-link";
  */
 export function ResetPasswordPage({ confirmId }: { confirmId: string }) {
   const [changed, setChanged] = useState<"signedIn" | "signedOut" | null>(null);
-  const isOver = useAccountLink(confirmId).state === "over";
+  const checked = useAccountLink(confirmId);
   usePageTitle(signInTexts.newPasswordTitle);
 
   return (
@@ -29,7 +30,7 @@ export function ResetPasswordPage({ confirmId }: { confirmId: string }) {
       <h1>{signInTexts.newPasswordTitle}</h1>
       {changed ? (
         <PasswordChanged isSignedIn={changed === "signedIn"} />
-      ) : isOver ? (
+      ) : checked.state === "over" ? (
         <>
           <Note tone="bad">{accountLinkTexts.recoveryLinkOverText}</Note>
           <ButtonLink to={visitorPaths.recovery} label={accountLinkTexts.newRecoveryLink} />
@@ -44,6 +45,9 @@ export function ResetPasswordPage({ confirmId }: { confirmId: string }) {
           onSent={({ accessToken }) => setChanged(takeOver(accessToken))}
           submitLabel={signInTexts.changePassword}
         >
+          {checked.state === "live" && "email" in checked.link ? (
+            <p className={formStyles.hint}>{accountLinkTexts.accountOf(checked.link.email)}</p>
+          ) : null}
           <PasswordField
             name="password"
             label={signInTexts.newPassword}
