@@ -267,8 +267,12 @@ describe("every page", () => {
       { "sec-fetch-site": "cross-site" },
     );
     const foreign = await post("/dev/telegram/chats", { firstName: "X" }, { origin: "https://evil.example" });
-    expect([crossSite.status, foreign.status]).toEqual([403, 403]);
+    const unnamed = await post("/dev/telegram/chats", { firstName: "X" }, { origin: "null" });
+    expect([crossSite.status, foreign.status, unnamed.status]).toEqual([403, 403, 403]);
     expect(sandbox.telegram.chats.list()).toHaveLength(before);
+    // A plain form of these pages.
+    const own = { "sec-fetch-site": "same-origin", origin: "null" };
+    expect((await post("/dev/telegram/chats", { firstName: "X" }, own)).status).toBe(303);
   });
 
   test.each(["/dev/inbox/nie-ma", "/dev/telegram/1", "/dev/x", "/dev/inbox/nie-ma/html"])(
