@@ -248,7 +248,8 @@ async function undoByMail(page: Page, email: string): Promise<void> {
   const mail = await mailTo(email, ({ links }) => links.some(isReset));
   await owner.goto(mail.links.find(isReset) ?? "");
   await setPassword(owner, "Calkieminne2");
-  await signIn(owner, email, { password: "Calkieminne2" });
+  await owner.getByRole("link", { name: "Przejdź do swojego konta" }).click();
+  await owner.waitForURL("**/dashboard");
   await context.close();
 }
 

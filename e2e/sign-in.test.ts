@@ -4,6 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { axeFindings, closeBrowser, DEMO_PASSWORD, openBrowser, picture, signIn } from "./harness/browser";
 import { mailTo } from "./harness/outside";
 import { productUrl } from "./harness/product-url";
+import { doorsOf } from "./harness/rest";
 
 /** Coming in, staying in and leaving: the authentication screen, recovery, and what a session lives through. */
 const run = randomUUID().slice(0, 8);
@@ -110,6 +111,9 @@ test("the mail's link sets a new password, and the old one stops working", async
   await page.getByLabel("Powtórz nowe hasło").fill("Nowiutkie2");
   await page.getByRole("button", { name: "Zmień hasło" }).click();
   await page.getByText("Hasło zostało zmienione").waitFor();
+  // Signed in: the sign-in page leads on.
+  await page.waitForURL("**/dashboard");
+  await page.getByRole("button", { name: "Wyloguj się" }).click();
   await page.waitForURL("**/auth");
   await page.goto(recovery.links.find((link) => link.includes("/regen_pass/")) ?? "");
   await page.getByText("Ten link wygasł albo został już wykorzystany").waitFor();
@@ -119,6 +123,27 @@ test("the mail's link sets a new password, and the old one stops working", async
   await page.getByRole("alert").getByText("Nieprawidłowy e-mail lub hasło").waitFor();
   await fillSignIn(page, email, "Nowiutkie2");
   await page.waitForURL("**/dashboard");
+});
+
+test("an invited parent sets one password, which can be looked at, and is in", async () => {
+  const { page } = await openBrowser({ size: "phone" });
+  await page.goto("/auth?tryb=rejestracja");
+  await page.getByText("Jestem rodzicem").click();
+  await page.getByText("Konto rodzica zakłada się z zaproszenia.").waitFor();
+  const email = `mama.${run}@example.com`;
+  await (await doorsOf("uczen2@demo.pl", DEMO_PASSWORD)).rest("POST", "/student/invite_parent", { email });
+  const { links } = await mailTo(email);
+  await page.goto(links.find((link) => link.includes("/zaproszenie/")) ?? "no link in the mail");
+  await page.getByLabel("Imię").fill("Ewa");
+  await page.getByLabel("Nazwisko").fill("Nowa");
+  await page.getByLabel("Telefon").fill("600 100 200");
+  await page.getByLabel("Hasło", { exact: true }).fill("Nowiutkie2");
+  await page.getByRole("button", { name: "Pokaż lub ukryj hasło" }).click();
+  expect(await page.getByLabel("Hasło", { exact: true }).getAttribute("type")).toBe("text");
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Załóż konto" }).click();
+  await page.waitForURL("**/dashboard");
+  await page.getByText("Zalogowano poprawnie").waitFor();
 });
 
 test("an expired access token is renewed silently", async () => {

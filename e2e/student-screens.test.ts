@@ -45,6 +45,17 @@ beforeAll(async () => {
 });
 afterAll(closeBrowser);
 
+/** Opens the settings' link on a new phone of the messenger; the open settings show that it connected. */
+async function connectByLink(page: Page) {
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "Połącz z Telegramem" }).click();
+  const messenger = await opened;
+  await messenger.getByLabel("Nowy telefon, imię").fill(room.student.name);
+  await messenger.getByRole("button", { name: "Dodaj i otwórz" }).click();
+  await page.getByText("Połączono", { exact: true }).waitFor();
+  await messenger.close();
+}
+
 /** Runs in the page: whether an alert lies under this point. */
 function alertAt([x, y]: readonly [number, number]): boolean {
   return Boolean(document.elementFromPoint(x, y)?.closest("[role=alert]"));
@@ -194,6 +205,7 @@ test.each(SIZES)(
     await page.getByLabel("Kod z Telegrama").fill("00000000");
     await page.getByRole("button", { name: "Potwierdź" }).click();
     await page.getByText("Zły kod").waitFor();
+    if (size === "desk") await connectByLink(page);
 
     await page.getByRole("button", { name: "Utwórz adres kalendarza" }).click();
     const address = await page.getByLabel("Adres kalendarza").inputValue();

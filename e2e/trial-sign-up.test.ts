@@ -136,8 +136,15 @@ test.each<Size>(["phone", "desk"])(
     await tabTo(page.getByLabel("Numer telefonu"));
     await keyboard.type("600100200");
     await tabTo(page.getByRole("button", { name: "Wyślij zgłoszenie" }));
+    const inView = page.getByText("Wybrany termin:").filter({ hasText: chosen });
+    expect(await inView.evaluate((line) => line.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
     await keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Dziękujemy za zgłoszenie!" }).waitFor();
+    await page.getByText("Wybrany termin:").filter({ hasText: chosen }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const downloading = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Dodaj do kalendarza" }).click();
+    expect((await downloading).suggestedFilename()).toBe("lekcja-probna.ics");
     await context.close();
 
     // The administrator finds the half hour that was asked for.

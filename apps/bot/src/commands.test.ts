@@ -1,5 +1,6 @@
 import { insertTelegramCode, transact, violates } from "@korki/db";
 import { connectTelegram } from "@korki/services/accounts/connect-telegram";
+import { createTelegramLink } from "@korki/services/accounts/telegram-link";
 import { confirmLesson } from "@korki/services/lessons/confirm-lesson";
 import { generateMeetingLink } from "@korki/services/lessons/generate-meeting-link";
 import { saveReport } from "@korki/services/reports/save-report";
@@ -44,6 +45,23 @@ test("/start explains the bot", async () => {
 test("the link of the settings answers with a code at once", async () => {
   const chatId = telegram.openChat().person.id;
   expect(await ask(chatId, "/start rejestracja")).toMatch(/Twój kod: \d{8}/);
+});
+
+test("the settings' link connects the chat that opens it", async () => {
+  const student = personCtx(services, await makePerson(services, "Student"));
+  const { url } = await createTelegramLink(student);
+  const token = new URL(url ?? "").searchParams.get("start") ?? "";
+  const chatId = telegram.openChat().person.id;
+  telegram.sendText(chatId, `/start ${token}`);
+  await expect
+    .poll(() => prisma.user.findUniqueOrThrow({ where: { id: student.actor.id } }), {
+      timeout: WAIT.timeoutMs,
+    })
+    .toMatchObject({ telegramChatId: String(chatId) });
+  expect(await ask(chatId, `/start ${token}`)).toMatch(/^Ten czat jest połączony z kontem:/);
+  expect(await ask(telegram.openChat().person.id, `/start ${token}`)).toMatch(
+    /^Ten link już nie działa[\s\S]+„Połącz z Telegramem” jeszcze raz\.\s+Otwórz ustawienia$/,
+  );
 });
 
 test("/rejestracja gives a single-use code, voided by a newer one and after ten minutes", async () => {

@@ -85,6 +85,7 @@ const STALE_AFTER: { readonly [Path in MutationPath]?: readonly Stale[] } = {
   "accountSecurity.resetSecondFactor": ["adminPeople.get", "history"],
   "account.updateProfile": [],
   "account.connectTelegram": [],
+  "account.createTelegramLink": [],
   "account.disconnectTelegram": [],
   "adminLessons.create": ALL_LESSONS,
   "adminLessons.update": ALL_LESSONS,
@@ -263,6 +264,7 @@ const STALE_BY_TOPIC: { readonly [Topic in LiveTopic]?: readonly Stale[] } = {
   series: ["attention", "series"],
   reports: ["attention", "reports", "history"],
   attention: [
+    "account.profile",
     "attention",
     "outsideCalendars",
     "notifications",

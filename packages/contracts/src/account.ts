@@ -39,6 +39,11 @@ export type TokenPair = z.infer<typeof tokenPair>;
 /** The refresh token comes in the body or, left out, in its cookie. */
 export const refreshInput = z.object({ refreshToken: field.singleLine(500).optional() });
 
+/** Whether the browser that has just proven the mailbox is signed in at once (rules §3). */
+export const signInWish = z.boolean({ error: commonTexts.invalidInput }).optional();
+/** The tokens of who was signed in; empty where the sign-in page comes next, as for accounts with a second factor. */
+export const signedInOrNot = tokenPair.partial();
+
 export const requestRecoveryInput = z.object({ email: field.email });
 /** The token at the end of a link to sign in. */
 export const loginLinkInput = z.object({ token: field.singleLine(200) });
@@ -51,6 +56,7 @@ export const resetPasswordInput = z.object({
   password: field.password,
   /** The token at the end of the link in the e-mail. */
   confirmId: field.singleLine(200),
+  signIn: signInWish,
 });
 
 export const confirmEmailInput = z.object({ token: field.singleLine(200) });
@@ -95,6 +101,10 @@ export type CreateUserInput = z.infer<typeof createUserInput>;
 export const connectTelegramInput = z.object({
   code: field.singleLine(100, accountTexts.telegramCodeWrong, accountTexts.telegramCodeWrong),
 });
+
+/** The address that opens the bot and connects the chat; null where no bot is set up. */
+export const telegramLink = z.object({ url: z.string().nullable() });
+export type TelegramLink = z.infer<typeof telegramLink>;
 
 /** Whether the profile names the assigned people; a teacher has hundreds. The screens read them where they show them. */
 export const profileInput = z.object({ withPeople: z.boolean().default(true) }).prefault({});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { signedInOrNot, signInWish } from "./account";
 import * as field from "./fields";
 
 /** Which child a parent's call is about; everybody else leaves it out. */
@@ -91,8 +92,12 @@ export type OpenInvitation = z.infer<typeof openInvitation>;
 export const invitationsInput = z.object({ studentId: field.id.optional() });
 export const openInvitationRef = z.object({ id: field.id });
 
-export const acceptInvitationInput = invitationRef.extend({ account: newParentAccount.optional() });
+/** `signIn`: into the new account. */
+export const acceptInvitationInput = invitationRef.extend({
+  account: newParentAccount.optional(),
+  signIn: signInWish,
+});
 export type AcceptInvitationInput = z.infer<typeof acceptInvitationInput>;
 /** `waits`: the student's payer has to agree first (rules §39). */
-export const invitationAccepted = z.object({ waits: z.boolean() });
+export const invitationAccepted = signedInOrNot.extend({ waits: z.boolean() });
 export type InvitationAccepted = z.infer<typeof invitationAccepted>;

@@ -5,6 +5,7 @@ import { officeTag } from "./office";
 import { pageOf, paging, searchText } from "./paging";
 import { personName } from "./person-name";
 import { trialTexts } from "./texts/trial-lessons";
+import { queryNumber } from "./wire/query";
 
 export const trialStatus = z.enum(TRIAL_STATUSES, { error: trialTexts.invalidStatus });
 
@@ -33,6 +34,14 @@ export const trialRequestInput = z
     error: trialTexts.phone,
   });
 export type TrialRequestInput = z.infer<typeof trialRequestInput>;
+
+/** The half hour of which a visitor wants a calendar file, as its address names it. */
+export const wishedTrialQuery = z.object({
+  date: field.lessonDate,
+  blockIndex: queryNumber(field.block),
+  subject: field.subject,
+  subjectLevel: field.level,
+});
 
 /** A trial lesson as administrators see it. Teacher, date and block are null until it is scheduled. */
 export const trialLesson = z.object({

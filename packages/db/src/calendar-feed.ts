@@ -1,6 +1,5 @@
 import type { CivilDate, LessonStatus, Level, Subject, TrialStatus } from "@korki/domain";
 import type { Database } from "./client";
-import type { LessonOwner } from "./lessons";
 import { query, type Sql, sql } from "./sql";
 import { isoTime } from "./sql-fragments";
 import type { Tx } from "./transaction";
@@ -29,8 +28,27 @@ export async function forgetCalendarKey(tx: Tx, userId: string): Promise<void> {
   await tx.user.updateMany({ where: { id: userId }, data: { calendarKey: null } });
 }
 
+/** Whose calendar it is; a parent's has the lessons of the children of today. */
+type CalendarOwner = { id: string; role: "Student" | "Teacher" | "Parent" };
+
 /** Whose calendar a key opens, and a mark that changes whenever anything that the calendar shows changes. */
-export type CalendarState = { id: string; role: "Student" | "Teacher"; mark: string };
+export type CalendarState = CalendarOwner & { mark: string };
+
+/** At most `limit` lessons of a person from a day on, the latest of them, with the names that the calendar shows. */
+function shownLessons(role: CalendarOwner["role"], id: Sql, from: CivilDate, limit: number): Sql {
+  const own = {
+    Teacher: sql`teacher_id = ${id}`,
+    Student: sql`student_id = ${id}`,
+    Parent: sql`student_id IN (SELECT g.student_id FROM current_guardianships g WHERE g.parent_id = ${id})`,
+  }[role];
+  const other = role === "Teacher" ? sql`student_id` : sql`teacher_id`;
+  const child = role === "Parent" ? sql`(SELECT c.name FROM users c WHERE c.id = l.student_id)` : sql`NULL`;
+  return sql`
+      FROM (SELECT * FROM lessons WHERE ${own} AND deleted_at IS NULL AND date >= ${from}
+             ORDER BY date DESC, block DESC LIMIT ${limit}) l
+      JOIN LATERAL (SELECT rtrim(o.name || ' ' || o.surname) AS "withName", ${child} AS child
+                      FROM users o WHERE o.id = l.${other}) p ON true`;
+}
 
 /**
  * The state of the calendar that a key opens, in one statement; null for an unknown key, a disabled account and a role
@@ -42,22 +60,20 @@ export async function findCalendarState(
   from: CivilDate,
   limit: number,
 ): Promise<CalendarState | null> {
-  const lessons = (own: Sql, other: Sql) => sql`
-    SELECT string_agg(concat_ws(' ', l.id, l.version, l.updated_at, o.name, o.surname), ',' ORDER BY l.id)
-      FROM (SELECT * FROM lessons WHERE ${own} = u.id AND deleted_at IS NULL AND date >= ${from}
-             ORDER BY date DESC, block DESC LIMIT ${limit}) l
-      JOIN users o ON o.id = l.${other}`;
+  const lessons = (role: CalendarOwner["role"]) => sql`
+    SELECT string_agg(concat_ws(' ', l.id, l.version, l.updated_at, p."withName", p.child), ',' ORDER BY l.id)
+      ${shownLessons(role, sql`u.id`, from, limit)}`;
   const rows = await query<CalendarState>(
     db,
     sql`
       SELECT u.id, u.role, md5(concat_ws('|', (SELECT brand_version FROM centre_settings),
-             CASE u.role WHEN 'Teacher' THEN (${lessons(sql`teacher_id`, sql`student_id`)})
-                         ELSE (${lessons(sql`student_id`, sql`teacher_id`)}) END,
+             CASE u.role WHEN 'Teacher' THEN (${lessons("Teacher")}) WHEN 'Parent' THEN (${lessons("Parent")})
+                         ELSE (${lessons("Student")}) END,
              CASE u.role WHEN 'Teacher' THEN (
                SELECT string_agg(concat_ws(' ', t.id, t.version, t.updated_at), ',' ORDER BY t.id)
                  FROM trial_lessons t WHERE t.teacher_id = u.id AND t.date >= ${from} AND t.block IS NOT NULL) END)) AS mark
         FROM users u
-       WHERE u.calendar_key = ${key} AND NOT u.is_disabled AND u.role IN ('Student', 'Teacher')`,
+       WHERE u.calendar_key = ${key} AND NOT u.is_disabled AND u.role IN ('Student', 'Teacher', 'Parent')`,
   );
   return rows[0] ?? null;
 }
@@ -67,6 +83,8 @@ export type FeedLesson = {
   id: string;
   /** The other side's name. */
   withName: string;
+  /** The first name of the child whose lesson it is, in a parent's calendar alone. */
+  child: string | null;
   date: CivilDate;
   block: number;
   subject: Subject;
@@ -83,29 +101,24 @@ export type FeedLesson = {
 /** Lists a person's lessons from a day on, cancelled ones too; at most `limit`, the latest of them. */
 export async function listCalendarLessons(
   db: Database,
-  owner: LessonOwner,
+  { id, role }: CalendarOwner,
   from: CivilDate,
   limit: number,
 ): Promise<FeedLesson[]> {
-  const [own, other] =
-    owner.role === "Teacher" ? [sql`teacher_id`, sql`student_id`] : [sql`student_id`, sql`teacher_id`];
   const rows = await query<{ lessons: FeedLesson[] }>(
     db,
     sql`SELECT coalesce(json_agg(json_build_object(
-                    'id', l.id, 'withName', rtrim(u.name || ' ' || u.surname), 'date', l.date, 'block', l.block,
+                    'id', l.id, 'withName', p."withName", 'child', p.child, 'date', l.date, 'block', l.block,
                     'subject', l.subject, 'level', l.level, 'description', l.description, 'status', l.status,
                     'cancelMessage', l.cancel_message, 'meetingLink', l.meeting_link, 'version', l.version,
                     'createdAt', ${isoTime(sql`l.created_at`)}, 'updatedAt', ${isoTime(sql`l.updated_at`)})
                     ORDER BY l.date, l.block, l.id), '[]') AS lessons
-             FROM (SELECT * FROM lessons
-                    WHERE ${own} = ${owner.id} AND deleted_at IS NULL AND date >= ${from}
-                    ORDER BY date DESC, block DESC LIMIT ${limit}) l
-             JOIN users u ON u.id = l.${other}`,
+             ${shownLessons(role, sql`${id}::uuid`, from, limit)}`,
   );
   return rows[0]?.lessons ?? [];
 }
 
-export type FeedTrial = Omit<FeedLesson, "withName" | "status" | "cancelMessage"> & {
+export type FeedTrial = Omit<FeedLesson, "withName" | "child" | "status" | "cancelMessage"> & {
   /** The visitor's name; may be empty. */
   name: string;
   status: TrialStatus;

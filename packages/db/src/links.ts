@@ -6,7 +6,8 @@ import type { Tx } from "./transaction";
 
 /** What a link in an e-mail is for. */
 export const LINK_KINDS = ["confirm-email", "reset-password", "invitation", "not-me", "login"] as const;
-export type LinkKind = (typeof LINK_KINDS)[number];
+/** A link that connects a messenger's chat is shown on the settings' screen, not mailed. */
+export type LinkKind = (typeof LINK_KINDS)[number] | "telegram";
 
 /** What a registration typed; the password as its hash. */
 export type Registration = {
@@ -37,10 +38,10 @@ export async function insertLink(tx: Tx, link: NewLink): Promise<string> {
 }
 
 /** A link that may still be opened: neither used nor voided nor expired, unless `used` allows the first. */
-export type LiveLink = {
+export type LiveLink<K extends LinkKind = LinkKind> = {
   id: string;
   userId: string;
-  kind: LinkKind;
+  kind: K;
   createdAt: Date;
   isUsed: boolean;
   registration: Registration | null;
@@ -55,11 +56,11 @@ export type LiveLink = {
 };
 
 /** @param kinds what the link has to be for */
-export async function findLiveLink(
+export async function findLiveLink<K extends LinkKind>(
   on: Executor,
   id: string,
-  options: { kinds: readonly LinkKind[]; now: Date; usable: "once" | "again" },
-): Promise<LiveLink | null> {
+  options: { kinds: readonly K[]; now: Date; usable: "once" | "again" },
+): Promise<LiveLink<K> | null> {
   const { kinds, now, usable } = options;
   const row = await rowsOf(on).oneTimeLink.findFirst({
     where: {
@@ -76,7 +77,7 @@ export async function findLiveLink(
   return {
     id,
     userId: row.userId,
-    kind: row.kind as LinkKind,
+    kind: row.kind as K,
     createdAt: row.createdAt,
     isUsed: row.usedAt !== null,
     registration: row.registration as Registration | null,

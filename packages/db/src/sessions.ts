@@ -1,6 +1,7 @@
 import type { Role } from "@korki/domain";
 import { batch } from "./batch";
 import type { Database } from "./client";
+import { voidLinks } from "./links";
 import { execute, query, sql } from "./sql";
 import { idRows } from "./sql-fragments";
 import { type Tx, transact } from "./transaction";
@@ -163,6 +164,8 @@ export type EndedSessions = { userId: string; sessionId: string | null } | { use
  * have ended already stay as they are.
  */
 export async function endSessions(tx: Tx, ended: EndedSessions, now: Date): Promise<number> {
+  // What a session asked for must not outlive it: its link would connect a chat.
+  await voidLinks(tx, ended.userId, ["telegram"], now);
   const named = "except" in ended ? { not: ended.except } : ended.sessionId;
   const { count } = await tx.session.updateMany({
     where: { userId: ended.userId, endedAt: null, ...(named === null ? {} : { id: named }) },

@@ -64,6 +64,8 @@ export const INVITATION_LINK_HOURS = 7 * 24;
 /** How long an alert's link can undo the change. */
 export const NOT_ME_LINK_DAYS = 7;
 export const TELEGRAM_CODE_MINUTES = 10;
+/** How long the settings' link to the bot connects a chat. */
+export const TELEGRAM_LINK_MINUTES = 15;
 /** Minutes that a message stays unread by an offline person before they are notified. */
 export const UNREAD_NOTICE_MINUTES = 5;
 /** Most procedures in one tRPC batch. */
@@ -112,8 +114,10 @@ export const RATE_LIMITS = {
   parentInvitationEmail: { tries: 3, seconds: 24 * HOUR },
   /** lessons and series booked, moved or cancelled by a student or parent, each of which is a message to a teacher */
   lessonChange: { tries: 60, seconds: HOUR },
-  /** wrong codes, per user */
+  /** wrong codes, per user; wrong links to the bot, per chat */
   telegramCode: { tries: 5, seconds: QUARTER },
+  /** links to the bot made for the settings' screen, per person */
+  telegramLink: { tries: 30, seconds: HOUR },
   /** devices added or renewed, per person */
   pushDevice: { tries: 30, seconds: HOUR },
   /** messages that a person has sent to an own device to see whether they arrive */

@@ -123,9 +123,21 @@ describe("over REST, with the specification's names", () => {
       status: 400,
       body: { error: "Hasło musi mieć przynajmniej 1 dużą literę" },
     });
-    expect(await set("Nowehaslo1")).toMatchObject({ status: 200, body: {} });
+    const changed = await set("Nowehaslo1");
+    expect([changed.status, changed.body, changed.headers.get("set-cookie")]).toEqual([200, {}, null]);
     expect(await set("Nowehaslo2")).toMatchObject({ status: 400, body: ERROR });
     expect((await rest("GET", "/user/profile", { token: session.accessToken })).status).toBe(401);
+  });
+
+  test("a new password signs in where `signIn` asks for it", async () => {
+    const person = await makePerson(services, "Student");
+    await rest("POST", "/user/regen_password", { body: { email: person.email } });
+    const [confirmId] = await mailedTokens(services, person.id);
+    const body = { password: "Nowehaslo1", confirmId, signIn: true };
+    const answer = await rest("POST", "/user/regen_password_confirm", { body });
+    const { accessToken: token } = answer.body as { accessToken: string };
+    expect(answer.headers.get("set-cookie")).toContain("refreshToken=");
+    expect(await rest("GET", "/user/profile", { token })).toMatchObject({ body: { _id: person.id } });
   });
 
   test("a messenger code links the chat; HEAD links nothing", async () => {

@@ -20,6 +20,28 @@ test("an unchanged calendar is not sent again, and a key with a NUL is not found
   expect((await rest("GET", "/calendar/%00.ics")).status).toBe(404);
 });
 
+test("a visitor keeps the half hour that was asked for as a tentative event", async () => {
+  const wish = "date=2026-12-01&blockIndex=9&subject=Matematyka&subjectLevel=liceumP";
+  const file = await rest("GET", `/trial.ics?${wish}`);
+  expect(file.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  for (const line of [
+    "DTSTART;TZID=Europe/Warsaw:20261201T164500",
+    "DTEND;TZID=Europe/Warsaw:20261201T171500",
+    "STATUS:TENTATIVE",
+    "SUMMARY:Lekcja próbna\\, Matematyka",
+  ]) {
+    expect(file.body).toContain(line);
+  }
+  for (const [from, to] of [
+    ["2026-12-01", "2026-02-30"],
+    ["Index=9", "Index=14"],
+    ["Matematyka", "%00"],
+    ["date=", "date=1&date="],
+  ] as const) {
+    expect((await rest("GET", `/trial.ics?${wish.replace(from, to)}`)).status).toBe(400);
+  }
+});
+
 test("hundreds of reads of one calendar delay no other calls", async () => {
   const { teacher, student } = await makeClassroom(services);
   const others = await Promise.all(Array.from({ length: 3 }, () => makeStudentOf(services, teacher)));

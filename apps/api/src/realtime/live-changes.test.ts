@@ -94,6 +94,16 @@ test("a payment is heard of by its student, a relation by both, and by nobody el
   for (const { heard } of [student, teacher]) await expect.poll(() => heard).toEqual(["people"]);
 });
 
+test("a chat that the bot connects or lets go is heard of by its person alone", async () => {
+  const room = await makeClassroom(services);
+  const [student, teacher] = [await openScreen(room, "student"), await openScreen(room, "teacher")];
+  for (const telegramChatId of [`live-${room.student.id}`, null]) {
+    await db.prisma.user.update({ where: { id: room.student.id }, data: { telegramChatId } });
+    await expect.poll(() => student.heard.splice(0)).toEqual(["attention"]);
+  }
+  expect(teacher.heard).toEqual([]);
+});
+
 test("a broken connection reconnects and starts again", async () => {
   const room = await makeClassroom(services);
   const screen = await openScreen(room, "teacher");

@@ -6,6 +6,7 @@ import {
   refreshInput,
   requestRecoveryInput,
   resetPasswordInput,
+  signedInOrNot,
   tokenPair,
   updateProfileInput,
 } from "@korki/contracts/account";
@@ -142,8 +143,9 @@ export const ACCOUNT_ROUTES: readonly RestRoute[] = [
     method: "POST",
     path: "/user/regen_password_confirm",
     procedure: "account.resetPassword",
-    summary: "Set a new password by the link of a recovery or an invitation",
+    summary: "Set a new password by the link of a recovery or an invitation; `signIn` begins a session",
     body: resetPasswordInput,
+    answer: signedInOrNot,
     example: { password: "Korepetycje1", confirmId: "…" },
     toInput: ({ body }) => body,
   }),

@@ -1,3 +1,4 @@
+import { signedInOrNot } from "@korki/contracts/account";
 import {
   createChildInput,
   guardianshipRef,
@@ -240,11 +241,13 @@ export const FAMILY_ROUTES: readonly RestRoute[] = [
     method: "POST",
     path: "/user/invitation/{token}",
     procedure: "families.acceptInvitation",
-    summary: "Accept an invitation: with a new account's data, or `{}` when signed in with that address",
+    summary:
+      "Accept an invitation: with a new account's data, or `{}` when signed in with that address; `signIn` begins a session",
     params: invitationRef,
     body: wireInvitationAnswer,
+    answer: signedInOrNot,
     example: { name: "Anna", surname: "Nowak", phone: "+48600100200", password: "Korepetycje1" },
     toInput: ({ params, body }) => invitationAnswerFromWire(params.token, body),
-    toAnswer: () => ({}),
+    toAnswer: ({ waits: _, ...tokens }) => tokens,
   }),
 ];

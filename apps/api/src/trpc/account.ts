@@ -10,6 +10,8 @@ import {
   registerInput,
   requestRecoveryInput,
   resetPasswordInput,
+  signedInOrNot,
+  telegramLink,
   tokenPair,
   updateProfileInput,
 } from "@korki/contracts/account";
@@ -34,6 +36,7 @@ import { register } from "@korki/services/accounts/register";
 import { reportNotMe } from "@korki/services/accounts/report-not-me";
 import { requestRecovery } from "@korki/services/accounts/request-recovery";
 import { resetPassword } from "@korki/services/accounts/reset-password";
+import { createTelegramLink } from "@korki/services/accounts/telegram-link";
 import { updateProfile } from "@korki/services/accounts/update-profile";
 import { beforeConsentProcedure, router, sessionProcedure, signedInProcedure } from "./init";
 import { keepSession, keepTokens } from "./keep-session";
@@ -129,10 +132,10 @@ export const accountRouter = router({
 
   resetPassword: sessionProcedure
     .input(resetPasswordInput)
-    .output(done)
+    .output(signedInOrNot)
     .mutation(async ({ ctx, input }) => {
-      await resetPassword(ctx, input);
-      return {};
+      const begun = await resetPassword(ctx, input);
+      return begun ? keepSession(ctx, begun) : {};
     }),
 
   profile: beforeConsentProcedure
@@ -149,6 +152,8 @@ export const accountRouter = router({
     .input(connectTelegramInput)
     .output(profile)
     .mutation(({ ctx, input }) => connectTelegram(ctx, input)),
+
+  createTelegramLink: signedInProcedure.output(telegramLink).mutation(({ ctx }) => createTelegramLink(ctx)),
 
   disconnectTelegram: signedInProcedure.output(profile).mutation(({ ctx }) => disconnectTelegram(ctx)),
 });

@@ -17,6 +17,7 @@ import {
 } from "@korki/services/families/invitations";
 import { listChildren } from "@korki/services/families/list-children";
 import { adminProcedure, procedureFor, publicProcedure, router } from "./init";
+import { keepSession } from "./keep-session";
 
 /** Parents and their children (rules §15). */
 export const familiesRouter = router({
@@ -56,7 +57,10 @@ export const familiesRouter = router({
   acceptInvitation: publicProcedure
     .input(contract.acceptInvitationInput)
     .output(contract.invitationAccepted)
-    .mutation(({ ctx, input }) => acceptInvitation(ctx, input)),
+    .mutation(async ({ ctx, input }) => {
+      const { waits, begun } = await acceptInvitation(ctx, input);
+      return { waits, ...(begun && (await keepSession(ctx, begun))) };
+    }),
 
   guardianships: adminProcedure
     .meta({ about: "student" })

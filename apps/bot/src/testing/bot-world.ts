@@ -26,6 +26,7 @@ export async function openBotWorld(env: Record<string, string> = {}): Promise<Bo
   const telegram = await startTelegramEmulator({ webhookRetryMs: 50 });
   const services = await openTestServices({
     TELEGRAM_BOT_TOKEN: telegram.token,
+    TELEGRAM_BOT_USERNAME: "korki_bot",
     TELEGRAM_API_ROOT: telegram.url,
     PUBLIC_URL: "https://korki.example",
     ...env,

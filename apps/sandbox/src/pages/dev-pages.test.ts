@@ -164,6 +164,19 @@ describe("the phones", () => {
     expect(await pageOf(address)).not.toContain("START");
   });
 
+  test("a link to the bot is opened on a phone that exists, or on a new one", async () => {
+    const token = "a_link-1";
+    const shown = await pageOf(`/dev/telegram?start=${token}`);
+    expectHarmless(shown);
+    const [, address = ""] = /action="(\/dev\/telegram\/\d+\/messages)"/.exec(shown) ?? [];
+    await post(address, { text: `/start ${token}` });
+    expect((await bot().getUpdates()).at(-1)?.message?.text).toBe(`/start ${token}`);
+    await post("/dev/telegram/chats", { firstName: "Iga", start: token, started: "true" });
+    const started = (await bot().getUpdates()).at(-1)?.message;
+    expect([started?.from?.first_name, started?.text]).toEqual(["Iga", `/start ${token}`]);
+    expect(await pageOf("/dev/telegram?start=%22%3E%3Cb")).not.toContain("Link do bota");
+  });
+
   test("a conversation works with plain forms", async () => {
     sandbox.telegram.openChat({ id: anna, firstName: "Anna" });
     await bot().setMyCommands([{ command: "pomoc", description: "Pomoc" }]);
@@ -254,8 +267,12 @@ describe("every page", () => {
       { "sec-fetch-site": "cross-site" },
     );
     const foreign = await post("/dev/telegram/chats", { firstName: "X" }, { origin: "https://evil.example" });
-    expect([crossSite.status, foreign.status]).toEqual([403, 403]);
+    const unnamed = await post("/dev/telegram/chats", { firstName: "X" }, { origin: "null" });
+    expect([crossSite.status, foreign.status, unnamed.status]).toEqual([403, 403, 403]);
     expect(sandbox.telegram.chats.list()).toHaveLength(before);
+    // A plain form of these pages.
+    const own = { "sec-fetch-site": "same-origin", origin: "null" };
+    expect((await post("/dev/telegram/chats", { firstName: "X" }, own)).status).toBe(303);
   });
 
   test.each(["/dev/inbox/nie-ma", "/dev/telegram/1", "/dev/x", "/dev/inbox/nie-ma/html"])(

@@ -18,6 +18,7 @@ import {
   answerNote,
   composer,
   conversation,
+  linkOpener,
   moreMenu,
   noPhoneOpen,
   phone,
@@ -25,13 +26,18 @@ import {
   phoneList,
 } from "./telegram-views";
 
+/** What Telegram lets a link carry. */
+const START = /^[\w-]{1,64}$/;
+
 /** Serves `/dev/telegram`: the phones as pages and as JSON, their actions, and faults for drills. */
 export function telegramRouter(telegram: TelegramSandbox, sections: readonly Page["section"][]): Router {
   const router = Router();
   const { chats, people } = telegram;
 
-  router.get("/telegram", (_request, response) => {
-    response.send(telegramPage(chats.list()[0], "on-list"));
+  /** `?start=` is what a link to the bot carries: the phone that is chosen opens it. */
+  router.get("/telegram", (request, response) => {
+    const carried = queryText(request, "start");
+    response.send(START.test(carried) ? openerPage(carried) : telegramPage(chats.list()[0], "on-list"));
   });
 
   router.get("/telegram/live", async (request, response) => {
@@ -76,6 +82,8 @@ export function telegramRouter(telegram: TelegramSandbox, sections: readonly Pag
       username: bodyText(request, "username").slice(0, 32),
       started: bodyText(request, "started") === "true",
     });
+    const carried = bodyText(request, "start");
+    if (START.test(carried)) people.sendText(chat.person.id, `/start ${carried}`);
     sendOutcome(request, response, chat, `/dev/telegram/${chat.person.id}`);
   });
 
@@ -137,6 +145,13 @@ export function telegramRouter(telegram: TelegramSandbox, sections: readonly Pag
       if (!(error instanceof ActionRefused)) throw error;
       response.status(409).json({ error: error.message });
     }
+  }
+
+  function openerPage(carried: string): string {
+    const phones = chats.list().filter(({ reach }) => reach === "reachable");
+    const main = html`<main class="split on-pane">${phoneColumn(2, phoneList(chats.list(), null))}<div class="pane">${linkOpener(phones, carried)}</div></main>`;
+    const live = { address: "/dev/telegram/live?chat=", revision: chats.changes.revision };
+    return page({ title: "Telegram", section: "telegram", live, main }, sections);
   }
 
   function telegramPage(chat: ChatRecord | undefined, shown: "on-list" | "on-pane"): string {

@@ -64,6 +64,23 @@ ${avatar(bot.first_name, bot.id)}
 /** Shown beside the list while there is no phone. */
 export const noPhoneOpen = html`<div class="sheet placeholder"><p>Dodaj telefon, aby porozmawiać z botem.</p></div>`;
 
+/** Renders the choice of a phone that opens a link to the bot: what the link carries is sent with START. */
+export function linkOpener(chats: readonly ChatRecord[], carried: string): Html {
+  return html`<section class="sheet opener" aria-labelledby="opener-heading">
+${heading(1, "opener-heading", "Link do bota")}
+<p class="soft">Wybierz telefon, na którym go otwierasz. Bot dostanie START z tego linku.</p>
+${chats.map(
+  (chat) =>
+    html`<form method="post" action="${chatAddress(chat)}/messages"><button class="wide" name="text" value="/start ${carried}">START: ${fullName(chat)}</button></form>`,
+)}
+<form class="opener-new" method="post" action="/dev/telegram/chats">
+<input type="hidden" name="start" value="${carried}"><input type="hidden" name="started" value="true">
+<label>Nowy telefon, imię <input name="firstName" required maxlength="64" autocomplete="off"></label>
+<button class="primary">Dodaj i otwórz</button>
+</form>
+</section>`;
+}
+
 /** Renders the menu of the chat. */
 export function moreMenu(telegram: TelegramSandbox, chat: ChatRecord): Html {
   const blocked = chat.reach === "blocked";

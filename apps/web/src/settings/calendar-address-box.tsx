@@ -1,14 +1,16 @@
 import { calendarAddressTexts as texts } from "@korki/contracts/texts/settings";
 import { Button, CopyButton, Group, Stack, TextInput } from "@mantine/core";
 import { IconCalendarShare, IconCopy } from "@tabler/icons-react";
+import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
 import { confirm } from "../ui/confirm";
 import { FormError } from "../ui/form-shell";
 import { FormSkeleton, Loaded } from "../ui/page-states";
 
-/** The private iCalendar address of one's own lessons: made on demand, taken back at any time. */
+/** The private iCalendar address of one's own lessons, or the children's: made on demand, taken back at any time. */
 export function CalendarAddressBox() {
+  const isParent = useProfile().role === "Parent";
   const utils = trpc.useUtils();
   const query = trpc.calendar.address.useQuery();
   const onSuccess = (after: { address: string | null }) => utils.calendar.address.setData(undefined, after);
@@ -27,7 +29,7 @@ export function CalendarAddressBox() {
   }
 
   return (
-    <Card title={texts.title} text={texts.text}>
+    <Card title={texts.title} text={isParent ? texts.textForParents : texts.text}>
       <Loaded query={query} skeleton={<FormSkeleton fields={1} />}>
         {({ address }) => (
           <Stack gap="md">
@@ -35,7 +37,7 @@ export function CalendarAddressBox() {
               <>
                 <TextInput
                   label={texts.address}
-                  description={texts.secret}
+                  description={isParent ? texts.secretForParents : texts.secret}
                   value={address}
                   readOnly
                   onFocus={({ currentTarget }) => currentTarget.select()}

@@ -57,7 +57,7 @@ function AccountBoxes() {
       {role === "Student" || role === "Parent" ? <BillingDataBox /> : null}
       <DevicesBox />
       <NotificationsBox />
-      {role === "Student" || role === "Teacher" ? <CalendarAddressBox /> : null}
+      {role === "Admin" ? null : <CalendarAddressBox />}
       {role === "Teacher" ? <OutsideCalendarsBox /> : null}
       <PreferencesForm />
       <ConsentsBox />

@@ -1,5 +1,6 @@
 import type { AppRouter } from "@korki/api/router";
 import type { Invitation, InvitationAccepted } from "@korki/contracts/families";
+import { accountLinkTexts } from "@korki/contracts/texts/account-links";
 import { approvalTexts } from "@korki/contracts/texts/approvals";
 import { familyScreenTexts as texts } from "@korki/contracts/texts/family-screens";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
@@ -7,11 +8,14 @@ import { createTRPCClient, httpLink } from "@trpc/client";
 import { useEffect, useState } from "react";
 import { publicClient } from "../server/public-client";
 import { TRPC_URL } from "../server/trpc-url";
-import { accessToken } from "../session/access-token";
+import { accessToken, keepAccessToken } from "../session/access-token";
+import { announceToTabs } from "../session/tabs";
 import { usePageTitle } from "../ui/page-title";
 import { Splash } from "../ui/splash";
 import { visitorPaths } from "../visitor-paths";
 import { AuthLayout } from "./auth-layout";
+import { enter } from "./auth-page";
+import { ButtonLink } from "./button-link";
 import { PasswordField, PhoneField, TextField } from "./fields";
 import { Form } from "./form";
 import { Note } from "./note";
@@ -46,9 +50,13 @@ export function InvitationPage({ token }: { token: string }) {
           )}
         </>
       )}
-      <p>
-        <a href={visitorPaths.auth}>{signInTexts.goToLogin}</a>
-      </p>
+      {accepted?.accessToken ? (
+        <ButtonLink to={visitorPaths.auth} label={accountLinkTexts.openAccount} />
+      ) : (
+        <p>
+          <a href={visitorPaths.auth}>{signInTexts.goToLogin}</a>
+        </p>
+      )}
     </AuthLayout>
   );
 }
@@ -85,12 +93,15 @@ function AcceptNew({ token, email, onAccepted }: Accepting) {
       <Form
         label={texts.invitationTitle}
         faultsOf={newParentFaults}
-        send={({ name = "", surname = "", phone = "", password = "" }) =>
-          publicClient.families.acceptInvitation.mutate({
+        send={async ({ name = "", surname = "", phone = "", password = "" }) => {
+          const answer = await publicClient.families.acceptInvitation.mutate({
             token,
             account: { name, surname, phone: phoneOf(phone), password },
-          })
-        }
+            signIn: true,
+          });
+          await goIn(answer);
+          return answer;
+        }}
         onSent={onAccepted}
         submitLabel={texts.createAccount}
       >
@@ -105,8 +116,15 @@ function AcceptNew({ token, email, onAccepted }: Accepting) {
           hint={signInTexts.passwordHint}
           purpose="new"
         />
-        <PasswordField name="passwordConfirmation" label={signInTexts.passwordConfirmation} purpose="new" />
       </Form>
     </>
   );
+}
+
+/** Leads a new account in. Who waits for the payer's word is signed in too, and reads that first. */
+async function goIn({ waits, accessToken: token }: InvitationAccepted): Promise<void> {
+  if (token === undefined) return;
+  if (!waits) await enter(token);
+  keepAccessToken(token);
+  announceToTabs("signedIn");
 }

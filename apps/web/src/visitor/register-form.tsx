@@ -1,13 +1,16 @@
 import type { CentreDocument } from "@korki/contracts/consents";
 import { signInTexts } from "@korki/contracts/texts/sign-in";
-import { useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { publicClient } from "../server/public-client";
+import { Boundary } from "./boundary";
 import { acceptedDocuments, DocumentFields, documentFaults } from "./document-fields";
 import { EmailField, PasswordField, PhoneField, TextField } from "./fields";
 import { Form } from "./form";
 import styles from "./register-form.module.css";
 import { phoneOf, registrationFaults } from "./rules";
 import { UserTypeChoice } from "./user-type-choice";
+
+const ParentDoor = lazy(() => import("./parent-door"));
 
 /** Makes an account that works once its e-mail is confirmed. */
 export function RegisterForm(props: {
@@ -57,6 +60,13 @@ export function RegisterForm(props: {
       submitLabel={signInTexts.register}
     >
       <UserTypeChoice />
+      <div className={styles.door}>
+        <Boundary fallback={null}>
+          <Suspense fallback={null}>
+            <ParentDoor />
+          </Suspense>
+        </Boundary>
+      </div>
       <div className={styles.pair}>
         <TextField name="name" label={signInTexts.name} autoComplete="given-name" />
         <TextField name="surname" label={signInTexts.surname} autoComplete="family-name" />

@@ -19,7 +19,7 @@ const LEVEL_CHOICES = [CHOOSE, ...LEVELS.map((value) => ({ value, label: levelTe
  * Step 1 of the trial sign-up. What was typed is there again after the page was left, until it is sent. A chosen half
  * hour is not: it may be taken by then.
  */
-export function RequestTrialForm({ onSent }: { onSent: () => void }) {
+export function RequestTrialForm({ onSent }: { onSent: (values: Values) => void }) {
   const [chosen, setChosen] = useState<Values>(draftOf);
   const [kept] = useState(chosen);
   const { subject, level } = knownOf(chosen);
@@ -28,9 +28,9 @@ export function RequestTrialForm({ onSent }: { onSent: () => void }) {
       label={texts.title}
       faultsOf={trialFaults}
       send={request}
-      onSent={() => {
+      onSent={(values) => {
         keepDraft(null);
-        onSent();
+        onSent(values);
       }}
       onInput={(values) => {
         setChosen(values);
@@ -74,8 +74,8 @@ function knownOf({ subject, level }: Values) {
   };
 }
 
-/** The phone is the parent's or the student's (rules §6). */
-async function request(values: Values) {
+/** The phone is the parent's or the student's (rules §6). Returns what was sent. */
+async function request(values: Values): Promise<Values> {
   const { description = "", email = "", phone = "", isParent, slot } = values;
   const known = knownOf(values);
   const [date, block] = slot?.split(" ") ?? [];
@@ -90,4 +90,5 @@ async function request(values: Values) {
     parentPhone: isParent ? phoneOf(phone) : "",
     ...(date && { slot: { date, block: Number(block) } }),
   });
+  return values;
 }

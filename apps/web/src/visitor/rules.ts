@@ -44,9 +44,9 @@ export function registrationFaults(values: Values): Faults {
   };
 }
 
-/** A parent's new account: its address is the invitation's. */
+/** A parent's new account: its address is the invitation's, and its one password can be looked at. */
 export function newParentFaults(values: Values): Faults {
-  return { ...registrationFaults(values), email: null };
+  return { ...registrationFaults(values), email: null, passwordConfirmation: null };
 }
 
 export function newPasswordFaults({ password = "", passwordConfirmation }: Values): Faults {

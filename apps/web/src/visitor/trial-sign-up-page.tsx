@@ -10,6 +10,7 @@ import { usePageTitle } from "../ui/page-title";
 import { groupedDigits, nationalDigits } from "../ui/phone-digits";
 import { visitorPaths } from "../visitor-paths";
 import { Boundary } from "./boundary";
+import type { Values } from "./form";
 import formStyles from "./form.module.css";
 import { RequestTrialForm } from "./request-trial-form";
 import { Toast } from "./toast";
@@ -17,10 +18,12 @@ import { TrialQuestions } from "./trial-questions";
 import styles from "./trial-sign-up-page.module.css";
 
 const TrialLanding = lazy(() => import("./trial-landing"));
+const ChosenSlot = lazy(() => import("./chosen-slot"));
 
 /** Visitors ask for a trial lesson: the form, then thanks and what comes next (rules §24). */
 export function TrialSignUpPage() {
-  const [isSent, setIsSent] = useState(false);
+  const [sent, setSent] = useState<Values | null>(null);
+  const isSent = sent !== null;
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(isSent);
   const centre = useCentreInfo();
@@ -46,12 +49,20 @@ export function TrialSignUpPage() {
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
-          <p>{isSent ? texts.thanksText : texts.text}</p>
+          {sent?.slot ? (
+            <Boundary fallback={<p>{texts.thanksText}</p>}>
+              <Suspense fallback={null}>
+                <ChosenSlot values={sent} />
+              </Suspense>
+            </Boundary>
+          ) : (
+            <p>{isSent ? texts.thanksText : texts.text}</p>
+          )}
         </div>
         <div className={styles.columns} data-sent={isSent || undefined}>
           {isSent ? null : (
             <Card>
-              <RequestTrialForm onSent={() => setIsSent(true)} />
+              <RequestTrialForm onSent={setSent} />
             </Card>
           )}
           {/* Each step begins with its own first answer open. */}
@@ -60,7 +71,7 @@ export function TrialSignUpPage() {
             <button
               type="button"
               className={`${formStyles.quiet} ${styles.another}`}
-              onClick={() => setIsSent(false)}
+              onClick={() => setSent(null)}
             >
               {texts.another}
             </button>

@@ -4,13 +4,18 @@ import { trialLandingTexts as texts } from "@korki/contracts/texts/trial-landing
 import { type Level, type Subject, trialHours } from "@korki/domain";
 import { useEffect, useId, useState } from "react";
 import { publicClient } from "../server/public-client";
+import { slotText } from "./chosen-slot";
 import formStyles from "./form.module.css";
 import styles from "./trial-slots.module.css";
 
-/** The free half hours of a subject and level, where the centre offers them; the first choice is a call (rules §29). */
+/**
+ * The free half hours of a subject and level, where the centre offers them; the first choice is a call (rules §29). The chosen
+ * one stays in view while the rest of the form is filled in.
+ */
 export default function TrialSlots({ subject, level }: { subject: Subject; level: Level }) {
   const [slots, setSlots] = useState<Slots>([]);
   const [date, setDate] = useState("");
+  const [hour, setHour] = useState<string | null>(null);
   const id = useId();
   useEffect(() => {
     let isWanted = true;
@@ -25,7 +30,9 @@ export default function TrialSlots({ subject, level }: { subject: Subject; level
   }, [subject, level]);
   if (slots.length === 0) return null;
   const blocks = slots.find((day) => day.date === date)?.blocks ?? [];
-  return (
+  const first = blocks[0] === undefined ? null : `${date} ${blocks[0]}`;
+  const chosen = hour?.startsWith(`${date} `) ? hour : first;
+  const fields = (
     <fieldset className={styles.slots}>
       <legend className={formStyles.label}>{texts.slot}</legend>
       <p className={formStyles.hint}>{texts.slotHint}</p>
@@ -54,7 +61,13 @@ export default function TrialSlots({ subject, level }: { subject: Subject; level
             {texts.hour}
           </label>
           <div className={formStyles.control}>
-            <select key={date} id={`${id}-hour`} name="slot" className={formStyles.input}>
+            <select
+              key={date}
+              id={`${id}-hour`}
+              name="slot"
+              className={formStyles.input}
+              onChange={({ currentTarget }) => setHour(currentTarget.value)}
+            >
               {blocks.map((block) => (
                 <option key={block} value={`${date} ${block}`}>
                   {trialHours(block)}
@@ -65,5 +78,15 @@ export default function TrialSlots({ subject, level }: { subject: Subject; level
         </>
       ) : null}
     </fieldset>
+  );
+  return (
+    <>
+      {fields}
+      {chosen === null ? null : (
+        <p className={styles.chosen}>
+          {texts.chosen}: <strong>{slotText(chosen)}</strong>
+        </p>
+      )}
+    </>
   );
 }

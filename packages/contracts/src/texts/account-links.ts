@@ -50,4 +50,7 @@ export const accountLinkTexts = {
     `Link wygasł, został już wykorzystany albo jest niepełny. W razie kłopotów napisz do nas: ${contact}.`,
   recoveryLinkOverText: "Ten link wygasł albo został już wykorzystany. Poproś o nowy, przyjdzie e-mailem.",
   newRecoveryLink: "Poproś o nowy link",
+  accountOf: (email: string) => `Konto: ${email}`,
+  signedInText: (seconds: string) => `Logowanie mamy już za sobą. Twoje konto otworzy się za ${seconds}.`,
+  openAccount: "Przejdź do swojego konta",
 } as const;

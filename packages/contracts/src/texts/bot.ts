@@ -1,4 +1,4 @@
-import { plural, TELEGRAM_CODE_MINUTES } from "@korki/domain";
+import { plural, TELEGRAM_CODE_MINUTES, TELEGRAM_LINK_MINUTES } from "@korki/domain";
 
 /** The bot's commands, as its menu lists them. */
 export const botCommands = [
@@ -27,6 +27,10 @@ export const botTexts = {
   openSettings: "Otwórz ustawienia",
   codeWillMove: (name: string) =>
     `Ten czat jest teraz połączony z kontem: ${name}. Po wpisaniu kodu zostanie połączony z nowym kontem.`,
+
+  linkOver: `Ten link już nie działa: został użyty albo minęło ${TELEGRAM_LINK_MINUTES} minut. Otwórz ustawienia swojego konta i wybierz „Połącz z Telegramem” jeszcze raz.`,
+  linkMoved: (name: string) =>
+    `Wcześniej ten czat był połączony z kontem: ${name}. Teraz przychodzą tu powiadomienia nowego konta.`,
 
   linkedTo: (name: string, email: string) => `Ten czat jest połączony z kontem: ${name} (${email}).`,
   notLinked: "Ten czat nie jest połączony z żadnym kontem.",

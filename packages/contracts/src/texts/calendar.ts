@@ -1,6 +1,7 @@
 /** What a calendar program shows. */
 export const calendarFeedTexts = {
   trial: "Lekcja próbna",
+  trialWaits: "Czeka na potwierdzenie centrum",
   cancelled: "Odwołana",
   level: "Poziom",
   status: "Status",

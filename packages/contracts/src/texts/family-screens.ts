@@ -61,6 +61,11 @@ export const familyScreenTexts = {
   createAccount: "Załóż konto",
   accept: "Przyjmij zaproszenie",
   accepted: "Gotowe! Możesz się zalogować.",
+  parentDoor: "Jestem rodzicem",
+  parentDoorText:
+    "Konto rodzica zakłada się z zaproszenia. Wyśle je uczeń (Ustawienia → Rodzic lub opiekun) albo centrum: przyjdzie e-mailem.",
+  parentDoorContact: (phone: string, email: string) =>
+    `Zadzwoń lub napisz po zaproszenie: ${phone}, ${email}.`,
   toSignIn: "Przejdź do logowania",
   invitationGone: "Zaproszenie jest nieważne albo wygasło",
   invitationGoneText: "Poproś ucznia albo centrum o nowe.",

@@ -28,6 +28,10 @@ export const settingsTexts = {
   notifications: "Powiadomienia",
   notificationsText:
     "Połącz konto z Telegramem, a o lekcjach i wiadomościach dowiesz się od razu. Bez tego piszemy na e-mail.",
+  connectWithTelegram: "Połącz z Telegramem",
+  connectWithTelegramText:
+    "Otworzy się rozmowa z naszym botem. Naciśnij w niej START, a konto połączy się samo.",
+  orByCode: "albo kodem",
   steps: {
     install: "Zainstaluj aplikację Telegram na telefonie lub komputerze.",
     findBot: "Znajdź naszego bota:",
@@ -69,11 +73,14 @@ export const preferenceTexts = {
 export const calendarAddressTexts = {
   title: "Lekcje w Twoim kalendarzu",
   text: "Dodaj prywatny adres kalendarza w Kalendarzu Google, Thunderbirdzie lub telefonie, a lekcje pojawią się tam same.",
+  textForParents:
+    "Dodaj prywatny adres kalendarza w Kalendarzu Google, Thunderbirdzie lub telefonie, a lekcje Twoich dzieci pojawią się tam same, z imieniem dziecka.",
   create: "Utwórz adres kalendarza",
   addToGoogle: "Dodaj do Kalendarza Google",
   addToApple: "Dodaj do Kalendarza Apple",
   address: "Adres kalendarza",
   secret: "Nie udostępniaj go nikomu: kto zna adres, widzi Twoje lekcje.",
+  secretForParents: "Nie udostępniaj go nikomu: kto zna adres, widzi lekcje Twoich dzieci.",
   copy: "Kopiuj",
   copied: "Skopiowano",
   revoke: "Unieważnij adres",

@@ -25,6 +25,10 @@ export const trialLandingTexts = {
   packageOf: (lessons: number, price: number) =>
     `${lessons} ${plural(lessons, "lekcja", "lekcje", "lekcji")} za ${price}\u00a0zł`,
 
+  chosen: "Wybrany termin",
+  chosenText:
+    "Potwierdzimy go e-mailem lub telefonicznie. Potwierdzenie zgłoszenia jest już na Twojej poczcie.",
+  toCalendar: "Dodaj do kalendarza",
   slot: "Termin (opcjonalnie)",
   slotHint: "Wolne półgodziny. Termin potwierdzimy e-mailem lub telefonicznie.",
   anyTime: "Zadzwońcie, ustalimy termin",

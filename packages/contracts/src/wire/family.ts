@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { signInWish } from "../account";
 import {
   type Child,
   type Guardianship,
@@ -50,8 +51,11 @@ export function guardianshipFromWire({ _id, ...rest }: z.output<typeof wireGuard
 }
 
 /** `{}` if the caller is signed in with the invited address, else the new account. */
-export const wireInvitationAnswer = newParentAccount.partial();
+export const wireInvitationAnswer = newParentAccount.partial().extend({ signIn: signInWish });
 
 export function invitationAnswerFromWire(token: string, body: z.output<typeof wireInvitationAnswer>) {
-  return Object.keys(body).length === 0 ? { token } : { token, account: newParentAccount.parse(body) };
+  const { signIn, ...account } = body;
+  return Object.keys(account).length === 0
+    ? { token }
+    : { token, account: newParentAccount.parse(account), signIn };
 }

@@ -27,9 +27,11 @@ export async function beginSession(
     passwordHash: string | null;
     hasTotp: boolean | null;
     method?: "password";
+    /** The owner hears of it by another message. */
+    isTold?: boolean;
   },
 ): Promise<SignedIn | null> {
-  const { userId, email, ...proof } = proven;
+  const { userId, email, isTold = false, ...proof } = proven;
   const now = ctx.now();
   const sessionId = newId();
   const { token, row } = makeRefreshToken(now);
@@ -38,7 +40,8 @@ export async function beginSession(
   if (!(await insertSession(ctx.db, session))) return null;
   const { authSecret } = ctx.settings;
   const browser = await deviceOf(ctx, email);
-  if (knownDevice(browser) === null && (await hasOtherSessions(ctx.db, { userId, sessionId }))) {
+  const isStrange = !isTold && knownDevice(browser) === null;
+  if (isStrange && (await hasOtherSessions(ctx.db, { userId, sessionId }))) {
     await transact(ctx.db, (tx) => recordSecurityEvent(tx, ctx, { userId, kind: "new-device" }));
   }
   return {

@@ -1,7 +1,7 @@
 import type { Profile } from "@korki/contracts/account";
 import { accountTexts } from "@korki/contracts/texts/account";
 import { commonTexts } from "@korki/contracts/texts/common";
-import { linkChat, spendTelegramCode, transact, unlinkChat, violates } from "@korki/db";
+import { linkChat, spendTelegramCode, type Tx, transact, unlinkChat, violates } from "@korki/db";
 import { validTelegramCode } from "@korki/domain";
 import type { ActorCtx } from "../context";
 import { conflict, invalidInput } from "../errors";
@@ -19,18 +19,27 @@ export async function connectTelegram(ctx: ActorCtx, { code }: { code: string })
   const { id } = ctx.actor;
   // Every try is counted before it is made, so that many at once are no way around the limit.
   await ctx.limits.consume("telegramCode", id);
-  if (!(await linkByCode(ctx, code.trim()))) throw invalidInput(accountTexts.telegramCodeWrong);
+  const typed = code.trim();
+  const isConnected =
+    validTelegramCode(typed) && (await connectChat(ctx, (tx) => spendTelegramCode(tx, typed, ctx.now())));
+  if (!isConnected) throw invalidInput(accountTexts.telegramCodeWrong);
   // Only its own point: a right code of one's own is no way to forget the wrong ones.
   await ctx.limits.refund("telegramCode", id);
   return getProfile(ctx);
 }
 
-async function linkByCode(ctx: ActorCtx, code: string): Promise<boolean> {
-  if (!validTelegramCode(code)) return false;
+/**
+ * Links the chat that `spend` proves to the actor's account and to no other. Returns false where it proves none. Throws
+ * `conflict` where another account was linked to the chat in the same moment.
+ */
+export async function connectChat(
+  ctx: ActorCtx,
+  spend: (tx: Tx) => Promise<string | null>,
+): Promise<boolean> {
   const { id } = ctx.actor;
   try {
     return await transact(ctx.db, async (tx) => {
-      const chatId = await spendTelegramCode(tx, code, ctx.now());
+      const chatId = await spend(tx);
       if (chatId === null) return false;
       const unlinked = await unlinkChat(tx, chatId, id);
       const { name, surname } = await linkChat(tx, id, chatId);
@@ -50,7 +59,7 @@ async function linkByCode(ctx: ActorCtx, code: string): Promise<boolean> {
       return true;
     });
   } catch (error) {
-    // Another account was linked to the chat in the same moment; the code is still good.
+    // The code or link is still good.
     if (violates(error, "users_telegram_chat_id_key")) throw conflict(commonTexts.changedMeanwhile);
     throw error;
   }

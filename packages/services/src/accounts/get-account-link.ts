@@ -17,7 +17,10 @@ export async function getAccountLink(ctx: Ctx, { token }: { token: string }): Pr
   return describe(ctx, link);
 }
 
-async function describe(ctx: Ctx, { id, kind, registration, user }: LiveLink): Promise<AccountLink> {
+async function describe(
+  ctx: Ctx,
+  { id, kind, registration, user }: LiveLink<(typeof LINK_KINDS)[number]>,
+): Promise<AccountLink> {
   const { email, isConfirmed } = user;
   switch (kind) {
     case "confirm-email": {

@@ -3,7 +3,7 @@ import { CONFIRMATION_LINK_HOURS, INVITATION_LINK_HOURS, RECOVERY_LINK_HOURS } f
 import type { Ctx } from "../context";
 import { notify } from "../outbox";
 
-type MailedLinkKind = Exclude<LinkKind, "not-me" | "login">;
+type MailedLinkKind = Exclude<LinkKind, "not-me" | "login" | "telegram">;
 
 const MAILS = {
   "confirm-email": { kind: "account-confirm-email", hours: CONFIRMATION_LINK_HOURS },

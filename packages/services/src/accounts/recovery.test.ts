@@ -101,6 +101,38 @@ describe("asking for a recovery", () => {
   });
 });
 
+describe("a new password, with the wish to be signed in", () => {
+  const set = (confirmId: string) => resetPassword(visitor, { password: NEW, confirmId, signIn: true });
+
+  test("begins one session; those of before stay ended, and the owner is told once", async () => {
+    const person = await makePerson(services, "Student");
+    const old = await signIn(services, person);
+    const begun = await set(await recoveryToken(person));
+    expect(await authenticate(services, begun?.pair.accessToken ?? "")).toMatchObject({ id: person.id });
+    await expect(authenticate(services, old.accessToken)).rejects.toMatchObject({ code: "unauthenticated" });
+    expect(await alertsOf(person.id)).toEqual(["password-recovered"]);
+    expect(await db.prisma.session.count({ where: { userId: person.id, endedAt: null } })).toBe(1);
+  });
+
+  test("begins none for an administrator or beside a second factor", async () => {
+    const [admin, teacher] = [await makePerson(services, "Admin"), await makePerson(services, "Teacher")];
+    await db.prisma.totpFactor.create({
+      data: { userId: teacher.id, secret: "x", confirmedAt: clock.time },
+    });
+    for (const person of [admin, teacher]) {
+      expect(await set(await recoveryToken(person))).toBeNull();
+      expect(await db.prisma.session.count({ where: { userId: person.id } })).toBe(0);
+    }
+    await login(visitor, { email: admin.email, password: NEW });
+  });
+
+  test("begins none that is not wished for", async () => {
+    const person = await makePerson(services, "Student");
+    const confirmId = await recoveryToken(person);
+    expect(await resetPassword(visitor, { password: NEW, confirmId })).toBeNull();
+  });
+});
+
 describe("a new password", () => {
   test("holds, the older one does not, and every session has ended", async () => {
     const person = await makePerson(services, "Teacher");

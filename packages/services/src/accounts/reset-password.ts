@@ -13,23 +13,26 @@ import {
 import type { Ctx } from "../context";
 import { forbidden, invalidInput } from "../errors";
 import { recordHistory } from "../history";
+import type { SignedIn } from "./begin-session";
 import { readLinkToken } from "./link-token";
 import { forgetAttempts } from "./login-attempts";
 import { hashPassword } from "./password";
 import { assertStrongPassword } from "./password-strength";
 import { recordSecurityEvent } from "./record-security-event";
+import { signInByMail } from "./sign-in-by-mail";
 
 const KINDS: readonly LinkKind[] = ["reset-password", "invitation"];
 
 /**
  * Sets a new password by a link from an e-mail, of a recovery or of an invitation; the link is spent by the
  * change alone. Since it came by mail, the address counts as confirmed from then on. Ends every session of the
- * account, and removes its messenger link and calendar address (rules §3). Throws `input` for a link that is none, is spent or has expired.
+ * account, and removes its messenger link and calendar address (rules §3). Returns the session that `signIn` asks for,
+ * if the account may have one by mail alone. Throws `input` for a link that is none, is spent or has expired.
  */
 export async function resetPassword(
   ctx: Ctx,
-  { password, confirmId }: { password: string; confirmId: string },
-): Promise<void> {
+  { password, confirmId, signIn }: { password: string; confirmId: string; signIn?: boolean | undefined },
+): Promise<SignedIn | null> {
   const linkId = readLinkToken(ctx.settings.authSecret, confirmId);
   if (!linkId) throw invalidInput(accountTexts.linkInvalid);
   const usable = { kinds: KINDS, usable: "once" } as const;
@@ -62,5 +65,6 @@ export async function resetPassword(
     });
     return address;
   });
-  if (email !== null) await forgetAttempts(ctx, email);
+  await forgetAttempts(ctx, email);
+  return signIn ? signInByMail(ctx, { userId: link.userId, email, passwordHash }) : null;
 }

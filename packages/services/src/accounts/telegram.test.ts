@@ -1,11 +1,14 @@
 import { newId } from "@korki/db";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { ActorCtx } from "../context";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { connectTelegram } from "./connect-telegram";
 import { disconnectTelegram } from "./disconnect-telegram";
+import { endOtherSessions } from "./sessions";
+import { connectByTelegramLink, createTelegramLink } from "./telegram-link";
 
-const services = await openTestServices();
+const services = await openTestServices({ TELEGRAM_BOT_USERNAME: "korki_bot" });
 const { db, clock } = services;
 beforeEach(() => services.freshLimits());
 
@@ -141,4 +144,83 @@ test("a right code of one's own does not make the wrong ones forgotten", async (
   }
   await expect(connectTelegram(ctx, { code: "99999999" })).rejects.toMatchObject(WRONG);
   await expect(connectTelegram(ctx, { code: "99999999" })).rejects.toMatchObject({ code: "rate_limited" });
+});
+
+describe("the settings' link", () => {
+  const OVER = { code: "input", message: expect.stringContaining("Ten link już nie działa") };
+  const tokenOf = async (ctx: ActorCtx) => {
+    const { url } = await createTelegramLink(ctx);
+    const [, token = ""] = /^https:\/\/t\.me\/korki_bot\?start=([\w-]{1,64})$/.exec(url ?? "") ?? [];
+    expect(token).not.toBe("");
+    return token;
+  };
+  const open = (chatId: string, token: string) => connectByTelegramLink(services, { chatId, token });
+  const chatOf = async ({ actor }: ActorCtx) =>
+    (await db.prisma.user.findUniqueOrThrow({ where: { id: actor.id } })).telegramChatId;
+
+  test("connects the chat that opens it, once; its second tap says which account that was", async () => {
+    const ctx = await someone();
+    const token = await tokenOf(ctx);
+    expect(await open("link-1", token)).toEqual({ again: null, formerName: null });
+    expect(await chatOf(ctx)).toBe("link-1");
+    const { email } = await db.prisma.user.findUniqueOrThrow({ where: { id: ctx.actor.id } });
+    expect(await open("link-1", token)).toMatchObject({ again: { email }, formerName: null });
+    await expect(open("link-2", token)).rejects.toMatchObject(OVER);
+    const told = await db.prisma.notification.findMany({ where: { recipientId: ctx.actor.id } });
+    expect(told.map(({ kind }) => kind).sort()).toEqual(["account-alert", "telegram-connected"]);
+  });
+
+  test("no token is stored", async () => {
+    const token = await tokenOf(await someone());
+    const rows = await db.prisma.oneTimeLink.findMany({ where: { kind: "telegram" } });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test("of two chats that open it at once one is connected", async () => {
+    const ctx = await someone();
+    const token = await tokenOf(ctx);
+    const chats = ["link-3", "link-4", "link-5"];
+    const outcomes = await Promise.allSettled(chats.map((chatId) => open(chatId, token)));
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected", "rejected"]);
+    expect(chats).toContain(await chatOf(ctx));
+  });
+
+  test("takes the chat from the account that had it, and names that one", async () => {
+    const [first, second] = [await someone(), await someone()];
+    await open("link-6", await tokenOf(first));
+    const { name, surname } = await db.prisma.user.findUniqueOrThrow({ where: { id: first.actor.id } });
+    const token = await tokenOf(second);
+    expect(await open("link-6", token)).toEqual({ again: null, formerName: `${name} ${surname}` });
+    expect([await chatOf(first), await chatOf(second)]).toEqual([null, "link-6"]);
+  });
+
+  test("ends after 15 minutes, with the session, and with the account", async () => {
+    const ctx = await someone();
+    const late = await tokenOf(ctx);
+    clock.time = new Date(clock.time.getTime() + 15 * 60_000);
+    await expect(open("link-7", late)).rejects.toMatchObject(OVER);
+    const ended = await tokenOf(ctx);
+    await endOtherSessions(ctx);
+    await expect(open("link-7", ended)).rejects.toMatchObject(OVER);
+    const disabled = await tokenOf(ctx);
+    await db.prisma.user.update({ where: { id: ctx.actor.id }, data: { isDisabled: true } });
+    await expect(open("link-7", disabled)).rejects.toMatchObject(OVER);
+    expect(await chatOf(ctx)).toBeNull();
+  });
+
+  test("five made-up tokens, and that chat has to wait", async () => {
+    for (let wrong = 1; wrong <= 5; wrong += 1) {
+      await expect(open("link-8", "x".repeat(wrong * 16))).rejects.toMatchObject(OVER);
+    }
+    const token = await tokenOf(await someone());
+    await expect(open("link-8", token)).rejects.toMatchObject({ code: "rate_limited" });
+    await open("link-9", token);
+  });
+
+  test("there is none without a bot", async () => {
+    const ctx = await someone();
+    const settings = { ...ctx.settings, telegramBotUsername: null };
+    expect(await createTelegramLink({ ...ctx, settings })).toEqual({ url: null });
+  });
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { deleteLesson } from "../lessons/delete-lesson";
 import { updatePerson } from "../people/update-person";
 import { bookedLesson, forceStatus, inDays, makeClassroom } from "../testing/classroom";
+import { makeGuardian } from "../testing/families";
 import { makePerson, personCtx } from "../testing/people";
 import { openTestServices } from "../testing/test-services";
 import { createCalendarAddress, revokeCalendarAddress, showCalendarAddress } from "./calendar-address";
@@ -86,6 +87,40 @@ test("a calendar contains one's own lessons, cancelled ones marked, deleted ones
   expect(studentSees).toContain(room.teacher.surname);
   expect(studentSees).not.toContain("Pan Nowy");
   expect(teacherSees).toContain("Lekcja próbna\\, Fizyka\\, Pan Nowy");
+});
+
+test("a parent's calendar contains the lessons of the children, by their first names, as long as they are", async () => {
+  const [room, other, stranger] = [
+    await makeClassroom(services),
+    await makeClassroom(services),
+    await makeClassroom(services),
+  ];
+  const mother = await makePerson(services, "Parent");
+  await makeGuardian(services, mother, room.student, { rights: [] });
+  const ending = await makeGuardian(services, mother, other.student);
+  const [first, second, foreign] = [
+    await bookedLesson(services, room, 1),
+    await bookedLesson(services, other, 2),
+    await bookedLesson(services, stranger, 1),
+  ];
+  const key = keyIn((await createCalendarAddress(personCtx(services, mother))).address);
+  const both = (await readCalendar(key)).replaceAll("\r\n ", "");
+  for (const [lesson, { student, teacher }] of [
+    [first, room],
+    [second, other],
+  ] as const) {
+    expect(both).toMatch(
+      new RegExp(`${lesson.id}[^]*?SUMMARY:${student.name}: Matematyka\\\\, ${teacher.name}`),
+    );
+    expect(both).not.toContain(student.surname);
+  }
+  expect(both).not.toContain(foreign.id);
+
+  const endedAt = services.clock.time;
+  await services.db.prisma.guardianship.update({ where: { id: ending }, data: { endedAt } });
+  const one = await readCalendar(key);
+  expect(one).toContain(first.id);
+  expect(one).not.toContain(second.id);
 });
 
 describe("a calendar is rendered once per change", () => {

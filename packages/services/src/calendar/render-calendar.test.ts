@@ -5,6 +5,7 @@ import { renderCalendar } from "./render-calendar";
 const lesson: FeedLesson = {
   id: "01970000-0000-7000-8000-000000000001",
   withName: "Zażółć Gęślą",
+  child: null,
   date: "2026-01-15",
   block: 9,
   subject: "Matematyka",

@@ -87,7 +87,11 @@ function addLesson(calendar: ICalCalendar, lesson: FeedLesson): void {
   add(calendar, lesson, {
     uid: `lesson-${lesson.id}@korki`,
     minutes: LESSON_MINUTES,
-    summary: `${cancelled ? `${calendarFeedTexts.cancelled}: ` : ""}${subjectTexts[lesson.subject]}, ${lesson.withName}`,
+    summary: [
+      cancelled ? `${calendarFeedTexts.cancelled}: ` : "",
+      lesson.child === null ? "" : `${lesson.child}: `,
+      `${subjectTexts[lesson.subject]}, ${lesson.withName}`,
+    ].join(""),
     status: cancelled
       ? ICalEventStatus.CANCELLED
       : tentative
@@ -100,13 +104,18 @@ function addLesson(calendar: ICalCalendar, lesson: FeedLesson): void {
 
 function addTrial(calendar: ICalCalendar, trial: FeedTrial): void {
   const cancelled = trial.status === "Odwolana";
+  const waits = trial.status === "Nowa";
   const title = [calendarFeedTexts.trial, subjectTexts[trial.subject], trial.name].filter(Boolean).join(", ");
   add(calendar, trial, {
     uid: `trial-${trial.id}@korki`,
     minutes: TRIAL_MINUTES,
     summary: `${cancelled ? `${calendarFeedTexts.cancelled}: ` : ""}${title}`,
-    status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    statusText: trialStatusTexts[trial.status],
+    status: cancelled
+      ? ICalEventStatus.CANCELLED
+      : waits
+        ? ICalEventStatus.TENTATIVE
+        : ICalEventStatus.CONFIRMED,
+    statusText: waits ? calendarFeedTexts.trialWaits : trialStatusTexts[trial.status],
     reason: "",
   });
 }

@@ -1,5 +1,6 @@
 import { newId } from "@korki/db";
 import { beforeEach, describe, expect, test } from "vitest";
+import { authenticate } from "../accounts/authenticate";
 import { linkToken } from "../accounts/link-token";
 import { findFreeDays } from "../availability/find-free-days";
 import { sendMessage } from "../chat/send-message";
@@ -336,6 +337,12 @@ describe("an invitation", () => {
       const notices = (await outboxOf(services, told)).filter(({ kind }) => kind === "parent-joined");
       expect(notices.filter(({ facts }) => facts.parentEmail === email)).toHaveLength(1);
     }
+  });
+
+  test("signs the new account in where that is wished for", async () => {
+    const token = await invited(`tata-${newId()}@example.pl`);
+    const { begun } = await acceptInvitation(visitorCtx(services), { token, account, signIn: true });
+    expect(await authenticate(services, begun?.pair.accessToken ?? "")).toMatchObject({ role: "Parent" });
   });
 
   test("is listed and withdrawn by the student and administrators; nobody can use it then", async () => {

@@ -1,7 +1,6 @@
 import type {
   AcceptInvitationInput,
   Invitation,
-  InvitationAccepted,
   InviteParentInput,
   OpenInvitation,
 } from "@korki/contracts/families";
@@ -25,9 +24,11 @@ import {
   violates,
 } from "@korki/db";
 import { INVITATION_LINK_HOURS } from "@korki/domain";
+import type { SignedIn } from "../accounts/begin-session";
 import { readLinkToken } from "../accounts/link-token";
 import { hashPassword } from "../accounts/password";
 import { assertStrongPassword } from "../accounts/password-strength";
+import { signInByMail } from "../accounts/sign-in-by-mail";
 import { askPayer } from "../approvals/ask-payer";
 import type { ActorCtx, Ctx } from "../context";
 import { conflict, forbidden, invalidInput, notFound, ServiceError } from "../errors";
@@ -110,12 +111,12 @@ export async function getInvitation(ctx: Ctx, { token }: { token: string }): Pro
  * Accepts an invitation: creates the parent's account, or uses the signed-in one with the invited address. The
  * guardianship has `book` and `pay`; student and administrators are notified. The parent becomes the payer of a child
  * without a login, if there is none yet. Where a student with a payer invited, the payer has to agree first
- * (rules §39): returns whether it waits for that.
+ * (rules §39): returns whether it waits for that. With `signIn`, `begun` is the new account's session.
  */
 export async function acceptInvitation(
   ctx: Ctx,
-  { token, account }: AcceptInvitationInput,
-): Promise<InvitationAccepted> {
+  { token, account, signIn }: AcceptInvitationInput,
+): Promise<{ waits: boolean; begun?: SignedIn }> {
   const invitation = await liveInvitation(ctx, token);
   const existing = existingParent(ctx, invitation);
   if (existing === null && account === undefined) {
@@ -125,7 +126,7 @@ export async function acceptInvitation(
   const passwordHash = existing === null && account ? await hashPassword(ctx, account.password) : null;
   const { studentId, studentName, invitedById, email: parentEmail } = invitation;
   try {
-    return await transact(ctx.db, async (tx) => {
+    const { waits, parentId: userId } = await transact(ctx.db, async (tx) => {
       await lockStudent(tx, studentId);
       if (!(await spendInvitation(tx, invitation.id, ctx.now()))) throw invitationInvalid();
       const parentId =
@@ -139,8 +140,13 @@ export async function acceptInvitation(
       } else {
         await addGuardian(tx, ctx, { parentId, parentEmail, studentId, studentName, payerId });
       }
-      return { waits };
+      return { waits, parentId };
     });
+    const begun =
+      signIn && passwordHash !== null
+        ? await signInByMail(ctx, { userId, email: parentEmail, passwordHash })
+        : null;
+    return { waits, ...(begun && { begun }) };
   } catch (error) {
     throw violates(error, "approvals_guardian_key") ? conflict(familyTexts.alreadyAsked) : error;
   }

@@ -10,6 +10,10 @@ export async function findLinkedPerson({ db }: Services, chatId: string): Promis
 }
 
 /** A linked person at work, with the same rights as on the web; there is no session behind it. */
-export function linkedPersonCtx(services: Services, chatId: string, { id, role }: LinkedPerson): ActorCtx {
+export function linkedPersonCtx(
+  services: Services,
+  chatId: string,
+  { id, role }: Pick<LinkedPerson, "id" | "role">,
+): ActorCtx {
   return { ...services, actor: { id, role, sessionId: "telegram" }, address: `telegram:${chatId}` };
 }

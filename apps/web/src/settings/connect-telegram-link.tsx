@@ -1,0 +1,40 @@
+import { settingsTexts as texts } from "@korki/contracts/texts/settings";
+import { TELEGRAM_LINK_MINUTES } from "@korki/domain";
+import { Button, Divider, Stack, Text } from "@mantine/core";
+import { IconBrandTelegram } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { trpc } from "../trpc";
+
+/** Renews the link well before it expires, as long as somebody looks. */
+const RENEW_MS = (TELEGRAM_LINK_MINUTES - 5) * 60_000;
+
+/** Opens the bot with a link that connects the chat by itself. Nothing where no bot is set up, or no link is to be had. */
+export function ConnectTelegramLink() {
+  const { client } = trpc.useUtils();
+  const { data } = useQuery({
+    queryKey: ["telegramLink"],
+    queryFn: () => client.account.createTelegramLink.mutate(),
+    staleTime: RENEW_MS,
+    refetchInterval: RENEW_MS,
+    gcTime: 0,
+    retry: false,
+  });
+  if (!data?.url) return null;
+  return (
+    <Stack gap="md" mb="lg">
+      <Stack gap="xs" align="flex-start">
+        <Button
+          component="a"
+          href={data.url}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconBrandTelegram size={20} aria-hidden />}
+        >
+          {texts.connectWithTelegram}
+        </Button>
+        <Text size="sm">{texts.connectWithTelegramText}</Text>
+      </Stack>
+      <Divider label={texts.orByCode} />
+    </Stack>
+  );
+}
