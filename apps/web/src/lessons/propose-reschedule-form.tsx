@@ -1,10 +1,11 @@
-import type { Lesson } from "@korki/contracts/lessons";
+import type { Lesson, ProposeRescheduleInput } from "@korki/contracts/lessons";
 import { lessonDetailTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { lessonTexts } from "@korki/contracts/texts/lessons";
 import { Button, Switch, Text } from "@mantine/core";
 import "@mantine/core/styles/Switch.layer.css";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
+import { takesBusyTime } from "../server/takes-busy-time";
 import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { mayLeave } from "../ui/may-leave";
@@ -37,6 +38,9 @@ export function ProposeRescheduleForm({ lesson, onClose }: { lesson: Lesson; onC
       onClose();
     },
   });
+  async function askWhereBusy(proposal: ProposeRescheduleInput, refusal: unknown) {
+    if (await takesBusyTime(refusal)) propose.mutate({ ...proposal, overrideBusy: true });
+  }
   async function leave() {
     if (await mayLeave()) onClose();
   }
@@ -54,12 +58,12 @@ export function ProposeRescheduleForm({ lesson, onClose }: { lesson: Lesson; onC
         </Button>
       }
       onSubmit={({ date, block }) => {
-        if (date !== null && block !== null) {
-          propose.mutate({
-            ...{ lessonId: lesson.id, version: lesson.version, date, block },
-            ...(alone && { blocks: 1 as const }),
-          });
-        }
+        if (date === null || block === null) return;
+        const proposal = {
+          ...{ lessonId: lesson.id, version: lesson.version, date, block },
+          ...(alone && { blocks: 1 as const }),
+        };
+        propose.mutate(proposal, { onError: (refusal) => void askWhereBusy(proposal, refusal) });
       }}
     >
       <div>

@@ -12,7 +12,8 @@ import { CalendarSteps } from "../../../calendar/calendar-steps";
 import { useDrag } from "../../../calendar/use-drag";
 import calendarStyles from "../../../calendar/week-calendar.module.css";
 import { ClosedNotes, useClosedDays } from "../../../closures/closed-days";
-import { errorText } from "../../../server/errors";
+import { detailOf, errorText } from "../../../server/errors";
+import { takesBusyTime } from "../../../server/takes-busy-time";
 import { trpc } from "../../../trpc";
 import { confirm } from "../../../ui/confirm";
 import { formatDayWithWeekday, formatSpan } from "../../../ui/formats";
@@ -143,8 +144,20 @@ export default function AdminCalendar(props: {
 export function useMoveByDrag() {
   const update = trpc.adminLessons.update.useMutation({
     onSuccess: (_, { undoId }) => offerUndo(undoTexts.moved, undoId),
-    onError: (error) => toastError(errorText(error)),
   });
+  /** A time that is busy elsewhere is taken after one more question. */
+  async function move(input: { id: string; date: CivilDate; block: number }) {
+    try {
+      await update.mutateAsync({ ...input, undoId: newUndoId() });
+    } catch (refusal) {
+      if (detailOf(refusal, "ask") !== "overrideBusy") toastError(errorText(refusal));
+      else if (await takesBusyTime(refusal))
+        update.mutate(
+          { ...input, overrideBusy: true, undoId: newUndoId() },
+          { onError: (error) => toastError(errorText(error)) },
+        );
+    }
+  }
   const drag = useDrag<CalendarLesson>(async (lesson, { date, block }) => {
     if (lesson.date === date && lesson.block === block) return;
     const moves = await confirm({
@@ -152,7 +165,7 @@ export function useMoveByDrag() {
       text: texts.moveText(fullName(lesson.student), fullName(lesson.teacher)),
       confirmLabel: texts.move,
     });
-    if (moves) update.mutate({ id: lesson.id, date, block, undoId: newUndoId() });
+    if (moves) await move({ id: lesson.id, date, block });
   });
   return {
     ...drag,
