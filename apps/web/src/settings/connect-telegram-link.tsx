@@ -1,6 +1,6 @@
 import { settingsTexts as texts } from "@korki/contracts/texts/settings";
 import { TELEGRAM_LINK_MINUTES } from "@korki/domain";
-import { Button, Divider, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { IconBrandTelegram } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { trpc } from "../trpc";
@@ -34,7 +34,7 @@ export function ConnectTelegramLink() {
         </Button>
         <Text size="sm">{texts.connectWithTelegramText}</Text>
       </Stack>
-      <Divider label={texts.orByCode} />
+      <Text fw={550}>{texts.orByCode}</Text>
     </Stack>
   );
 }

@@ -51,6 +51,6 @@ export const accountLinkTexts = {
   recoveryLinkOverText: "Ten link wygasł albo został już wykorzystany. Poproś o nowy, przyjdzie e-mailem.",
   newRecoveryLink: "Poproś o nowy link",
   accountOf: (email: string) => `Konto: ${email}`,
-  signedInText: (seconds: string) => `Logowanie mamy już za sobą. Twoje konto otworzy się za ${seconds}.`,
+  signedInText: (seconds: string) => `Zalogowaliśmy Cię. Twoje konto otworzy się za ${seconds}.`,
   openAccount: "Przejdź do swojego konta",
 } as const;

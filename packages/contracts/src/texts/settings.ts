@@ -31,7 +31,7 @@ export const settingsTexts = {
   connectWithTelegram: "Połącz z Telegramem",
   connectWithTelegramText:
     "Otworzy się rozmowa z naszym botem. Naciśnij w niej START, a konto połączy się samo.",
-  orByCode: "albo kodem",
+  orByCode: "Albo kodem:",
   steps: {
     install: "Zainstaluj aplikację Telegram na telefonie lub komputerze.",
     findBot: "Znajdź naszego bota:",

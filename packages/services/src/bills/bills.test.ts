@@ -342,6 +342,23 @@ describe("a bill", () => {
     expect(await getBill(asPayer(), { id: billId })).toMatchObject({ status: "paid" });
   });
 
+  test("whose first half the balance paid for is open, and is paid in one order of the rest", async () => {
+    await saveBilling(asAdmin, { ...(await getBilling(asAdmin)), halves: true });
+    await lessons(TUESDAYS);
+    const { id: first } = await issued();
+    await payBillByHand(asAdmin, { billId: first, moneyAmount: 560 }, null);
+    await lessons(["2027-01-05", "2027-01-12", "2027-01-19", "2027-01-26"]);
+    const bill = await issued("2027-01");
+    expect(bill).toMatchObject({ amount: 160, balance: 200, status: "open" });
+    const order = await placeOrder(asPayer(), { billId: bill.id, half: true });
+    expect(order).toMatchObject({ amount: 160, items: [{ lessons: 4, amount: 160 }] });
+    const [part] = await payBillByHand(asAdmin, { billId: bill.id, moneyAmount: 10 }, null);
+    expect(await getBill(asPayer(), bill)).toMatchObject({ status: "half" });
+    await voidPayment(asAdmin, { id: part?.id ?? "" });
+    expect(await getBill(asPayer(), bill)).toMatchObject({ status: "open" });
+    await agrees();
+  });
+
   test("is taken back while it is open, and its lessons are in the next one", async () => {
     await lessons(TUESDAYS);
     const bill = await issued();

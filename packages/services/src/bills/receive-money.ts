@@ -72,7 +72,7 @@ export async function receiveMoney(
   await updateBill(tx, bill.id, {
     paid,
     ...(isOver && { credited: bill.credited + left }),
-    ...(bill.status !== "withdrawn" && { status: statusOf(bill, pot) }),
+    ...(bill.status !== "withdrawn" && { status: statusOf({ ...bill, paid }, pot) }),
   });
   if (isOver) await moveBalances(tx, [{ payerId: bill.payerId, amount: left }]);
   await recordHistory(tx, ctx, {
@@ -133,7 +133,9 @@ export async function takeBackMoney(tx: Tx, ctx: Ctx, billId: string, amount: nu
   const credited = bill.credited - back;
   await moveBalances(tx, [{ payerId: bill.payerId, amount: -back }]);
   const status =
-    bill.status === "withdrawn" ? bill.status : statusOf(bill, moneyOf({ ...bill, paid, credited }));
+    bill.status === "withdrawn"
+      ? bill.status
+      : statusOf({ ...bill, paid }, moneyOf({ ...bill, paid, credited }));
   await updateBill(tx, bill.id, { paid, credited, status });
   await recordHistory(tx, ctx, {
     entity: "bill",
@@ -153,8 +155,9 @@ export function boughtSum({ lessons }: Pick<LockedBill, "lessons">): number {
   return lessons.reduce((sum, { paymentId, price }) => (paymentId === null ? sum : sum + price), 0);
 }
 
-function statusOf({ lessons, halves }: LockedBill, money: number) {
-  return billStatus({ prices: lessons.map(({ price }) => price), halves }, money);
+/** A bill of which nothing was paid is open, as when it was issued, whatever the balance paid for. */
+function statusOf({ lessons, halves, paid }: LockedBill, money: number) {
+  return billStatus({ prices: lessons.map(({ price }) => price), halves: halves && paid > 0 }, money);
 }
 
 function paymentsFor(lessons: readonly BillLessonState[]) {

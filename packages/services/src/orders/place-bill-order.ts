@@ -32,9 +32,10 @@ export async function placeBillOrder(
   if (bill.status === "withdrawn") throw conflict(billTexts.wasWithdrawn);
   if (half && !bill.halves) throw conflict(billTexts.noHalves);
   const money = moneyOf(bill);
-  const isFirst = half && bill.status === "open";
-  const lessons = isFirst ? bill.lessons.slice(0, Math.ceil(bill.lessons.length / 2)) : bill.lessons;
   const prices = bill.lessons.map(({ price }) => price);
+  // A balance that was taken off may have paid for the first half.
+  const isFirst = half && bill.status === "open" && money < firstHalf(prices);
+  const lessons = isFirst ? bill.lessons.slice(0, Math.ceil(bill.lessons.length / 2)) : bill.lessons;
   const wanted = isFirst ? firstHalf(prices) : prices.reduce((sum, price) => sum + price, 0);
   const amount = wanted - money;
   const now = ctx.now();

@@ -181,7 +181,7 @@ function faultsOfBill(bill: BillFacts): string[] {
     return faults;
   }
   const first = lessons.slice(0, Math.ceil(lessons.length / 2));
-  const isHalf = bill.halves && money > 0 && money >= sumOf(first);
+  const isHalf = bill.halves && paid > 0 && money >= sumOf(first);
   check("status", bill.status, money >= sumOf(lessons) ? "paid" : isHalf ? "half" : "open");
   if (bill.status === "paid") check("lessons bought of a paid bill", bought.length, lessons.length);
   return faults;
