@@ -72,6 +72,7 @@ async function setPolicy(cutOff: { hours: number } | null): Promise<void> {
 }
 
 const MOTHER = "mama@demo.pl";
+const SMALL_PHONE = { width: 360, height: 640 };
 const BOOKED_TAPS = 4;
 type WireLesson = { _id: string; teacherId: string; subject: string; subjectLevel: string };
 type WireBalance = { subject: string; subjectLevel: string; avaiableLessons: number };
@@ -191,6 +192,23 @@ test.each<Size>(["phone", "desk"])(
     await context.close();
   },
 );
+
+test("on a small phone the first screen says when the next lesson is, what is due, what was done and what is to do", async () => {
+  const { page, context } = await openBrowser({ size: "phone", scheme: "light" });
+  await page.setViewportSize(SMALL_PHONE);
+  await signIn(page, MOTHER);
+  const answers = page.getByRole("list", { name: "W skrócie" }).getByRole("listitem");
+  for (const question of ["Następna lekcja", "Do zapłaty", "Ostatnia lekcja", "Do zrobienia"]) {
+    const answer = answers.filter({ hasText: question });
+    await answer.waitFor();
+    const { y = 0, height = SMALL_PHONE.height } = (await answer.boundingBox()) ?? {};
+    expect([question, y + height <= SMALL_PHONE.height]).toEqual([question, true]);
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await picture(page, "parent-small-phone");
+  expect(await axeFindings(page)).toEqual([]);
+  await context.close();
+});
 
 test("the end of a guardianship takes the data off the open screens, and off an open lesson", async () => {
   const admin = await restAs("admin@demo.pl", DEMO_PASSWORD);

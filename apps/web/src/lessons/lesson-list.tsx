@@ -113,7 +113,7 @@ const PAGE = 25;
 const FINISHED_ON_PHONE = 10;
 
 /** Own lessons of one group, page after page. `data` holds what has been read so far. */
-function useLessonList(input: Omit<MyLessonsInput, "limit" | "cursor" | "studentId">) {
+export function useLessonList(input: Omit<MyLessonsInput, "limit" | "cursor" | "studentId">) {
   const isPhone = useIsPhone();
   const child = useStudentFilter();
   const query = trpc.lessons.mine.useInfiniteQuery(

@@ -14,11 +14,14 @@ export function LessonsFrame(props: {
   action: ReactNode;
   /** Stands before everything else, when there is one. */
   offer?: ReactNode;
+  /** What people open the product for, before what they can do. */
+  answers?: ((open: (lessonId: string) => void) => ReactNode) | undefined;
   /** whose lessons a parent sees */
   switcher?: ReactNode;
   lists: (open: (lessonId: string) => void) => ReactNode;
 }) {
   const { lessonId, open, close } = useOpenLesson();
+  const actions = <div className={styles.action}>{props.action}</div>;
   return (
     <>
       <PageHeader
@@ -27,10 +30,16 @@ export function LessonsFrame(props: {
           <>
             <ViewSwitch />
             <RefreshButton />
-            <div className={styles.action}>{props.action}</div>
+            {props.answers ? null : actions}
           </>
         }
       />
+      {props.answers ? (
+        <>
+          {props.answers(open)}
+          {actions}
+        </>
+      ) : null}
       {props.offer}
       {props.switcher}
       {useShowsCalendar() ? (

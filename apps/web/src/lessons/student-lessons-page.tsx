@@ -14,9 +14,11 @@ import { isOfferDue } from "../push/offer-state";
 import { useProfile } from "../session/session-store";
 import { trpc } from "../trpc";
 import { TableSkeleton } from "../ui/page-states";
+import { useIsPhone } from "../ui/use-is-phone";
 import { AvailableLessonsTable } from "./available-lessons-table";
 import { BalanceLine } from "./balance-line";
 import { BookingView } from "./booking-view";
+import { FirstAnswers } from "./first-answers";
 import { LessonList } from "./lesson-list";
 import { LessonsFrame } from "./lessons-frame";
 
@@ -52,9 +54,11 @@ function Lessons() {
   const mayBook = role !== "Parent" || (child ? [child] : children).some(({ rights }) => rights.book);
   const teachers = trpc.people.teachers.useQuery({}, { enabled: role !== "Parent" });
   const hasTeacher = teachers.data?.length !== 0;
+  const hasAnswers = useIsPhone() && role === "Parent";
   const add = (label: string) => (mayBook ? <AddLesson label={label} isNext={hasTeacher} /> : null);
   return (
     <LessonsFrame
+      answers={hasAnswers ? (open) => <FirstAnswers onOpen={open} /> : undefined}
       offer={<Suspense>{isOfferDue() ? <PushOffer /> : null}</Suspense>}
       action={
         <>
@@ -80,7 +84,7 @@ function Lessons() {
               <ChildSwitch withAll />
             </>
           ) : null}
-          <DueLines />
+          {hasAnswers ? null : <DueLines />}
         </>
       }
       lists={(open) => (

@@ -214,3 +214,14 @@ export const calendarTexts = {
     `Lekcja jest zaplanowana na ${slot}. Termin zmieni się dopiero, gdy druga strona zaakceptuje propozycję.`,
   print: "Drukuj",
 } as const;
+
+/** What a parent opens the product for. */
+export const firstAnswerTexts = {
+  title: "W skrócie",
+  next: "Następna lekcja",
+  noNext: "Nie ma zaplanowanej lekcji.",
+  due: "Do zapłaty",
+  last: "Ostatnia lekcja",
+  noLast: "Nie było jeszcze żadnej lekcji.",
+  toDo: "Do zrobienia",
+} as const;

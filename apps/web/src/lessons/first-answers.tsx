@@ -1,0 +1,88 @@
+import type { Lesson } from "@korki/contracts/lessons";
+import { attentionKindTexts, attentionTexts } from "@korki/contracts/texts/attention";
+import { firstAnswerTexts as texts } from "@korki/contracts/texts/lesson-screens";
+import { moneyTexts } from "@korki/contracts/texts/money-card";
+import { blockAt, descriptionPreview, isDelivered } from "@korki/domain";
+import { Anchor } from "@mantine/core";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { linkOf } from "../attention/attention-link";
+import { ATTENTION_SHOWN } from "../attention/attention-shown";
+import { useChildren, useChosenChild } from "../parents/family";
+import { DueLines } from "../payments/due-lines";
+import { trpc } from "../trpc";
+import { formatShortDate, formatShortSubject, formatShortWeekday } from "../ui/formats";
+import styles from "./first-answers.module.css";
+import { useLessonList } from "./lesson-list";
+
+/** What has lines of its own beside what is to do. */
+const ANSWERED = ["next-lesson", "balance"];
+
+/**
+ * What a parent opens the product for, on a phone before everything else: when the next lesson is, what is due, what was
+ * done and what is to do (rules §39).
+ */
+export function FirstAnswers({ onOpen }: { onOpen: (lessonId: string) => void }) {
+  const planned = useLessonList({ group: "planned", order: "asc" });
+  const finished = useLessonList({ group: "finished", order: "desc" });
+  const attention = trpc.attention.get.useQuery(ATTENTION_SHOWN);
+  const children = useChildren() ?? [];
+  const chosen = useChosenChild();
+  const paidFor = (chosen ? [chosen] : children).filter(({ rights }) => rights.pay);
+  const money = trpc.useQueries((t) => paidFor.map(({ id: studentId }) => t.money.mine({ studentId })));
+  if (!planned.data || !finished.data || !attention.data || money.some(({ data }) => !data)) return null;
+  const [next] = planned.data;
+  const last = finished.data.find(({ status }) => isDelivered(status));
+  const waiting = attention.data.filter(({ kind }) => !ANSWERED.includes(kind));
+  const [first] = waiting;
+  const item = first?.items[0];
+  const isDue = money.some(({ data }) => data !== undefined && data.due > 0);
+  const open = (lesson: Lesson, text: string) => (
+    <Anchor component="button" type="button" ta="start" onClick={() => onOpen(lesson.id)}>
+      {text}
+    </Anchor>
+  );
+  return (
+    <ul className={styles.answers} aria-label={texts.title}>
+      <Answer question={texts.next}>
+        {next ? open(next, whenOf(next, blockAt(next.block).start)) : texts.noNext}
+      </Answer>
+      {isDue ? (
+        <li>
+          <DueLines />
+        </li>
+      ) : (
+        <Answer question={texts.due}>{moneyTexts.nothingDue}</Answer>
+      )}
+      <Answer question={texts.last}>
+        {last ? open(last, whenOf(last, descriptionPreview(last.description))) : texts.noLast}
+      </Answer>
+      <Answer question={texts.toDo}>
+        {first && item ? (
+          <Anchor component={Link} to={linkOf("Parent", first.kind, item)}>
+            {`${attentionKindTexts[first.kind]}: ${item.text}`}
+          </Anchor>
+        ) : (
+          attentionTexts.nothing
+        )}
+      </Answer>
+    </ul>
+  );
+}
+
+function Answer({ question, children }: { question: string; children: ReactNode }) {
+  return (
+    <li>
+      <span className={styles.question}>{question}</span>
+      <div className={styles.answer}>{children}</div>
+    </li>
+  );
+}
+
+/** `pt. 27.11, 16:45, Matematyka`, and whose it is. */
+function whenOf(lesson: Lesson, more: string): string {
+  const { date, studentName } = lesson;
+  const [firstName = ""] = studentName.split(" ");
+  const day = `${formatShortWeekday(date)} ${formatShortDate(date)}`;
+  return [day, formatShortSubject(lesson), firstName, more].filter((part) => part !== "").join(", ");
+}
