@@ -3,7 +3,8 @@ import { attentionKindTexts, attentionTexts } from "@korki/contracts/texts/atten
 import { firstAnswerTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { moneyTexts } from "@korki/contracts/texts/money-card";
 import { blockAt, descriptionPreview, isDelivered } from "@korki/domain";
-import { Anchor } from "@mantine/core";
+import { Anchor, Skeleton } from "@mantine/core";
+import "@mantine/core/styles/Skeleton.layer.css";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { linkOf } from "../attention/attention-link";
@@ -30,7 +31,9 @@ export function FirstAnswers({ onOpen }: { onOpen: (lessonId: string) => void })
   const chosen = useChosenChild();
   const paidFor = (chosen ? [chosen] : children).filter(({ rights }) => rights.pay);
   const money = trpc.useQueries((t) => paidFor.map(({ id: studentId }) => t.money.mine({ studentId })));
-  if (!planned.data || !finished.data || !attention.data || money.some(({ data }) => !data)) return null;
+  if (!planned.data || !finished.data || !attention.data || money.some(({ data }) => !data)) {
+    return <Skeleton height="12.5rem" radius="md" aria-hidden />;
+  }
   const [next] = planned.data;
   const last = finished.data.find(({ status }) => isDelivered(status));
   const waiting = attention.data.filter(({ kind }) => !ANSWERED.includes(kind));
