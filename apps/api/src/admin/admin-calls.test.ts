@@ -64,6 +64,7 @@ describe("over REST, with the specification's names", () => {
         closureOverridden: false,
         lateDecision: null,
         seriesId: null,
+        pairId: null,
       },
     });
     const path = `/admin/lesson/${made.body._id}`;
