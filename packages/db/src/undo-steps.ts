@@ -44,7 +44,7 @@ export async function finishUndoStep(tx: Tx, id: string): Promise<void> {
   await execute(
     tx,
     sql`UPDATE undo_steps u SET version = l.version FROM lessons l
-         WHERE l.id = u.lesson_id AND ${id}::uuid IN (u.id, u.with_id)`,
+         WHERE l.id = u.lesson_id AND (u.id = ${id}::uuid OR u.with_id = ${id}::uuid)`,
   );
   await execute(
     tx,
@@ -56,23 +56,26 @@ export type UndoStep = {
   id: string;
   lessonId: string | null;
   paymentId: string | null;
-  version: number | null;
   until: Date;
   undoneAt: Date | null;
-  teacherId: string | null;
-  studentId: string | null;
-  status: string | null;
-  statusBefore: string | null;
+};
+
+/** A lesson that an act had changed. */
+export type RestoredLesson = {
+  id: string;
+  teacherId: string;
+  studentId: string;
+  /** What the act had made of it, and what it is again. */
+  status: string;
+  statusBefore: string;
 };
 
 /** Locks a person's own act until the transaction ends. */
 export async function lockUndoStep(tx: Tx, id: string, actorId: string): Promise<UndoStep | null> {
   const [step] = await query<UndoStep>(
     tx,
-    sql`SELECT u.id, u.lesson_id AS "lessonId", u.payment_id AS "paymentId", u.version, u.until, u.undone_at AS "undoneAt",
-               l.teacher_id AS "teacherId", coalesce(l.student_id, p.student_id) AS "studentId", l.status,
-               u.before ->> 'status' AS "statusBefore"
-          FROM undo_steps u LEFT JOIN lessons l ON l.id = u.lesson_id LEFT JOIN payments p ON p.id = u.payment_id
+    sql`SELECT u.id, u.lesson_id AS "lessonId", u.payment_id AS "paymentId", u.until, u.undone_at AS "undoneAt"
+          FROM undo_steps u
          WHERE u.id = ${id}::uuid AND u.actor_id = ${actorId}::uuid FOR UPDATE OF u`,
   );
   return step ?? null;
@@ -89,10 +92,17 @@ export async function markActUndone(tx: Tx, { id, until }: UndoStep, at: Date): 
 }
 
 /**
- * Gives a lesson, and the other one of a double lesson that the act changed, back what it was before an act, unless it was changed since; false where it was. Throws as a booking does
- * where its slot was taken.
+ * Gives the lessons of an act back what they were before it, and returns them; null, and the transaction must end, where one
+ * was changed since. Throws as a booking does where a slot was taken.
  */
-export async function restoreLesson(tx: Tx, { id }: Pick<UndoStep, "id">): Promise<boolean> {
+export async function restoreLessons(tx: Tx, { id }: Pick<UndoStep, "id">): Promise<RestoredLesson[] | null> {
+  const steps = await query<RestoredLesson>(
+    tx,
+    sql`SELECT l.id, l.teacher_id AS "teacherId", l.student_id AS "studentId", l.status,
+               u.before ->> 'status' AS "statusBefore"
+          FROM undo_steps u JOIN lessons l ON l.id = u.lesson_id
+         WHERE (u.id = ${id}::uuid OR u.with_id = ${id}::uuid) ORDER BY l.block`,
+  );
   const count = await execute(
     tx,
     sql`UPDATE lessons l
@@ -104,14 +114,10 @@ export async function restoreLesson(tx: Tx, { id }: Pick<UndoStep, "id">): Promi
                series_date = b.series_date, series_block = b.series_block,
                version = l.version + 1, updated_at = product_clock_timestamp()
           FROM undo_steps u CROSS JOIN LATERAL jsonb_populate_record(NULL::lessons, u.before) b
-         WHERE ${id}::uuid IN (u.id, u.with_id) AND l.id = u.lesson_id AND l.version = u.version
+         WHERE (u.id = ${id}::uuid OR u.with_id = ${id}::uuid) AND l.id = u.lesson_id AND l.version = u.version
            AND l.deleted_at IS NULL`,
   );
-  const [{ kept } = { kept: 0 }] = await query<{ kept: number }>(
-    tx,
-    sql`SELECT count(*)::int AS kept FROM undo_steps u WHERE ${id}::uuid IN (u.id, u.with_id)`,
-  );
-  return count === kept;
+  return count === steps.length ? steps : null;
 }
 
 /** Moves the line of a bank statement from a payment to the one that stands for it. */

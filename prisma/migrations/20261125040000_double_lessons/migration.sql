@@ -11,3 +11,5 @@ ALTER TABLE "reschedule_proposals" ADD COLUMN "blocks" SMALLINT NOT NULL DEFAULT
 
 -- The act that changed both lessons: what is kept of the other one.
 ALTER TABLE "undo_steps" ADD COLUMN "with_id" UUID;
+-- brief: acts are kept for a day
+CREATE INDEX "undo_steps_with_id_idx" ON "undo_steps"("with_id");

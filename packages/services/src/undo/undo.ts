@@ -12,7 +12,7 @@ import {
   markActUndone,
   moveBankLine,
   newId,
-  restoreLesson,
+  restoreLessons,
   type Tx,
   transact,
   type UndoTarget,
@@ -22,7 +22,7 @@ import { slotTaken } from "../admin-lessons/lesson-placement";
 import { isFromBalance, receiveMoney } from "../bills/receive-money";
 import type { ActorCtx } from "../context";
 import { conflict, notFound } from "../errors";
-import { recordHistory } from "../history";
+import { diff, recordHistory } from "../history";
 import { wantInvoice } from "../invoices/want-invoice";
 
 /**
@@ -67,13 +67,16 @@ async function undo(tx: Tx, ctx: ActorCtx, id: string): Promise<void> {
   if (step.undoneAt !== null) return;
   if (step.until.getTime() < ctx.now().getTime()) throw conflict(texts.tooLate);
   if (step.lessonId !== null) {
-    if (!(await restoreLesson(tx, step))) throw conflict(texts.changed);
-    await recordHistory(tx, ctx, {
-      ...{ entity: "lesson", entityId: step.lessonId, action: "undo" },
-      changes:
-        step.status === step.statusBefore ? {} : { status: { from: step.status, to: step.statusBefore } },
-      ...{ teacherId: step.teacherId, studentId: step.studentId },
-    });
+    const restored = await restoreLessons(tx, step);
+    if (!restored) throw conflict(texts.changed);
+    await recordHistory(
+      tx,
+      ctx,
+      ...restored.map(({ id: entityId, status, statusBefore, teacherId, studentId }) => ({
+        ...{ entity: "lesson" as const, entityId, action: "undo", teacherId, studentId },
+        changes: diff({ status }, { status: statusBefore }),
+      })),
+    );
   } else if (step.paymentId !== null) await bookAgain(tx, ctx, step.paymentId);
   await markActUndone(tx, step, ctx.now());
 }
