@@ -2,7 +2,7 @@ import type { Bill } from "@korki/contracts/bills";
 import { PAGE_SIZE } from "@korki/contracts/paging";
 import { billDay, billTitle, prepaidText, billScreenTexts as texts } from "@korki/contracts/texts/bills";
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
-import { IconCreditCard, IconDownload } from "@tabler/icons-react";
+import { IconCreditCard } from "@tabler/icons-react";
 import { useSearchParams } from "react-router-dom";
 import { trpc } from "../trpc";
 import { Card } from "../ui/card";
@@ -10,9 +10,9 @@ import { Facts } from "../ui/facts";
 import { FormError } from "../ui/form-shell";
 import { formatMoney, formatShortSubject } from "../ui/formats";
 import { FormSkeleton, Loaded } from "../ui/page-states";
-import { saveFile } from "../ui/save-file";
 import { Sheet } from "../ui/sheet";
 import { useAddressChange } from "../ui/use-address-change";
+import { BillDownload } from "./bill-download";
 
 /** The caller's bills that wait for money, each with a button that pays exactly it; the others behind a link (rules §32). */
 export function BillsCard() {
@@ -61,7 +61,6 @@ export function BillsCard() {
 /** One bill: what it is for, how it stands, and where to pay it. */
 function BillDetails({ id }: { id: string }) {
   const query = trpc.bills.get.useQuery({ id });
-  const utils = trpc.useUtils();
   return (
     <Loaded query={query} skeleton={<FormSkeleton fields={3} />}>
       {(bill) => (
@@ -78,13 +77,7 @@ function BillDetails({ id }: { id: string }) {
               ...(bill.reason ? [[texts.reason, bill.reason] as const] : []),
             ]}
           />
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={18} aria-hidden />}
-            onClick={async () => saveFile(await utils.bills.pdf.fetch({ id }), "application/pdf")}
-          >
-            {texts.download}
-          </Button>
+          <BillDownload id={id} />
         </Stack>
       )}
     </Loaded>

@@ -3,9 +3,9 @@ import { PAGE_SIZE } from "@korki/contracts/paging";
 import { billDay, billTitle, billScreenTexts as texts } from "@korki/contracts/texts/bills";
 import { OVERDUE_ACTIONS } from "@korki/domain";
 import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
-import { IconDownload } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
+import { BillDownload } from "../../payments/bill-download";
 import { trpc } from "../../trpc";
 import type { Column } from "../../ui/data-table";
 import { FormError } from "../../ui/form-shell";
@@ -13,7 +13,6 @@ import { formatMoney } from "../../ui/formats";
 import { ListSection } from "../../ui/list-section";
 import { EmptyState } from "../../ui/page-states";
 import { PagedTable } from "../../ui/paged-table";
-import { saveFile } from "../../ui/save-file";
 import { Sheet } from "../../ui/sheet";
 import { toastSuccess } from "../../ui/toasts";
 import { useListState } from "../../ui/use-list-state";
@@ -81,7 +80,6 @@ function BillActions({ bill, onDone }: { bill: Bill; onDone: () => void }) {
   const { id, payerName, month, amount, paid, status } = bill;
   const [money, setMoney] = useState(String(amount - paid));
   const [reason, setReason] = useState("");
-  const utils = trpc.useUtils();
   const done = (text: string) => ({
     onSuccess() {
       toastSuccess(text);
@@ -98,13 +96,7 @@ function BillActions({ bill, onDone }: { bill: Bill; onDone: () => void }) {
       <Text fw={600}>{`${payerName}: ${billTitle(month)}`}</Text>
       <Text>{`${texts.statuses[status]}, ${formatMoney(amount)}`}</Text>
       {error ? <FormError error={error} /> : null}
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={18} aria-hidden />}
-        onClick={async () => saveFile(await utils.bills.pdf.fetch({ id }), "application/pdf")}
-      >
-        {texts.download}
-      </Button>
+      <BillDownload id={id} />
       {isUnpaid ? (
         <>
           <TextInput
