@@ -88,8 +88,8 @@ async function insertFor(tx: Tx, { now }: Services, source: InvoiceSource): Prom
 }
 
 /**
- * Makes documents say what is left of what a payment was part of, after a refund, a rejected refund or a voided payment.
- * What was issued gets a correction, what was not sent is written anew. Call it in the transaction of the change.
+ * Brings the invoice of a payment up to date after a refund, a rejected refund or a voided payment. An issued invoice gets
+ * a correction; one that was not sent yet is rewritten. Call it in the transaction of the change.
  */
 export async function reviseInvoiceOf(tx: Tx, services: Services, paymentId: string): Promise<void> {
   const source = await findPaymentSource(tx, paymentId);

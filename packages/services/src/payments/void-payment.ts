@@ -7,8 +7,8 @@ import { recordHistory } from "../history";
 import { reviseInvoiceOf, wantInvoice } from "../invoices/want-invoice";
 
 /**
- * Voids a payment. It no longer counts and stays listed with who voided it and when; a bill whose lessons it bought is
- * open again, unless what else came for it pays for all of it. Throws `not_found` where there is none, or it is voided already.
+ * Voids a payment. It no longer counts, and stays listed with who voided it and when. A bill whose lessons it bought is
+ * open again, unless the bill's other payments cover it. Throws `not_found` for a payment that does not exist or is voided.
  */
 export async function voidPayment(ctx: ActorCtx, { id }: { id: string }): Promise<AdminPayment> {
   return transact(ctx.db, async (tx) => {
@@ -19,7 +19,7 @@ export async function voidPayment(ctx: ActorCtx, { id }: { id: string }): Promis
   });
 }
 
-/** The same within a transaction; all that came for a bill may be taken back there. Returns the bill, too. */
+/** Does the same within a transaction, and returns the id of the bill that was opened again; buys nothing anew. */
 export async function voidPaymentIn(
   tx: Tx,
   ctx: ActorCtx,

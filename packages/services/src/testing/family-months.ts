@@ -79,7 +79,7 @@ export async function playFamilies(databaseUrl: string, play: FamilyPlay): Promi
     log: pino({ level: "silent" }),
     now: () => new Date(),
   };
-  /** The database goes by the same clock: it connects anew. */
+  /** Reconnects, so that the database uses the same clock. */
   const moveTo = async (time: Date) => {
     const clock = await startClock(databaseUrl, time);
     await services.db.close();
