@@ -33,6 +33,9 @@ test("a payment begins at its defaults; a deleted one is voided, with author and
   expect(await dialog().getByLabel("Kwota").inputValue()).toBe("90");
   expect(await dialog().getByLabel("Liczba lekcji").inputValue()).toBe("1");
   expect(await dialog().getByLabel("Opis").inputValue()).toBe("wpłata");
+  await dialog().getByLabel("Kwota").fill("0");
+  await dialog().getByRole("button", { name: "Dodaj wpłatę" }).click();
+  await answer(page, "Zapisać lekcje za 0 zł?", "Anuluj");
   await dialog().getByLabel("Kwota").fill("1350");
   await dialog().getByLabel("Liczba lekcji").fill("15");
   await dialog().getByLabel("Opis").fill("@SUM(A1)");

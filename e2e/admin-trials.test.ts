@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeBrowser, openBrowser, signIn } from "./harness/browser";
-import { ADMIN_EMAIL, type CentrePerson, openCentre } from "./harness/centre";
+import { ADMIN_EMAIL, answer, type CentrePerson, openCentre } from "./harness/centre";
 import { mailTo } from "./harness/outside";
 import { restAsVisitor } from "./harness/rest";
 
@@ -80,6 +80,11 @@ test("a request is found, and the free teachers are offered, those who want more
 });
 
 test("it is scheduled, the visitor gets the meeting link, and then it is done", async () => {
+  // A day that is over is asked about, for the visitor would be told of it.
+  await sheet().getByLabel("Rok").fill("2025");
+  await sheet().getByRole("button", { name: "Umów termin" }).click();
+  await answer(page, "Ten termin już minął", "Anuluj");
+  await sheet().getByLabel("Rok").fill(SLOT.year);
   await sheet().getByRole("button", { name: "Umów termin" }).click();
   await page.getByText("Umówiono lekcję próbną").waitFor();
   await sheet().getByText("Umówiona").waitFor();

@@ -21,3 +21,10 @@ test("only a text that is too long is called so", () => {
     for (const value of NO_TEXT) expect(complaint(schema, value)).toBe(commonTexts.invalidInput);
   }
 });
+
+test("a room's address is kept as a browser would open it", () => {
+  expect(field.meetingRoom.parse('https://meet.example/"><script>')).toBe(
+    "https://meet.example/%22%3E%3Cscript%3E",
+  );
+  expect(field.meetingRoom.safeParse("javascript:alert(1)").success).toBe(false);
+});

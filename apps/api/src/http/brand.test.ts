@@ -19,7 +19,7 @@ const png = (side: number) =>
 
 beforeAll(async () => {
   const admin = personCtx(api.services, await makePerson(api.services, "Admin"));
-  await saveFace(admin, { name: 'Szkoła "Żak" & syn', colour: "#1d4ed8", version: 0 });
+  await saveFace(admin, { name: 'Szkoła "Żak" & syn $&', colour: "#1d4ed8", version: 0 });
   await saveLogo(admin, { base64: (await png(200)).toString("base64") });
 });
 
@@ -33,7 +33,7 @@ test.runIf(isBuilt)("every page carries name, colours and icons, and asks for no
   for (const path of ["/", "/auth", "/lekcja_probna", "/index.html"]) {
     const { text, type } = await get(path);
     expect(type).toContain("text/html");
-    expect(text).toContain("<title>Szkoła &#34;Żak&#34; &#38; syn – korepetycje online</title>");
+    expect(text).toContain("<title>Szkoła &#34;Żak&#34; &#38; syn $&#38; – korepetycje online</title>");
     expect(text).toContain("--mantine-color-brand-7:#1d4ed8");
     expect(text).toContain("--korki-logo-ratio:2.000");
     expect(text).not.toContain("Korki");
@@ -47,8 +47,8 @@ test.runIf(isBuilt)("the manifest of the installed application has name, colour 
   const { text } = await get("/manifest.webmanifest");
   const manifest = JSON.parse(text);
   expect(manifest).toMatchObject({
-    name: 'Szkoła "Żak" & syn',
-    short_name: 'Szkoła "Żak" & syn',
+    name: 'Szkoła "Żak" & syn $&',
+    short_name: 'Szkoła "Żak" & syn $&',
     theme_color: "#1d4ed8",
     start_url: "/dashboard",
   });

@@ -42,7 +42,7 @@ async function ask(path: string, from: string, body: string) {
   return { status: res.statusCode, retryAfter: res.headers["retry-after"], body: JSON.parse(text) };
 }
 
-test.each(["/api/user/login", "/api/user/login/", "/api/user/create"])(
+test.each(["/api/user/login", "/api/user/login/", "/API/User/Login", "/api/user/create"])(
   "refuses %s of a network with a full queue before the body is read",
   async (path) => {
     const release = fillQueue(FLOODER);

@@ -3,7 +3,7 @@ import { closureTexts } from "@korki/contracts/texts/closures";
 import { closedSlotOf, insertLessons, type NewLessonsShared, newId, transact } from "@korki/db";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createLesson } from "../admin-lessons/create-lesson";
-import { substituteTeacher } from "../admin-lessons/substitute-teacher";
+import { listSubstitutes, substituteTeacher } from "../admin-lessons/substitute-teacher";
 import { updateLessonAsAdmin } from "../admin-lessons/update-lesson";
 import { findFreeDays } from "../availability/find-free-days";
 import type { ActorCtx } from "../context";
@@ -331,6 +331,9 @@ describe("a substitute", () => {
   test("must be another free, enabled teacher of the subject, for a planned lesson", async () => {
     const { id: lessonId } = await book(9);
     const take = (teacherId = substitute.id) => substituteTeacher(asAdmin, { lessonId, teacherId });
+    const offered = async () => (await listSubstitutes(asAdmin, { lessonId })).map(({ id }) => id);
+    expect(await offered()).toContain(substitute.id);
+    expect(await offered()).not.toContain(room.teacher.id);
     const refused = (message: string) => ({ code: "conflict", message });
     await expect(take(room.teacher.id)).rejects.toMatchObject(refused(closureTexts.sameTeacher));
     await expect(take(room.student.id)).rejects.toMatchObject({ code: "not_found" });
@@ -340,9 +343,11 @@ describe("a substitute", () => {
     const student = await makeStudentOf(services, substitute);
     const busy = await bookLesson(personCtx(services, student), bookingOf(substitute, DAY, 9));
     await expect(take()).rejects.toMatchObject(refused(closureTexts.substituteBusy));
+    expect(await offered()).not.toContain(substitute.id);
     await cancelLesson(personCtx(services, substitute), { lessonId: busy.id });
     await prisma.teacherSubject.deleteMany({ where: { teacherId: substitute.id } });
     await expect(take()).rejects.toMatchObject(refused(closureTexts.substituteSubject));
+    expect(await offered()).not.toContain(substitute.id);
     await cancelLesson(room.asTeacher, { lessonId });
     await expect(take()).rejects.toMatchObject(refused(closureTexts.notPlanned));
   });

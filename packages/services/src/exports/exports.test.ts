@@ -19,9 +19,24 @@ const teacher = await makePerson(services, "Teacher", { name: "Nina", surname: "
 const student = await makePerson(services, "Student", { name: "Jaś", surname: "=HYPERLINK(1)" });
 
 test("semicolons, quotes and line breaks are kept, formulas are defused", () => {
-  const cells = ['a;"b"', "c\nd", "=1+1", "+48600100200", "-5", "@x", " =1", "\t=1", -5, null];
+  const cells = [
+    'a;"b"',
+    "c\nd",
+    "=1+1",
+    "+48600100200",
+    "-5",
+    "@x",
+    " =1",
+    "\t=1",
+    "＝1+1",
+    "＋1",
+    "－1",
+    "＠x",
+    -5,
+    null,
+  ];
   expect(csvText(["Ąę"], [cells])).toBe(
-    `\uFEFFĄę\r\n"a;""b""";"c\nd";'=1+1;'+48600100200;'-5;'@x;' =1;'\t=1;-5;\r\n`,
+    `\uFEFFĄę\r\n"a;""b""";"c\nd";'=1+1;'+48600100200;'-5;'@x;' =1;'\t=1;'＝1+1;'＋1;'－1;'＠x;-5;\r\n`,
   );
 });
 
