@@ -60,6 +60,8 @@ export const lesson = z.object({
   seriesId: field.id.nullable(),
   /** Common to the two lessons of a double lesson (rules §34). */
   pairId: field.id.nullable(),
+  /** Where the other lesson of the pair is planned, next to this one: acts concern both unless one is named. */
+  partnerBlock: field.block.nullable(),
   /** It takes place although its slot is closed (rules §12). */
   closureOverridden: z.boolean(),
   proposal: rescheduleProposal.nullable(),

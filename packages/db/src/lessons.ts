@@ -53,6 +53,8 @@ export type LessonRecord = KeptLesson & {
   studentId: string;
   teacherName: string;
   studentName: string;
+  /** Where the other lesson of a double lesson is planned, next to this one; null: there is none, or no longer. */
+  partnerBlock: number | null;
   proposal: ProposalRecord | null;
 };
 
@@ -63,9 +65,18 @@ export const KEPT_LESSON = sql`'id', l.id, 'date', l.date, 'block', l.block, 'su
   'seriesId', l.series_id, 'pairId', l.pair_id, 'closureOverridden', l.closure_overridden,
   'charged', l.charged, 'lateDecision', l.late_decision, 'outcomeAt', ${isoTime(sql`l.outcome_at`)}`;
 
+/** A lesson `l` that is still to take place. */
+export const PLANNED_LESSON = sql`l.deleted_at IS NULL AND l.status IN ('Nie potwierdzona', 'Potwierdzona')`;
+
+/** A lesson `p` that makes a double lesson with `l`: planned, and next to it. */
+export const IS_PARTNER = sql`p.pair_id = l.pair_id AND p.id <> l.id AND p.teacher_id = l.teacher_id AND p.date = l.date
+  AND abs(p.block - l.block) = 1 AND p.deleted_at IS NULL AND p.status IN ('Nie potwierdzona', 'Potwierdzona')`;
+
 // Built by PostgreSQL: a list comes as one value, several times faster than row by row.
 const RECORD = sql`json_build_object(${KEPT_LESSON},
   'teacherId', l.teacher_id, 'studentId', l.student_id,
+  'partnerBlock', CASE WHEN l.pair_id IS NOT NULL AND ${PLANNED_LESSON} THEN (
+    SELECT p.block FROM lessons p WHERE ${IS_PARTNER}) END,
   'teacherName', rtrim(t.name || ' ' || t.surname), 'studentName', rtrim(s.name || ' ' || s.surname),
   'proposal', (
     SELECT json_build_object('id', p.id, 'by', p.proposer_role, 'date', p.date, 'block', p.block, 'blocks', p.blocks,
@@ -73,8 +84,6 @@ const RECORD = sql`json_build_object(${KEPT_LESSON},
       FROM reschedule_proposals p WHERE p.lesson_id = l.id AND p.status = 'open'))`;
 
 const PEOPLE = sql`JOIN users t ON t.id = l.teacher_id JOIN users s ON s.id = l.student_id`;
-/** A lesson `l` that is still to take place. */
-export const PLANNED_LESSON = sql`l.deleted_at IS NULL AND l.status IN ('Nie potwierdzona', 'Potwierdzona')`;
 const FINISHED = sql`l.deleted_at IS NULL AND l.status NOT IN ('Nie potwierdzona', 'Potwierdzona')`;
 const DELIVERED_LESSON = sql`l.deleted_at IS NULL AND l.status IN ('Zrealizowana', 'Uczen nieobecny')`;
 const GROUPS = { planned: PLANNED_LESSON, finished: FINISHED, delivered: DELIVERED_LESSON };
@@ -102,11 +111,7 @@ export async function findLesson(on: Executor, lessonId: string): Promise<Lesson
   return rows[0]?.lesson ?? null;
 }
 
-/** A lesson `p` that makes a double lesson with `l`: planned, and next to it. */
-export const IS_PARTNER = sql`p.pair_id = l.pair_id AND p.id <> l.id AND p.teacher_id = l.teacher_id AND p.date = l.date
-  AND abs(p.block - l.block) = 1 AND p.deleted_at IS NULL AND p.status IN ('Nie potwierdzona', 'Potwierdzona')`;
-
-/** Finds the other planned lesson of a double one; null where there is none any more. */
+/** Finds the other lesson of a double lesson, if it is still planned beside this one. */
 export async function findPartner(on: Executor, lessonId: string): Promise<LessonRecord | null> {
   const rows = await query<{ lesson: LessonRecord }>(
     on,

@@ -9,20 +9,19 @@ import { trpc } from "../trpc";
 import { FormShell } from "../ui/form-shell";
 import { formatDay } from "../ui/formats";
 import { mayLeave } from "../ui/may-leave";
-import type { CancellationNote } from "./cancellation-note";
+import { useCancellationNote } from "./cancellation-note";
 
-/** Either side cancels a lesson; a teacher may say why. */
+/** Either side cancels a lesson, or both of a double one; a teacher may say why. */
 export function CancelLessonForm(props: {
   lesson: Lesson;
-  /** what cancelling costs the student; null where nothing is to be said */
-  note: CancellationNote | null;
-  takesReason: boolean;
+  viewer: "Student" | "Teacher";
   onClose: () => void;
 }) {
-  const { lesson, note, takesReason, onClose } = props;
+  const { lesson, viewer, onClose } = props;
   const form = useCancelForm();
   const cancel = trpc.lessons.cancel.useMutation({ onSuccess: onClose });
   const [pair, setPair] = useState<PairChoice>("both");
+  const note = useCancellationNote(lesson, viewer === "Student", pair);
   const question = texts.cancelQuestion(formatDay(lesson.date), blockAt(lesson.block).start);
   async function leave() {
     if (await mayLeave()) onClose();
@@ -33,7 +32,7 @@ export function CancelLessonForm(props: {
       question={question}
       call={cancel}
       submitLabel={note?.submitLabel ?? texts.cancel}
-      takesReason={takesReason}
+      takesReason={viewer === "Teacher"}
       secondary={
         <Button variant="default" onClick={() => void leave()}>
           {texts.keep}
@@ -46,7 +45,39 @@ export function CancelLessonForm(props: {
         <Text size="sm" c="dimmed">
           {note ? `${note.text}. ${texts.cancelText}` : texts.cancelText}
         </Text>
-        {lesson.pairId === null ? null : <PairField value={pair} onChange={setPair} />}
+        {lesson.partnerBlock === null ? null : <PairField value={pair} onChange={setPair} />}
+      </div>
+    </CancelForm>
+  );
+}
+
+/** A student takes an unconfirmed double lesson back, or one hour of it. */
+export function DeleteDoubleForm(props: { lesson: Lesson; onGone: () => void; onClose: () => void }) {
+  const { lesson, onGone, onClose } = props;
+  const form = useCancelForm();
+  const remove = trpc.lessons.delete.useMutation({ onSuccess: onGone });
+  const [pair, setPair] = useState<PairChoice>("both");
+  const question = texts.deleteQuestion(formatDay(lesson.date), blockAt(lesson.block).start);
+  return (
+    <CancelForm
+      form={form}
+      question={question}
+      call={remove}
+      submitLabel={texts.delete}
+      takesReason={false}
+      secondary={
+        <Button variant="default" onClick={onClose}>
+          {texts.keep}
+        </Button>
+      }
+      onSubmit={() => remove.mutate({ lessonId: lesson.id, version: lesson.version, pair })}
+    >
+      <div>
+        <Text fw={600}>{question}</Text>
+        <Text size="sm" c="dimmed">
+          {texts.deleteText}
+        </Text>
+        <PairField value={pair} onChange={setPair} />
       </div>
     </CancelForm>
   );
@@ -57,13 +88,13 @@ function PairField({ value, onChange }: { value: PairChoice; onChange: (pair: Pa
   return (
     <Radio.Group
       mt="sm"
-      label={texts.double}
+      label={texts.cancelWhich}
       value={value}
       onChange={(chosen) => onChange(chosen === "one" ? "one" : "both")}
     >
       <Group mt="xs">
-        <Radio value="both" label={texts.bothLessons} />
-        <Radio value="one" label={texts.thisLesson} />
+        <Radio value="both" label={texts.bothHours} />
+        <Radio value="one" label={texts.thisHour} />
       </Group>
     </Radio.Group>
   );

@@ -1,5 +1,5 @@
 import type { CancellationTermsOf } from "@korki/contracts/cancellation";
-import type { Lesson } from "@korki/contracts/lessons";
+import type { Lesson, PairChoice } from "@korki/contracts/lessons";
 import { cancellationTexts as texts } from "@korki/contracts/texts/cancellation";
 import { lessonDetailTexts } from "@korki/contracts/texts/lesson-screens";
 import { zloty } from "@korki/contracts/texts/money";
@@ -19,10 +19,14 @@ function noteOf({ freeUntil, cost, consequence }: CancellationTermsOf): Cancella
   return { text: sentence, submitLabel: cost === "charge" ? label(zloty(amount)) : lessonDetailTexts.cancel };
 }
 
-/** Asks the server, and asks again while the lesson is open, what cancelling costs the student. */
-export function useCancellationNote(lesson: Lesson, enabled: boolean): CancellationNote | null {
+/** Asks the server, and asks again while the lesson is open, what cancelling it, or this hour of it, costs the student. */
+export function useCancellationNote(
+  lesson: Lesson,
+  enabled: boolean,
+  pair: PairChoice = "both",
+): CancellationNote | null {
   const terms = trpc.lessons.cancellation.useQuery(
-    { lessonId: lesson.id },
+    { lessonId: lesson.id, pair },
     { enabled, refetchInterval: REFRESH_MS, staleTime: 0 },
   );
   return enabled && terms.data ? noteOf(terms.data) : null;

@@ -13,7 +13,7 @@ import { FormError } from "../ui/form-shell";
 import { formatDay, formatDayWithWeekday } from "../ui/formats";
 import { useNow } from "../ui/use-now";
 import { newUndoId, offerUndo } from "../undo/offer-undo";
-import { CancelLessonForm } from "./cancel-lesson-form";
+import { CancelLessonForm, DeleteDoubleForm } from "./cancel-lesson-form";
 import { CancellationCost, useCancellationNote } from "./cancellation-note";
 import { CorrectOutcomeForm } from "./correct-outcome-form";
 import { ProposeRescheduleForm } from "./propose-reschedule-form";
@@ -37,7 +37,7 @@ export function LessonActions(props: {
   const { lesson, viewer, onGone } = props;
   const actor = useActorFor(lesson.studentId);
   const now = useNow();
-  const [opened, setOpened] = useState<"cancel" | "propose" | "correct" | null>(null);
+  const [opened, setOpened] = useState<"cancel" | "deleteDouble" | "propose" | "correct" | null>(null);
   const [step, setStep] = useState<SeriesStep | null>(null);
   const series = trpc.series.get.useQuery(
     { seriesId: lesson.seriesId ?? "" },
@@ -101,14 +101,10 @@ export function LessonActions(props: {
     );
   }
   if (opened === "cancel") {
-    return (
-      <CancelLessonForm
-        lesson={lesson}
-        note={note}
-        takesReason={viewer === "Teacher"}
-        onClose={() => setOpened(null)}
-      />
-    );
+    return <CancelLessonForm lesson={lesson} viewer={viewer} onClose={() => setOpened(null)} />;
+  }
+  if (opened === "deleteDouble") {
+    return <DeleteDoubleForm lesson={lesson} onGone={onGone} onClose={() => setOpened(null)} />;
   }
   if (opened === "propose") {
     return <ProposeRescheduleForm lesson={lesson} onClose={() => setOpened(null)} />;
@@ -179,19 +175,19 @@ export function LessonActions(props: {
         color="red"
         loading={remove.isPending || series.isLoading}
         onClick={() =>
-          orMany(
-            "end",
-            () =>
-              void act(
-                {
-                  title: texts.deleteQuestion(day, time),
-                  text: texts.deleteText,
-                  confirmLabel: texts.delete,
-                  cancelLabel: texts.keep,
-                  dangerous: true,
-                },
-                () => remove.mutate(ref),
-              ),
+          orMany("end", () =>
+            lesson.partnerBlock === null
+              ? void act(
+                  {
+                    title: texts.deleteQuestion(day, time),
+                    text: texts.deleteText,
+                    confirmLabel: texts.delete,
+                    cancelLabel: texts.keep,
+                    dangerous: true,
+                  },
+                  () => remove.mutate(ref),
+                )
+              : void act(null, () => setOpened("deleteDouble")),
           )
         }
       >

@@ -1,6 +1,6 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { lessonDetailTexts, lessonScreenTexts as texts } from "@korki/contracts/texts/lesson-screens";
-import { blockHours, endHasPassed } from "@korki/domain";
+import { blockHours, endHasPassed, spanHours } from "@korki/domain";
 import { Alert, Anchor } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
@@ -33,7 +33,9 @@ export function LessonFacts({ lesson, viewer }: { lesson: Lesson; viewer: Lesson
           [
             texts.time,
             <span key="time" className="tabular">
-              {lesson.pairId === null ? blockHours(block) : lessonDetailTexts.halfOfDouble(blockHours(block))}
+              {lesson.partnerBlock === null
+                ? blockHours(block)
+                : lessonDetailTexts.double(spanHours(Math.min(block, lesson.partnerBlock), 2))}
             </span>,
           ],
           [texts.subject, formatSubject(lesson)],

@@ -19,10 +19,11 @@ export function ProposeRescheduleForm({ lesson, onClose }: { lesson: Lesson; onC
     teacherId: lesson.teacherId,
     forLessonId: lesson.id,
   });
-  const isDouble = lesson.pairId !== null;
+  const { partnerBlock } = lesson;
+  const isDouble = partnerBlock !== null;
   const [alone, setAlone] = useState(false);
   const span = isDouble && !alone ? 2 : 1;
-  const own = { date: lesson.date, blocks: [lesson.block, lesson.block + 1] };
+  const own = { date: lesson.date, blocks: [lesson.block, partnerBlock ?? lesson.block] };
   const starts =
     span === 2 && freeDays.data ? { ...freeDays, data: doubleStarts(freeDays.data, own) } : freeDays;
   const form = useForm<Slot>({

@@ -56,11 +56,11 @@ export const lessonScreenTexts = {
 export const lessonDetailTexts = {
   title: "Szczegóły lekcji",
   cancelReason: "Powód odwołania",
-  halfOfDouble: (hours: string) => `${hours}, połowa lekcji podwójnej`,
-  double: "To część lekcji podwójnej. Którą odwołać?",
-  bothLessons: "Obie lekcje",
-  thisLesson: "Tylko tę",
-  moveAlone: "Przenieś tylko tę lekcję, bez drugiej połowy",
+  double: (hours: string) => `${hours}, lekcja podwójna`,
+  cancelWhich: "Lekcja podwójna: co odwołać?",
+  bothHours: "Obie godziny",
+  thisHour: "Tylko tę godzinę",
+  moveAlone: "Przenieś tylko tę godzinę",
   noDescription: "Bez opisu",
   unconfirmed: {
     Student: "Poczekaj, aż nauczyciel potwierdzi lekcję.",

@@ -35,7 +35,7 @@ export type WireLesson = z.infer<typeof wireLesson>;
 /** The fields of a lesson that every role sees. */
 type ShownLesson = Omit<
   Lesson,
-  "teacherName" | "studentName" | "version" | "createdAt" | "proposal" | "outcomeAt"
+  "teacherName" | "studentName" | "version" | "createdAt" | "proposal" | "outcomeAt" | "partnerBlock"
 >;
 
 export function lessonToWire(lesson: ShownLesson): WireLesson {

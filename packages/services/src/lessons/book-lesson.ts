@@ -127,6 +127,7 @@ async function book(tx: Tx, ctx: ActorCtx, input: BookLessonInput): Promise<Less
     createdAt: now.toISOString(),
     seriesId: null,
     pairId,
+    partnerBlock: blocks === 2 ? block + 1 : null,
     closureOverridden: false,
     proposal: null,
     charged: false,

@@ -18,6 +18,7 @@ import { bookLesson, previewBooking } from "./book-lesson";
 import { cancelLesson } from "./cancel-lesson";
 import { confirmLesson } from "./confirm-lesson";
 import { deleteLesson } from "./delete-lesson";
+import { getLesson } from "./get-lesson";
 import { proposeReschedule } from "./propose-reschedule";
 
 const services = await openTestServices();
@@ -98,6 +99,7 @@ test("both are confirmed with one message, or one alone, and taken back together
   expect(await notificationsFor(services, room.student)).toEqual(["lesson-confirmed"]);
   await undoAct(room.asTeacher, { id });
   expect(await places()).toEqual(["5 Nie potwierdzona", "6 Nie potwierdzona"]);
+  expect(await prisma.historyEntry.count({ where: { action: "undo", studentId: room.student.id } })).toBe(2);
   await confirmLesson(room.asTeacher, { lessonId: await partner(first.id), pair: "one" });
   expect(await places()).toEqual(["5 Nie potwierdzona", "6 Potwierdzona"]);
 });
@@ -106,6 +108,10 @@ test("an unconfirmed booking is deleted whole, or one of them", async () => {
   const first = await bookLesson(room.asStudent, double());
   await deleteLesson(room.asStudent, { lessonId: first.id, pair: "one" });
   expect(await places()).toEqual(["6 Nie potwierdzona"]);
+  const [left] = await lessons();
+  expect(await getLesson(room.asStudent, { lessonId: left?.id ?? "" })).toMatchObject({
+    ...{ pairId: first.pairId, partnerBlock: null },
+  });
   const again = await bookLesson(room.asStudent, double(8));
   await deleteLesson(room.asStudent, { lessonId: again.id });
   expect(await places()).toEqual(["6 Nie potwierdzona"]);

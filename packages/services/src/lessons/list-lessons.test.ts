@@ -184,6 +184,7 @@ describe("own lessons", () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       seriesId: null,
       pairId: null,
+      partnerBlock: null,
       closureOverridden: false,
       proposal: null,
       charged: false,
