@@ -92,6 +92,7 @@ test("an edit shows what would overlap before it is saved, and says when nothing
     .check();
   await popup().getByLabel("Opis").fill("Optyka");
   // A lesson that is still ahead did not take place: asked once.
+  await popup().getByLabel("Rok").fill("2029");
   await popup().getByLabel("Status").selectOption("Zrealizowana");
   await popup().getByRole("button", { name: "Zapisz zmiany" }).click();
   await page
@@ -99,6 +100,10 @@ test("an edit shows what would overlap before it is saved, and says when nothing
     .filter({ hasText: "od razu wejdzie do rozliczeń" })
     .getByRole("button", { name: "Anuluj" })
     .click();
+  await popup().getByLabel("Rok").fill("2026");
+  await popup()
+    .getByRole("radio", { name: /^13:30–14:30/ })
+    .check();
   await popup().getByLabel("Status").selectOption("Potwierdzona");
   await popup().getByRole("button", { name: "Zapisz zmiany" }).click();
   await page.getByText("Zaktualizowano lekcję").waitFor();
