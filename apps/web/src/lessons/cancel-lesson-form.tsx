@@ -88,7 +88,7 @@ function PairField({ value, onChange }: { value: PairChoice; onChange: (pair: Pa
   return (
     <Radio.Group
       mt="sm"
-      label={texts.cancelWhich}
+      label={texts.whichHours}
       value={value}
       onChange={(chosen) => onChange(chosen === "one" ? "one" : "both")}
     >

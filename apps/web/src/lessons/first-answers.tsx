@@ -1,8 +1,9 @@
 import type { Lesson } from "@korki/contracts/lessons";
 import { attentionKindTexts, attentionTexts } from "@korki/contracts/texts/attention";
+import { shortSlot } from "@korki/contracts/texts/dates";
 import { firstAnswerTexts as texts } from "@korki/contracts/texts/lesson-screens";
 import { moneyTexts } from "@korki/contracts/texts/money-card";
-import { blockAt, descriptionPreview, isDelivered } from "@korki/domain";
+import { descriptionPreview, isDelivered } from "@korki/domain";
 import { Anchor, Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import type { ReactNode } from "react";
@@ -12,7 +13,7 @@ import { ATTENTION_SHOWN } from "../attention/attention-shown";
 import { useChildren, useChosenChild } from "../parents/family";
 import { DueLines } from "../payments/due-lines";
 import { trpc } from "../trpc";
-import { formatShortDate, formatShortSubject, formatShortWeekday } from "../ui/formats";
+import { formatShortSubject } from "../ui/formats";
 import styles from "./first-answers.module.css";
 import { useLessonList } from "./lesson-list";
 
@@ -47,9 +48,7 @@ export function FirstAnswers({ onOpen }: { onOpen: (lessonId: string) => void })
   );
   return (
     <ul className={styles.answers} aria-label={texts.title}>
-      <Answer question={texts.next}>
-        {next ? open(next, whenOf(next, blockAt(next.block).start)) : texts.noNext}
-      </Answer>
+      <Answer question={texts.next}>{next ? open(next, whenOf(next)) : texts.noNext}</Answer>
       {isDue ? (
         <li>
           <DueLines />
@@ -82,10 +81,10 @@ function Answer({ question, children }: { question: string; children: ReactNode 
   );
 }
 
-/** `pt. 27.11, 16:45, Matematyka`, and whose it is. */
-function whenOf(lesson: Lesson, more: string): string {
-  const { date, studentName } = lesson;
+/** `pt. 27.11, 16:45, Matematyka, liceum podst., Jakub`, and what it was about. */
+function whenOf(lesson: Lesson, topic = ""): string {
+  const { date, block, studentName } = lesson;
   const [firstName = ""] = studentName.split(" ");
-  const day = `${formatShortWeekday(date)} ${formatShortDate(date)}`;
-  return [day, formatShortSubject(lesson), firstName, more].filter((part) => part !== "").join(", ");
+  const parts = [shortSlot(date, block), formatShortSubject(lesson), firstName, topic];
+  return parts.filter((part) => part !== "").join(", ");
 }

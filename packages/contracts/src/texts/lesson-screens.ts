@@ -57,7 +57,7 @@ export const lessonDetailTexts = {
   title: "Szczegóły lekcji",
   cancelReason: "Powód odwołania",
   double: (hours: string) => `${hours}, lekcja podwójna`,
-  cancelWhich: "Lekcja podwójna: co odwołać?",
+  whichHours: "Których godzin to dotyczy?",
   bothHours: "Obie godziny",
   thisHour: "Tylko tę godzinę",
   moveAlone: "Przenieś tylko tę godzinę",
