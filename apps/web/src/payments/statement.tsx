@@ -162,7 +162,7 @@ function Line({ line, paymentAction }: { line: StatementLine; paymentAction: Pay
           : paymentAction?.({ paymentId, paidOn: day, moneyAmount: amount })}
       </div>
       <div className={styles.sums}>
-        <span className="tabular unbroken">{texts.lessonsOf(signed(lessons))}</span>
+        <span className="tabular unbroken">{texts.lessonsOf(signed(lessons), lessons)}</span>
         <Text component="span" display="block" size="sm" c="dimmed" className="tabular unbroken">
           {amount === null ? "" : formatMoney(amount)}
         </Text>

@@ -7,7 +7,8 @@ export const statementTexts = {
   title: "Historia wpłat",
   text: "Każda wpłata i każda lekcja: co było opłacone i na co poszło.",
   more: "Pokaż więcej",
-  lessonsOf: (count: string) => `${count} lekcji`,
+  lessonsOf: (signed: string, count: number) =>
+    `${signed} ${plural(Math.abs(count), "lekcja", "lekcje", "lekcji")}`,
   filter: "Przedmiot",
   all: "Wszystkie przedmioty",
   lessons: "Lekcje",
