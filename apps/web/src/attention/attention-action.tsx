@@ -167,7 +167,7 @@ function OutcomeButtons({ kind, item, lessonId }: Line & { lessonId: string }) {
         ...(item.version === undefined ? {} : { version: item.version }),
       });
     }
-    const confirmed = await confirm.mutateAsync({ lessonId }).catch(() => null);
+    const confirmed = await confirm.mutateAsync({ lessonId, pair: "one" }).catch(() => null);
     if (confirmed) call.mutate({ lessonId, version: confirmed.version, undoId: newUndoId() });
   }
   return (
