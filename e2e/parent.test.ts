@@ -28,6 +28,7 @@ test.each<Size>(["phone", "desk"])(
     const { page, context } = await openBrowser({ size });
     await signIn(page, "rodzic@demo.pl");
     await page.getByText("Tutaj pojawią się zajęcia Twojego dziecka").waitFor();
+    await page.getByText(/^Twoje konto nie jest teraz połączone z żadnym dzieckiem/).waitFor();
     for (const [address, text] of [
       ["/dashboard/platnosci", "Tutaj pojawią się Twoje płatności"],
       ["/dashboard/uczniowie", "Tutaj pojawią się konta Twoich dzieci"],

@@ -117,6 +117,7 @@ test("the mail's link sets a new password, and the old one stops working", async
   await page.waitForURL("**/auth");
   await page.goto(recovery.links.find((link) => link.includes("/regen_pass/")) ?? "");
   await page.getByText("Ten link wygasł albo został już wykorzystany").waitFor();
+  await page.getByRole("link", { name: "Poproś o nowy link" }).waitFor();
   await page.getByRole("link", { name: "Wróć do logowania" }).click();
 
   await fillSignIn(page, email, DEMO_PASSWORD);
