@@ -59,11 +59,11 @@ test("a month is paid out: one payout per teacher, and nothing is due any more",
   ).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("200 repetitions, fifty at once, make one payout per teacher, and all get the same answer", async () => {
+test("200 repetitions, ten at once, make one payout per teacher, and all get the same answer", async () => {
   const input = confirmed(await previewPayoutRun(asAdmin, month));
   const answers: unknown[] = [];
-  for (let wave = 0; wave < 4; wave += 1) {
-    answers.push(...(await Promise.all(Array.from({ length: 50 }, () => confirmPayoutRun(asAdmin, input)))));
+  for (let wave = 0; wave < 20; wave += 1) {
+    answers.push(...(await Promise.all(Array.from({ length: 10 }, () => confirmPayoutRun(asAdmin, input)))));
   }
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   for (const { teacher } of rooms) {
