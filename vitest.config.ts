@@ -25,6 +25,8 @@ const INTEGRATION = {
   expect: { poll: { timeout: 20_000 } },
   testTimeout: 60_000,
   hookTimeout: 60_000,
+  // Servers, workers and kills on two cores: `npm test` names what passed at the second attempt only.
+  retry: 1,
 };
 
 export default defineConfig({
@@ -97,7 +99,7 @@ export default defineConfig({
           // A worker's files share one Chromium, too.
           isolate: false,
           sequence: { groupOrder: 1 },
-          // A browser beside servers on two cores: `npm test` names what passed at the second attempt only.
+          // As there: a browser beside servers.
           retry: 1,
           // As above: what a screen shows next may take its time there.
           expect: { poll: { timeout: 20_000 } },

@@ -7,7 +7,7 @@ const MUST_HAPPEN = ["series", "held", "transfer"];
 
 test("due, bills, payments and ledger of random families agree to the złoty, month by month", async () => {
   const { url } = await createTestDatabase();
-  const play = { families: 4, months: 2, steps: 6, callers: 2, together: 3, seed: 3 };
+  const play = { families: 4, months: 2, steps: 6, callers: 2, together: 3, seed: 1 };
   const { faults, done, bills, received } = await playFamilies(url, play);
   expect(faults).toEqual([]);
   // They hold what they are about.
