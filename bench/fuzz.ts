@@ -9,6 +9,7 @@ import { type Fixtures, makeFixtures } from "@korki/api/testing/fixtures";
 import { oddCalls } from "@korki/api/testing/odd-input";
 import { takeSnapshot } from "@korki/api/testing/snapshot";
 import { createRateLimits, signAccessToken } from "@korki/services";
+import { FakeProvider } from "@korki/services/testing/fake-provider";
 import { testSettings } from "@korki/testing/settings";
 import { pino } from "pino";
 import { type Chance, chanceOf } from "./lab/fuzz/chance";
@@ -23,7 +24,7 @@ function makeLabFixtures(lab: Lab): Promise<Fixtures> {
   return makeFixtures({
     db: lab.db,
     settings: testSettings({ AUTH_SECRET: SECRET, DATA_DIR: lab.dataDir }),
-    payments: null,
+    payments: new FakeProvider(),
     limits: createRateLimits(null, 1),
     log: pino({ level: "silent" }),
     now: () => new Date(),
