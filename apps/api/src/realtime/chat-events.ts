@@ -92,7 +92,7 @@ export function handleEvents(socket: ChatSocket, deps: ChatEventDeps): void {
 
   socket.on("renew", async (token, acknowledge) => {
     await attempt(services, acknowledge, async () => {
-      const proven = await authenticateUntil(services, String(token));
+      const proven = await authenticateUntil(services, typeof token === "string" ? token : "");
       const isSame = proven.actor.id === actor.id && proven.actor.sessionId === actor.sessionId;
       if (!isSame) throw forbidden(chatTexts.wrongUser);
       socket.data.expiresAt = proven.expiresAt;

@@ -176,7 +176,8 @@ export class Rooms {
     socket.on("renew", (input, acknowledge) =>
       ask(acknowledge, async () => {
         const { actor } = socket.data;
-        const proven = await authenticateUntil(services, String(input?.token));
+        const token: unknown = input?.token;
+        const proven = await authenticateUntil(services, typeof token === "string" ? token : "");
         const isSame = proven.actor.id === actor.id && proven.actor.sessionId === actor.sessionId;
         if (!isSame) throw forbidden(chatTexts.wrongUser);
         socket.data.expiresAt = proven.expiresAt;

@@ -20,7 +20,7 @@ export const ODD_JSON = [
   '"\'; DROP TABLE users; --"',
   "[]",
   "[null]",
-  '{"__proto__":{"role":"Admin"},"constructor":{"prototype":{}}}',
+  '{"__proto__":{"role":"Admin"},"constructor":{"prototype":{}},"toString":1}',
   `${"[".repeat(DEEP)}${"]".repeat(DEEP)}`,
 ];
 
@@ -76,7 +76,8 @@ function withOdd(parameters: URLSearchParams, name: string, odd: string): string
     .join("&");
 }
 
-function* oddJson(good: unknown): Generator<string> {
+/** A value as JSON text again and again, each time with one part of it replaced by something odd. */
+export function* oddJson(good: unknown): Generator<string> {
   for (const marked of marks(good)) {
     const text = JSON.stringify(marked);
     for (const odd of ODD_JSON) yield text.replace(`"${MARK}"`, odd);
