@@ -98,6 +98,13 @@ test("authors who draw at once get different numbers without a gap", async () =>
   expect(seqs).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
 });
 
+test("who reads while others draw gets everything up to the number that the answer names", async () => {
+  const drawing = Promise.all(Array.from({ length: 30 }, () => draw(room.asTeacher, stroke(), stroke())));
+  const answers = await Promise.all(Array.from({ length: 60 }, () => read()));
+  await drawing;
+  for (const { operations, lastSeq } of answers) expect(operations.at(-1)?.seq ?? 0).toBe(lastSeq);
+});
+
 test("one undoes and redoes what is one's own; a refused call stores nothing of it", async () => {
   const own = stroke();
   await draw(room.asStudent, own);

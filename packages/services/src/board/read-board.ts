@@ -19,11 +19,11 @@ import { canWrite, loadBoard, writableUntil } from "./find-board";
 /** Returns the next part of a board's log after a number. Throws `not_found` for who may not enter its room (rules §31). */
 export async function getBoard(ctx: ActorCtx, { lessonId, since }: GetBoardInput): Promise<BoardLog> {
   await findOwnRoom(ctx.db, ctx, lessonId);
-  const operations = await listOperations(ctx.db, {
-    ...{ lessonId, since, most: BOARD_LIMITS.operationsPerAnswer },
-  });
   const { board } = await loadBoard(ctx.db, lessonId);
-  return { pages: board.pages, operations, lastSeq: board.lastSeq };
+  // Others go on drawing: the answer is what there is now.
+  const { pages, lastSeq } = board;
+  const most = Math.min(BOARD_LIMITS.operationsPerAnswer, Math.max(0, lastSeq - since));
+  return { pages, operations: await listOperations(ctx.db, { lessonId, since, most }), lastSeq };
 }
 
 /** Returns what stands over a board, and what the actor can do with it. Throws `not_found`. */
