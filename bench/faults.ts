@@ -1,33 +1,44 @@
-// `pnpm bench faults [calls a second] [seconds without Redis] [kills]`: an evening's mix against two API processes
-// behind nginx, while PostgreSQL is restarted, Redis is away, API processes are killed and both are rolled over. Every
-// acknowledged booking has to be there afterwards, once, with its notification; ends with 1 where one is not.
+// `pnpm bench faults [calls a second] [seconds without Redis] [kills] [lessons]`: an evening's mix against two API
+// processes behind nginx, while lessons are held in their rooms, PostgreSQL is restarted, Redis is away, API processes are
+// killed and both are rolled over. Every acknowledged booking has to be there afterwards, once, with its notification, every
+// acknowledged stroke of a board, and the whole time of every lesson; ends with 1 where something is not.
 import { setTimeout as pause } from "node:timers/promises";
 import { checkBookings } from "./lab/booked";
 import { callAtRate, type Outcome, openEvening } from "./lab/evening";
-import { Verdict } from "./lab/figures";
+import { percentile, Verdict } from "./lab/figures";
+import { holdLessons } from "./lab/held-lessons";
 import { inLab } from "./lab/lab";
 import { startProxy } from "./lab/proxy";
+import { ROOM_ENV, START } from "./lab/rooms";
 import { LARGE } from "./load-data";
 
 const RATE = Number(process.argv[2] ?? 40);
 const REDIS_AWAY_S = Number(process.argv[3] ?? 60);
 const KILLS = Number(process.argv[4] ?? 20);
+const LESSONS = Number(process.argv[5] ?? 50);
+/** Of the calls that read, over the whole evening. */
+const READ_GOAL_MS = 200;
 /** Quiet seconds before and after each fault. */
 const REST_MS = 4_000;
 
 await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
   // Each of them must trust one proxy.
   const start = (name: string, port?: number) =>
-    lab.startApi(name, { TRUST_PROXY: "1", ...(port === undefined ? {} : { PORT: String(port) }) });
+    lab.startApi(name, {
+      ...ROOM_ENV,
+      TRUST_PROXY: "1",
+      ...(port === undefined ? {} : { PORT: String(port) }),
+    });
   const apis = [await start("api-0"), await start("api-1")];
   const proxy = await startProxy(
     lab,
     apis.map(({ port }) => port),
   );
-  const evening = await openEvening(LARGE);
+  const evening = await openEvening(LARGE, 0, START);
   const verdict = new Verdict();
   const phases: { name: string; from: number; to: number }[] = [];
   let isOver = false;
+  const lessons = holdLessons(lab.db, proxy.origin, { count: LESSONS, isOver: () => isOver });
   const load = callAtRate(evening, [proxy.origin], { perSecond: RATE, until: () => isOver });
 
   const phase = async (name: string, fault: () => Promise<unknown>) => {
@@ -61,7 +72,19 @@ await inLab({ ...LARGE, lessons: 20_000, messages: 20_000 }, async (lab) => {
   });
   isOver = true;
   report(await load, phases, verdict);
+  const reads = (await load).filter(({ kind, status }) => kind === "read" && status === 200);
+  const p95 = percentile(
+    reads.map(({ ms }) => ms).sort((a, b) => a - b),
+    0.95,
+  );
+  verdict.must(
+    "reads that were answered: p95 in ms",
+    p95.toFixed(0),
+    p95 <= READ_GOAL_MS,
+    `≤ ${READ_GOAL_MS}`,
+  );
   await checkBookings(lab.db, await load, verdict);
+  await (await lessons)(verdict);
   verdict.end();
 });
 

@@ -27,6 +27,7 @@ const RELEASES = [
   { commit: "9bbd1bc", last: "20261122230000_family_signals" },
   { commit: "a571b8f", last: "20261122230000_family_signals" },
   { commit: "bd58680", last: "20261123050000_landing" },
+  { commit: "4916c55", last: "20261123120200_ledger_index_less" },
 ] as const;
 
 const MIGRATIONS = readdirSync(path.resolve(import.meta.dirname, "../../prisma/migrations"))

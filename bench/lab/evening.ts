@@ -39,17 +39,19 @@ export type Evening = {
 
 const PEOPLE = 200;
 
-export async function openEvening(size: DataSize, firstBooking = 0): Promise<Evening> {
+/** @param at the moment by the API's clock, where that is another */
+export async function openEvening(size: DataSize, firstBooking = 0, at?: Date): Promise<Evening> {
   const own = studentsPerTeacher(size);
   const calls = readCalls(size);
   const reads = READS.flatMap((part) => calls.filter(({ name }) => name.startsWith(part)));
   const people = new Map<string, LoadedPerson>();
   const renew = async () => {
-    for (let n = 0; n < size.students; n += 1) people.set(`student ${n}`, await loadedPerson("student", n));
+    for (let n = 0; n < size.students; n += 1)
+      people.set(`student ${n}`, await loadedPerson("student", n, at));
     for (let n = 0; n < Math.min(size.teachers, PEOPLE); n += 1) {
-      people.set(`teacher ${n}`, await loadedPerson("teacher", n));
+      people.set(`teacher ${n}`, await loadedPerson("teacher", n, at));
     }
-    people.set("admin 0", await loadedPerson("admin", 0));
+    people.set("admin 0", await loadedPerson("admin", 0, at));
   };
   await renew();
   let n = 0;

@@ -191,11 +191,15 @@ export async function inLab(
   }
 }
 
-/** One of the loaded people, with a bearer token that is valid for 15 minutes. */
+/** One of the loaded people, with a bearer token that is valid for 15 minutes from a moment. */
 export type LoadedPerson = { id: string; token: string };
 
-export async function loadedPerson(kind: "student" | "teacher" | "admin", n: number): Promise<LoadedPerson> {
+export async function loadedPerson(
+  kind: "student" | "teacher" | "admin",
+  n: number,
+  at = new Date(),
+): Promise<LoadedPerson> {
   const userId = loadedId(kind, n);
   const sessionId = loadedId("session", n, kind);
-  return { id: userId, token: await signAccessToken(SECRET, { userId, sessionId }, new Date()) };
+  return { id: userId, token: await signAccessToken(SECRET, { userId, sessionId }, at) };
 }

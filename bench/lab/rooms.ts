@@ -8,7 +8,7 @@ import { SECRET } from "./lab";
 const BLOCK = 6;
 const DATE = addDays(today(new Date()), 1);
 /** When the product's clock begins: rooms are open then and for an hour and a half. */
-const START = blockStart(DATE, BLOCK);
+export const START = blockStart(DATE, BLOCK);
 /** The environment of processes whose clock begins there. */
 export const ROOM_ENV = { NODE_ENV: "development", DEMO: "1", DEMO_NOW: START.toISOString() };
 

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { EnteredRoom } from "@korki/contracts/classroom";
+import { type Database, listVisits, newId } from "@korki/db";
+import { presenceOf } from "@korki/domain";
+import type { Socket } from "socket.io-client";
+import type { Verdict } from "./figures";
+import { connectWindow, makeRooms, type RoomMember } from "./rooms";
+
+const DRAW_EVERY_MS = 3_000;
+const ANSWER_MS = 5_000;
+/** A window's own pause before it comes back, at most. */
+const BACK_MS = 800;
+/** How far the evidence of a lesson may be off. */
+const OFF_MAX_S = 5;
+
+type Held = { lessonId: string; seconds: number; drawn: string[] };
+
+/**
+ * Holds lessons in their rooms: teacher and student enter, draw on the board every few seconds and come back whenever
+ * their connection breaks, as pages do, until `isOver`. Then they leave, and what was acknowledged is looked for.
+ */
+export async function holdLessons(
+  db: Database,
+  origin: string,
+  { count, isOver }: { count: number; isOver: () => boolean },
+): Promise<(verdict: Verdict) => Promise<void>> {
+  const pairs = await makeRooms(db, count);
+  const visits = await Promise.all(
+    pairs.flatMap(({ lessonId, teacher, student }) => [
+      attend(origin, lessonId, teacher, isOver),
+      attend(origin, lessonId, student, isOver),
+    ]),
+  );
+  return (verdict) => report(db, visits, verdict);
+}
+
+async function attend(
+  origin: string,
+  lessonId: string,
+  member: RoomMember,
+  isOver: () => boolean,
+): Promise<Held> {
+  let window: string | undefined;
+  let socket: Socket | null = null;
+  const drawn: string[] = [];
+  const enter = async () => {
+    for (;;) {
+      try {
+        const next = await connectWindow(origin, member);
+        const answer: EnteredRoom | { error: string } = await next
+          .timeout(ANSWER_MS)
+          .emitWithAck("enter", window ? { lessonId, window } : { lessonId });
+        if ("error" in answer) throw new Error(answer.error);
+        window = answer.self;
+        return next;
+      } catch {
+        await pause(BACK_MS * Math.random());
+      }
+    }
+  };
+  socket = await enter();
+  const from = performance.now();
+  while (!isOver()) {
+    await pause(DRAW_EVERY_MS * (0.5 + Math.random()));
+    if (!socket.connected) socket = await enter();
+    const key = newId();
+    const body = { points: [[0.1, 0.1, 0.5]], tool: "pen", colour: "black", width: 2 };
+    const operations = [{ key, page: 1, kind: "stroke", body }];
+    const answer = await socket
+      .timeout(ANSWER_MS)
+      .emitWithAck("board", { operations })
+      .catch(() => null);
+    if (answer?.seqs) drawn.push(key);
+  }
+  for (;;) {
+    if (!socket.connected) socket = await enter();
+    const left = await socket
+      .timeout(ANSWER_MS)
+      .emitWithAck("leave", {})
+      .catch(() => null);
+    if (left) break;
+    socket.disconnect();
+  }
+  const seconds = (performance.now() - from) / 1_000;
+  socket.disconnect();
+  return { lessonId, seconds, drawn };
+}
+
+async function report(db: Database, held: readonly Held[], verdict: Verdict): Promise<void> {
+  const now = new Date(Date.now() + 48 * 3_600_000);
+  const lessons = [...new Set(held.map(({ lessonId }) => lessonId))];
+  const visits = await listVisits(db, lessons, now);
+  const off = lessons.map((id) => {
+    const [one, other] = held.filter(({ lessonId }) => lessonId === id);
+    const { teacherSeconds, studentSeconds } = presenceOf(
+      visits.filter(({ lessonId }) => lessonId === id),
+      now,
+    );
+    return Math.max(
+      Math.abs(teacherSeconds - (one?.seconds ?? 0)),
+      Math.abs(studentSeconds - (other?.seconds ?? 0)),
+    );
+  });
+  const most = Math.max(...off);
+  verdict.must(
+    `evidence of ${lessons.length} lessons: most off, s`,
+    most.toFixed(1),
+    most <= OFF_MAX_S,
+    `≤ ${OFF_MAX_S}`,
+  );
+  const drawn = held.flatMap((each) => each.drawn);
+  const { rows } = await db.pool.query<{ kept: number }>(
+    "SELECT count(*)::int AS kept FROM board_operations WHERE key = ANY($1::uuid[])",
+    [drawn],
+  );
+  const kept = rows[0]?.kept ?? 0;
+  verdict.must(
+    "acknowledged strokes that are kept",
+    `${kept} of ${drawn.length}`,
+    kept === drawn.length,
+    "all",
+  );
+}
