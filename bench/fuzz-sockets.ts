@@ -109,7 +109,8 @@ await inLab(
     const faults = readFileSync(api.process.logFile, "utf8").match(/.*"level":(50|60).*/g) ?? [];
     for (const fault of faults.slice(0, 10)) console.log(fault.slice(0, 400));
     verdict.must("errors in the log", faults.length, faults.length === 0, "0");
-    verdict.must("the process goes on", !api.process.exit(), !api.process.exit(), "true");
+    const isRunning = !api.process.exit();
+    verdict.must("the process goes on", isRunning ? "yes" : "no", isRunning, "yes");
     const [teacher, student] = [
       await connectWindow(api.origin, ours.teacher),
       await connectWindow(api.origin, ours.student),
@@ -124,7 +125,8 @@ await inLab(
       setTimeout(() => resolve(false), PATIENCE_MS).unref();
     });
     await ask(teacher, "board", { operations: [drawn()] });
-    verdict.must("what one draws the other sees", await heard, await heard, "true");
+    const isHeard = await heard;
+    verdict.must("what one draws the other sees", isHeard ? "yes" : "no", isHeard, "yes");
     for (const socket of [teacher, student]) socket.disconnect();
     verdict.end();
   },
